@@ -1,4 +1,4 @@
-// A year of a busy restaurant: 200,000 messages and 30,000 bookings, read by the day, the month and the year.
+// A year of a busy restaurant: 200,000 messages and 30,000 bookings, read by day, month and year.
 import { loadavg } from 'node:os';
 import type { Bench } from './setup.ts';
 
@@ -8,7 +8,7 @@ const ROUNDS = 60;
 const GOALS = { p95: 50, spread: 2 };
 const ZONE = 'America/New_York';
 
-/** Until the end of yesterday, so that the last day is a whole one. */
+/** Ends with a complete day. */
 const RANGES: Record<string, string> = {
   'a day, by the hour': 'from=2026-10-31&to=2026-11-01&interval=hour',
   'a month, by the day': 'from=2026-10-01&to=2026-11-01&interval=day',
@@ -16,15 +16,15 @@ const RANGES: Record<string, string> = {
   'a year, by the day': 'from=2025-11-01&to=2026-11-01&interval=day',
   'a year, by the day, elsewhere': 'from=2025-11-01&to=2026-11-01&interval=day&tz=Asia/Kolkata',
 };
-/** Days of another zone are added up from quarters of an hour: right, and told here, but not what owners read. */
-const ELSEWHERE = 'a year, by the day, elsewhere';
-const JUDGED = Object.keys(RANGES).filter((name) => name !== ELSEWHERE);
+/** Days in another time zone are added up from quarter hours: reported here, but not what owners usually read. */
+const OTHER_ZONE = 'a year, by the day, elsewhere';
+const RANGES_WITH_GOAL = Object.keys(RANGES).filter((name) => name !== OTHER_ZONE);
 
 export async function analytics({ owner, serviceUrl, openWorkspaces }: Bench): Promise<boolean> {
   const [{ id, key }] = (await openWorkspaces(1)) as [{ id: string; key: string }];
-  const filled = performance.now();
-  await fill(owner, id);
-  const counted = performance.now();
+  const fillStart = performance.now();
+  await fillWorkspace(owner, id);
+  const rollUpStart = performance.now();
   const client = await owner.connect();
   await client.query('begin');
   await client.query(`select set_config('app.workspace_id', $1, true)`, [id]);
@@ -32,9 +32,9 @@ export async function analytics({ owner, serviceUrl, openWorkspaces }: Bench): P
   await client.query('commit');
   client.release();
   await owner.query('vacuum analyze');
-  const ready = performance.now();
+  const rollUpEnd = performance.now();
   const times = Object.fromEntries(Object.keys(RANGES).map((name) => [name, [] as number[]]));
-  const read = async (name: string) => {
+  const measureRange = async (name: string) => {
     const start = performance.now();
     const response = await fetch(`${serviceUrl}/api/analytics?${RANGES[name]}`, {
       headers: { authorization: `Bearer ${key}` },
@@ -44,15 +44,15 @@ export async function analytics({ owner, serviceUrl, openWorkspaces }: Bench): P
       throw new Error(`${response.status} ${JSON.stringify(body).slice(0, 300)}`);
     times[name]!.push(performance.now() - start);
   };
-  for (const name of Object.keys(RANGES)) for (let warm = 0; warm < 10; warm++) await read(name);
-  for (const list of Object.values(times)) list.length = 0;
-  for (let round = 0; round < ROUNDS; round++) for (const name of JUDGED) await read(name);
-  for (let round = 0; round < ROUNDS / 4; round++) await read(ELSEWHERE);
+  for (const name of Object.keys(RANGES)) for (let warmUp = 0; warmUp < 10; warmUp++) await measureRange(name);
+  for (const rangeTimes of Object.values(times)) rangeTimes.length = 0;
+  for (let round = 0; round < ROUNDS; round++) for (const name of RANGES_WITH_GOAL) await measureRange(name);
+  for (let round = 0; round < ROUNDS / 4; round++) await measureRange(OTHER_ZONE);
   console.log(
     `\nGET /api/analytics, ${(4 * CONVERSATIONS).toLocaleString('en')} messages, ${BOOKINGS.toLocaleString('en')} bookings`,
   );
   console.log(
-    `Written in ${seconds(counted - filled)} s, counted in ${seconds(ready - counted)} s; load averages ${loadavg()
+    `Written in ${seconds(rollUpStart - fillStart)} s, counted in ${seconds(rollUpEnd - rollUpStart)} s; load averages ${loadavg()
       .map((load) => load.toFixed(1))
       .join(' ')}`,
   );
@@ -62,33 +62,37 @@ export async function analytics({ owner, serviceUrl, openWorkspaces }: Bench): P
 const seconds = (ms: number) => (ms / 1000).toFixed(1);
 
 function report(times: Record<string, number[]>): boolean {
-  const at = (list: number[], share: number) => list.toSorted((a, b) => a - b)[Math.floor(list.length * share)]!;
+  const percentile = (list: number[], share: number) =>
+    list.toSorted((a, b) => a - b)[Math.floor(list.length * share)]!;
   const rows = Object.entries(times).map(
     ([name, list]) =>
       [
         name,
-        { 'p50 ms': Math.round(at(list, 0.5) * 10) / 10, 'p95 ms': Math.round(at(list, 0.95) * 10) / 10 },
+        {
+          'p50 ms': Math.round(percentile(list, 0.5) * 10) / 10,
+          'p95 ms': Math.round(percentile(list, 0.95) * 10) / 10,
+        },
       ] as const,
   );
   console.table(Object.fromEntries(rows));
-  const judged = rows.filter(([name]) => JUDGED.includes(name)).map(([, row]) => row);
-  const p95s = judged.map((row) => row['p95 ms']);
+  const rowsWithGoal = rows.filter(([name]) => RANGES_WITH_GOAL.includes(name)).map(([, row]) => row);
+  const p95s = rowsWithGoal.map((row) => row['p95 ms']);
   const slowest = Math.max(...p95s);
   const spread = slowest / Math.min(...p95s);
-  const verdict = (met: boolean, text: string) => {
-    console.log(`${met ? 'met' : 'MISSED'}: ${text}`);
-    return met;
+  const reportGoal = (isMet: boolean, text: string) => {
+    console.log(`${isMet ? 'met' : 'MISSED'}: ${text}`);
+    return isMet;
   };
-  const fast = verdict(slowest < GOALS.p95, `the slowest takes ${slowest} ms at p95 (goal ${GOALS.p95})`);
-  const even = verdict(
+  const isFast = reportGoal(slowest < GOALS.p95, `the slowest takes ${slowest} ms at p95 (goal ${GOALS.p95})`);
+  const isEven = reportGoal(
     spread <= GOALS.spread,
     `the slowest takes ${spread.toFixed(2)} times the quickest (goal ${GOALS.spread})`,
   );
-  return fast && even;
+  return isFast && isEven;
 }
 
-/** Lunch and dinner, every day; one in four messages books, one in thirty is not understood. */
-async function fill(owner: Bench['owner'], id: string): Promise<void> {
+/** Lunch and dinner every day; one in four messages books, one in thirty is not understood. */
+async function fillWorkspace(owner: Bench['owner'], id: string): Promise<void> {
   await owner.query(`update workspaces set timezone = $2 where id = $1`, [id, ZONE]);
   await owner.query(
     `insert into conversations (workspace_id, id, channel, business_type, status, rating, episodes, created_at, updated_at, message_count)
@@ -119,13 +123,13 @@ async function fill(owner: Bench['owner'], id: string): Promise<void> {
        right(id, -5)::int % 4 = 0, id, created_at + interval '1 minute', created_at from conversations where workspace_id = $1 limit ${BOOKINGS}`,
     [id],
   );
-  // The first few, so that the database knows what such rows look like before the many come.
-  for (const which of ['<= 500', '> 500']) {
+  // The first few separately, so that the query planner has statistics before the bulk insert.
+  for (const idFilter of ['<= 500', '> 500']) {
     await owner.query(
       `insert into events (workspace_id, id, type, data, occurred_at)
        select $1, 'evt_' || n, case when n % 25 = 0 then 'conversation.handoff' else 'conversation.resolved' end,
          json_build_object('id', id), created_at + interval '5 minutes'
-       from (select *, right(id, -5)::int as n from conversations where workspace_id = $1) c where n % 5 = 0 and n ${which}`,
+       from (select *, right(id, -5)::int as n from conversations where workspace_id = $1) c where n % 5 = 0 and n ${idFilter}`,
       [id],
     );
     await owner.query('analyze');

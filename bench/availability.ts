@@ -5,36 +5,36 @@ const DAYS = 31;
 const REQUESTS = 300;
 const GOAL_P95_MS = 20;
 const GOAL_RATIO = 1.3;
-/** The same in both businesses: what lies in the range is work that has to be done. */
-const IN_RANGE = 1_000;
-const FEW = 5_000;
-const MANY = 50_000;
+/** The same number in both businesses, because bookings in the requested range have to be processed. */
+const BOOKINGS_IN_RANGE = 1_000;
+const FEW_BOOKINGS = 5_000;
+const MANY_BOOKINGS = 50_000;
 
-type Measured = { p50: number; p95: number; p99: number };
+type Percentiles = { p50: number; p95: number; p99: number };
 
-/** Free times of a large salon: everybody, a month ahead. Bookings of other years must not slow it down. */
+/** Availability of a large salon: all stylists, a month ahead. Bookings of other years must not slow it down. */
 export async function availability(bench: Bench): Promise<boolean> {
   const [few, many] = [bench.workspaces[0]!, bench.workspaces[1]!];
   for (const [workspace, bookings] of [
-    [few, FEW],
-    [many, MANY],
+    [few, FEW_BOOKINGS],
+    [many, MANY_BOOKINGS],
   ] as const) {
     await openSalon(bench, workspace.key);
-    await seed(bench, workspace.id, bookings);
+    await seedBookings(bench, workspace.id, bookings);
   }
   await bench.owner.query('vacuum analyze bookings, booked_times');
-  // In turns, so that what else the machine does meets both alike; the first rounds only warm up.
+  // Alternating, so that other load on the machine affects both; the first rounds only warm up.
   const times = new Map<string, number[]>([
     [few.key, []],
     [many.key, []],
   ]);
   for (let round = -2; round < 6; round++) {
     for (const key of times.keys()) {
-      const measured = await measure(bench.serviceUrl, key, REQUESTS / 6);
-      if (round >= 0) times.get(key)!.push(...measured);
+      const roundTimes = await measure(bench.serviceUrl, key, REQUESTS / 6);
+      if (round >= 0) times.get(key)!.push(...roundTimes);
     }
   }
-  return report(summary(times.get(few.key)!), summary(times.get(many.key)!));
+  return report(percentilesOf(times.get(few.key)!), percentilesOf(times.get(many.key)!));
 }
 
 async function openSalon({ serviceUrl }: Bench, key: string): Promise<void> {
@@ -47,30 +47,49 @@ async function openSalon({ serviceUrl }: Bench, key: string): Promise<void> {
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
   };
   await send('POST', '/setup', { industry: 'salon' });
-  const open = [['09:00', '18:00']];
+  const openingHours = [['09:00', '18:00']];
   const stylists = Array.from({ length: STYLISTS }, (_, i) => ({
     id: `s${i}`,
     name: `Stylist ${i}`,
-    // Every second one has hours of their own, and some a week off.
-    ...(i % 2 ? { hours: { mon: open, tue: open, wed: open, thu: open, fri: [['12:00', '18:00']], sat: open } } : {}),
+    // Every second stylist has different hours, and some have a week off.
+    ...(i % 2
+      ? {
+          hours: {
+            mon: openingHours,
+            tue: openingHours,
+            wed: openingHours,
+            thu: openingHours,
+            fri: [['12:00', '18:00']],
+            sat: openingHours,
+          },
+        }
+      : {}),
     ...(i % 5 ? {} : { timeOff: [{ from: '2030-01-01', to: '2030-01-07' }] }),
   }));
   await send('PUT', '/config', {
-    hours: { mon: open, tue: open, wed: open, thu: open, fri: open, sat: open, sun: [] },
+    hours: {
+      mon: openingHours,
+      tue: openingHours,
+      wed: openingHours,
+      thu: openingHours,
+      fri: openingHours,
+      sat: openingHours,
+      sun: [],
+    },
     closures: [],
     booking: { noticeMinutes: 60, horizonDays: 60, slotMinutes: 15, cancelUntilMinutes: 60 },
     salon: { services: [{ id: 'cut', name: 'Cut', durationMinutes: 45, bufferMinutes: 10 }], stylists },
   });
 }
 
-/** One an hour and stylist: some in the days that are asked for, the rest in the years before. */
-async function seed({ owner }: Bench, workspaceId: string, bookings: number): Promise<void> {
+/** One booking per stylist and hour: some in the requested days, the rest in earlier years. */
+async function seedBookings({ owner }: Bench, workspaceId: string, bookings: number): Promise<void> {
   await owner.query(
     `with places as (
        select n, 's' || n % ${STYLISTS} as stylist,
-         case when n <= ${IN_RANGE}
+         case when n <= ${BOOKINGS_IN_RANGE}
            then date_trunc('day', now()) + interval '1 day' + (n / ${STYLISTS} / 2) * interval '1 day' + (n / ${STYLISTS} % 2) * interval '2 hours' + interval '16 hours'
-           else date_trunc('hour', now()) - interval '30 days' - ((n - ${IN_RANGE}) / ${STYLISTS}) * interval '1 hour'
+           else date_trunc('hour', now()) - interval '30 days' - ((n - ${BOOKINGS_IN_RANGE}) / ${STYLISTS}) * interval '1 hour'
          end as starts_at
        from generate_series(1, ${bookings}) n),
      made as (
@@ -84,15 +103,15 @@ async function seed({ owner }: Bench, workspaceId: string, bookings: number): Pr
   );
 }
 
-/** Milliseconds of so many requests, one after the other. */
+/** The duration of each request in milliseconds, one at a time. */
 async function measure(serviceUrl: string, key: string, requests: number): Promise<number[]> {
   const url = `${serviceUrl}/api/v1/salon/availability?service=cut&days=${DAYS}`;
   const times: number[] = [];
   for (let i = 0; i < requests; i++) {
-    const began = performance.now();
+    const startedAt = performance.now();
     const response = await fetch(url, { headers: { authorization: `Bearer ${key}` } });
     const text = await response.text();
-    times.push(performance.now() - began);
+    times.push(performance.now() - startedAt);
     const { stylists } = JSON.parse(text) as { stylists: { slots: string[] }[] };
     if (stylists.length !== STYLISTS || stylists.some(({ slots }) => slots.length < 100)) {
       throw new Error('The answer is not the one that was to be measured.');
@@ -101,18 +120,20 @@ async function measure(serviceUrl: string, key: string, requests: number): Promi
   return times;
 }
 
-function summary(times: number[]): Measured {
+function percentilesOf(times: number[]): Percentiles {
   const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number) => Number(sorted[Math.ceil(sorted.length * share) - 1]!.toFixed(1));
-  return { p50: at(0.5), p95: at(0.95), p99: at(0.99) };
+  const percentile = (share: number) => Number(sorted[Math.ceil(sorted.length * share) - 1]!.toFixed(1));
+  return { p50: percentile(0.5), p95: percentile(0.95), p99: percentile(0.99) };
 }
 
-function report(few: Measured, many: Measured): boolean {
-  const [fewer, more] = [FEW, MANY].map((count) => `${count.toLocaleString('en')} bookings stored`);
-  console.log(
-    `\nGET /api/v1/salon/availability, ${STYLISTS} stylists, ${DAYS} days, ${IN_RANGE.toLocaleString('en')} bookings in them, ${REQUESTS} requests, one at a time, ms`,
+function report(few: Percentiles, many: Percentiles): boolean {
+  const [fewLabel, manyLabel] = [FEW_BOOKINGS, MANY_BOOKINGS].map(
+    (count) => `${count.toLocaleString('en')} bookings stored`,
   );
-  console.table({ [fewer!]: few, [more!]: many });
+  console.log(
+    `\nGET /api/v1/salon/availability, ${STYLISTS} stylists, ${DAYS} days, ${BOOKINGS_IN_RANGE.toLocaleString('en')} bookings in them, ${REQUESTS} requests, one at a time, ms`,
+  );
+  console.table({ [fewLabel!]: few, [manyLabel!]: many });
   const isFast = many.p95 < GOAL_P95_MS;
   console.log(`${isFast ? 'met' : 'MISSED'}: p95 is ${many.p95} ms (goal under ${GOAL_P95_MS} ms)`);
   const ratio = many.p50 / few.p50;

@@ -1,4 +1,4 @@
-// What the service is measured against: the same Fastify, nothing around the handler.
+// The baseline for comparison: the same Fastify with nothing around the handler.
 import Fastify from 'fastify';
 import pg from 'pg';
 

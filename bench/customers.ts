@@ -1,4 +1,4 @@
-// Customers as they write, for load: what one says next depends on what was replied.
+// Simulated customers for load: the next message depends on the previous reply.
 import { businesses, type Case, cases, type PlayedBusiness } from '../test/exam/cases.ts';
 import { createCustomer } from '../test/exam/customer.ts';
 
@@ -10,17 +10,16 @@ export type Answer = {
 };
 /** One person's side of a conversation: the next message, or undefined when there is nothing more to say. */
 export type Customer = (answers: readonly Answer[]) => string | undefined;
-export type Kind = 'greets, then asks' | 'asks' | 'books';
+export type VisitKind = 'greets, then asks' | 'asks' | 'books';
 
-/** How many of a hundred people come for what. */
-const MIX: readonly (readonly [Kind, number])[] = [
+/** The share of each kind of visit, in percent. */
+const VISIT_MIX: readonly (readonly [VisitKind, number])[] = [
   ['greets, then asks', 10],
   ['asks', 60],
   ['books', 30],
 ];
 
-/** Nobody goes on for ever. */
-const MOST_TURNS = 10;
+const MAX_TURNS = 10;
 
 const GREETINGS = [
   'hi',
@@ -57,16 +56,16 @@ const APPOINTMENTS = [
   'need a {service} soon, {day} if possible',
 ];
 
-type Pick = <T>(of: readonly T[]) => T;
+type PickRandom = <T>(items: readonly T[]) => T;
 
-/** People who come to a business, one after the other, by chance but the same in every run. */
-export function visitorsOf(business: PlayedBusiness, pick: Pick): () => { kind: Kind; customer: Customer } {
-  const own = cases.filter((each) => each.business === business.id);
-  const kinds = MIX.flatMap(([kind, share]) => Array<Kind>(share).fill(kind));
-  const visitors: Record<Kind, () => Customer> = {
-    asks: () => asWritten(pick(own), [], pick(OPENINGS)),
-    'greets, then asks': () => asWritten(pick(own), [pick(GREETINGS)], ''),
-    books: () => booking(business, own, pick),
+/** A source of random visitors of a business, the same in every run. */
+export function visitorsOf(business: PlayedBusiness, pick: PickRandom): () => { kind: VisitKind; customer: Customer } {
+  const businessCases = cases.filter((each) => each.business === business.id);
+  const kinds = VISIT_MIX.flatMap(([kind, share]) => Array<VisitKind>(share).fill(kind));
+  const visitors: Record<VisitKind, () => Customer> = {
+    asks: () => customerOfCase(pick(businessCases), [], pick(OPENINGS)),
+    'greets, then asks': () => customerOfCase(pick(businessCases), [pick(GREETINGS)], ''),
+    books: () => bookingCustomer(business, businessCases, pick),
   };
   return () => {
     const kind = pick(kinds);
@@ -74,51 +73,63 @@ export function visitorsOf(business: PlayedBusiness, pick: Pick): () => { kind: 
   };
 }
 
-export const describeMix = () => MIX.map(([kind, share]) => `${share}% ${kind}`).join(', ');
+export const describeMix = () => VISIT_MIX.map(([kind, share]) => `${share}% ${kind}`).join(', ');
 
-/** By turns one of each industry: however many there are, the first thirty are a fair mix. */
-export const mixed: readonly PlayedBusiness[] = (() => {
+/** Alternates between the industries, so that any number of them is a fair mix. */
+export const mixedBusinesses: readonly PlayedBusiness[] = (() => {
   const groups = [...Map.groupBy(businesses, ({ industry }) => industry).values()];
-  const most = Math.max(...groups.map(({ length }) => length));
-  return Array.from({ length: most }, (_, at) => groups.flatMap((group) => group[at] ?? [])).flat();
+  const largestGroup = Math.max(...groups.map(({ length }) => length));
+  return Array.from({ length: largestGroup }, (_, index) => groups.flatMap((group) => group[index] ?? [])).flat();
 })();
 
-/** What somebody has written down for a played customer, in their words. */
-function asWritten({ turns, facts = {}, follow = true }: Case, before: string[], opening: string): Customer {
+/** A customer who follows a written case. */
+function customerOfCase(
+  { turns, facts = {}, follow = true }: Case,
+  firstMessages: string[],
+  opening: string,
+): Customer {
   const [first, ...rest] = turns.map((turn) => (typeof turn === 'string' ? turn : turn.say));
-  const lines = [...before, opening + first, ...rest];
+  const lines = [...firstMessages, opening + first, ...rest];
   const answer = createCustomer(facts);
   return (answers) => {
     const last = answers.at(-1);
-    if (answers.length >= MOST_TURNS || last?.status === 'handoff') return undefined;
+    if (answers.length >= MAX_TURNS || last?.status === 'handoff') return undefined;
     const line = lines[answers.length];
     const code = answers.flatMap(({ receipts }) => receipts).findLast((receipt) => receipt.code)?.code;
     return line ? line.replace('{code}', code ?? 'K7QM4') : follow ? answer(last!.reply) : undefined;
   };
 }
 
-/** Somebody who wants a table or an appointment and answers questions until there is one. */
-function booking({ industry, config }: PlayedBusiness, own: readonly Case[], pick: Pick): Customer {
+/** A customer who wants a table or an appointment, and answers questions until it is booked. */
+function bookingCustomer(
+  { industry, config }: PlayedBusiness,
+  businessCases: readonly Case[],
+  pick: PickRandom,
+): Customer {
   const name = `${pick(NAMES)} ${pick(SURNAMES)}`;
   const digits = Array.from({ length: 3 }, () => pick([...'0123456789'])).join('');
-  const phone = own.find(({ facts }) => facts?.phone)!.facts!.phone!.replace(/\d{3}$/, digits);
+  const phone = businessCases.find(({ facts }) => facts?.phone)!.facts!.phone!.replace(/\d{3}$/, digits);
   const { services = [] } = (config.salon ?? {}) as { services?: readonly { name: string }[] };
   const facts = {
     ...{ n: pick(['2', '3', 'four', '5', 'two']), day: pick(DAYS), time: pick(TIMES), name, phone },
     service: services.length > 0 ? pick(services).name : '',
   };
-  const forms = { restaurant: TABLES, salon: APPOINTMENTS }[industry];
-  const written = forms
-    ? pick(forms).replace(/\{(\w+)\}/g, (_, field) => facts[field as keyof typeof facts])
+  const templates = { restaurant: TABLES, salon: APPOINTMENTS }[industry];
+  const request = templates
+    ? pick(templates).replace(/\{(\w+)\}/g, (_, field) => facts[field as keyof typeof facts])
     : undefined;
-  // Elsewhere they book as somebody has written it down, each in their own name; a shop takes requests instead.
-  const bookings = own.filter(({ tags }) => tags.includes('booking'));
-  const like = pick(bookings.length > 0 ? bookings : own);
-  const known = { ...like.facts, name, phone, ...(forms ? asksOf(facts) : {}) };
-  return asWritten({ ...like, turns: written ? [written] : like.turns, facts: known, follow: true }, [], '');
+  // Other industries book with the words of a written case, in a new name. A shop takes requests instead.
+  const bookings = businessCases.filter(({ tags }) => tags.includes('booking'));
+  const baseCase = pick(bookings.length > 0 ? bookings : businessCases);
+  const customerFacts = { ...baseCase.facts, name, phone, ...(templates ? answersFrom(facts) : {}) };
+  return customerOfCase(
+    { ...baseCase, turns: request ? [request] : baseCase.turns, facts: customerFacts, follow: true },
+    [],
+    '',
+  );
 }
 
-const asksOf = ({ n, day, time, service }: { n: string; day: string; time: string; service: string }) => ({
+const answersFrom = ({ n, day, time, service }: { n: string; day: string; time: string; service: string }) => ({
   ...{ partySize: n, when: `${day} at ${time}`, service, staff: 'no preference', area: 'no preference' },
   ...{ isNew: 'yes, first time' },
 });

@@ -1,88 +1,104 @@
-// Sends chat messages, at a steady rate or as fast as they are answered, and takes the times.
+// Sends chat messages at a steady rate or as fast as they are answered, and records the response times.
 import { performance } from 'node:perf_hooks';
-import type { Answer, Customer, Kind } from './customers.ts';
-import { post } from './line.ts';
+import type { Answer, Customer, VisitKind } from './customers.ts';
+import { post } from './http-client.ts';
 
-export type Visitor = { key: string; kind: Kind; customer: Customer };
-export type Load = {
+export type Visitor = { key: string; kind: VisitKind; customer: Customer };
+export type LoadResult = {
   /** Milliseconds from sending to the last byte of the answer. */
   times: number[];
   seconds: number;
-  texts: Map<string, number>;
-  conversations: Map<Kind, number>;
-  /** Messages in conversations that were there already. */
-  continued: number;
-  booked: number;
+  countByMessage: Map<string, number>;
+  conversationsByKind: Map<VisitKind, number>;
+  /** Messages in existing conversations. */
+  continuedMessages: number;
+  bookings: number;
 };
 
-/** What is said next is settled as soon as the answer is there. */
-type Talk = Visitor & { answers: Answer[]; message: string | undefined };
+/** The next message is determined as soon as the answer arrives. */
+type ActiveConversation = Visitor & { answers: Answer[]; message: string | undefined };
 
-/** At a steady rate, whether or not the answers keep up; so many people think about what they were told. */
-export async function sendSteadily(url: string, next: () => Visitor, perSecond: number, seconds: number) {
-  const load = newLoad();
-  const waiting: Talk[] = [];
-  const underWay = new Set<Promise<void>>();
+/**
+ * Sends at a fixed rate, whether or not the answers keep up. Half a second's worth of conversations stays idle, like
+ * people who are reading.
+ */
+export async function sendSteadily(url: string, nextVisitor: () => Visitor, perSecond: number, seconds: number) {
+  const load = emptyLoad();
+  const idleConversations: ActiveConversation[] = [];
+  const pendingTurns = new Set<Promise<void>>();
   const failures: unknown[] = [];
-  const began = performance.now();
-  for (let n = 0; n < perSecond * seconds; n++) {
-    const wait = began + (n * 1000) / perSecond - performance.now();
-    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-    const talk = waiting.length > perSecond / 2 ? waiting.shift()! : meet(next, load);
-    const sent: Promise<void> = turn(url, talk, load).then(
-      (goesOn) => {
-        if (goesOn) waiting.push(talk);
-        underWay.delete(sent);
+  const startedAt = performance.now();
+  for (let messageIndex = 0; messageIndex < perSecond * seconds; messageIndex++) {
+    const waitMs = startedAt + (messageIndex * 1000) / perSecond - performance.now();
+    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+    const conversation =
+      idleConversations.length > perSecond / 2 ? idleConversations.shift()! : startConversation(nextVisitor, load);
+    const pendingTurn: Promise<void> = sendNextMessage(url, conversation, load).then(
+      (hasMore) => {
+        if (hasMore) idleConversations.push(conversation);
+        pendingTurns.delete(pendingTurn);
       },
       (error) => void failures.push(error),
     );
-    underWay.add(sent);
+    pendingTurns.add(pendingTurn);
   }
-  await Promise.all(underWay);
+  await Promise.all(pendingTurns);
   if (failures.length > 0) throw failures[0];
-  return { ...load, seconds: (performance.now() - began) / 1000 };
+  return { ...load, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-/** Each connection sends as soon as it has its answer. */
-export async function saturate(url: string, next: () => Visitor, connections: number, seconds: number): Promise<Load> {
-  const load = newLoad();
-  const began = performance.now();
-  const ends = began + seconds * 1000;
+/** Each connection sends its next message as soon as it has an answer. */
+export async function saturate(
+  url: string,
+  nextVisitor: () => Visitor,
+  connections: number,
+  seconds: number,
+): Promise<LoadResult> {
+  const load = emptyLoad();
+  const startedAt = performance.now();
+  const endsAt = startedAt + seconds * 1000;
   const converse = async () => {
-    while (performance.now() < ends) {
-      const talk = meet(next, load);
-      while (performance.now() < ends && (await turn(url, talk, load)));
+    while (performance.now() < endsAt) {
+      const conversation = startConversation(nextVisitor, load);
+      while (performance.now() < endsAt && (await sendNextMessage(url, conversation, load)));
     }
   };
   await Promise.all(Array.from({ length: connections }, converse));
-  return { ...load, seconds: (performance.now() - began) / 1000 };
+  return { ...load, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-const newLoad = (): Load => ({
-  ...{ times: [], seconds: 0, texts: new Map(), conversations: new Map(), continued: 0, booked: 0 },
+const emptyLoad = (): LoadResult => ({
+  ...{
+    times: [],
+    seconds: 0,
+    countByMessage: new Map(),
+    conversationsByKind: new Map(),
+    continuedMessages: 0,
+    bookings: 0,
+  },
 });
 
-function meet(next: () => Visitor, { conversations }: Load): Talk {
-  const visitor = next();
-  conversations.set(visitor.kind, (conversations.get(visitor.kind) ?? 0) + 1);
+function startConversation(nextVisitor: () => Visitor, { conversationsByKind }: LoadResult): ActiveConversation {
+  const visitor = nextVisitor();
+  conversationsByKind.set(visitor.kind, (conversationsByKind.get(visitor.kind) ?? 0) + 1);
   return { ...visitor, answers: [], message: visitor.customer([]) };
 }
 
-/** Says the next thing; whether there is more to say. */
-async function turn(url: string, talk: Talk, load: Load): Promise<boolean> {
-  const { key, customer, answers } = talk;
-  const message = talk.message!;
+/** Sends the next message; resolves to whether the customer has more to say. */
+async function sendNextMessage(url: string, conversation: ActiveConversation, load: LoadResult): Promise<boolean> {
+  const { key, customer, answers } = conversation;
+  const message = conversation.message!;
   const conversationId = answers.at(-1)?.conversationId;
-  const began = performance.now();
+  const startedAt = performance.now();
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const { status, body } = await post(new URL('/api/chat', url), headers, JSON.stringify({ message, conversationId }));
-  load.times.push(performance.now() - began);
+  load.times.push(performance.now() - startedAt);
   if (status !== 200) throw new Error(`${status} ${body} to ${message}`);
   const answer: Answer = JSON.parse(body);
-  load.texts.set(message, (load.texts.get(message) ?? 0) + 1);
-  if (conversationId) load.continued += 1;
-  if (answer.receipts.some(({ type }) => type === 'booking.created')) load.booked += 1;
+  load.countByMessage.set(message, (load.countByMessage.get(message) ?? 0) + 1);
+  if (conversationId) load.continuedMessages += 1;
+  if (answer.receipts.some(({ type }) => type === 'booking.created')) load.bookings += 1;
   answers.push(answer);
-  talk.message = customer(answers);
-  return talk.message !== undefined;
+  conversation.message = customer(answers);
+  return conversation.message !== undefined;
 }

@@ -1,16 +1,26 @@
-// npm run bench: what users feel, beside a baseline, in one run.
+// npm run bench: measures what users feel, next to a baseline, in one run.
 import { analytics } from './analytics.ts';
 import { availability } from './availability.ts';
 import { chat } from './chat.ts';
 import { knowledge } from './knowledge.ts';
+import { languageModel } from './language-model.ts';
 import { listConversations } from './list-conversations.ts';
-import { model } from './model.ts';
 import { noise } from './noise.ts';
 import { pages } from './pages.ts';
 import { setUp } from './setup.ts';
 import { webhooks } from './webhooks.ts';
 
-const PARTS = { list: listConversations, availability, chat, model, noise, webhooks, analytics, knowledge, pages };
+const BENCHMARKS = {
+  list: listConversations,
+  availability,
+  chat,
+  model: languageModel,
+  noise,
+  webhooks,
+  analytics,
+  knowledge,
+  pages,
+};
 const HELP = `npm run bench                 measures everything
 npm run bench -- chat         measures that part alone; several names, several parts
 
@@ -27,19 +37,19 @@ npm run bench -- chat         measures that part alone; several names, several p
 
 Ends with 1 where a goal is missed. Figures belong to the machine and to what else it does: compare within one run.`;
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !Object.hasOwn(PARTS, name));
-if (unknown.length > 0) {
+const selected = process.argv.slice(2);
+const unknownNames = selected.filter((name) => !Object.hasOwn(BENCHMARKS, name));
+if (unknownNames.length > 0) {
   console.log(HELP);
-  process.exit(unknown.includes('--help') ? 0 : 2);
+  process.exit(unknownNames.includes('--help') ? 0 : 2);
 }
 
 const bench = await setUp(20);
-let met = true;
+let areGoalsMet = true;
 try {
-  for (const [name, part] of Object.entries(PARTS))
-    if (wanted.length === 0 || wanted.includes(name)) met = (await part(bench)) && met;
+  for (const [name, runBenchmark] of Object.entries(BENCHMARKS))
+    if (selected.length === 0 || selected.includes(name)) areGoalsMet = (await runBenchmark(bench)) && areGoalsMet;
 } finally {
   await bench.close();
 }
-process.exit(met ? 0 : 1);
+process.exit(areGoalsMet ? 0 : 1);

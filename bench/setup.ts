@@ -15,28 +15,28 @@ export type BenchWorkspace = { id: string; key: string };
 
 export type Bench = {
   connection: ConnectionOptions;
-  /** The real service, in a process of its own. */
+  /** The real service, in a separate process. */
   serviceUrl: string;
   servicePid: number;
   workspaces: BenchWorkspace[];
-  /** More of them, for a part that wants its own. */
+  /** More workspaces, for a benchmark that needs its own. */
   openWorkspaces(count: number, mode?: 'live' | 'test'): Promise<BenchWorkspace[]>;
   owner: pg.Pool;
-  /** What the service is measured against, in a process of its own. */
+  /** A minimal server to compare with, in a separate process. */
   baselineUrl(): Promise<string>;
   close(): Promise<void>;
 };
 
-/** Two checkouts can be measured on one machine. */
+/** Configurable, so that two checkouts can be measured on one machine. */
 const PORT = Number(process.env.BENCH_PORT ?? 3900);
 const BASELINE_PORT = PORT + 1;
-/** Where a part may answer as a language model. */
+/** For a benchmark that plays the language model provider. */
 export const MODEL_PORT = PORT + 2;
-/** As bin/frontdesk has it: threads share their memory, which is less of it. */
+/** Like bin/frontdesk: fewer malloc arenas need less memory. */
 const NODE_ENVIRONMENT = { MALLOC_ARENA_MAX: '2' };
 /**
- * As bin/frontdesk has them: room for short-lived objects, so that large answers do not wait for the collector; and what
- * is old is collected when it has grown by a third, not when it has doubled.
+ * Like bin/frontdesk: room for short-lived objects, so that large answers do not wait for the garbage collector, and
+ * collection of old objects after growth by a third instead of a doubling.
  */
 const NODE_FLAGS = ['--max-semi-space-size=16', '--heap-growing-percent=30'];
 
@@ -47,7 +47,7 @@ export async function setUp(workspaceCount: number): Promise<Bench> {
   const { connection } = embedded;
   await migrate(connection);
   const keyring = openKeyring(loadMasterKey(undefined, dataDir));
-  const workspaces = await makeWorkspaces(connection, keyring, workspaceCount);
+  const workspaces = await createWorkspaces(connection, keyring, workspaceCount);
   const children: ChildProcess[] = [];
   const spawn = async (file: string, args: string[], env: NodeJS.ProcessEnv = {}) => {
     const child = fork(join(import.meta.dirname, file), args, {
@@ -58,9 +58,9 @@ export async function setUp(workspaceCount: number): Promise<Bench> {
     children.push(child);
     return child;
   };
-  const address = `postgres://${connection.user}@localhost/${connection.database}?host=${encodeURIComponent(connection.host)}&port=${connection.port}`;
+  const databaseUrl = `postgres://${connection.user}@localhost/${connection.database}?host=${encodeURIComponent(connection.host)}&port=${connection.port}`;
   const service = await spawn('../src/main.ts', [], {
-    DATABASE_URL: address,
+    DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     PORT: String(PORT),
     LOG_LEVEL: 'info',
@@ -71,7 +71,7 @@ export async function setUp(workspaceCount: number): Promise<Bench> {
     LLM_MODEL: 'bench',
   });
   const serviceUrl = `http://127.0.0.1:${PORT}`;
-  await until(async () => (await fetch(`${serviceUrl}/api/health/ready`)).ok);
+  await waitUntil(async () => (await fetch(`${serviceUrl}/api/health/ready`)).ok);
   const owner = new pg.Pool({ ...connection, max: 2 });
   const startBaseline = async () => {
     const child = await spawn('baseline-server.ts', [JSON.stringify(connection), String(BASELINE_PORT)]);
@@ -84,7 +84,7 @@ export async function setUp(workspaceCount: number): Promise<Bench> {
     serviceUrl,
     servicePid: service.pid!,
     workspaces,
-    openWorkspaces: (count, mode) => makeWorkspaces(connection, keyring, count, mode),
+    openWorkspaces: (count, mode) => createWorkspaces(connection, keyring, count, mode),
     owner,
     baselineUrl: () => {
       baseline ??= startBaseline();
@@ -99,7 +99,7 @@ export async function setUp(workspaceCount: number): Promise<Bench> {
   };
 }
 
-async function makeWorkspaces(
+async function createWorkspaces(
   connection: ConnectionOptions,
   keyring: Keyring,
   count: number,
@@ -119,7 +119,7 @@ async function makeWorkspaces(
   return workspaces;
 }
 
-async function until(check: () => Promise<boolean>): Promise<void> {
+async function waitUntil(check: () => Promise<boolean>): Promise<void> {
   for (let attempt = 0; attempt < 1_200; attempt++) {
     if (await check().catch(() => false)) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -129,7 +129,7 @@ async function until(check: () => Promise<boolean>): Promise<void> {
 
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
-  const gone = new Promise((resolve) => child.once('exit', resolve));
+  const exited = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
-  await gone;
+  await exited;
 }

@@ -7,46 +7,46 @@ import { recordEvents } from '../src/kernel/events.ts';
 import type { Bench, BenchWorkspace } from './setup.ts';
 
 const ENDPOINTS = 50;
-const PER_SECOND = 520;
+const EVENTS_PER_SECOND = 520;
 const WARM_UP_SECONDS = 3;
-const SECONDS = 20;
+const MEASURED_SECONDS = 20;
 const DRAIN_MS = 5_000;
-const TICK_MS = 10;
+const SEND_INTERVAL_MS = 10;
 const GOALS = { perSecond: 500, p95: 1_000 };
 
-/** When each was committed and when it arrived, by the number that it carries. */
-type Times = { committed: number[]; arrived: number[]; twice: number };
+/** Commit and arrival times, indexed by event number. */
+type DeliveryTimes = { committed: number[]; arrived: number[]; duplicates: number };
 
-/** Events of many businesses, each in a transaction of its own, to an endpoint of each; one of the receivers hangs. */
+/** Events of many businesses, each in its own transaction, to one endpoint each; one of the receivers hangs. */
 export async function webhooks(bench: Bench): Promise<boolean> {
   const workspaces = await bench.openWorkspaces(ENDPOINTS);
-  const times: Times = { committed: [], arrived: [], twice: 0 };
-  const receiver = await listen(times);
+  const times: DeliveryTimes = { committed: [], arrived: [], duplicates: 0 };
+  const receiver = await startReceiver(times);
   const database = openDatabase(bench.connection, 8);
   try {
-    await register(bench, workspaces, receiver);
-    await happen(database, workspaces, times, WARM_UP_SECONDS);
-    const first = times.committed.length;
-    await happen(database, workspaces, times, SECONDS);
+    await registerEndpoints(bench, workspaces, receiver);
+    await recordEventsSteadily(database, workspaces, times, WARM_UP_SECONDS);
+    const firstMeasured = times.committed.length;
+    await recordEventsSteadily(database, workspaces, times, MEASURED_SECONDS);
     await drain(times, workspaces.length);
-    return report(times, first, workspaces.length);
+    return report(times, firstMeasured, workspaces.length);
   } finally {
     receiver.closeAllConnections();
     receiver.close();
     await database.close();
-    // What still waits for the one that hangs would go on into the next part.
-    for (const workspace of workspaces) await remove(bench, workspace);
+    // Deliveries still waiting for the hanging endpoint would disturb the next benchmark.
+    for (const workspace of workspaces) await removeEndpoints(bench, workspace);
   }
 }
 
-async function listen(times: Times): Promise<Server> {
+async function startReceiver(times: DeliveryTimes): Promise<Server> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk) => chunks.push(chunk));
     request.on('end', () => {
       if (request.url === '/hangs') return;
       const { number } = JSON.parse(Buffer.concat(chunks).toString()).data;
-      if (times.arrived[number]) times.twice++;
+      if (times.arrived[number]) times.duplicates++;
       else times.arrived[number] = performance.now();
       response.writeHead(204).end();
     });
@@ -55,8 +55,8 @@ async function listen(times: Times): Promise<Server> {
   return server;
 }
 
-/** The endpoint of the first one hangs. */
-async function register({ serviceUrl }: Bench, workspaces: BenchWorkspace[], receiver: Server): Promise<void> {
+/** The first workspace's endpoint hangs. */
+async function registerEndpoints({ serviceUrl }: Bench, workspaces: BenchWorkspace[], receiver: Server): Promise<void> {
   const { port } = receiver.address() as AddressInfo;
   for (const [index, { key }] of workspaces.entries()) {
     const url = `http://127.0.0.1:${port}/${index === 0 ? 'hangs' : index}`;
@@ -67,70 +67,85 @@ async function register({ serviceUrl }: Bench, workspaces: BenchWorkspace[], rec
   }
 }
 
-async function remove({ owner }: Bench, { id }: BenchWorkspace): Promise<void> {
+async function removeEndpoints({ owner }: Bench, { id }: BenchWorkspace): Promise<void> {
   await owner.query('delete from webhook_endpoints where workspace_id = $1', [id]);
 }
 
-/** At a steady rate, whoever's turn it is. */
-async function happen(database: Database, workspaces: BenchWorkspace[], times: Times, seconds: number): Promise<void> {
-  const began = performance.now();
-  const first = times.committed.length;
-  const underWay = new Set<Promise<void>>();
-  for (let due = 0; due < PER_SECOND * seconds; await sleep(TICK_MS)) {
-    due = Math.min(PER_SECOND * seconds, Math.floor(((performance.now() - began) / 1000) * PER_SECOND));
-    while (times.committed.length < first + due) {
+/** Records events at a steady rate, for each workspace in turn. */
+async function recordEventsSteadily(
+  database: Database,
+  workspaces: BenchWorkspace[],
+  times: DeliveryTimes,
+  seconds: number,
+): Promise<void> {
+  const startedAt = performance.now();
+  const firstNumber = times.committed.length;
+  const pending = new Set<Promise<void>>();
+  for (let due = 0; due < EVENTS_PER_SECOND * seconds; await sleep(SEND_INTERVAL_MS)) {
+    due = Math.min(
+      EVENTS_PER_SECOND * seconds,
+      Math.floor(((performance.now() - startedAt) / 1000) * EVENTS_PER_SECOND),
+    );
+    while (times.committed.length < firstNumber + due) {
       const number = times.committed.push(0) - 1;
       const { id } = workspaces[number % workspaces.length]!;
-      const told = tell(database, id, number).then(() => {
+      const recorded = recordMessageEvent(database, id, number).then(() => {
         times.committed[number] = performance.now();
-        underWay.delete(told);
+        pending.delete(recorded);
       });
-      underWay.add(told);
+      pending.add(recorded);
     }
   }
-  await Promise.all(underWay);
+  await Promise.all(pending);
 }
 
-const tell = (database: Database, workspaceId: string, number: number): Promise<void> =>
+const recordMessageEvent = (database: Database, workspaceId: string, number: number): Promise<void> =>
   database.inWorkspace(workspaceId, async (db) =>
-    recordEvents(db, [{ workspaceId, type: 'message.received', data: { ...SAID, number }, at: new Date() }]),
+    recordEvents(db, [{ workspaceId, type: 'message.received', data: { ...MESSAGE_DATA, number }, at: new Date() }]),
   );
-const SAID = {
+const MESSAGE_DATA = {
   id: 'msg_01k9z0v3w8e5r7t2y4u6i8o0pa',
   role: 'customer',
   text: 'Table for 4 tomorrow at 7:30? '.repeat(10),
 };
 
-const isHanging = (number: number, of: number) => number % of === 0;
+const goesToHangingEndpoint = (number: number, endpointCount: number) => number % endpointCount === 0;
 
-async function drain({ committed, arrived }: Times, of: number): Promise<void> {
-  const missing = () => committed.some((_, number) => !isHanging(number, of) && !arrived[number]);
-  for (const until = performance.now() + DRAIN_MS; missing() && performance.now() < until; ) await sleep(50);
+async function drain({ committed, arrived }: DeliveryTimes, endpointCount: number): Promise<void> {
+  const hasMissing = () =>
+    committed.some((_, number) => !goesToHangingEndpoint(number, endpointCount) && !arrived[number]);
+  for (const deadline = performance.now() + DRAIN_MS; hasMissing() && performance.now() < deadline; ) await sleep(50);
 }
 
-function report({ committed, arrived, twice }: Times, first: number, of: number): boolean {
-  const numbers = committed.map((_, number) => number).filter((number) => number >= first && !isHanging(number, of));
+function report(
+  { committed, arrived, duplicates }: DeliveryTimes,
+  firstMeasured: number,
+  endpointCount: number,
+): boolean {
+  const numbers = committed
+    .map((_, number) => number)
+    .filter((number) => number >= firstMeasured && !goesToHangingEndpoint(number, endpointCount));
   const delays = numbers.map((number) => (arrived[number] ?? Infinity) - committed[number]!).sort((a, b) => a - b);
-  const at = (share: number) => Math.round(delays[Math.ceil(delays.length * share) - 1]!);
-  const last = Math.max(...numbers.map((number) => arrived[number] ?? Infinity));
-  const seconds = (last - Math.min(...numbers.map((number) => committed[number]!))) / 1000;
+  const percentile = (share: number) => Math.round(delays[Math.ceil(delays.length * share) - 1]!);
+  const lastArrival = Math.max(...numbers.map((number) => arrived[number] ?? Infinity));
+  const seconds = (lastArrival - Math.min(...numbers.map((number) => committed[number]!))) / 1000;
   const perSecond = Math.round(numbers.length / seconds);
-  console.log(`\nWebhooks: ${numbers.length} events to ${of - 1} endpoints, and others to one that hangs`);
-  const busy = loadavg().map((load) => load.toFixed(1));
-  console.log(`${cpus().length} cores, receivers and database on them too; load averages ${busy.join(' ')}`);
+  console.log(`\nWebhooks: ${numbers.length} events to ${endpointCount - 1} endpoints, and others to one that hangs`);
+  const loadAverages = loadavg().map((load) => load.toFixed(1));
+  console.log(`${cpus().length} cores, receivers and database on them too; load averages ${loadAverages.join(' ')}`);
   console.table({
     'commit to arrival': {
       'deliveries/s': perSecond,
-      'p50 ms': at(0.5),
-      'p95 ms': at(0.95),
-      'p99 ms': at(0.99),
-      twice,
+      'p50 ms': percentile(0.5),
+      'p95 ms': percentile(0.95),
+      'p99 ms': percentile(0.99),
+      twice: duplicates,
     },
   });
   const goals: [boolean, string][] = [
     [perSecond >= GOALS.perSecond, `${perSecond} deliveries a second, one receiver hanging (goal ${GOALS.perSecond})`],
-    [at(0.95) < GOALS.p95, `p95 from commit to arrival is ${at(0.95)} ms (goal under ${GOALS.p95})`],
+    [percentile(0.95) < GOALS.p95, `p95 from commit to arrival is ${percentile(0.95)} ms (goal under ${GOALS.p95})`],
   ];
-  for (const [isMet, what] of goals) console.log(`${isMet ? 'met' : 'MISSED'}: ${what}`);
+  for (const [isMet, description] of goals) console.log(`${isMet ? 'met' : 'MISSED'}: ${description}`);
   return goals.every(([isMet]) => isMet);
 }

@@ -1,12 +1,12 @@
-// npm run eval: how well customers that nobody tuned for are served, beside the last committed result.
+// npm run eval: plays customers that nothing was tuned for, and compares with the last committed result.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setUp } from '../bench/setup.ts';
 import { readCases } from '../test/exam/cases.ts';
-import { compare, type Result, summarize } from './figures.ts';
-import { type Played, playAll } from './play-all.ts';
-import { replay } from './talks.ts';
+import { type PlayedCase, playAll } from './play-all.ts';
+import { replayConversations } from './replay-conversations.ts';
+import { compare, type Result, summarize } from './scores.ts';
 
 const HELP = `npm run eval                      plays the customers of businesses that nothing was tuned to
 npm run eval -- --develop         plays those of the businesses that changes are tried on
@@ -16,9 +16,9 @@ npm run eval -- --develop         plays those of the businesses that changes are
 npm run eval -- --talks FILE      replays strangers' conversations into FILE, one JSON object a line, for a reader to judge
   --from FOLDER                   those of a folder like eval/talks, which they are from otherwise`;
 
-/** Nothing is tuned to the first, and no model has seen them. */
+/** Nothing is tuned on the `test` set, and no model has seen it. */
 const SETS = { test: join(import.meta.dirname, 'test'), develop: join(import.meta.dirname, '../test/exam') };
-const KEPT = join(import.meta.dirname, 'result.json');
+const RESULT_FILE = join(import.meta.dirname, 'result.json');
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -38,26 +38,33 @@ async function main(): Promise<void> {
     if (values.talks !== undefined) return await replayInto(values.talks, values.from, bench);
     const set = values.develop ? 'develop' : 'test';
     const { businesses, cases } = readCases(SETS[set]);
-    const wanted = cases.filter(({ id, business }) => `${business} ${id}`.includes(values.only));
-    const played = await playAll(bench, businesses, wanted);
-    if (values.show) for (const each of played) print(each);
-    const kept: Record<string, Result> = existsSync(KEPT) ? JSON.parse(readFileSync(KEPT, 'utf8')) : {};
-    const result = summarize(played);
-    console.log(compare(result, kept[set]));
-    if (values.save && !values.only) writeFileSync(KEPT, `${JSON.stringify({ ...kept, [set]: result }, null, 2)}\n`);
+    const selectedCases = cases.filter(({ id, business }) => `${business} ${id}`.includes(values.only));
+    const playedCases = await playAll(bench, businesses, selectedCases);
+    if (values.show) for (const playedCase of playedCases) printFailure(playedCase);
+    const savedResults: Record<string, Result> = existsSync(RESULT_FILE)
+      ? JSON.parse(readFileSync(RESULT_FILE, 'utf8'))
+      : {};
+    const result = summarize(playedCases);
+    console.log(compare(result, savedResults[set]));
+    if (values.save && !values.only)
+      writeFileSync(RESULT_FILE, `${JSON.stringify({ ...savedResults, [set]: result }, null, 2)}\n`);
   } finally {
     await bench.close();
   }
 }
 
-function print({ id, problems, dialogue }: Played): void {
+function printFailure({ id, problems, dialogue }: PlayedCase): void {
   if (problems.length > 0) console.log(`${id}\n${dialogue}\n${problems.map((each) => `  ! ${each}`).join('\n')}\n`);
 }
 
-async function replayInto(file: string, from: string, bench: Parameters<typeof replay>[0]): Promise<void> {
-  const replayed = await replay(bench, from);
-  writeFileSync(file, replayed.map((talk) => `${JSON.stringify(talk)}\n`).join(''));
-  console.log(`${replayed.length} conversations are in ${file}.`);
+async function replayInto(
+  file: string,
+  folder: string,
+  bench: Parameters<typeof replayConversations>[0],
+): Promise<void> {
+  const conversations = await replayConversations(bench, folder);
+  writeFileSync(file, conversations.map((talk) => `${JSON.stringify(talk)}\n`).join(''));
+  console.log(`${conversations.length} conversations are in ${file}.`);
 }
 
 await main();

@@ -4,37 +4,37 @@ import type { Case, PlayedBusiness } from '../test/exam/cases.ts';
 import { play } from '../test/exam/play.ts';
 import { call, must } from '../test/http.ts';
 
-export type Played = Pick<Case, 'id' | 'business' | 'tags'> & { problems: string[]; dialogue: string };
+export type PlayedCase = Pick<Case, 'id' | 'business' | 'tags'> & { problems: string[]; dialogue: string };
 
-/** Businesses side by side, the customers of one after the other: what they book stands in the way of the next. */
+/** Businesses run in parallel, the customers of one business in sequence because their bookings affect each other. */
 export async function playAll(
   bench: Bench,
   businesses: readonly PlayedBusiness[],
   cases: readonly Case[],
-): Promise<Played[]> {
-  const played = businesses.map(async (business) => {
-    const done: Played[] = [];
-    let opened: Opened | undefined;
-    for (const each of cases.filter((one) => one.business === business.id)) {
-      if (!opened || each.fresh) opened = await openSandbox(bench, business, each.clock);
-      const { problems, dialogue } = await play({ url: bench.serviceUrl }, opened, each);
-      done.push({ id: each.id, business: each.business, tags: each.tags, problems, dialogue });
+): Promise<PlayedCase[]> {
+  const runs = businesses.map(async (business) => {
+    const playedCases: PlayedCase[] = [];
+    let sandbox: Sandbox | undefined;
+    for (const testCase of cases.filter((candidate) => candidate.business === business.id)) {
+      if (!sandbox || testCase.fresh) sandbox = await openSandbox(bench, business, testCase.clock);
+      const { problems, dialogue } = await play({ url: bench.serviceUrl }, sandbox, testCase);
+      playedCases.push({ id: testCase.id, business: testCase.business, tags: testCase.tags, problems, dialogue });
     }
-    return done;
+    return playedCases;
   });
-  return (await Promise.all(played)).flat();
+  return (await Promise.all(runs)).flat();
 }
 
-export type Opened = Pick<BusinessOf, 'key' | 'send'>;
+export type Sandbox = Pick<BusinessOf, 'key' | 'send'>;
 
-/** A sandbox with a business's document and a clock. */
+/** A sandbox workspace with a business's document and a fixed clock. */
 export async function openSandbox(
   { openWorkspaces, serviceUrl: url }: Pick<Bench, 'openWorkspaces' | 'serviceUrl'>,
   { industry, config }: Pick<PlayedBusiness, 'industry' | 'config'>,
   clock: string,
-): Promise<Opened> {
+): Promise<Sandbox> {
   const [{ key } = { key: '' }] = await openWorkspaces(1, 'test');
-  const send: Opened['send'] = (method, path, { now = clock, headers = {}, ...options } = {}) =>
+  const send: Sandbox['send'] = (method, path, { now = clock, headers = {}, ...options } = {}) =>
     call({ url }, method, `/api/v1${path}`, { key, headers: { 'x-test-clock': now, ...headers }, ...options });
   must(201, await send('POST', '/setup', { body: { industry } }));
   must(200, await send('PUT', '/config', { body: config }));

@@ -1,8 +1,8 @@
-// Makes the weights of the intent classifiers from the phrases in the source: `npm run train`. What is current is left
-// alone; `npm run train -- --all` makes everything anew, after a change of the method itself.
+// Trains the intent classifiers from the phrases in the source: `npm run train`. Weights that are up to date are kept;
+// `npm run train -- --all` trains everything again, after a change to the method itself.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { TOPICS_FILE, trainTopics } from '../src/features/assistant/topics.ts';
+import { areTopicsCurrent, TOPICS_FILE, trainTopics } from '../src/features/assistant/topics.ts';
 import {
   areWeightsCurrent,
   trainIntents,
@@ -12,14 +12,14 @@ import {
 import { loadIndustries } from '../src/industries/load.ts';
 import { openEncoder } from '../src/nlu/encoder/encoder.ts';
 
-const everything = process.argv.includes('--all');
+const trainAll = process.argv.includes('--all');
 const encoder = openEncoder();
 mkdirSync(dirname(TOPICS_FILE), { recursive: true });
-writeFileSync(TOPICS_FILE, await trainTopics(encoder));
+if (trainAll || !areTopicsCurrent()) writeFileSync(TOPICS_FILE, await trainTopics(encoder));
 for (const industry of [undefined, 'abroad' as const, ...(await loadIndustries())]) {
   const started = performance.now();
   const examples = trainingExamplesFor(industry);
-  if (!everything && areWeightsCurrent(industry)) continue;
+  if (!trainAll && areWeightsCurrent(industry)) continue;
   const bytes = await trainIntents(encoder, examples);
   const file = weightsFileFor(industry);
   mkdirSync(dirname(file), { recursive: true });

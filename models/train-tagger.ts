@@ -1,19 +1,19 @@
-// node models/train-tagger.ts: makes models/tagger/tagger.bin from all of RESTAURANTS-8K's training file.
+// node models/train-tagger.ts: trains models/tagger/tagger.bin on all of RESTAURANTS-8K's training file.
 import { writeFileSync } from 'node:fs';
 import { trainTagger } from '../src/nlu/tagger/tagger.ts';
-import { ordinaryMessages } from './tagger/ordinary.ts';
 import { RESTAURANTS8K, readRestaurants8k } from './tagger/restaurants8k.ts';
+import { slotlessMessages } from './tagger/slotless-messages.ts';
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const printLine = (line: string) => process.stdout.write(`${line}\n`);
 const messages = readRestaurants8k();
 if (messages) {
   const started = performance.now();
-  const progress = (epoch: number, loss: number) => say(`epoch ${epoch}: loss ${loss.toFixed(4)} a message`);
-  const bytes = trainTagger([...messages, ...(await ordinaryMessages())], { progress }).save();
+  const progress = (epoch: number, loss: number) => printLine(`epoch ${epoch}: loss ${loss.toFixed(4)} a message`);
+  const bytes = trainTagger([...messages, ...(await slotlessMessages())], { onEpoch: progress }).save();
   writeFileSync(new URL('tagger/tagger.bin', import.meta.url), bytes);
   const seconds = Math.round((performance.now() - started) / 1000);
-  say(`${messages.length} messages, ${seconds} s, ${Math.ceil(bytes.length / 1000)} KB`);
+  printLine(`${messages.length} messages, ${seconds} s, ${Math.ceil(bytes.length / 1000)} KB`);
 } else {
-  say(`There is no ${RESTAURANTS8K.pathname}; the weights stay as they are.`);
+  printLine(`There is no ${RESTAURANTS8K.pathname}; the weights stay as they are.`);
   process.exitCode = 1;
 }

@@ -1,8 +1,8 @@
-// What a service is made with, and what it is once it runs.
+// The options of createApp, and the running app it returns.
 import type { FastifyInstance } from 'fastify';
 import type { WidgetLimits } from './features/access/widget-limits.ts';
 import type { Passwords } from './features/accounts/auth.ts';
-import type { PlanChange } from './features/plans/change.ts';
+import type { PlanChangeHook } from './features/plans/change.ts';
 import type { Timing } from './features/webhooks/schedule.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Config } from './kernel/config.ts';
@@ -14,11 +14,11 @@ import type { Encoder } from './nlu/encoder/encoder.ts';
 export type App = {
   server: FastifyInstance;
   database: Database;
-  /** The dashboard and the widget are there. Without them it is the API alone. */
+  /** False when the dashboard or the widget has not been built, so only the API is served. */
   isBuilt: boolean;
-  /** Gets ready what the first customer would otherwise wait for. */
-  warm(): Promise<void>;
-  /** Answers what is under way, finishes the jobs that run, and lets go of the database. */
+  /** Loads models and caches, so that the first customer does not wait for them. */
+  warmUp(): Promise<void>;
+  /** Finishes open requests and running jobs, then closes the database. */
   stop(): Promise<void>;
 };
 
@@ -28,21 +28,21 @@ export type AppOptions = {
   connection: ConnectionOptions;
   clock?: Clock;
   /** Where a payment provider plugs in. */
-  onPlanChange?: PlanChange;
-  /** Where industries are looked for: `src/industries` alone, unless told otherwise. */
+  onPlanChange?: PlanChangeHook;
+  /** Folders to load industries from. Default: `src/industries`. */
   industryFolders?: string[];
-  /** Other limits, and where the built script and the demo pages are. */
-  widget?: { limits?: WidgetLimits; files?: string; demo?: string };
-  /** Where the built dashboard is. */
-  web?: string;
-  /** For tests, in which days take seconds. */
+  /** Overrides the limits, the folder of the built widget and the folder of the demo pages. */
+  widget?: { limits?: WidgetLimits; folder?: string; demoFolder?: string };
+  /** The folder of the built dashboard. */
+  dashboardFolder?: string;
+  /** Lets tests shorten retry delays from days to seconds. */
   webhookTiming?: Timing;
-  /** Other than what a member may call in a minute. */
-  memberBurst?: number;
-  /** Who knows the addresses of names that strangers give: the machine's own, unless told otherwise. */
+  /** Overrides how many API calls a team member can make in a minute. */
+  maxMemberCallsPerMinute?: number;
+  /** Resolves host names from untrusted URLs. Default: the machine's DNS servers. */
   resolve?: Resolve;
-  /** One that other services use too. It stays open. */
+  /** A shared encoder. The app does not close it. */
   encoder?: Encoder;
-  /** How passwords are hashed, if not as better-auth does. */
+  /** Replaces better-auth's password hashing. */
   passwords?: Passwords;
 };

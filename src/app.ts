@@ -16,15 +16,15 @@ import { readingRoutes } from './features/business/reading-routes.ts';
 import { businessRoutes } from './features/business/routes.ts';
 import { samplesRoute } from './features/business/samples-route.ts';
 import { sandboxRoute } from './features/business/sandbox-route.ts';
-import { rehearse } from './features/checkup/rehearse.ts';
 import { checkupRoutes } from './features/checkup/routes.ts';
+import { warmUp } from './features/checkup/warm-up.ts';
 import { liveRoute } from './features/conversations/live-route.ts';
 import { conversationRoutes } from './features/conversations/routes.ts';
 import { transcriptRoute } from './features/conversations/transcript.ts';
 import { transcriptPages } from './features/conversations/transcript-page.ts';
 import { turnStreamRoute } from './features/conversations/turn-stream.ts';
 import { teamLiveRoute } from './features/inbox/live.ts';
-import { readyReplyRoutes } from './features/inbox/replies.ts';
+import { readyReplyRoutes } from './features/inbox/ready-replies.ts';
 import { inboxRoutes } from './features/inbox/routes.ts';
 import { keyRoutes } from './features/keys/routes.ts';
 import { knowledgeRoutes } from './features/knowledge/routes.ts';
@@ -88,32 +88,32 @@ const ROUTES: ((services: Services) => Route | Route[])[] = [
   metricsRoute,
 ];
 
-const PAGES: ((services: Services) => CustomerPage[])[] = [bookingPages, transcriptPages];
+const CUSTOMER_PAGES: ((services: Services) => CustomerPage[])[] = [bookingPages, transcriptPages];
 
 export async function createApp(options: AppOptions): Promise<App> {
-  const { widget = {}, web = join(ROOT, 'dist/web') } = options;
-  const { files = join(ROOT, 'dist/widget'), demo = join(ROOT, 'widget/demo') } = widget;
+  const { widget = {}, dashboardFolder = join(ROOT, 'dist/web') } = options;
+  const { folder: widgetFolder = join(ROOT, 'dist/widget'), demoFolder = join(ROOT, 'widget/demo') } = widget;
   const services = await createServices(options);
   const { config, log, clock, database, keyring, idempotency, metrics, tracer, requestLog } = services;
 
-  const dashboard = openDashboard(web, config);
-  const serving = {
+  const dashboard = openDashboard(dashboardFolder, config);
+  const serverOptions = {
     ...{ config, log, clock, database, keyring, idempotency, metrics, tracer },
-    ...{ answered: requestLog.answered, page: dashboard?.page },
+    ...{ onAnswered: requestLog.logRequest, fallbackPage: dashboard?.sendPage },
   };
-  const server = createServer(serving);
+  const server = createServer(serverOptions);
   await registerOpenApi(server, config, VERSION, describeEvents(services.events));
   addPages(server, config, dashboard);
-  addWidgetFiles(server, files);
-  addDemo(server, { ...services, folder: demo });
+  addWidgetFiles(server, widgetFolder);
+  addDemo(server, { ...services, folder: demoFolder });
   addCustomerPages(
     server,
-    PAGES.flatMap((pages) => pages(services)),
+    CUSTOMER_PAGES.flatMap((pages) => pages(services)),
   );
   addRoutes(
     server,
     ROUTES.flatMap((routes) => routes(services)),
-    serving,
+    serverOptions,
   );
   server.addHook('preClose', async () => {
     services.live.close();
@@ -128,18 +128,18 @@ export async function createApp(options: AppOptions): Promise<App> {
     await background?.stop();
     await services.close();
   }
-  let stopped: Promise<void> | undefined;
+  let stopPromise: Promise<void> | undefined;
   return {
     server,
     database,
-    isBuilt: dashboard !== undefined && existsSync(join(files, 'widget.js')),
-    async warm() {
-      await services.assistant.warm(services.industries);
-      await rehearse(services);
+    isBuilt: dashboard !== undefined && existsSync(join(widgetFolder, 'widget.js')),
+    async warmUp() {
+      await services.assistant.warmUp(services.industries);
+      await warmUp(services);
     },
     stop() {
-      stopped ??= stop();
-      return stopped;
+      stopPromise ??= stop();
+      return stopPromise;
     },
   };
 }

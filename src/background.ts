@@ -1,4 +1,4 @@
-// What is done later, and not while somebody waits: the only list of jobs.
+// Background work: the only list of jobs.
 
 import { createFailedLookups } from './capability/identify.ts';
 import type { AnyIndustry } from './capability/industry.ts';
@@ -31,12 +31,12 @@ import { createSafeFetch, type Resolve } from './kernel/safe-fetch.ts';
 import { VERSION } from './kernel/version.ts';
 import type { Encoder } from './nlu/encoder/encoder.ts';
 
-type Background = {
+type BackgroundOptions = {
   config: Config;
   log: Log;
   connection: ConnectionOptions;
   clock?: Clock;
-  /** For tests, in which days take seconds. */
+  /** Lets tests shorten retry delays from days to seconds. */
   webhookTiming?: Timing | undefined;
   resolve?: Resolve | undefined;
   database: Database;
@@ -44,17 +44,17 @@ type Background = {
   industries: AnyIndustry[];
   encoder: Encoder;
   assistant: Assistant;
-  /** Where there is somebody to ask for them. */
+  /** Absent in the worker, which has no HTTP endpoint for metrics. */
   metrics?: Metrics;
 };
 
-/** All that is done later: jobs, and webhooks. */
-export async function startBackground(work: Background): Promise<{ stop(): Promise<void> }> {
-  const { config, log, connection, database, keyring, resolve, webhookTiming: timing = TIMING } = work;
-  const runner = await runJobs(connection, database, allJobs(work), log);
+/** Starts the job runner and the webhook dispatcher. */
+export async function startBackground(options: BackgroundOptions): Promise<{ stop(): Promise<void> }> {
+  const { config, log, connection, database, keyring, resolve, webhookTiming: timing = TIMING } = options;
+  const runner = await runJobs(connection, database, allJobs(options), log);
   const safeFetch = createSafeFetch({ allowPrivate: config.webhooksAllowPrivate, resolve });
-  const delivered = (seconds: number) => work.metrics?.delivered('webhook', seconds);
-  const dispatcher = startDispatcher({ database, log, keyring, safeFetch, timing, version: VERSION, delivered });
+  const onDelivered = (seconds: number) => options.metrics?.observeDelivery('webhook', seconds);
+  const dispatcher = startDispatcher({ database, log, keyring, safeFetch, timing, version: VERSION, onDelivered });
   return {
     async stop() {
       await Promise.all([runner.stop(), dispatcher.stop()]);
@@ -76,21 +76,21 @@ const JOBS: ((services: JobServices) => Jobs)[] = [
   knowledgeJobs,
 ];
 
-/** Every task that any part of the service leaves for later. */
-export function allJobs(work: Omit<Background, 'connection'>): Jobs[] {
-  const services = jobServices(work);
+/** The jobs of all features. */
+export function allJobs(options: Omit<BackgroundOptions, 'connection'>): Jobs[] {
+  const services = jobServices(options);
   return JOBS.map((jobs) => jobs(services));
 }
 
 type JobServices = ReturnType<typeof jobServices>;
 
-/** Jobs are few: they read the document anew. */
-function jobServices({ clock = systemClock, ...work }: Omit<Background, 'connection'>) {
-  const { config, database, log, keyring, industries, resolve } = work;
-  const documents = { of: ({ db, workspace }: { db: Db; workspace: Workspace }) => readDocument(db, workspace) };
+/** Jobs run rarely, so they read the business document without a cache. */
+function jobServices({ clock = systemClock, ...options }: Omit<BackgroundOptions, 'connection'>) {
+  const { config, database, log, keyring, industries, resolve } = options;
+  const documents = { get: ({ db, workspace }: { db: Db; workspace: Workspace }) => readDocument(db, workspace) };
   const resolveBusiness = createResolveBusiness(documents, industries, createFailedLookups(database, keyring));
   return {
-    ...work,
+    ...options,
     clock,
     runAsSystem: createRunAsSystem({ database, keyring, resolveBusiness, clock, log }),
     send: createMailer(config, log),

@@ -1,4 +1,4 @@
-// What features work with, made once: each takes of it what it names, and passes nothing on as a whole.
+// Creates every shared service once. Each feature destructures the ones it needs.
 import type { AppOptions } from './app-options.ts';
 import { createFailedLookups } from './capability/identify.ts';
 import { createKeyGates } from './features/access/key-gate.ts';
@@ -22,8 +22,8 @@ import { createApiKeyCache } from './features/keys/api-key-cache.ts';
 import { createKnowledgeCache } from './features/knowledge/knowledge-cache.ts';
 import { createLimiter } from './features/plans/limiter.ts';
 import { createQuotaWatch } from './features/plans/quota-watch.ts';
-import { PATIENCE_MS } from './features/service/health.ts';
-import { unlock } from './features/service/master-key.ts';
+import { HEALTH_QUERY_TIMEOUT_MS } from './features/service/health.ts';
+import { unlockKeyring } from './features/service/master-key.ts';
 import { createTools } from './features/tools/tools.ts';
 import { eventCatalogue } from './features/webhooks/catalogue.ts';
 import { createVisitors } from './features/widget/visitors.ts';
@@ -31,13 +31,13 @@ import { loadIndustries } from './industries/load.ts';
 import { systemClock } from './kernel/clock.ts';
 import { listenForInvalidations } from './kernel/database/cache-invalidation.ts';
 import { openDatabase } from './kernel/database/database.ts';
-import { slowStatements, watchAll } from './kernel/database/watch.ts';
+import { combineObservers, logSlowStatements } from './kernel/database/statement-observer.ts';
 import { createIdempotency } from './kernel/http/idempotency.ts';
 import { REQUEST_TIMEOUT_MS } from './kernel/http/server.ts';
 import { createMetrics } from './kernel/metrics.ts';
 import { createCounter } from './kernel/rate-limit.ts';
 import { createSafeFetch } from './kernel/safe-fetch.ts';
-import { missed } from './messages/catalogue.ts';
+import { missingTranslationCounts } from './messages/catalogue.ts';
 import { type Encoder, openEncoder } from './nlu/encoder/encoder.ts';
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
@@ -51,20 +51,24 @@ export async function createServices(options: AppOptions) {
   const quotaWatch = createQuotaWatch(database, log);
   const auth = createAuth(config, database, keyring, options.passwords);
   const countAttempt = createAttempts(database, keyring, config.authAttemptsPerMinute);
-  const { memberBurst, widget: { limits: widgetLimits = WIDGET_LIMITS } = {} } = options;
-  const gates = createSessionGates({ auth, database, keyring, config, memberBurst });
+  const { maxMemberCallsPerMinute, widget: { limits: widgetLimits = WIDGET_LIMITS } = {} } = options;
+  const gates = createSessionGates({ auth, database, keyring, config, maxMemberCallsPerMinute });
   const visitors = createVisitors(keyring);
-  const { member } = gates;
-  const key = createKeyGates({ apiKeys, limiter, quotaWatch, widgetLimits, readVisitor: visitors.read, member });
+  const { findMember } = gates;
+  const key = createKeyGates({ apiKeys, limiter, quotaWatch, widgetLimits, readVisitor: visitors.read, findMember });
 
   const documents = createDocuments(changes, apiKeys);
-  const resolveBusiness = createResolveBusiness(documents, industries, createFailedLookups(platform.counting, keyring));
+  const resolveBusiness = createResolveBusiness(
+    documents,
+    industries,
+    createFailedLookups(platform.counterDatabase, keyring),
+  );
   const notes = createNotes(keyring);
-  const conversationService = createConversationService(keyring, industries, notes.seal);
+  const conversationService = createConversationService(keyring, industries, notes.encryptExisting);
   const tools = createTools(industries);
   const models = createModels({ config: config.llm, keyring, tools, assistant, safeFetch });
   const requestLog = createRequestLog(database, log);
-  let stopping = false;
+  let isStopping = false;
 
   return {
     ...platform,
@@ -76,7 +80,7 @@ export async function createServices(options: AppOptions) {
     limiter,
     auth,
     countAttempt,
-    isPassword: createPasswordCheck(auth, database, countAttempt),
+    isCorrectPassword: createPasswordCheck(auth, database, countAttempt),
     countTranscripts: {
       hour: createCounter(database, keyring, 'transcripts', 3_600),
       day: createCounter(database, keyring, 'transcripts of a day', 86_400),
@@ -98,9 +102,9 @@ export async function createServices(options: AppOptions) {
     links: createCalendarLinks(keyring, config.publicUrl),
     events: eventCatalogue(industries),
     requestLog,
-    isStopping: () => stopping,
+    isStopping: () => isStopping,
     beginStop() {
-      stopping = true;
+      isStopping = true;
     },
     async close() {
       await apiKeys.close();
@@ -113,28 +117,28 @@ export async function createServices(options: AppOptions) {
 
 /** The infrastructure that features depend on. */
 async function openPlatform({ config, log, connection, clock = systemClock, ...options }: AppOptions) {
-  const unlocked = await unlock(config, connection);
+  const unlocked = await unlockKeyring(config, connection);
   const { keyring } = unlocked;
   const tracer = config.otlpEndpoint
     ? (await import('./kernel/tracing.ts')).createTracer(config.otlpEndpoint, log)
     : undefined;
-  const watches = [
-    ...(config.slowQueryMs ? [slowStatements(log, config.slowQueryMs)] : []),
-    ...(tracer ? [tracer.statement] : []),
+  const observers = [
+    ...(config.slowQueryMs ? [logSlowStatements(log, config.slowQueryMs)] : []),
+    ...(tracer ? [tracer.startStatement] : []),
   ];
   const database = openDatabase(connection, config.databasePoolSize, {
     log,
-    watch: watches.length ? watchAll(...watches) : undefined,
+    observer: observers.length ? combineObservers(...observers) : undefined,
   });
   // Keeps health checks working when requests hold every connection.
-  const aside = openDatabase({ ...connection, query_timeout: PATIENCE_MS }, 1, { log });
-  // A request that holds a connection for its transaction would wait for a second one, and many at once for each other.
-  const counting = openDatabase(connection, 1);
+  const healthDatabase = openDatabase({ ...connection, query_timeout: HEALTH_QUERY_TIMEOUT_MS }, 1, { log });
+  // A separate connection: a request that already holds one could deadlock waiting for a second from the same pool.
+  const counterDatabase = openDatabase(connection, 1);
   const changes = await listenForInvalidations(connection, log);
   const metrics = createMetrics(database);
-  metrics.untranslated(missed);
+  metrics.registerUntranslatedCounts(missingTranslationCounts);
   const industries = await loadIndustries(options.industryFolders);
-  const encoder = timed(options.encoder ?? openEncoder(), metrics.encoded);
+  const encoder = withTiming(options.encoder ?? openEncoder(), metrics.observeEncoding);
   const { resolve } = options;
   const safeFetch = createSafeFetch({ allowPrivate: config.webhooksAllowPrivate, resolve });
   return {
@@ -146,8 +150,8 @@ async function openPlatform({ config, log, connection, clock = systemClock, ...o
     keyring,
     tracer,
     database,
-    aside,
-    counting,
+    healthDatabase,
+    counterDatabase,
     changes,
     metrics,
     idempotency: createIdempotency(database, keyring, REQUEST_TIMEOUT_MS + config.llm.timeoutMs + 5_000),
@@ -160,8 +164,8 @@ async function openPlatform({ config, log, connection, clock = systemClock, ...o
       await changes.close();
       if (!options.encoder) await encoder.close();
       await database.close();
-      await counting.close();
-      await aside.close();
+      await counterDatabase.close();
+      await healthDatabase.close();
       await unlocked.close();
       await tracer?.close();
       await safeFetch.close();
@@ -169,13 +173,13 @@ async function openPlatform({ config, log, connection, clock = systemClock, ...o
   };
 }
 
-/** How long texts wait for their vectors. */
-const timed = (encoder: Encoder, observe: (seconds: number) => void): Encoder => ({
+/** Measures how long each encode call takes. */
+const withTiming = (encoder: Encoder, observe: (seconds: number) => void): Encoder => ({
   ...encoder,
-  async encode(...asked) {
-    const start = performance.now();
-    const vectors = await encoder.encode(...asked);
-    observe((performance.now() - start) / 1000);
+  async encode(...args) {
+    const startedAt = performance.now();
+    const vectors = await encoder.encode(...args);
+    observe((performance.now() - startedAt) / 1000);
     return vectors;
   },
 });

@@ -1,6 +1,6 @@
 // The businesses of the fixtures as documents, for tests that need no service.
 import { readFileSync } from 'node:fs';
-import { BARE, type Business } from '../src/capability/document.ts';
+import { type Business, EMPTY_DOCUMENT } from '../src/capability/document.ts';
 import { loadIndustries } from '../src/industries/load.ts';
 
 type Fixture = { industry: string; config: Partial<Business> & { name: string } };
@@ -13,7 +13,7 @@ export const industryOf = (name: string) => industries.find((industry) => indust
 export const configOf = (industry: string) => fixtures.find((each) => each.industry === industry)!.config;
 
 export const documentOf = (industry: string, patch: Partial<Business> = {}): Business =>
-  ({ ...BARE, industry, industries: [industry], ...configOf(industry), ...patch }) as Business;
+  ({ ...EMPTY_DOCUMENT, industry, industries: [industry], ...configOf(industry), ...patch }) as Business;
 
 /** The words of one slot as they were said: each mention could mean one thing or several. */
 export const saying = (slot: string, ...mentions: (string | string[])[]) => ({

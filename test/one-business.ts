@@ -1,11 +1,11 @@
 // A business in New York with awkward hours, for tests that judge single times.
-import type { Candidate, Rules } from '../src/scheduling/frame.ts';
+import type { ResourceSchedule, Rules } from '../src/scheduling/availability-rules.ts';
 import type { Interval } from '../src/scheduling/hours.ts';
-import { readLocal, zoneOf } from '../src/scheduling/zone.ts';
+import { parseLocalTime, zoneOf } from '../src/scheduling/zone.ts';
 
 const zone = zoneOf('America/New_York');
 export const at = (text: string) => {
-  const read = readLocal(text, zone);
+  const read = parseLocalTime(text, zone);
   return read && 'epoch' in read ? read.epoch : Number.NaN;
 };
 export const span = (from: string, to: string): Interval => ({ start: at(from), end: at(to) });
@@ -32,4 +32,4 @@ export const rules: Rules = {
   horizonDays: 90,
   slotMinutes: 15,
 };
-export const ana: Candidate = { id: 'ana', name: 'Ana', busy: [] };
+export const ana: ResourceSchedule = { id: 'ana', name: 'Ana', busy: [] };

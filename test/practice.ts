@@ -1,4 +1,4 @@
-import { BARE } from '../src/capability/document.ts';
+import { EMPTY_DOCUMENT } from '../src/capability/document.ts';
 import { asOwner, makeWorkspace, type Service } from './harness.ts';
 
 const weekdays = [['08:00', '17:00']];
@@ -22,7 +22,7 @@ const MEDICAL = {
 export async function makePractice(service: Service, mode: 'live' | 'test' = 'live') {
   const made = await makeWorkspace(service, { mode });
   const document = {
-    ...BARE,
+    ...EMPTY_DOCUMENT,
     name: 'Cedar',
     timezone: 'America/Denver',
     hours: { mon: weekdays, tue: weekdays, wed: weekdays, thu: weekdays, fri: weekdays },

@@ -7,7 +7,7 @@ import { type Encoder, openEncoder } from '../src/nlu/encoder/encoder.ts';
 let opened: Encoder | undefined;
 
 /** The models are loaded once for all files of a worker, and a text that was read is known to all. Nobody closes it. */
-export const sharedEncoder = (): Encoder => (opened ??= openEncoder({ cached: 50_000 }));
+export const sharedEncoder = (): Encoder => (opened ??= openEncoder({ cacheSize: 50_000 }));
 
 const derive = promisify<string, string, number, object, Buffer>(scrypt);
 const hash = async (password: string, salt = randomBytes(8).toString('hex')): Promise<string> =>

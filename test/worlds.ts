@@ -1,10 +1,10 @@
 // What the property tests of scheduling are about: businesses in awkward zones, on days when the clocks change.
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
-import type { Candidate, Rules } from '../src/scheduling/frame.ts';
-import type { Interval, Weekly } from '../src/scheduling/hours.ts';
+import type { ResourceSchedule, Rules } from '../src/scheduling/availability-rules.ts';
+import type { Interval, WeeklyHours } from '../src/scheduling/hours.ts';
 import { weeklyErrors } from '../src/scheduling/hours-errors.ts';
-import { DAY, MINUTE, WEEKDAYS, type Zone, zoneOf } from '../src/scheduling/zone.ts';
+import { DAY_MS, MINUTE_MS, WEEKDAYS, type Zone, zoneOf } from '../src/scheduling/zone.ts';
 
 const ZONES = [
   'America/New_York',
@@ -38,7 +38,7 @@ export function transitionsOf(zone: Zone): number[] {
 
 /** A zone and a local day in it, three times out of four one on which the clocks change. */
 export const anyDay: fc.Arbitrary<{ zone: Zone; day: number }> = anyZone.chain((zone) => {
-  const days = fc.integer({ min: FIRST / DAY, max: LAST / DAY });
+  const days = fc.integer({ min: FIRST / DAY_MS, max: LAST / DAY_MS });
   const turns = transitionsOf(zone).map((epoch) => zone.localAt(epoch).day);
   const picked =
     turns.length > 0
@@ -65,12 +65,12 @@ const dayHours = fc
   );
 
 /** Anything well formed, contradictions included. */
-export const anyWeekly: fc.Arbitrary<Weekly> = fc
+export const anyWeekly: fc.Arbitrary<WeeklyHours> = fc
   .tuple(...WEEKDAYS.map(() => dayHours))
   .map((days) => Object.fromEntries(WEEKDAYS.map((weekday, i) => [weekday, days[i]!])));
 
 /** Without contradictions: a day that makes one is emptied. */
-export const soundWeekly: fc.Arbitrary<Weekly> = anyWeekly.map((weekly) => {
+export const soundWeekly: fc.Arbitrary<WeeklyHours> = anyWeekly.map((weekly) => {
   const sound = { ...weekly };
   for (const { pointer } of weeklyErrors(weekly)) sound[pointer.slice(1, 4) as (typeof WEEKDAYS)[number]] = [];
   return sound;
@@ -83,7 +83,7 @@ export interface World {
   durationMinutes: number;
   bufferBeforeMinutes: number;
   bufferAfterMinutes: number;
-  people: Candidate[];
+  people: ResourceSchedule[];
 }
 
 /** Busy times at odd minutes around a day. */
@@ -91,7 +91,7 @@ const busyAround = (around: number): fc.Arbitrary<Interval[]> =>
   fc.array(
     fc
       .tuple(fc.integer({ min: -2 * 1440, max: 3 * 1440 }), fc.integer({ min: 5, max: 180 }))
-      .map(([from, length]) => ({ start: around + from * MINUTE, end: around + (from + length) * MINUTE })),
+      .map(([from, length]) => ({ start: around + from * MINUTE_MS, end: around + (from + length) * MINUTE_MS })),
     { maxLength: 12 },
   );
 
@@ -120,7 +120,7 @@ export const anyWorld: fc.Arbitrary<World> = anyDay.chain(({ zone, day }) => {
       return {
         rules: { zone, hours, closures, noticeMinutes, horizonDays, slotMinutes },
         day,
-        now: midnight - sinceNow * MINUTE,
+        now: midnight - sinceNow * MINUTE_MS,
         ...shape,
         people: people.map(({ hours: own, offDay, busy }, i) => ({
           id: `p${i}`,
@@ -139,7 +139,13 @@ function oneDay(day: number): { from: string; to: string } {
 }
 
 /** The same periods as hours.ts finds, worked out with Temporal alone. */
-export function periodsByTemporal(weekly: Weekly, closed: string[], zone: string, firstDay: number, lastDay: number) {
+export function periodsByTemporal(
+  weekly: WeeklyHours,
+  closed: string[],
+  zone: string,
+  firstDay: number,
+  lastDay: number,
+) {
   const periods: Interval[] = [];
   for (let n = firstDay; n <= lastDay; n++) {
     const date = Temporal.PlainDate.from('1970-01-01').add({ days: n });

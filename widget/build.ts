@@ -1,22 +1,22 @@
-// Makes dist/widget: widget.js, which every page loads, and what it loads when it is needed: the chat, and other languages.
+// Builds dist/widget: widget.js, which every page loads, and the chat and language files, which it loads on demand.
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type RolldownPlugin, rolldown } from 'rolldown';
 
-const SOURCE = join(import.meta.dirname, 'src');
-const OUT = join(import.meta.dirname, '../dist/widget');
+const SOURCE_FOLDER = join(import.meta.dirname, 'src');
+const OUTPUT_FOLDER = join(import.meta.dirname, '../dist/widget');
 
-/** A style sheet is imported as a string, for a constructed sheet: no page's policy stands in its way. */
-const sheets: RolldownPlugin = {
+/** Imports style sheets as strings for constructed style sheets, which no page's Content Security Policy blocks. */
+const cssPlugin: RolldownPlugin = {
   name: 'sheets',
   async load(id) {
     if (!id.endsWith('.css')) return null;
-    return { code: `export const css = ${JSON.stringify(minified(await readFile(id, 'utf8')))}`, moduleType: 'js' };
+    return { code: `export const css = ${JSON.stringify(minifyCss(await readFile(id, 'utf8')))}`, moduleType: 'js' };
   },
 };
 
-const minified = (css: string): string =>
+const minifyCss = (css: string): string =>
   css
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/\s+/g, ' ')
@@ -26,14 +26,14 @@ const minified = (css: string): string =>
     .replace(/\b0\.(\d)/g, '.$1')
     .trim();
 
-/** A page may be in any encoding, and a script is read in its page's. */
-const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
+/** Scripts are decoded with the page's encoding, which may be any, so the output must be ASCII. */
+const escapeChar = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 async function bundle(input: string, format: 'es' | 'iife', define: Record<string, string>) {
   const build = await rolldown({
-    input: join(SOURCE, input),
-    plugins: [sheets],
-    // The classic way of JSX makes a smaller file, and needs no second part of Preact.
+    input: join(SOURCE_FOLDER, input),
+    plugins: [cssPlugin],
+    // The classic JSX runtime makes a smaller file than the automatic one.
     tsconfig: false,
     transform: {
       target: 'es2022',
@@ -53,19 +53,19 @@ async function bundle(input: string, format: 'es' | 'iife', define: Record<strin
   await build.close();
   return {
     name: output[0].fileName,
-    code: output[0].code.replace(/[\u0080-\uffff]/g, escaped),
+    code: output[0].code.replace(/[\u0080-\uffff]/g, escapeChar),
   };
 }
 
 /**
- * Most of widget.js runs as soon as it is there: Chromium then compiles all of it at once, beside the page's thread,
- * instead of function by function on it. To other browsers it is a comment.
+ * Most of widget.js runs on load, so this hint makes Chromium compile it eagerly off the main thread. Other browsers see
+ * a comment.
  */
 const CALLED_ON_LOAD = '//# allFunctionsCalledOnLoad\n';
 
-/** One hash for all of them: each would have to be in widget.js. */
+/** All languages share one hash, because each hash would add to widget.js. */
 async function readLanguages() {
-  const folder = join(SOURCE, 'languages');
+  const folder = join(SOURCE_FOLDER, 'languages');
   const files = (await readdir(folder)).sort();
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
   const hash = createHash('sha256').update(texts.join('')).digest('base64url').slice(0, 8);
@@ -85,8 +85,8 @@ const entry = await bundle('widget.ts', 'iife', {
   TEXTS_HASH: JSON.stringify(languages.hash),
 });
 
-await mkdir(OUT, { recursive: true });
-const made = [...languages.parts, chat, { name: 'widget.js', code: CALLED_ON_LOAD + entry.code }];
-for (const { name, code } of made) await writeFile(join(OUT, name), code);
-const old = (await readdir(OUT)).filter((name) => !made.some((file) => file.name === name));
-await Promise.all(old.map((name) => rm(join(OUT, name), { force: true })));
+await mkdir(OUTPUT_FOLDER, { recursive: true });
+const outputFiles = [...languages.parts, chat, { name: 'widget.js', code: CALLED_ON_LOAD + entry.code }];
+for (const { name, code } of outputFiles) await writeFile(join(OUTPUT_FOLDER, name), code);
+const staleFiles = (await readdir(OUTPUT_FOLDER)).filter((name) => !outputFiles.some((file) => file.name === name));
+await Promise.all(staleFiles.map((name) => rm(join(OUTPUT_FOLDER, name), { force: true })));

@@ -1,95 +1,106 @@
-// One set of intents: trains on some messages, tests on others, and measures.
+// Trains on one set of labelled messages, tests on another, and measures.
 import { openEncoder } from '../../src/nlu/encoder/encoder.ts';
-import { type Classifier, type Ranking, trainClassifier } from '../../src/nlu/intents/classifier.ts';
-import { Mistake, type Row } from './csv.ts';
+import { type Classifier, type IntentRanking, trainClassifier } from '../../src/nlu/intents/classifier.ts';
+import { type Row, UserError } from './csv.ts';
 import { vectorsOf } from './vectors.ts';
 
 /** Shares from 0 to 1, and times. */
-export type Figures = {
+export type IntentFigures = {
   readonly examples: number;
   readonly intents: number;
-  /** Out-of-scope rows among those to train on: the model learns from what is in scope alone. */
-  readonly ignored: number;
+  /** Out-of-scope rows in the training file, which are not used. */
+  readonly ignoredRows: number;
   readonly messages: number;
   readonly accuracy: number;
-  readonly scope: Scope | undefined;
+  readonly scope: ScopeFigures | undefined;
   readonly ms: number;
   readonly seconds: number;
 };
 
-/** How well out-of-scope messages are told: with the threshold, and by their order alone. */
-type Scope = { readonly accuracy: number; readonly recall: number; readonly auroc: number };
+/** How well out-of-scope messages are recognised: with the threshold, and by ranking alone (AUROC). */
+type ScopeFigures = { readonly accuracy: number; readonly recall: number; readonly auroc: number };
 
-const OUT = 'oos';
-/** From here on a message is taken to have an intent; training put the border there. */
-const THRESHOLD = 0.5;
-/** So many messages are timed one by one. */
-const TIMED = 300;
+const OUT_OF_SCOPE = 'oos';
+/** Messages at or above this score count as in scope. */
+const IN_SCOPE_THRESHOLD = 0.5;
+/** The number of messages that are timed one by one. */
+const TIMED_MESSAGES = 300;
 
-export async function measureIntents(train: readonly Row[], test: readonly Row[]): Promise<Figures> {
-  const known = train.filter((row) => row.intent !== OUT);
-  if (known.length === 0) throw new Mistake('There is nothing to train on: no row has an intent.');
-  if (test.length === 0) throw new Mistake('There is nothing to test: the file has no rows.');
-  const rows = [...known, ...test];
+export async function measureIntents(train: readonly Row[], test: readonly Row[]): Promise<IntentFigures> {
+  const inScopeRows = train.filter((row) => row.intent !== OUT_OF_SCOPE);
+  if (inScopeRows.length === 0) throw new UserError('There is nothing to train on: no row has an intent.');
+  if (test.length === 0) throw new UserError('There is nothing to test: the file has no rows.');
+  const rows = [...inScopeRows, ...test];
   const vectors = await vectorsOf(
     rows.map((row) => row.text),
-    (done, all) => tell(`encoding ${done} of ${all}`),
+    (done, total) => showProgress(`encoding ${done} of ${total}`),
   );
-  const intents = new Set(known.map((row) => row.intent)).size;
-  tell(`training on ${known.length} examples of ${intents} intents`);
+  const intents = new Set(inScopeRows.map((row) => row.intent)).size;
+  showProgress(`training on ${inScopeRows.length} examples of ${intents} intents`);
   const started = performance.now();
-  const classifier = trainClassifier(known.map((row, at) => ({ ...row, vector: vectors[at]! })));
+  const classifier = trainClassifier(inScopeRows.map((row, index) => ({ ...row, vector: vectors[index]! })));
   const seconds = (performance.now() - started) / 1000;
-  tell(`testing ${test.length} messages`);
-  const rankings = test.map((row, at) => classifier.classify(row.text, vectors[known.length + at]!));
+  showProgress(`testing ${test.length} messages`);
+  const rankings = test.map((row, index) => classifier.classify(row.text, vectors[inScopeRows.length + index]!));
   const ms = await timePerMessage(classifier, test);
-  tell('');
-  const counts = { examples: known.length, intents, ignored: train.length - known.length, messages: test.length };
-  return { ...counts, ...judge(test, rankings), ms, seconds };
+  showProgress('');
+  const counts = {
+    examples: inScopeRows.length,
+    intents,
+    ignoredRows: train.length - inScopeRows.length,
+    messages: test.length,
+  };
+  return { ...counts, ...computeAccuracy(test, rankings), ms, seconds };
 }
 
-function judge(test: readonly Row[], rankings: readonly Ranking[]): Pick<Figures, 'accuracy' | 'scope'> {
-  const judged = test.map(({ intent }, at) => {
-    const { ranked, inScope } = rankings[at]!;
-    return { out: intent === OUT, right: ranked[0]!.intent === intent, inScope };
+function computeAccuracy(
+  test: readonly Row[],
+  rankings: readonly IntentRanking[],
+): Pick<IntentFigures, 'accuracy' | 'scope'> {
+  const results = test.map(({ intent }, index) => {
+    const { ranked, inScope } = rankings[index]!;
+    return { isOutOfScope: intent === OUT_OF_SCOPE, isCorrect: ranked[0]!.intent === intent, inScope };
   });
-  const inside = judged.filter((one) => !one.out);
-  const outside = judged.filter((one) => one.out);
+  const inScopeResults = results.filter((one) => !one.isOutOfScope);
+  const outOfScopeResults = results.filter((one) => one.isOutOfScope);
   const scope = {
-    accuracy: share(inside, (one) => one.right && one.inScope >= THRESHOLD),
-    recall: share(outside, (one) => one.inScope < THRESHOLD),
+    accuracy: share(inScopeResults, (one) => one.isCorrect && one.inScope >= IN_SCOPE_THRESHOLD),
+    recall: share(outOfScopeResults, (one) => one.inScope < IN_SCOPE_THRESHOLD),
     auroc: auroc(
-      inside.map((one) => one.inScope),
-      outside.map((one) => one.inScope),
+      inScopeResults.map((one) => one.inScope),
+      outOfScopeResults.map((one) => one.inScope),
     ),
   };
-  return { accuracy: share(inside, (one) => one.right), scope: outside.length > 0 ? scope : undefined };
+  return {
+    accuracy: share(inScopeResults, (one) => one.isCorrect),
+    scope: outOfScopeResults.length > 0 ? scope : undefined,
+  };
 }
 
-const share = <T>(items: readonly T[], is: (item: T) => boolean) => items.filter(is).length / items.length;
+const share = <T>(items: readonly T[], matches: (item: T) => boolean) => items.filter(matches).length / items.length;
 
-/** How often one of the first is above one of the second. */
+/** The probability that a random score of the first list is above a random one of the second. */
 function auroc(above: readonly number[], below: readonly number[]): number {
   const sorted = below.toSorted((a, b) => a - b);
-  const lower = (score: number, orEqual: boolean) => {
+  const countBelow = (score: number, includesEqual: boolean) => {
     let [low, high] = [0, sorted.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (sorted[middle]! < score || (orEqual && sorted[middle] === score)) low = middle + 1;
+      if (sorted[middle]! < score || (includesEqual && sorted[middle] === score)) low = middle + 1;
       else high = middle;
     }
     return low;
   };
-  const wins = above.reduce((sum, score) => sum + (lower(score, false) + lower(score, true)) / 2, 0);
+  const wins = above.reduce((sum, score) => sum + (countBelow(score, false) + countBelow(score, true)) / 2, 0);
   return wins / (above.length * below.length);
 }
 
-/** The middle one of the times that a message takes alone, from text to ranking. */
+/** The median time of a single message, from text to ranking. */
 async function timePerMessage(classifier: Classifier, rows: readonly Row[]): Promise<number> {
-  const encoder = openEncoder({ cached: 0 });
+  const encoder = openEncoder({ cacheSize: 0 });
   await encoder.encode(['the model is loaded before the first one that counts']);
   const times: number[] = [];
-  for (const { text } of rows.slice(0, TIMED)) {
+  for (const { text } of rows.slice(0, TIMED_MESSAGES)) {
     const started = performance.now();
     const [vector] = await encoder.encode([text]);
     classifier.classify(text, vector!);
@@ -99,8 +110,8 @@ async function timePerMessage(classifier: Classifier, rows: readonly Row[]): Pro
   return times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!;
 }
 
-/** Progress: one line that is written over on a screen, a line each elsewhere. */
-function tell(what: string) {
-  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${what}`);
-  else if (what) console.error(`  ${what}`);
+/** One line that is overwritten on a terminal, separate lines elsewhere. */
+function showProgress(text: string) {
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
+  else if (text) console.error(`  ${text}`);
 }

@@ -1,11 +1,11 @@
-// npm run bench:nlu: how well messages are understood, on public data or on a file of one's own.
+// npm run bench:nlu: measures how well messages are understood, on public data or on your own files.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Mistake, readRows } from './csv.ts';
-import { type Figures, measureIntents } from './intents.ts';
+import { readRows, UserError } from './csv.ts';
+import { type IntentFigures, measureIntents } from './intents.ts';
 import { benchSpans } from './spans.ts';
-import { tableOf } from './table.ts';
+import { formatTable } from './table.ts';
 
 const HELP = `npm run bench:nlu
     trains and tests on the public sets in ../shared/data, beside published figures
@@ -14,13 +14,13 @@ npm run bench:nlu -- --train a.csv --test b.csv
 
 const DATA = join(import.meta.dirname, '../../../shared/data');
 
-/** What must be reached, and what others reach: percent in scope, the last also out of scope. */
-const SETS = [
+/** The required accuracy in percent (`bar`), and the published accuracy of other systems. */
+const PUBLIC_SETS = [
   { name: 'BANKING77', folder: 'banking77', bar: 94, nlpjs: 84.4, joined: 94.1, bert: 93.7 },
   { name: 'HWU64', folder: 'hwu64', bar: 91, nlpjs: 81.3, joined: 91.2, bert: undefined },
   { name: 'CLINC150', folder: 'clinc150', bar: 96, nlpjs: 88.7, joined: 96, bert: 96.9 },
 ] as const;
-const SCOPE = { recall: 88, accuracy: 93, beside: 'NLP.js 18, joined SVM 88.7 at 93.5, BERT 40 to 52' };
+const SCOPE_GOAL = { recall: 88, accuracy: 93, beside: 'NLP.js 18, joined SVM 88.7 at 93.5, BERT 40 to 52' };
 
 async function main(): Promise<boolean> {
   const { train, test, help } = options();
@@ -28,10 +28,10 @@ async function main(): Promise<boolean> {
     console.log(HELP);
     return true;
   }
-  if (!train && !test) return publicSets();
-  if (!train || !test) throw new Mistake(`--${train ? 'test' : 'train'} is missing: both files are needed.`);
+  if (!train && !test) return benchPublicSets();
+  if (!train || !test) throw new UserError(`--${train ? 'test' : 'train'} is missing: both files are needed.`);
   const figures = await measureIntents(readRows(train), readRows(test));
-  console.log(tableOf(['', ''], lines(figures)));
+  console.log(formatTable(['', ''], figureRows(figures)));
   return true;
 }
 
@@ -42,15 +42,27 @@ function options() {
     });
     return values;
   } catch (error) {
-    throw new Mistake((error as Error).message);
+    throw new UserError((error as Error).message);
   }
 }
 
 const percent = (share: number) => (Number.isNaN(share) ? '–' : (100 * share).toFixed(1));
 
-function lines({ accuracy, scope, ms, seconds, examples, intents, messages, ignored }: Figures): string[][] {
+function figureRows({
+  accuracy,
+  scope,
+  ms,
+  seconds,
+  examples,
+  intents,
+  messages,
+  ignoredRows,
+}: IntentFigures): string[][] {
   return [
-    ['trained on', `${examples} examples of ${intents} intents${ignored > 0 ? `; ${ignored} oos rows not used` : ''}`],
+    [
+      'trained on',
+      `${examples} examples of ${intents} intents${ignoredRows > 0 ? `; ${ignoredRows} oos rows not used` : ''}`,
+    ],
     ['tested on', `${messages} messages`],
     ['accuracy in scope', `${percent(accuracy)} %`],
     ...(scope
@@ -65,52 +77,62 @@ function lines({ accuracy, scope, ms, seconds, examples, intents, messages, igno
   ];
 }
 
-async function publicSets(): Promise<boolean> {
+async function benchPublicSets(): Promise<boolean> {
   if (!existsSync(DATA)) {
     console.log(`The public sets are not here (${DATA}); try --train and --test with files of your own.`);
     return true;
   }
-  const measured: Figures[] = [];
-  for (const { name, folder } of SETS) {
+  const measured: IntentFigures[] = [];
+  for (const { name, folder } of PUBLIC_SETS) {
     console.error(`${name}:`);
-    const part = (file: string) => join(DATA, folder, file);
+    const pathOf = (file: string) => join(DATA, folder, file);
     const train = ['train.csv', 'val.csv']
-      .filter((file) => existsSync(part(file)))
-      .flatMap((file) => readRows(part(file)));
-    measured.push(await measureIntents(train, readRows(part('test.csv'))));
+      .filter((file) => existsSync(pathOf(file)))
+      .flatMap((file) => readRows(pathOf(file)));
+    measured.push(await measureIntents(train, readRows(pathOf('test.csv'))));
   }
-  const met = [intentTable(measured), scopeTable(measured)].every((reached) => reached);
-  return (await benchSpans()) && met;
+  const areGoalsMet = [printIntentTable(measured), printScopeTable(measured)].every((isReached) => isReached);
+  return (await benchSpans()) && areGoalsMet;
 }
 
-function intentTable(measured: readonly Figures[]): boolean {
+function printIntentTable(measured: readonly IntentFigures[]): boolean {
   const head = ['in scope, %', 'here', 'at least', 'NLP.js', 'joined SVM', 'BERT', 'ms a message', 'training s'];
-  const rows = SETS.map((set, at) => {
-    const { accuracy, ms, seconds } = measured[at]!;
+  const rows = PUBLIC_SETS.map((set, index) => {
+    const { accuracy, ms, seconds } = measured[index]!;
     const others = [set.bar, set.nlpjs, set.joined, set.bert].map((figure) => figure?.toFixed(1) ?? '–');
     return [set.name, percent(accuracy), ...others, ms.toFixed(2), seconds.toFixed(1)];
   });
   console.log(`\nTrained on train and val, tested on test; oos rows of the training files are not used.\n`);
-  console.log(tableOf(head, rows));
-  return SETS.every((set, at) => measured[at]!.accuracy * 100 >= set.bar);
+  console.log(formatTable(head, rows));
+  return PUBLIC_SETS.every((set, index) => measured[index]!.accuracy * 100 >= set.bar);
 }
 
-function scopeTable(measured: readonly Figures[]): boolean {
-  const rows = measured.flatMap(({ scope }, at) =>
-    scope ? [[SETS[at]!.name, percent(scope.recall), percent(scope.accuracy), percent(scope.auroc), SCOPE.beside]] : [],
+function printScopeTable(measured: readonly IntentFigures[]): boolean {
+  const rows = measured.flatMap(({ scope }, index) =>
+    scope
+      ? [
+          [
+            PUBLIC_SETS[index]!.name,
+            percent(scope.recall),
+            percent(scope.accuracy),
+            percent(scope.auroc),
+            SCOPE_GOAL.beside,
+          ],
+        ]
+      : [],
   );
   console.log('\nWith the threshold that training chose, on held-out training examples alone:\n');
-  console.log(tableOf(['', 'out-of-scope recall, %', 'in scope, %', 'AUROC', 'recall of others'], rows));
-  console.log(`\nWanted: recall ${SCOPE.recall} or more at ${SCOPE.accuracy} or more in scope.`);
+  console.log(formatTable(['', 'out-of-scope recall, %', 'in scope, %', 'AUROC', 'recall of others'], rows));
+  console.log(`\nWanted: recall ${SCOPE_GOAL.recall} or more at ${SCOPE_GOAL.accuracy} or more in scope.`);
   return measured.every(
-    ({ scope }) => !scope || (scope.recall * 100 >= SCOPE.recall && scope.accuracy * 100 >= SCOPE.accuracy),
+    ({ scope }) => !scope || (scope.recall * 100 >= SCOPE_GOAL.recall && scope.accuracy * 100 >= SCOPE_GOAL.accuracy),
   );
 }
 
 try {
   process.exitCode = (await main()) ? 0 : 1;
 } catch (error) {
-  if (!(error instanceof Mistake)) throw error;
+  if (!(error instanceof UserError)) throw error;
   console.error(error.message.split('\n')[0]);
   process.exitCode = 1;
 }

@@ -1,7 +1,7 @@
-/** Rows in columns that are as wide as their widest cell. */
-export function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const all = head.some((cell) => cell !== '') ? [head, ...rows] : rows;
-  const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]!.length)));
+/** Aligns rows in columns as wide as their widest cell. */
+export function formatTable(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const all = header.some((cell) => cell !== '') ? [header, ...rows] : rows;
+  const widths = header.map((_, column) => Math.max(...all.map((row) => row[column]!.length)));
   return all
     .map((row) =>
       row

@@ -1,4 +1,4 @@
-// Vectors of texts, kept between runs: each text is encoded once per model.
+// Cached text vectors: each text is encoded once per model.
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,49 +6,54 @@ import { openEncoder } from '../../src/nlu/encoder/encoder.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const FOLDER = join(ROOT, 'node_modules/.cache/nlu');
-const KEY = 16;
-const WIDTH = 384;
-const RECORD = KEY + WIDTH * 4;
-const STEP = 512;
+const KEY_BYTES = 16;
+const VECTOR_SIZE = 384;
+const RECORD_BYTES = KEY_BYTES + VECTOR_SIZE * 4;
+const BATCH_SIZE = 512;
 
-const keyOf = (text: string) => createHash('sha256').update(text).digest().subarray(0, KEY);
+const keyOf = (text: string) => createHash('sha256').update(text).digest().subarray(0, KEY_BYTES);
 
-function readKept(path: string): Map<string, Float32Array> {
-  const kept = new Map<string, Float32Array>();
-  if (!existsSync(path)) return kept;
+function readCache(path: string): Map<string, Float32Array> {
+  const cache = new Map<string, Float32Array>();
+  if (!existsSync(path)) return cache;
   const bytes = readFileSync(path);
-  // A run that was stopped while writing leaves part of a record at the end.
-  for (let at = 0; at + RECORD <= bytes.length; at += RECORD) {
-    const key = bytes.toString('base64', at, at + KEY);
-    kept.set(key, new Float32Array(bytes.buffer.slice(bytes.byteOffset + at + KEY, bytes.byteOffset + at + RECORD)));
+  // A run that was interrupted while writing leaves a partial record at the end.
+  for (let offset = 0; offset + RECORD_BYTES <= bytes.length; offset += RECORD_BYTES) {
+    const key = bytes.toString('base64', offset, offset + KEY_BYTES);
+    cache.set(
+      key,
+      new Float32Array(
+        bytes.buffer.slice(bytes.byteOffset + offset + KEY_BYTES, bytes.byteOffset + offset + RECORD_BYTES),
+      ),
+    );
   }
-  return kept;
+  return cache;
 }
 
-/** The vectors of all these texts; `tell` hears how many of those that are new have been encoded. */
+/** The vectors of all texts; `onProgress` is called with how many of the new ones are encoded. */
 export async function vectorsOf(
   texts: readonly string[],
-  tell: (done: number, all: number) => void,
+  onProgress: (done: number, total: number) => void,
 ): Promise<Float32Array[]> {
   mkdirSync(FOLDER, { recursive: true });
   const model = createHash('sha256').update(readFileSync(join(ROOT, 'models/encoder/encoder-int8.onnx')));
   const path = join(FOLDER, `vectors-${model.digest('hex').slice(0, 16)}.bin`);
-  const kept = readKept(path);
-  const fresh = [...new Set(texts)].filter((text) => !kept.has(keyOf(text).toString('base64')));
-  const encoder = openEncoder({ cached: 0 });
+  const cache = readCache(path);
+  const newTexts = [...new Set(texts)].filter((text) => !cache.has(keyOf(text).toString('base64')));
+  const encoder = openEncoder({ cacheSize: 0 });
   try {
-    for (let at = 0; at < fresh.length; at += STEP) {
-      const some = fresh.slice(at, at + STEP);
-      const vectors = await encoder.encode(some);
-      some.forEach((text, i) => {
+    for (let start = 0; start < newTexts.length; start += BATCH_SIZE) {
+      const batch = newTexts.slice(start, start + BATCH_SIZE);
+      const vectors = await encoder.encode(batch);
+      batch.forEach((text, i) => {
         const key = keyOf(text);
-        kept.set(key.toString('base64'), vectors[i]!);
+        cache.set(key.toString('base64'), vectors[i]!);
         appendFileSync(path, Buffer.concat([key, new Uint8Array(vectors[i]!.buffer)]));
       });
-      tell(Math.min(at + STEP, fresh.length), fresh.length);
+      onProgress(Math.min(start + BATCH_SIZE, newTexts.length), newTexts.length);
     }
   } finally {
     await encoder.close();
   }
-  return texts.map((text) => kept.get(keyOf(text).toString('base64'))!);
+  return texts.map((text) => cache.get(keyOf(text).toString('base64'))!);
 }

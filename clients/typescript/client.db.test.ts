@@ -5,7 +5,7 @@ import { type BusinessOf, everyDay, NOW, openBusiness } from '../../test/busines
 import { type Service, startService } from '../../test/harness.ts';
 import { type ChatPart, type Client, createClient, ProblemError } from './src/index.ts';
 
-describe('with the service', () => {
+describe('with a running API', () => {
   let service: Service;
   let business: BusinessOf;
   let client: Client;
@@ -23,7 +23,7 @@ describe('with the service', () => {
     client = createClient({ baseUrl: service.url, key: business.key, headers: () => ({ 'X-Test-Clock': NOW }) });
   });
 
-  it('books, reads and cancels by name of the endpoint', async () => {
+  it('books, reads and cancels by endpoint name', async () => {
     const body = table('2026-11-18T19:00');
     const made = await client.call('POST /api/v1/restaurant/reservations', { body });
     if (!('code' in made)) throw new Error('a booking has a code');
@@ -33,7 +33,7 @@ describe('with the service', () => {
     expect(cancelled.status).toBe('cancelled');
   });
 
-  it('throws the problem, with what it carries', async () => {
+  it('throws the problem with its extra members', async () => {
     await client.call('POST /api/v1/restaurant/reservations', { body: table('2026-11-19T19:00') });
     const again = client.call('POST /api/v1/restaurant/reservations', { body: table('2026-11-19T19:00') });
     const error = await again.catch((thrown: unknown) => thrown);
@@ -44,7 +44,7 @@ describe('with the service', () => {
     await expect(wrong).rejects.toMatchObject({ status: 422, errors: [{ pointer: '/partySize' }, {}] });
   });
 
-  it('reads a list to its end', async () => {
+  it('iterates over all pages of a list', async () => {
     for (const day of ['20', '21', '22'])
       await client.call('POST /api/v1/restaurant/reservations', { body: table(`2026-11-${day}T19:00`) });
     const starts: string[] = [];
@@ -53,7 +53,7 @@ describe('with the service', () => {
     expect(starts).toEqual(['2026-11-22', '2026-11-21', '2026-11-20']);
   });
 
-  it('hears a reply as it is written', async () => {
+  it('streams a reply', async () => {
     const parts: ChatPart[] = [];
     for await (const part of client.chat({ message: 'When are you open?' })) parts.push(part);
     const text = parts.map((part) => (part.type === 'text-delta' ? part.delta : '')).join('');
@@ -63,13 +63,13 @@ describe('with the service', () => {
   });
 });
 
-/** A service that answers as it is told, and what it was asked. */
-async function script(...answers: ((request: IncomingMessage, response: ServerResponse) => void)[]) {
-  const asked: { method: string; key: string | undefined }[] = [];
+/** A server with scripted responses, and a record of the requests. */
+async function startScriptedServer(...answers: ((request: IncomingMessage, response: ServerResponse) => void)[]) {
+  const requests: { method: string; key: string | undefined }[] = [];
   const server = createServer((request, response) => {
     request.resume();
-    asked.push({ method: request.method!, key: request.headers['idempotency-key'] as string | undefined });
-    const answer = answers[asked.length - 1];
+    requests.push({ method: request.method!, key: request.headers['idempotency-key'] as string | undefined });
+    const answer = answers[requests.length - 1];
     if (answer) answer(request, response);
     else response.setHeader('content-type', 'application/json').end('{"ok":true}');
   });
@@ -79,7 +79,7 @@ async function script(...answers: ((request: IncomingMessage, response: ServerRe
     server.close();
   };
   const { port } = server.address() as AddressInfo;
-  return { client: createClient({ baseUrl: `http://127.0.0.1:${port}`, key: 'fd_sk_test_x' }), asked };
+  return { client: createClient({ baseUrl: `http://127.0.0.1:${port}`, key: 'fd_sk_test_x' }), requests };
 }
 let stop = () => {};
 afterEach(() => stop());
@@ -90,21 +90,21 @@ const refuse =
     if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter);
     response.writeHead(status, { 'content-type': 'application/problem+json' }).end('{"code":"told"}');
   };
-const hangUp = (request: IncomingMessage) => request.socket.destroy();
+const closeConnection = (request: IncomingMessage) => request.socket.destroy();
 
-describe('turned away for now', () => {
-  it('sends a request again as one and the same', async () => {
-    const { client, asked } = await script(refuse(429, '0'), refuse(503, '0'));
+describe('temporary failures', () => {
+  it('retries with the same idempotency key', async () => {
+    const { client, requests } = await startScriptedServer(refuse(429, '0'), refuse(503, '0'));
     expect(await client.send('POST', '/x', { body: {} })).toEqual({ ok: true });
-    expect(asked).toHaveLength(3);
-    expect(asked[0]!.key).toMatch(/^[0-9a-f-]{36}$/);
-    expect(new Set(asked.map(({ key }) => key)).size).toBe(1);
+    expect(requests).toHaveLength(3);
+    expect(requests[0]!.key).toMatch(/^[0-9a-f-]{36}$/);
+    expect(new Set(requests.map(({ key }) => key)).size).toBe(1);
   });
 
-  it('sends it again when nobody answered', async () => {
-    const { client, asked } = await script(hangUp);
+  it('retries after a network error', async () => {
+    const { client, requests } = await startScriptedServer(closeConnection);
     expect(await client.send('GET', '/x')).toEqual({ ok: true });
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   it.each([
@@ -112,21 +112,21 @@ describe('turned away for now', () => {
     ['a wait that nobody waits', 'GET', refuse(429, '86400'), { status: 429 }],
     ['a failure', 'GET', refuse(500), { status: 500 }],
     ['a change that may have happened', 'PATCH', refuse(503, '0'), { status: 503 }],
-    ['a change that nobody answered', 'PATCH', hangUp, { status: 0, code: 'unreachable' }],
+    ['a change that nobody answered', 'PATCH', closeConnection, { status: 0, code: 'unreachable' }],
   ] as const)('does not ask again after %s', async (_, method, answer, error) => {
-    const { client, asked } = await script(answer);
+    const { client, requests } = await startScriptedServer(answer);
     await expect(client.send(method, '/x')).rejects.toMatchObject(error);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  it('gives up in the end', async () => {
-    const { client, asked } = await script(...Array.from({ length: 5 }, () => refuse(503, '0')));
+  it('gives up after the last retry', async () => {
+    const { client, requests } = await startScriptedServer(...Array.from({ length: 5 }, () => refuse(503, '0')));
     await expect(client.send('GET', '/x')).rejects.toMatchObject({ status: 503 });
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
   });
 
-  it('stops waiting when it is told to', async () => {
-    const { client } = await script(refuse(429, '50'));
+  it('stops waiting when aborted', async () => {
+    const { client } = await startScriptedServer(refuse(429, '50'));
     const abort = new AbortController();
     const waiting = client.send('GET', '/x', { signal: abort.signal });
     setImmediate(() => abort.abort(new Error('enough')));
@@ -134,9 +134,9 @@ describe('turned away for now', () => {
   });
 });
 
-it('closes a stream that is left', async () => {
+it('closes an abandoned stream', async () => {
   const closed = Promise.withResolvers<void>();
-  const { client } = await script((_, response) => {
+  const { client } = await startScriptedServer((_, response) => {
     response.once('close', () => closed.resolve());
     response.setHeader('content-type', 'text/event-stream');
     response.write(': hello\n\nid: 1\nevent: booking\ndata: {"id":\ndata: "b"}\n\ndata: next\n\n');

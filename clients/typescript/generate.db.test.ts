@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { call, startService } from '../../test/harness.ts';
 import { generate } from './generate.ts';
 
-// `npm run client` is this test with leave to write the file.
-it('has the types of what the API says of itself today', async () => {
+// `npm run client` runs this test with --update, which writes the file.
+it('matches the current API description', async () => {
   const { json } = await call(await startService(), 'GET', '/openapi.json');
   await expect(await generate(json)).toMatchFileSnapshot('./src/api.ts');
 });
 
-const write = (schema: object) =>
+const generateTypes = (schema: object) =>
   generate({
     openapi: '3.1.0',
     info: { title: 'An API', version: '1' },
@@ -17,8 +17,10 @@ const write = (schema: object) =>
   });
 const entry = { type: 'object', title: 'Menu item', properties: { 'a-b': { type: 'string' } }, required: ['a-b'] };
 
-it('writes what has a title once', async () => {
-  const twice = await write({ anyOf: [entry, { type: 'array', items: { ...entry, type: ['object', 'null'] } }] });
+it('generates one type per titled schema', async () => {
+  const twice = await generateTypes({
+    anyOf: [entry, { type: 'array', items: { ...entry, type: ['object', 'null'] } }],
+  });
   expect(twice.match(/"a-b": string;/g)).toHaveLength(1);
   expect(twice).toContain(`export type MenuItem = components['schemas']['MenuItem'];`);
   expect(twice).toContain(
@@ -26,10 +28,10 @@ it('writes what has a title once', async () => {
   );
 });
 
-it('refuses two shapes of one title', () =>
-  expect(write({ anyOf: [entry, { ...entry, required: [] }] })).rejects.toThrow('Menu item'));
+it('rejects two schemas with the same title', () =>
+  expect(generateTypes({ anyOf: [entry, { ...entry, required: [] }] })).rejects.toThrow('Menu item'));
 
-it('writes a tuple where the length is fixed', async () =>
-  expect(await write({ type: 'array', minItems: 2, maxItems: 2, items: { type: 'string' } })).toMatch(
+it('generates tuples for fixed-length arrays', async () =>
+  expect(await generateTypes({ type: 'array', minItems: 2, maxItems: 2, items: { type: 'string' } })).toMatch(
     /"application\/json": \[\s+string,\s+string\s+\];/,
   ));

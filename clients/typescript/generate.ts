@@ -1,4 +1,4 @@
-// Writes the types of every endpoint out of the API's own description (OpenAPI 3.1).
+// Generates the types of all endpoints from the API's OpenAPI 3.1 description.
 import { isDeepStrictEqual } from 'node:util';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 
@@ -10,38 +10,43 @@ export type OpenApi = {
   components: { schemas: Json };
 };
 
-const HEAD = `// Made from the API's description by \`npm run client\`: do not change it by hand.`;
-/** The client goes by operations, so that the same by paths need not be written. */
-const UNUSED = ['paths', 'webhooks', '$defs'];
+const FILE_HEADER = `// Made from the API's description by \`npm run client\`: do not change it by hand.`;
+/** The client uses operations only, so these are left out. */
+const UNUSED_TYPES = ['paths', 'webhooks', '$defs'];
 
 export async function generate(api: OpenApi): Promise<string> {
   const { paths, components, ...rest } = structuredClone(api);
   for (const [path, methods] of Object.entries(paths))
     for (const [method, operation] of Object.entries(methods))
       operation.operationId = `${method.toUpperCase()} ${path}`;
-  const named = { ...rest, paths: nameShapes(paths, components.schemas), components };
-  const nodes = await openapiTS(named as unknown as OpenAPI3, {
+  const document = { ...rest, paths: extractNamedSchemas(paths, components.schemas), components };
+  const nodes = await openapiTS(document as unknown as OpenAPI3, {
     rootTypes: true,
     rootTypesNoSchemaPrefix: true,
     defaultNonNullable: false,
   });
-  const used = nodes.filter((node) => !('name' in node && UNUSED.includes((node.name as { text: string }).text)));
-  return `${HEAD}\n\n${astToString(used)}`;
+  const usedNodes = nodes.filter(
+    (node) => !('name' in node && UNUSED_TYPES.includes((node.name as { text: string }).text)),
+  );
+  return `${FILE_HEADER}\n\n${astToString(usedNodes)}`;
 }
 
-/** What has a title is a shape of its own, the same wherever it is met. An array of a fixed length is a tuple. */
-function nameShapes(value: unknown, schemas: Json): unknown {
-  if (Array.isArray(value)) return value.map((each) => nameShapes(each, schemas));
+/** Moves schemas with a title to `components`, so each becomes one named type. Fixed-length arrays become tuples. */
+function extractNamedSchemas(value: unknown, schemas: Json): unknown {
+  if (Array.isArray(value)) return value.map((each) => extractNamedSchemas(each, schemas));
   if (typeof value !== 'object' || value === null) return value;
-  const schema: Json = Object.fromEntries(Object.entries(value).map(([key, each]) => [key, nameShapes(each, schemas)]));
+  const schema: Json = Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, extractNamedSchemas(each, schemas)]),
+  );
   const { type, title, items, minItems, maxItems } = schema;
   if (typeof minItems === 'number' && minItems === maxItems)
     return { ...schema, prefixItems: Array(minItems).fill(items), items: false };
   if (typeof title !== 'string' || ![type].flat().includes('object')) return schema;
   const name = title.replace(/\W+(\w)/g, (_, letter) => letter.toUpperCase());
-  const shape = { ...schema, type: 'object' };
-  schemas[name] ??= shape;
-  if (!isDeepStrictEqual(schemas[name], shape)) throw new Error(`Two different schemas have the title ${title}.`);
+  const objectSchema = { ...schema, type: 'object' };
+  schemas[name] ??= objectSchema;
+  if (!isDeepStrictEqual(schemas[name], objectSchema))
+    throw new Error(`Two different schemas have the title ${title}.`);
   const reference = { $ref: `#/components/schemas/${name}` };
   return Array.isArray(type) ? { anyOf: [reference, { type: 'null' }] } : reference;
 }

@@ -1,35 +1,38 @@
-// Makes the weights of the ranker from labelled conversations: node models/ranker/train.ts --readers FOLDER
+// Trains the action ranker on labelled conversations: node models/ranker/train.ts --readers FOLDER
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createNlu } from '../../src/features/assistant/predict-intent.ts';
-import { likelihoods, scoreOf, WEIGHTS_FILE, type Weights } from '../../src/features/assistant/rank/ranker.ts';
+import { scoreOf, softmax, WEIGHTS_FILE, type Weights } from '../../src/features/assistant/rank/ranker.ts';
 import { loadIndustries } from '../../src/industries/load.ts';
 import { openEncoder } from '../../src/nlu/encoder/encoder.ts';
 import { businesses } from '../../test/exam/cases.ts';
 import {
   checkupExamples,
-  decisionsOfExam,
+  dialogueExamples,
   type Example,
-  examplesOf,
-  examplesOfExam,
+  examExamples,
   foldOf,
-  oddExamples,
+  outOfScopeExamples,
   playedBusinesses,
+  readExamDecisions,
 } from './examples.ts';
 
 const MODELS = join(import.meta.dirname, '..');
-const EXAM = 'exam ';
+const EXAM_PREFIX = 'exam ';
 
-const CACHE = process.env.CACHE ?? '/tmp/ranker-examples.json';
-const readers = process.argv[process.argv.indexOf('--readers') + 1]!;
-const show = process.argv.includes('--show');
+const CACHE_FILE = process.env.CACHE ?? '/tmp/ranker-examples.json';
+const readersFolder = process.argv[process.argv.indexOf('--readers') + 1]!;
+const showMistakes = process.argv.includes('--show');
 
-/** What the reader says of a business that it was trained on is too good to be true: each is read by one that never saw it. */
-const FOLDS: Record<number, string> = { 0: 'fold-0', 1: 'fold-0', 2: 'fold-0', 3: 'fold-3', 4: 'fold-3' };
+/**
+ * Which context reader to use for each fold: one that was not trained on its businesses, since predictions on training
+ * data are too good.
+ */
+const READER_OF_FOLD: Record<number, string> = { 0: 'fold-0', 1: 'fold-0', 2: 'fold-0', 3: 'fold-3', 4: 'fold-3' };
 
-/** The models, with another reader. */
-function modelsWith(reader: string): string {
+/** A models folder with another context reader. */
+function linkModelsWith(reader: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'models-'));
   for (const name of ['encoder', 'risk', 'intents', 'tagger']) symlinkSync(join(MODELS, name), join(folder, name));
   mkdirSync(join(folder, 'context'));
@@ -37,85 +40,87 @@ function modelsWith(reader: string): string {
   return folder;
 }
 
-async function collect(): Promise<Example[]> {
-  if (existsSync(CACHE) && !process.argv.includes('--fresh')) return JSON.parse(readFileSync(CACHE, 'utf8'));
+async function collectExamples(): Promise<Example[]> {
+  if (existsSync(CACHE_FILE) && !process.argv.includes('--fresh')) return JSON.parse(readFileSync(CACHE_FILE, 'utf8'));
   const industries = await loadIndustries();
-  const all: Example[] = [];
-  const played = [...playedBusinesses().entries()];
+  const examples: Example[] = [];
+  const playedBusinessEntries = [...playedBusinesses().entries()];
   const configs = new Map(businesses.map(({ config }) => [String(config.name), config]));
-  for (const fold of new Set(Object.values(FOLDS))) {
-    const encoder = openEncoder({ folder: modelsWith(`${readers}/${fold}.onnx`), cached: 50_000 });
+  for (const fold of new Set(Object.values(READER_OF_FOLD))) {
+    const encoder = openEncoder({ folder: linkModelsWith(`${readersFolder}/${fold}.onnx`), cacheSize: 50_000 });
     const nlu = createNlu(encoder);
-    for (const [index, one] of played)
-      if (FOLDS[index % 5] === fold)
+    for (const [index, played] of playedBusinessEntries)
+      if (READER_OF_FOLD[index % 5] === fold)
         for (const example of [
-          ...(await examplesOf(one, industries, nlu)),
-          ...(await oddExamples(one, index, industries, nlu)),
-          ...(await checkupExamples(one, industries, nlu)),
+          ...(await dialogueExamples(played, industries, nlu)),
+          ...(await outOfScopeExamples(played, index, industries, nlu)),
+          ...(await checkupExamples(played, industries, nlu)),
         ])
-          all.push({ ...example, fold: index % 5 });
-    const decided = decisionsOfExam().filter(({ business }) => FOLDS[foldOf(business)] === fold);
-    for (const example of await examplesOfExam(decided, industries, nlu, configs))
-      all.push({ ...example, fold: foldOf(example.business.slice(EXAM.length)) });
+          examples.push({ ...example, fold: index % 5 });
+    const decisions = readExamDecisions().filter(({ business }) => READER_OF_FOLD[foldOf(business)] === fold);
+    for (const example of await examExamples(decisions, industries, nlu, configs))
+      examples.push({ ...example, fold: foldOf(example.business.slice(EXAM_PREFIX.length)) });
     await encoder.close();
-    console.log(fold, all.length);
+    console.log(fold, examples.length);
   }
-  writeFileSync(CACHE, JSON.stringify(all));
-  return all;
+  writeFileSync(CACHE_FILE, JSON.stringify(examples));
+  return examples;
 }
 
-const examples = await collect();
-const names = [...new Set(examples.map(({ business }) => business))];
-const train = examples.filter(({ fold }) => fold !== 0);
-const validate = examples.filter(({ fold }) => fold === 0);
-console.log(`${names.length} businesses, ${train.length} to train, ${validate.length} held back`);
+const examples = await collectExamples();
+const businessNames = [...new Set(examples.map(({ business }) => business))];
+const trainingSet = examples.filter(({ fold }) => fold !== 0);
+const validationSet = examples.filter(({ fold }) => fold === 0);
+console.log(`${businessNames.length} businesses, ${trainingSet.length} to train, ${validationSet.length} held back`);
 
-/** These are fewer, and none of them is in doubt. */
-const OF_EXAM = 2;
-const RATE = 0.05,
+/** Exam examples are fewer and their labels certain, so they count more. */
+const EXAM_WEIGHT = 2;
+const LEARNING_RATE = 0.05,
   EPOCHS = 120,
-  DECAY = Number(process.env.DECAY ?? 1e-3);
-function fit(all: readonly Example[]): Weights {
+  WEIGHT_DECAY = Number(process.env.DECAY ?? 1e-3);
+function fit(trainingExamples: readonly Example[]): Weights {
   const weights: Weights = {};
-  const m: Weights = {},
-    v: Weights = {};
+  const momentum: Weights = {},
+    variance: Weights = {};
   for (let epoch = 1; epoch <= EPOCHS; epoch++) {
     const gradient: Weights = {};
-    for (const { candidates, business } of all) {
-      const weight = business.startsWith(EXAM) ? OF_EXAM : 1;
-      const likely = likelihoods(candidates.map(({ features }) => scoreOf(features, weights)));
-      const right = candidates.reduce((sum, { isRight }, i) => sum + (isRight ? likely[i]! : 0), 0) || 1e-9;
+    for (const { candidates, business } of trainingExamples) {
+      const weight = business.startsWith(EXAM_PREFIX) ? EXAM_WEIGHT : 1;
+      const probabilities = softmax(candidates.map(({ features }) => scoreOf(features, weights)));
+      const correctProbability =
+        candidates.reduce((sum, { isRight }, i) => sum + (isRight ? probabilities[i]! : 0), 0) || 1e-9;
       candidates.forEach(({ features, isRight }, i) => {
-        const step = weight * (likely[i]! - (isRight ? likely[i]! / right : 0));
-        for (const name in features) gradient[name] = (gradient[name] ?? 0) + (step * features[name]!) / all.length;
+        const step = weight * (probabilities[i]! - (isRight ? probabilities[i]! / correctProbability : 0));
+        for (const name in features)
+          gradient[name] = (gradient[name] ?? 0) + (step * features[name]!) / trainingExamples.length;
       });
     }
     for (const name in gradient) {
-      const g = gradient[name]! + DECAY * (weights[name] ?? 0);
-      m[name] = 0.9 * (m[name] ?? 0) + 0.1 * g;
-      v[name] = 0.999 * (v[name] ?? 0) + 0.001 * g * g;
-      const step = m[name]! / (1 - 0.9 ** epoch) / (Math.sqrt(v[name]! / (1 - 0.999 ** epoch)) + 1e-8);
-      weights[name] = (weights[name] ?? 0) - RATE * step;
+      const slope = gradient[name]! + WEIGHT_DECAY * (weights[name] ?? 0);
+      momentum[name] = 0.9 * (momentum[name] ?? 0) + 0.1 * slope;
+      variance[name] = 0.999 * (variance[name] ?? 0) + 0.001 * slope * slope;
+      const step = momentum[name]! / (1 - 0.9 ** epoch) / (Math.sqrt(variance[name]! / (1 - 0.999 ** epoch)) + 1e-8);
+      weights[name] = (weights[name] ?? 0) - LEARNING_RATE * step;
     }
   }
   return weights;
 }
 
-function measure(all: readonly Example[], weights: Weights) {
-  let first = 0,
+function measure(measuredExamples: readonly Example[], weights: Weights) {
+  let correctCount = 0,
     loss = 0;
-  const sure: [number, boolean][] = [];
-  for (const { candidates, text } of all) {
-    const likely = likelihoods(candidates.map(({ features }) => scoreOf(features, weights)));
-    const best = likely.indexOf(Math.max(...likely));
-    const right = candidates.reduce((sum, { isRight }, i) => sum + (isRight ? likely[i]! : 0), 0);
-    first += candidates[best]!.isRight ? 1 : 0;
-    loss -= Math.log(right || 1e-9);
-    sure.push([likely[best]!, candidates[best]!.isRight]);
-    if (show && !candidates[best]!.isRight)
+  const confidences: [number, boolean][] = [];
+  for (const { candidates, text } of measuredExamples) {
+    const probabilities = softmax(candidates.map(({ features }) => scoreOf(features, weights)));
+    const best = probabilities.indexOf(Math.max(...probabilities));
+    const correctProbability = candidates.reduce((sum, { isRight }, i) => sum + (isRight ? probabilities[i]! : 0), 0);
+    correctCount += candidates[best]!.isRight ? 1 : 0;
+    loss -= Math.log(correctProbability || 1e-9);
+    confidences.push([probabilities[best]!, candidates[best]!.isRight]);
+    if (showMistakes && !candidates[best]!.isRight)
       console.log(
-        `${likely[best]!.toFixed(2)} ${text}\n     chose ${candidates[best]!.name}\n     right ${candidates
-          .map((c, i) => [c, likely[i]!] as const)
+        `${probabilities[best]!.toFixed(2)} ${text}\n     chose ${candidates[best]!.name}\n     right ${candidates
+          .map((c, i) => [c, probabilities[i]!] as const)
           .filter(([c]) => c.isRight)
           .sort((a, b) => b[1] - a[1])
           .slice(0, 2)
@@ -123,30 +128,30 @@ function measure(all: readonly Example[], weights: Weights) {
           .join(' | ')}`,
       );
   }
-  const calibrated = [0.3, 0.4, 0.5, 0.6, 0.7].map((t) => {
-    const of = sure.filter(([p]) => p >= t);
-    return `≥${t}: ${(of.length / all.length).toFixed(2)} at ${(of.filter(([, ok]) => ok).length / of.length).toFixed(2)}`;
+  const calibration = [0.3, 0.4, 0.5, 0.6, 0.7].map((threshold) => {
+    const confident = confidences.filter(([p]) => p >= threshold);
+    return `≥${threshold}: ${(confident.length / measuredExamples.length).toFixed(2)} at ${(confident.filter(([, ok]) => ok).length / confident.length).toFixed(2)}`;
   });
-  return `first ${(first / all.length).toFixed(3)}, loss ${(loss / all.length).toFixed(3)}; ${calibrated.join('  ')}`;
+  return `first ${(correctCount / measuredExamples.length).toFixed(3)}, loss ${(loss / measuredExamples.length).toFixed(3)}; ${calibration.join('  ')}`;
 }
 
-const weights = fit(train);
-console.log('train', measure(train, weights));
+const weights = fit(trainingSet);
+console.log('train', measure(trainingSet, weights));
 const isExam = ({ business }: Example) => business.startsWith('exam ');
 console.log(
   'held, played',
   measure(
-    validate.filter((each) => !isExam(each)),
+    validationSet.filter((each) => !isExam(each)),
     weights,
   ),
 );
-console.log('held, exam  ', measure(validate.filter(isExam), weights));
-const final = process.argv.includes('--all') ? fit(examples) : weights;
+console.log('held, exam  ', measure(validationSet.filter(isExam), weights));
+const finalWeights = process.argv.includes('--all') ? fit(examples) : weights;
 writeFileSync(
   WEIGHTS_FILE,
   `${JSON.stringify(
     Object.fromEntries(
-      Object.entries(final)
+      Object.entries(finalWeights)
         .sort(([a], [b]) => a.localeCompare(b))
         .map(([name, value]) => [name, Math.round(value * 1e4) / 1e4]),
     ),

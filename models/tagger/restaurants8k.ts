@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { TaggedMessage } from '../../src/nlu/tagger/tagger.ts';
 
-/** The public data stands beside the checkout and is not part of it. */
+/** The public data set is stored next to the checkout and is not part of it. */
 export const RESTAURANTS8K = new URL('../../../shared/data/restaurants8k/train.json', import.meta.url);
 
 type Slot = TaggedMessage['spans'][number]['slot'];
-type Recorded = {
+type LabelledMessage = {
   readonly userInput: { readonly text: string };
   readonly context?: { readonly requestedSlots?: readonly Slot[] };
   readonly labels?: readonly {
@@ -14,13 +14,13 @@ type Recorded = {
   }[];
 };
 
-/** Messages to restaurants' booking lines with what their writers told; nothing where the file is absent. */
+/** Messages to restaurant booking lines with labelled slots; undefined if the file is missing. */
 export function readRestaurants8k(): TaggedMessage[] | undefined {
   if (!existsSync(RESTAURANTS8K)) return undefined;
-  const recorded = JSON.parse(readFileSync(RESTAURANTS8K, 'utf8')) as readonly Recorded[];
-  return recorded.map(({ userInput, context, labels = [] }) => ({
+  const labelledMessages = JSON.parse(readFileSync(RESTAURANTS8K, 'utf8')) as readonly LabelledMessage[];
+  return labelledMessages.map(({ userInput, context, labels = [] }) => ({
     text: userInput.text,
-    asked: context?.requestedSlots ?? [],
+    requestedSlots: context?.requestedSlots ?? [],
     spans: labels.map(({ slot, valueSpan: { startIndex = 0, endIndex } }) => ({
       slot,
       start: startIndex,

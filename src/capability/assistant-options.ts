@@ -4,7 +4,7 @@ import { OneOf, Strict } from '../kernel/http/schema.ts';
 
 const Cents = Type.Integer({ minimum: 0, maximum: 100_000_000 });
 
-/** Who answers customers, and what that may cost. All of it may be left out: then it is as the operator has set it. */
+/** Which engine answers customers, and its budget. Every field is optional and defaults to the operator's setting. */
 export const AssistantOptions = Strict(
   {
     engine: Type.Optional(

@@ -1,36 +1,36 @@
 import type { Refusal } from './outcome.ts';
 
-/** What may take a booking: a table, tables joined, a person. */
+/** A resource that a booking could occupy: a table, a group of joined tables, or a person. */
 export type Candidate = {
   id: string;
   name: string;
-  /** The resources that it occupies: itself, or each of the joined tables. */
+  /** The ids of the resources it occupies: its own, or one for each joined table. */
   parts: string[];
-  /** Minor units, where it differs from one to the other. */
+  /** In minor units; set only if candidates have different prices. */
   price?: number;
-  /** Left out: the business's. */
+  /** Defaults to the business's opening hours. */
   hours?: Record<string, [string, string][]>;
   timeOff?: { from: string; to: string }[];
-  /** Times that it is taken by something that is no booking: the classes that a trainer teaches. */
+  /** Times taken by something other than a booking, such as a class the trainer teaches. */
   busy?(from: number, to: number): { start: number; end: number }[];
 };
 
-/** What a customer asks for in terms of time and resources, derived from a capability's input and the document alone. */
+/** The time and resources a customer asks for, derived from a capability's input and the document alone. */
 export type BookingRequest = {
   kind: 'reservation' | 'appointment' | 'training';
   durationMinutes: number;
-  /** Before and after it, the resource is taken too. */
+  /** The resource is also blocked for this long before and after the booking. */
   bufferBeforeMinutes?: number;
   bufferAfterMinutes?: number;
   partySize?: number;
   service?: { id: string; name: string };
-  /** Minor units, where a price is known. */
+  /** In minor units; undefined if the price is unknown. */
   price?: number;
   /** In order of preference. */
   candidates: Candidate[];
-  /** Whether to take the first that is free, or the one with the least to do that day. */
+  /** Pick the first free candidate, or the one with the fewest bookings that day. */
   choose: 'first' | 'least-busy';
 };
 
-/** A booking request, or the reason why none can be made: unknown person, service or table, or a party that is too large. */
+/** A booking request, or why there is none: an unknown person, service or table, or a party that is too large. */
 export type BookingRequestOrRefusal = BookingRequest | Refusal;

@@ -5,76 +5,76 @@ import type { BookingRequestOrRefusal } from './booking-request.ts';
 import type { Dialogue } from './dialogue.ts';
 import type { Outcome } from './outcome.ts';
 
-/** Counts failed lookups over all instances; stores only keyed hashes of what was looked up. */
+/** Counts failed lookups across all server instances; stores only keyed hashes of what was looked up. */
 export type FailedLookups = {
-  count(...what: string[]): Promise<{ used: number; seconds: number }>;
-  giveBack(...what: string[]): Promise<void>;
+  count(...keys: string[]): Promise<{ used: number; seconds: number }>;
+  uncount(...keys: string[]): Promise<void>;
 };
 
-/** What a capability works with: the request, its transaction, and the business's document. */
+/** What a capability's `run` receives: the request, its transaction, and the business's document. */
 export type CapabilityContext<Business = unknown> = Context<InWorkspace> & {
   business: Business;
   /** When the document was last changed; null before its setup. */
   changedAt: Date | null;
-  /** Which industry's capability is asked. */
+  /** The industry this capability belongs to. */
   industry: string;
-  /** The capability of an industry that books times, for moving what it has booked. */
-  booker(industry: string): AnyCapability | undefined;
-  /** A customer asks (chat, a link, a publishable key, MCP) and not the business itself, which is freer. */
+  /** The industry's capability that books times; needed to reschedule its bookings. */
+  findBookingCapability(industry: string): AnyCapability | undefined;
+  /** The caller is a customer (chat, link, publishable key, MCP). The business itself has fewer restrictions. */
   byCustomer: boolean;
   conversationId?: string;
-  /** The network that the customer asks from; undefined where the business's own server asks for all its customers. */
+  /** The customer's network; undefined if the business's own server calls on behalf of all its customers. */
   network?: string;
-  /** How often somebody said wrongly whose something is. */
-  misses: FailedLookups;
-  /** Seals what must not lie about in clear. */
+  /** Counts lookups with identity details that did not match. */
+  failedLookups: FailedLookups;
+  /** Encrypts sensitive values before they are stored. */
   keyring: Keyring;
   /** Why this is done, for the audit log: the capability's or the route's name. */
   purpose: string;
 };
 
-/** A kind of request that people decide about. */
+/** A kind of request that the business's team decides on. */
 export type RequestKind = {
-  /** In lists, and before the dot of its events. */
+  /** Shown in lists; also the prefix of its event types, before the dot. */
   kind: string;
-  /** What it may become, by what it is. */
-  next: Readonly<Record<string, readonly string[]>>;
+  /** The allowed next statuses for each status. */
+  transitions: Readonly<Record<string, readonly string[]>>;
 };
 
 export type Capability<Business, Input extends TSchema, Output extends TSchema> = {
-  /** Also its intent: `restaurant.reserve`. */
+  /** Also the intent name, such as `restaurant.reserve`. */
   name: string;
   summary: string;
   effect: 'read' | 'write';
-  /** It can take something away, such as a booking. */
+  /** It can remove something, such as a booking. */
   destructive?: boolean;
-  /** What a key needs to use it. */
+  /** The scope an API key needs to use it. */
   scope: string;
-  /** The places of the document that it goes by, as pointers. Where one is empty, customers are told that it is not known. */
-  basis?: readonly string[];
-  /** It reads or writes what is told about health: never to a language model without an agreement, audited, encrypted. */
+  /** JSON pointers to the document fields it depends on. If one is empty, customers are told the answer is unknown. */
+  requiredData?: readonly string[];
+  /** It handles health data, which is audited, encrypted, and never sent to a language model without an agreement. */
   health?: boolean;
-  /** What it leaves for the business's people to decide. */
+  /** The request it creates for the team to decide on. */
   request?: RequestKind;
-  /** The field of the input that says who it is for; left out: `customer`. */
-  person?: string;
-  /** Other fields of a booking's input that do not bear on when and with whom it can be had. */
-  asides?: string[];
+  /** The input field with the person it is for; defaults to `customer`. */
+  personFieldName?: string;
+  /** Other booking input fields that do not affect which times and resources are available. */
+  nonSchedulingFields?: string[];
   input: Input;
   output: Output;
-  /** Under the industry's own path. Names after a colon are taken from the path into the input. */
+  /** Relative to the industry's path. Path parameters, such as `:number`, become input fields. */
   rest: { method: 'GET' | 'POST'; path: string; status?: number };
   dialogue: Dialogue<Business, Static<Input>, Static<Output>, CapabilityContext<Business>>;
-  /** For capabilities that book a time: the booking request of an input, made without looking at the calendar. */
+  /** For capabilities that book a time: turns the input into a booking request, without looking at the calendar. */
   bookingRequest?(business: Business, input: Static<Input>): BookingRequestOrRefusal;
-  /** What the team fills in to book it by hand, as forms are drawn from it; left out: the input. */
+  /** Schema of the dashboard form the team uses to book by hand; defaults to `input`. */
   form?: TSchema;
-  /** Fields of the input by which the customer chose who or where; moving it elsewhere lets go of them. */
-  choice?: string[];
+  /** Input fields in which the customer chose a resource. They are dropped when the booking moves to another one. */
+  resourceFields?: string[];
   run(ctx: CapabilityContext<Business>, input: Static<Input>): Promise<Outcome<unknown>>;
 };
 
-/** A list of capabilities holds those of every shape. */
+/** A capability with its input and output types erased, for lists of capabilities. */
 export type AnyCapability = Omit<Capability<unknown, TSchema, TSchema>, 'dialogue' | 'bookingRequest' | 'run'> & {
   // biome-ignore lint/suspicious/noExplicitAny: its own input and output, whatever they are
   dialogue: Dialogue<any, any, any, any>;
@@ -84,9 +84,11 @@ export type AnyCapability = Omit<Capability<unknown, TSchema, TSchema>, 'dialogu
   run(ctx: CapabilityContext<any>, input: any): Promise<Outcome<unknown>>;
 };
 
-export const personField = ({ person = 'customer' }: Pick<AnyCapability, 'person'>): string => person;
+export const personFieldOf = ({
+  personFieldName: field = 'customer',
+}: Pick<AnyCapability, 'personFieldName'>): string => field;
 
-/** Declares a capability once; REST, dialogue, LLM tool and MCP tool are made of it. */
+/** Declares a capability once; its REST endpoint, dialogue, LLM tool and MCP tool are generated from it. */
 export function defineCapability<Business, Input extends TSchema, Output extends TSchema>(
   capability: Capability<Business, Input, Output>,
 ): AnyCapability {

@@ -1,16 +1,16 @@
-/** A question to which the document itself knows the answer, so that a rule can judge what the assistant says. */
+/** A test question whose answer is in the business's document, so a rule can check the assistant's reply. */
 export type Checkup = {
-  /** What it is about, by ids: the same question in every version of the document. */
+  /** Built from entry ids, so it stays the same across versions of the document. */
   id: string;
-  /** What it belongs to: `prices`, `bookings`, … */
+  /** Group in the report, such as `prices` or `bookings`. */
   topic: string;
   ask: string;
-  /** All of this stands in the answer; of a list, one of its entries. */
+  /** The reply must contain each of these; of a nested list, at least one entry. */
   says: readonly (string | readonly string[])[];
-  /** The capability that is to be ready for a yes. The customer answers what is asked until then. */
+  /** The capability that must end up asking for confirmation, once the simulated customer has answered its questions. */
   books?: string;
-  /** What this customer answers to a field that is asked for, where it is nothing that everybody has. */
+  /** The simulated customer's answers by field, beyond the defaults such as name and phone. */
   answers?: Readonly<Record<string, string>>;
-  /** A pointer to the part of the document that would mend it. */
+  /** JSON pointer to the part of the document to edit if the reply is wrong. */
   at: string;
 };

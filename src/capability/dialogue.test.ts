@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { saying } from '../../test/document.ts';
-import { allOf, phrasesIn, type Slots, theOne } from './dialogue.ts';
+import { entitiesIn, readPhrases, type Slots, uniqueEntity } from './dialogue.ts';
 
 const slots = (...mentions: (string | string[])[]): Slots => ({ words: saying('staff', ...mentions), own: {} });
 
-describe('what was said for a slot', () => {
+describe('entities of a slot', () => {
   it.each<[string, Slots, string | undefined, string[]]>([
     ['nothing', { words: {}, own: {} }, undefined, []],
     ['one name', slots('Ana'), 'Ana', ['Ana']],
@@ -21,17 +21,17 @@ describe('what was said for a slot', () => {
       ['Ana Fox', 'Ana Lee'],
     ],
   ])('%s', (_, said, one, all) => {
-    expect(theOne(said, 'staff')?.name).toBe(one);
-    expect(allOf(said, 'staff').map(({ name }) => name)).toEqual(all);
-    expect(theOne(said, 'service')).toBeUndefined();
+    expect(uniqueEntity(said, 'staff')?.name).toBe(one);
+    expect(entitiesIn(said, 'staff').map(({ name }) => name)).toEqual(all);
+    expect(uniqueEntity(said, 'service')).toBeUndefined();
   });
 });
 
-it('reads phrases, one a line, and no comments', () => {
+it('reads one phrase per line, and skips comments', () => {
   const folder = mkdtempSync(join(tmpdir(), 'phrases-'));
   try {
     writeFileSync(join(folder, 'hours.txt'), '# When\n\n  are you open today  \nwhat time do you close #1\n');
-    expect(phrasesIn(folder, 'hours')).toEqual(['are you open today', 'what time do you close #1']);
+    expect(readPhrases(folder, 'hours')).toEqual(['are you open today', 'what time do you close #1']);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -3,29 +3,29 @@ import { join } from 'node:path';
 import type { Formatter } from './formatter.ts';
 import type { Outcome, Refusal } from './outcome.ts';
 
-/** One of the business's own words: a dish, a service, a person, an insurer. */
+/** A name from the business's document that customers may mention: a dish, a service, a person, an insurer. */
 export type CatalogEntity = { slot: string; id: string; name: string; aliases?: readonly string[] };
 
-/** A word of the business as the customer said it. */
+/** A catalog entity that was mentioned; `said` is the customer's wording. */
 export type EntityValue = { id: string; name: string; said: string };
 
-/** What was understood so far. Plain JSON, because it is kept from one message to the next. */
+/** Everything extracted so far. Plain JSON, because it is stored between messages. */
 export type Slots = {
   partySize?: number;
-  /** So many more than before, or fewer. */
+  /** Change to the party size, such as +2 or -1. */
   partyChange?: number;
-  /** Local to the business: 2026-11-19 and 19:30. */
+  /** In the business's time zone: 2026-11-19 and 19:30. */
   date?: string;
   time?: string;
-  /** The day was said as a weekday alone. */
+  /** The customer gave only a weekday, no date. */
   weekday?: boolean;
-  /** A part of the day, such as the afternoon. */
+  /** Part of the day, such as the afternoon. */
   window?: { from: string | null; to: string | null; name: string };
-  /** Several days that could be meant, such as this weekend. */
+  /** A range of possible days, such as this weekend. */
   days?: { from: string; to: string; name: string; weekdays?: number[] };
-  /** So many minutes later than what is booked, or earlier. */
+  /** Minutes later than the existing booking; negative if earlier. */
   laterMinutes?: number;
-  /** What a change starts from: "move my 3pm to 4:30". */
+  /** The booking's current time when it is being moved: "move my 3pm to 4:30". */
   from?: { date?: string; time?: string };
   /** Weekdays in general, 1 = Monday: "are you open on mondays". */
   every?: number[];
@@ -35,26 +35,26 @@ export type Slots = {
   phone?: string;
   email?: string;
   dateOfBirth?: string;
-  /** How old the person is that it is for. */
+  /** Age of the person it is for. */
   age?: number;
   code?: string;
   order?: string;
   quantity?: number;
-  /** In major units, as people say them. */
+  /** In major units, such as dollars. */
   maxPrice?: number;
   minPrice?: number;
-  /** The thing that was asked for in the customer's own words, where the business has no such word: "do you do pizza". */
+  /** What the customer asked for in their own words, if it is not in the catalog: "do you do pizza". */
   sought?: string;
-  /** The business's words by slot; each mention lists all that it could mean. */
+  /** Catalog entities by slot. Each mention is a list of all entities it could refer to. */
   words: Record<string, EntityValue[][]>;
-  /** What the industry's own reader found. */
+  /** What the industry's `extractEntities` found. */
   own: Record<string, string | number | boolean>;
 };
 
-/** What was found, for people: its name, and what they should know before they are asked for more. */
-export type FoundDetails = { called?: string; news?: string };
+/** What to tell the customer about the resolved input: its name, and anything to mention before the next question. */
+export type FoundDetails = { displayName?: string; notice?: string };
 
-/** A sentence that answers questions; `asked` are some of them, or the policy that it stands in for. */
+/** A generated sentence that answers questions. `asked` lists example questions, or the policy it replaces. */
 export type Fact = {
   id: string;
   title: string;
@@ -62,68 +62,68 @@ export type Fact = {
   asked: readonly string[] | 'cancellation' | 'deposit' | 'lateArrival' | 'returns';
 };
 
-export type Source = { kind: string; id: string; title: string /** Of a page. */; url?: string };
+export type Source = { kind: string; id: string; title: string /** Only for web pages. */; url?: string };
 export type SourcedText = { text: string; sources?: Source[] };
 
-/** What a phrase may rest on beside the slots. */
-export type About<Business> = { business: Business /** The message that was just heard. */; text: string; now: Date };
+/** The context of the current message, besides its slots. */
+export type MessageContext<Business> = { business: Business /** The customer's message. */; text: string; now: Date };
 
-/** As far as it is known; of an object within, too. */
-type SoFar<Input> = {
+/** The input fields known so far; nested objects may be partial, too. */
+type PartialInput<Input> = {
   [Field in keyof Input]?: Input[Field] extends object | undefined ? Partial<Input[Field]> : Input[Field];
 };
 
-/** How a capability is talked about. All of it is text and formatting: no rule of the business lives here. */
+/** The conversational side of a capability: only text and formatting, no business rules. */
 export type Dialogue<Business, Input, Output, Context> = {
-  /** As varied as customers write. They teach the assistant when the capability is meant. */
+  /** Example messages that train the intent classifier; they should vary as much as real messages do. */
   examples: readonly string[];
-  /** Slots that speak for this capability where they are mentioned. */
+  /** Slots whose mention suggests this capability. */
   subject?: readonly string[];
-  /** Which of the business's words go into which field of the input. */
-  words?: Record<string, string>;
-  /** Further fields of the input, from the latest message; those that all share are filled by name. Several: one run each. */
-  fill?(slots: Slots, about: About<Business>): SoFar<Input> | SoFar<Input>[];
-  /** What is asked for before it runs, in this order; left out: what the input requires. */
-  needs?: readonly string[] | ((input: Partial<Input>, about: About<Business>) => readonly string[]);
-  /** What to ask for a field that is missing: by its path in the input, such as `customer.name`. */
+  /** Maps a slot to the input field that its entity fills. */
+  fieldBySlot?: Record<string, string>;
+  /** Fills further input fields from the latest message; common fields are filled automatically. An array means one run each. */
+  fill?(slots: Slots, about: MessageContext<Business>): PartialInput<Input> | PartialInput<Input>[];
+  /** Fields to ask for before it runs, in this order; defaults to the required fields of the input schema. */
+  requiredFields?: readonly string[] | ((input: Partial<Input>, about: MessageContext<Business>) => readonly string[]);
+  /** The question for each missing field, by its path in the input, such as `customer.name`. */
   ask: Record<string, string>;
-  /** Buttons for a field that is asked for. */
+  /** Quick-reply buttons for a field. */
   choices?: Record<string, (business: Business, input: Partial<Input>, slots: Slots) => string[]>;
-  /** What it is for whoever cannot say, and how it is called: "a GP consultation". */
-  plain?(business: Business, input: Partial<Input>): { input: Partial<Input>; called: string } | undefined;
-  /** Finds what only the calendar knows, such as which meeting of a class is meant. */
-  find?(ctx: Context, input: Partial<Input>, slots: Slots): Promise<Outcome<Partial<Input>> & FoundDetails>;
-  /** Another capability that serves this better, once so much is known: a time that is named can be booked. */
-  instead?(slots: Slots, text: string): string | undefined;
-  /** An answer from the document alone, where the customer asks about it and does not ask for it. */
-  answer?(slots: Slots, about: About<Business>, say: Formatter): SourcedText | undefined;
-  /** A write is read back once before it runs. */
-  confirm?(input: Input, say: Formatter, called?: string): string;
-  done(output: Output, say: Formatter, input: Input): string;
-  /** What a yes to the answer leads to, with the times that it named. */
+  /** Default for customers who cannot decide, with its name for the reply, such as "a GP consultation". */
+  fallbackInput?(business: Business, input: Partial<Input>): { input: Partial<Input>; displayName: string } | undefined;
+  /** Fills in what needs a lookup, such as which session of a class the customer means. */
+  resolveInput?(ctx: Context, input: Partial<Input>, slots: Slots): Promise<Outcome<Partial<Input>> & FoundDetails>;
+  /** Name of a capability that fits these slots better. For example, an exact time can be booked directly. */
+  redirectTo?(slots: Slots, text: string): string | undefined;
+  /** Answers a question about the offer from the document alone, without running the capability. */
+  answer?(slots: Slots, about: MessageContext<Business>, say: Formatter): SourcedText | undefined;
+  /** The confirmation question before a write runs. */
+  confirm?(input: Input, say: Formatter, displayName?: string): string;
+  renderResult(output: Output, say: Formatter, input: Input): string;
+  /** The capability that a "yes" to the result starts, with the times offered. */
   next?: { capability: string; times?(output: Output): string[] };
-  /** What a yes to a refusal leads to, by its reason. */
-  otherwise?: Record<string, string>;
-  /** What an answer rests on. */
+  /** The capability that a "yes" to a refusal starts, by the refusal's reason. */
+  nextAfterRefusal?: Record<string, string>;
+  /** The document entries that the result is based on. */
   sources?(output: Output, input: Input): Source[];
-  /** By the refusal's reason, or its code. */
-  refused?: Record<string, (why: Refusal, say: Formatter, input: Input) => string>;
+  /** Renders a refusal, by its reason or code. */
+  renderRefusal?: Record<string, (refusal: Refusal, say: Formatter, input: Input) => string>;
 };
 
-/** The one meaning of what was said for a slot; undefined where nothing was, or where it could be several. */
-export function theOne({ words }: Slots, slot: string): EntityValue | undefined {
-  const clear = (words[slot] ?? []).filter((meanings) => meanings.length === 1).flat();
-  return new Set(clear.map(({ id }) => id)).size === 1 ? clear[0] : undefined;
+/** The only entity mentioned for a slot; undefined if there is none or it is ambiguous. */
+export function uniqueEntity({ words }: Slots, slot: string): EntityValue | undefined {
+  const unambiguous = (words[slot] ?? []).filter((meanings) => meanings.length === 1).flat();
+  return new Set(unambiguous.map(({ id }) => id)).size === 1 ? unambiguous[0] : undefined;
 }
 
-/** Everything that was mentioned for a slot, each once. */
-export function allOf({ words }: Slots, slot: string): EntityValue[] {
-  const seen = new Map((words[slot] ?? []).flat().map((said) => [said.id, said]));
-  return [...seen.values()];
+/** All entities mentioned for a slot, without duplicates. */
+export function entitiesIn({ words }: Slots, slot: string): EntityValue[] {
+  const entityById = new Map((words[slot] ?? []).flat().map((entity) => [entity.id, entity]));
+  return [...entityById.values()];
 }
 
-/** The phrases in a text file beside the code: one a line, `#` begins a comment. */
-export function phrasesIn(folder: string, name: string): string[] {
+/** Reads example phrases from a text file next to the code: one per line; lines starting with `#` are comments. */
+export function readPhrases(folder: string, name: string): string[] {
   const lines = readFileSync(join(folder, `${name}.txt`), 'utf8').split('\n');
   return lines.map((line) => line.trim()).filter((line) => line && !line.startsWith('#'));
 }

@@ -5,8 +5,8 @@ import { WidgetOptions } from './widget-options.ts';
 
 export const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
-/** Starter content carries it until the owner changes or keeps it. */
-export const sample = {
+/** Marks starter content until the owner edits it or chooses to keep it. */
+export const sampleField = {
   sample: Type.Optional(
     Type.Boolean({ description: 'Sample content, hidden from live customers until it is edited or kept' }),
   ),
@@ -15,11 +15,11 @@ export const sample = {
 export const Name = NonBlank({ maxLength: 200 });
 export const Text = Type.String({ maxLength: 4_000 });
 export const EntryId = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$' });
-/** In the currency's minor unit. Forms know it by its title. */
+/** In the currency's minor unit. The dashboard's forms recognize it by its title. */
 export const Money = Type.Integer({ minimum: 0, maximum: 1_000_000_000, title: 'Money' });
-/** For lists and records of other entries: forms know by the title where those stand, and offer them by name. */
+/** For fields that reference other entries: from the title, forms know which list to offer as choices. */
 export const idsIn = (list: string) => ({ title: `Ids in ${list}` });
-export const Minutes = (least: number, most: number) => Type.Integer({ minimum: least, maximum: most });
+export const Minutes = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum });
 
 const Period = Type.Unsafe<[string, string]>({
   type: 'array',
@@ -36,7 +36,7 @@ export const WeeklyHours = Strict(
   >,
 );
 const DateText = Type.String({ format: 'date' });
-/** Both days included; people's time off may be to the minute. */
+/** Both ends are inclusive if they are dates; time off may also be given to the minute. */
 export const TimeOff = Strict({
   from: Type.String({ minLength: 10, maxLength: 35 }),
   to: Type.String({ minLength: 10, maxLength: 35 }),
@@ -65,14 +65,14 @@ const common = {
     website: Type.Optional(Type.String({ maxLength: 500, title: 'Web address', description: 'Start with https://' })),
   }),
   hours: WeeklyHours,
-  closures: Type.Array(Strict({ from: DateText, to: DateText, reason: Type.Optional(Text), ...sample }), {
+  closures: Type.Array(Strict({ from: DateText, to: DateText, reason: Type.Optional(Text), ...sampleField }), {
     maxItems: 200,
   }),
   services: Type.Array(
-    Strict({ name: Name, description: Type.Optional(Text), price: Type.Optional(Money), ...sample }),
+    Strict({ name: Name, description: Type.Optional(Text), price: Type.Optional(Money), ...sampleField }),
     { maxItems: 500 },
   ),
-  faqs: Type.Array(Strict({ question: NonBlank({ maxLength: 500 }), answer: Text, ...sample }), {
+  faqs: Type.Array(Strict({ question: NonBlank({ maxLength: 500 }), answer: Text, ...sampleField }), {
     maxItems: 500,
   }),
   policies: Strict({
@@ -145,32 +145,32 @@ const common = {
 };
 const Common = Strict(common);
 
-/** The document as every part may rely on it. An industry's own part stands beside these fields under its name. */
+/** The business's document. Each industry adds its section under its own name. */
 export type Business = Omit<Static<typeof Common>, 'country' | 'widget'> & {
-  /** Left out: the locale's. */
+  /** Defaults to the locale's region. */
   country?: string;
   widget?: WidgetOptions;
   industry: string | null;
   industries: string[];
-  /** Of a turn: the customer's, where it is not English (`inLanguage`). No part of the document: never stored or sent. */
+  /** The customer's language during a turn, if not English (see `inLanguage`). Never stored or sent. */
   language?: string;
   [industry: string]: unknown;
 };
 
-/** What a PUT may send: any of the top-level fields, each whole. `industry` chooses the main one of those active. */
+/** Schema of a PUT body: any top-level fields, each replaced as a whole. `industry` picks the main active industry. */
 export function documentPatch(industries: readonly { name: string; schema: TSchema }[]) {
   const optional = (properties: TProperties) =>
     Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)]));
-  const parts = Object.fromEntries(industries.map(({ name, schema }) => [name, schema]));
-  const active = {
+  const industrySchemas = Object.fromEntries(industries.map(({ name, schema }) => [name, schema]));
+  const industryFields = {
     industry: Nullable(Type.String()),
     industries: Type.Array(OneOf(industries.map(({ name }) => name)), { maxItems: 50, uniqueItems: true }),
   };
-  return Strict(optional({ ...common, ...active, ...parts }));
+  return Strict(optional({ ...common, ...industryFields, ...industrySchemas }));
 }
 
-/** What a workspace has before anybody has set it up. */
-export const BARE: Omit<Business, 'name'> = {
+/** A new workspace's document, before setup. */
+export const EMPTY_DOCUMENT: Omit<Business, 'name'> = {
   industry: null,
   industries: [],
   description: '',
@@ -190,7 +190,7 @@ export const BARE: Omit<Business, 'name'> = {
   retentionDays: 365,
 };
 
-/** Where local phone numbers are from and whose emergency number counts: as told, or the locale's. */
+/** The country for local phone numbers and the emergency number: as configured, or else the locale's region. */
 export function countryOf({ country, locale }: Pick<Business, 'country' | 'locale'>): string {
   if (country) return country;
   let region = regions.get(locale);
@@ -201,5 +201,5 @@ export function countryOf({ country, locale }: Pick<Business, 'country' | 'local
   return region;
 }
 
-/** There are only so many locales, and finding out takes longer than reading a message. */
+/** Cached because `maximize()` takes longer than parsing a message. */
 const regions = new Map<string, string>();

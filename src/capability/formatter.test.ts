@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { missing } from '../messages/catalogue.ts';
-import { BARE, type Business } from './document.ts';
+import { missingTranslations } from '../messages/catalogue.ts';
+import { type Business, EMPTY_DOCUMENT } from './document.ts';
 import { formatterFor, inLanguage } from './formatter.ts';
 
 const american = formatterFor({ locale: 'en-US', timezone: 'America/New_York', currency: 'USD' });
 const british = formatterFor({ locale: 'en-GB', timezone: 'Europe/London', currency: 'GBP' });
 const japanese = formatterFor({ locale: 'ja-JP', timezone: 'Asia/Tokyo', currency: 'JPY' });
 
-describe('a business says', () => {
+describe('formatting', () => {
   it.each([
     [american, 1450, '$14.50'],
     [american, 3200, '$32'],
@@ -17,34 +17,34 @@ describe('a business says', () => {
     [japanese, 1450, '￥1,450'],
     [formatterFor({ locale: 'de-DE', timezone: 'Europe/Berlin', currency: 'EUR' }), 1450, '14,50 €'],
     [formatterFor({ locale: 'en-US', timezone: 'UTC', currency: 'KWD' }), 1500, 'KWD 1.500'],
-  ])('money in its currency and locale (%#)', (say, amount, text) => {
+  ])('formats money in the business’s currency and locale (%#)', (say, amount, text) => {
     expect(say.money(amount)).toBe(text);
   });
 
-  it('times on its own clock', () => {
+  it('formats times in the business’s time zone', () => {
     expect(american.time('2026-11-20T00:30:00Z')).toBe('Thursday, November 19 at 7:30 PM');
     expect(british.time('2026-11-19T19:30:00Z')).toBe('Thursday 19 November at 19:30');
     expect(american.clock('2026-11-20T00:30:00Z')).toBe('7:30 PM');
   });
 
-  it('lists and choices', () => {
+  it('formats lists and choices', () => {
     expect(american.list(['tea', 'milk', 'cake'])).toBe('tea, milk, and cake');
     expect(british.choices(['7:15', '8:00'])).toBe('7:15 or 8:00');
   });
 });
 
-describe('a business speaks', () => {
-  const bistro = { ...BARE, name: 'Bistro', locale: 'en-US', timezone: 'America/New_York' } as Business;
+describe('languages', () => {
+  const bistro = { ...EMPTY_DOCUMENT, name: 'Bistro', locale: 'en-US', timezone: 'America/New_York' } as Business;
   const at = '2026-11-20T00:30:00Z';
 
-  it('English as it stands in the code', () => {
+  it('returns English messages unchanged', () => {
     expect(american.text("A table for {count}, it's {name}", { count: 4, name: '{x}' })).toBe(
       "A table for 4, it's {x}",
     );
     expect(american.text("We can't do that.")).toBe("We can't do that.");
   });
 
-  it('another language in its own country, with Latin digits and our calendar', () => {
+  it('uses the business’s region, Latin digits and the Gregorian calendar', () => {
     const in_ = (language: string, locale = 'en-US') => formatterFor({ ...bistro, locale, language });
     expect(in_('es').clock(at)).toBe('7:30 p.m.');
     expect(in_('es', 'es-ES').clock(at)).toBe('19:30');
@@ -55,13 +55,13 @@ describe('a business speaks', () => {
     expect(in_('pl').choices(['a', 'b'])).toBe('a lub b');
   });
 
-  it('English where nobody has translated it, which is counted', () => {
+  it('falls back to English for missing translations and counts them', () => {
     const text = 'No catalogue has {count, plural, one {this} other {these}}.';
     expect(formatterFor({ ...bistro, language: 'fr' }).text(text, { count: 2 })).toBe('No catalogue has these.');
-    expect(missing('fr')).toContain(text);
+    expect(missingTranslations('fr')).toContain(text);
   });
 
-  it('in a language that is set for the turn alone, and is the same object each time', () => {
+  it('returns the same object for the same language', () => {
     const french = inLanguage(bistro, 'fr');
     expect(french).toMatchObject({ name: 'Bistro', language: 'fr' });
     expect(inLanguage(bistro, 'fr')).toBe(french);

@@ -6,7 +6,7 @@ import { type Business, countryOf } from './document.ts';
 /** Formats values and messages in a business's locale, time zone and currency, and in the customer's language. */
 export type Formatter = {
   language: string;
-  /** An English message of the code with its values (ICU MessageFormat), in the language. */
+  /** Translates an English message (ICU MessageFormat) and fills in its values. */
   text(english: string, values?: Values): string;
   /** "Thursday, November 19 at 7:30 PM" */
   time(startsAt: string | Date): string;
@@ -30,85 +30,93 @@ export type FormatterOptions = {
   language?: string;
 };
 
-const voices = createLruCache<string, Formatter>(1_000);
+const formatters = createLruCache<string, Formatter>(1_000);
 
 /** Formatters are expensive to construct, so they are cached by their options. */
 export function formatterFor({ locale, timezone, currency, country, language = 'en' }: FormatterOptions): Formatter {
-  const name = `${language} ${locale} ${country} ${timezone} ${currency}`;
-  let say = voices.get(name);
+  const cacheKey = `${language} ${locale} ${country} ${timezone} ${currency}`;
+  let say = formatters.get(cacheKey);
   if (!say) {
-    const local = language === 'en' ? locale : localeOf(language, countryOf({ country, locale }));
-    say = makeSay({ locale: local, timezone, currency, language });
-    voices.set(name, say);
+    const effectiveLocale = language === 'en' ? locale : localeOf(language, countryOf({ country, locale }));
+    say = createFormatter({ locale: effectiveLocale, timezone, currency, language });
+    formatters.set(cacheKey, say);
   }
   return say;
 }
 
-/** For what has no business at hand, and is English then. */
+/** For code without a business, such as tests and defaults. */
 export const ENGLISH = formatterFor({ locale: 'en-US', timezone: 'UTC', currency: 'USD' });
 
 /**
- * Their language as it is written where the business is, with the digits and the calendar of clocks and forms. The
- * catalogue has one script of each language, also where a region writes another.
+ * The customer's language as written in the business's region, with Latin digits and the Gregorian calendar. The
+ * message catalogue has one script per language, so the script is fixed even if the region uses another.
  */
 function localeOf(language: string, region: string): string {
-  const own = new Intl.Locale(language).maximize().script;
-  const script = new Intl.Locale(language, { region }).maximize().script === own ? undefined : own;
+  const defaultScript = new Intl.Locale(language).maximize().script;
+  const script = new Intl.Locale(language, { region }).maximize().script === defaultScript ? undefined : defaultScript;
   return new Intl.Locale(language, { region, script, numberingSystem: 'latn', calendar: 'gregory' }).toString();
 }
 
 /**
- * The business as it speaks in a turn: its document, and the language of the customer. Caches hang on the document, so
- * each language of it is made once. What is no language of the catalogue is English.
+ * The business with the customer's language set for one turn. Caches are keyed by the document object, so each language
+ * gets one copy. Languages outside the catalogue fall back to English.
  */
-export function inLanguage<Spoken extends Business>(business: Spoken, language: string | null | undefined): Spoken {
+export function inLanguage<SomeBusiness extends Business>(
+  business: SomeBusiness,
+  language: string | null | undefined,
+): SomeBusiness {
   if (!language || language === 'en' || language === business.language || !isLanguage(language)) return business;
-  const known = spoken.get(business) ?? new Map<string, Business>();
-  const made = known.get(language) ?? { ...business, language };
-  spoken.set(business, known.set(language, made));
-  return made as Spoken;
+  const byLanguage = localizedBusinesses.get(business) ?? new Map<string, Business>();
+  const localized = byLanguage.get(language) ?? { ...business, language };
+  localizedBusinesses.set(business, byLanguage.set(language, localized));
+  return localized as SomeBusiness;
 }
 
-const spoken = new WeakMap<Business, Map<string, Business>>();
+const localizedBusinesses = new WeakMap<Business, Map<string, Business>>();
 
-function makeSay({
+function createFormatter({
   locale,
   timezone: timeZone,
   currency,
   language,
 }: FormatterOptions & { language: string }): Formatter {
-  const day = once(() => new Intl.DateTimeFormat(locale, { timeZone, weekday: 'long', month: 'long', day: 'numeric' }));
-  const clock = once(() => new Intl.DateTimeFormat(locale, { timeZone, hour: 'numeric', minute: '2-digit' }));
-  const money = once(() => new Intl.NumberFormat(locale, { style: 'currency', currency }));
-  const whole = once(() => new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 0 }));
-  const minor = once(() => 10 ** (money().resolvedOptions().maximumFractionDigits ?? 2));
-  const and = once(() => new Intl.ListFormat(locale, { type: 'conjunction' }));
-  const or = once(() => new Intl.ListFormat(locale, { type: 'disjunction' }));
-  // Some locales put a narrow no-break space before AM; people search and type a plain one.
-  const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, ' ');
-  const onClock = (at: string | Date) => plain(clock().format(new Date(at)));
+  const day = lazy(() => new Intl.DateTimeFormat(locale, { timeZone, weekday: 'long', month: 'long', day: 'numeric' }));
+  const clock = lazy(() => new Intl.DateTimeFormat(locale, { timeZone, hour: 'numeric', minute: '2-digit' }));
+  const money = lazy(() => new Intl.NumberFormat(locale, { style: 'currency', currency }));
+  const wholeMoney = lazy(
+    () => new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 0 }),
+  );
+  const minorUnitsPerMajor = lazy(() => 10 ** (money().resolvedOptions().maximumFractionDigits ?? 2));
+  const and = lazy(() => new Intl.ListFormat(locale, { type: 'conjunction' }));
+  const or = lazy(() => new Intl.ListFormat(locale, { type: 'disjunction' }));
+  // Some locales put a narrow no-break space before AM, but people search for and type a plain one.
+  const withPlainSpaces = (text: string) => text.replace(/[\u202f\u00a0]/g, ' ');
+  const formatClock = (time: string | Date) => withPlainSpaces(clock().format(new Date(time)));
   const text = (english: string, values: Values = {}) => {
-    const said = translate(english, values, language, locale);
-    // "7:30 p.m." may end a sentence, but not twice.
-    return language === 'en' ? said : said.replace(/(?<!\.)\.\.(?=\s|$)/g, '.');
+    const translated = translate(english, values, language, locale);
+    // A value such as "7:30 p.m." at the end of a sentence must not leave two periods.
+    return language === 'en' ? translated : translated.replace(/(?<!\.)\.\.(?=\s|$)/g, '.');
   };
   return {
     language,
     text,
-    time: (at) => text('{day} at {clock}', { day: day().format(new Date(at)), clock: onClock(at) }),
-    day: (at) => day().format(new Date(at)),
-    clock: onClock,
-    money: (amount) => plain((amount % minor() === 0 ? whole : money)().format(amount / minor())),
+    time: (time) => text('{day} at {clock}', { day: day().format(new Date(time)), clock: formatClock(time) }),
+    day: (time) => day().format(new Date(time)),
+    clock: formatClock,
+    money: (amount) =>
+      withPlainSpaces(
+        (amount % minorUnitsPerMajor() === 0 ? wholeMoney : money)().format(amount / minorUnitsPerMajor()),
+      ),
     list: (items) => and().format(items),
     choices: (items) => or().format(items),
   };
 }
 
-/** Most voices only speak: what they format with is made when it is needed. */
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
+/** Intl objects are expensive, and most formatters use only a few of them. */
+function lazy<T>(create: () => T): () => T {
+  let value: T | undefined;
   return () => {
-    made ??= make();
-    return made;
+    value ??= create();
+    return value;
   };
 }

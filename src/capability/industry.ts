@@ -7,98 +7,96 @@ import type { Checkup } from './checkup.ts';
 import type { CatalogEntity, Fact, Slots, Source } from './dialogue.ts';
 import type { Business } from './document.ts';
 import type { Formatter } from './formatter.ts';
-import type { EventKind, SealedRecords } from './records.ts';
+import type { EncryptedRecords, EventKind } from './records.ts';
 import type { SlotKind } from './roles.ts';
 
-/** Somebody who works there; without hours of their own they follow the business's. */
+/** A member of staff; `hours` defaults to the business's opening hours. */
 export type Person = {
   id: string;
   name: string;
   about?: string;
   hours?: Business['hours'];
-  /** Dates, both included, or times. */
+  /** Inclusive dates, or times. */
   timeOff?: { from: string; to: string }[];
 };
 
-/** Something on offer, and whether it suits what a customer has told. */
+/** Whether an item suits the customer's stated needs, such as an allergy. */
 export type SuitabilityResult = {
   source: Source;
-  fits: boolean /** What is known against it, as a sentence. */;
+  isSuitable: boolean /** The reason it is unsuitable, as a sentence. */;
   why(): string;
 };
 
-/** What endpoints of industries are made with. */
+/** Dependencies of the industries' endpoints. */
 export type RouteServices = {
-  // biome-ignore lint/suspicious/noExplicitAny: scopes are the keys' business, and a capability names one of them
+  // biome-ignore lint/suspicious/noExplicitAny: the scope type belongs to the key feature; capabilities name scopes as strings
   key(scope: any): Gate<InWorkspace>;
-  /** Adds the business's document to the request, refusing where an industry that is named is not active. */
+  /** Adds the business's document to the request; refuses if the given industry is not active. */
   resolveBusiness(ctx: Context<InWorkspace>, purpose: string, industry?: string): Promise<CapabilityContext<Business>>;
 };
 
-/** One kind of business: its part of the document, starter content, and what it can do for customers. */
+/** One kind of business: its section of the document, starter content, and capabilities. */
 export type Industry<Schema extends TSchema = TSchema> = {
-  /** Its name in paths, in intents and as the field of its part in the document. */
+  /** Used in paths and intents, and as the name of its section in the document. */
   name: string;
-  /** For people: "Restaurant". */
+  /** Display name, such as "Restaurant". */
   title: string;
-  /** What it brings, in one sentence. */
+  /** What it offers, in one sentence. */
   summary: string;
   schema: Schema;
-  /** Starter content: common fields of the document and the industry's own part. */
-  template: { common: Record<string, unknown>; own: Static<Schema> };
-  /** Contradictions that a schema cannot see; pointers are relative to the whole document. */
-  check(own: Static<Schema>, document: Record<string, unknown>): FieldError[];
+  /** Starter content: common fields of the document, and the industry's section. */
+  template: { common: Record<string, unknown>; section: Static<Schema> };
+  /** Finds contradictions that a schema cannot express; pointers are relative to the whole document. */
+  check(section: Static<Schema>, document: Record<string, unknown>): FieldError[];
   capabilities: AnyCapability[];
-  /** Endpoints beside those of its capabilities. */
+  /** Endpoints in addition to those of its capabilities. */
   routes?(services: RouteServices): Route[];
-  /** Events that are its own. */
+  /** Event types only this industry emits. */
   events?: readonly EventKind[];
-  /** What it keeps in tables of its own: listed, exported, erased, kept no longer than the rest, sealed anew. */
-  records?: readonly SealedRecords[];
-  /** What it does with people, for all that must not know an industry by its name. */
+  /** Its own encrypted tables; they are listed, exported, erased, purged and re-encrypted with everything else. */
+  records?: readonly EncryptedRecords[];
+  /** Properties that other code checks instead of the industry's name. */
   traits?: Traits;
-  /** How it is shown where industries are chosen: an icon of the dashboard by its name, such as `scissors`. */
+  /** Name of its icon in the dashboard, such as `scissors`. */
   icon?: string;
-  /** The field of its part that lists who or what a booking takes up: a calendar has a column for each. */
+  /** The field of its section that lists the bookable resources; the calendar shows a column for each. */
   resources?: string;
-  /** The fields of its part that anybody may read, such as other people's agents. Left out: none. */
-  open?: readonly string[];
-  /** The words of the business that customers use: names out of its part of the document, and the industry's own terms. */
-  vocabulary?(own: Static<Schema>): CatalogEntity[];
-  /** What the words of its own slots name, by slot; left out: something that only its capabilities make anything of. */
+  /** Fields of its section that anyone may read, such as third-party agents; defaults to none. */
+  publicFields?: readonly string[];
+  /** The entities customers may mention: names from its section of the document, and the industry's own terms. */
+  vocabulary?(section: Static<Schema>): CatalogEntity[];
+  /** The kind of entity each of its slots holds. Slots without an entry are used only by its capabilities. */
   slots?: Readonly<Record<string, SlotKind>>;
-  people?(own: Static<Schema>): Person[];
-  /** Questions about its part of the document, for the checkup of the assistant. */
+  people?(section: Static<Schema>): Person[];
+  /** Test questions about its section of the document, for the assistant's checkup. */
   checkups?(business: Business, say: Formatter): Checkup[];
-  /** What the document says without a sentence for it, such as how long returns are taken. */
+  /** Answers that follow from the document's values, such as how long returns are accepted. */
   facts?(business: Business): Fact[];
-  /** Sets right what its words mean in a sentence: "lobster" is a dish unless somebody must not eat it. */
+  /** Corrects entities in the context of the sentence: "lobster" is a dish, unless the customer is allergic to it. */
   refine?(slots: Slots, text: string, business: Business): Slots;
-  /** What customers tell once and is not to be forgotten, such as an allergy: nothing against it is recommended. */
+  /** Needs that are remembered for the whole conversation, such as an allergy; unsuitable items are never recommended. */
   needs?: {
-    /** What is in force after a sentence in which these slots were heard. */
-    after(before: Slots['words'], sentence: string, heard: Slots): Slots['words'];
-    judge(business: Business, needs: Slots['words'], say: Formatter): SuitabilityResult[];
-    /** Said once to a customer who mentions one while booking. */
+    /** The needs after a sentence with these slots. */
+    update(previousNeeds: Slots['words'], sentence: string, slots: Slots): Slots['words'];
+    checkSuitability(business: Business, needs: Slots['words'], say: Formatter): SuitabilityResult[];
+    /** Told once to a customer who mentions a need while booking. */
     reminder: string;
   };
-  /** Reads what no list of words can hold, such as a medication. */
-  read?(text: string, about: { business: Business; asked?: string }): Slots['own'];
+  /** Extracts entities that no catalog can list, such as medications. */
+  extractEntities?(text: string, about: { business: Business; asked?: string }): Slots['own'];
 };
 
-// biome-ignore lint/suspicious/noExplicitAny: a list of industries holds those of every shape
+// biome-ignore lint/suspicious/noExplicitAny: lists hold industries of every schema type
 export type AnyIndustry = Industry<any>;
 
 export function defineIndustry<Schema extends TSchema>(industry: Industry<Schema>): AnyIndustry {
   return industry;
 }
 
-/** What any of these keep in tables of their own. */
-export const recordsOf = (industries: readonly AnyIndustry[]): SealedRecords[] =>
+export const recordsOf = (industries: readonly AnyIndustry[]): EncryptedRecords[] =>
   industries.flatMap(({ records = [] }) => records);
 
-/** Who works there. */
 export function peopleOf(business: Business, industry: AnyIndustry | undefined): Person[] {
-  const own = industry && business[industry.name];
-  return own ? (industry.people?.(own) ?? []) : [];
+  const section = industry && business[industry.name];
+  return section ? (industry.people?.(section) ?? []) : [];
 }

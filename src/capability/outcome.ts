@@ -1,6 +1,6 @@
 import { Problem, type ProblemCode } from '../kernel/problem.ts';
 
-/** What can be expected to go wrong; what cannot is thrown. */
+/** An expected failure; unexpected ones are thrown. */
 export type Refusal = { ok: false; code: ProblemCode; detail: string; reason?: string; [member: string]: unknown };
 export type Outcome<T> = { ok: true; value: T; status?: number } | Refusal;
 
@@ -16,7 +16,7 @@ export const refuse = (
   detail,
 });
 
-/** The same refusal for whoever asked over HTTP. */
+/** The refusal as an HTTP problem response. */
 export function problemOf({ ok: _, code, detail, ...members }: Refusal): Problem {
   return new Problem(code, detail, members);
 }

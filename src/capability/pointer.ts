@@ -1,4 +1,4 @@
-// Places of the document by their JSON pointers, as far as one needs them: names of fields, at most two.
+// JSON pointers into the document, limited to what is needed here: one or two field names.
 
 type Fields = Record<string, unknown>;
 
@@ -11,7 +11,7 @@ export function valueAt(document: Fields, pointer: string): unknown {
   return name === undefined ? value : isObject(value) ? value[name] : undefined;
 }
 
-/** Whether anything is said there: hours of which every day is an empty list say nothing. */
+/** Whether the value contains any data: opening hours with an empty list for every day do not. */
 export function isFilled(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0;
   if (isObject(value)) return Object.values(value).some(isFilled);

@@ -5,23 +5,23 @@ import type { AnyCapability } from './capability.ts';
 import type { AnyIndustry, RouteServices } from './industry.ts';
 import { problemOf } from './outcome.ts';
 
-/** All endpoints that industries bring. */
+/** All endpoints of the industries. */
 export const industryRoutes = ({ industries, ...services }: RouteServices & { industries: AnyIndustry[] }): Route[] =>
   industries.flatMap(({ capabilities, routes }) => [
     ...capabilities.map((capability) => restRoute(capability, services)),
     ...(routes?.(services) ?? []),
   ]);
 
-/** A capability's REST face: its endpoint, and with it its entry in the API reference. */
+/** A capability's REST endpoint, which also adds it to the API reference. */
 function restRoute(capability: AnyCapability, { key, resolveBusiness }: RouteServices): Route {
   const { name, summary, scope, input, output, rest } = capability;
   const [industry = ''] = name.split('.');
-  const inPath = [...rest.path.matchAll(/:(\w+)/g)].map(([, field = '']) => field);
+  const pathFields = [...rest.path.matchAll(/:(\w+)/g)].map(([, field = '']) => field);
   const { properties } = input as TObject;
-  const pick = (wanted: (field: string) => boolean) =>
-    Object.fromEntries(Object.entries(properties).filter(([field]) => wanted(field))) as TProperties;
-  const params = Type.Object(pick((field) => inPath.includes(field)));
-  const sent = Strict(pick((field) => !inPath.includes(field)));
+  const pick = (isIncluded: (field: string) => boolean) =>
+    Object.fromEntries(Object.entries(properties).filter(([field]) => isIncluded(field))) as TProperties;
+  const params = Type.Object(pick((field) => pathFields.includes(field)));
+  const requestSchema = Strict(pick((field) => !pathFields.includes(field)));
   const status = rest.status ?? (rest.method === 'GET' ? 200 : 201);
   return route({
     method: rest.method,
@@ -30,24 +30,26 @@ function restRoute(capability: AnyCapability, { key, resolveBusiness }: RouteSer
     gate: key(scope),
     tag: tagOf(industry),
     summary,
-    ...(inPath.length ? { params } : {}),
-    ...(rest.method === 'GET' ? { query: sent } : { body: sent }),
+    ...(pathFields.length ? { params } : {}),
+    ...(rest.method === 'GET' ? { query: requestSchema } : { body: requestSchema }),
     answers: answersOf(status, output),
     async handle(ctx, { params: fromPath, query, body }) {
-      const given = { ...(rest.method === 'GET' ? query : body), ...fromPath };
-      const outcome = await capability.run(await resolveBusiness(ctx, name, industry), given);
+      const requestInput = { ...(rest.method === 'GET' ? query : body), ...fromPath };
+      const outcome = await capability.run(await resolveBusiness(ctx, name, industry), requestInput);
       if (!outcome.ok) throw problemOf(outcome);
       return { status: outcome.status ?? status, body: outcome.value };
     },
   });
 }
 
-/** Under which heading an industry stands in the API reference. */
+/** An industry's heading in the API reference. */
 export const tagOf = (industry: string): string => industry.charAt(0).toUpperCase() + industry.slice(1);
 
 function answersOf(status: number, output: TSchema): Route['answers'] {
   const { anyOf = [] } = output as { anyOf?: TSchema[] };
-  const [booked, checked, ...others] = anyOf;
-  // A check without booking answers 200, and has a shape of its own.
-  return booked && checked && !others.length && status === 201 ? { 201: booked, 200: checked } : { [status]: output };
+  const [bookedSchema, checkedSchema, ...others] = anyOf;
+  // Booking answers 201; with `checkOnly` it answers 200 with a different schema.
+  return bookedSchema && checkedSchema && !others.length && status === 201
+    ? { 201: bookedSchema, 200: checkedSchema }
+    : { [status]: output };
 }

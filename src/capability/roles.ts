@@ -1,19 +1,19 @@
 /**
- * What the words of a slot name. The assistant goes by this, and by no trade's own names:
+ * The kind of entity a slot holds. The assistant's code uses these roles, never an industry's slot names:
  *
  * - `goods`: sold or eaten, such as a product or a dish
- * - `service`: booked for a time of one's own choice, such as a haircut or a visit
- * - `meeting`: booked for a time at which it is held, such as a class
- * - `plan`: what one is a member of, or insured by
- * - `payer`: who pays in the customer's place, such as an insurer
- * - `specialty`: what somebody who works there is good at
+ * - `service`: booked for a time the customer chooses, such as a haircut or a visit
+ * - `meeting`: booked for a scheduled time, such as a class
+ * - `plan`: a membership or an insurance plan
+ * - `payer`: pays instead of the customer, such as an insurer
+ * - `specialty`: what a member of staff specializes in
  * - `level`: how demanding something is
- * - `diet`: what all that somebody has must keep to, such as vegan
- * - `excluded`: what must not be in it, such as peanuts
- * - `matter`: what only one errand can be about, such as a medication
- * - `person`, `category`, `offer`: of the slots that every trade shares
+ * - `diet`: a diet that everything must comply with, such as vegan
+ * - `excluded`: an ingredient to avoid, such as peanuts
+ * - `matter`: a thing that only one capability deals with, such as a medication
+ * - `person`, `category`, `offer`: the slots that all industries share
  */
-export type Role =
+export type SlotRole =
   | 'goods'
   | 'service'
   | 'meeting'
@@ -29,33 +29,35 @@ export type Role =
   | 'offer';
 
 export type SlotKind = {
-  role: Role;
-  /** The slot of which it is a part: a plan is one of its insurer's. */
-  of?: string;
-  /** The kind of source that an answer about it rests on. */
+  role: SlotRole;
+  /** The parent slot: an insurance plan belongs to its insurer. */
+  partOf?: string;
+  /** The `kind` of the sources that answers about it cite. */
   source?: string;
 };
 
-/** Who works there, a whole part of the offer, and what the owner offers beside all that: so called in every trade. */
-const SHARED: Readonly<Record<string, SlotKind>> = {
+/** Slots that every industry has: staff, categories of the offer, and other services the owner lists. */
+const SHARED_SLOTS: Readonly<Record<string, SlotKind>> = {
   staff: { role: 'person' },
   category: { role: 'category' },
   offer: { role: 'offer' },
 };
 
-/** An industry, as far as it says what its slots are; undefined where none is active. */
+/** The part of an industry that declares its slots; undefined if no industry is active. */
 export type SlotDeclarations = { slots?: Readonly<Record<string, SlotKind>> } | undefined;
 
-const kindsOf = (industry: SlotDeclarations) => Object.entries({ ...industry?.slots, ...SHARED });
+const kindsOf = (industry: SlotDeclarations) => Object.entries({ ...industry?.slots, ...SHARED_SLOTS });
 
-/** The slots that play one of these roles in an industry, as it lists them. */
-export const slotsBy = (industry: SlotDeclarations, ...roles: Role[]): string[] =>
+/** The industry's slots with one of these roles, in declaration order. */
+export const slotsWithRole = (industry: SlotDeclarations, ...roles: SlotRole[]): string[] =>
   kindsOf(industry).flatMap(([slot, { role }]) => (roles.includes(role) ? [slot] : []));
 
-/** The slot whose words a kind of source is. */
-export const slotOfSource = (industry: SlotDeclarations, kind: string): string | undefined =>
+/** The slot whose entities have this kind of source. */
+export const slotForSource = (industry: SlotDeclarations, kind: string): string | undefined =>
   kindsOf(industry).find(([, { source }]) => source === kind)?.[0];
 
-/** Of which other slot a slot is a part. */
-export const partsIn = (industry: SlotDeclarations): Record<string, string> =>
-  Object.fromEntries(kindsOf(industry).flatMap(([slot, { of }]) => (of === undefined ? [] : [[slot, of]])));
+/** Maps each slot that has a parent to its parent slot. */
+export const parentSlots = (industry: SlotDeclarations): Record<string, string> =>
+  Object.fromEntries(
+    kindsOf(industry).flatMap(([slot, { partOf: parent }]) => (parent === undefined ? [] : [[slot, parent]])),
+  );

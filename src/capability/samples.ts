@@ -1,30 +1,32 @@
-// Starter content shows a new owner how things work. What the owner has neither changed nor kept is never told to real
-// customers: for them it is as if it were not there.
+// Starter content shows a new owner how things work. Until the owner edits or keeps a sample, it is hidden from live
+// customers.
 import { isDeepStrictEqual } from 'node:util';
-import { BARE, type Business } from './document.ts';
+import { type Business, EMPTY_DOCUMENT } from './document.ts';
 import { isFilled, isObject, valueAt } from './pointer.ts';
 
 type Fields = Record<string, unknown>;
 type Document = Fields & { samples?: readonly string[] };
 
-/** Entries of lists carry a mark of their own, and settings, such as the time zone, tell nobody anything. */
-const TOLD = ['/description', '/greeting', '/hours'];
-const TOLD_PARTS = ['contact', 'policies', 'handoff'];
+/** List entries carry their own `sample` flag, and settings such as the time zone are never shown to customers. */
+const CUSTOMER_VISIBLE_FIELDS = ['/description', '/greeting', '/hours'];
+const CUSTOMER_VISIBLE_SECTIONS = ['contact', 'policies', 'handoff'];
 
-/** The single fields of starter content that customers would be told. `own` is an industry's part, by its name. */
-export function sampleFieldsOf(common: Fields, own: Record<string, Fields>): string[] {
-  const parts = [
-    ...TOLD_PARTS.flatMap((part) => Object.keys(common[part] ?? {}).map((name) => `/${part}/${name}`)),
-    ...Object.entries(own).flatMap(([part, fields]) =>
+/** JSON pointers to the single fields of starter content that customers would see. */
+export function sampleFieldsOf(common: Fields, industrySections: Record<string, Fields>): string[] {
+  const sectionPointers = [
+    ...CUSTOMER_VISIBLE_SECTIONS.flatMap((section) =>
+      Object.keys(common[section] ?? {}).map((name) => `/${section}/${name}`),
+    ),
+    ...Object.entries(industrySections).flatMap(([section, fields]) =>
       Object.keys(fields)
         .filter((name) => typeof fields[name] !== 'object')
-        .map((name) => `/${part}/${name}`),
+        .map((name) => `/${section}/${name}`),
     ),
   ];
-  return [...TOLD.filter((pointer) => isFilled(valueAt(common, pointer))), ...parts];
+  return [...CUSTOMER_VISIBLE_FIELDS.filter((pointer) => isFilled(valueAt(common, pointer))), ...sectionPointers];
 }
 
-/** What is still a sample after a change: what is changed or gone is not. Who sends `samples` says it themselves. */
+/** The fields that are still samples after an update. Changed and removed fields are not, nor those the caller dropped. */
 export const samplesAfter = (current: Document, next: Document): string[] =>
   (next.samples ?? []).filter((pointer) => {
     const value = typeof pointer === 'string' ? valueAt(next, pointer) : undefined;
@@ -32,33 +34,37 @@ export const samplesAfter = (current: Document, next: Document): string[] =>
     return value !== undefined && (!wasSample || isDeepStrictEqual(value, valueAt(current, pointer)));
   });
 
-const owned = new WeakMap<Business, Business>();
+const withoutSamplesCache = new WeakMap<Business, Business>();
 
-/** The same object for the same document: what was learned of it is kept with it. */
+/** Returns the same object for the same document, because other caches are keyed by it. */
 export function withoutSamples(document: Business): Business {
-  const known = owned.get(document) ?? withoutFields(withoutEntries(document) as Business, document.samples ?? []);
-  owned.set(document, known);
-  return known;
+  const stripped =
+    withoutSamplesCache.get(document) ??
+    withoutSampleFields(withoutSampleEntries(document) as Business, document.samples ?? []);
+  withoutSamplesCache.set(document, stripped);
+  return stripped;
 }
 
-/** As customers get it: real ones nothing but what is the business's own, those of the sandbox all of it. */
+/** Live customers see no samples; sandbox customers see everything. */
 export const asCustomersSee = (document: Business, mode: 'live' | 'test'): Business =>
   mode === 'live' ? withoutSamples(document) : document;
 
 export const isSample = (entry: unknown): boolean => isObject(entry) && entry.sample === true;
 
-function withoutEntries(value: unknown): unknown {
-  if (Array.isArray(value)) return value.filter((entry) => !isSample(entry)).map(withoutEntries);
+function withoutSampleEntries(value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter((entry) => !isSample(entry)).map(withoutSampleEntries);
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, withoutEntries(own)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, fieldValue]) => [name, withoutSampleEntries(fieldValue)]),
+  );
 }
 
-function withoutFields(document: Business, pointers: readonly string[]): Business {
+function withoutSampleFields(document: Business, pointers: readonly string[]): Business {
   const { samples: _, ...next } = document;
   for (const pointer of pointers) {
     const [, field = '', name] = pointer.split('/');
     const { [name ?? '']: __, ...rest } = (next[field] ?? {}) as Fields;
-    next[field] = name === undefined ? BARE[field] : rest;
+    next[field] = name === undefined ? EMPTY_DOCUMENT[field] : rest;
   }
   return next as Business;
 }

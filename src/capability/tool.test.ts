@@ -9,8 +9,8 @@ import { toolOf } from './tool.ts';
 
 const ctx = { industry: 'salon', purpose: 'chat' } as CapabilityContext<Business>;
 
-/** A capability that answers as told, and what it was asked. */
-function answering(run: AnyCapability['run']) {
+/** A capability with the given `run`, and a record of its inputs. */
+function capabilityWith(run: AnyCapability['run']) {
   const asked: { ctx: CapabilityContext; input: unknown }[] = [];
   const capability = {
     name: 'restaurant.reserve',
@@ -27,8 +27,8 @@ function answering(run: AnyCapability['run']) {
 }
 
 describe('a capability as a tool', () => {
-  it('has a name that models may call, and a schema that is plain JSON', () => {
-    const { tool } = answering(async () => done(1));
+  it('has a name that models accept and a plain JSON schema', () => {
+    const { tool } = capabilityWith(async () => done(1));
     expect(tool).toMatchObject({ name: 'restaurant_reserve', title: 'Reserve a table', effect: 'write' });
     expect(tool).toMatchObject({ scope: 'bookings:write', industry: 'restaurant', health: false, destructive: false });
     expect(tool.description).toContain('agreed');
@@ -40,8 +40,8 @@ describe('a capability as a tool', () => {
     });
   });
 
-  it('runs as its endpoint would, and leaves what it was given alone', async () => {
-    const { tool, asked } = answering(async () => done({ code: 'K7P4QX' }));
+  it('runs like its endpoint, without changing the input', async () => {
+    const { tool, asked } = capabilityWith(async () => done({ code: 'K7P4QX' }));
     const sent = Object.freeze({ partySize: 2 });
     expect(await tool.run(ctx, sent)).toEqual({ ok: true, value: { code: 'K7P4QX' } });
     expect(asked).toEqual([
@@ -57,24 +57,24 @@ describe('a capability as a tool', () => {
     ['a text that cannot be stored', { partySize: 2, area: 'pat\0io' }, '/area'],
     ['no object', [], ''],
   ])('does not run for %s', async (_, sent, pointer) => {
-    const { tool, asked } = answering(async () => done(1));
+    const { tool, asked } = capabilityWith(async () => done(1));
     const answer = await tool.run(ctx, sent);
     expect(answer).toMatchObject({ ok: false, problem: { code: 'validation_failed', status: 422 } });
     expect(answer).toHaveProperty('problem.members.errors.0.pointer', pointer);
     expect(asked).toEqual([]);
   });
 
-  it('tells of a refusal as its endpoint would', async () => {
+  it('returns a refusal like its endpoint', async () => {
     const alternatives = [{ startsAt: '2026-11-20T20:00:00-05:00' }];
-    const { tool } = answering(async () => refuse('slot_unavailable', 'Full.', { reason: 'full', alternatives }));
+    const { tool } = capabilityWith(async () => refuse('slot_unavailable', 'Full.', { reason: 'full', alternatives }));
     expect(await tool.run(ctx, { partySize: 2 })).toMatchObject({
       ok: false,
       problem: { code: 'slot_unavailable', status: 409, message: 'Full.', members: { reason: 'full', alternatives } },
     });
   });
 
-  it('tells what was thrown because of the request, and throws the rest', async () => {
-    const thrower = (error: Error) => answering(() => Promise.reject(error)).tool.run(ctx, { partySize: 2 });
+  it('returns client errors, and throws all others', async () => {
+    const thrower = (error: Error) => capabilityWith(() => Promise.reject(error)).tool.run(ctx, { partySize: 2 });
     const expected = new Problem('validation_failed', '/startsAt must be a time');
     expect(await thrower(expected)).toEqual({ ok: false, problem: expected });
     const gone = new Problem('unavailable');

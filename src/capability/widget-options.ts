@@ -3,7 +3,7 @@ import { NonBlank, OneOf, Strict } from '../kernel/http/schema.ts';
 
 const Line = (maxLength = 200) => NonBlank({ maxLength });
 
-/** What the owner chooses for the widget on their pages. All of it may be left out. */
+/** The owner's settings for the widget on their website. All are optional. */
 export const WidgetOptions = Strict(
   {
     color: Type.Optional(

@@ -1,25 +1,27 @@
 import { rebuild } from '../features/analytics/jobs.ts';
-import { type Call, type Command, print } from './command.ts';
+import { type Command, type CommandInput, print } from './command.ts';
 import { asOperator, findWorkspace } from './operator.ts';
 
 export const analyticsCommands: Command[] = [
   {
     name: 'analytics rebuild',
     summary: 'Recount everything from the stored data, with the same results',
-    takes: [],
-    options: { workspace: { value: 'workspace id', text: 'Only this workspace and its sandbox (default: all)' } },
+    positionals: [],
+    options: {
+      workspace: { value: 'workspace id', description: 'Only this workspace and its sandbox (default: all)' },
+    },
     example: 'analytics rebuild --workspace ws_01k9z0v3w8e5r7t2y4u6i8p0qa',
     run: rebuildAll,
   },
 ];
 
-async function rebuildAll({ config, one }: Call): Promise<void> {
+async function rebuildAll({ config, option }: CommandInput): Promise<void> {
   await asOperator(config, async ({ owner, database }) => {
-    const wanted = one('workspace');
-    if (wanted !== undefined) await findWorkspace(owner, wanted);
+    const workspaceId = option('workspace');
+    if (workspaceId !== undefined) await findWorkspace(owner, workspaceId);
     const { rows } = await owner.query<{ id: string }>(
       'select id from workspaces where $1::text is null or live_id = $1 order by id',
-      [wanted ?? null],
+      [workspaceId ?? null],
     );
     let quarters = 0;
     for (const { id } of rows) quarters += await rebuild(database, id);

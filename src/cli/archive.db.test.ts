@@ -12,7 +12,7 @@ import type { ConnectionOptions } from '../kernel/database/database.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
 import { archiveCommands } from './archive.ts';
 
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 const OWN_KEY = Buffer.alloc(32, 7).toString('base64');
 const OTHER_KEY = Buffer.alloc(32, 8).toString('base64');
 let folder: string;
@@ -22,117 +22,117 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Everything in this file is sealed with the harness's key. */
+/** Data in these tests is encrypted with the harness's key. */
 const frontdesk = (connection: ConnectionOptions, ...args: string[]) => frontdeskWith(OWN_KEY, connection, ...args);
 
-const addressOf = ({ user, host, port, database }: ConnectionOptions) =>
+const connectionUrl = ({ user, host, port, database }: ConnectionOptions) =>
   `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host!)}&port=${port}`;
 
-const typed = createCommands();
+const runTyped = createCommands();
 
-/** Rejects as a child process does. */
+/** Rejects like a failed child process. */
 async function frontdeskWith(MASTER_KEY: string, connection: ConnectionOptions, ...args: string[]) {
-  const DATABASE_URL = addressOf(connection);
+  const DATABASE_URL = connectionUrl(connection);
   const env = { DATABASE_URL, DATA_DIR: folder, MASTER_KEY, NODE_COMPILE_CACHE: COMPILED };
-  const { code, out, err } = await typed(env, ...args);
+  const { code, out, err } = await runTyped(env, ...args);
   const ended = { code, stdout: out, stderr: err };
   if (code !== 0) throw Object.assign(new Error(err), ended);
   return ended;
 }
 
-it('moves a workspace to another installation, with every row', { timeout: PATIENCE }, async () => {
-  const here = await startService(undefined, { jobs: 'off' });
-  const there = await createDatabase();
-  const { id, key } = await makeWorkspace(here);
-  await call(here, 'POST', '/api/webhooks', { key, body: { url: 'https://example.com/', events: ['*'] } });
+it('moves a workspace with all its rows to another installation', { timeout: TIMEOUT_MS }, async () => {
+  const source = await startService(undefined, { jobs: 'off' });
+  const target = await createDatabase();
+  const { id, key } = await makeWorkspace(source);
+  await call(source, 'POST', '/api/webhooks', { key, body: { url: 'https://example.com/', events: ['*'] } });
   const customer = { name: 'Zoë Ångström', email: 'zoe@example.com' };
-  await call(here, 'POST', '/api/v1/setup', { key, body: { industry: 'restaurant' } });
-  await call(here, 'POST', '/api/chat', { key, body: { message: 'hello', customer } });
+  await call(source, 'POST', '/api/v1/setup', { key, body: { industry: 'restaurant' } });
+  await call(source, 'POST', '/api/chat', { key, body: { message: 'hello', customer } });
   const day = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
-  const { json } = await call(here, 'POST', '/api/v1/restaurant/reservations', {
+  const { json } = await call(source, 'POST', '/api/v1/restaurant/reservations', {
     key,
     body: { partySize: 2, startsAt: `${day}T12:00`, customer, checkOnly: true },
   });
   const startsAt = json.available ? json.startsAt : json.alternatives[0].startsAt;
-  const booked = await call(here, 'POST', '/api/v1/restaurant/reservations', {
+  const booked = await call(source, 'POST', '/api/v1/restaurant/reservations', {
     key,
     body: { partySize: 2, startsAt, customer },
   });
   expect(booked.status).toBe(201);
 
   const file = join(folder, 'workspace.ndjson.gz');
-  await frontdesk(here.connection, 'workspace', 'export', id, file);
-  await frontdesk(there, 'workspace', 'import', file);
-  const logs = [here.connection, there].map(async (at) => (await frontdesk(at, 'audit', 'verify')).stdout);
+  await frontdesk(source.connection, 'workspace', 'export', id, file);
+  await frontdesk(target, 'workspace', 'import', file);
+  const logs = [source.connection, target].map(async (at) => (await frontdesk(at, 'audit', 'verify')).stdout);
   expect(await logs[1]).toContain(`${id}  live `);
   expect(await logs[1]).toBe(await logs[0]);
-  const other = await startService(there, { jobs: 'off' });
+  const other = await startService(target, { jobs: 'off' });
   const core = ['/api/conversations', '/api/webhooks'];
   for (const path of [...core, '/api/v1/bookings', '/api/v1/config', '/api/v1/config/versions']) {
-    expect((await call(other, 'GET', path, { key })).json).toEqual((await call(here, 'GET', path, { key })).json);
+    expect((await call(other, 'GET', path, { key })).json).toEqual((await call(source, 'GET', path, { key })).json);
   }
-  // What happened there was told from there.
+  // Old events were already delivered by the source installation.
   const sent = async (connection: ConnectionOptions) =>
     (await asOwner(connection, 'select from webhook_deliveries')).rows.length;
-  expect([(await sent(here.connection)) > 0, await sent(there)]).toEqual([true, 0]);
-  await expect(frontdesk(there, 'workspace', 'import', file)).rejects.toMatchObject({
+  expect([(await sent(source.connection)) > 0, await sent(target)]).toEqual([true, 0]);
+  await expect(frontdesk(target, 'workspace', 'import', file)).rejects.toMatchObject({
     code: 1,
     stderr: /already exists here/,
   });
 });
 
-it('refuses what was sealed with another master key, and then has changed nothing', { timeout: PATIENCE }, async () => {
-  const here = await startService(undefined, { jobs: 'off' });
-  const there = await createDatabase();
-  const { id, key } = await makeWorkspace(here);
+it('rejects data encrypted with another master key and changes nothing', { timeout: TIMEOUT_MS }, async () => {
+  const source = await startService(undefined, { jobs: 'off' });
+  const target = await createDatabase();
+  const { id, key } = await makeWorkspace(source);
   const body = { message: 'I need Zyloprimex', businessType: 'medical' };
-  const { conversationId } = (await call(here, 'POST', '/api/chat', { key, body })).json;
+  const { conversationId } = (await call(source, 'POST', '/api/chat', { key, body })).json;
   const file = join(folder, 'sealed.ndjson.gz');
-  await frontdesk(here.connection, 'workspace', 'export', id, file);
+  await frontdesk(source.connection, 'workspace', 'export', id, file);
 
-  await expect(frontdeskWith(OTHER_KEY, there, 'workspace', 'import', file)).rejects.toMatchObject({
+  await expect(frontdeskWith(OTHER_KEY, target, 'workspace', 'import', file)).rejects.toMatchObject({
     code: 1,
     stdout: '',
     stderr: expect.stringMatching(/^frontdesk: This workspace was sealed with another master key\. [^\n]+\n$/),
   });
-  expect((await asOwner(there, 'select from workspaces')).rows).toEqual([]);
+  expect((await asOwner(target, 'select from workspaces')).rows).toEqual([]);
 
-  // As the line says: with the other's key, also where this installation had one of its own.
-  const given = join(folder, 'given.key');
-  await writeFile(given, OWN_KEY);
-  await frontdeskWith(OTHER_KEY, there, 'master-key', 'rotate', '--file', given);
-  await frontdesk(there, 'workspace', 'import', file);
-  const other = await startService(there, { jobs: 'off' });
-  const read = await call(other, 'GET', `/api/conversations/${conversationId}`, { key });
-  expect({ status: read.status, said: read.json.messages[0].text }).toEqual({ status: 200, said: body.message });
+  // Follows the error's advice: import again after switching to the source's master key.
+  const keyFile = join(folder, 'given.key');
+  await writeFile(keyFile, OWN_KEY);
+  await frontdeskWith(OTHER_KEY, target, 'master-key', 'rotate', '--file', keyFile);
+  await frontdesk(target, 'workspace', 'import', file);
+  const other = await startService(target, { jobs: 'off' });
+  const reply = await call(other, 'GET', `/api/conversations/${conversationId}`, { key });
+  expect({ status: reply.status, said: reply.json.messages[0].text }).toEqual({ status: 200, said: body.message });
 });
 
-it('takes what holds nothing sealed with any master key', { timeout: PATIENCE }, async () => {
-  const here = await startService(undefined, { jobs: 'off' });
-  const there = await createDatabase();
-  const { id, key } = await makeWorkspace(here);
-  await call(here, 'POST', '/api/v1/setup', { key, body: { industry: 'restaurant' } });
-  await call(here, 'POST', '/api/chat', { key, body: { message: 'hello' } });
+it('accepts a workspace without encrypted values under any master key', { timeout: TIMEOUT_MS }, async () => {
+  const source = await startService(undefined, { jobs: 'off' });
+  const target = await createDatabase();
+  const { id, key } = await makeWorkspace(source);
+  await call(source, 'POST', '/api/v1/setup', { key, body: { industry: 'restaurant' } });
+  await call(source, 'POST', '/api/chat', { key, body: { message: 'hello' } });
   const file = join(folder, 'open.ndjson.gz');
-  await frontdesk(here.connection, 'workspace', 'export', id, file);
-  const { stdout } = await frontdeskWith(OTHER_KEY, there, 'workspace', 'import', file);
+  await frontdesk(source.connection, 'workspace', 'export', id, file);
+  const { stdout } = await frontdeskWith(OTHER_KEY, target, 'workspace', 'import', file);
   expect(stdout).toContain('  conversations: 1\n');
   expect(stdout).toContain('Its audit log came from an installation with another master key');
-  expect((await frontdeskWith(OTHER_KEY, there, 'audit', 'verify')).stdout).toMatch(
+  expect((await frontdeskWith(OTHER_KEY, target, 'audit', 'verify')).stdout).toMatch(
     new RegExp(`^${id} +live +2 +2 `, 'm'),
   );
 });
 
-it('says that the audit log was changed on the way', { timeout: PATIENCE }, async () => {
-  const here = await startService(undefined, { jobs: 'off' });
-  const there = await createDatabase();
-  const { id, key } = await makeWorkspace(here);
+it('reports that the audit log was tampered with', { timeout: TIMEOUT_MS }, async () => {
+  const source = await startService(undefined, { jobs: 'off' });
+  const target = await createDatabase();
+  const { id, key } = await makeWorkspace(source);
   for (const industry of ['restaurant', 'retail'])
-    await call(here, 'POST', '/api/v1/setup', { key, body: { industry } });
-  // Something else that is sealed, by which it shows that the key is this one.
-  await call(here, 'POST', '/api/webhooks', { key, body: { url: 'https://example.com/', events: ['*'] } });
+    await call(source, 'POST', '/api/v1/setup', { key, body: { industry } });
+  // Another encrypted value proves that the master key is the same.
+  await call(source, 'POST', '/api/webhooks', { key, body: { url: 'https://example.com/', events: ['*'] } });
   const file = join(folder, 'changed.ndjson.gz');
-  await frontdesk(here.connection, 'workspace', 'export', id, file);
+  await frontdesk(source.connection, 'workspace', 'export', id, file);
   type Line = { table?: string; rows: { entries: number }[] };
   const cut = ({ table, rows, ...rest }: Line): object => {
     if (table === 'audit_entries') return { table, rows: rows.slice(0, 1) };
@@ -145,12 +145,12 @@ it('says that the audit log was changed on the way', { timeout: PATIENCE }, asyn
     .trim()
     .split('\n');
   await writeFile(file, gzipSync(lines.map((line) => `${JSON.stringify(cut(JSON.parse(line)))}\n`).join('')));
-  const { stdout } = await frontdesk(there, 'workspace', 'import', file);
+  const { stdout } = await frontdesk(target, 'workspace', 'import', file);
   expect(stdout).toContain('Its audit log was tampered with');
-  await expect(frontdesk(there, 'audit', 'verify')).rejects.toMatchObject({ stderr: /head changed/ });
+  await expect(frontdesk(target, 'audit', 'verify')).rejects.toMatchObject({ stderr: /head changed/ });
 });
 
-it('refuses a file that is not a workspace', async () => {
+it('rejects a file that is not a workspace', async () => {
   const file = join(folder, 'junk.gz');
   await writeFile(file, 'junk');
   const refused = frontdesk(await createDatabase(), 'workspace', 'import', file);
@@ -160,23 +160,23 @@ it('refuses a file that is not a workspace', async () => {
   });
 });
 
-describe('a workspace with something of every kind', () => {
+describe('a workspace with rows in every table', () => {
   type Row = Record<string, unknown>;
   type Line = { table: string; rows: Row[] };
-  let there: ConnectionOptions;
+  let target: ConnectionOptions;
   let head: Row;
   let lines: Line[];
   let victim: string;
   const file = () => join(folder, 'tampered.gz');
-  const rows = async (text: string, values: unknown[] = []) => (await asOwner(there, text, values)).rows;
-  /** As the command does it, in this process. */
+  const rows = async (text: string, values: unknown[] = []) => (await asOwner(target, text, values)).rows;
+  /** Runs the import command in this process. */
   const bring = async (content: Buffer | unknown[]) => {
     const text = Buffer.isBuffer(content)
       ? content
       : gzipSync(content.map((one) => `${JSON.stringify(one)}\n`).join(''));
     await writeFile(file(), text);
     const { run: bringIn } = archiveCommands.find(({ name }) => name === 'workspace import')!;
-    const config = readConfig({ DATABASE_URL: addressOf(there), DATA_DIR: folder, MASTER_KEY: OWN_KEY });
+    const config = readConfig({ DATABASE_URL: connectionUrl(target), DATA_DIR: folder, MASTER_KEY: OWN_KEY });
     await bringIn({ config, args: [file()], options: {} } as never);
   };
   const stored = () =>
@@ -184,27 +184,29 @@ describe('a workspace with something of every kind', () => {
       union all select 'events', count(*) from events union all select 'jobs', count(*) from graphile_worker.jobs`);
 
   beforeAll(async () => {
-    const here = await startService(undefined, { jobs: 'off' });
-    const { known, key, time, customer } = await fillWorkspace(here, 'moved', 'Mark');
-    const send = (path: string, body: object) => call(here, 'POST', path, { key, body });
+    const source = await startService(undefined, { jobs: 'off' });
+    const { known, key, time, customer } = await fillWorkspace(source, 'moved', 'Mark');
+    const send = (path: string, body: object) => call(source, 'POST', path, { key, body });
     await send(`/api/conversations/${known.conversation}/handoff`, { reason: 'asked' });
     const body = { partySize: 2, startsAt: time(), waitlist: true };
     for (let n = 0; n < 2; n++) await send('/api/v1/restaurant/reservations', { ...body, customer: customer() });
-    const whole = join(folder, 'whole.gz');
-    await frontdesk(here.connection, 'workspace', 'export', known.workspace, whole);
-    const text = gunzipSync(await readFile(whole))
+    const completeFile = join(folder, 'whole.gz');
+    await frontdesk(source.connection, 'workspace', 'export', known.workspace, completeFile);
+    const text = gunzipSync(await readFile(completeFile))
       .toString()
       .trimEnd()
       .split('\n');
     head = JSON.parse(text[0]!);
-    lines = text.slice(1).map((each) => JSON.parse(each));
-    there = await createDatabase();
-    ({ id: victim } = await makeWorkspace(await startService(there, { jobs: 'off' })));
+    lines = text.slice(1).map((archiveLine) => JSON.parse(archiveLine));
+    target = await createDatabase();
+    ({ id: victim } = await makeWorkspace(await startService(target, { jobs: 'off' })));
   });
 
-  const line = (table: string) => lines.find((each) => each.table === table)!;
+  const line = (table: string) => lines.find((archiveLine) => archiveLine.table === table)!;
   const changed = (table: string, change: (row: Row) => Row) =>
-    lines.map((each) => (each.table === table ? { ...each, rows: each.rows.map(change) } : each));
+    lines.map((archiveLine) =>
+      archiveLine.table === table ? { ...archiveLine, rows: archiveLine.rows.map(change) } : archiveLine,
+    );
   const OTHER = 'ws_00000000000000000000000000';
 
   it.each<[string, () => Buffer | unknown[]]>([
@@ -224,7 +226,9 @@ describe('a workspace with something of every kind', () => {
       'an id that is none',
       () => [
         head,
-        ...lines.map((each) => JSON.parse(JSON.stringify(each).replaceAll(String(lines[0]!.rows[0]!.id), "ws_';--"))),
+        ...lines.map((archiveLine) =>
+          JSON.parse(JSON.stringify(archiveLine).replaceAll(String(lines[0]!.rows[0]!.id), "ws_';--")),
+        ),
       ],
     ],
     [
@@ -260,52 +264,52 @@ describe('a workspace with something of every kind', () => {
       () => gzipSync([head, ...lines].map((one) => `${JSON.stringify(one)}\n`).join('')).subarray(0, -200),
     ],
     ['text', () => Buffer.from(JSON.stringify(head))],
-  ])('is refused with %s, and nothing is changed', async (_what, content) => {
-    const before = await stored();
+  ])('is rejected with %s, and nothing is changed', async (_what, content) => {
+    const rowsBefore = await stored();
     await expect(bring(content())).rejects.toThrow(OperatorError);
-    expect(await stored()).toEqual(before);
+    expect(await stored()).toEqual(rowsBefore);
   });
 
   const MIB = 1024 * 1024;
-  /** Parts of a packed file may follow each other, so that a gigabyte of the same is packed in no time. */
+  /** gzip members can be concatenated, so a gigabyte of repeated data is compressed quickly. */
   const packed = (first: unknown[], endless: Buffer) =>
     Buffer.concat([
       gzipSync(first.map((one) => `${JSON.stringify(one)}\n`).join('')),
       ...Array(Math.ceil((1024 * MIB) / endless.length)).fill(gzipSync(endless)),
     ]);
 
-  it('is refused with a line that never ends, before a gigabyte of it is held', async () => {
+  it('is rejected with an endless line, before using a gigabyte of memory', async () => {
     const content = packed([head], Buffer.alloc(64 * MIB, 'a'));
     expect(content.length).toBeLessThan(4 * MIB);
-    const before = await stored();
-    const held = process.memoryUsage().arrayBuffers;
-    let most = 0;
+    const rowsBefore = await stored();
+    const bytesBefore = process.memoryUsage().arrayBuffers;
+    let peakBytes = 0;
     const watch = setInterval(() => {
-      most = Math.max(most, process.memoryUsage().arrayBuffers - held);
+      peakBytes = Math.max(peakBytes, process.memoryUsage().arrayBuffers - bytesBefore);
     }, 5);
     await expect(bring(content)).rejects.toThrow(OperatorError);
     clearInterval(watch);
-    expect(most).toBeLessThan(512 * MIB);
-    expect(await stored()).toEqual(before);
+    expect(peakBytes).toBeLessThan(512 * MIB);
+    expect(await stored()).toEqual(rowsBefore);
   });
 
-  it('is refused with lines of nothing that never end', { timeout: PATIENCE }, async () => {
+  it('is rejected with endless empty lines', { timeout: TIMEOUT_MS }, async () => {
     const nothing = `${JSON.stringify({ table: 'events', rows: [] })}\n`;
     const content = packed([head, lines[0]], Buffer.from(nothing.repeat((64 * MIB) / nothing.length)));
     expect(content.length).toBeLessThan(8 * MIB);
-    const before = await stored();
+    const rowsBefore = await stored();
     await expect(bring(content)).rejects.toThrow(OperatorError);
-    expect(await stored()).toEqual(before);
+    expect(await stored()).toEqual(rowsBefore);
   });
 
-  it('is refused where it is a folder', async () => {
+  it('is rejected if the path is a folder', async () => {
     await rm(file(), { force: true });
     await mkdir(file());
-    await expect(frontdesk(there, 'workspace', 'import', file())).rejects.toMatchObject({ code: 1, stderr: /EISDIR/ });
+    await expect(frontdesk(target, 'workspace', 'import', file())).rejects.toMatchObject({ code: 1, stderr: /EISDIR/ });
     await rm(file(), { recursive: true });
   });
 
-  it('arrives without its people, tells nobody again, and goes on with what waits', async () => {
+  it('is imported without its members, sends no old notifications, and resumes pending jobs', async () => {
     expect(line('conversations').rows.some(({ assignee_id }) => assignee_id !== null)).toBe(true);
     expect(line('events').rows.some(({ type }) => type === 'conversation.handoff')).toBe(true);
     await bring([head, ...lines]);

@@ -5,39 +5,39 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type pg from 'pg';
-import { decryptValue, ENCRYPTED_COLUMNS, encryptedValues } from '../features/service/encrypted-values.ts';
-import { notSealedWith, sealAsItStands } from '../kernel/audit/sealing.ts';
+import { decryptValue, encryptedValues, MASTER_KEY_COLUMNS } from '../features/service/encrypted-values.ts';
+import { findUnsealed, resealAsIs } from '../kernel/audit/sealing.ts';
 import type { Keyring } from '../kernel/crypto.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
-import { WAKE_TASK } from '../scheduling/wake.ts';
-import { type Call, type Command, INVOCATION, print } from './command.ts';
+import { WAITLIST_TASK } from '../scheduling/waitlist-job.ts';
+import { type Command, type CommandInput, INVOCATION, print } from './command.ts';
 import { asOperator, findWorkspace } from './operator.ts';
 
-const FORMAT = 'frontdesk workspace 1';
-const BATCH = 100;
-/** A line is begun anew after so many characters, and none is read that is longer than any that was ever written. */
-const LINE_LENGTH = 4 * 1024 * 1024;
-const LONGEST_LINE = 256 * 1024 * 1024;
-const WORKSPACE_ID = /^ws_[0-9a-z]{26}$/;
+const FILE_FORMAT = 'frontdesk workspace 1';
+const ROWS_PER_FETCH = 100;
+/** A line is closed once it reaches this length. The read limit is higher because one row can exceed it. */
+const MAX_WRITTEN_LINE_CHARACTERS = 4 * 1024 * 1024;
+const MAX_READ_LINE_BYTES = 256 * 1024 * 1024;
+const WORKSPACE_ID_PATTERN = /^ws_[0-9a-z]{26}$/;
 
 /**
- * Of other people or of this installation alone: members and invitations, counters, logs, answers kept for a day. And what
- * is made of the rows, which the database does again as they come in.
+ * Tables that only make sense in the original installation (members, counters, logs, short-lived answers), and tables
+ * that database triggers fill again during the import.
  */
-const LEFT_OUT = [
+const EXCLUDED_TABLES = [
   ...['members', 'invitations', 'call_counters', 'idempotency_keys', 'quota_notices', 'request_log'],
   ...['analytics_marks', 'analytics_quarters', 'analytics_days', 'analytics_zones', 'analytics_digests'],
   ...['analytics_questions', 'analytics_gaps', 'webhook_deliveries', 'reminder_rules', 'plan_requests'],
 ];
 
 type Row = Record<string, unknown>;
-type Table = { name: string; scope: string };
+type Table = { name: string; workspaceColumn: string };
 
 export const archiveCommands: Command[] = [
   {
     name: 'workspace export',
     summary: 'Export a workspace and its sandbox to a file',
-    takes: ['workspace id', 'file'],
+    positionals: ['workspace id', 'file'],
     options: {},
     example: 'workspace export ws_01k9z0v3w8e5r7t2y4u6i8p0qa bella-vista.ndjson.gz',
     run: exportWorkspace,
@@ -45,24 +45,24 @@ export const archiveCommands: Command[] = [
   {
     name: 'workspace import',
     summary: 'Import a workspace from such a file, keeping its IDs',
-    takes: ['file'],
+    positionals: ['file'],
     options: {},
     example: 'workspace import bella-vista.ndjson.gz',
     run: importWorkspace,
   },
 ];
 
-async function exportWorkspace({ config, args: [id = '', file = ''] }: Call): Promise<void> {
+async function exportWorkspace({ config, args: [id = '', file = ''] }: CommandInput): Promise<void> {
   if (existsSync(file)) throw new OperatorError(`${resolve(file)} already exists. Choose another name.`);
   await asOperator(config, async ({ owner }) => {
     await findWorkspace(owner, id);
-    const draft = `${file}.part`;
+    const temporaryFile = `${file}.part`;
     const lines = Readable.from(archiveLines(owner, id));
     try {
-      await pipeline(lines, createGzip(), createWriteStream(draft, { mode: 0o600, flags: 'wx' }));
-      await rename(draft, file);
+      await pipeline(lines, createGzip(), createWriteStream(temporaryFile, { mode: 0o600, flags: 'wx' }));
+      await rename(temporaryFile, file);
     } catch (error) {
-      await rm(draft, { force: true });
+      await rm(temporaryFile, { force: true });
       throw error;
     }
     print(
@@ -72,21 +72,21 @@ async function exportWorkspace({ config, args: [id = '', file = ''] }: Call): Pr
   });
 }
 
-/** Everything is read in one transaction, so that the archive is of one moment. */
+/** Reads everything in one transaction, so that the archive is a consistent snapshot. */
 async function* archiveLines(owner: pg.Pool, id: string): AsyncGenerator<string> {
   const client = await owner.connect();
   try {
     await client.query('begin isolation level repeatable read read only');
-    yield `${JSON.stringify({ format: FORMAT, migrations: await migrationsOf(client) })}\n`;
-    for (const { name, scope } of await tablesOf(client)) {
+    yield `${JSON.stringify({ format: FILE_FORMAT, migrations: await readMigrations(client) })}\n`;
+    for (const { name, workspaceColumn } of await listTables(client)) {
       const ids = `select id from workspaces where live_id = ${client.escapeLiteral(id)}`;
       await client.query(
-        `declare archived cursor for select row_to_json(t)::text as row from ${name} t where ${scope} in (${ids})`,
+        `declare archived cursor for select row_to_json(t)::text as row from ${name} t where ${workspaceColumn} in (${ids})`,
       );
       for (;;) {
-        const { rows } = await client.query<{ row: string }>(`fetch ${BATCH} from archived`);
+        const { rows } = await client.query<{ row: string }>(`fetch ${ROWS_PER_FETCH} from archived`);
         if (!rows.length) break;
-        yield* linesOfRows(
+        yield* formatRows(
           name,
           rows.map(({ row }) => row),
         );
@@ -99,26 +99,26 @@ async function* archiveLines(owner: pg.Pool, id: string): AsyncGenerator<string>
   }
 }
 
-function* linesOfRows(table: string, rows: string[]): Generator<string> {
-  let line: string[] = [];
+function* formatRows(table: string, rows: string[]): Generator<string> {
+  let pendingRows: string[] = [];
   let length = 0;
   for (const [index, row] of rows.entries()) {
-    line.push(row);
+    pendingRows.push(row);
     length += row.length;
-    if (length < LINE_LENGTH && index < rows.length - 1) continue;
-    yield `{"table":${JSON.stringify(table)},"rows":[${line.join()}]}\n`;
-    line = [];
+    if (length < MAX_WRITTEN_LINE_CHARACTERS && index < rows.length - 1) continue;
+    yield `{"table":${JSON.stringify(table)},"rows":[${pendingRows.join()}]}\n`;
+    pendingRows = [];
     length = 0;
   }
 }
 
-async function migrationsOf(client: pg.ClientBase): Promise<string[]> {
+async function readMigrations(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query('select name from kysely_migration order by name');
   return rows.map(({ name }) => name);
 }
 
-/** Tables of a workspace's rows, each after those that it refers to. */
-async function tablesOf(client: pg.ClientBase): Promise<Table[]> {
+/** The tables with workspace rows, sorted so that referenced tables come first. */
+async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<{ name: string; refers: string[] }>(
     `select c.relname as name,
        coalesce(array_agg(f.relname::text) filter (where f.relname is not null), '{}') as refers
@@ -128,32 +128,32 @@ async function tablesOf(client: pg.ClientBase): Promise<Table[]> {
      left join pg_class f on f.oid = k.confrelid and f.oid <> c.oid
      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> all($1)
      group by c.relname order by c.relname`,
-    [LEFT_OUT],
+    [EXCLUDED_TABLES],
   );
-  const sorted = [{ name: 'workspaces', scope: 'id' }];
-  const waiting = new Map(rows.map(({ name, refers }) => [name, refers]));
-  while (waiting.size) {
-    const next = [...waiting].find(([, refers]) => refers.every((other) => !waiting.has(other)));
+  const sortedTables = [{ name: 'workspaces', workspaceColumn: 'id' }];
+  const remaining = new Map(rows.map(({ name, refers }) => [name, refers]));
+  while (remaining.size) {
+    const next = [...remaining].find(([, refers]) => refers.every((table) => !remaining.has(table)));
     if (!next) throw new Error('Tables refer to each other in a circle.');
-    sorted.push({ name: next[0], scope: 'workspace_id' });
-    waiting.delete(next[0]);
+    sortedTables.push({ name: next[0], workspaceColumn: 'workspace_id' });
+    remaining.delete(next[0]);
   }
-  return sorted;
+  return sortedTables;
 }
 
-async function importWorkspace({ config, args: [file = ''] }: Call): Promise<void> {
+async function importWorkspace({ config, args: [file = ''] }: CommandInput): Promise<void> {
   if (!existsSync(file)) throw new OperatorError(`No file ${resolve(file)}.`);
-  await asOperator(config, async ({ owner, keyring }) => {
-    const here = await keyring();
+  await asOperator(config, async ({ owner, unlock }) => {
+    const keyring = await unlock();
     const client = await owner.connect();
     try {
       await client.query('begin');
-      const { counts, workspaces } = await readArchive(client, file, await tablesOf(client));
-      const isOwnKey = await refuseOtherKey(client, here, workspaces);
-      const unsealed = await notSealedWith(client, here, workspaces);
-      // What else is sealed with this key was sealed here: then a head that is not was changed on the way.
-      if (!isOwnKey) await sealAsItStands(client, here, unsealed, { actor: 'operator', reason: 'workspace import' });
-      await settle(client, workspaces);
+      const { counts, workspaces } = await readArchive(client, file, await listTables(client));
+      const isOwnKey = await refuseOtherKey(client, keyring, workspaces);
+      const unsealed = await findUnsealed(client, keyring, workspaces);
+      // If other values decrypt with our key, the archive is from this installation, and a wrong seal means tampering.
+      if (!isOwnKey) await resealAsIs(client, keyring, unsealed, { actor: 'operator', reason: 'workspace import' });
+      await recreateJobs(client, workspaces);
       await client.query('commit');
       print('Imported:', ...[...counts].map(([table, count]) => `  ${table}: ${count}`), 'It has no members yet.');
       if (unsealed.length)
@@ -164,7 +164,7 @@ async function importWorkspace({ config, args: [file = ''] }: Call): Promise<voi
         );
     } catch (error) {
       await client.query('rollback');
-      throw explain(error as Error & { code?: string });
+      throw toOperatorError(error as Error & { code?: string });
     } finally {
       client.release();
     }
@@ -173,74 +173,78 @@ async function importWorkspace({ config, args: [file = ''] }: Call): Promise<voi
 
 type Imported = { counts: Map<string, number>; workspaces: string[] };
 
-/** Not a word of it is believed: what does not belong to the one workspace that it brings is refused. */
-async function readArchive(client: pg.ClientBase, file: string, known: Table[]): Promise<Imported> {
+/** Treats the file as untrusted: rejects rows that do not belong to the imported workspace. */
+async function readArchive(client: pg.ClientBase, file: string, knownTables: Table[]): Promise<Imported> {
   const counts = new Map<string, number>();
   let workspaces: string[] | undefined;
-  let first = true;
-  for await (const text of linesOf(file)) {
+  let isFirstLine = true;
+  for await (const text of readLines(file)) {
     const content = JSON.parse(text) as Row | null;
-    if (first) await refuseOtherVersion(client, content);
+    if (isFirstLine) await refuseOtherVersion(client, content);
     else {
-      const { table, rows } = readRows(content, known);
+      const { table, rows } = readRows(content, knownTables);
       if (table.name === 'workspaces') workspaces = readWorkspaces(rows, workspaces);
-      if (!rows.every((row) => workspaces?.includes(String(row[table.scope]))))
-        throw wrong('a row of another workspace');
+      if (!rows.every((row) => workspaces?.includes(String(row[table.workspaceColumn]))))
+        throw invalidFile('a row of another workspace');
       await insertRows(client, table.name, rows);
       counts.set(table.name, (counts.get(table.name) ?? 0) + rows.length);
     }
-    first = false;
+    isFirstLine = false;
   }
-  if (!workspaces) throw wrong('no workspace');
+  if (!workspaces) throw invalidFile('no workspace');
   return { counts, workspaces };
 }
 
-const wrong = (what: string) => new SyntaxError(`The file holds ${what}.`);
+const invalidFile = (content: string) => new SyntaxError(`The file holds ${content}.`);
 
-/** Each as it was written; what was not written to its end shows itself by the check sum. */
-async function* linesOf(file: string): AsyncGenerator<string> {
+/** Yields the lines of the file. gzip's checksum detects a truncated file. */
+async function* readLines(file: string): AsyncGenerator<string> {
   const source = createReadStream(file);
-  const unpacked = createGunzip();
-  source.on('error', (error) => unpacked.destroy(error)).pipe(unpacked);
-  let held: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of unpacked as AsyncIterable<Buffer>) {
-    let from = 0;
-    for (let end = chunk.indexOf('\n'); end >= 0; end = chunk.indexOf('\n', from)) {
-      yield Buffer.concat([...held, chunk.subarray(from, end)]).toString();
-      held = [];
-      size = 0;
-      from = end + 1;
+  const unzipped = createGunzip();
+  source.on('error', (error) => unzipped.destroy(error)).pipe(unzipped);
+  let pendingChunks: Buffer[] = [];
+  let pendingBytes = 0;
+  for await (const chunk of unzipped as AsyncIterable<Buffer>) {
+    let lineStart = 0;
+    for (let lineEnd = chunk.indexOf('\n'); lineEnd >= 0; lineEnd = chunk.indexOf('\n', lineStart)) {
+      yield Buffer.concat([...pendingChunks, chunk.subarray(lineStart, lineEnd)]).toString();
+      pendingChunks = [];
+      pendingBytes = 0;
+      lineStart = lineEnd + 1;
     }
-    held.push(chunk.subarray(from));
-    size += chunk.length - from;
-    if (size > LONGEST_LINE) throw wrong('a line that does not end');
+    pendingChunks.push(chunk.subarray(lineStart));
+    pendingBytes += chunk.length - lineStart;
+    if (pendingBytes > MAX_READ_LINE_BYTES) throw invalidFile('a line that does not end');
   }
-  if (size) throw wrong('half a line');
+  if (pendingBytes) throw invalidFile('half a line');
 }
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function readRows(content: Row | null, known: Table[]): { table: Table; rows: Row[] } {
-  const table = known.find(({ name }) => name === content?.table);
-  if (!content || !table) throw wrong('an unknown table');
+function readRows(content: Row | null, knownTables: Table[]): { table: Table; rows: Row[] } {
+  const table = knownTables.find(({ name }) => name === content?.table);
+  if (!content || !table) throw invalidFile('an unknown table');
   const { rows } = content;
-  // Lines of none, which cost nothing to pack, could go on for ever.
-  if (!Array.isArray(rows) || !rows.length || !rows.every(isRow)) throw wrong('no rows');
+  // Empty lines compress to almost nothing, so a small file could contain endless ones.
+  if (!Array.isArray(rows) || !rows.length || !rows.every(isRow)) throw invalidFile('no rows');
   return { table, rows };
 }
 
-/** One, with its sandbox. */
-function readWorkspaces(rows: Row[], before: string[] | undefined): string[] {
+/** Requires exactly one live workspace and its sandbox. */
+function readWorkspaces(rows: Row[], previousIds: string[] | undefined): string[] {
   const ids = rows.map(({ id }) => String(id));
   const [live, ...others] = rows.filter(({ mode }) => mode === 'live');
-  const isOne = !before && live && others.length === 0 && rows.length === 2;
-  if (!isOne || !ids.every((id) => WORKSPACE_ID.test(id)) || !rows.every(({ live_id }) => live_id === live.id))
-    throw wrong('no workspace with its sandbox');
+  const isSingleWorkspace = !previousIds && live && others.length === 0 && rows.length === 2;
+  if (
+    !isSingleWorkspace ||
+    !ids.every((id) => WORKSPACE_ID_PATTERN.test(id)) ||
+    !rows.every(({ live_id }) => live_id === live.id)
+  )
+    throw invalidFile('no workspace with its sandbox');
   return ids;
 }
 
-/** What the database works out itself is not inserted, and nobody of another installation is known here. */
+/** Skips generated columns, and clears references to users because the original users do not exist here. */
 async function insertRows(client: pg.ClientBase, table: string, rows: Row[]): Promise<void> {
   const { rows: columns } = await client.query<{ name: string; person: boolean }>(
     `select quote_ident(attname) as name, exists (
@@ -257,15 +261,15 @@ async function insertRows(client: pg.ClientBase, table: string, rows: Row[]): Pr
   );
 }
 
-/** What happened there was told from there. What still has to happen has its jobs here. */
-async function settle(client: pg.ClientBase, workspaces: string[]): Promise<void> {
+/** Drops notifications that the original installation already sent, and creates jobs for work that is still due. */
+async function recreateJobs(client: pg.ClientBase, workspaces: string[]): Promise<void> {
   await client.query('delete from webhook_deliveries where workspace_id = any($1)', [workspaces]);
   await client.query(`select forget_jobs(array(select id from jobs_of($1) where task = 'handoff.mail'))`, [workspaces]);
   await client.query(
     `select enqueue($2, json_build_object('workspaceId', workspace_id, 'bookingId', id, 'at', at), 'waitlist ' || id, at)
      from bookings, lateral (select case status when 'offered' then offered_until else starts_at end as at) a
      where workspace_id = any($1) and status in ('offered', 'waitlisted')`,
-    [workspaces, WAKE_TASK],
+    [workspaces, WAITLIST_TASK],
   );
   await client.query(
     `select add_reading(workspace_id, id) from knowledge where workspace_id = any($1) and status = 'reading'`,
@@ -274,14 +278,14 @@ async function settle(client: pg.ClientBase, workspaces: string[]): Promise<void
 }
 
 /**
- * What is sealed keeps the key of where it comes from. Every value is tried: with none, any key will do, and nobody knows
- * which it was.
+ * Throws unless every encrypted value can be decrypted with our master key. Returns whether there was any value to prove
+ * that the keys are the same.
  */
 async function refuseOtherKey(client: pg.ClientBase, keyring: Keyring, workspaces: string[]): Promise<boolean> {
   let isOwnKey = false;
-  for (const kind of ENCRYPTED_COLUMNS) {
-    for await (const value of encryptedValues(client, kind, workspaces)) {
-      if (decryptValue(keyring, kind, value) !== undefined) {
+  for (const column of MASTER_KEY_COLUMNS) {
+    for await (const value of encryptedValues(client, column, workspaces)) {
+      if (decryptValue(keyring, column, value) !== undefined) {
         isOwnKey = true;
         continue;
       }
@@ -294,20 +298,20 @@ async function refuseOtherKey(client: pg.ClientBase, keyring: Keyring, workspace
   return isOwnKey;
 }
 
-async function refuseOtherVersion(client: pg.ClientBase, head: Row | null): Promise<void> {
-  if (head?.format !== FORMAT) throw wrong('another format');
-  if (JSON.stringify(head.migrations) === JSON.stringify(await migrationsOf(client))) return;
+async function refuseOtherVersion(client: pg.ClientBase, header: Row | null): Promise<void> {
+  if (header?.format !== FILE_FORMAT) throw invalidFile('another format');
+  if (JSON.stringify(header.migrations) === JSON.stringify(await readMigrations(client))) return;
   throw new OperatorError(
     'The file was written by another version of Frontdesk. Export and import with the same version.',
   );
 }
 
-/** Values of a wrong kind, or that do not fit together; of what PostgreSQL says they would be quoted. */
-const UNFIT = /^(22|23)/;
+/** SQLSTATE classes for invalid data and violated constraints. PostgreSQL's own messages would quote the values. */
+const INVALID_VALUE_SQLSTATE = /^(22|23)/;
 
-function explain(error: Error & { code?: string }): Error {
+function toOperatorError(error: Error & { code?: string }): Error {
   const { code = '' } = error;
   if (code === '23505') return new OperatorError('This workspace already exists here. Nothing was changed.');
-  const broken = error instanceof SyntaxError || code.startsWith('Z_') || UNFIT.test(code);
-  return broken ? new OperatorError('This isn’t a workspace file. Nothing was changed.') : error;
+  const isInvalidFile = error instanceof SyntaxError || code.startsWith('Z_') || INVALID_VALUE_SQLSTATE.test(code);
+  return isInvalidFile ? new OperatorError('This isn’t a workspace file. Nothing was changed.') : error;
 }

@@ -5,18 +5,18 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asProcess, createCommands, type Ended, inProcess } from '../../test/command.ts';
 import { COMPILED } from '../../test/compiled.ts';
-import { use } from '../kernel/database/connect.ts';
+import { markInUse } from '../kernel/database/connect.ts';
 import { clusterFolder, DATABASE, SUPERUSER } from '../kernel/database/embedded/cluster.ts';
 import { findPostmaster } from '../kernel/database/embedded/postmaster.ts';
 import { type Embedded, startEmbedded } from '../kernel/database/embedded.ts';
 
-const common = () => ({
+const commonEnv = () => ({
   PUBLIC_URL: 'https://desk.example.com',
   DATA_DIR: dataDir,
   NODE_COMPILE_CACHE: COMPILED,
 });
-const WORKSPACE = /^Workspace {2}(ws_\w+)$/m;
-const UNKNOWN = 'ws_00000000000000000000000000';
+const WORKSPACE_LINE = /^Workspace {2}(ws_\w+)$/m;
+const UNKNOWN_WORKSPACE_ID = 'ws_00000000000000000000000000';
 const COMMANDS = [
   ...['workspace create', 'workspace list', 'workspace set-plan', 'plan set', 'plan requests'],
   ...['operator add', 'operator remove', 'operator list'],
@@ -42,27 +42,28 @@ beforeAll(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'frontdesk-cli-')));
   dataDir = join(folder, 'data');
   embedded = await startEmbedded({ dataDir, settings: { fsync: 'off' } });
-  service = await use(embedded.connection);
+  service = await markInUse(embedded.connection);
 });
 
 afterAll(async () => {
   await service.end();
   await embedded.stop();
-  // Only where a test failed is one of these still running.
+  // Still running only if a test failed.
   for (const name of ['other', 'fresh']) {
-    const found = await findPostmaster(clusterFolder(join(folder, name)), SUPERUSER, DATABASE);
-    if (found.state === 'up') process.kill(found.pid, 'SIGINT');
+    const postmaster = await findPostmaster(clusterFolder(join(folder, name)), SUPERUSER, DATABASE);
+    if (postmaster.state === 'up') process.kill(postmaster.pid, 'SIGINT');
   }
   await rm(folder, { recursive: true, force: true });
 });
 
-const typed = createCommands();
-/** Two processes, or one and this one, never know of each other. */
-const apart = (env: Record<string, string>, ...args: string[]) => asProcess({ ...common(), ...env }, ...args);
-const runWith = (env: Record<string, string>, ...args: string[]) => typed({ ...common(), ...env }, ...args);
+const runTyped = createCommands();
+/** For tests where commands must not share a process. */
+const runInOwnProcess = (env: Record<string, string>, ...args: string[]) =>
+  asProcess({ ...commonEnv(), ...env }, ...args);
+const runWith = (env: Record<string, string>, ...args: string[]) => runTyped({ ...commonEnv(), ...env }, ...args);
 const run = (...args: string[]) => runWith({}, ...args);
-/** What does not come to do anything. */
-const here = (...args: string[]) => inProcess(common(), ...args);
+/** For commands that fail before they do anything. */
+const runHere = (...args: string[]) => inProcess(commonEnv(), ...args);
 
 async function succeed(...args: string[]): Promise<string> {
   const { code, out, err } = await run(...args);
@@ -77,23 +78,23 @@ function expectLine({ code, out, err }: Ended, expectedCode: number, text: strin
 }
 
 async function create(...options: string[]): Promise<string> {
-  return WORKSPACE.exec(await succeed('workspace', 'create', ...options))![1]!;
+  return WORKSPACE_LINE.exec(await succeed('workspace', 'create', ...options))![1]!;
 }
 
-const lineOf = (text: string, id: string) =>
+const findLine = (text: string, id: string) =>
   text
     .split('\n')
     .find((line) => line.startsWith(id))
     ?.split(/ {2,}/);
 
-test('a workspace is made with two keys, listed, and moved to another plan', async () => {
+test('creates a workspace with two keys, lists it, and changes its plan', async () => {
   const out = await succeed('workspace', 'create', 'Trattoria\tRoma', '--plan', 'professional');
-  const id = WORKSPACE.exec(out)![1]!;
+  const id = WORKSPACE_LINE.exec(out)![1]!;
   expect(out).toMatch(/^Live key {3}fd_sk_live_\w{36}$/m);
   const testKey = /^Test key {3}(fd_sk_test_\w{36})$/m.exec(out)![1]!;
   expect(out).toContain(`curl 'https://desk.example.com/api/chat' \\\n  -H 'Authorization: Bearer ${testKey}'`);
 
-  expect(lineOf(await succeed('workspace', 'list'), id)?.slice(0, 4)).toEqual([
+  expect(findLine(await succeed('workspace', 'list'), id)?.slice(0, 4)).toEqual([
     id,
     'Trattoria Roma',
     'professional',
@@ -105,7 +106,7 @@ test('a workspace is made with two keys, listed, and moved to another plan', asy
   expect(await succeed('plan', 'set', id, 'starter')).toContain('now on the starter plan (was business)');
   expect(await succeed('plan', 'set', id, 'business')).toContain('now on the business plan (was starter)');
   const listed = await succeed('workspace', 'list');
-  expect(lineOf(listed, id)?.[2]).toBe('business');
+  expect(findLine(listed, id)?.[2]).toBe('business');
   expect(listed.match(/^ws_/gm)).toHaveLength(1);
 
   const keys = await succeed('key', 'list', id);
@@ -113,7 +114,7 @@ test('a workspace is made with two keys, listed, and moved to another plan', asy
   expect(keys).not.toContain(testKey);
 });
 
-test('an owner is a user that exists', async () => {
+test('requires the owner to be an existing user', async () => {
   const client = new Client(embedded.connection);
   await client.connect();
   await succeed('migrate');
@@ -130,7 +131,7 @@ test('an owner is a user that exists', async () => {
     `insert into plan_requests (workspace_id, id, plan, created_at) values ($1, 'prq_1', 'professional', now())`,
     [id],
   );
-  expect(lineOf(await succeed('plan', 'requests'), id)?.slice(1, 4)).toEqual(['Anna’s', 'starter', 'professional']);
+  expect(findLine(await succeed('plan', 'requests'), id)?.slice(1, 4)).toEqual(['Anna’s', 'starter', 'professional']);
   await succeed('plan', 'set', id, 'professional');
   const { rows: decided } = await client.query(`select status, decided_at is not null as dated from plan_requests`);
   expect(decided).toEqual([{ status: 'granted', dated: true }]);
@@ -141,7 +142,7 @@ test('an owner is a user that exists', async () => {
   await client.end();
 });
 
-test('operators are users that exist', async () => {
+test('requires operators to be existing users', async () => {
   const client = new Client(embedded.connection);
   await client.connect();
   await client.query(`insert into auth_users (id, name, email) values ('u2', 'Olga', 'olga@example.com')`);
@@ -155,10 +156,10 @@ test('operators are users that exist', async () => {
   expect(await succeed('operator', 'remove', 'olga@example.com')).toContain('wasn’t an operator');
 });
 
-test('keys are made with their rights, listed, and revoked', async () => {
+test('creates keys with their permissions, lists and revokes them', async () => {
   const id = await create('Keys');
   const rights = ['--scope', 'chat:write', '--origin', 'https://WWW.example.com/', '--expires', '2999-01-31T00:00:00Z'];
-  const made = await succeed(
+  const output = await succeed(
     'key',
     'create',
     id,
@@ -170,8 +171,8 @@ test('keys are made with their rights, listed, and revoked', async () => {
     'publishable',
     ...rights,
   );
-  const key = /^Id {3}(key_\w+)\nKey {2}(fd_pk_test_\w{36})$/m.exec(made)!;
-  const shown = () => succeed('key', 'list', id).then((out) => lineOf(out, key[1]!));
+  const key = /^Id {3}(key_\w+)\nKey {2}(fd_pk_test_\w{36})$/m.exec(output)!;
+  const shown = () => succeed('key', 'list', id).then((out) => findLine(out, key[1]!));
   const expected = [key[1], 'Widget', 'test', 'publishable', `…${key[2]!.slice(-4)}`];
   expect(await shown()).toEqual([...expected, 'expires 2999-01-31', 'never', 'chat:write', 'https://www.example.com']);
   expect(await succeed('key', 'revoke', key[1]!)).toBe(`Revoked ${key[1]}.\n`);
@@ -179,9 +180,9 @@ test('keys are made with their rights, listed, and revoked', async () => {
   expect(await succeed('key', 'revoke', key[1]!)).toContain('was already revoked');
 });
 
-test('what a key may not have is refused in terms of its options', async () => {
+test('reports invalid key settings in terms of options', async () => {
   const refused = async (text: string, ...options: string[]) =>
-    expectLine(await run('key', 'create', UNKNOWN, '--name', 'x', ...options), 1, text);
+    expectLine(await run('key', 'create', UNKNOWN_WORKSPACE_ID, '--name', 'x', ...options), 1, text);
   const secret = ['--mode', 'live', '--kind', 'secret'];
   const publishable = ['--mode', 'live', '--kind', 'publishable'];
   await Promise.all([
@@ -191,20 +192,20 @@ test('what a key may not have is refused in terms of its options', async () => {
     refused('--origin "example.com" must be an origin', ...publishable, '--origin', 'example.com'),
     refused('--expires "tomorrow" must be a valid date-time', ...secret, '--expires', 'tomorrow'),
     refused('--expires "2001-01-01T00:00:00Z" must be in the future', ...secret, '--expires', '2001-01-01T00:00:00Z'),
-    refused(`No workspace ${UNKNOWN}`, ...secret),
+    refused(`No workspace ${UNKNOWN_WORKSPACE_ID}`, ...secret),
   ]);
 });
 
-test('ids, names and plans that will not do are told in one line', async () => {
+test('rejects invalid IDs, names and plans in one line', async () => {
   const out = await succeed('workspace', 'create', 'Sandboxed');
   const client = new Client(embedded.connection);
   await client.connect();
-  const live = WORKSPACE.exec(out)![1]!;
+  const live = WORKSPACE_LINE.exec(out)![1]!;
   const { rows } = await client.query(`select id from workspaces where live_id = $1 and mode = 'test'`, [live]);
   await client.end();
   const refused = async (text: string, ...args: string[]) => expectLine(await run(...args), 1, text);
   await Promise.all([
-    refused(`No workspace ${UNKNOWN}`, 'workspace', 'set-plan', UNKNOWN, 'business'),
+    refused(`No workspace ${UNKNOWN_WORKSPACE_ID}`, 'workspace', 'set-plan', UNKNOWN_WORKSPACE_ID, 'business'),
     refused('Choose one of starter, professional, business', 'plan', 'set', live, 'gold'),
     refused('Choose one of starter, professional, business', 'workspace', 'set-plan', live, 'gold'),
     refused('Enter a workspace name', 'workspace', 'create', ' '),
@@ -214,10 +215,10 @@ test('ids, names and plans that will not do are told in one line', async () => {
   ]);
 });
 
-test('help is printed for all, for each group and for each command', async () => {
+test('prints help for everything, for each group and for each command', async () => {
   const [all, short, none, ...each] = await Promise.all([
-    ...[apart({}, '--help'), here('-h'), here()],
-    ...['workspace', 'key', ...COMMANDS].map((name) => here(...name.split(' '), '--help')),
+    ...[runInOwnProcess({}, '--help'), runHere('-h'), runHere()],
+    ...['workspace', 'key', ...COMMANDS].map((name) => runHere(...name.split(' '), '--help')),
   ]);
   expect([short, none]).toEqual([all, all]);
   for (const name of ['start', 'worker', ...COMMANDS]) expect(all!.out).toContain(`  ${name} `);
@@ -227,16 +228,16 @@ test('help is printed for all, for each group and for each command', async () =>
     expect(out).toContain(`Usage: npm run frontdesk -- ${name}`);
     expect(out).toContain(`Example:\n  npm run frontdesk -- ${name}`);
   }
-  expect((await here('key', 'create', '-h')).out).toMatch(/--origin <origin> +A website.*several\s+times/);
+  expect((await runHere('key', 'create', '-h')).out).toMatch(/--origin <origin> +A website.*several\s+times/);
 });
 
-test('a wrong command line is told in one line with what to try', async () => {
+test('rejects an invalid command line in one line with a suggestion', async () => {
   const wrong = async (text: string, about: string, ...args: string[]) => {
-    const result = await here(...args);
+    const result = await runHere(...args);
     expectLine(result, 2, text);
     expect(result.err).toContain(`Try: npm run frontdesk -- ${about}--help\n`);
   };
-  expectLine(await apart({}, 'workspaces'), 2, 'Unknown command "workspaces"');
+  expectLine(await runInOwnProcess({}, 'workspaces'), 2, 'Unknown command "workspaces"');
   await Promise.all([
     wrong('Unknown command "workspaces"', '', 'workspaces'),
     wrong('Unknown command "key make"', 'key ', 'key', 'make'),
@@ -245,37 +246,40 @@ test('a wrong command line is told in one line with what to try', async () => {
     wrong('needs <name>', 'workspace create ', 'workspace', 'create'),
     wrong('does not take "Roma"', 'workspace create ', 'workspace', 'create', 'Trattoria', 'Roma'),
     wrong('--plan needs a value', 'workspace create ', 'workspace', 'create', 'Roma', '--plan'),
-    wrong('--name needs a value', 'key create ', 'key', 'create', UNKNOWN, '--name', '--mode', 'live'),
-    wrong('needs --kind', 'key create ', 'key', 'create', UNKNOWN, '--name', 'x', '--mode', 'live'),
+    wrong('--name needs a value', 'key create ', 'key', 'create', UNKNOWN_WORKSPACE_ID, '--name', '--mode', 'live'),
+    wrong('needs --kind', 'key create ', 'key', 'create', UNKNOWN_WORKSPACE_ID, '--name', 'x', '--mode', 'live'),
   ]);
 });
 
-test('a backup is restored into another folder, where commands start and stop the database', async () => {
+test('restores a backup into another folder, where commands start and stop the database', async () => {
   const id = await create('Kept');
   const file = join(folder, 'backup.tar.gz');
   expect(await succeed('backup', file)).toContain(`Backup saved to ${file}`);
   expectLine(await run('backup', file), 1, 'exists already');
   expectLine(await run('restore', file), 1, 'is running. Stop Frontdesk first');
 
-  const other = { DATA_DIR: join(folder, 'other') };
-  expectLine(await runWith(other, 'backup', join(folder, 'b.tar.gz')), 1, 'No database in');
-  expect(await runWith(other, 'restore', file)).toMatchObject({ code: 0, err: '' });
-  expectLine(await runWith(other, 'restore', file), 1, 'exists already');
-  const listed = await runWith(other, 'workspace', 'list');
+  const otherEnv = { DATA_DIR: join(folder, 'other') };
+  expectLine(await runWith(otherEnv, 'backup', join(folder, 'b.tar.gz')), 1, 'No database in');
+  expect(await runWith(otherEnv, 'restore', file)).toMatchObject({ code: 0, err: '' });
+  expectLine(await runWith(otherEnv, 'restore', file), 1, 'exists already');
+  const listed = await runWith(otherEnv, 'workspace', 'list');
   expect(listed).toMatchObject({ code: 0, err: '' });
-  expect(lineOf(listed.out, id)?.[1]).toBe('Kept');
-  expect(await findPostmaster(clusterFolder(other.DATA_DIR), SUPERUSER, DATABASE)).toEqual({ state: 'none' });
+  expect(findLine(listed.out, id)?.[1]).toBe('Kept');
+  expect(await findPostmaster(clusterFolder(otherEnv.DATA_DIR), SUPERUSER, DATABASE)).toEqual({ state: 'none' });
 });
 
-test('an empty data folder is set up, by two commands at once too', async () => {
-  const fresh = { DATA_DIR: join(folder, 'fresh') };
-  const both = await Promise.all([apart(fresh, 'workspace', 'list'), apart(fresh, 'migrate')]);
+test('sets up an empty data folder, even with two simultaneous commands', async () => {
+  const freshEnv = { DATA_DIR: join(folder, 'fresh') };
+  const both = await Promise.all([
+    runInOwnProcess(freshEnv, 'workspace', 'list'),
+    runInOwnProcess(freshEnv, 'migrate'),
+  ]);
   for (const { code, err } of both) expect({ code, err }).toEqual({ code: 0, err: '' });
-  expect((await runWith(fresh, 'migrate')).out).toBe('The database is up to date.\n');
-  expect(await findPostmaster(clusterFolder(fresh.DATA_DIR), SUPERUSER, DATABASE)).toEqual({ state: 'none' });
+  expect((await runWith(freshEnv, 'migrate')).out).toBe('The database is up to date.\n');
+  expect(await findPostmaster(clusterFolder(freshEnv.DATA_DIR), SUPERUSER, DATABASE)).toEqual({ state: 'none' });
 });
 
-test('with DATABASE_URL, backups are left to its own tools, and it must be reachable', async () => {
+test('with DATABASE_URL, refuses backups and requires a reachable database', async () => {
   const url = { DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' };
   expectLine(await runWith(url, 'backup', join(folder, 'c.tar.gz')), 1, 'pg_dump');
   expectLine(await runWith(url, 'restore', join(folder, 'c.tar.gz')), 1, 'pg_restore');

@@ -1,9 +1,9 @@
-// What was typed, from its words to what it does.
+// Parses the command line and runs the matching command.
 import { readConfig } from '../kernel/config.ts';
 import { analyticsCommands } from './analytics.ts';
 import { archiveCommands } from './archive.ts';
 import { auditCommands } from './audit.ts';
-import { type Command, parseCall, print, UsageError } from './command.ts';
+import { type Command, parseInput, print, UsageError } from './command.ts';
 import { databaseCommands } from './database.ts';
 import { healthCommands } from './health.ts';
 import { commandHelp, groupHelp, overview } from './help.ts';
@@ -23,27 +23,27 @@ const COMMANDS: Command[] = [
   ...healthCommands,
   ...masterKeyCommands,
 ];
-const HELP = ['--help', '-h'];
+const HELP_FLAGS = ['--help', '-h'];
 
-/** `begun` is told before a command does anything. */
+/** Calls `onStart` just before the command runs. */
 export async function runCommandLine(
   argv: string[],
-  { env, begun }: { env?: Record<string, string>; begun?: () => void } = {},
+  { env, onStart }: { env?: Record<string, string>; onStart?: () => void } = {},
 ): Promise<void> {
   const [first = '--help', second = '--help'] = argv;
-  if (HELP.includes(first)) return print(overview(COMMANDS));
+  if (HELP_FLAGS.includes(first)) return print(overview(COMMANDS));
   const command = COMMANDS.find(({ name }) => name === first || name === `${first} ${second}`);
   if (command) {
-    const call = parseCall(command, argv.slice(command.name.split(' ').length));
-    if (call === 'help') return print(commandHelp(command));
-    begun?.();
-    return command.run({ ...call, config: readConfig(env) });
+    const input = parseInput(command, argv.slice(command.name.split(' ').length));
+    if (input === 'help') return print(commandHelp(command));
+    onStart?.();
+    return command.run({ ...input, config: readConfig(env) });
   }
   const group = COMMANDS.filter(({ name }) => name.startsWith(`${first} `));
   if (!group.length) throw new UsageError(`Unknown ${first.startsWith('-') ? 'option' : 'command'} "${first}".`);
-  if (!HELP.includes(second)) throw new UsageError(`Unknown command "${first} ${second}".`, first);
+  if (!HELP_FLAGS.includes(second)) throw new UsageError(`Unknown command "${first} ${second}".`, first);
   print(groupHelp(first, group));
 }
 
-/** What a script can tell from: wrongly typed, or typed right and refused. */
+/** Lets scripts distinguish a usage error (2) from a failed command (1). */
 export const exitCodeOf = (error: unknown): number => (error instanceof UsageError ? 2 : 1);

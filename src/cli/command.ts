@@ -5,37 +5,37 @@ import { OperatorError } from '../kernel/operator-error.ts';
 export const INVOCATION = 'npm run frontdesk --';
 
 export type Option = {
-  /** What its value is called, such as `plan` or `live|test`. */
+  /** The placeholder shown in help, such as `plan` or `live|test`. */
   value: string;
-  text: string;
-  required?: boolean;
-  multiple?: boolean;
+  description: string;
+  isRequired?: boolean;
+  isRepeatable?: boolean;
 };
 
-/** A command: all that help says about it, and what it does. */
+/** A command with its help texts. */
 export type Command = {
-  /** As it is typed: `workspace create`. Commands with the same first word are a group. */
+  /** As typed by the user, such as `workspace create`. Commands with the same first word form a group. */
   name: string;
   summary: string;
-  /** What comes after the name, in order. None may be left out. */
-  takes: string[];
+  /** Names of the positional arguments, in order. All are required. */
+  positionals: string[];
   options: Record<string, Option>;
-  /** What comes after `npm run frontdesk --`. */
+  /** Without the leading `npm run frontdesk --`. */
   example: string;
-  run(call: Call): Promise<void>;
+  run(input: CommandInput): Promise<void>;
 };
 
-export type Call = {
+export type CommandInput = {
   config: Config;
   args: string[];
-  one(option: string): string | undefined;
-  all(option: string): string[] | undefined;
+  option(option: string): string | undefined;
+  optionList(option: string): string[] | undefined;
 };
 
-/** The command line itself is wrong. */
+/** The user typed an invalid command line. */
 export class UsageError extends OperatorError {
-  constructor(message: string, about = '') {
-    super(`${message} Try: ${[INVOCATION, about, '--help'].filter(Boolean).join(' ')}`);
+  constructor(message: string, commandName = '') {
+    super(`${message} Try: ${[INVOCATION, commandName, '--help'].filter(Boolean).join(' ')}`);
   }
 }
 
@@ -43,24 +43,29 @@ export function print(...lines: string[]): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** What was typed after the command's name, or 'help' where that is asked for. */
-export function parseCall({ name, takes, options }: Command, argv: string[]): Omit<Call, 'config'> | 'help' {
-  const known = Object.entries(options).map(
-    ([option, { multiple = false }]) => [option, { type: 'string', multiple }] as const,
+/** Parses the arguments after the command's name. Returns 'help' if they contain --help. */
+export function parseInput(
+  { name, positionals: positionalNames, options }: Command,
+  argv: string[],
+): Omit<CommandInput, 'config'> | 'help' {
+  const parserOptions = Object.entries(options).map(
+    ([option, { isRepeatable: multiple = false }]) => [option, { type: 'string', multiple }] as const,
   );
-  const { values, positionals } = parse(name, argv, Object.fromEntries(known));
+  const { values, positionals } = parse(name, argv, Object.fromEntries(parserOptions));
   if (values.help) return 'help';
-  const missing = takes[positionals.length];
-  if (missing) throw new UsageError(`"${name}" needs <${missing}>.`, name);
-  const extra = positionals[takes.length];
-  if (extra !== undefined)
-    throw new UsageError(`"${name}" does not take "${extra}"; a text with spaces needs quotes.`, name);
-  const [absent] = Object.keys(options).filter((option) => options[option]?.required && values[option] === undefined);
-  if (absent) throw new UsageError(`"${name}" needs --${absent}.`, name);
+  const missingPositional = positionalNames[positionals.length];
+  if (missingPositional) throw new UsageError(`"${name}" needs <${missingPositional}>.`, name);
+  const extraPositional = positionals[positionalNames.length];
+  if (extraPositional !== undefined)
+    throw new UsageError(`"${name}" does not take "${extraPositional}"; a text with spaces needs quotes.`, name);
+  const [missingOption] = Object.keys(options).filter(
+    (option) => options[option]?.isRequired && values[option] === undefined,
+  );
+  if (missingOption) throw new UsageError(`"${name}" needs --${missingOption}.`, name);
   return {
     args: positionals,
-    one: (option) => values[option] as string | undefined,
-    all: (option) => values[option] as string[] | undefined,
+    option: (option) => values[option] as string | undefined,
+    optionList: (option) => values[option] as string[] | undefined,
   };
 }
 
@@ -70,7 +75,7 @@ function parse(name: string, args: string[], options: Record<string, { type: 'st
     const { values, positionals } = parseArgs({ args, options: { ...options, help }, allowPositionals: true });
     return { values: values as Record<string, string | string[] | boolean | undefined>, positionals };
   } catch (error) {
-    // Its messages go on, over several lines, about how to quote dashes.
+    // Keeps only the first sentence: parseArgs adds several lines about quoting dashes.
     const { message } = error as Error;
     const [, option] = /^Option '(--[\w-]+).* argument (?:missing|is ambiguous)/.exec(message) ?? [];
     throw new UsageError(option ? `${option} needs a value.` : `${message.split(/\.\s|\.$|\n/)[0]}.`, name);

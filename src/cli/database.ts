@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { shareMasterKey } from '../features/service/master-key.ts';
+import { lockMasterKeyShared } from '../features/service/master-key.ts';
 import type { Config } from '../kernel/config.ts';
 import { backUp, restore } from '../kernel/database/backup.ts';
 import { connect, stopIfUnused } from '../kernel/database/connect.ts';
@@ -8,49 +8,53 @@ import { clusterFolder, clusterVersion, DATABASE, SUPERUSER } from '../kernel/da
 import { findPostmaster } from '../kernel/database/embedded/postmaster.ts';
 import { must } from '../kernel/must.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
-import { type Call, type Command, print } from './command.ts';
+import { type Command, type CommandInput, print } from './command.ts';
 import { asOperator } from './operator.ts';
 
 export const databaseCommands: Command[] = [
   {
     name: 'migrate',
     summary: 'Update the database, as the service does when it starts',
-    takes: [],
+    positionals: [],
     options: {},
     example: 'migrate',
     run: ({ config }) =>
-      asOperator(config, async ({ applied }) => {
-        print(...(applied.length ? applied.map((name) => `Applied ${name}`) : ['The database is up to date.']));
+      asOperator(config, async ({ appliedMigrations }) => {
+        print(
+          ...(appliedMigrations.length
+            ? appliedMigrations.map((name) => `Applied ${name}`)
+            : ['The database is up to date.']),
+        );
       }),
   },
   {
     name: 'backup',
     summary: 'Save the embedded database and its master key to a file',
-    takes: ['file'],
+    positionals: ['file'],
     options: {},
     example: 'backup frontdesk-2026-11-15.tar.gz',
-    run: makeBackup,
+    run: createBackup,
   },
   {
     name: 'restore',
     summary: 'Restore a backup into a DATA_DIR without a database',
-    takes: ['file'],
+    positionals: ['file'],
     options: {},
     example: 'restore frontdesk-2026-11-15.tar.gz',
-    run: putBack,
+    run: restoreBackup,
   },
 ];
 
-async function makeBackup({ config, args: [file = ''] }: Call): Promise<void> {
-  refuseOtherDatabase(config, 'Back it up with pg_dump.');
+async function createBackup({ config, args: [file = ''] }: CommandInput): Promise<void> {
+  requireEmbeddedDatabase(config, 'Back it up with pg_dump.');
   if ((await clusterVersion(clusterFolder(config.dataDir))) === 'missing') {
     throw new OperatorError(`No database in ${config.dataDir} to back up. Set DATA_DIR to the service’s folder.`);
   }
   const connected = await connect(config);
   const { server, session } = must(connected.embedded, 'the embedded database');
   try {
-    // Replaced meanwhile, the key in the backup would not be that of the rows.
-    await shareMasterKey(session);
+    // Prevents a key rotation during the backup, which would leave the wrong key in the file.
+    await lockMasterKeyShared(session);
     const { bytes } = await backUp(server, config.dataDir, file, !config.masterKey);
     print(
       `Backup saved to ${resolve(file)} (${(bytes / 1e6).toFixed(1)} MB). Anyone who has it can read everything, so keep it safe.`,
@@ -61,10 +65,10 @@ async function makeBackup({ config, args: [file = ''] }: Call): Promise<void> {
   }
 }
 
-async function putBack({ config, args: [file = ''] }: Call): Promise<void> {
-  refuseOtherDatabase(config, 'Restore it with pg_restore or psql.');
+async function restoreBackup({ config, args: [file = ''] }: CommandInput): Promise<void> {
+  requireEmbeddedDatabase(config, 'Restore it with pg_restore or psql.');
   const folder = await realpath(config.dataDir).catch(() => config.dataDir);
-  // Before the check for an existing database, whose advice to move it away would be wrong for one that runs.
+  // Checked first, because the later error advises moving the database folder away, which is wrong while it runs.
   if ((await findPostmaster(clusterFolder(folder), SUPERUSER, DATABASE)).state !== 'none') {
     throw new OperatorError(
       `The database in ${config.dataDir} is running. Stop Frontdesk first, or set DATA_DIR to another folder.`,
@@ -74,7 +78,7 @@ async function putBack({ config, args: [file = ''] }: Call): Promise<void> {
   print(`Restored ${resolve(file)} to ${config.dataDir}. Start the service with: npm start`);
 }
 
-function refuseOtherDatabase({ databaseUrl }: Config, instead: string): void {
+function requireEmbeddedDatabase({ databaseUrl }: Config, advice: string): void {
   if (databaseUrl)
-    throw new OperatorError(`DATABASE_URL is set, but this command only works with the embedded database. ${instead}`);
+    throw new OperatorError(`DATABASE_URL is set, but this command only works with the embedded database. ${advice}`);
 }

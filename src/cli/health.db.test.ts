@@ -5,22 +5,22 @@ import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asOwner, createDatabase, makeWorkspace, type Service, startService } from '../../test/harness.ts';
-import { ENCRYPTED_COLUMNS } from '../features/service/encrypted-values.ts';
+import { MASTER_KEY_COLUMNS } from '../features/service/encrypted-values.ts';
 import { newSecret, sign } from '../features/webhooks/secrets.ts';
-import { identitySecret, storeIdentitySecret } from '../features/widget/identity.ts';
+import { readIdentitySecret, storeIdentitySecret } from '../features/widget/identity.ts';
 import { readConfig } from '../kernel/config.ts';
 import { type Keyring, openKeyring, sha256 } from '../kernel/crypto.ts';
 import { type ConnectionOptions, type Database, openDatabase } from '../kernel/database/database.ts';
 import type { EncryptionContext } from '../kernel/encryption/data-keys.ts';
 import { createIdempotency } from '../kernel/http/idempotency.ts';
 import type { Workspace } from '../kernel/http/route.ts';
-import { decryptPerson, encryptPerson, type SealedPerson } from '../scheduling/person-encryption.ts';
+import { decryptPerson, encryptPerson, type PersonDetails } from '../scheduling/person-encryption.ts';
 import { auditCommands } from './audit.ts';
-import { type Command, parseCall } from './command.ts';
+import { type Command, parseInput } from './command.ts';
 import { healthCommands } from './health.ts';
 import { masterKeyCommands } from './master-key.ts';
 
-const ZOE: SealedPerson = {
+const ZOE: PersonDetails = {
   name: 'Zoë',
   dateOfBirth: '1961-05-03',
   phone: null,
@@ -44,10 +44,10 @@ beforeEach(async () => {
   url = `postgres://${user}@/${database}?host=${encodeURIComponent(host!)}&port=${port}`;
 });
 
-/** Runs a command as it is typed and gives what it prints. */
+/** Runs a command and returns its output. */
 async function run(env: Record<string, string>, name: string, ...argv: string[]): Promise<string> {
-  const command = COMMANDS.find((each) => each.name === name) as Command;
-  const call = parseCall(command, argv);
+  const command = COMMANDS.find((command) => command.name === name) as Command;
+  const call = parseInput(command, argv);
   if (call === 'help') throw new Error('no help wanted');
   let printed = '';
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
@@ -78,26 +78,30 @@ const contextOf = (id: string, keyring: Keyring) => ({
   now: new Date(0),
   purpose: 'test',
 });
-const inside = <T>(database: Database, id: string, keyring: Keyring, work: (ctx: EncryptionContext) => Promise<T>) =>
-  database.inWorkspace(id, (db) => work({ db, ...contextOf(id, keyring) }));
+const inWorkspace = <T>(
+  database: Database,
+  id: string,
+  keyring: Keyring,
+  work: (ctx: EncryptionContext) => Promise<T>,
+) => database.inWorkspace(id, (db) => work({ db, ...contextOf(id, keyring) }));
 
-/** A workspace with a sealed person, an idempotent answer, secrets of all kinds, and an owner with a second factor. */
-async function fill(master: Buffer) {
+/** A workspace with an encrypted person, an idempotent answer, all kinds of secrets, and an owner with a second factor. */
+async function createFilledWorkspace(master: Buffer) {
   const keyring = openKeyring(master);
   return withDatabase(async (database) => {
     const { id } = await makeWorkspace({ database } as Service, { keyring });
-    const { sealed } = await inside(database, id, keyring, (ctx) => encryptPerson(ctx, 'bkg_1', ZOE));
+    const { sealed } = await inWorkspace(database, id, keyring, (ctx) => encryptPerson(ctx, 'bkg_1', ZOE));
     await database.inWorkspace(id, (db) => storeIdentitySecret(db, keyring, 'fd_id_secret'));
     const idempotency = createIdempotency(database, keyring, 1_000);
     const claim = await idempotency.claim(id, 'key', sha256('x'));
     if (!('token' in claim)) throw new Error('not claimed');
-    await idempotency.settle(claim, { status: 201, contentType: 'text/plain', body: 'stored answer' });
+    await idempotency.storeOrRelease(claim, { status: 201, contentType: 'text/plain', body: 'stored answer' });
     const endpoint = newSecret(keyring, { workspace_id: id, id: 'whk_1' });
     await asOwner(
       connection,
       `insert into webhook_endpoints (workspace_id, id, url, events, secrets, created_at, updated_at)
        values ($1, 'whk_1', 'https://example.com', '{*}', $2, now(), now())`,
-      [id, endpoint.sealed],
+      [id, endpoint.encryptedSecrets],
     );
     await asOwner(connection, `insert into auth_users (id, name, email) values ('u1', 'Ann', 'ann@example.com')`);
     const secret = { key: keyring.derive('sessions').toString('base64') };
@@ -110,14 +114,17 @@ async function fill(master: Buffer) {
   });
 }
 
-async function expectReadable(master: Buffer, { id, sealed, webhookSecret }: Awaited<ReturnType<typeof fill>>) {
+async function expectReadable(
+  master: Buffer,
+  { id, sealed, webhookSecret }: Awaited<ReturnType<typeof createFilledWorkspace>>,
+) {
   const keyring = openKeyring(master);
   await withDatabase(async (database) => {
-    expect(await inside(database, id, keyring, (ctx) => decryptPerson(ctx, 'bkg_1', sealed))).toEqual(ZOE);
+    expect(await inWorkspace(database, id, keyring, (ctx) => decryptPerson(ctx, 'bkg_1', sealed))).toEqual(ZOE);
     const replayed = await createIdempotency(database, keyring, 1_000).claim(id, 'key', sha256('x'));
     expect(replayed).toMatchObject({ status: 201, body: 'stored answer' });
     const workspace = { id, accountId: id } as Workspace;
-    expect(await database.inWorkspace(id, (db) => identitySecret(db, keyring, workspace))).toBe('fd_id_secret');
+    expect(await database.inWorkspace(id, (db) => readIdentitySecret(db, keyring, workspace))).toBe('fd_id_secret');
   });
   const message = { id: 'evt_1', at: new Date(), body: '{}' };
   const [endpoint] = (await asOwner(connection, 'select * from webhook_endpoints')).rows;
@@ -130,59 +137,59 @@ async function expectReadable(master: Buffer, { id, sealed, webhookSecret }: Awa
 }
 
 const dataDir = () => mkdtemp(join(folder, 'data-'));
-const written = async (name: string, key: Buffer) => {
+const writeKeyFile = async (name: string, key: Buffer) => {
   const file = join(await dataDir(), name);
   await writeFile(file, `${key.toString('base64')}\n`);
   return file;
 };
-const [OLD, NEW] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+const [OLD_KEY, NEW_KEY] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 const base64 = (key: Buffer) => key.toString('base64');
 
 describe('the master key', () => {
-  it('of the environment is replaced by that of a file', async () => {
-    const stored = await fill(OLD);
-    const file = await written('new.key', NEW);
-    const out = await run({ MASTER_KEY: base64(OLD) }, 'master-key rotate', '--file', file);
+  it('from the environment is replaced by the key in a file', async () => {
+    const stored = await createFilledWorkspace(OLD_KEY);
+    const file = await writeKeyFile('new.key', NEW_KEY);
+    const out = await run({ MASTER_KEY: base64(OLD_KEY) }, 'master-key rotate', '--file', file);
     expect(out).toContain('Resealed 7 values with the new master key');
     expect(out).toContain(`Set MASTER_KEY to the content of ${file}`);
-    await expectReadable(NEW, stored);
-    await expect(expectReadable(OLD, stored)).rejects.toThrow();
+    await expectReadable(NEW_KEY, stored);
+    await expect(expectReadable(OLD_KEY, stored)).rejects.toThrow();
   });
 
-  it('of the data folder is made anew, and a broken-off try is gone on with', async () => {
+  it('in the data folder is replaced, and an interrupted rotation is resumed', async () => {
     const dir = await dataDir();
-    await writeFile(join(dir, 'master.key'), base64(OLD));
-    const stored = await fill(OLD);
-    // What a crash after the commit leaves: the database done, the key still beside its place.
-    await writeFile(join(dir, 'master.key.new'), base64(NEW));
-    await run({ MASTER_KEY: base64(OLD) }, 'master-key rotate', '--file', join(dir, 'master.key.new'));
+    await writeFile(join(dir, 'master.key'), base64(OLD_KEY));
+    const stored = await createFilledWorkspace(OLD_KEY);
+    // State after a crash that follows the commit: the database is done, the new key file is not renamed yet.
+    await writeFile(join(dir, 'master.key.new'), base64(NEW_KEY));
+    await run({ MASTER_KEY: base64(OLD_KEY) }, 'master-key rotate', '--file', join(dir, 'master.key.new'));
     expect(await run({ DATA_DIR: dir }, 'master-key rotate')).toContain('Resealed 0 values');
-    expect(await readFile(join(dir, 'master.key'), 'utf8')).toBe(base64(NEW));
-    await expectReadable(NEW, stored);
+    expect(await readFile(join(dir, 'master.key'), 'utf8')).toBe(base64(NEW_KEY));
+    await expectReadable(NEW_KEY, stored);
 
     expect(await run({ DATA_DIR: dir }, 'master-key rotate')).toContain('Resealed 7 values');
-    const made = Buffer.from(await readFile(join(dir, 'master.key'), 'utf8'), 'base64');
-    expect([made.length, made.equals(NEW)]).toEqual([32, false]);
-    await expectReadable(made, stored);
+    const newKey = Buffer.from(await readFile(join(dir, 'master.key'), 'utf8'), 'base64');
+    expect([newKey.length, newKey.equals(NEW_KEY)]).toEqual([32, false]);
+    await expectReadable(newKey, stored);
   });
 
-  it('is not replaced while a service runs, by a wrong file, or from a key that opens nothing', async () => {
-    const stored = await fill(OLD);
-    const file = await written('new.key', NEW);
+  it('is not replaced while a service runs, by an invalid file, or from a wrong key', async () => {
+    const stored = await createFilledWorkspace(OLD_KEY);
+    const file = await writeKeyFile('new.key', NEW_KEY);
     const rotate = (env: Record<string, string>, ...argv: string[]) => run(env, 'master-key rotate', ...argv);
-    const service = await startService(connection, { masterKey: base64(OLD), jobs: 'off' });
-    await expect(rotate({ MASTER_KEY: base64(OLD) }, '--file', file)).rejects.toThrow('Stop every instance first');
+    const service = await startService(connection, { masterKey: base64(OLD_KEY), jobs: 'off' });
+    await expect(rotate({ MASTER_KEY: base64(OLD_KEY) }, '--file', file)).rejects.toThrow('Stop every instance first');
     await service.stop();
-    const short = await written('short.key', Buffer.alloc(16));
-    await expect(rotate({ MASTER_KEY: base64(OLD) }, '--file', short)).rejects.toThrow('must contain 32 bytes');
-    await expect(rotate({ MASTER_KEY: base64(OLD) }, '--file', '/nowhere')).rejects.toThrow('Can’t read');
-    await expect(rotate({ MASTER_KEY: base64(OLD) })).rejects.toThrow('pass it with --file');
+    const short = await writeKeyFile('short.key', Buffer.alloc(16));
+    await expect(rotate({ MASTER_KEY: base64(OLD_KEY) }, '--file', short)).rejects.toThrow('must contain 32 bytes');
+    await expect(rotate({ MASTER_KEY: base64(OLD_KEY) }, '--file', '/nowhere')).rejects.toThrow('Can’t read');
+    await expect(rotate({ MASTER_KEY: base64(OLD_KEY) })).rejects.toThrow('pass it with --file');
     const wrong = { MASTER_KEY: base64(Buffer.alloc(32, 9)) };
     await expect(rotate(wrong, '--file', file)).rejects.toThrow('opens with neither key');
-    await expectReadable(OLD, stored);
+    await expectReadable(OLD_KEY, stored);
   });
 
-  it('has no sealed column that its rotation does not know', async () => {
+  it('rotates every encrypted column', async () => {
     const { rows } = await asOwner(
       connection,
       `select table_name || '.' || column_name as name from information_schema.columns
@@ -197,20 +204,20 @@ describe('the master key', () => {
       ...['prescriptions.details', 'bookings.sealed', 'conversations.sealed', 'messages.sealed'],
       'conversation_notes.sealed',
     ];
-    const withMaster = ENCRYPTED_COLUMNS.map(({ table, column }) => `${table}.${column}`);
-    // With a key that is made of the master key; its rotation has a test below.
+    const withMaster = MASTER_KEY_COLUMNS.map(({ table, column }) => `${table}.${column}`);
+    // Signed with a key derived from the master key. Its rotation has a test below.
     const signed = ['audit_heads.seal'];
-    // What a question means, of messages that are not about health, and what the business has given to be read out.
+    // Vectors of messages that are not about health, and the business's own documents.
     const open = ['analytics_gaps.vector', 'knowledge.content', 'knowledge_passages.vector'];
-    const known = [...hashes, ...signed, ...open, ...withDataKeys, ...withMaster];
-    expect(rows.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
+    const knownColumns = [...hashes, ...signed, ...open, ...withDataKeys, ...withMaster];
+    expect(rows.map(({ name }) => name).filter((name) => !knownColumns.includes(name))).toEqual([]);
   });
 });
 
 describe('health rotate-keys', () => {
   it('gives the workspace and its sandbox new data keys', async () => {
-    const { id } = await fill(OLD);
-    const env = { MASTER_KEY: base64(OLD) };
+    const { id } = await createFilledWorkspace(OLD_KEY);
+    const env = { MASTER_KEY: base64(OLD_KEY) };
     expect(await run(env, 'health rotate-keys', id)).toBe(
       'Live data: resealed 0 values with data key 2 and deleted the old keys.\nSandbox: nothing to reseal.\n',
     );
@@ -221,16 +228,16 @@ describe('health rotate-keys', () => {
 });
 
 describe('the audit log', () => {
-  const env = { MASTER_KEY: base64(OLD) };
+  const env = { MASTER_KEY: base64(OLD_KEY) };
   const verify = (...argv: string[]) => run(env, 'audit verify', ...argv);
   const tamper = (statement: string) =>
     asOwner(connection, `begin; set local session_replication_role = replica; ${statement}; commit`);
   const entries = async () =>
     (await asOwner(connection, 'select actor, action, subject, reason from audit_entries order by sequence')).rows;
 
-  it('is well, of one workspace or of all', async () => {
+  it('is verified for one workspace or for all', async () => {
     expect(await verify()).toBe('The audit log is empty.\n');
-    const { id } = await fill(OLD);
+    const { id } = await createFilledWorkspace(OLD_KEY);
     const out = await verify();
     expect(out).toMatch(new RegExp(`^${id} +live +1 +1 +[0-9a-f]{64}$`, 'm'));
     expect(out).toContain('Every entry is intact and none are missing.');
@@ -238,46 +245,48 @@ describe('the audit log', () => {
     await expect(verify('--workspace', 'ws_0')).rejects.toThrow('No workspace ws_0');
   });
 
-  it('has its first changed entry named, and entries that were cut off', async () => {
-    const { id } = await fill(OLD);
+  it('reports the first changed entry and truncation', async () => {
+    const { id } = await createFilledWorkspace(OLD_KEY);
     await tamper(`update audit_entries set actor = 'x'`);
     await expect(verify()).rejects.toThrow(`entry 1 of ${id} is changed`);
     await tamper('delete from audit_entries');
     await expect(verify()).rejects.toThrow(`entry 1 of ${id} is missing`);
   });
 
-  it('keeps its seal when the master key is replaced', async () => {
-    await fill(OLD);
-    const before = await verify();
-    await run(env, 'master-key rotate', '--file', await written('new.key', NEW));
-    expect(await run({ MASTER_KEY: base64(NEW) }, 'audit verify')).toBe(before);
+  it('stays sealed when the master key is replaced', async () => {
+    await createFilledWorkspace(OLD_KEY);
+    const verdictBefore = await verify();
+    await run(env, 'master-key rotate', '--file', await writeKeyFile('new.key', NEW_KEY));
+    expect(await run({ MASTER_KEY: base64(NEW_KEY) }, 'audit verify')).toBe(verdictBefore);
     await expect(verify()).rejects.toThrow('MASTER_KEY is not the key that this database was sealed with');
   });
 
-  it('is not vouched for by a new master key where somebody had changed it', async () => {
-    const { id } = await fill(OLD);
+  it('stays invalid after a key rotation if it was tampered with', async () => {
+    const { id } = await createFilledWorkspace(OLD_KEY);
     await tamper(`delete from audit_entries; update audit_heads set entries = 0,
       hash = decode(repeat('00', 32), 'hex') where workspace_id = '${id}'`);
-    const out = await run(env, 'master-key rotate', '--file', await written('new.key', NEW));
+    const out = await run(env, 'master-key rotate', '--file', await writeKeyFile('new.key', NEW_KEY));
     expect(out).toContain('1 audit logs were tampered with and stay that way');
-    await expect(run({ MASTER_KEY: base64(NEW) }, 'audit verify')).rejects.toThrow(`${id}: head changed`);
+    await expect(run({ MASTER_KEY: base64(NEW_KEY) }, 'audit verify')).rejects.toThrow(`${id}: head changed`);
   });
 
-  it('alone tells a wrong master key', async () => {
-    await withDatabase((database) => makeWorkspace({ database } as Service, { keyring: openKeyring(OLD) }));
-    await expect(run({ MASTER_KEY: base64(NEW) }, 'audit verify')).rejects.toThrow('is not the key');
+  it('is enough to detect a wrong master key', async () => {
+    await withDatabase((database) => makeWorkspace({ database } as Service, { keyring: openKeyring(OLD_KEY) }));
+    await expect(run({ MASTER_KEY: base64(NEW_KEY) }, 'audit verify')).rejects.toThrow('is not the key');
     const rotate = run(
       { MASTER_KEY: base64(Buffer.alloc(32, 9)) },
       'master-key rotate',
       '--file',
-      await written('n', NEW),
+      await writeKeyFile('n', NEW_KEY),
     );
     await expect(rotate).rejects.toThrow('A value in audit_heads opens with neither key');
-    await expect(startService(connection, { masterKey: base64(NEW), jobs: 'off' })).rejects.toThrow('is not the key');
+    await expect(startService(connection, { masterKey: base64(NEW_KEY), jobs: 'off' })).rejects.toThrow(
+      'is not the key',
+    );
   });
 
-  it('is sealed as it stands by the operator, which stands in it', async () => {
-    const { id } = await fill(OLD);
+  it('is resealed by the operator with an entry that says so', async () => {
+    const { id } = await createFilledWorkspace(OLD_KEY);
     expect(await run(env, 'audit seal', id)).toContain('Nothing was changed.');
     await tamper(`delete from audit_heads where workspace_id = '${id}'`);
     await expect(verify()).rejects.toThrow(`${id}: head missing`);
@@ -286,7 +295,7 @@ describe('the audit log', () => {
     expect((await entries()).at(-1)).toEqual({
       ...{ actor: 'operator', action: 'audit.seal', subject: '1 entries', reason: 'audit seal' },
     });
-    // What does not fit the one before it cannot be made to.
+    // Resealing does not repair a broken chain.
     await tamper(`update audit_entries set actor = 'x' where sequence = 1`);
     await run(env, 'audit seal', id);
     await expect(verify()).rejects.toThrow(`entry 1 of ${id} is changed`);

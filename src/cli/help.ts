@@ -1,25 +1,27 @@
 import { must } from '../kernel/must.ts';
 import { type Command, INVOCATION, type Option } from './command.ts';
 
-const WIDTH = 96;
+const LINE_WIDTH = 96;
 /** Handled by bin/frontdesk itself, not by these commands. */
-const SERVICES: [string, string][] = [
+const SERVICE_COMMANDS: [string, string][] = [
   ['start', 'Start the service, like npm start'],
   ['worker', 'Run background jobs only, alongside services with JOBS=off'],
 ];
 
-const usageOf = ({ name, takes, options }: Command): string =>
-  [name, ...takes.map((argument) => `<${argument}>`), ...Object.entries(options).map(usageOfOption)].join(' ');
+const commandUsage = ({ name, positionals, options }: Command): string =>
+  [name, ...positionals.map((argument) => `<${argument}>`), ...Object.entries(options).map(optionUsage)].join(' ');
 
-function usageOfOption([name, option]: [string, Option]): string {
-  const pair = `--${name} <${option.value}>`;
-  return `${option.required ? pair : `[${pair}]`}${option.multiple ? '…' : ''}`;
+function optionUsage([name, option]: [string, Option]): string {
+  const usage = `--${name} <${option.value}>`;
+  return `${option.isRequired ? usage : `[${usage}]`}${option.isRepeatable ? '…' : ''}`;
 }
 
-function columns(rows: [string, string][]): string {
+function formatColumns(rows: [string, string][]): string {
   const width = Math.max(...rows.map(([left]) => left.length));
   const indent = `\n${' '.repeat(width + 4)}`;
-  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${wrap(right, WIDTH - width).join(indent)}`).join('\n');
+  return rows
+    .map(([left, right]) => `  ${left.padEnd(width)}  ${wrap(right, LINE_WIDTH - width).join(indent)}`)
+    .join('\n');
 }
 
 function wrap(text: string, width: number): string[] {
@@ -39,7 +41,7 @@ export function overview(commands: Command[]): string {
 
 Usage: ${INVOCATION} <command>
 
-${columns([...SERVICES, ...commands.map(({ name, summary }): [string, string] => [name, summary])])}
+${formatColumns([...SERVICE_COMMANDS, ...commands.map(({ name, summary }): [string, string] => [name, summary])])}
 
 Add --help to a command to see its options and an example.
 Commands use the service's data, whether or not it is running: DATABASE_URL, or the folder DATA_DIR (./data).
@@ -49,7 +51,7 @@ Without npm, from any folder: bin/frontdesk <command>`;
 export function groupHelp(group: string, commands: Command[]): string {
   return `Usage: ${INVOCATION} ${group} <command>
 
-${commands.map((command) => `  ${usageOf(command)}\n      ${command.summary}`).join('\n')}
+${commands.map((command) => `  ${commandUsage(command)}\n      ${command.summary}`).join('\n')}
 
 Add --help to one of them to see its options.
 
@@ -58,14 +60,16 @@ Example:
 }
 
 export function commandHelp(command: Command): string {
-  const options = Object.entries(command.options).map(([name, { value, text, multiple }]): [string, string] => [
-    `--${name} <${value}>`,
-    multiple ? `${text}; may be given several times` : text,
-  ]);
+  const options = Object.entries(command.options).map(
+    ([name, { value, description, isRepeatable }]): [string, string] => [
+      `--${name} <${value}>`,
+      isRepeatable ? `${description}; may be given several times` : description,
+    ],
+  );
   return `${command.summary}
 
-Usage: ${INVOCATION} ${usageOf(command)}
-${options.length ? `\nOptions:\n${columns(options)}\n` : ''}
+Usage: ${INVOCATION} ${commandUsage(command)}
+${options.length ? `\nOptions:\n${formatColumns(options)}\n` : ''}
 Example:
   ${INVOCATION} ${command.example}`;
 }

@@ -5,22 +5,26 @@ import { createKey, type NewKey, revokeKey } from '../features/keys/store.ts';
 import { validationProblem, validatorCompiler } from '../kernel/http/validation.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
 import { type FieldError, Problem } from '../kernel/problem.ts';
-import { type Call, type Command, print } from './command.ts';
+import { type Command, type CommandInput, print } from './command.ts';
 import { asOperator, findWorkspace } from './operator.ts';
-import { day, minute, table } from './table.ts';
+import { formatDay, formatMinute, formatTable } from './table.ts';
 
 export const keyCommands: Command[] = [
   {
     name: 'key create',
     summary: 'Create an API key; it’s shown once',
-    takes: ['workspace id'],
+    positionals: ['workspace id'],
     options: {
-      name: { value: 'name', text: 'What it’s for', required: true },
-      mode: { value: MODES.join('|'), text: 'Live data or the sandbox', required: true },
-      kind: { value: KINDS.join('|'), text: 'For servers or for the website widget', required: true },
-      scope: { value: 'scope', text: `Limit it to this scope (default: all): ${SCOPES.join(', ')}`, multiple: true },
-      origin: { value: 'origin', text: 'A website that can use a publishable key', multiple: true },
-      expires: { value: 'time', text: 'RFC 3339, such as 2027-01-31T00:00:00Z (default: never)' },
+      name: { value: 'name', description: 'What it’s for', isRequired: true },
+      mode: { value: MODES.join('|'), description: 'Live data or the sandbox', isRequired: true },
+      kind: { value: KINDS.join('|'), description: 'For servers or for the website widget', isRequired: true },
+      scope: {
+        value: 'scope',
+        description: `Limit it to this scope (default: all): ${SCOPES.join(', ')}`,
+        isRepeatable: true,
+      },
+      origin: { value: 'origin', description: 'A website that can use a publishable key', isRepeatable: true },
+      expires: { value: 'time', description: 'RFC 3339, such as 2027-01-31T00:00:00Z (default: never)' },
     },
     example:
       'key create ws_01k9z0v3w8e5r7t2y4u6i8p0qa --name Website --mode live --kind publishable --origin https://www.example.com',
@@ -29,7 +33,7 @@ export const keyCommands: Command[] = [
   {
     name: 'key list',
     summary: 'List a workspace’s API keys, without their secrets',
-    takes: ['workspace id'],
+    positionals: ['workspace id'],
     options: {},
     example: 'key list ws_01k9z0v3w8e5r7t2y4u6i8p0qa',
     run: list,
@@ -37,33 +41,33 @@ export const keyCommands: Command[] = [
   {
     name: 'key revoke',
     summary: 'Revoke an API key immediately; this can’t be undone',
-    takes: ['key id'],
+    positionals: ['key id'],
     options: {},
     example: 'key revoke key_01k9z0v3w8e5r7t2y4u6i8p0qa',
     run: revoke,
   },
 ];
 
-const OPTION_OF: Record<string, string> = { scopes: 'scope', origins: 'origin', expiresAt: 'expires' };
+const OPTION_BY_FIELD: Record<string, string> = { scopes: 'scope', origins: 'origin', expiresAt: 'expires' };
 
-async function create({ config, args: [id = ''], one, all }: Call): Promise<void> {
+async function create({ config, args: [id = ''], option, optionList }: CommandInput): Promise<void> {
   const body = {
-    name: one('name'),
-    mode: one('mode'),
-    kind: one('kind'),
-    scopes: all('scope'),
-    origins: all('origin'),
-    expiresAt: one('expires'),
+    name: option('name'),
+    mode: option('mode'),
+    kind: option('kind'),
+    scopes: optionList('scope'),
+    origins: optionList('origin'),
+    expiresAt: option('expires'),
   };
-  const wanted = checkOptions(body);
+  const newKey = checkOptions(body);
   await asOperator(config, async ({ owner, database }) => {
     await findWorkspace(owner, id);
-    const { key, row } = await database.inWorkspace(id, (db) => createKey(db, { ...wanted, workspaceId: id }));
+    const { key, row } = await database.inWorkspace(id, (db) => createKey(db, { ...newKey, workspaceId: id }));
     print(`Id   ${row.id}`, `Key  ${key}`, '', 'Store this key now. You won’t see it again.');
   });
 }
 
-async function list({ config, args: [id = ''] }: Call): Promise<void> {
+async function list({ config, args: [id = ''] }: CommandInput): Promise<void> {
   await asOperator(config, async ({ owner }) => {
     await findWorkspace(owner, id);
     const { rows } = await owner.query(
@@ -77,32 +81,32 @@ async function list({ config, args: [id = ''] }: Call): Promise<void> {
       row.mode,
       row.kind,
       `…${row.hint}`,
-      stateOf(row),
-      row.last_used_at ? minute(row.last_used_at) : 'never',
+      keyStatus(row),
+      row.last_used_at ? formatMinute(row.last_used_at) : 'never',
       row.scopes?.join(' ') ?? 'all',
       row.origins?.join(' ') ?? '',
     ]);
-    print(table(['id', 'name', 'mode', 'kind', 'ends in', 'status', 'last used', 'scopes', 'origins'], cells));
+    print(formatTable(['id', 'name', 'mode', 'kind', 'ends in', 'status', 'last used', 'scopes', 'origins'], cells));
   });
 }
 
-async function revoke({ config, args: [id = ''] }: Call): Promise<void> {
+async function revoke({ config, args: [id = ''] }: CommandInput): Promise<void> {
   await asOperator(config, async ({ owner, database }) => {
     const { rows } = await owner.query('select workspace_id, name, revoked_at from api_keys where id = $1', [id]);
     const [key] = rows;
     if (!key) throw new OperatorError(`No API key ${id}. List a workspace’s keys with "key list".`);
     await database.inWorkspace(key.workspace_id, (db) => revokeKey(db, id));
-    print(key.revoked_at ? `${id} was already revoked at ${minute(key.revoked_at)}.` : `Revoked ${id}.`);
+    print(key.revoked_at ? `${id} was already revoked at ${formatMinute(key.revoked_at)}.` : `Revoked ${id}.`);
   });
 }
 
-function stateOf(row: { revoked_at: Date | null; expires_at: Date | null; expired: boolean | null }): string {
-  if (row.revoked_at) return `revoked ${day(row.revoked_at)}`;
-  if (row.expires_at) return `${row.expired ? 'expired' : 'expires'} ${day(row.expires_at)}`;
+function keyStatus(row: { revoked_at: Date | null; expires_at: Date | null; expired: boolean | null }): string {
+  if (row.revoked_at) return `revoked ${formatDay(row.revoked_at)}`;
+  if (row.expires_at) return `${row.expired ? 'expired' : 'expires'} ${formatDay(row.expires_at)}`;
   return 'active';
 }
 
-/** The rules of the dashboard, told in terms of options. */
+/** Applies the API's validation and reports errors in terms of command line options. */
 function checkOptions(body: object): Omit<NewKey, 'workspaceId'> {
   try {
     const validate = validatorCompiler()({ schema: NewKeyBody, method: 'POST', url: '/keys', httpPart: 'body' });
@@ -111,13 +115,13 @@ function checkOptions(body: object): Omit<NewKey, 'workspaceId'> {
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const errors = error.members.errors as FieldError[];
-    throw new OperatorError(`${errors.map((each) => inOptions(each, body)).join('; ')}.`);
+    throw new OperatorError(`${errors.map((fieldError) => describeOptionError(fieldError, body)).join('; ')}.`);
   }
 }
 
-function inOptions({ pointer, detail }: FieldError, body: object): string {
+function describeOptionError({ pointer, detail }: FieldError, body: object): string {
   const [field = '', index] = pointer.slice(1).split('/');
-  const value = (body as Record<string, unknown>)[field];
-  const wrong = index === undefined ? value : (value as string[])[Number(index)];
-  return `--${OPTION_OF[field] ?? field} ${typeof wrong === 'string' ? `"${wrong}" ` : ''}${detail}`;
+  const fieldValue = (body as Record<string, unknown>)[field];
+  const value = index === undefined ? fieldValue : (fieldValue as string[])[Number(index)];
+  return `--${OPTION_BY_FIELD[field] ?? field} ${typeof value === 'string' ? `"${value}" ` : ''}${detail}`;
 }

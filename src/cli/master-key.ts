@@ -5,17 +5,17 @@ import type pg from 'pg';
 import {
   decryptSecondFactor,
   decryptValue,
-  ENCRYPTED_COLUMNS,
   encryptedValues,
-  SECOND_FACTOR,
+  MASTER_KEY_COLUMNS,
+  SECOND_FACTOR_COLUMNS,
   secondFactorKey,
   storeValue,
 } from '../features/service/encrypted-values.ts';
-import { nextKeyFile, takeMasterKey } from '../features/service/master-key.ts';
-import { sealedWith, sealHeadsAnew } from '../kernel/audit/sealing.ts';
+import { lockMasterKeyExclusive, nextKeyFile } from '../features/service/master-key.ts';
+import { isAnySealedWith, resealHeads } from '../kernel/audit/sealing.ts';
 import type { Config } from '../kernel/config.ts';
 import {
-  createOnce,
+  createFileOnce,
   type Keyring,
   MASTER_KEY_FILE,
   newMasterKey,
@@ -24,81 +24,81 @@ import {
 } from '../kernel/crypto.ts';
 import { syncFolder } from '../kernel/database/embedded/cluster.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
-import { type Call, type Command, print } from './command.ts';
+import { type Command, type CommandInput, print } from './command.ts';
 import { asOperator } from './operator.ts';
 
 export const masterKeyCommands: Command[] = [
   {
     name: 'master-key rotate',
     summary: 'Replace the master key while no service is running',
-    takes: [],
+    positionals: [],
     options: {
-      file: { value: 'file', text: 'File with the new key, 32 bytes in base64; required if MASTER_KEY is set' },
+      file: { value: 'file', description: 'File with the new key, 32 bytes in base64; required if MASTER_KEY is set' },
     },
     example: 'master-key rotate --file new-master.key',
     run: rotate,
   },
 ];
 
-async function rotate({ config, one }: Call): Promise<void> {
-  const given = one('file');
-  if (config.masterKey && !given) {
+async function rotate({ config, option }: CommandInput): Promise<void> {
+  const newKeyFile = option('file');
+  if (config.masterKey && !newKeyFile) {
     throw new OperatorError('MASTER_KEY is set: put the new key in a file and pass it with --file.');
   }
   await asOperator(config, async ({ owner }) => {
     const client = await owner.connect();
     try {
-      // Until the new key is in its place: who starts before that would read the old one.
-      await takeMasterKey(client);
-      const before = readMasterKey(config.masterKey, config.dataDir);
-      if (!before)
+      // Held until the new key file is in place, so that no instance starts with the old key.
+      await lockMasterKeyExclusive(client);
+      const oldKey = readMasterKey(config.masterKey, config.dataDir);
+      if (!oldKey)
         throw new OperatorError(`No master key in ${config.dataDir}. The service creates one when it starts.`);
-      await replace(client, config, openKeyring(before), given);
+      await replaceMasterKey(client, config, openKeyring(oldKey), newKeyFile);
     } finally {
       client.release(true);
     }
   });
 }
 
-async function replace(
+async function replaceMasterKey(
   client: pg.ClientBase,
   config: Config,
-  before: Keyring,
-  given: string | undefined,
+  oldKeyring: Keyring,
+  newKeyFile: string | undefined,
 ): Promise<void> {
-  const current = join(config.dataDir, MASTER_KEY_FILE);
-  const next = nextKeyFile(config.dataDir);
-  const made = !given && (await makeKey(next));
-  const key = await readKey(given ?? next);
-  let committing = false;
+  const currentFile = join(config.dataDir, MASTER_KEY_FILE);
+  const nextFile = nextKeyFile(config.dataDir);
+  const isNewFile = !newKeyFile && (await createKeyFile(nextFile));
+  const newKey = await readKey(newKeyFile ?? nextFile);
+  let isCommitting = false;
   try {
     await client.query('begin; set local statement_timeout = 0');
-    const after = openKeyring(key);
-    const count = await sealAnew(client, before, after);
-    const logs = await sealLogs(client, before, after);
-    committing = true;
+    const newKeyring = openKeyring(newKey);
+    const valueCount = await reencryptValues(client, oldKeyring, newKeyring);
+    const resealed = await resealLogs(client, oldKeyring, newKeyring);
+    isCommitting = true;
     await client.query('commit');
-    print(`Resealed ${count} values with the new master key. Everyone needs to sign in again.`);
-    if (logs.left)
-      print(`${logs.left} audit logs were tampered with and stay that way. Find them with "audit verify".`);
+    print(`Resealed ${valueCount} values with the new master key. Everyone needs to sign in again.`);
+    if (resealed.tampered)
+      print(`${resealed.tampered} audit logs were tampered with and stay that way. Find them with "audit verify".`);
   } catch (error) {
-    // Where the commit was asked for, it may have happened: then this is the only copy of the key.
-    if (made && !committing) await rm(next);
+    // A failed commit may still have been applied, and then this file is the only copy of the key.
+    if (isNewFile && !isCommitting) await rm(nextFile);
     throw error;
   }
-  if (config.masterKey) return print(`Set MASTER_KEY to the content of ${given} before you start the service.`);
-  if (given) await writeFile(next, `${key.toString('base64')}\n`, { mode: 0o600, flush: true });
-  await rename(next, current);
+  if (config.masterKey) return print(`Set MASTER_KEY to the content of ${newKeyFile} before you start the service.`);
+  if (newKeyFile) await writeFile(nextFile, `${newKey.toString('base64')}\n`, { mode: 0o600, flush: true });
+  await rename(nextFile, currentFile);
   await syncFolder(config.dataDir);
-  print(`The new key is in ${current}. Older backups need the old key, which they contain.`);
+  print(`The new key is in ${currentFile}. Older backups need the old key, which they contain.`);
 }
 
-/** Written before anything is sealed with it, so that no crash can lose it; a second try goes on with the same. */
-async function makeKey(file: string): Promise<boolean> {
+/** Writes the key to disk before it is used, so that a crash cannot lose it. A second run reuses the existing file. */
+async function createKeyFile(file: string): Promise<boolean> {
   try {
-    const made = createOnce(file, newMasterKey());
+    const isNewFile = createFileOnce(file, newMasterKey());
     await syncFolder(dirname(file));
-    return made;
+    return isNewFile;
   } catch (error) {
     throw new OperatorError(`Can’t write ${file} (${(error as NodeJS.ErrnoException).code}).`);
   }
@@ -115,45 +115,51 @@ async function readKey(file: string): Promise<Buffer> {
   return key;
 }
 
-/** What the new key opens already was done by a try before, and stays. */
-async function sealAnew(client: pg.ClientBase, before: Keyring, after: Keyring): Promise<number> {
+/** Skips values that an earlier, interrupted run already encrypted with the new key. */
+async function reencryptValues(client: pg.ClientBase, oldKeyring: Keyring, newKeyring: Keyring): Promise<number> {
   let count = 0;
-  for (const kind of ENCRYPTED_COLUMNS) {
-    for await (const value of encryptedValues(client, kind)) {
-      const plain = decryptValue(before, kind, value);
+  for (const column of MASTER_KEY_COLUMNS) {
+    for await (const value of encryptedValues(client, column)) {
+      const plain = decryptValue(oldKeyring, column, value);
       if (plain !== undefined) {
-        await storeValue(client, kind, value, after.encrypt(kind.purpose, plain, value.at.join(' ')));
+        await storeValue(client, column, value, newKeyring.encrypt(column.purpose, plain, value.keyValues.join(' ')));
         count++;
-      } else if (decryptValue(after, kind, value) === undefined) throw wrongKey(kind.table);
+      } else if (decryptValue(newKeyring, column, value) === undefined) throw wrongKeyError(column.table);
     }
   }
-  return count + (await sealSecondFactors(client, before, after));
+  return count + (await reencryptSecondFactors(client, oldKeyring, newKeyring));
 }
 
-/** The ends of the audit logs. That somebody has changed one is no reason to keep the old key. */
-async function sealLogs(client: pg.ClientBase, before: Keyring, after: Keyring) {
-  if ((await sealedWith(client, before)) === false && !(await sealedWith(client, after))) throw wrongKey('audit_heads');
-  return sealHeadsAnew(client, before, after);
+/** Reseals the heads of the audit logs. A tampered log does not stop the rotation. */
+async function resealLogs(client: pg.ClientBase, oldKeyring: Keyring, newKeyring: Keyring) {
+  if ((await isAnySealedWith(client, oldKeyring)) === false && !(await isAnySealedWith(client, newKeyring)))
+    throw wrongKeyError('audit_heads');
+  return resealHeads(client, oldKeyring, newKeyring);
 }
 
-async function sealSecondFactors(client: pg.ClientBase, before: Keyring, after: Keyring): Promise<number> {
-  const [old, fresh] = [secondFactorKey(before), secondFactorKey(after)];
+async function reencryptSecondFactors(
+  client: pg.ClientBase,
+  oldKeyring: Keyring,
+  newKeyring: Keyring,
+): Promise<number> {
+  const [oldSecret, newSecret] = [secondFactorKey(oldKeyring), secondFactorKey(newKeyring)];
   let count = 0;
   const { rows } = await client.query('select * from auth_two_factors');
   for (const row of rows) {
-    for (const column of SECOND_FACTOR) {
-      const plain = await decryptSecondFactor(old, row[column]);
+    for (const column of SECOND_FACTOR_COLUMNS) {
+      const plain = await decryptSecondFactor(oldSecret, row[column]);
       if (plain !== undefined) {
-        const data = await symmetricEncrypt({ key: fresh, data: plain });
-        await client.query(`update auth_two_factors set "${column}" = $2 where id = $1`, [row.id, data]);
+        const encrypted = await symmetricEncrypt({ key: newSecret, data: plain });
+        await client.query(`update auth_two_factors set "${column}" = $2 where id = $1`, [row.id, encrypted]);
         count++;
-      } else if ((await decryptSecondFactor(fresh, row[column])) === undefined) throw wrongKey('auth_two_factors');
+      } else if ((await decryptSecondFactor(newSecret, row[column])) === undefined)
+        throw wrongKeyError('auth_two_factors');
     }
   }
   return count;
 }
 
-const wrongKey = (table: string) =>
+const wrongKeyError = (table: string) =>
   new OperatorError(
     `A value in ${table} opens with neither key: the present master key is not the one it was made with.`,
   );

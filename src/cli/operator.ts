@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Unlocked, unlock } from '../features/service/master-key.ts';
+import { type UnlockedKeyring, unlockKeyring } from '../features/service/master-key.ts';
 import type { Config } from '../kernel/config.ts';
 import type { Keyring } from '../kernel/crypto.ts';
 import { connect, stopIfUnused } from '../kernel/database/connect.ts';
@@ -12,30 +12,30 @@ export type Operator = {
   owner: pg.Pool;
   database: Database;
   /** Migrations that were applied just now. */
-  applied: string[];
+  appliedMigrations: string[];
   /** Unlocks the keyring; the master key cannot be rotated until the command is done. */
-  keyring(): Promise<Keyring>;
+  unlock(): Promise<Keyring>;
 };
 
 /** Migrates, runs `work`, then stops the database if it was started here. */
 export async function asOperator(config: Config, work: (operator: Operator) => Promise<void>): Promise<void> {
   const connected = await connect(config);
   try {
-    const applied = await migrate(connected.connection);
+    const appliedMigrations = await migrate(connected.connection);
     const owner = openPool({ ...connected.connection, max: 1 });
     const database = openDatabase(connected.connection, 1);
-    let unlocked: Unlocked | undefined;
-    const keyring = async () => {
-      unlocked ??= await unlock(config, connected.connection);
+    let unlocked: UnlockedKeyring | undefined;
+    const unlock = async () => {
+      unlocked ??= await unlockKeyring(config, connected.connection);
       return unlocked.keyring;
     };
     try {
-      await work({ owner, database, applied, keyring });
+      await work({ owner, database, appliedMigrations, unlock });
     } finally {
       await Promise.all([owner.end(), database.close(), unlocked?.close()]);
     }
   } finally {
-    // By now the command has done its work or failed for a better reason.
+    // Ignored, because the command has already finished or failed with a more useful error.
     await stopIfUnused(connected).catch(() => undefined);
   }
 }

@@ -1,16 +1,16 @@
-import { type Call, type Command, print } from './command.ts';
+import { type Command, type CommandInput, print } from './command.ts';
 import { asOperator, findUser } from './operator.ts';
-import { minute, table } from './table.ts';
+import { formatMinute, formatTable } from './table.ts';
 
 /**
- * By the command line and not by a setting with addresses: whoever runs it names an account that exists, so that nobody
- * becomes an operator by signing up with an address first.
+ * Operators are added by command rather than by an environment variable with emails: the account must already exist, so
+ * nobody can become an operator by signing up with a listed email.
  */
 export const operatorCommands: Command[] = [
   {
     name: 'operator add',
     summary: 'Let someone approve plan requests in the dashboard',
-    takes: ['email'],
+    positionals: ['email'],
     options: {},
     example: 'operator add anna@example.com',
     run: add,
@@ -18,7 +18,7 @@ export const operatorCommands: Command[] = [
   {
     name: 'operator remove',
     summary: 'Take that away immediately',
-    takes: ['email'],
+    positionals: ['email'],
     options: {},
     example: 'operator remove anna@example.com',
     run: remove,
@@ -26,14 +26,14 @@ export const operatorCommands: Command[] = [
   {
     name: 'operator list',
     summary: 'List who can approve plan requests',
-    takes: [],
+    positionals: [],
     options: {},
     example: 'operator list',
     run: list,
   },
 ];
 
-async function add({ config, args: [email = ''] }: Call): Promise<void> {
+async function add({ config, args: [email = ''] }: CommandInput): Promise<void> {
   await asOperator(config, async ({ owner }) => {
     const id = await findUser(owner, email);
     await owner.query('insert into operators (user_id) values ($1) on conflict do nothing', [id]);
@@ -41,7 +41,7 @@ async function add({ config, args: [email = ''] }: Call): Promise<void> {
   });
 }
 
-async function remove({ config, args: [email = ''] }: Call): Promise<void> {
+async function remove({ config, args: [email = ''] }: CommandInput): Promise<void> {
   await asOperator(config, async ({ owner }) => {
     const id = await findUser(owner, email);
     const { rowCount } = await owner.query('delete from operators where user_id = $1', [id]);
@@ -49,14 +49,14 @@ async function remove({ config, args: [email = ''] }: Call): Promise<void> {
   });
 }
 
-async function list({ config }: Call): Promise<void> {
+async function list({ config }: CommandInput): Promise<void> {
   await asOperator(config, async ({ owner }) => {
     const { rows } = await owner.query(
       `select u.email, u.name, u."twoFactorEnabled" as factor, o.added_at from operators o join auth_users u on u.id = o.user_id
        order by o.added_at, u.id`,
     );
     if (!rows.length) return print('No operators yet. Add one with "operator add".');
-    const cells = rows.map((row) => [row.email, row.name, row.factor ? 'on' : 'off', minute(row.added_at)]);
-    print(table(['email', 'name', 'two-step', 'since'], cells));
+    const tableRows = rows.map((row) => [row.email, row.name, row.factor ? 'on' : 'off', formatMinute(row.added_at)]);
+    print(formatTable(['email', 'name', 'two-step', 'since'], tableRows));
   });
 }

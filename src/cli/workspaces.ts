@@ -1,20 +1,20 @@
 import { insertWorkspace, setPlan } from '../features/accounts/workspaces.ts';
 import { createKey } from '../features/keys/store.ts';
 import { PLAN_NAMES, type PlanName } from '../features/plans/plans.ts';
-import { decide, tellOwners } from '../features/plans/requests.ts';
+import { closeRequest, mailOwners } from '../features/plans/requests.ts';
 import { recordAudit } from '../kernel/audit/log.ts';
 import { newId } from '../kernel/ids.ts';
 import { must } from '../kernel/must.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
-import { type Call, type Command, print } from './command.ts';
+import { type Command, type CommandInput, print } from './command.ts';
 import { asOperator, findUser, findWorkspace } from './operator.ts';
-import { minute, table } from './table.ts';
+import { formatMinute, formatTable } from './table.ts';
 
-const NAME_LENGTH = 200;
-const plans = PLAN_NAMES.join('|');
+const MAX_NAME_CHARACTERS = 200;
+const planChoices = PLAN_NAMES.join('|');
 const setPlanCommand = {
   summary: 'Change a workspace’s plan immediately',
-  takes: ['workspace id', plans],
+  positionals: ['workspace id', planChoices],
   options: {},
   run: changePlan,
 };
@@ -23,10 +23,10 @@ export const workspaceCommands: Command[] = [
   {
     name: 'workspace create',
     summary: 'Create a workspace with a live and a test API key',
-    takes: ['name'],
+    positionals: ['name'],
     options: {
-      plan: { value: plans, text: 'Its plan (default: starter)' },
-      owner: { value: 'email', text: 'Make the user with this email its owner' },
+      plan: { value: planChoices, description: 'Its plan (default: starter)' },
+      owner: { value: 'email', description: 'Make the user with this email its owner' },
     },
     example: 'workspace create "Trattoria Roma" --plan professional --owner anna@example.com',
     run: create,
@@ -34,7 +34,7 @@ export const workspaceCommands: Command[] = [
   {
     name: 'workspace list',
     summary: 'List workspaces with their plans and usage',
-    takes: [],
+    positionals: [],
     options: {},
     example: 'workspace list',
     run: list,
@@ -49,27 +49,27 @@ export const workspaceCommands: Command[] = [
   {
     name: 'plan requests',
     summary: 'List plan requests from owners',
-    takes: [],
+    positionals: [],
     options: {},
     example: 'plan requests',
     run: listRequests,
   },
 ];
 
-async function create({ config, args, one }: Call): Promise<void> {
+async function create({ config, args, option }: CommandInput): Promise<void> {
   const name = checkName(must(args[0], 'a name'));
-  const plan = checkPlan(one('plan') ?? 'starter');
-  const email = one('owner');
-  await asOperator(config, async ({ owner, database, keyring: unlock }) => {
+  const plan = checkPlan(option('plan') ?? 'starter');
+  const email = option('owner');
+  await asOperator(config, async ({ owner, database, unlock }) => {
     const keyring = await unlock();
     const ownerId = email === undefined ? undefined : await findUser(owner, email);
     const id = newId('ws');
-    const common = { workspaceId: id, name: 'operator', kind: 'secret' } as const;
+    const keyOptions = { workspaceId: id, name: 'operator', kind: 'secret' } as const;
     const { live, test } = await database.inWorkspace(id, async (db) => {
       await insertWorkspace({ db, keyring }, { id, name, plan, ownerId });
       return {
-        live: await createKey(db, { ...common, mode: 'live' }),
-        test: await createKey(db, { ...common, mode: 'test' }),
+        live: await createKey(db, { ...keyOptions, mode: 'live' }),
+        test: await createKey(db, { ...keyOptions, mode: 'test' }),
       };
     });
     print(
@@ -87,7 +87,7 @@ async function create({ config, args, one }: Call): Promise<void> {
   });
 }
 
-async function list({ config }: Call): Promise<void> {
+async function list({ config }: CommandInput): Promise<void> {
   await asOperator(config, async ({ owner }) => {
     const { rows } = await owner.query(
       `select w.id, w.name, w.plan, w.created_at, coalesce(c.month_used, 0) as calls
@@ -96,49 +96,49 @@ async function list({ config }: Call): Promise<void> {
        where w.mode = 'live' order by w.created_at, w.id`,
     );
     if (!rows.length) return print('No workspaces yet. Create one with "workspace create".');
-    const cells = rows.map((row) => [row.id, row.name, row.plan, String(row.calls), minute(row.created_at)]);
-    print(table(['id', 'name', 'plan', 'calls this month', 'created'], cells));
+    const tableRows = rows.map((row) => [row.id, row.name, row.plan, String(row.calls), formatMinute(row.created_at)]);
+    print(formatTable(['id', 'name', 'plan', 'calls this month', 'created'], tableRows));
   });
 }
 
-async function changePlan({ config, args: [id = '', wanted = ''] }: Call): Promise<void> {
-  const plan = checkPlan(wanted);
-  await asOperator(config, async ({ owner, database, keyring: unlock }) => {
-    const before = await findWorkspace(owner, id);
+async function changePlan({ config, args: [id = '', planName = ''] }: CommandInput): Promise<void> {
+  const plan = checkPlan(planName);
+  await asOperator(config, async ({ owner, database, unlock }) => {
+    const workspace = await findWorkspace(owner, id);
     const keyring = await unlock();
     await database.inWorkspace(id, async (db) => {
       const now = new Date();
       await setPlan(db, plan);
-      const asked = await decide(db, { plan, status: 'granted', now });
-      if (asked) await tellOwners(db, before.name, asked, config.publicUrl);
+      const request = await closeRequest(db, { plan, status: 'granted', now });
+      if (request) await mailOwners(db, workspace.name, request, config.publicUrl);
       const entry = { workspaceId: id, at: now, actor: 'operator', subject: id };
-      await recordAudit({ db, keyring }, { ...entry, action: 'plan.change', reason: `${before.plan} → ${plan}` });
+      await recordAudit({ db, keyring }, { ...entry, action: 'plan.change', reason: `${workspace.plan} → ${plan}` });
     });
     print(
-      before.plan === plan
+      workspace.plan === plan
         ? `${id} is already on the ${plan} plan.`
-        : `${id} is now on the ${plan} plan (was ${before.plan}).`,
+        : `${id} is now on the ${plan} plan (was ${workspace.plan}).`,
     );
   });
 }
 
-async function listRequests({ config }: Call): Promise<void> {
+async function listRequests({ config }: CommandInput): Promise<void> {
   await asOperator(config, async ({ owner }) => {
     const { rows } = await owner.query(
       `select w.id, w.name, w.plan, r.plan as wanted, r.created_at
        from plan_requests r join workspaces w on w.id = r.workspace_id where r.status = 'open' order by r.id`,
     );
     if (!rows.length) return print('No open plan requests. Change a plan any time with "plan set".');
-    const cells = rows.map((row) => [row.id, row.name, row.plan, row.wanted, minute(row.created_at)]);
-    print(table(['workspace', 'name', 'plan', 'requested', 'since'], cells));
+    const tableRows = rows.map((row) => [row.id, row.name, row.plan, row.wanted, formatMinute(row.created_at)]);
+    print(formatTable(['workspace', 'name', 'plan', 'requested', 'since'], tableRows));
   });
 }
 
 function checkName(text: string): string {
   const name = text.trim();
   if (!name) throw new OperatorError('Enter a workspace name.');
-  if ([...name].length > NAME_LENGTH)
-    throw new OperatorError(`Workspace names can have up to ${NAME_LENGTH} characters.`);
+  if ([...name].length > MAX_NAME_CHARACTERS)
+    throw new OperatorError(`Workspace names can have up to ${MAX_NAME_CHARACTERS} characters.`);
   return name;
 }
 

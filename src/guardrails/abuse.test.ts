@@ -108,7 +108,7 @@ describe('anger', () => {
     'my daughter did not show up in your system',
     'can you put a flower in my hair',
     'is there glass in the jar or plastic',
-  ])('not in: %s', (text) => {
+  ])('no anger in: %s', (text) => {
     expect(isAngry(text)).toBe(false);
   });
 });

@@ -6,7 +6,7 @@ const SLURS = phrases`
   cunts?|twats?|whores?|sluts?|motherfuck\w*|cocksuck\w*|wankers?|tossers?|dick ?heads?|ass ?holes?|arse ?holes?
   fuck ?wits?|shit ?heads?|bitch(es)?|bastards?|scumbags?|fuck ?(face|tard)s?|retards?|bellends?|knob ?heads?
 `;
-const AT_US = phrases`
+const INSULTS = phrases`
   (fuck|screw|f+|fck|fuk|f u c k) (you|off|ya|yourself|your|u|this bot)|fuck(ing)? (idiots?|morons?|losers?|pigs?)
   (hope|wish) you (all )?(die|rot|choke|burn)
   go to hell|drop dead|go die|kill yourself|kys|shut (the (fuck|hell) )?up|stfu|gtfo|piss off|bugger off|sod off
@@ -53,6 +53,6 @@ const NOT_ABUSE = phrases`
 `;
 
 export function isAbuse(text: string): boolean {
-  if (!(SLURS.test(text) || AT_US.test(text) || LEWD.test(text) || THREATS.test(text))) return false;
+  if (!(SLURS.test(text) || INSULTS.test(text) || LEWD.test(text) || THREATS.test(text))) return false;
   return !NOT_ABUSE.test(text);
 }

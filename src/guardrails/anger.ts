@@ -9,12 +9,12 @@ const SWEARING = phrases`
   bloody (awful|terrible|ridiculous|joke|useless|rude|hell)
   (this|that|it|place|service|food|you|really|app|bot) suck(s|ed)|screwed (me|up|us|over)
 `;
-const KIND_SWEARING = phrases`
+const FRIENDLY_SWEARING = phrases`
   (fuck\w*|damn|bloody|shit|hella) (good|great|awesome|amazing|love(d|ly)?|delicious|fantastic|brilliant|incredible
     yes|perfect|nice|yeah)
   (hot|holy) (damn|shit|crap)|the shit|shit ?loads?|oh (shit|crap|fuck)|(my|i) .. (bad|fault)|crap i (forgot|missed)
 `;
-const FURY = phrases`
+const ANGER = phrases`
   (i am|we are|am|are|was|were|feel|feeling|left|left feeling|makes me|made me|got me|getting|still) ((just|so|very
     really|absolutely|extremely|beyond|quite|pretty|truly|fucking|bloody|incredibly|totally|completely
     more than) )*(angry|furious|livid|mad|fuming|upset|annoyed|outraged|disgusted|appalled|enraged|irate|frustrated
@@ -45,7 +45,7 @@ const FURY = phrases`
     no one) (just )?(never|didnt|did not) (even )?(show|showed|turn|turned|came|come|arrive|arrived)
   treated ((me|us|like) )*(like )?(shit|dirt|crap|trash|rubbish|badly|terribly|so badly|an idiot)
 `;
-const THREATENING = phrases`
+const COMPLAINT_THREATS = phrases`
   (i will|i am going to|we will|ill|i would|about to|planning to|thinking of|thinking about|want to
     going to) (\w+ ){0,2}(sue|suing|report(ing)? (you|your|this|the|that)|call(ing)? the (police|cops|authorities
     council|health)|contact(ing)? (my (lawyer|solicitor|attorney|bank|card)|the (bbb|council|health|police|ombudsman
@@ -60,7 +60,7 @@ const THREATENING = phrases`
   (make|file|lodge|raise|submit|register|have) ((a|an|my) )?(formal |official |serious )?complaint|complain (about|to)
   complaining
 `;
-const CALM = phrases`
+const NOT_ANGRY = phrases`
   (not|isnt|wasnt|nothing|hope|hopefully|wont be|never) (\w+ )?(terrible|awful|horrible|bad|upset|mad|angry|annoyed
     disappointed)
   awful lot|(dont|not going to|wont|no need to) (want to )?(complain|sue|report)|no complaints?|cant complain
@@ -72,18 +72,18 @@ const CALM = phrases`
   bad (hair day|back|knee|knees|shoulder|hip|weather|breath|tooth|cold)
 `;
 
-/** Is anger in it, apart from abuse: threats to complain or sue, swearing, shouting, bitter words? */
-export const isAngry = memoize((text: string) => text, read);
+/** Whether the customer is angry: abuse, threats to complain or sue, swearing, shouting or bitter words. */
+export const isAngry = memoize((text: string) => text, detectAnger);
 
-function read(text: string): boolean {
+function detectAnger(text: string): boolean {
   const words = normalize(text);
   if (isAbuse(words)) return true;
-  if (SWEARING.test(words) && !KIND_SWEARING.test(words)) return true;
-  if ((FURY.test(words) || THREATENING.test(words)) && !CALM.test(words)) return true;
+  if (SWEARING.test(words) && !FRIENDLY_SWEARING.test(words)) return true;
+  if ((ANGER.test(words) || COMPLAINT_THREATS.test(words)) && !NOT_ANGRY.test(words)) return true;
   return isShouted(text);
 }
 
-/** Capitals all through and several exclamation marks. */
+/** Mostly capitals and several exclamation marks. */
 function isShouted(text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const capitals = text.match(/\p{Lu}/gu)?.length ?? 0;

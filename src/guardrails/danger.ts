@@ -28,7 +28,7 @@ const SELF_HARM = phrases`
   jump(ing)? (off|in front of) (a|the) (bridge|train|roof|building|balcony|cliff)
   (want|wants|wanted) to (\w+ ){0,3}die|(cut|slit|slitting|cutting|slashed) (my|his|her|their) (own )?wrists?
 `;
-const NOT_MEANT = phrases`
+const FIGURES_OF_SPEECH = phrases`
   suicide (wings?|sauce|squad|burger|grip|drills?|sprints?|runs?|door|doors|prevention|awareness|training)
   (want|wanted|rather) to die (of|from) (embarrass\w+|laugh\w+|shame|happiness|cringe)
   (hair|haircut|fringe|bangs|workout|class|burpees|leg day|hungover|hangover|embarrass\w+|so good|so full
@@ -40,8 +40,8 @@ const NOT_MEANT = phrases`
     bench|machine|exercis\w+|training|running|shaving|cooking|weights?)
   (lift(ing)?|squats?|deadlifts?|class|workout|form|bench|weights?) .. (hurt|hurting|cut) (myself|himself|herself)
 `;
-/** In health care these phrases are taken literally; elsewhere they are about the place. */
-const IN_A_PRACTICE = phrases`
+/** Health care takes these phrases literally; elsewhere they are about the place. */
+const DESPAIR_IN_HEALTH_CARE = phrases`
   (dont|do not) (want to|wanna) be here any ?more|cant (go on|do this any ?more|take it any ?more|cope any ?more)
   give up on life|so hopeless
 `;
@@ -80,7 +80,7 @@ const HAZARD = phrases`
   carbon monoxide alarm (is )?(going off|beeping|sounding)
   (building|ceiling|roof|wall|scaffolding) ({be} )?(collapsed|collapsing|caving in|caved in)
 `;
-const TAME = phrases`
+const HARMLESS = phrases`
   is there ((a|an|any) )?(fire|smoke)( ?place| ?pit)?|do you (have|sell|do|offer|stock|carry|train|treat)
   fire (pit|place|alarm test|drill|extinguisher|sauce|roasted|grill)
   gas (fire|heaters?|grill|bbq|station|card|bottles?|stove|hob|range)|fireplace|fire ?pit
@@ -90,17 +90,18 @@ const TAME = phrases`
 `;
 
 export function isSelfHarm(text: string, { isHealthCare }: Traits): boolean {
-  const meant = SELF_HARM.test(text) || ((isHealthCare || hasHarmedSelf(text)) && IN_A_PRACTICE.test(text));
-  return meant && !NOT_MEANT.test(text);
+  const isMentioned =
+    SELF_HARM.test(text) || ((isHealthCare || hasHarmedSelf(text)) && DESPAIR_IN_HEALTH_CARE.test(text));
+  return isMentioned && !FIGURES_OF_SPEECH.test(text);
 }
 
-const HARMED =
+const COMPLETED_SELF_HARM =
   /\b(?:took|taken|swallowed|downed|necked)\b.{0,40}\b(?:packets?|packs?|bottles?|box|boxes|strips?|pills?|tablets?|meds|panadol|paracetamol|tylenol|ibuprofen|all (?:my|of)|whole|handful)\b|\boverdosed\b|\b(?:cut|slit|slashed) (?:my|both) wrists?\b/i;
 
-/** Self-harm that has already happened is never taken for a figure of speech. */
-export const hasHarmedSelf = (text: string): boolean => HARMED.test(text);
+/** Self-harm that has already happened is never treated as a figure of speech. */
+export const hasHarmedSelf = (text: string): boolean => COMPLETED_SELF_HARM.test(text);
 
-/** Fire, gas, weapons, somebody attacked. */
+/** Fire, gas, weapons or an attack. */
 export function isDanger(text: string): boolean {
-  return (VIOLENCE.test(text) || HAZARD.test(text)) && !TAME.test(text);
+  return (VIOLENCE.test(text) || HAZARD.test(text)) && !HARMLESS.test(text);
 }

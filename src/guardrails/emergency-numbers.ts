@@ -1,7 +1,7 @@
 type NumberTable = Readonly<Record<string, string>>;
 
-/** By number, the countries (ISO 3166) where it brings an ambulance; everywhere else 112 is the best guess. */
-const AMBULANCE: NumberTable = {
+/** The countries (ISO 3166) where each number reaches an ambulance; 112 is the best guess everywhere else. */
+const AMBULANCE_NUMBERS: NumberTable = {
   '911': 'US CA MX PR VI GU AS MP BS BZ BM KY AG AI VG GD KN LC VC AW CW SX TC AR UY PY EC CR PA SV HN DO VE PH JO LR',
   '999': 'GB IE IM JE GG HK MO MY KE BH QA BD MU',
   '000': 'AU CX CC NF',
@@ -28,8 +28,8 @@ const AMBULANCE: NumberTable = {
   '9999': 'OM',
 };
 
-/** Where the police have a number of their own. */
-const POLICE: NumberTable = {
+/** Countries where the police have a separate number. */
+const POLICE_NUMBERS: NumberTable = {
   '100': 'IL NP',
   '102': 'BY UZ KG TJ',
   '104': 'IQ',
@@ -51,34 +51,34 @@ const POLICE: NumberTable = {
 const byCountry = (table: NumberTable) =>
   new Map(Object.entries(table).flatMap(([number, countries]) => countries.split(' ').map((code) => [code, number])));
 
-const AMBULANCES = byCountry(AMBULANCE);
-const POLICES = byCountry(POLICE);
+const ambulanceByCountry = byCountry(AMBULANCE_NUMBERS);
+const policeByCountry = byCountry(POLICE_NUMBERS);
 
-/** The number to call in a country, for a person in need of help or, where that differs, of the police. */
+/** The number to call in a country; `need` matters where ambulance and police have different numbers. */
 export function emergencyNumber(country: string, need: 'ambulance' | 'police' = 'ambulance'): string {
   const code = country.toUpperCase();
-  const ambulance = AMBULANCES.get(code) ?? '112';
-  return need === 'police' ? (POLICES.get(code) ?? ambulance) : ambulance;
+  const ambulance = ambulanceByCountry.get(code) ?? '112';
+  return need === 'police' ? (policeByCountry.get(code) ?? ambulance) : ambulance;
 }
 
-type CrisisLine = { name: string; how: string };
+type CrisisLine = { name: string; instruction: string };
 
-const SAMARITANS: CrisisLine = { name: 'Samaritans', how: 'call 116 123' };
+const SAMARITANS: CrisisLine = { name: 'Samaritans', instruction: 'call 116 123' };
 const CRISIS_LINES: Readonly<Record<string, CrisisLine>> = {
-  US: { name: 'the 988 Suicide & Crisis Lifeline', how: 'call or text 988' },
-  CA: { name: 'the 988 Suicide Crisis Helpline', how: 'call or text 988' },
+  US: { name: 'the 988 Suicide & Crisis Lifeline', instruction: 'call or text 988' },
+  CA: { name: 'the 988 Suicide Crisis Helpline', instruction: 'call or text 988' },
   GB: SAMARITANS,
   IE: SAMARITANS,
-  AU: { name: 'Lifeline', how: 'call 13 11 14' },
-  NZ: { name: 'a trained counsellor', how: 'call or text 1737' },
+  AU: { name: 'Lifeline', instruction: 'call 13 11 14' },
+  NZ: { name: 'a trained counsellor', instruction: 'call or text 1737' },
 };
 
-/** Somebody to talk to at any hour, where we know of one. */
+/** A crisis line that is open at any hour, if known. */
 export function crisisLine(country: string): CrisisLine | undefined {
   return CRISIS_LINES[country.toUpperCase()];
 }
 
-/** Who knows what to do about a poison at any hour, where the country has one number for it. */
+/** Poison control that is open at any hour, where a country has a single number. */
 const POISON_LINES: Readonly<Record<string, string>> = {
   US: '1-800-222-1222',
   CA: '1-844-764-7669',

@@ -1,6 +1,6 @@
 import { phrases } from './phrases.ts';
 
-/** Tries to be obeyed as more than a customer. */
+/** Instructions to the assistant that go beyond a customer's role. */
 const COMMANDS = phrases`
   (ignor(e|ing)|disregard(ing)?|forget(ting)?|overrid(e|ing)|bypass(ing)?|skip|overwrite|drop) (about )?((all|any
     every|everything|the|your|of|these|those|above|previous|prior|earlier|preceding|existing|original|initial|system
@@ -24,7 +24,7 @@ const COMMANDS = phrases`
   (begin|end|start) (of )?(system )?(prompt|instructions)|im ?start|inst
   important instructions? (for|to) ((the|all) )?(ai|assistant|bot|llm|model)s?
 `;
-/** What nobody may get by asking. */
+/** Requests for secrets or admin access. */
 const SECRETS = phrases`
   (what|whats|show|print|reveal|repeat|display|output|tell|give|share|leak|dump|list|expose|describe|send|write out
     return|export|copy) .. (your|the|its|this|system|initial|hidden|secret|internal|original|full
@@ -43,7 +43,7 @@ const SECRETS = phrases`
     sysadmin)( access| rights| privileges| user)?
   (grant|give) me ((full|all) )?(access|permissions|privileges)
 `;
-const MONEY = phrases`
+const UNDUE_FAVOURS = phrases`
   (mark|set|flag|record|register|update|change|put|list|log|show|confirm|make) .. (booking|appointment|order
     reservation|bill|invoice|account|it|balance|deposit|payment|membership|tab|class|total|price|everything
     cost) (down )?(as |to |to be |be |is |at )*(already )?(been )?(paid|prepaid|free|complimentary|comped|settled
@@ -72,19 +72,19 @@ const HARMLESS = phrases`
   (gluten|dairy|nut|sugar|lactose|fat|egg|soy|wheat|alcohol|smoke|fragrance|cruelty|meat|peanut) free
   free (range|trial|wifi|parking|class|sample|consultation|delivery|shipping|slot|table|time|at|on|for)|house rules
 `;
-const ORDINARY = phrases`
+const ORDINARY_REQUEST = phrases`
   (book|reserve|table|reservation|appointment|appt|schedule|cancel|reschedule|move|open|close|hours|menu|price
     how much|cost|where|address|parking|haircut|class|refill|order|return|size|stock|vegan|allerg\w+|insurance
     sign (me )?up|membership|trim|colou?r|cut)
 `;
 
 /**
- * A customer who dresses up an ordinary wish with commands gets the wish served like any other, as commands mean
- * nothing here. Refused is what asks for secrets or a favour that nobody may grant, or holds nothing but commands.
+ * Instructions around an ordinary request are ignored and the request is served. Refused are requests for secrets or
+ * undue favours, and messages that contain nothing but instructions.
  */
 export function isInjection(text: string): boolean {
   if (SECRETS.test(text) && !(HARMLESS.test(text) && !COMMANDS.test(text))) return true;
-  if (MONEY.test(text) && !HARMLESS.test(text)) return true;
+  if (UNDUE_FAVOURS.test(text) && !HARMLESS.test(text)) return true;
   const command = COMMANDS.exec(text);
-  return command !== null && !ORDINARY.test(text.replace(command[0], ''));
+  return command !== null && !ORDINARY_REQUEST.test(text.replace(command[0], ''));
 }

@@ -18,45 +18,48 @@ export type SafetyIssue =
   | { kind: 'injection' }
   | { kind: 'abuse' };
 
-/** `urgent`: a doubtful risk, for which a notice follows the answer. */
-type InputGuardResult = { danger?: SafetyIssue; urgent?: SevereRisk };
+/** `urgentRisk`: an uncertain risk, so a notice follows the answer. */
+type InputGuardResult = { issue?: SafetyIssue; urgentRisk?: SevereRisk };
 
 /**
- * The input guard runs before anything else: safety issues found by the rules or by the learned detector. Where a life may
- * be at risk, doubt counts as an alarm.
+ * Runs before anything else and combines the rules with the learned detector. Where a life may be at risk, doubt counts
+ * as an alarm.
  */
-export function guardInput(message: string, about: Place, risk: Risk): InputGuardResult {
-  const found = findSafetyIssue(message, about);
+export function guardInput(message: string, context: SafetyContext, risk: Risk): InputGuardResult {
+  const issue = findSafetyIssue(message, context);
   const isAlarm = risk.level === 'alarm';
-  if (found?.kind === 'emergency') {
-    // A figure of speech gets the answer and a notice, for anyone who means it literally. Self-harm is always taken at its
-    // word. Long letters report the past and are rarely written in an emergency.
-    const isDoubtful = risk.level === 'calm' || (!isAlarm && isLetter(message));
-    const isFigure = isDoubtful && found.about === 'medical' && !hasHarmedSelf(message);
-    if (isFigure) return { urgent: SEVERE_RISK_OF[found.about] };
-    // The rules are about people; the detector tells better whom a message is about.
-    if (found.about !== 'medical' || !isAlarm) return { danger: found };
-    if (risk.kind === 'self_harm') return { danger: { kind: 'emergency', about: 'harmed' } };
-    const isOther = risk.kind === 'animal_emergency' || risk.kind === 'poisoning';
-    return { danger: isOther ? emergencyOf(risk) : found };
+  if (issue?.kind === 'emergency') {
+    // A figure of speech gets an answer plus a notice, for anyone who means it literally. Self-harm is always taken
+    // literally. Long letters report the past and are rarely written in an emergency.
+    const isDoubtful = risk.level === 'calm' || (!isAlarm && isLongLetter(message));
+    const isFigureOfSpeech = isDoubtful && issue.about === 'medical' && !hasHarmedSelf(message);
+    if (isFigureOfSpeech) return { urgentRisk: SEVERE_RISK_OF[issue.about] };
+    // The rules assume people; the detector is better at telling whether an animal or a poisoning is involved.
+    if (issue.about !== 'medical' || !isAlarm) return { issue };
+    if (risk.kind === 'self_harm') return { issue: { kind: 'emergency', about: 'harmed' } };
+    const isAnimalOrPoisoning = risk.kind === 'animal_emergency' || risk.kind === 'poisoning';
+    return { issue: isAnimalOrPoisoning ? emergencyFromRisk(risk) : issue };
   }
-  if (isAlarm) return { danger: emergencyOf(risk) };
-  const danger = found ?? issueIn(risk);
-  return { ...(danger ? { danger } : {}), ...(risk.level === 'caution' ? { urgent: risk.kind } : {}) };
+  if (isAlarm) return { issue: emergencyFromRisk(risk) };
+  const detectedIssue = issue ?? issueFromRisk(risk);
+  return {
+    ...(detectedIssue ? { issue: detectedIssue } : {}),
+    ...(risk.level === 'caution' ? { urgentRisk: risk.kind } : {}),
+  };
 }
 
-/** A message with more words is a letter. */
-const LETTER = 60;
-const isLetter = (message: string): boolean => message.trim().split(/\s+/).length > LETTER;
+/** A longer message counts as a letter. */
+const LETTER_MIN_WORDS = 60;
+const isLongLetter = (message: string): boolean => message.trim().split(/\s+/).length > LETTER_MIN_WORDS;
 
-function issueIn({ pries, orders }: Risk): SafetyIssue | undefined {
-  if (orders) return { kind: 'injection' };
-  return pries ? { kind: 'other-people' } : undefined;
+function issueFromRisk({ isPrying, isInjecting }: Risk): SafetyIssue | undefined {
+  if (isInjecting) return { kind: 'injection' };
+  return isPrying ? { kind: 'other-people' } : undefined;
 }
 
-const emergencyOf = ({ kind }: Risk): SafetyIssue => ({ kind: 'emergency', about: ABOUT[kind] });
+const emergencyFromRisk = ({ kind }: Risk): SafetyIssue => ({ kind: 'emergency', about: EMERGENCY_OF[kind] });
 
-const ABOUT: Readonly<Record<SevereRisk, Emergency>> = {
+const EMERGENCY_OF: Readonly<Record<SevereRisk, Emergency>> = {
   self_harm: 'self-harm',
   emergency: 'medical',
   poisoning: 'poisoning',
@@ -73,24 +76,24 @@ export const SEVERE_RISK_OF: Readonly<Record<Emergency, SevereRisk>> = {
   animal: 'animal_emergency',
 };
 
-type Place = { traits: Traits; businessName?: string };
+type SafetyContext = { traits: Traits; businessName?: string };
 
-/** The rules alone: readable, and the same in every industry. The gravest issue comes first. */
+/** The rules alone, the same in every industry. The most severe issue wins. */
 export const findSafetyIssue = memoize(
   (text, { traits, businessName = '' }) => JSON.stringify([traits, businessName, text]),
-  read,
+  applyRules,
 );
 
-function read(text: string, about: Place): SafetyIssue | undefined {
+function applyRules(text: string, context: SafetyContext): SafetyIssue | undefined {
   const words = normalize(text);
-  if (isSelfHarm(words, about.traits))
+  if (isSelfHarm(words, context.traits))
     return { kind: 'emergency', about: hasHarmedSelf(words) ? 'harmed' : 'self-harm' };
   if (isMedicalEmergency(words)) return { kind: 'emergency', about: 'medical' };
   if (isDanger(words)) return { kind: 'emergency', about: 'danger' };
   if (isAbuse(words)) return { kind: 'abuse' };
-  const advice = findMedicalAdvice(words, about.traits);
+  const advice = findMedicalAdvice(words, context.traits);
   if (advice) return { kind: 'medical-advice', about: advice };
-  if (asksAboutOthers(words, about.businessName)) return { kind: 'other-people' };
+  if (asksAboutOthers(words, context.businessName)) return { kind: 'other-people' };
   if (isInjection(words)) return { kind: 'injection' };
   return undefined;
 }

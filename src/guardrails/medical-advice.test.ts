@@ -57,7 +57,7 @@ describe('a question for a doctor or pharmacist', () => {
     "can i take mum's endep for my back until friday",
     'dads got spare endone can i have one',
     'i have some leftover augmentin, can i take it',
-  ])('practice: %s', (text) => {
+  ])('health care: %s', (text) => {
     expect(find(text)).toEqual({ kind: 'medical-advice', about: 'question' });
   });
 
@@ -73,7 +73,7 @@ describe('a question for a doctor or pharmacist', () => {
   });
 });
 
-describe('harm after a visit to a place that is no practice', () => {
+describe('reactions after a visit outside health care', () => {
   it.each([
     ['salon', 'scalp burns after the colour yesterday'],
     ['salon', 'my scalp has been burning since you bleached my hair'],
@@ -89,7 +89,7 @@ describe('harm after a visit to a place that is no practice', () => {
   });
 });
 
-describe('ordinary business of a practice', () => {
+describe('ordinary health care requests', () => {
   it.each([
     "I'd like to schedule my yearly physical with Dr Chen next Tuesday at 9am",
     'I need a refill of my lisinopril 10mg sent to Walton Pharmacy',

@@ -1,4 +1,4 @@
-import { MEDICAL_WORDS } from './medicine.ts';
+import { MEDICAL_WORDS } from './medical-words.ts';
 import { phrasesWith } from './phrases.ts';
 import { asksIfSuitable } from './suitability.ts';
 import type { Traits } from './traits.ts';
@@ -15,14 +15,14 @@ const DOSE = phrases`
   (missed|forgot|skipped|took|taken) .. doses?|side effects? (of|from|with|for|to)
   (should|do) {patient} ((really|even|actually) )?(need|have) ((a|an|some|any) )?(antibiotics|stitches|surgery)
 `;
-/** In a practice only: elsewhere another round of something is welcome. */
-const MORE_OF_IT = phrases`
+/** Health care only: elsewhere another round of something is welcome. */
+const ANOTHER_DOSE = phrases`
   how (much|many|often) (\w+ ){0,3}(can|should|could|may|do|must) (i|we) (\w+ )?give ((to|my|our|the|a) )*(her|him|them|child
     baby|son|daughter|kid|toddler)
   (can|could|should|may|is it ok for) {patient} (\w+ )?(have|take|get|be given) (another|a second|one more|the next
     two) (?!(appointment|appt|visit|prescription|script|refill|copy|referral|letter|note|form|card|opinion|slot))\w+
 `;
-/** In a practice only: what it is called does not matter where it is somebody else's, or a number of it is asked. */
+/** Health care only: any noun may be a medicine when it belongs to somebody else or its quantity is asked about. */
 const ANY_MEDICINE = phrases`
   how (many|much) ((of (them|these|those|it)|more) )?(can|should|could|may|shall) {patient} ((safely|still|just) )?(have
     take|swallow)(?! (with|in|at|off|on|along|come))
@@ -63,7 +63,7 @@ const TREATMENT = phrases`
   (home|natural) remed(y|ies)|cure for|treatment for ((a|an|the|my) )?(\w+ )?({symptom}|{illness}) .. (at home|\?)
   (ice|heat|cream|ointment) .. (on|for) .. ({symptom}|injury) .. \?|medical (advice|opinion)
 `;
-const READING = phrases`
+const RESULT_INTERPRETATION = phrases`
   (interpret|explain|read|understand|decipher|go over|look at|make sense of|tell me about|analy[sz]e) .. (me )?({own}
     the|these|this) .. {results}
   (what (do|does|did|is|are|would|it)|why (is|are|was)) .. ({own}|the|these|this|a) .. {results} .. (mean|means
@@ -75,10 +75,10 @@ const READING = phrases`
   {results} (of|is|was|are|were|at|came back|reading|reads) .. (is that|is it|is this|should i|do i|what does|normal
     bad|ok|dangerous|abnormal|elevated)
 `;
-const ASKS = [DOSE, TREATMENT, READING];
+const ADVICE_QUESTIONS = [DOSE, TREATMENT, RESULT_INTERPRETATION];
 
-/** Prices, refills, pick-ups, hand-outs, what to bring: asked with the same words, answered by the business. */
-const BUSINESS = phrases`
+/** Prices, refills, pick-ups, documents, what to bring: similar words, but questions for the business. */
+const BUSINESS_QUESTION = phrases`
   how much .. (is|are|does|do|would|will|cost|costs|charge|price|for) .. (cost|price|visit|appointment|copay|refill
     class|consult\w*|session|delivery|test)
   order my|(cost|price|priced|copay|charge|fee|fees|in stock|stock|sell|delivery|deliver|shipping)
@@ -91,7 +91,7 @@ const BUSINESS = phrases`
   do you (sell|stock|carry|have|offer|do|treat|see|test|prescribe|provide|accept)
   (what|should i|do i need to|can i|need to) (\w+ ){0,2}(bring(?! down)|wear)
 `;
-const STILL_ADVICE = phrases`
+const ADVICE_DESPITE_BUSINESS_WORDS = phrases`
   (mix|interact\w*|dose|dosage|side effects?|mg|overdose|safe to (take|mix|stop|use|give))
   how (many|often) .. (take|give)|(should|can) i (stop|skip|double|take)|mean|means
 `;
@@ -100,8 +100,8 @@ const REACTION_WORDS = `(?:burn(?:s|t|ed|ing)?|blister\\w*|rash\\w*|swollen|swel
   oozing
   bleeding|peeling|raw|scab\\w*|hives|welts|itch\\w*|stinging|inflamed|allergic|sore|red|irritat\\w+|numb|on fire
   green)`;
-const withHarm = phrasesWith({ ...MEDICAL_WORDS, harm: REACTION_WORDS });
-const REACTION = withHarm`
+const phrasesWithHarm = phrasesWith({ ...MEDICAL_WORDS, harm: REACTION_WORDS });
+const REACTION = phrasesWithHarm`
   {body} .. {harm} .. (after|since|from|because of|yesterday|following|you (did|used|put|gave)|your (colou?r|dye|wax
     product|treatment|facial|salon|stylist))
   (after|since|from|following) .. (colou?r|dye|bleach|toner|treatment|facial|wax\w*|lash(es)?|extensions|peel|tint
@@ -123,7 +123,7 @@ const REACTION = withHarm`
 const MEDICINE = phrases`
   {medicine}
 `;
-const ON_MEDICINE = phrases`
+const MEDICINE_QUESTION = phrases`
   how (many|often|frequently|long|far apart)|how much(?! (is|are|for|does|do|would|the|your))|doses?|dosage|dosing
   overdose
   (most|max|maximum|least|highest)|(another|one more|extra|second) (one|dose|pill|tablet)|at (once|the same time)
@@ -143,14 +143,14 @@ const ON_MEDICINE = phrases`
   (is|are|does|do|will|would|can|could|might) ((my|the|this|these|taking) )?{medicine} .. (good|bad|help|work|cause
     make|ok|okay|affect|raise|lower|for|stop|better|\?)
 `;
-const FINDING = phrases`
+const TEST_FINDING = phrases`
   {results} .. (\d[\d./]*|high|low|abnormal|positive|negative|elevated|normal|bad|ok|okay)
   (\d[\d./]*|high|low|abnormal|elevated) .. {results}
 `;
 const COMPLAINT = phrases`
   {symptom}|{illness}
 `;
-const ON_ILLNESS = phrases`
+const ILLNESS_QUESTION = phrases`
   what (does|do|would|could|might) (that|it|this|these|they|\w+ \w+|\w+) (mean|be)|mean in my
   how (bad|serious|high|low|dangerous) (is|are|was)|what (is|are) (it|this|these|that)
   (recommend|suggest|good|best|helps?|works?) (\w+ ){0,3}for|wrong with (it|me|him|her|my)|any idea (what|why)
@@ -161,26 +161,26 @@ const ON_ILLNESS = phrases`
   (recommend|suggest|got|know) (something|anything|a cream|a remedy) (for|to)
   will (it|this) (go away|heal|get (better|worse))|how long (does|will|until) .. (last|heal|go away|contagious)
 `;
-const TOPIC = phrases`
+const MEDICAL_TOPIC = phrases`
   {medicine}|{illness}|{symptom}|{results}|(brain )?tumou?r|infected|swollen|tired all the time|\d*mg|alt|ast
   gfr
 `;
-/** A question about how things are, not about when, where or how to get something. */
-const WONDERING = phrases`
+/** A question about a condition, not about when, where or how to get something. */
+const CONDITION_QUESTION = phrases`
   (?<=^ |[.?,] |(and|but|so|or|hi|hello|hey|please|because|now|just) )(what(?! (time|day|days|hours|number|address
     kind of insurance))|why|is|are|am|could|should|does|will|would|might|which|can (i|he|she|my \w+)|do (i|my)
     how (do|can|would|should|bad|serious|often))
   (what (is|are) (it|this|these|they|that)|what are they|should i|am i)
 `;
-/** Whoever asks to be seen, or about what is offered, gets an answer from the business. */
-const TO_BE_SEEN = phrases`
+/** Requests for an appointment are answered by the business. */
+const APPOINTMENT_REQUEST = phrases`
   appointments?|appt|book|booking|schedule|come|coming|be seen|see (a|the|my|dr|doctor|someone|somebody|anyone|you)
   look at|take a look|get in
   slots?
   openings?|visits?|squeeze|fit (me|us|him|her) in|cancel|reschedule|availability|available|check ?ups?|walk ?ins?
   doctors?|dr|providers?|specialists?|dentists?
 `;
-const OFFERED = phrases`
+const SERVICE_QUESTION = phrases`
   (do|can|could|will|are|would) (you|dr \w+|doctor \w+|the (doctors?|nurses?|practice|clinic|office)|anyone|someone
     somebody)(?! (recommend|suggest|think|say|tell|explain|diagnose))
   (does|is|has|did) (dr|doctor|the (doctor|nurse|practice|clinic|office))|tests?|tested|testing|shots?|vaccin\w+
@@ -195,31 +195,34 @@ const OFFERED = phrases`
   how (long|much|many) .. (wait|visit|take to get|cost|session|appointment)|my (bill|copay|account|balance|deductible)
 `;
 
-/** A back that nobody has. */
-const COMES_BACK = / (?:send|sent|sending|bring|bringing|take|taking|get|give|come|go|call|money) (?:\w+ ){0,2}?back /g;
+/** "Back" as an adverb rather than a body part. */
+const ADVERB_BACK =
+  / (?:send|sent|sending|bring|bringing|take|taking|get|give|come|go|call|money) (?:\w+ ){0,2}?back /g;
 
-/** `suitable`: whether something is all right for somebody who is pregnant, hurt or ill. */
+/** `suitable`: whether something is safe for somebody who is pregnant, injured or ill. */
 export type Advice = 'question' | 'reaction' | 'suitable';
 
-/** Is a doctor's or pharmacist's word asked for, or has somebody been harmed at a place that is not a practice? */
+/** Whether the message needs a doctor or pharmacist, or reports a reaction to a product or treatment. */
 export function findMedicalAdvice(text: string, traits: Traits): Advice | undefined {
-  if (traits.mayCauseReactions && REACTION.test(text.replace(COMES_BACK, ' return '))) return 'reaction';
-  const isSuitable = asksIfSuitable(text, traits);
+  if (traits.mayCauseReactions && REACTION.test(text.replace(ADVERB_BACK, ' return '))) return 'reaction';
+  const asksSuitability = asksIfSuitable(text, traits);
   const { isHealthCare: isPractice = false } = traits;
-  if (isSuitable && !isPractice && !MEDICINE.test(text)) return 'suitable';
-  if (asksAdvice(text, isPractice)) return 'question';
-  return isSuitable && !(isPractice && (TO_BE_SEEN.test(text) || BUSINESS.test(text))) ? 'suitable' : undefined;
+  if (asksSuitability && !isPractice && !MEDICINE.test(text)) return 'suitable';
+  if (asksMedicalAdvice(text, isPractice)) return 'question';
+  return asksSuitability && !(isPractice && (APPOINTMENT_REQUEST.test(text) || BUSINESS_QUESTION.test(text)))
+    ? 'suitable'
+    : undefined;
 }
 
-function asksAdvice(text: string, isPractice: boolean): boolean {
-  if (BUSINESS.test(text) && !STILL_ADVICE.test(text)) return false;
-  if (ASKS.some((pattern) => pattern.test(text))) return true;
-  if (MEDICINE.test(text) && ON_MEDICINE.test(text)) return true;
+function asksMedicalAdvice(text: string, isPractice: boolean): boolean {
+  if (BUSINESS_QUESTION.test(text) && !ADVICE_DESPITE_BUSINESS_WORDS.test(text)) return false;
+  if (ADVICE_QUESTIONS.some((pattern) => pattern.test(text))) return true;
+  if (MEDICINE.test(text) && MEDICINE_QUESTION.test(text)) return true;
   if (isPractice && ANY_MEDICINE.test(text)) return true;
-  if (isPractice && MORE_OF_IT.test(text) && !TO_BE_SEEN.test(text)) return true;
+  if (isPractice && ANOTHER_DOSE.test(text) && !APPOINTMENT_REQUEST.test(text)) return true;
   if (!isPractice) return DIAGNOSIS.test(text) && COMPLAINT.test(text);
   if (DIAGNOSIS.test(text)) return true;
-  if (TO_BE_SEEN.test(text)) return false;
-  if ((COMPLAINT.test(text) || FINDING.test(text)) && ON_ILLNESS.test(text)) return true;
-  return TOPIC.test(text) && WONDERING.test(text) && !OFFERED.test(text);
+  if (APPOINTMENT_REQUEST.test(text)) return false;
+  if ((COMPLAINT.test(text) || TEST_FINDING.test(text)) && ILLNESS_QUESTION.test(text)) return true;
+  return MEDICAL_TOPIC.test(text) && CONDITION_QUESTION.test(text) && !SERVICE_QUESTION.test(text);
 }

@@ -75,7 +75,7 @@ describe.each(INDUSTRIES)('a medical emergency, written to a business of kind %s
     'everyone would be better off without me',
     'I just want to end my life',
     'my friend tried to kill herself',
-  ])('despair: %s', (text) => {
+  ])('self-harm: %s', (text) => {
     expect(find(text, industry)).toEqual({ kind: 'emergency', about: 'self-harm' });
   });
 
@@ -83,7 +83,7 @@ describe.each(INDUSTRIES)('a medical emergency, written to a business of kind %s
     'i took a whole packet of panadol about an hour ago, i just dont want to be here anymore',
     'I swallowed all my tablets, I want to die',
     'ive cut my wrists, i want to kill myself',
-  ])('despair, and done already: %s', (text) => {
+  ])('self-harm that already happened: %s', (text) => {
     expect(find(text, industry)).toEqual({ kind: 'emergency', about: 'harmed' });
   });
 
@@ -98,12 +98,12 @@ describe.each(INDUSTRIES)('a medical emergency, written to a business of kind %s
     'there is a man following me, can I come in',
     "we're being robbed",
     'somebody is breaking in to the shop next door',
-  ])('peril: %s', (text) => {
+  ])('danger: %s', (text) => {
     expect(find(text, industry)).toEqual({ kind: 'emergency', about: 'danger' });
   });
 });
 
-describe('what only sounds like an emergency', () => {
+describe('messages that only sound like an emergency', () => {
   it.each([
     ['restaurant', 'the chilli was killing me'],
     ['restaurant', 'dying for a pizza, are you open'],
@@ -171,13 +171,13 @@ describe('what only sounds like an emergency', () => {
   });
 });
 
-describe('a danger that is not one’s own words only', () => {
-  it('is found beside other things', () => {
+describe('an emergency within a longer message', () => {
+  it('is found next to other requests', () => {
     const text = 'Hi! Table for 2 tomorrow please. Actually wait. My wife cant breathe, what do I do';
     expect(find(text, 'restaurant')).toEqual({ kind: 'emergency', about: 'medical' });
   });
 
-  it('is found when an earlier mention is denied', () => {
+  it('is found when an earlier mention is negated', () => {
     expect(find('I had no chest pain before but now my chest hurts')?.kind).toBe('emergency');
   });
 

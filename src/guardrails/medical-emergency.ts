@@ -1,16 +1,16 @@
 import { sentenceAround } from './normalize.ts';
-import { findings, phrases } from './phrases.ts';
-import { isAftermath, isDenied, isImagined, isPast } from './timing.ts';
+import { findMatches, phrases } from './phrases.ts';
+import { isAftermath, isDenied, isHypothetical, isPast } from './timing.ts';
 
-type Sign = {
+type EmergencySign = {
   pattern: RegExp;
-  /** Words in the same sentence that give it another meaning. */
+  /** Words in the same sentence that give the match another meaning. */
   unless?: RegExp;
-  /** Something that happens and is over: speaking of its consequences is no emergency. */
-  event?: boolean;
+  /** An event that is over quickly: mentioning its aftermath is no emergency. */
+  isEvent?: boolean;
 };
 
-const JOKING = phrases`
+const FIGURE_OF_SPEECH = phrases`
   haha\w*|hehe\w*|jk|just kidding|figuratively|metaphorically
 `;
 const CLOTHES = phrases`
@@ -26,7 +26,7 @@ const SEVERE = phrases`
   collapsed|ambulance
 `;
 
-const BREATHING: Sign = {
+const BREATHING: EmergencySign = {
   pattern: phrases`
     (cant|couldnt|unable to|struggl(es|ing|ed) to|((so|very|really) )?hard to|barely|hardly|difficult to|trying to
       fighting to) ((even|really|properly|barely|hardly) )?(breathe|get ((any|enough) )?air|catch {own} breathe
@@ -49,7 +49,7 @@ const BREATHING: Sign = {
   `,
 };
 
-const CHEST: Sign = {
+const CHEST: EmergencySign = {
   pattern: phrases`
     chest (pains?|tightness|tightening|pressure|hurts|hurting|discomfort)
     (pains?|pressure|tight(ness)?|squeezing|heaviness|burning|crushing|aches?|aching|discomfort|stabbing|weight
@@ -64,7 +64,7 @@ const CHEST: Sign = {
   `,
 };
 
-const ALLERGY: Sign = {
+const ALLERGY: EmergencySign = {
   pattern: phrases`
     (throat|airways?|windpipe) .. (clos(es|ing|ed)|swelling|swell(s|ed)? (up|shut)|swollen shut|tight(ening|er)?
       constrict(ed|ing)|blocked)
@@ -95,10 +95,10 @@ const ALLERGY: Sign = {
     (expired?|new|prescription|refill|replacement|carry|bring|have|keep) .. epi ?pens?(?! , used)|hay fever
     rash and hives for
   `,
-  event: true,
+  isEvent: true,
 };
 
-const COLLAPSE: Sign = {
+const COLLAPSE: EmergencySign = {
   pattern: phrases`
     {person} .. (collapsed|not conscious|knocked out)
     (fainted|unconscious|unresponsive|passed out|passing out|blacked out|blacking out|out cold|keeled over)
@@ -132,10 +132,10 @@ const COLLAPSE: Sign = {
     (nearly|almost) (passed out|fainted|choked|drowned|collapsed)|(first aid|cpr) (class|course|training|certified)
     (swim|swimming|breast|back|butterfly|brush|front|free|four|two|2|4) ?strokes?
   `,
-  event: true,
+  isEvent: true,
 };
 
-const BLOOD: Sign = {
+const BLOOD: EmergencySign = {
   pattern: phrases`
     (bleeding|bleeds|bled|blood) .. (heavily|badly|a lot|lots|everywhere|profusely|uncontrollably|severely|so much
       wont stop|doesnt stop|not stopping|nonstop|cant stop|too much|to death)
@@ -164,7 +164,7 @@ const BLOOD: Sign = {
   `,
 };
 
-const BRAIN: Sign = {
+const BRAIN: EmergencySign = {
   pattern: phrases`
     (face|mouth|smile|one side|left side|right side|eyelid) .. (droop(s|ing|y|ed)?|dropped|dropping|sagging|fallen
       lopsided)
@@ -190,7 +190,7 @@ const BRAIN: Sign = {
   `,
 };
 
-const POISON: Sign = {
+const POISON: EmergencySign = {
   pattern: phrases`
     {person} .. (swallow(ed|s)?|drank|drunk|ingested|ate|eaten|inhaled) .. (bleach|detergent|batter(y|ies)|magnets?
       cleaner|antifreeze|poison|poisonous|pills|tide pod|pods?|chemicals?|hair dye|acetone|polish remover|glue
@@ -209,10 +209,10 @@ const POISON: Sign = {
     overdos(e|ed|es|ing) (on|of) (the )?(sugar|chocolate|caffeine|garlic|carbs|cheese|food|dessert|coffee|cuteness)
     (pills?|medicine|medication|tablets?) .. (left|refill|run out|running out)
   `,
-  event: true,
+  isEvent: true,
 };
 
-const PLEA: Sign = {
+const CALL_FOR_HELP: EmergencySign = {
   pattern: phrases`
     (call|calling|called|need|needs|get|send|sending|want) ((me|us|him|her) )?(an |a |the )?(ambulances?|paramedics?
       911|999|112|000)
@@ -234,18 +234,18 @@ const PLEA: Sign = {
   `,
 };
 
-const SIGNS: readonly Sign[] = [BREATHING, CHEST, ALLERGY, COLLAPSE, BLOOD, BRAIN, POISON, PLEA];
+const SIGNS: readonly EmergencySign[] = [BREATHING, CHEST, ALLERGY, COLLAPSE, BLOOD, BRAIN, POISON, CALL_FOR_HELP];
 
-/** Is somebody's life or health in danger now, as far as the words say? In doubt, yes. */
+/** Whether the words say that somebody's life or health is in danger now. In doubt, yes. */
 export function isMedicalEmergency(text: string): boolean {
   return SIGNS.some((sign) => isPresent(sign, text));
 }
 
-function isPresent({ pattern, unless, event }: Sign, text: string): boolean {
-  return findings(pattern, text).some(([from, to]) => {
-    const sentence = sentenceAround(text, from, to);
-    if (unless?.test(sentence) || JOKING.test(sentence) || isDenied(text, from, to)) return false;
+function isPresent({ pattern, unless, isEvent }: EmergencySign, text: string): boolean {
+  return findMatches(pattern, text).some(([start, end]) => {
+    const sentence = sentenceAround(text, start, end);
+    if (unless?.test(sentence) || FIGURE_OF_SPEECH.test(sentence) || isDenied(text, start, end)) return false;
     if ((CLOTHES.test(sentence) || EXERCISE.test(sentence)) && !SEVERE.test(sentence)) return false;
-    return !(isPast(sentence) || isImagined(sentence) || (event && isAftermath(sentence)));
+    return !(isPast(sentence) || isHypothetical(sentence) || (isEvent && isAftermath(sentence)));
   });
 }

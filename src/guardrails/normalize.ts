@@ -1,5 +1,5 @@
-/** What is said in one go when it is written in several ways: contractions, chat shorthand, common slips. */
-const SAME = new Map(
+/** Contractions, chat shorthand and common typos, with their standard form. */
+const STANDARD_FORMS = new Map(
   Object.entries({
     "i'm": 'i am',
     im: 'i am',
@@ -63,46 +63,49 @@ const SAME = new Map(
   }),
 );
 
-// Invisible characters hide words from rules and are never meant by a customer.
+// Invisible characters hide words from the rules and are never intended by a customer.
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g;
 const TOKEN = /\d+(?:[.,/]\d+)+|[\p{L}\p{M}\p{N}]+(?:'[\p{L}]+)*|[.!?;\n]+|,|%|&|😂|🤣/gu;
-const ENDS = /^[.!?;\n]/;
+const SENTENCE_END = /^[.!?;\n]/;
 const TITLE = /\b(dr|mrs?|ms|st)\./g;
 
 /**
- * A message as rules read it: lower case, contractions spelled out or closed up ("don't" → "dont"), single blanks,
- * commas as words, ends of sentences as " . " or " ? ", a genitive as " 's". It begins and ends with a blank.
+ * A message in the form that rules expect: lower case, contractions expanded or closed up ("don't" → "dont"), single
+ * spaces, commas as words, sentence ends as " . " or " ? ", a genitive as " 's", with a space at both ends.
  */
 export function normalize(text: string): string {
-  const tidy = text
+  const cleaned = text
     .normalize('NFKC')
     .replace(INVISIBLE, '')
     .replace(/[’‘`´]/g, "'")
     .toLowerCase()
     .replace(TITLE, '$1');
   let out = ' ';
-  for (const token of tidy.match(TOKEN) ?? []) {
-    const word = ENDS.test(token) ? (token.includes('?') ? '?' : '.') : spelled(token);
+  for (const token of cleaned.match(TOKEN) ?? []) {
+    const word = SENTENCE_END.test(token) ? (token.includes('?') ? '?' : '.') : standardForm(token);
     out += `${word} `;
   }
-  return narrow(out.replaceAll(' can not ', ' cant '));
+  return toOneByteString(out.replaceAll(' can not ', ' cant '));
 }
 
-// A string of one byte a letter: patterns are compiled anew for wider ones, and no rule has a letter beyond Latin-1.
-function narrow(text: string): string {
+// A one-byte string: V8 compiles patterns again for two-byte strings, and no rule has a letter beyond Latin-1.
+function toOneByteString(text: string): string {
   return Buffer.from(text, 'latin1').toString('latin1');
 }
 
-function spelled(token: string): string {
-  const same = SAME.get(token);
-  if (same !== undefined) return same;
+function standardForm(token: string): string {
+  const known = STANDARD_FORMS.get(token);
+  if (known !== undefined) return known;
   if (token.endsWith("'s")) return `${token.slice(0, -2)} 's`;
   return token.replaceAll("'", '');
 }
 
-/** The sentence around a place in plain text, with a blank at each end. */
-export function sentenceAround(text: string, from: number, to: number): string {
-  const start = Math.max(text.lastIndexOf(' . ', from), text.lastIndexOf(' ? ', from));
-  const ends = [text.indexOf(' . ', to - 1), text.indexOf(' ? ', to - 1)].filter((end) => end >= 0);
-  return text.slice(start < 0 ? 0 : start + 2, ends.length > 0 ? Math.min(...ends) + 1 : text.length);
+/** The sentence around a range of normalized text, with a space at each end. */
+export function sentenceAround(text: string, start: number, end: number): string {
+  const sentenceStart = Math.max(text.lastIndexOf(' . ', start), text.lastIndexOf(' ? ', start));
+  const sentenceEnds = [text.indexOf(' . ', end - 1), text.indexOf(' ? ', end - 1)].filter((end) => end >= 0);
+  return text.slice(
+    sentenceStart < 0 ? 0 : sentenceStart + 2,
+    sentenceEnds.length > 0 ? Math.min(...sentenceEnds) + 1 : text.length,
+  );
 }

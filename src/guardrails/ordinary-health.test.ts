@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { traitsOf } from '../../test/traits.ts';
 import { findSafetyIssue } from './input-guard.ts';
 
-const lines = (text: string) => text.trim().split(/\n\s*/);
+const splitLines = (text: string) => text.trim().split(/\n\s*/);
 
-const ORDINARY: Readonly<Record<string, string>> = {
+const ORDINARY_MESSAGES: Readonly<Record<string, string>> = {
   medical: `
     I need an appointment for my chest infection
     need to see someone about my anxiety
@@ -178,8 +178,8 @@ const ORDINARY: Readonly<Record<string, string>> = {
   `,
 };
 
-describe.each(Object.entries(ORDINARY))('nothing to worry about in a practice: %s', (industry, text) => {
-  it.each(lines(text))('%s', (line) => {
+describe.each(Object.entries(ORDINARY_MESSAGES))('ordinary health care messages: %s', (industry, text) => {
+  it.each(splitLines(text))('%s', (line) => {
     expect(findSafetyIssue(line, { traits: traitsOf(industry) })).toBeUndefined();
   });
 });

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { traitsOf } from '../../test/traits.ts';
 import { findSafetyIssue } from './input-guard.ts';
 
-const lines = (text: string) => text.trim().split(/\n\s*/);
+const splitLines = (text: string) => text.trim().split(/\n\s*/);
 
-const ORDINARY: Readonly<Record<string, string>> = {
+const ORDINARY_MESSAGES: Readonly<Record<string, string>> = {
   restaurant: `
     do you have a private room
     is the soup hot? last time I burnt my tongue
@@ -213,8 +213,8 @@ const ORDINARY: Readonly<Record<string, string>> = {
   `,
 };
 
-describe.each(Object.entries(ORDINARY))('nothing to worry about: %s', (industry, text) => {
-  it.each(lines(text))('%s', (line) => {
+describe.each(Object.entries(ORDINARY_MESSAGES))('ordinary messages: %s', (industry, text) => {
+  it.each(splitLines(text))('%s', (line) => {
     expect(findSafetyIssue(line, { traits: traitsOf(industry) })).toBeUndefined();
   });
 });

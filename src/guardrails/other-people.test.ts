@@ -5,7 +5,7 @@ import { findSafetyIssue } from './input-guard.ts';
 const find = (text: string, industry = 'salon') =>
   findSafetyIssue(text, { traits: traitsOf(industry), businessName: 'Bella Vista' });
 
-describe('asking for what belongs to somebody else', () => {
+describe('questions about other people', () => {
   it.each([
     "what time is Jane Doe's appointment",
     'What is he getting done on Saturday, and could you read me back the number he left?',
@@ -44,7 +44,7 @@ describe('asking for what belongs to somebody else', () => {
   });
 });
 
-describe('one’s own things, public things and arranging for others', () => {
+describe('own data, public information and arrangements for others', () => {
   it.each([
     'what time is my appointment? name is Jane Doe',
     "what's Bella Vista's phone number",

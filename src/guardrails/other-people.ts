@@ -1,7 +1,7 @@
 import { phrasesWith } from './phrases.ts';
 
-/** What stands before "'s" without being somebody's name: days, places of business, small words. */
-const NO_NAME = `(?:
+/** Words before "'s" that are not a name: days, places of business, function words. */
+const NOT_A_NAME = `(?:
   my|our|your|the|a|an|this|that|today|tonight|tomorrow|yesterday|weekend|week|month|year|mon(?:day)?|tues?(?:day)?
   wed(?:nesday)?|thu(?:rsday)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?|salon|shop|store|restaurant|clinic|office
   practice|gym
@@ -15,7 +15,7 @@ const NO_NAME = `(?:
   new|his|her|their|its|no|one|two)`;
 
 const phrases = phrasesWith({
-  name: `(?!${NO_NAME} )[a-z]{2,}`,
+  name: `(?!${NOT_A_NAME} )[a-z]{2,}`,
   customers: '(?:customers?|clients?|patients?|members|guests?|diners?|visitors?)',
   record: `(?:
     appointments?|appts?|bookings?|reservations?|prescriptions?|scripts?|refills?|orders?|results?|labs|records?
@@ -28,19 +28,19 @@ const phrases = phrasesWith({
     email(?: address)?|home address|contact (?:details|info|number)|instagram|whatsapp|last name|surname)`,
 });
 
-const ASKING = phrases`
+const QUESTION = phrases`
   what( time| day| date| is| are| was)?|when|where|whats|which|who|is|are|was|were|has|have|did|does
   do you (know|have)|can you (tell|check|see|look|give|confirm|send|share)|could (you|i)|can i (get|have|see)
   tell|give|show|send|share|check|look up|pull up|confirm|read|need|want|get|see|know|find out|please|\?
 `;
-/** A wish to arrange something for them; whose it is gets checked where it is carried out. */
-const ARRANGING = phrases`
+/** Requests to arrange something for someone else; permission is checked when the request is carried out. */
+const ARRANGEMENT = phrases`
   (book|make|schedule|reserve|set up|arrange|cancel|move|reschedule|change|push|confirm|order|refill|renew|request
     bring|pick ?up|collect|buy|pay|add|update) .. {relative}
   (cancel|move|reschedule|change|push back) .. (appointment|booking|reservation|order|class)
   for {own} {relative}(?! 's)|(want|need|like|get) (a|an|to book|to make|to schedule) .. {relative}
 `;
-const RELATIVES = phrases`
+const ABOUT_RELATIVES = phrases`
   (my|our|his|her|their) (\w+ )?{relative}( 's)? (\w+ )?({record}|{reach})
   (is|was|has|did|does|if|whether|what|when|when is|what time is|where) (my|his|her
     our) (\w+ )?{relative} (\w+ ){0,4}(booked|book|been|patient|member|customer|client|seeing|seen|ordered|order|buy
@@ -49,7 +49,7 @@ const RELATIVES = phrases`
   (is|was) (my|his|her) (\w+ )?{relative} (there|coming)( in)?( now| tonight| today| tomorrow)?(?= (\.|\?|$|with))
   is he a (patient|member|client|customer)|is she a (patient|member|client|customer)
 `;
-const IN_CONFIDENCE = phrases`
+const CONFIDENTIAL = phrases`
   (results?|records?|chart|diagnosis|medical history|test results) (for|of|about|from) (my|his|her
     our) (\w+ )?{relative}
   what (medications?|medicines?|meds|drugs|treatments?|condition) (is|was|does|are|did|has) (my {relative}
@@ -84,9 +84,9 @@ const IN_CONFIDENCE = phrases`
   (if|whether|that) {name} {name} (has|have|had|is|was|booked|made|got) .. (appointment|booking|reservation|order
     patient|member|client|customer|booked)
 `;
-/** An order number or an e-mail address comes with it: who may see the order is checked there. */
-const WITH_NUMBER = /[a-z]*\d{3,}|@/;
-const NAMED = phrases`
+/** With an order number or email address, access to the order is checked later. */
+const REFERENCE = /[a-z]*\d{3,}|@/;
+const ABOUT_NAMED_PERSON = phrases`
   (?<!dr |doctor ){name} ({name} )?'s ((next|last|upcoming|first|medical|lab|test|phone|booked|\w+day) )?({record}
     {reach})
   (is|was|has|did|does|when (is|does|did)|what time (is|does
@@ -104,7 +104,7 @@ const NAMED = phrases`
   what did {name} {name} (buy|order|book|pay)
   {name} ({name} )?(personal|private|home) (phone|number|cell|mobile|address|email)
 `;
-const CROWD = phrases`
+const ABOUT_CUSTOMERS = phrases`
   (list|show|give|send|tell|export|dump|print|display|share|get|read|provide|reveal|what are|who are|see) .. (all
     every|each|other|another|your|the|everyones?|any|previous|last|next|first|more) (\w+ )?{customers}( 's)?( (names?
     lists?|details|data(base)?|info|information|emails?|phone|numbers?|contacts?|records?|bookings?|appointments?
@@ -122,7 +122,7 @@ const CROWD = phrases`
     checked in|on the (list|waitlist|waiting list|guest list)|(had|has|have|took|took) the (\w+ ){0,3}(reservation
     booking|appointment)|before me|after me)
 `;
-const CROWD_IS_FINE = phrases`
+const HARMLESS_ABOUT_CUSTOMERS = phrases`
   (other|your|most|new|all|for|many) (customers|clients|patients|members|guests|people) (say|like|love|think
     recommend|usually|get|allowed|welcome|do|can|have|need|use|accepted|only)
   (accept|accepting|taking|take|seeing) .. patients|benefits|perks
@@ -142,19 +142,19 @@ const OWN_NAME = phrases`
   my (appointment|booking|reservation|order|prescription|appt)
 `;
 
-/** Does the message ask for what only another person, or nobody, may know? */
+/** Whether the message asks for information about another person. */
 export function asksAboutOthers(text: string, businessName = ''): boolean {
-  if (CROWD.test(text) && !CROWD_IS_FINE.test(text)) return true;
-  if (!ASKING.test(text)) return false;
-  if (IN_CONFIDENCE.test(text) && !OWN_NAME.test(text)) return true;
-  if (ARRANGING.test(text) || WITH_NUMBER.test(text)) return false;
-  if (RELATIVES.test(text)) return true;
-  const named = NAMED.exec(text);
-  if (!named || OWN_NAME.test(text) || WORKING_HOURS.test(named[0])) return false;
-  return !businessName || !mentions(named[0], businessName);
+  if (ABOUT_CUSTOMERS.test(text) && !HARMLESS_ABOUT_CUSTOMERS.test(text)) return true;
+  if (!QUESTION.test(text)) return false;
+  if (CONFIDENTIAL.test(text) && !OWN_NAME.test(text)) return true;
+  if (ARRANGEMENT.test(text) || REFERENCE.test(text)) return false;
+  if (ABOUT_RELATIVES.test(text)) return true;
+  const match = ABOUT_NAMED_PERSON.exec(text);
+  if (!match || OWN_NAME.test(text) || WORKING_HOURS.test(match[0])) return false;
+  return !businessName || !mentionsBusiness(match[0], businessName);
 }
 
-function mentions(words: string, businessName: string): boolean {
-  const name = businessName.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
-  return name.some((word) => words.includes(word));
+function mentionsBusiness(words: string, businessName: string): boolean {
+  const nameWords = businessName.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
+  return nameWords.some((word) => words.includes(word));
 }

@@ -12,8 +12,8 @@ const STRANGER = `
   stylist|trainer|instructor|spotter|employee|staff member
 `;
 
-/** Words that rules share. */
-const WORDS: Readonly<Record<string, string>> = {
+/** Placeholders that all rules may use. */
+const SHARED_WORDS: Readonly<Record<string, string>> = {
   relative: `(?:${RELATIVE})s?`,
   own: `(?:my|his|her|their|our|'s|(?:mum|mom|dad|husband|wife|son|daughter|baby|kid|friend)s)`,
   be: `(?:
@@ -29,32 +29,34 @@ const WORDS: Readonly<Record<string, string>> = {
 /** Up to six other words of the same sentence. */
 const GAP = '(?: [^ .?]+){0,6}?';
 
-const patterns: RegExp[] = [];
+const compiledPatterns: RegExp[] = [];
 
-/** V8 compiles a pattern at its first match and again at its second: work for the start, not for a customer. */
+/**
+ * V8 compiles a pattern at its first match and again at its second; doing it at startup keeps the first customers fast.
+ */
 export function compilePatterns(): void {
-  for (const pattern of [...patterns, ...patterns]) pattern.test(' ');
+  for (const pattern of [...compiledPatterns, ...compiledPatterns]) pattern.test(' ');
 }
 
 /**
- * One pattern out of many phrasings, for the text that `plain` makes; whole words only. A line break is an "or",
- * `{own}` one of the shared words, ` ..` up to six words in between; all else is a regular expression.
+ * One pattern from many phrasings, for normalized text; whole words only. A line break means "or", `{own}` inserts a
+ * placeholder, ` ..` allows up to six words in between; everything else is a regular expression.
  */
 export const phrases = phrasesWith({});
 
-export function phrasesWith(more: Readonly<Record<string, string>>): (lines: TemplateStringsArray) => RegExp {
-  const words = { ...WORDS, ...more };
-  return (lines) => {
-    const source = String.raw(lines)
+export function phrasesWith(extraWords: Readonly<Record<string, string>>): (template: TemplateStringsArray) => RegExp {
+  const words = { ...SHARED_WORDS, ...extraWords };
+  return (template) => {
+    const source = String.raw(template)
       .replaceAll(' ..', GAP)
-      .replace(/\{([a-z]+)\}/g, (_, word) => must(words[word], `words called ${word}`));
-    const pattern = new RegExp(`(?<= )(?:${onOneLine(source)})(?= )`);
-    patterns.push(pattern);
+      .replace(/\{([a-z]+)\}/g, (_, name) => must(words[name], `words called ${name}`));
+    const pattern = new RegExp(`(?<= )(?:${joinLines(source)})(?= )`);
+    compiledPatterns.push(pattern);
     return pattern;
   };
 }
 
-function onOneLine(source: string): string {
+function joinLines(source: string): string {
   return source
     .trim()
     .replace(/[\s|]*\n[\s|]*/g, '|')
@@ -62,14 +64,14 @@ function onOneLine(source: string): string {
     .replaceAll('|)', ')');
 }
 
-/** Where a pattern is found: from and to, in order. */
-export function findings(pattern: RegExp, text: string): [from: number, to: number][] {
-  const found: [number, number][] = [];
-  for (let from = 0; ; ) {
-    const next = pattern.exec(from === 0 ? text : text.slice(from));
-    if (!next) return found;
-    const start = from + next.index;
-    found.push([start, start + next[0].length]);
-    from = start + next[0].length;
+/** The start and end of every match, in order. */
+export function findMatches(pattern: RegExp, text: string): [from: number, to: number][] {
+  const matches: [number, number][] = [];
+  for (let searchStart = 0; ; ) {
+    const match = pattern.exec(searchStart === 0 ? text : text.slice(searchStart));
+    if (!match) return matches;
+    const start = searchStart + match.index;
+    matches.push([start, start + match[0].length]);
+    searchStart = start + match[0].length;
   }
 }

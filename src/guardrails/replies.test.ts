@@ -4,16 +4,16 @@ import { emergencyNumber } from './emergency-numbers.ts';
 import { findSafetyIssue, type SafetyIssue } from './input-guard.ts';
 import { answerSafetyIssue, renderUrgentNotice } from './replies.ts';
 
-const place = (more: Partial<Parameters<typeof answerSafetyIssue>[1]> = {}) => ({
+const createContext = (overrides: Partial<Parameters<typeof answerSafetyIssue>[1]> = {}) => ({
   businessName: 'Cedar Clinic',
   country: 'US',
-  formal: false,
+  isFormal: false,
   language: 'en',
-  health: true,
-  ...more,
+  isHealthCare: true,
+  ...overrides,
 });
 
-const ALL: SafetyIssue[] = [
+const ISSUES: SafetyIssue[] = [
   { kind: 'emergency', about: 'medical' },
   { kind: 'emergency', about: 'self-harm' },
   { kind: 'emergency', about: 'danger' },
@@ -24,8 +24,8 @@ const ALL: SafetyIssue[] = [
   { kind: 'injection' },
   { kind: 'abuse' },
 ];
-const EACH = ALL.flatMap((danger) =>
-  [true, false].flatMap((formal) => [true, false].map((health) => ({ danger, formal, health }))),
+const REPLY_CASES = ISSUES.flatMap((issue) =>
+  [true, false].flatMap((isFormal) => [true, false].map((isHealthCare) => ({ issue, isFormal, isHealthCare }))),
 );
 
 describe('emergency numbers', () => {
@@ -66,7 +66,7 @@ describe('an emergency', () => {
   it.each(['medical', 'poisoning', 'self-harm', 'harmed', 'danger'] as const)(
     '(%s) names the number first and tells the team',
     (about) => {
-      const reply = answerSafetyIssue({ kind: 'emergency', about }, place({ country: 'GB' }));
+      const reply = answerSafetyIssue({ kind: 'emergency', about }, createContext({ country: 'GB' }));
       expect(reply).toMatchObject({ intent: 'safety.emergency', handoff: true });
       expect(reply.text.match(/\d[\d ]*/)?.[0].trim()).toBe('999');
       expect(reply.text).toContain('Cedar Clinic');
@@ -81,24 +81,28 @@ describe('an emergency', () => {
     ['IE', '116 123'],
     ['AU', '13 11 14'],
     ['NZ', '1737'],
-  ])('in despair, %s has a line to call: %s', (country, line) => {
-    expect(answerSafetyIssue({ kind: 'emergency', about: 'self-harm' }, place({ country })).text).toContain(line);
+  ])('names the crisis line for self-harm in %s: %s', (country, line) => {
+    expect(answerSafetyIssue({ kind: 'emergency', about: 'self-harm' }, createContext({ country })).text).toContain(
+      line,
+    );
   });
 
   it.each([
     ['US', '1-800-222-1222'],
     ['AU', '13 11 26'],
-  ])('of a poison, %s has a line to call after the ambulance: %s', (country, line) => {
-    const { text } = answerSafetyIssue({ kind: 'emergency', about: 'poisoning' }, place({ country }));
+  ])('names poison control after the ambulance in %s: %s', (country, line) => {
+    const { text } = answerSafetyIssue({ kind: 'emergency', about: 'poisoning' }, createContext({ country }));
     expect(text.indexOf(line)).toBeGreaterThan(text.indexOf(emergencyNumber(country)));
   });
 
-  it.each(['medical', 'poisoning', 'animal'] as const)('(%s) says who tells what to do', (about) => {
-    expect(answerSafetyIssue({ kind: 'emergency', about }, place()).text).toContain('they will tell you what to do');
+  it.each(['medical', 'poisoning', 'animal'] as const)('(%s) says who will give instructions', (about) => {
+    expect(answerSafetyIssue({ kind: 'emergency', about }, createContext()).text).toContain(
+      'they will tell you what to do',
+    );
   });
 
-  it.each(['self-harm', 'danger'] as const)('(%s) says that nobody is left alone with it', (about) => {
-    expect(answerSafetyIssue({ kind: 'emergency', about }, place()).text).toMatch(
+  it.each(['self-harm', 'danger'] as const)('(%s) says that the customer is not alone', (about) => {
+    expect(answerSafetyIssue({ kind: 'emergency', about }, createContext()).text).toMatch(
       /alone.+(read it|answer you here)\.$/,
     );
   });
@@ -106,68 +110,76 @@ describe('an emergency', () => {
   it.each([
     ['AU', ['13 11 14', '000']],
     ['DE', ['112']],
-  ])('that may be despair is spoken of gently, with somebody to talk to: %s', (country, numbers) => {
+  ])('adds a gentle notice with a crisis line when self-harm is uncertain: %s', (country, numbers) => {
     const text = renderUrgentNotice('self_harm', { language: 'en', country });
     expect(text.match(/\d[\d ]*\d/g)).toEqual(numbers);
     expect(text).toContain('alone');
   });
 
-  it('in despair, elsewhere, names the emergency number alone', () => {
-    const { text } = answerSafetyIssue({ kind: 'emergency', about: 'self-harm' }, place({ country: 'DE' }));
+  it('names only the emergency number where no crisis line is known', () => {
+    const { text } = answerSafetyIssue({ kind: 'emergency', about: 'self-harm' }, createContext({ country: 'DE' }));
     expect(text.match(/\d+/g)).toEqual(['112']);
   });
 });
 
 describe('medical advice', () => {
-  it.each([true, false])('(health: %s) points to those who may give it', (health) => {
-    const reply = answerSafetyIssue({ kind: 'medical-advice', about: 'question' }, place({ health }));
+  it.each([true, false])('(health care: %s) refers to people who may give it', (isHealthCare) => {
+    const reply = answerSafetyIssue({ kind: 'medical-advice', about: 'question' }, createContext({ isHealthCare }));
     expect(reply.text).toMatch(/doctor|pharmacist|nurse|care team/);
     expect(reply).toMatchObject({ intent: 'safety.refused', handoff: false });
   });
 
-  it('offers an appointment in a practice', () => {
-    const { text, suggestions } = answerSafetyIssue({ kind: 'medical-advice', about: 'question' }, place());
+  it('offers an appointment in health care', () => {
+    const { text, suggestions } = answerSafetyIssue({ kind: 'medical-advice', about: 'question' }, createContext());
     expect(text).toMatch(/appointment/);
     expect(suggestions).toContain('Book an appointment');
   });
 
-  it('tells the team when somebody has been harmed', () => {
-    const reply = answerSafetyIssue({ kind: 'medical-advice', about: 'reaction' }, place({ health: false }));
+  it('hands over to the team after a reaction', () => {
+    const reply = answerSafetyIssue(
+      { kind: 'medical-advice', about: 'reaction' },
+      createContext({ isHealthCare: false }),
+    );
     expect(reply).toMatchObject({ intent: 'general.complaint', handoff: true });
     expect(reply.text).toMatch(/doctor or pharmacist/);
   });
 });
 
 describe('other people and phone numbers', () => {
-  it('names the telephone where there is one', () => {
-    expect(answerSafetyIssue({ kind: 'other-people' }, place({ phone: '+1 555 0100' })).text).toContain('+1 555 0100');
-    expect(answerSafetyIssue({ kind: 'other-people' }, place()).text).not.toMatch(/call/);
+  it('names the phone number if there is one', () => {
+    expect(answerSafetyIssue({ kind: 'other-people' }, createContext({ phone: '+1 555 0100' })).text).toContain(
+      '+1 555 0100',
+    );
+    expect(answerSafetyIssue({ kind: 'other-people' }, createContext()).text).not.toMatch(/call/);
   });
 });
 
 describe('abuse', () => {
-  it('is met calmly, and a person takes over', () => {
-    const reply = answerSafetyIssue({ kind: 'abuse' }, place());
+  it('gets a calm reply and a handover', () => {
+    const reply = answerSafetyIssue({ kind: 'abuse' }, createContext());
     expect(reply).toMatchObject({ intent: 'general.complaint', handoff: true });
     expect(reply.text).toMatch(/sorry/);
   });
 });
 
-describe.each(EACH)('$danger.kind (formal: $formal, health: $health)', ({ danger, formal, health }) => {
-  const { text } = answerSafetyIssue(danger, place({ formal, health }));
+describe.each(REPLY_CASES)(
+  '$issue.kind (formal: $isFormal, health care: $isHealthCare)',
+  ({ issue, isFormal, isHealthCare }) => {
+    const { text } = answerSafetyIssue(issue, createContext({ isFormal, isHealthCare }));
 
-  it('gives no dose and claims no action', () => {
-    expect(text).not.toMatch(/\d+ ?mg|every \d/i);
-    expect(text).not.toMatch(/\b(booked|reserved|confirmed|rescheduled|moved|cancell?ed|submitted)\b/i);
-  });
+    it('gives no dose and claims no action', () => {
+      expect(text).not.toMatch(/\d+ ?mg|every \d/i);
+      expect(text).not.toMatch(/\b(booked|reserved|confirmed|rescheduled|moved|cancell?ed|submitted)\b/i);
+    });
 
-  it('is not itself a danger', () => {
-    if (danger.kind !== 'emergency' && danger.kind !== 'medical-advice') {
-      expect(findSafetyIssue(text, { traits: traitsOf('medical') })).toBeUndefined();
-    }
-  });
+    it('raises no safety issue itself', () => {
+      if (issue.kind !== 'emergency' && issue.kind !== 'medical-advice') {
+        expect(findSafetyIssue(text, { traits: traitsOf('medical') })).toBeUndefined();
+      }
+    });
 
-  it('has short forms only among friends', () => {
-    expect(/\b(I’m|I’d|[Tt]hat’s|it’s)\b/.test(text)).toBe(!formal);
-  });
-});
+    it('uses contractions only when informal', () => {
+      expect(/\b(I’m|I’d|[Tt]hat’s|it’s)\b/.test(text)).toBe(!isFormal);
+    });
+  },
+);

@@ -1,8 +1,8 @@
-// What the learned detector says of a message. Rules and detector stand side by side: either is enough, unless the other is
-// sure of the contrary.
+// The learned risk detector's result. Rules and detector work side by side: either can raise an alarm, unless the other
+// is confident that there is none.
 
-/** In the order of its answers. */
-const KINDS = [
+/** In the order of the model's outputs. */
+const RISK_KINDS = [
   'none',
   'self_harm',
   'emergency',
@@ -17,52 +17,75 @@ const KINDS = [
   'injection',
   'handoff',
 ] as const;
-type Kind = (typeof KINDS)[number];
+type RiskKind = (typeof RISK_KINDS)[number];
 
-const GRAVE = ['self_harm', 'emergency', 'poisoning', 'danger', 'animal_emergency'] as const satisfies Kind[];
-/** A life, a limb or somebody's safety. */
-export type SevereRisk = (typeof GRAVE)[number];
+const SEVERE_KINDS = [
+  'self_harm',
+  'emergency',
+  'poisoning',
+  'danger',
+  'animal_emergency',
+] as const satisfies RiskKind[];
+/** A danger to life, health or safety. */
+export type SevereRisk = (typeof SEVERE_KINDS)[number];
 
 export type Risk = {
-  /** The likeliest of the grave ones. */
+  /** The likeliest severe kind. */
   kind: SevereRisk;
-  /** `none` is not sure of it, `calm` is. */
+  /** `none`: not confident of a severe risk. `calm`: confident that there is none. */
   level: 'alarm' | 'caution' | 'none' | 'calm';
-  /** How likely they are angry, and how likely they abuse somebody. */
+  /** Probability that the customer is angry, and that they are abusive. */
   angry: number;
   abusive: number;
-  /** How likely they tell of, or ask about, an allergy or an intolerance. */
+  /** Probability that the message mentions an allergy or an intolerance. */
   allergy: number;
-  /** They want to talk to a human being. */
+  /** Whether the customer asks for a human. */
   wantsPerson: boolean;
-  /** They ask for what is somebody else's, or give the assistant orders. */
-  pries: boolean;
-  orders: boolean;
+  /** Whether they ask about somebody else's data, or give the assistant instructions. */
+  isPrying: boolean;
+  isInjecting: boolean;
 };
 
-/** Where there is nothing to hear. */
+/** For a message without text. */
 export const NO_RISK: Risk = {
   ...{ kind: 'emergency', level: 'none', angry: 0, abusive: 0, allergy: 0 },
-  ...{ wantsPerson: false, pries: false, orders: false },
+  ...{ wantsPerson: false, isPrying: false, isInjecting: false },
 };
 
-/** By the messages that were held back in training (models/risk/NOTICE.md). */
-const ALARM = 0.8;
-const CAUTION = 0.35;
-const CALM = 0.05;
-const WANTS_PERSON = 0.5;
-/** To refuse an ordinary question costs more than to answer a prying one from records that tell nothing of others. */
-const REFUSED = 1 - CAUTION;
+/** Chosen on validation messages (models/risk/NOTICE.md). */
+const ALARM_THRESHOLD = 0.8;
+const CAUTION_THRESHOLD = 0.35;
+const CALM_THRESHOLD = 0.05;
+const WANTS_PERSON_THRESHOLD = 0.5;
+/**
+ * Refusing an ordinary question costs more than answering a prying one, since the records contain nothing about others.
+ */
+const REFUSAL_THRESHOLD = 1 - CAUTION_THRESHOLD;
 
-export function readRisk(likely: ArrayLike<number>): Risk {
-  const of = (kind: Kind) => likely[KINDS.indexOf(kind)] ?? 0;
-  const grave = GRAVE.reduce((sum, kind) => sum + of(kind), 0);
-  const kind = GRAVE.reduce((best, each) => (of(each) > of(best) ? each : best));
-  const level = grave >= ALARM ? 'alarm' : grave >= CAUTION ? 'caution' : grave >= CALM ? 'none' : 'calm';
+export function readRisk(probabilities: ArrayLike<number>): Risk {
+  const probabilityOf = (kind: RiskKind) => probabilities[RISK_KINDS.indexOf(kind)] ?? 0;
+  const severeProbability = SEVERE_KINDS.reduce((sum, kind) => sum + probabilityOf(kind), 0);
+  const kind = SEVERE_KINDS.reduce((best, candidate) =>
+    probabilityOf(candidate) > probabilityOf(best) ? candidate : best,
+  );
+  const level =
+    severeProbability >= ALARM_THRESHOLD
+      ? 'alarm'
+      : severeProbability >= CAUTION_THRESHOLD
+        ? 'caution'
+        : severeProbability >= CALM_THRESHOLD
+          ? 'none'
+          : 'calm';
   return {
-    ...{ kind, level, angry: of('angry'), abusive: of('abuse'), allergy: of('allergy') },
-    wantsPerson: of('handoff') >= WANTS_PERSON,
-    pries: of('privacy') >= REFUSED,
-    orders: of('injection') >= REFUSED,
+    ...{
+      kind,
+      level,
+      angry: probabilityOf('angry'),
+      abusive: probabilityOf('abuse'),
+      allergy: probabilityOf('allergy'),
+    },
+    wantsPerson: probabilityOf('handoff') >= WANTS_PERSON_THRESHOLD,
+    isPrying: probabilityOf('privacy') >= REFUSAL_THRESHOLD,
+    isInjecting: probabilityOf('injection') >= REFUSAL_THRESHOLD,
   };
 }

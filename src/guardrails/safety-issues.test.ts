@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { traitsOf } from '../../test/traits.ts';
 import { findSafetyIssue } from './input-guard.ts';
 
-const lines = (text: string) => text.trim().split(/\n\s*/);
+const splitLines = (text: string) => text.trim().split(/\n\s*/);
 
-const DANGERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const MESSAGES_BY_ISSUE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   emergency: {
     medical: `
       my father is clutching his chest and sweating
@@ -406,12 +406,12 @@ const DANGERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-const EACH = Object.entries(DANGERS).flatMap(([kind, industries]) =>
-  Object.entries(industries).flatMap(([industry, text]) => lines(text).map((line) => ({ kind, industry, line }))),
+const CASES = Object.entries(MESSAGES_BY_ISSUE).flatMap(([kind, industries]) =>
+  Object.entries(industries).flatMap(([industry, text]) => splitLines(text).map((line) => ({ kind, industry, line }))),
 );
 
-describe('what customers write when it matters', () => {
-  it.each(EACH)('$kind, $industry: $line', ({ kind, industry, line }) => {
+describe('finds the safety issue in customer messages', () => {
+  it.each(CASES)('$kind, $industry: $line', ({ kind, industry, line }) => {
     expect(findSafetyIssue(line, { traits: traitsOf(industry) })?.kind).toBe(kind);
   });
 });

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { traitsOf } from '../../test/traits.ts';
 import { findSafetyIssue } from './input-guard.ts';
 import { normalize } from './normalize.ts';
-import { asksForChild, speaksOfAges, speaksOfIt } from './suitability.ts';
+import { asksIfSuitableForChild, coversCondition, mentionsAgeLimit } from './suitability.ts';
 
 const adviceOf = (text: string, industry: string) => {
-  const danger = findSafetyIssue(text, { traits: traitsOf(industry) });
-  return danger?.kind === 'medical-advice' ? danger.about : danger?.kind;
+  const issue = findSafetyIssue(text, { traits: traitsOf(industry) });
+  return issue?.kind === 'medical-advice' ? issue.about : issue?.kind;
 };
 
-describe('whether something is all right for somebody', () => {
+describe('questions whether something is safe for somebody', () => {
   it.each([
     ['fitness', 'took a proper shot to the head sunday & still a bit dizzy. ok if i do sparring tonight?'],
     ['fitness', 'I sprained my ankle last week, can I still do spin?'],
@@ -68,7 +68,7 @@ describe('whether something is all right for somebody', () => {
     ['restaurant', 'could we have a cold beer on the terrace, is that ok'],
     ['retail', 'are these insoles suitable for bad knees'],
     ['retail', 'is the blue one ok for running'],
-  ])('not asked in %s: %s', (industry, text) => {
+  ])('other questions, %s: %s', (industry, text) => {
     expect(adviceOf(text, industry)).toBeUndefined();
   });
 
@@ -79,12 +79,12 @@ describe('whether something is all right for somebody', () => {
     ['From week 14 you are welcome if you are pregnant.', 'is it ok when pregnant', true],
     ['We need a patch test 48 hours before.', 'is it ok when pregnant', false],
     ['There is parking behind the house.', 'hurt my knee, is it ok', false],
-  ])('what is written speaks of it: %s', (written, question, expected) => {
-    expect(speaksOfIt(normalize(written), normalize(question))).toBe(expected);
+  ])('a text of the business covers the condition: %s', (businessText, question, expected) => {
+    expect(coversCondition(normalize(businessText), normalize(question))).toBe(expected);
   });
 });
 
-describe('whether something is for a child of an age', () => {
+describe('questions whether something is suitable for a child', () => {
   it.each([
     ['nephew is 10 months and eats everything. would the second one be ok for him?', true],
     ['is the marble run safe for a 2 year old', true],
@@ -94,7 +94,7 @@ describe('whether something is for a child of an age', () => {
     ['is it ok to pay in 3 months', false],
     ['is tuesday ok', false],
   ])('%s', (text, expected) => {
-    expect(asksForChild(normalize(text))).toBe(expected);
+    expect(asksIfSuitableForChild(normalize(text))).toBe(expected);
   });
 
   it.each([
@@ -102,7 +102,7 @@ describe('whether something is for a child of an age', () => {
     ['For children aged 4 and up.', true],
     ['Suitable from 18 months.', true],
     ['We hold an item for 48 hours.', false],
-  ])('%s', (written, expected) => {
-    expect(speaksOfAges(normalize(written))).toBe(expected);
+  ])('%s', (businessText, expected) => {
+    expect(mentionsAgeLimit(normalize(businessText))).toBe(expected);
   });
 });

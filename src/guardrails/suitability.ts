@@ -1,4 +1,4 @@
-import { MEDICAL_WORDS } from './medicine.ts';
+import { MEDICAL_WORDS } from './medical-words.ts';
 import { phrasesWith } from './phrases.ts';
 import type { Traits } from './traits.ts';
 
@@ -18,7 +18,7 @@ const PREGNANT = phrases`
   postpartum|\d+ (weeks?|months?) (gone|along)|(just|recently|only) had (a|my|our) baby|c section|caesarean|cesarean
   midwife|(am|is|still) nursing
 `;
-const HURT = phrases`
+const INJURED_OR_ILL = phrases`
   injur\w+|sprain\w*|concuss\w+|fractur\w*|dislocat\w+|whiplash|hernia\w*|slipped dis[ck]|dizz(y|iness)|faint(ed|ing)?
   light ?headed|(had|after|since|following|recent|post) (\w+ ){0,3}(surgery|operation|op|stitches)|sciatica|vertigo
   arthritis|osteoporosis|epilep\w+|pacemaker|asthma\w*|diabet\w+|chemo\w*|cancer|thrombosis|dvt|varicose veins?|eczema
@@ -33,11 +33,11 @@ const HURT = phrases`
   (with|have|got|having) a (\w+ )?(cold|fever|temperature|tummy bug|stomach bug|chest infection)(?! (drink|beer|plate))
   {part} (injury|pain)|(knock|bang|hit|shot|blow|bump|whack|kick|punch) (to|on|in) (my|the|his|her) {part}
 `;
-/** Where a business writes whom to ask first. */
+/** A business's note about whom to ask first. */
 const ASK_A_DOCTOR = phrases`
   doctors?|gp|physician|medical (condition|advice|clearance|certificate|note)s?|health (condition|problem|issue)s?
 `;
-const WHETHER = phrases`
+const ASKS_IF_SAFE = phrases`
   (is|are|would|will|wd|be){thing} {fine}
   (?<!(day|tonight|tomorrow|morning|afternoon|evening|am|pm|\d) ){fine} (if|to|for|when|while|with|during|after)
   (can|could|may|should|shall) {who} still
@@ -45,56 +45,56 @@ const WHETHER = phrases`
   (when|how soon|how long) .. (can|could|should|before|until) {who} .. again
   (should|shall) {who} (train|come|do|join|go|skip|wait|avoid|rest)
 `;
-/** Asked with a day it is an order, and a sore back is what a massage is for. */
-const MAY = phrases`
+/** With a day it is a booking request, and a massage is meant for a sore back. */
+const ASKS_PERMISSION = phrases`
   (?<!(what|which|classes|else|anything|something|ones?|that|how) )(can|could|may) {who} (do|use|come|train
     join|have|get|take part|spar|run|swim|lift|try)
 `;
-const ON_A_DAY = phrases`
+const DAY_OR_TIME = phrases`
   \d+ ?(am|pm)|at \d+|\w+day|tomorrow|tonight|morning|afternoon|evening|noon|next week
 `;
-/** What becomes of a booking or a membership is for the business to say, and when they come too. */
-const OTHERWISE = phrases`
+/** Bookings, memberships and arrival times are questions for the business. */
+const BUSINESS_QUESTION = phrases`
   cancel\w*|freez\w*|frozen|paus\w+|suspend\w*|on hold|refund\w*|money back|resched\w*|rebook|mov(e|ed|ing)|swap
   switch|miss(ed)?|(be|running|bit|come|arrive|minutes) late|insurance|cover(ed)?|claim|referral|form|note|pay
   price|cost|how much|park\w*|bring|wheelchair|access\w*
 `;
 
 /**
- * Does somebody tell of a pregnancy, an injury or an illness, and ask whether something is all right with it? What is good
- * for bad knees, and where to sit with them, is the business of a shop or a restaurant.
+ * Whether a message mentions a pregnancy, an injury or an illness and asks if something is safe with it. What is good
+ * for bad knees, and where to sit with them, is a question for a shop or a restaurant.
  */
 export function asksIfSuitable(text: string, { isHealthCare, treatsBodies, exertsBodies }: Traits): boolean {
   const isPregnant = PREGNANT.test(text);
-  if (!isPregnant && !(treatsBodies && HURT.test(text))) return false;
-  if (OTHERWISE.test(text)) return false;
-  if (WHETHER.test(text)) return true;
-  const isRisky = exertsBodies || (treatsBodies && !isHealthCare && isPregnant);
-  return Boolean(isRisky) && MAY.test(text) && !ON_A_DAY.test(text);
+  if (!isPregnant && !(treatsBodies && INJURED_OR_ILL.test(text))) return false;
+  if (BUSINESS_QUESTION.test(text)) return false;
+  if (ASKS_IF_SAFE.test(text)) return true;
+  const isRiskyBusiness = exertsBodies || (treatsBodies && !isHealthCare && isPregnant);
+  return Boolean(isRiskyBusiness) && ASKS_PERMISSION.test(text) && !DAY_OR_TIME.test(text);
 }
 
-/** Whether what is written speaks of what the question tells. */
-export function speaksOfIt(written: string, question: string): boolean {
-  if (PREGNANT.test(question) && PREGNANT.test(written)) return true;
-  return HURT.test(question) && (HURT.test(written) || ASK_A_DOCTOR.test(written));
+/** Whether a text of the business covers the condition in the question. */
+export function coversCondition(businessText: string, question: string): boolean {
+  if (PREGNANT.test(question) && PREGNANT.test(businessText)) return true;
+  return INJURED_OR_ILL.test(question) && (INJURED_OR_ILL.test(businessText) || ASK_A_DOCTOR.test(businessText));
 }
 
-const OF_AN_AGE = phrases`
+const CHILD_AGE = phrases`
   \d+ ?(weeks?|months?|mths?|mos?|years?|yrs?)( old)?|\d+ ?(yo|mo|yrs?|months?)
   (one|two|three|four|five|six) (year|month)s? old
   toddlers?|baby|babies|newborns?|infants?
 `;
-const FOR_THEM = phrases`
+const SUITABLE_FOR_CHILD = phrases`
   (is|are|would|will|wd|be){thing} (ok|okay|alright|all right|safe|fine|suitable|appropriate|dangerous)(?! (to|if))
   (ok|okay|alright|all right|safe|fine|suitable|appropriate) (for|with) (him|her|them|an?|my|our|\d+|babies|toddlers
     kids)
 `;
-const AGES = phrases`
+const AGE_LIMIT = phrases`
   (under|over|from|below|until|aged?|ages) (the age of )?(\d+|one|two|three|four|five|six|seven|eight)
   small parts|chok(e|es|ing)|\d+ (months|years)( old| and (up|over|older)| plus)?
 `;
 
-/** Is it asked whether something can be given to a child of an age? */
-export const asksForChild = (text: string): boolean => OF_AN_AGE.test(text) && FOR_THEM.test(text);
+/** Whether it asks if something is suitable for a child of a certain age. */
+export const asksIfSuitableForChild = (text: string): boolean => CHILD_AGE.test(text) && SUITABLE_FOR_CHILD.test(text);
 
-export const speaksOfAges = (written: string): boolean => AGES.test(written);
+export const mentionsAgeLimit = (businessText: string): boolean => AGE_LIMIT.test(businessText);

@@ -7,7 +7,7 @@ const NOW = phrases`
   on the floor
 `;
 
-/** It was, and is over: a date, or long enough ago. */
+/** Over: with a date, or long enough ago. */
 const PAST = phrases`
   (last|past|previous) (year|month|week|summer|winter|spring|autumn|fall|january|february|march|april|may|june|july
     august|september|october|november|december|time|visit|appointment)
@@ -20,7 +20,7 @@ const PAST = phrases`
   (was|been) (discharged|treated|hospitali[sz]ed|released)
 `;
 
-/** What came after it, or what it is spoken of for: a check-up, a risk, a course. */
+/** Mentions consequences or context, such as a check-up, a risk or a course. */
 const AFTERMATH = phrases`
   (since|after|following|from) {own}( \w+)?|after (a|an|having)|history of|family history|follow ups?|followup|post
   recover(y|ing|ed)?|rehab(ilitation)?|survivor|surviving|survived|prevent(s|ing|ion)?|avoid|risk|at risk|screening
@@ -32,7 +32,7 @@ const AFTERMATH = phrases`
   disorder|epilepsy|epileptic|support group|charity|awareness|insurance|covered by|coverage|statement|report|records?
 `;
 
-const IMAGINED = phrases`
+const HYPOTHETICAL = phrases`
   (what|how) (if|happens|would happen)|in case|in the event
   if (someone|somebody|anyone|anybody|people|a (member|guest|customer|client|patient|person))
   (are|is|do) (you|your|the|they|there|any) .. (trained|certified|equipped|train|aed|defibrillators?|epipens?)
@@ -47,28 +47,30 @@ export function isPast(sentence: string): boolean {
   return PAST.test(sentence) && !NOW.test(sentence);
 }
 
-/** Spoken of, but not as something that is going on. */
+/** Mentioned, but not as something that is happening. */
 export function isAftermath(sentence: string): boolean {
   return AFTERMATH.test(sentence) && !NOW.test(sentence);
 }
 
-export function isImagined(sentence: string): boolean {
-  return IMAGINED.test(sentence) && !ASKING_HELP.test(sentence) && !NOW.test(sentence);
+export function isHypothetical(sentence: string): boolean {
+  return HYPOTHETICAL.test(sentence) && !ASKING_HELP.test(sentence) && !NOW.test(sentence);
 }
 
-const DENIED = phrases`
+const DENIAL = phrases`
   (no|without|not|never|nor|neither|isnt|aint|denies|have no|has no|rather than|(dont|doesnt|didnt) have|(havent
     hasnt) had)( (any|a|an|really|actually|had|having|have|got|real|severe|signs? of))*(?= $)
   (no|without|dont have|doesnt have|havent had|not having)( any)?( [^ ,.?]+){1,3}( ,( [^ ,.?]+){1,3}){0,4}( ,)? (or
     nor|and no)( any)?(?= $)
 `;
-const DENIED_FIRST = phrases`
+const DENIED_LIST_START = phrases`
   (no|without)( any)?( [^ ,.?]+){1,2}( ,( [^ ,.?]+){1,2}){0,3} ,(?= $)
 `;
-const THEN_OR = /^[^.?]{0,60} n?or /;
+const LIST_END = /^[^.?]{0,60} n?or /;
 
-/** "no chest pain", "no fever, chest pain or trouble breathing". */
-export function isDenied(text: string, from: number, to: number): boolean {
-  const before = text.slice(Math.max(0, from - 120), from);
-  return DENIED.test(before) || (DENIED_FIRST.test(before) && THEN_OR.test(text.slice(to, to + 60)));
+/** Whether a match is negated: "no chest pain", "no fever, chest pain or trouble breathing". */
+export function isDenied(text: string, start: number, end: number): boolean {
+  const precedingText = text.slice(Math.max(0, start - 120), start);
+  return (
+    DENIAL.test(precedingText) || (DENIED_LIST_START.test(precedingText) && LIST_END.test(text.slice(end, end + 60)))
+  );
 }

@@ -1,13 +1,13 @@
-/** What a business does with people, as far as it decides what is at risk. Its industry says it, once. */
+/** What a business does with people, as far as it affects their safety. Declared once per industry. */
 export type Traits = {
-  /** Doctors, dentists, therapists: illness is their business, and what patients tell is kept as such. */
+  /** Doctors, dentists, therapists: illness is their business, and patient data is treated as such. */
   isHealthCare?: boolean;
-  /** It works on people's bodies, so that whoever is hurt or ill asks whether something is all right for them. */
+  /** It works on people's bodies, so anyone injured or ill may ask whether a service is safe for them. */
   treatsBodies?: boolean;
-  /** Whoever comes exerts themselves: with an injury, to ask whether they may come is to ask for a doctor's word. */
+  /** Customers exercise: an injured customer who asks whether they may come needs a doctor's advice. */
   exertsBodies?: boolean;
-  /** What one gets there can leave a burn, a rash or a bad stomach; sore legs after a class are no such thing. */
+  /** Its services can cause a burn, a rash or a bad stomach. Sore legs after a class do not count. */
   mayCauseReactions?: boolean;
-  /** Goods are taken home from there, and given to children of some age. */
+  /** It sells goods that customers take home and may give to children. */
   sellsGoods?: boolean;
 };

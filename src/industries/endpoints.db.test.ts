@@ -12,7 +12,7 @@ beforeAll(async () => {
     const reply = await call(service, 'POST', '/api/v1/setup', { key, body: { industry } });
     expect(reply.status, reply.text).toBe(201);
   }
-  // One business has one set of hours; these suit all the templates.
+  // These opening hours suit all templates.
   const day = [['06:00', '23:00']];
   const hours = Object.fromEntries(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((name) => [name, day]));
   const reply = await call(service, 'PUT', '/api/v1/config', { key, body: { hours } });
@@ -46,7 +46,7 @@ describe('reading', () => {
     expect(reply.json).toMatchObject(expected);
   });
 
-  it('free times are whole and on the grid', async () => {
+  it('lists free times on the slot grid', async () => {
     const { json } = await get('salon/availability?service=gel&stylist=Mei Tanaka&from=2026-11-18&days=1');
     const [{ slots }] = json.stylists;
     expect(slots.at(0)).toBe('2026-11-18T10:00:00-05:00');
@@ -79,7 +79,7 @@ describe('days', () => {
     return json.classes.map(({ startsAt }: { startsAt: string }) => startsAt);
   };
 
-  it('of the timetable are whole and local, the one on which it begins the first', async () => {
+  it('of the timetable are local calendar days, starting with the first', async () => {
     const rest = await startsOf('days=1');
     expect(rest.length).toBeGreaterThan(0);
     const isOn = (day: string) => (startsAt: string) => startsAt.startsWith(day) && startsAt >= `${day}T10:00`;
@@ -90,7 +90,7 @@ describe('days', () => {
     expect(whole.slice(-rest.length)).toEqual(rest);
   });
 
-  it('with other clocks are whole too', async () => {
+  it('are correct across daylight saving changes', async () => {
     const each = await Promise.all(
       ['2026-10-31', '2026-11-01', '2026-11-02'].map((day) => startsOf(`from=${day}&days=1`)),
     );
@@ -99,7 +99,7 @@ describe('days', () => {
   });
 });
 
-describe('too much at once', () => {
+describe('very large requests', () => {
   const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
   const setUp = async (body: object) => {
     const { key: own } = await makeWorkspace(service, { mode: 'test' });
@@ -111,7 +111,7 @@ describe('too much at once', () => {
     return (path: string) => call(service, 'GET', `/v1/${path}`, { key: own, headers: { 'x-test-clock': CLOCK } });
   };
 
-  it('free times are refused before they are looked for, but not for one stylist', async () => {
+  it('refuses too many free times, except for one stylist', async () => {
     const ask = await setUp({
       booking: { noticeMinutes: 0, horizonDays: 90, slotMinutes: 5, cancelUntilMinutes: 0 },
       salon: {
@@ -126,7 +126,7 @@ describe('too much at once', () => {
     expect(one.status, one.text.slice(0, 500)).toBe(200);
   });
 
-  it('classes are refused before they are counted', async () => {
+  it('refuses too many classes', async () => {
     const classOf = (instructor: string) => ({
       name: 'Spin',
       instructor,
@@ -173,7 +173,7 @@ describe('booking', () => {
     ['salon/appointments', { service: 'balayage', stylist: 'omar' }, 'not_offered'],
     ['salon/appointments', { service: 'balayage', stylist: 'Bob' }, 'no_such_resource'],
     ['fitness/training', { trainer: 'Arnold' }, 'no_such_resource'],
-    // A trainer who teaches then.
+    // The trainer teaches a class at that time.
     ['fitness/training', { trainer: 'tasha', startsAt: thursday('12:00') }, 'full'],
   ])('%s %o is refused: %s', async (path, own, reason) => {
     const body = { startsAt: thursday('15:00'), customer, ...own };
@@ -186,7 +186,7 @@ describe('booking', () => {
     expect(checked.json).toMatchObject({ available: false, reason });
   });
 
-  it('names a mistake in the request before any rule', async () => {
+  it('reports invalid input before business rules', async () => {
     const own = { service: 'perm', customer };
     for (const startsAt of [thursday('15:07'), 'soon, please']) {
       expect((await post('salon/appointments', { ...own, startsAt })).json.errors).toMatchObject([
@@ -195,7 +195,7 @@ describe('booking', () => {
     }
   });
 
-  it('a visit, moving and cancelling it', async () => {
+  it('books, moves and cancels a visit', async () => {
     const booked = await post('medical/appointments', { visitType: 'physical', startsAt: thursday('09:00'), patient });
     expect(booked.status, booked.text).toBe(201);
     const { code } = booked.json;
@@ -214,7 +214,7 @@ describe('booking', () => {
     expect(cancelled.json).toMatchObject({ code, status: 'cancelled' });
   });
 
-  it('a visit names what is missing', async () => {
+  it('lists the missing fields of a visit', async () => {
     const reply = await post('medical/appointments', { patient: { dateOfBirth: '1988-04-12' } });
     expect(reply.status).toBe(422);
     expect(reply.json.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
@@ -224,14 +224,14 @@ describe('booking', () => {
     ]);
   });
 
-  it('a follow-up is not for someone new', async () => {
+  it('refuses a follow-up for a new patient', async () => {
     const body = { visitType: 'follow_up', startsAt: thursday('09:00'), patient: { ...patient, newPatient: true } };
     expect((await post('medical/appointments', body)).json).toMatchObject({ status: 409, reason: 'not_offered' });
   });
 });
 
 describe('requests', () => {
-  it('quote an upgrade', async () => {
+  it('quotes an upgrade', async () => {
     const reply = await post('fitness/membership', {
       type: 'upgrade',
       membership: 'Plus',
@@ -247,13 +247,13 @@ describe('requests', () => {
     [{ type: 'join', membership: 'Platinum', customer }, '/membership'],
     [{ type: 'join', membership: 'Plus', customer: { name: 'Dana' } }, '/customer/phone'],
     [{ type: 'party', customer }, '/type'],
-  ])('%o is wrong at %s', async (body, pointer) => {
+  ])('%o is invalid at %s', async (body, pointer) => {
     const reply = await post('fitness/membership', body);
     expect(reply.status, reply.text).toBe(422);
     expect(reply.json.errors).toMatchObject([{ pointer }]);
   });
 
-  it('find an order for its buyer alone', async () => {
+  it('finds an order only for its buyer', async () => {
     const found = await post('retail/orders/lookup', { number: 'fd-10027', email: 'SAM@example.com' });
     expect(found.status, found.text).toBe(200);
     expect(found.json).toMatchObject({ number: 'FD-10027', status: 'shipped', items: [{ sku: 'CL-101' }, {}] });
@@ -262,7 +262,7 @@ describe('requests', () => {
     expect([stranger.status, stranger.json.detail]).toEqual([404, nowhere.json.detail]);
   });
 
-  it('take back what was bought, in time', async () => {
+  it('accepts returns within the return window', async () => {
     const body = { number: 'FD-10012', email: 'lee@example.com', items: [{ sku: 'HM-401', quantity: 2 }] };
     const taken = await post('retail/returns', body, '2026-10-05T10:00:00-04:00');
     expect(taken.status, taken.text).toBe(201);

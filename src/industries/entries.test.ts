@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { growth, IN_STEP } from '../../test/effort.ts';
 import {
+  containsWords,
   duplicateIdErrors,
   duplicateNameErrors,
   findEntry,
-  holdsWords,
   normalizeName,
   peopleWith,
   shortNames,
@@ -44,7 +44,7 @@ describe('names', () => {
     ['', undefined],
   ])('%j finds %j', (wanted, id) => expect(findEntry(people, wanted)?.id).toBe(id));
 
-  it('lead to the people who have them, and to all whose list was left out', () => {
+  it('find the people who have them, including those without a list', () => {
     const lists = [undefined, [], ['JOSÉ DÍAZ'], ['zoe']];
     const having = peopleWith(lists, (list) => list, people);
     expect(having(people[0]!)).toEqual([undefined, ['zoe']]);
@@ -65,24 +65,24 @@ describe('names', () => {
   });
 });
 
-describe('words', () => {
+describe('search words', () => {
   it.each([
     ['creme', ['Crème brûlée', undefined], true],
     ['brulee vanilla', ['Crème brûlée', 'with vanilla'], true],
     ['brulee mint', ['Crème brûlée', 'with vanilla'], false],
     [' ', ['anything'], true],
-  ])('%j in %j: %j', (wanted, texts, found) => expect(holdsWords(wanted, texts)).toBe(found));
+  ])('%j in %j: %j', (wanted, texts, found) => expect(containsWords(wanted, texts)).toBe(found));
 
-  it('are listed once, in order', () => expect(unique(['b', undefined, 'a', 'b'])).toEqual(['b', 'a']));
+  it('are distinct and in order', () => expect(unique(['b', undefined, 'a', 'b'])).toEqual(['b', 'a']));
 });
 
-describe('places', () => {
-  it('of equal ids, not of those left out', () => {
+describe('field errors', () => {
+  it('point to duplicate ids', () => {
     const errors = duplicateIdErrors([{ id: 'a' }, {}, { id: 'a' }, {}], '/x/list');
     expect(errors).toEqual([{ pointer: '/x/list/2/id', detail: 'a is used twice in this list' }]);
   });
 
-  it('of equal names, however they are written', () => {
+  it('point to duplicate names, ignoring spelling differences', () => {
     const errors = duplicateNameErrors([{ name: 'Zoë Oak' }, { name: 'Ann' }, { name: ' zoe  OAK ' }], '/x/list');
     expect(errors).toEqual([{ pointer: '/x/list/2/name', detail: 'zoe oak is used twice in this list' }]);
   });
@@ -95,7 +95,7 @@ describe('places', () => {
     expect(growth(find, 1_000)).toBeLessThan(IN_STEP);
   });
 
-  it('of unknown names', () => {
+  it('point to unknown names', () => {
     const errors = unknownNameErrors(['jose', 'Ann'], people, { pointer: '/x/0/people', what: 'person' });
     expect(errors).toEqual([{ pointer: '/x/0/people/1', detail: 'there is no person Ann' }]);
   });

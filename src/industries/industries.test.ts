@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { BookingRequest, BookingRequestOrRefusal } from '../capability/booking-request.ts';
-import { BARE, type Business, documentPatch } from '../capability/document.ts';
+import { type Business, documentPatch, EMPTY_DOCUMENT } from '../capability/document.ts';
 import type { AnyIndustry } from '../capability/industry.ts';
 import { checkDocument } from '../features/business/check.ts';
 import { validatorCompiler } from '../kernel/http/validation.ts';
 import { rulesOf } from '../scheduling/calendar.ts';
-import { slotsOfEach } from '../scheduling/slots.ts';
+import { slotsPerCandidate } from '../scheduling/slots.ts';
 import { loadIndustries } from './load.ts';
 
 const industries = await loadIndustries();
@@ -22,30 +22,30 @@ const validate = compile(patch);
 
 const withTemplate = ({ name, template }: AnyIndustry) =>
   structuredClone({
-    ...BARE,
+    ...EMPTY_DOCUMENT,
     name: 'Test',
     ...template.common,
     industry: name,
     industries: [name],
-    [name]: template.own,
+    [name]: template.section,
   });
 
 describe.each(industries.map((industry) => [industry.name, industry] as const))(
   'the template of %s',
   (name, industry) => {
-    const { common, own } = industry.template;
+    const { common, section: own } = industry.template;
 
-    it('is valid and leaves nothing to fill in', () => {
+    it('is valid and complete', () => {
       const sent = structuredClone({ ...common, [name]: own });
       expect(validate(sent), JSON.stringify(validate.errors)).toBe(true);
       expect(sent).toEqual({ ...common, [name]: own });
     });
 
-    it('does not contradict itself', () => {
+    it('has no validation errors', () => {
       expect(checkDocument(withTemplate(industry) as Business, industries)).toEqual([]);
     });
 
-    it('marks every entry as sample, and gives every entry an id', () => {
+    it('marks every entry as a sample and gives it an id', () => {
       const lists = Object.entries({ ...common, ...(own as object) }).filter(
         ([list, value]) => Array.isArray(value) && !['joins', 'turnMinutes'].includes(list),
       ) as [string, { sample?: boolean; id?: string }[]][];
@@ -58,7 +58,7 @@ describe.each(industries.map((industry) => [industry.name, industry] as const))(
       expect(withIds.flatMap(([, entries]) => entries.filter(({ id }) => id === undefined))).toEqual([]);
     });
 
-    it('leaves the name to the workspace and says what an owner would', () => {
+    it('has no business name but all common content', () => {
       expect(common).not.toHaveProperty('name');
       const { faqs, greeting, description, policies, handoff, contact } = common as unknown as Business;
       expect(faqs.length).toBeGreaterThanOrEqual(8);
@@ -70,22 +70,22 @@ describe.each(industries.map((industry) => [industry.name, industry] as const))(
 );
 
 const idsOf = (industry: string, list: string): string[] => {
-  const { own } = industries.find(({ name }) => name === industry)!.template;
+  const { section: own } = industries.find(({ name }) => name === industry)!.template;
   return (own as Record<string, { id: string }[]>)[list]!.map(({ id }) => id);
 };
-const ASKED: Record<string, object[]> = {
+const BOOKING_INPUTS: Record<string, object[]> = {
   restaurant: [{ partySize: 2 }, { partySize: 4, area: 'Patio' }, { partySize: 12 }],
   salon: idsOf('salon', 'services').map((service) => ({ service })),
   medical: idsOf('medical', 'visitTypes').map((visitType) => ({ visitType })),
   fitness: [{}, { trainer: 'Tasha Green' }, { trainer: 'elena', durationMinutes: 30 }],
 };
 
-describe.each(Object.entries(ASKED))('with the template of %s', (name, wishes) => {
+describe.each(Object.entries(BOOKING_INPUTS))('with the template of %s', (name, inputs) => {
   const industry = industries.find((each) => each.name === name)!;
   const business = withTemplate(industry) as Business;
   const { bookingRequest: requested } = industry.capabilities.find((each) => each.bookingRequest)!;
 
-  it.each(wishes.map((asked) => [asked]))('%o can be booked in the coming week', (asked) => {
+  it.each(inputs.map((input) => [input]))('%o can be booked in the coming week', (asked) => {
     const made: BookingRequestOrRefusal = requested!(business, asked);
     expect(made).not.toHaveProperty('ok');
     const now = Date.parse('2026-11-09T10:00:00-05:00');
@@ -96,12 +96,12 @@ describe.each(Object.entries(ASKED))('with the template of %s', (name, wishes) =
       timeOff,
       busy: busy?.(now, now + 7 * 86_400_000) ?? [],
     }));
-    const free = slotsOfEach(rulesOf(business), now, made as BookingRequest, people, now, now + 7 * 86_400_000);
+    const free = slotsPerCandidate(rulesOf(business), now, made as BookingRequest, people, now, now + 7 * 86_400_000);
     expect(free.every((slots) => slots.length > 0)).toBe(true);
   });
 });
 
-describe('businesses like real ones', () => {
+describe('realistic businesses', () => {
   const file = join(import.meta.dirname, '../../test/fixtures/businesses.json');
   const businesses: { id: string; industry: string; config: Record<string, unknown> }[] = JSON.parse(
     readFileSync(file, 'utf8'),
@@ -110,19 +110,19 @@ describe('businesses like real ones', () => {
   it.each(businesses.map((business) => [business.id, business] as const))('%s is valid', (_, { industry, config }) => {
     const sent = structuredClone(config);
     expect(validate(sent), JSON.stringify(validate.errors)).toBe(true);
-    const document = { ...BARE, ...sent, industry, industries: [industry] } as Business;
+    const document = { ...EMPTY_DOCUMENT, ...sent, industry, industries: [industry] } as Business;
     expect(checkDocument(document, industries)).toEqual([]);
   });
 });
 
-describe('what is left out', () => {
+describe('omitted fields', () => {
   it.each(industries.map((industry) => [industry.name, industry] as const))('%s may be empty', (name, { check }) => {
     const sent = { [name]: {} };
     expect(validate(sent), JSON.stringify(validate.errors)).toBe(true);
     expect(check(sent[name], sent)).toEqual([]);
   });
 
-  it('is filled in', () => {
+  it('get defaults', () => {
     const sent = { salon: { services: [{ name: 'Cut', durationMinutes: 30 }] } };
     expect(validate(sent)).toBe(true);
     expect(sent.salon).toEqual({ services: [{ name: 'Cut', durationMinutes: 30, bufferMinutes: 0 }], stylists: [] });
@@ -155,7 +155,7 @@ describe('what is left out', () => {
 });
 
 describe('capabilities', () => {
-  it('are those of the contract', () => {
+  it('match the documented list', () => {
     expect(capabilities.map(({ name }) => name).sort()).toEqual([
       'fitness.classes',
       'fitness.join_class',
@@ -177,7 +177,7 @@ describe('capabilities', () => {
   });
 
   it.each(capabilities.map((capability) => [capability.name, capability] as const))(
-    '%s is taught and asked for',
+    '%s has examples and questions',
     (_, capability) => {
       const { dialogue, input, effect } = capability;
       expect(dialogue.examples.length).toBeGreaterThanOrEqual(20);
@@ -189,7 +189,7 @@ describe('capabilities', () => {
     },
   );
 
-  it('share no example', () => {
+  it('have distinct examples', () => {
     const plain = (text: string) =>
       text
         .toLowerCase()

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AnyIndustry } from '../capability/industry.ts';
 
-/** Every folder with an `industry.ts` is an industry. Adding one needs no line anywhere else. */
+/** Every folder with an `industry.ts` is an industry; there is no list to register it in. */
 export async function loadIndustries(folders: string[] = [import.meta.dirname]): Promise<AnyIndustry[]> {
   const industries: AnyIndustry[] = [];
   for (const folder of folders) {

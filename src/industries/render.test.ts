@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { formatterFor } from '../capability/formatter.ts';
 import { refuse } from '../capability/outcome.ts';
 import {
-  type AskedAs,
-  askedAs,
-  asSubject,
-  duration,
+  endWithDescription,
   isPlural,
-  limitOf,
-  listed,
-  offer,
-  priced,
+  maxPriceOf,
+  nameWithPrice,
+  type QuestionKind,
+  questionKindOf,
   refusedTimes,
   renderBooking,
-  thenAbout,
+  renderDuration,
+  renderList,
+  renderOffer,
+  withCapitalThe,
   withThe,
 } from './render.ts';
 
@@ -35,9 +35,9 @@ describe('offers', () => {
       [evening[0]!, at('2026-11-20T20:00:00-05:00')],
       'I could do Thursday, November 19 at 8:00 PM or Friday, November 20 at 8:00 PM. Would one of these suit you?',
     ],
-  ])('%s', (_, alternatives, said) => expect(offer(alternatives, say)).toBe(said));
+  ])('%s', (_, alternatives, said) => expect(renderOffer(alternatives, say)).toBe(said));
 
-  it('follow why it cannot be', () => {
+  it('follow the reason for a refusal', () => {
     const why = refuse('slot_unavailable', 'We are closed on Mondays.', { reason: 'closed', alternatives: [] });
     expect(refusedTimes.closed(why, say)).toBe(
       "I'm sorry, we are closed on Mondays. Would another day or time suit you?",
@@ -45,10 +45,10 @@ describe('offers', () => {
   });
 });
 
-describe('a check', () => {
+describe('an availability check', () => {
   const startsAt = '2026-11-19T19:00:00-05:00';
   const booked = () => 'booked';
-  it('promises nothing', () => {
+  it('does not sound like a booking', () => {
     expect(renderBooking({ available: true, startsAt, alternatives: [] }, say, booked)).toMatch(
       /is free. Shall I book it/,
     );
@@ -57,23 +57,23 @@ describe('a check', () => {
   });
 });
 
-describe('words', () => {
+describe('texts', () => {
   it.each([
     [45, '45 minutes'],
     [60, '1 hour'],
     [75, '1 hour 15 minutes'],
     [180, '3 hours'],
-  ])('%d minutes are %j', (minutes, said) => expect(duration(minutes)).toBe(said));
+  ])('%d minutes are %j', (minutes, said) => expect(renderDuration(minutes)).toBe(said));
 
-  it('name prices where there are any', () => {
-    expect(priced({ name: 'Soup', price: 950 }, say)).toBe('Soup ($9.50)');
-    expect(priced({ name: 'Soup' }, say)).toBe('Soup');
+  it('include known prices', () => {
+    expect(nameWithPrice({ name: 'Soup', price: 950 }, say)).toBe('Soup ($9.50)');
+    expect(nameWithPrice({ name: 'Soup' }, say)).toBe('Soup');
   });
 
-  it('stop after a few', () => {
+  it('shorten long lists', () => {
     const letters = [...'abcdefghij'];
-    expect(listed(letters.slice(0, 3), say)).toBe('a, b, and c');
-    expect(listed(letters, say)).toBe('a, b, c, d, e, f, g, h, and 2 more');
+    expect(renderList(letters.slice(0, 3), say)).toBe('a, b, and c');
+    expect(renderList(letters, say)).toBe('a, b, c, d, e, f, g, h, and 2 more');
   });
 });
 
@@ -85,7 +85,7 @@ describe('names in a sentence', () => {
     ['Atlas', 'the Atlas', 'The Atlas'],
   ])('%s', (name, within, first) => {
     expect(withThe(name)).toBe(within);
-    expect(asSubject(name)).toBe(first);
+    expect(withCapitalThe(name)).toBe(first);
   });
 
   it.each([
@@ -98,17 +98,17 @@ describe('names in a sentence', () => {
     ['Hummus', false],
     ['Canvas', false],
     ['Burger', false],
-  ])('%s is several: %s', (name, is) => expect(isPlural(name)).toBe(is));
+  ])('%s is plural: %s', (name, is) => expect(isPlural(name)).toBe(is));
 
-  it('are followed by what they are', () => {
-    expect(thenAbout('Scones and tea')).toBe('. Scones and tea.');
-    expect(thenAbout('Scones. And tea!')).toBe('. Scones. And tea.');
-    expect(thenAbout(undefined)).toBe('.');
+  it('are followed by the description', () => {
+    expect(endWithDescription('Scones and tea')).toBe('. Scones and tea.');
+    expect(endWithDescription('Scones. And tea!')).toBe('. Scones. And tea.');
+    expect(endWithDescription(undefined)).toBe('.');
   });
 });
 
-describe('how something is asked about', () => {
-  it.each<[string, AskedAs]>([
+describe('kinds of questions', () => {
+  it.each<[string, QuestionKind]>([
     ['How much is the afternoon tea and what do you get?', 'price'],
     ['what does the kettle cost', 'price'],
     ['price of the mug?', 'price'],
@@ -122,10 +122,10 @@ describe('how something is asked about', () => {
     ['which mugs do you have?', 'other'],
     ['show me the mugs you have got', 'other'],
     ['tell me about the mug', 'other'],
-  ])('%s', (text, as) => expect(askedAs(text)).toBe(as));
+  ])('%s', (text, as) => expect(questionKindOf(text)).toBe(as));
 
-  it('with a limit that may be put as a no', () => {
+  it('recognizes negated questions', () => {
     const heard = { words: {}, own: {} };
-    expect(limitOf({ ...heard, maxPrice: 20 }, 'USD')).toEqual({ maxPrice: 2000 });
+    expect(maxPriceOf({ ...heard, maxPrice: 20 }, 'USD')).toEqual({ maxPrice: 2000 });
   });
 });

@@ -10,15 +10,15 @@ type Answer = Static<typeof BookingAnswer>;
 type Booking = Static<typeof BookingShape>;
 type Alternative = { startsAt: string };
 
-const MOST_OFFERED = 3;
-export const MOST_LISTED = 8;
-/** So many can be told one by one. */
-export const FEW = 8;
+const MAX_OFFERED_TIMES = 3;
+export const MAX_LISTED_ITEMS = 8;
+/** Longer lists are summarized by category. */
+export const MAX_DETAILED_ITEMS = 8;
 
 /** "I could do Thursday, November 19 at 7:15 PM or 8:00 PM. Would one of these suit you?" */
-export function offer(alternatives: unknown, say: Formatter): string {
+export function renderOffer(alternatives: unknown, say: Formatter): string {
   const starts = ((alternatives ?? []) as Alternative[]).map(({ startsAt }) => startsAt);
-  const nearest = starts.slice(0, MOST_OFFERED).sort((a, b) => Date.parse(a) - Date.parse(b));
+  const nearest = starts.slice(0, MAX_OFFERED_TIMES).sort((a, b) => Date.parse(a) - Date.parse(b));
   if (nearest.length === 0) return say.text('Would another day or time suit you?');
   const times = renderTimes(nearest, say);
   return nearest.length === 1
@@ -26,7 +26,7 @@ export function offer(alternatives: unknown, say: Formatter): string {
     : say.text('I could do {times}. Would one of these suit you?', { times });
 }
 
-/** "Thursday, November 19 at 7:15 PM or 8:00 PM": the day is said once where it is one. */
+/** "Thursday, November 19 at 7:15 PM or 8:00 PM"; the day is not repeated if all times share it. */
 export function renderTimes(starts: readonly string[], say: Formatter): string {
   const [first] = starts;
   if (first === undefined) return '';
@@ -35,120 +35,124 @@ export function renderTimes(starts: readonly string[], say: Formatter): string {
   return say.text('{day} at {clock}', { day: say.day(first), clock: say.choices(starts.map(say.clock)) });
 }
 
-const withOffer = (why: Refusal, say: Formatter) => `${sorryThat(why.detail, say)} ${offer(why.alternatives, say)}`;
-/** "I'm sorry, we are closed on Mondays." A name keeps its capital. */
-const sorryThat = (why: string, say: Formatter) =>
-  say.language === 'en' && /^(?:We are|That time|Nobody) /.test(why)
-    ? `I'm sorry, ${why.charAt(0).toLowerCase()}${why.slice(1)}`
-    : say.text("I'm afraid that time isn't available. {why}", { why });
-const asSaid = (why: Refusal) => why.detail;
+const renderWithOffer = (refusal: Refusal, say: Formatter) =>
+  `${sorryThat(refusal.detail, say)} ${renderOffer(refusal.alternatives, say)}`;
+/** "I'm sorry, we are closed on Mondays." Only known openings are lowercased, because a name keeps its capital. */
+const sorryThat = (reason: string, say: Formatter) =>
+  say.language === 'en' && /^(?:We are|That time|Nobody) /.test(reason)
+    ? `I'm sorry, ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`
+    : say.text("I'm afraid that time isn't available. {why}", { why: reason });
+const refusalDetail = (refusal: Refusal) => refusal.detail;
 
-/** Why a time cannot be had, and what can. The reason's own words already say what a receptionist would. */
+/** Why a time is not available, followed by alternatives. The refusal's detail is already worded for customers. */
 export const refusedTimes = {
-  closed: withOffer,
-  full: withOffer,
-  too_soon: withOffer,
-  too_far: (why: Refusal, say: Formatter) =>
+  closed: renderWithOffer,
+  full: renderWithOffer,
+  too_soon: renderWithOffer,
+  too_far: (refusal: Refusal, say: Formatter) =>
     say.text("I'm afraid that isn't possible yet. {why} Is there an earlier day that works for you?", {
-      why: why.detail,
+      why: refusal.detail,
     }),
-  no_such_resource: asSaid,
-  not_offered: asSaid,
-  party_too_large: asSaid,
-  too_late: asSaid,
+  no_such_resource: refusalDetail,
+  not_offered: refusalDetail,
+  party_too_large: refusalDetail,
+  too_late: refusalDetail,
 };
 
-/** A booking in the capability's own words; a check alone in words that promise nothing. */
+/** Renders a booking with the capability's own text; an availability check must not sound like a booking. */
 export function renderBooking(answer: Answer, say: Formatter, booked: (booking: Booking) => string): string {
   if (!('available' in answer)) return booked(answer);
   const time = say.time(answer.startsAt);
   if (answer.available) return say.text('Yes, {time} is free. Shall I book it for you?', { time });
-  return `${say.text("I'm afraid {time} is not free.", { time })} ${offer(answer.alternatives, say)}`;
+  return `${say.text("I'm afraid {time} is not free.", { time })} ${renderOffer(answer.alternatives, say)}`;
 }
 
 /** "Ana or Bo or Cy" */
-export const eitherOf = (names: string[], say: Formatter): string =>
+export const joinWithOr = (names: string[], say: Formatter): string =>
   say.language === 'en' ? names.join(' or ') : say.choices(names);
 
-/** Whether what was said ends in a message that names somebody or something, whoever it is. */
-export function endsIn(said: string, english: string, say: Formatter): boolean {
-  const [before = '', after = ''] = say.text(english, { names: '\n' }).split('\n');
-  return said.endsWith(after) && said.includes(before);
+/** Whether the reply ends with this message, whatever its `{names}` are. */
+export function endsWithMessage(reply: string, english: string, say: Formatter): boolean {
+  const [prefix = '', suffix = ''] = say.text(english, { names: '\n' }).split('\n');
+  return reply.endsWith(suffix) && reply.includes(prefix);
 }
 
 /** The first few, and how many more there are. */
-export function listed(items: readonly string[], say: Formatter): string {
-  if (items.length <= MOST_LISTED) return say.list([...items]);
-  return say.list([...items.slice(0, MOST_LISTED), say.text('{count} more', { count: items.length - MOST_LISTED })]);
+export function renderList(items: readonly string[], say: Formatter): string {
+  if (items.length <= MAX_LISTED_ITEMS) return say.list([...items]);
+  return say.list([
+    ...items.slice(0, MAX_LISTED_ITEMS),
+    say.text('{count} more', { count: items.length - MAX_LISTED_ITEMS }),
+  ]);
 }
 
 /** "3 hours", "1 hour 15 minutes", "45 minutes" */
-export function duration(minutes: number): string {
+export function renderDuration(minutes: number): string {
   const count = (n: number, word: string) => (n === 0 ? '' : `${n} ${word}${n === 1 ? '' : 's'}`);
   return [count(Math.floor(minutes / 60), 'hour'), count(minutes % 60, 'minute')].filter(Boolean).join(' ');
 }
 
-/** "Name ($12)", or the name alone where no price is known. */
-export const priced = ({ name, price }: { name: string; price?: number }, say: Formatter) =>
+/** "Name ($12)", or the name alone if the price is unknown. */
+export const nameWithPrice = ({ name, price }: { name: string; price?: number }, say: Formatter) =>
   price === undefined ? name : `${name} (${say.money(price)})`;
 
-/** "the Stoneware Mug"; a name that brings its own article gets no other: "The Salt Ledger", "My First Atlas". */
+/** "the Stoneware Mug"; names that start with an article or possessive get none: "The Salt Ledger", "My First Atlas". */
 export const withThe = (name: string, say: Formatter = ENGLISH) =>
-  say.language !== 'en' || OWN_ARTICLE.test(name) ? name : `the ${name}`;
+  say.language !== 'en' || STARTS_WITH_ARTICLE.test(name) ? name : `the ${name}`;
 
-/** The same where a sentence begins with it. */
-export const asSubject = (name: string, say: Formatter = ENGLISH) =>
-  say.language !== 'en' || OWN_ARTICLE.test(name) ? name : `The ${name}`;
+/** The same at the start of a sentence. */
+export const withCapitalThe = (name: string, say: Formatter = ENGLISH) =>
+  say.language !== 'en' || STARTS_WITH_ARTICLE.test(name) ? name : `The ${name}`;
 
-const OWN_ARTICLE = /^(?:the|an?|my|your|our|his|her|their)\s/i;
-/** What follows tells more of the thing and is not it: "Churros con Chocolate", "Soup of the Day". */
-const TELLS_MORE = /\s+(?:with|without|of|in|on|for|from|who|that|which|con|de|al|alla|à|au)\s.*$|[,(].*$/iu;
-const SEEMS_PLURAL =
+const STARTS_WITH_ARTICLE = /^(?:the|an?|my|your|our|his|her|their)\s/i;
+/** The part of a name after its head noun: "Churros con Chocolate", "Soup of the Day". */
+const TRAILING_DETAIL = /\s+(?:with|without|of|in|on|for|from|who|that|which|con|de|al|alla|à|au)\s.*$|[,(].*$/iu;
+const SINGULAR_ENDING_IN_S =
   /(?:ss|us|is|['’]s)$|\b(?:canvas|atlas|christmas|madras|gas|pothos|cosmos|calvados|molasses|always)$/i;
 
-/** Whether it is spoken of as several: "Cinnamon Churros". What is called by a title, such as a book, is one thing. */
+/** Whether the name takes a plural verb: "Cinnamon Churros". Titles, such as of a book, are singular. */
 export function isPlural(name: string): boolean {
-  const head = name.trim().replace(TELLS_MORE, '');
-  return !OWN_ARTICLE.test(name) && /\p{L}s$/iu.test(head) && !SEEMS_PLURAL.test(head);
+  const headNoun = name.trim().replace(TRAILING_DETAIL, '');
+  return !STARTS_WITH_ARTICLE.test(name) && /\p{L}s$/iu.test(headNoun) && !SINGULAR_ENDING_IN_S.test(headNoun);
 }
 
-/** "What does it cost", "do you have it", or anything else about it. */
-export type AskedAs = 'price' | 'whether' | 'other';
+/** Whether the customer asks what it costs (`price`), whether we have it (`whether`), or something else. */
+export type QuestionKind = 'price' | 'whether' | 'other';
 
 const HOW_MUCH = /\bhow (?:much|expensive|dear|pricey)\b(?! (?:time|notice|space|room|longer|is (?:left|there)))/i;
-const OF_PRICE = /\b(?:pric(?:e|es|ed|ing)|costs?|set me back|the damage|go(?:es)? for|sells? for|charge)\b/i;
+const PRICE_WORDS = /\b(?:pric(?:e|es|ed|ing)|costs?|set me back|the damage|go(?:es)? for|sells? for|charge)\b/i;
 const YOU = "(?:you|u|ya|ye|youse?|y'all)(?: guys| folks)?";
-const BESIDE = '(?: (?:also|still|even|ever|currently|actually|happen to|by any chance|possibly))*';
-const HAVING = '(?:have|got|get|do|serve|sell|offer|stock|carry|make|keep)';
-const WHETHER = [
-  `(?:do|don'?t|does|would|might|if|whether|suppose) ${YOU}${BESIDE} ${HAVING}\\b`,
-  `(?:have|haven'?t) ${YOU}${BESIDE} (?:got|an?|any|the|some)\\b`,
+const ADVERBS = '(?: (?:also|still|even|ever|currently|actually|happen to|by any chance|possibly))*';
+const HAVE_VERBS = '(?:have|got|get|do|serve|sell|offer|stock|carry|make|keep)';
+const AVAILABILITY_PATTERNS = [
+  `(?:do|don'?t|does|would|might|if|whether|suppose) ${YOU}${ADVERBS} ${HAVE_VERBS}\\b`,
+  `(?:have|haven'?t) ${YOU}${ADVERBS} (?:got|an?|any|the|some)\\b`,
   `${YOU} got\\b|got (?:an?|any|the|some)\\b|any chance of\\b`,
   '(?:is|are|if|whether) there\\b|can (?:i|we)(?: still| also)? (?:get|have|buy|order)\\b|do(?:es)? .+ come in\\b',
   "(?:is|are|isn'?t|aren'?t|any)\\b.+\\b(?:available|in stock|left|back in|on (?:the menu|today|tonight|now))\\b",
 ];
-/** "What have you got?" asks for more than a yes. */
-const ASKS_WHETHER = new RegExp(
-  `^(?:(?!\\b(?:what|which|how|show|tell|where|when|who)\\b).)*?\\b(?:${WHETHER.join('|')})`,
+/** Questions with a question word, such as "what have you got?", need more than a yes. */
+const ASKS_AVAILABILITY = new RegExp(
+  `^(?:(?!\\b(?:what|which|how|show|tell|where|when|who)\\b).)*?\\b(?:${AVAILABILITY_PATTERNS.join('|')})`,
   'i',
 );
 
-/** How something of the offer is asked about. Only a question of having it is answered with a yes. */
-export function askedAs(text: string): AskedAs {
+/** Only a `whether` question is answered with a yes. */
+export function questionKindOf(text: string): QuestionKind {
   const sentences = text.replaceAll('’', "'").split(/(?<=[.?!])\s+/);
-  if (sentences.some((sentence) => ASKS_WHETHER.test(sentence))) return 'whether';
-  return HOW_MUCH.test(text) || OF_PRICE.test(text) ? 'price' : 'other';
+  if (sentences.some((sentence) => ASKS_AVAILABILITY.test(sentence))) return 'whether';
+  return HOW_MUCH.test(text) || PRICE_WORDS.test(text) ? 'price' : 'other';
 }
 
-/** The end of a sentence, and the description after it: "is $42. Scones and tea." */
-export const thenAbout = (description: string | undefined): string =>
+/** Ends a sentence and appends the description: "is $42. Scones and tea." */
+export const endWithDescription = (description: string | undefined): string =>
   description ? `. ${description.trim().replace(/[.!]?$/, '.')}` : '.';
 
-/** "under 20" in the currency's minor unit. */
-export const limitOf = ({ maxPrice }: Slots, currency: string): { maxPrice?: number } =>
-  maxPrice === undefined ? {} : { maxPrice: toMinor(maxPrice, currency) };
+/** The customer's price limit, such as "under 20", in the currency's minor unit. */
+export const maxPriceOf = ({ maxPrice }: Slots, currency: string): { maxPrice?: number } =>
+  maxPrice === undefined ? {} : { maxPrice: toMinorUnits(maxPrice, currency) };
 
-function toMinor(amount: number, currency: string): number {
+function toMinorUnits(amount: number, currency: string): number {
   const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', {
     style: 'currency',
     currency,
@@ -156,16 +160,16 @@ function toMinor(amount: number, currency: string): number {
   return Math.round(amount * 10 ** digits);
 }
 
-export const listedAs =
+export const toSource =
   (kind: string) =>
   ({ id, name }: { id: string; name: string }): Source => ({ kind, id, title: name });
 
-/** What an answer rests on, the first few of it. */
+/** The sources of an answer, limited to the entries it lists. */
 export const sourcesOf = (kind: string, entries: readonly { id: string; name: string }[]): Source[] =>
-  entries.slice(0, MOST_LISTED).map(listedAs(kind));
+  entries.slice(0, MAX_LISTED_ITEMS).map(toSource(kind));
 
-/** What was named, by its name; where it could be several, the customer's own word finds them all. */
-export function namesOf({ words }: Slots, slot: string): string[] {
+/** The names of the mentioned entities. For an ambiguous mention, the customer's wording, which finds all of them. */
+export function mentionedNames({ words }: Slots, slot: string): string[] {
   const names = (words[slot] ?? []).map(([first, ...others]) => {
     const { name, said } = must(first, 'a meaning');
     return others.length === 0 ? name : said;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Slots } from '../capability/dialogue.ts';
-import { stretchOf, withinDay } from './times-of-day.ts';
+import { isWithinTimes, timeFilterOf } from './times-of-day.ts';
 
-describe('times of the day', () => {
+describe('times of day', () => {
   it.each([
     [{}, '2026-11-19T06:00:00-05:00', true],
     [{ after: '17:00' }, '2026-11-19T17:00:00-05:00', true],
@@ -11,11 +11,11 @@ describe('times of the day', () => {
     [{ before: '12:00' }, '2026-11-19T12:00:00-05:00', false],
     [{ after: '12:00', before: '17:00' }, '2026-11-19T18:00:00-05:00', false],
   ])('%j: %s is %s', (filter, startsAt, is) => {
-    expect(withinDay(filter)(startsAt)).toBe(is);
+    expect(isWithinTimes(filter)(startsAt)).toBe(is);
   });
 });
 
-describe('a stretch of days', () => {
+describe('a range of days', () => {
   const weekend = { from: '2026-11-21', to: '2026-11-22', name: 'this weekend' };
   const evening = { from: '17:00', to: '21:00', name: 'evening' };
   it.each<[Partial<Slots>, object]>([
@@ -33,10 +33,10 @@ describe('a stretch of days', () => {
     ],
     [{ window: { from: null, to: '12:00', name: 'morning' } }, { before: '12:00' }],
     [{ window: { from: '17:00', to: null, name: 'after five' } }, { after: '17:00' }],
-    // A night that ends on the next day has no end on this one.
+    // A range past midnight has no end on the same day.
     [{ window: { from: '21:00', to: '02:00', name: 'night' } }, { after: '21:00' }],
     [{ time: '15:00', window: evening }, { after: '15:00' }],
   ])('%j', (slots, stretch) => {
-    expect(stretchOf({ words: {}, own: {}, ...slots })).toEqual(stretch);
+    expect(timeFilterOf({ words: {}, own: {}, ...slots })).toEqual(stretch);
   });
 });

@@ -1,12 +1,12 @@
 import { Temporal } from 'temporal-polyfill';
 import { Problem } from './problem.ts';
 
-/** The business's time. One is injected; a test key may set it for a single request. */
+/** Returns the current time. Injected, so that tests can control it. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();
 
-/** Reads the header `X-Test-Clock`. */
+/** Parses the `X-Test-Clock` header, which sets the time of a single request made with a test key. */
 export function parseTestClock(value: string): Date {
   try {
     const date = new Date(Temporal.Instant.from(value).epochMilliseconds);
@@ -18,43 +18,45 @@ export function parseTestClock(value: string): Date {
   }
 }
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
+const NANOSECONDS_PER_MINUTE = 60_000_000_000;
+const MAX_CACHED_DAYS_PER_ZONE = 5_000;
 /** By zone and UTC day: the offset in minutes, or undefined where it changes during that day. */
-const offsets = new Map<string, Map<number, number | undefined>>();
+const offsetsByZone = new Map<string, Map<number, number | undefined>>();
 
-/** RFC 3339 with the zone's offset, without a fraction where there is none. */
+/** Formats as RFC 3339 with the zone's offset, omitting zero milliseconds. */
 export function rfc3339(date: Date, zone: string): string {
   if (zone === 'UTC') return date.toISOString().replace('.000Z', 'Z');
-  const minutes = offsetOn(zone, Math.floor(date.getTime() / DAY)) ?? offsetAt(zone, date.getTime());
+  const minutes = cachedOffset(zone, Math.floor(date.getTime() / DAY_MS)) ?? offsetAt(zone, date.getTime());
   const local = new Date(date.getTime() + minutes * 60_000).toISOString();
-  return local.replace(/(\.000)?Z$/, writeOffset(minutes));
+  return local.replace(/(\.000)?Z$/, formatOffset(minutes));
 }
 
-/** Looking an offset up takes long, and it changes twice a year. */
-function offsetOn(zone: string, day: number): number | undefined {
-  let known = offsets.get(zone);
-  if (!known || known.size > 5_000) {
-    known = new Map();
-    offsets.set(zone, known);
+/** Caches offsets per day, because looking one up is slow and it rarely changes. */
+function cachedOffset(zone: string, day: number): number | undefined {
+  let offsetsByDay = offsetsByZone.get(zone);
+  if (!offsetsByDay || offsetsByDay.size > MAX_CACHED_DAYS_PER_ZONE) {
+    offsetsByDay = new Map();
+    offsetsByZone.set(zone, offsetsByDay);
   }
-  if (!known.has(day)) {
-    const offset = offsetAt(zone, day * DAY);
-    known.set(day, offset === offsetAt(zone, (day + 1) * DAY) ? offset : undefined);
+  if (!offsetsByDay.has(day)) {
+    const offset = offsetAt(zone, day * DAY_MS);
+    offsetsByDay.set(day, offset === offsetAt(zone, (day + 1) * DAY_MS) ? offset : undefined);
   }
-  return known.get(day);
+  return offsetsByDay.get(day);
 }
 
-function offsetAt(zone: string, epoch: number): number {
-  const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(epoch).toZonedDateTimeISO(zone);
-  return Math.trunc(offsetNanoseconds / 60_000_000_000);
+function offsetAt(zone: string, epochMs: number): number {
+  const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(zone);
+  return Math.trunc(offsetNanoseconds / NANOSECONDS_PER_MINUTE);
 }
 
-function writeOffset(minutes: number): string {
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${minutes < 0 ? '-' : '+'}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`;
+function formatOffset(minutes: number): string {
+  const twoDigits = (number: number) => String(number).padStart(2, '0');
+  return `${minutes < 0 ? '-' : '+'}${twoDigits(Math.floor(Math.abs(minutes) / 60))}:${twoDigits(Math.abs(minutes) % 60)}`;
 }
 
-/** A point of time as a caller writes it: with an offset, local in the business's zone, or a day, meaning its start. */
+/** Parses a caller's time: with an offset, local to the zone, or a day (which means its start). */
 export function readTime(text: string, zone: string): Date | undefined {
   if (text.includes('[')) return undefined;
   try {
@@ -69,7 +71,7 @@ export function readTime(text: string, zone: string): Date | undefined {
   }
 }
 
-/** A bound of a range in a query. */
+/** Parses the start or end of a time range in a query string. */
 export function readBound(name: string, text: string, zone: string): Date {
   const time = readTime(text, zone);
   if (time) return time;

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
-const KEY = Buffer.alloc(32, 5).toString('base64');
+const MASTER_KEY = Buffer.alloc(32, 5).toString('base64');
 
 describe('without any setting', () => {
-  it('has the defaults of the contract', () => {
+  it('uses the documented defaults', () => {
     expect(readConfig({})).toMatchObject({
       host: '127.0.0.1',
       port: 3000,
@@ -26,7 +26,7 @@ describe('without any setting', () => {
     });
   });
 
-  it('takes an empty one for none', () => {
+  it('treats an empty variable as unset', () => {
     const names = [
       'HOST',
       'PORT',
@@ -70,8 +70,8 @@ describe('a usable setting', () => {
     [{ DATA_DIR: 'here' }, { dataDir: resolve('here') }],
     [{ DATABASE_URL: 'postgres://u:p@h:5432/d' }, { databaseUrl: 'postgres://u:p@h:5432/d' }],
     [{ DATABASE_URL: 'postgresql:///d?host=/run' }, { databaseUrl: 'postgresql:///d?host=/run' }],
-    [{ MASTER_KEY: KEY }, { masterKey: KEY }],
-    [{ MASTER_KEY: KEY.replace('=', '') }, { masterKey: KEY.replace('=', '') }],
+    [{ MASTER_KEY }, { masterKey: MASTER_KEY }],
+    [{ MASTER_KEY: MASTER_KEY.replace('=', '') }, { masterKey: MASTER_KEY.replace('=', '') }],
     [{ SIGNUP: 'invite' }, { signup: 'invite' }],
     [{ PLAN_CHANGES: 'owner' }, { planChanges: 'owner' }],
     [{ SMTP_URL: 'smtps://u:p@mail' }, { smtpUrl: 'smtps://u:p@mail' }],
@@ -79,7 +79,7 @@ describe('a usable setting', () => {
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
     [{ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' }, { trustProxy: '127.0.0.1, 10.0.0.0/8' }],
   ];
-  it.for(cases)('%j is read', ([env, wanted]) => {
+  it.for(cases)('reads %j', ([env, wanted]) => {
     expect(readConfig(env)).toMatchObject(wanted);
   });
 });
@@ -91,7 +91,7 @@ describe('an unusable setting', () => {
     ['PUBLIC_URL', 'nonsense', 'ftp://example.com', 'http://', 'javascript:alert(1)', '//example.com'],
     ['DATABASE_URL', 'mysql://u:p@h/d', 'localhost', 'postgres'],
     ['DATABASE_POOL_SIZE', '0', '1', '1000', 'many'],
-    ['MASTER_KEY', 'short', `${KEY}AAAA`, KEY.slice(4), `${KEY.slice(0, -2)}!=`],
+    ['MASTER_KEY', 'short', `${MASTER_KEY}AAAA`, MASTER_KEY.slice(4), `${MASTER_KEY.slice(0, -2)}!=`],
     ['SIGNUP', 'maybe', 'OPEN'],
     ['AUTH_ATTEMPTS_PER_MINUTE', '0', '-1', 'none'],
     ['WEBHOOKS_ALLOW_PRIVATE', '1', 'yes'],
@@ -102,14 +102,14 @@ describe('an unusable setting', () => {
     ['TRUST_PROXY', 'maybe', '300.1.1.1', '10.0.0.0/99'],
   ];
   it.for(cases.flatMap(([name, ...values]) => values.map((value) => [name, value] as const)))(
-    '%s=%s names the variable in one line',
+    'rejects %s=%s with one line that names the variable',
     ([name, value]) => {
       expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
       expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} [^\\n]+$`));
     },
   );
 
-  it('never fails otherwise, in more than a line, or with a secret in it', () => {
+  it('only fails with a single line that contains no secret', () => {
     const names = cases.map(([name]) => name);
     fc.assert(
       fc.property(fc.constantFrom(...names), fc.string({ minLength: 1, unit: 'binary' }), (name, value) => {

@@ -8,13 +8,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError } from './config.ts';
 import { loadMasterKey, openKeyring } from './crypto.ts';
 
-const STARTS = 20;
+const CONCURRENT_STARTS = 20;
 
-describe('the vault', () => {
+describe('the keyring', () => {
   const keyring = openKeyring(Buffer.alloc(32, 1));
   const text = fc.string({ unit: 'grapheme' });
 
-  it('opens what it sealed, with the same purpose and context', () => {
+  it('decrypts what it encrypted with the same purpose and context', () => {
     fc.assert(
       fc.property(text, text, text, (purpose, plain, context) => {
         const sealed = keyring.encrypt(purpose, plain, context);
@@ -24,7 +24,7 @@ describe('the vault', () => {
     );
   });
 
-  it('opens nothing that was changed in a single bit', () => {
+  it('does not decrypt a value with one changed bit', () => {
     fc.assert(
       fc.property(fc.string(), fc.nat(), fc.integer({ min: 0, max: 7 }), (plain, place, bit) => {
         const sealed = keyring.encrypt('p', plain, 'c');
@@ -34,7 +34,7 @@ describe('the vault', () => {
     );
   });
 
-  it('opens nothing that was shortened or lengthened, be it empty', () => {
+  it('does not decrypt a truncated, extended or empty value', () => {
     for (const plain of ['', 'some words']) {
       const sealed = keyring.encrypt('p', plain, 'c');
       for (let length = 0; length < sealed.length; length++) {
@@ -44,31 +44,31 @@ describe('the vault', () => {
     }
   });
 
-  it('opens nothing under another purpose, context or master key', () => {
+  it('does not decrypt with another purpose, context or master key', () => {
     const sealed = keyring.encrypt('answers', 'secret', 'ws_1 key');
     expect(() => keyring.decrypt('answer', sealed, 'ws_1 key')).toThrow();
     expect(() => keyring.decrypt('answers', sealed, 'ws_2 key')).toThrow();
     expect(() => openKeyring(Buffer.alloc(32, 2)).decrypt('answers', sealed, 'ws_1 key')).toThrow();
   });
 
-  it('never seals twice alike, and shows nothing of the text', () => {
-    const [one, other] = [keyring.encrypt('p', 'the same', 'c'), keyring.encrypt('p', 'the same', 'c')];
-    expect(one.equals(other)).toBe(false);
-    expect(one.includes('the same')).toBe(false);
+  it('encrypts the same text differently each time and reveals nothing of it', () => {
+    const [first, second] = [keyring.encrypt('p', 'the same', 'c'), keyring.encrypt('p', 'the same', 'c')];
+    expect(first.equals(second)).toBe(false);
+    expect(first.includes('the same')).toBe(false);
   });
 
-  it('makes of a text what nobody makes without the key, for each purpose another', () => {
+  it('computes an HMAC that depends on the key and the purpose', () => {
     const digest = keyring.hmac('a', 'text');
     expect(digest).toEqual(createHmac('sha256', keyring.derive('a')).update('text').digest());
-    const others = [
+    const otherDigests = [
       keyring.hmac('b', 'text'),
       keyring.hmac('a', 'texts'),
       openKeyring(Buffer.alloc(32, 2)).hmac('a', 'text'),
     ];
-    for (const other of others) expect(other).not.toEqual(digest);
+    for (const other of otherDigests) expect(other).not.toEqual(digest);
   });
 
-  it('derives a key of its own for each purpose, and always the same', () => {
+  it('derives a different but stable key for each purpose', () => {
     const keys = ['sessions', 'client addresses', 'answers', ''].map((purpose) =>
       keyring.derive(purpose).toString('hex'),
     );
@@ -85,13 +85,13 @@ describe('the master key', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('is that of the environment, and then no file is made', async () => {
+  it('comes from the environment, without creating a file', async () => {
     const key = Buffer.alloc(32, 9);
     expect(loadMasterKey(key.toString('base64'), join(folder, 'none'))).toEqual(key);
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('is made once, for the owner alone', async () => {
+  it('is created once and readable only by its owner', async () => {
     const dataDir = join(folder, 'new', 'data');
     const key = loadMasterKey(undefined, dataDir);
     expect(key).toHaveLength(32);
@@ -101,7 +101,7 @@ describe('the master key', () => {
     expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
   });
 
-  it('is the same for all of 20 first starts at once', async () => {
+  it('is the same for 20 simultaneous first starts', async () => {
     const dataDir = join(folder, 'data');
     const code = `
       import { loadMasterKey } from ${JSON.stringify(join(import.meta.dirname, 'crypto.ts'))};
@@ -110,7 +110,7 @@ describe('the master key', () => {
         process.exit();
       });
       process.stdout.write('ready ');`;
-    const children = Array.from({ length: STARTS }, () =>
+    const children = Array.from({ length: CONCURRENT_STARTS }, () =>
       spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['pipe', 'pipe', 'inherit'] }),
     );
     const outputs = children.map(() => '');
@@ -126,14 +126,14 @@ describe('the master key', () => {
     const ended = children.map((child) => new Promise((resolve) => child.once('close', resolve)));
     await Promise.all(ready);
     for (const child of children) child.stdin.write('go\n');
-    expect(await Promise.all(ended)).toEqual(Array(STARTS).fill(0));
+    expect(await Promise.all(ended)).toEqual(Array(CONCURRENT_STARTS).fill(0));
     expect([...new Set(outputs)]).toEqual([expect.stringMatching(/^ready [0-9a-f]{64}$/)]);
     expect(await readdir(dataDir)).toEqual(['master.key']);
     expect((await readFile(join(dataDir, 'master.key'), 'utf8')).trim()).toMatch(/^[A-Za-z0-9+/]{43}=$/);
   });
 
   it.for(['', 'short', 'x'.repeat(100), Buffer.alloc(31).toString('base64')])(
-    'is not taken from a file that holds %j',
+    'is not read from a file that contains %j',
     async (content) => {
       const file = join(folder, 'master.key');
       await writeFile(file, content);
@@ -142,7 +142,7 @@ describe('the master key', () => {
     },
   );
 
-  it('is an error of the operator where the folder cannot be used', async () => {
+  it('reports an unusable folder as an operator error', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
     for (const dataDir of [file, join(file, 'below')]) {

@@ -13,27 +13,31 @@ import { join } from 'node:path';
 import { ConfigError } from './config.ts';
 import { must } from './must.ts';
 
-/** In the data folder. */
+/** File name inside the data folder. */
 export const MASTER_KEY_FILE = 'master.key';
 
-/** Secrets derived from the one master key, each for its own purpose, so that none can stand in for another. */
+const KEY_BYTES = 32;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Keys derived from the master key, one per purpose, so that a key for one purpose is useless for another. */
 export type Keyring = {
-  /** A key of 32 bytes for this purpose alone. */
+  /** Returns the purpose's 32-byte key. */
   derive(purpose: string): Buffer;
-  /** HMAC-SHA-256 under the purpose's key: nobody else can make or check it. */
+  /** HMAC-SHA-256 with the purpose's key. */
   hmac(purpose: string, text: string): Buffer;
-  /** AES-256-GCM under the purpose's key; the context (a row's id, say) must be given again to open it. */
+  /** AES-256-GCM with the purpose's key. Decrypting requires the same context, such as the row's ID. */
   encrypt(purpose: string, plain: string, context: string): Buffer;
-  decrypt(purpose: string, sealed: Buffer, context: string): string;
+  decrypt(purpose: string, encrypted: Buffer, context: string): string;
 };
 
 export function openKeyring(masterKey: Buffer): Keyring {
   const keys = new Map<string, KeyObject>();
-  // The platform takes four times as long for a key that it is given as bytes.
+  // Cached as KeyObject, because Node takes four times as long with raw bytes.
   const keyFor = (purpose: string) => {
     let key = keys.get(purpose);
     if (!key) {
-      key = createSecretKey(Buffer.from(hkdfSync('sha256', masterKey, '', `frontdesk ${purpose}`, 32)));
+      key = createSecretKey(Buffer.from(hkdfSync('sha256', masterKey, '', `frontdesk ${purpose}`, KEY_BYTES)));
       keys.set(purpose, key);
     }
     return key;
@@ -42,25 +46,28 @@ export function openKeyring(masterKey: Buffer): Keyring {
     derive: (purpose) => keyFor(purpose).export(),
     hmac: (purpose, text) => createHmac('sha256', keyFor(purpose)).update(text).digest(),
     encrypt(purpose, plain, context) {
-      const iv = randomBytes(12);
+      const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv('aes-256-gcm', keyFor(purpose), iv).setAAD(Buffer.from(context));
-      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
-      return Buffer.concat([iv, cipher.getAuthTag(), body]);
+      const ciphertext = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), ciphertext]);
     },
-    decrypt(purpose, sealed, context) {
-      const decipher = createDecipheriv('aes-256-gcm', keyFor(purpose), sealed.subarray(0, 12), { authTagLength: 16 })
+    decrypt(purpose, encrypted, context) {
+      const iv = encrypted.subarray(0, IV_BYTES);
+      const tag = encrypted.subarray(IV_BYTES, IV_BYTES + TAG_BYTES);
+      const ciphertext = encrypted.subarray(IV_BYTES + TAG_BYTES);
+      const decipher = createDecipheriv('aes-256-gcm', keyFor(purpose), iv, { authTagLength: TAG_BYTES })
         .setAAD(Buffer.from(context))
-        .setAuthTag(sealed.subarray(12, 28));
-      return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
+        .setAuthTag(tag);
+      return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8');
     },
   };
 }
 
-/** The master key of the environment, or the one in the data folder; undefined where there is none yet. */
+/** The master key from the environment or from the data folder. Undefined if there is none yet. */
 export function readMasterKey(fromEnvironment: string | undefined, dataDir: string): Buffer | undefined {
   if (fromEnvironment) return Buffer.from(fromEnvironment, 'base64');
   const file = join(dataDir, MASTER_KEY_FILE);
-  const text = tryIn(dataDir, () => {
+  const text = wrapDataDirErrors(dataDir, () => {
     try {
       return readFileSync(file, 'utf8');
     } catch (error) {
@@ -70,49 +77,49 @@ export function readMasterKey(fromEnvironment: string | undefined, dataDir: stri
   });
   if (text === undefined) return undefined;
   const key = Buffer.from(text.trim(), 'base64');
-  if (key.length === 32) return key;
+  if (key.length === KEY_BYTES) return key;
   throw new ConfigError(`${file} does not hold 32 bytes in base64: restore it from a backup, or set MASTER_KEY.`);
 }
 
-/** The master key, made where there is none yet. */
+/** Like readMasterKey, but creates the key if there is none yet. */
 export function loadMasterKey(fromEnvironment: string | undefined, dataDir: string): Buffer {
-  const found = readMasterKey(fromEnvironment, dataDir);
-  if (found) return found;
-  tryIn(dataDir, () => {
+  const existingKey = readMasterKey(fromEnvironment, dataDir);
+  if (existingKey) return existingKey;
+  wrapDataDirErrors(dataDir, () => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     // Several instances may start at once.
-    createOnce(join(dataDir, MASTER_KEY_FILE), newMasterKey());
+    createFileOnce(join(dataDir, MASTER_KEY_FILE), newMasterKey());
   });
   return must(readMasterKey(undefined, dataDir), 'the master key that was just made');
 }
 
-function tryIn<T>(dataDir: string, work: () => T): T {
+function wrapDataDirErrors<T>(dataDir: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    const why = (error as NodeJS.ErrnoException).code ?? 'error';
+    const code = (error as NodeJS.ErrnoException).code ?? 'error';
     throw new ConfigError(
-      `DATA_DIR ${dataDir} cannot be used (${why}): choose a folder that this user can write to, or set MASTER_KEY.`,
+      `DATA_DIR ${dataDir} cannot be used (${code}): choose a folder that this user can write to, or set MASTER_KEY.`,
     );
   }
 }
 
-/** Writes the file whole or not at all, and never over an existing one; true where there was none. */
-export function createOnce(file: string, content: string): boolean {
-  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  writeFileSync(draft, content, { mode: 0o600, flag: 'wx', flush: true });
+/** Writes the file atomically and never overwrites one. Returns false if it already exists. */
+export function createFileOnce(file: string, content: string): boolean {
+  const temporaryFile = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  writeFileSync(temporaryFile, content, { mode: 0o600, flag: 'wx', flush: true });
   try {
-    linkSync(draft, file);
+    linkSync(temporaryFile, file);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
   } finally {
-    rmSync(draft, { force: true });
+    rmSync(temporaryFile, { force: true });
   }
 }
 
-/** As its file holds it. */
-export const newMasterKey = (): string => `${randomBytes(32).toString('base64')}\n`;
+/** Generates the content of a master key file. */
+export const newMasterKey = (): string => `${randomBytes(KEY_BYTES).toString('base64')}\n`;
 
 export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely';
-import { type Db, sendOff } from './database/database.ts';
+import { type Db, sendWithoutWaiting } from './database/database.ts';
 import { newId } from './ids.ts';
 
 declare module './database/database.ts' {
@@ -17,15 +17,15 @@ declare module './database/database.ts' {
 
 export type DomainEvent = { workspaceId: string; type: string; data: Record<string, unknown>; at: Date };
 
-const recorded = new WeakMap<Db, readonly DomainEvent[]>();
+const eventsByTransaction = new WeakMap<Db, readonly DomainEvent[]>();
 
 /** The events recorded so far in this transaction. */
-export const recordedIn = (db: Db): readonly DomainEvent[] => recorded.get(db) ?? [];
+export const eventsRecordedIn = (db: Db): readonly DomainEvent[] => eventsByTransaction.get(db) ?? [];
 
-/** Records events in the transaction of the change; their payload is frozen here. */
-export function recordEvents(db: Db, happenings: DomainEvent[]): void {
-  recorded.set(db, [...recordedIn(db), ...happenings]);
-  sendOff(db, db.insertInto('events').values(happenings.map(eventRow)));
+/** Stores events in the transaction of the change they describe. */
+export function recordEvents(db: Db, events: DomainEvent[]): void {
+  eventsByTransaction.set(db, [...eventsRecordedIn(db), ...events]);
+  sendWithoutWaiting(db, db.insertInto('events').values(events.map(eventRow)));
 }
 
 /** For a statement that writes the change and its events together. */

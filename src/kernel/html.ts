@@ -1,17 +1,19 @@
-/** Text that is markup already. */
+/** Text that is already HTML and is not escaped again. */
 export type Html = { markup: string };
 
-type Part = string | number | Html | undefined | false | Part[];
+type HtmlValue = string | number | Html | undefined | false | HtmlValue[];
 
-const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const HTML_ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Markup with values in it; whatever is not markup itself is escaped, so nothing that people wrote becomes any. */
-export function html(strings: TemplateStringsArray, ...values: Part[]): Html {
-  return { markup: String.raw({ raw: strings }, ...values.map(write)) };
+/** Template tag for HTML: escapes every interpolated value that is not Html itself. */
+export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Html {
+  return { markup: String.raw({ raw: strings }, ...values.map(render)) };
 }
 
-function write(part: Part): string {
-  if (Array.isArray(part)) return part.map(write).join('');
-  if (part === undefined || part === false) return '';
-  return typeof part === 'object' ? part.markup : String(part).replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
+function render(value: HtmlValue): string {
+  if (Array.isArray(value)) return value.map(render).join('');
+  if (value === undefined || value === false) return '';
+  return typeof value === 'object'
+    ? value.markup
+    : String(value).replace(/[&<>"']/g, (character) => HTML_ENTITIES[character] ?? character);
 }

@@ -1,35 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from './ids.ts';
 
-const MANY = 100_000;
+const ID_COUNT = 100_000;
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const timeOf = (id: string): number =>
   [...id.slice(id.indexOf('_') + 1).slice(0, 10)].reduce((time, digit) => time * 32 + ALPHABET.indexOf(digit), 0);
 
-describe('an id', () => {
+describe('an ID', () => {
   it.for(['conv', 'msg', 'bkg', 'whk', 'evt', 'dlv', 'key', 'rx', 'mbr', 'kn', 'ret', 'ws'])(
-    'begins with %s_',
+    'starts with %s_',
     (prefix) => {
       expect(newId(prefix)).toMatch(new RegExp(`^${prefix}_[0-9a-hjkmnp-tv-z]{26}$`));
     },
   );
 
-  it('tells when it was made', () => {
+  it('contains its creation time', () => {
     const before = Date.now();
-    const at = timeOf(newId('conv'));
-    // While counting up within a millisecond an id may keep the time of the one before.
-    expect(at).toBeGreaterThanOrEqual(before - 1_000);
-    expect(at).toBeLessThanOrEqual(Date.now());
+    const idTime = timeOf(newId('conv'));
+    // Within a millisecond, an ID may keep the time of the previous one.
+    expect(idTime).toBeGreaterThanOrEqual(before - 1_000);
+    expect(idTime).toBeLessThanOrEqual(Date.now());
   });
 
-  it('is unique and sorts after every one before it, 100,000 times', () => {
-    const ids = Array.from({ length: MANY }, () => newId('evt'));
-    expect(new Set(ids).size).toBe(MANY);
+  it('is unique and sorts after all earlier IDs, 100,000 times', () => {
+    const ids = Array.from({ length: ID_COUNT }, () => newId('evt'));
+    expect(new Set(ids).size).toBe(ID_COUNT);
     expect(ids.findIndex((id, index) => index > 0 && id <= ids[index - 1]!)).toBe(-1);
     expect([...ids].sort()).toEqual(ids);
   });
 
-  it('cannot be guessed from one of another millisecond', async () => {
+  it('cannot be guessed from an ID of another millisecond', async () => {
     const tail = (id: string) => id.slice(-16);
     const tails = new Set<string>();
     for (let n = 0; n < 50; n++) {

@@ -6,58 +6,63 @@ import { newId } from './ids.ts';
 import type { Log } from './log.ts';
 
 /**
- * What a feature wants done later. `schedule` begins a task again and again, once over all instances. What takes minutes is
- * done `apart`, so many at a time: the others' jobs never wait for it.
+ * A feature's background tasks. Each task in `schedule` runs periodically on one of the instances. With
+ * `dedicatedConcurrency`, slow tasks get their own workers, so that other features' jobs do not wait for them.
  */
-export type Jobs = { tasks: Record<string, Task>; schedule?: Scheduled[]; apart?: number };
+export type Jobs = { tasks: Record<string, Task>; schedule?: ScheduledTask[]; dedicatedConcurrency?: number };
 
-type Scheduled = {
+type ScheduledTask = {
   task: string;
   everyMinutes: number;
-  /** So many minutes after the hour, or after midnight in UTC. */
-  at?: number;
-  /** What it does cannot be undone, so it is not begun on a clock that may be wrong. */
-  careful?: boolean;
+  /** Minutes after the hour, or after midnight UTC for tasks that run daily. */
+  atMinute?: number;
+  /** For irreversible tasks: skipped while the system clock looks wrong. */
+  needsTrustedClock?: boolean;
 };
 
-/** Adds a job in the transaction of the change that it follows from. */
+/** Adds a job in the caller's transaction. */
 export async function enqueue(
   db: Db,
   task: string,
   payload: object,
-  options: { key?: string; inMs?: number } = {},
+  options: { key?: string; delayMs?: number } = {},
 ): Promise<void> {
-  const { key = null, inMs = 0 } = options;
+  const { key = null, delayMs = 0 } = options;
   await sql`select enqueue(${task}, ${JSON.stringify(payload)}::json, ${key},
-    now() + ${inMs} * interval '1 millisecond')`.execute(db);
+    now() + ${delayMs} * interval '1 millisecond')`.execute(db);
 }
 
 const CONCURRENCY = 5;
 const HEARTBEAT_MS = 10_000;
 
-/** Runs jobs until stopped; stopping lets those that run finish. */
+/** Runs jobs until stopped. Stopping waits for running jobs to finish. */
 export async function runJobs(connection: ConnectionOptions, database: Database, jobs: Jobs[], log: Log) {
   const lanes = [
-    { jobs: jobs.filter(({ apart }) => !apart), concurrency: CONCURRENCY },
-    ...jobs.flatMap((own) => (own.apart ? [{ jobs: [own], concurrency: own.apart }] : [])),
+    { jobs: jobs.filter(({ dedicatedConcurrency }) => !dedicatedConcurrency), concurrency: CONCURRENCY },
+    ...jobs.flatMap((featureJobs) =>
+      featureJobs.dedicatedConcurrency ? [{ jobs: [featureJobs], concurrency: featureJobs.dedicatedConcurrency }] : [],
+    ),
   ];
-  // A job holds a connection only while it is taken or written down; besides, each lane listens.
-  const max = CONCURRENCY + 2 * lanes.length;
-  const pool = openPool({ ...connection, max, statement_timeout: 0, application_name: 'frontdesk jobs' }, { log });
-  const lockers: string[] = [];
+  // Jobs use a connection only when they are fetched and completed. Each lane also needs one to listen.
+  const maxConnections = CONCURRENCY + 2 * lanes.length;
+  const pool = openPool(
+    { ...connection, max: maxConnections, statement_timeout: 0, application_name: 'frontdesk jobs' },
+    { log },
+  );
+  const workerPoolIds: string[] = [];
   const events: WorkerEvents = new EventEmitter();
-  events.on('pool:create', ({ workerPool }) => lockers.push(workerPool.id));
+  events.on('pool:create', ({ workerPool }) => workerPoolIds.push(workerPool.id));
   const runners = await Promise.all(
     lanes.map((lane) =>
       run({
         events,
         pgPool: pool,
-        taskList: Object.assign({}, ...lane.jobs.map((own) => own.tasks)),
-        // Its own schedule begins every minute that a clock has leaped over, and none while a clock that has gone back catches up.
+        taskList: Object.assign({}, ...lane.jobs.map((featureJobs) => featureJobs.tasks)),
+        // graphile-worker's cron misbehaves when the system clock jumps, so begin_scheduled() below replaces it.
         parsedCronItems: [],
         concurrency: lane.concurrency,
         noHandleSignals: true,
-        // Its messages quote what failed, which may quote a customer; ids and task names are in the events below.
+        // Silenced, because error messages may quote customers. The events below log IDs and task names.
         logger: new Logger(() => () => undefined),
       }),
     ),
@@ -72,34 +77,34 @@ export async function runJobs(connection: ConnectionOptions, database: Database,
     );
   });
 
-  const id = newId('run');
-  const schedule = jobs.flatMap((own) => own.schedule ?? []);
-  const scheduled = [
+  const runnerId = newId('run');
+  const schedule = jobs.flatMap((featureJobs) => featureJobs.schedule ?? []);
+  const scheduleColumns = [
     schedule.map(({ task }) => task),
     schedule.map(({ everyMinutes }) => everyMinutes),
-    schedule.map(({ at = 0 }) => at),
-    schedule.map(({ careful = false }) => careful),
+    schedule.map(({ atMinute = 0 }) => atMinute),
+    schedule.map(({ needsTrustedClock = false }) => needsTrustedClock),
   ];
-  const beat = async () => {
-    await database.statement('select keep_runner($1, $2)', [id, lockers]);
-    await database.statement('select begin_scheduled($1, $2, $3, $4)', scheduled);
+  const sendHeartbeat = async () => {
+    await database.statement('select keep_runner($1, $2)', [runnerId, workerPoolIds]);
+    await database.statement('select begin_scheduled($1, $2, $3, $4)', scheduleColumns);
   };
-  await beat().catch(() => undefined);
-  const heart = setInterval(() => void beat().catch(() => undefined), HEARTBEAT_MS);
-  heart.unref();
-  let stopping = false;
-  // One that has ended alone would leave jobs that nobody comes for, and health would not notice.
+  await sendHeartbeat().catch(() => undefined);
+  const heartbeat = setInterval(() => void sendHeartbeat().catch(() => undefined), HEARTBEAT_MS);
+  heartbeat.unref();
+  let isStopping = false;
+  // If one runner ends on its own, stop the heartbeat, so that the health check reports it.
   void Promise.race(runners.map(({ promise }) => promise.catch(() => undefined))).then(() => {
-    clearInterval(heart);
-    if (!stopping) log.error('the job runner has ended; health will say so');
+    clearInterval(heartbeat);
+    if (!isStopping) log.error('the job runner has ended; health will say so');
   });
 
   return {
     async stop() {
-      stopping = true;
-      clearInterval(heart);
+      isStopping = true;
+      clearInterval(heartbeat);
       await Promise.all(runners.map((runner) => runner.stop()));
-      await database.statement('delete from job_runners where id = $1', [id]).catch(() => undefined);
+      await database.statement('delete from job_runners where id = $1', [runnerId]).catch(() => undefined);
       await pool.end();
     },
   };

@@ -4,7 +4,7 @@ import { accessLog, createLog, describeError } from './log.ts';
 
 const SECRET = 'zebulon@example.com';
 
-function written(write: (log: ReturnType<typeof createLog>) => void): string {
+function captureLog(write: (log: ReturnType<typeof createLog>) => void): string {
   const lines: string[] = [];
   write(createLog('debug', { write: (line) => void lines.push(line) }));
   return lines.join('');
@@ -19,7 +19,7 @@ describe('a secret field', () => {
     ['in the body of a request', (field) => ({ request: { body: { [field]: SECRET } } })],
   ];
   it.for(places)('is redacted %s', ([, at]) => {
-    const shown = FIELDS.filter((field) => written((log) => log.info(at(field), 'said')).includes(SECRET));
+    const shown = FIELDS.filter((field) => captureLog((log) => log.info(at(field), 'said')).includes(SECRET));
     expect(shown).toEqual([]);
   });
 
@@ -27,16 +27,16 @@ describe('a secret field', () => {
     const headers = ['authorization', 'cookie', 'set-cookie', 'idempotency-key', 'x-member-id'];
     for (const header of headers) {
       for (const entry of [{ headers: { [header]: SECRET } }, { req: { headers: { [header]: SECRET } } }]) {
-        const text = written((log) => log.warn(entry, 'said'));
+        const text = captureLog((log) => log.warn(entry, 'said'));
         expect(text).not.toContain(SECRET);
         expect(text).toContain('[redacted]');
       }
     }
   });
 
-  it('leaves the rest of the line, which is JSON with an ISO time', () => {
+  it('leaves the rest of the JSON line with its ISO time', () => {
     const entry = JSON.parse(
-      written((log) => log.info({ requestId: 'req_1', status: 200, user: { email: SECRET } }, 'request')),
+      captureLog((log) => log.info({ requestId: 'req_1', status: 200, user: { email: SECRET } }, 'request')),
     );
     expect(entry).toEqual({
       level: 30,
@@ -50,8 +50,8 @@ describe('a secret field', () => {
   });
 });
 
-describe('the level', () => {
-  it('holds for the access log too', () => {
+describe('the log level', () => {
+  it('also applies to the access log', () => {
     const lines: string[] = [];
     const log = createLog('warn', { write: (line) => void lines.push(line) });
     accessLog(log).info({ route: '/x' }, 'request');
@@ -92,24 +92,24 @@ describe('an error', () => {
       `do $$ begin raise exception '${SECRET}' using detail = '${SECRET}', hint = '${SECRET}'; end $$`,
     ],
   ];
-  it.for(failures)('of the database tells its code and no value: %s', async ([, code, sql]) => {
+  it.for(failures)('of the database is logged with its code but without values: %s', async ([, code, sql]) => {
     const error = await databaseError(sql);
     const described = describeError(error);
     expect(described.sqlState).toBe(code);
     expect(JSON.stringify(described)).not.toContain('zebulon');
     const wrapped = new Error('could not store', { cause: error });
-    for (const given of [error, wrapped]) {
-      const text = written((log) => log.error({ err: given, error: given }, 'failed'));
+    for (const loggedError of [error, wrapped]) {
+      const text = captureLog((log) => log.error({ err: loggedError, error: loggedError }, 'failed'));
       expect(text).not.toContain('zebulon');
       expect(text).toContain(code);
     }
-    for (const bare of [written((log) => log.error(error)), written((log) => log.error({ err: error }))]) {
+    for (const bare of [captureLog((log) => log.error(error)), captureLog((log) => log.error({ err: error }))]) {
       expect(bare).not.toContain('zebulon');
       expect(bare).toContain(code);
     }
   });
 
-  it('names the constraint and the table', async () => {
+  it('is logged with the constraint and the table', async () => {
     expect(describeError(await databaseError(failures[0]![2]))).toMatchObject({
       type: 'error',
       constraint: 'one_each',
@@ -117,13 +117,16 @@ describe('an error', () => {
     });
   });
 
-  it('of our own tells its message and where it was', () => {
+  it('of our code is logged with its message and stack', () => {
     const described = describeError(new TypeError('x is not a function'));
     expect(described).toMatchObject({ type: 'TypeError', fault: 'x is not a function' });
     expect(described.stack).toMatch(/^\s*at .*log\.db\.test\.ts/);
   });
 
-  it.for([[null], [undefined], ['text'], [{ email: SECRET }], [42]])('that is none is not repeated: %j', ([thrown]) => {
-    expect(JSON.stringify(describeError(thrown))).not.toMatch(/zebulon|42|"text"/);
-  });
+  it.for([[null], [undefined], ['text'], [{ email: SECRET }], [42]])(
+    'that is not an Error is not quoted: %j',
+    ([thrown]) => {
+      expect(JSON.stringify(describeError(thrown))).not.toMatch(/zebulon|42|"text"/);
+    },
+  );
 });

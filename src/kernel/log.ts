@@ -16,52 +16,54 @@ const SECRET_FIELDS = [
   'text',
 ];
 
+const MAX_STACK_LINES = 12;
+
 type Destination = { write(line: string): void };
 
 /**
- * Logs hold ids, routes, statuses and times; never a body, a query string or a person. What slips into an object
- * that is logged is redacted, and database errors are cut to what cannot quote a row.
+ * Logs contain IDs, routes, statuses and times, but never bodies, query strings or personal data. Sensitive fields are
+ * redacted as a safety net, and database errors are reduced to fields that cannot quote a row.
  */
-export function createLog(level: string, destination: Destination = standardOutput()): Log {
+export function createLog(level: string, destination: Destination = createStandardOutput()): Log {
   const paths = [
     ...SECRET_HEADERS.flatMap((header) => [`headers["${header}"]`, `*.headers["${header}"]`]),
     ...SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]),
   ];
-  const log = pino({ ...COMMON, level, redact: { paths, censor: '[redacted]' } }, destination);
-  accessLogs.set(log, pino({ ...COMMON, level }, destination));
+  const log = pino({ ...COMMON_OPTIONS, level, redact: { paths, censor: '[redacted]' } }, destination);
+  accessLogs.set(log, pino({ ...COMMON_OPTIONS, level }, destination));
   return log;
 }
 
-/** The same log for the one line of each request, whose fields are fixed: searching them for secrets costs more than the line. */
+/** The same log without redaction, for the access log: its fields are fixed, and redaction would cost more than logging. */
 export const accessLog = (log: Log): Log => accessLogs.get(log) ?? log;
 
 const accessLogs = new WeakMap<Log, Log>();
-const standardOutput = () => pino.destination({ dest: 1, sync: false });
-const COMMON = {
+const createStandardOutput = () => pino.destination({ dest: 1, sync: false });
+const COMMON_OPTIONS = {
   base: undefined,
   timestamp: pino.stdTimeFunctions.isoTime,
   serializers: { err: describeError, error: describeError },
-  // Left alone, pino takes an error's message for its own where none is given.
+  // Without a message, pino would use the error's message, which may contain personal data.
   hooks: {
     logMethod(args, method) {
       const [first, ...rest] = args as unknown[];
       const entry = first instanceof Error ? { err: first } : first;
-      const untold = rest.length === 0 && typeof entry === 'object' && entry !== null && 'err' in entry;
-      method.apply(this, [entry, ...(untold ? ['an error'] : rest)] as never);
+      const hasNoMessage = rest.length === 0 && typeof entry === 'object' && entry !== null && 'err' in entry;
+      method.apply(this, [entry, ...(hasNoMessage ? ['an error'] : rest)] as never);
     },
   },
 } satisfies LoggerOptions;
 
-/** PostgreSQL's messages and details quote the values that were refused, so only codes and names are kept of them. */
+/** PostgreSQL's error messages quote rejected values, so only codes and names are logged. */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const { name, code, constraint, table, severity, routine } = error as Error & Record<string, string | undefined>;
-  const frames = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
-  const fromDatabase = severity !== undefined && routine !== undefined;
+  const stackLines = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
+  const isDatabaseError = severity !== undefined && routine !== undefined;
   return {
     type: name,
-    ...(fromDatabase ? { sqlState: code, constraint, table, routine } : { code, fault: error.message }),
-    stack: frames.slice(0, 12).join('\n'),
+    ...(isDatabaseError ? { sqlState: code, constraint, table, routine } : { code, fault: error.message }),
+    stack: stackLines.slice(0, MAX_STACK_LINES).join('\n'),
     ...(error.cause ? { cause: describeError(error.cause) } : {}),
   };
 }

@@ -23,11 +23,11 @@ const logged: string[] = [];
 const log = createLog('debug', { write: (line) => void logged.push(line) });
 let smtp: Awaited<ReturnType<typeof startSmtp>>;
 let dataDir: string;
-const config = (more: Partial<Config>): Config => ({
+const config = (overrides: Partial<Config>): Config => ({
   ...readConfig({}),
   dataDir,
   mailFrom: 'Frontdesk <mail@desk.example>',
-  ...more,
+  ...overrides,
 });
 
 beforeAll(async () => {
@@ -42,8 +42,8 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-describe('by SMTP', () => {
-  it('a mail arrives as it was meant', async () => {
+describe('over SMTP', () => {
+  it('delivers a mail with all its parts', async () => {
     await createMailer(config({ smtpUrl: smtp.url }), log)(MAIL);
     const { from, to, data } = smtp.received.at(-1)!;
     expect({ from, to }).toEqual({ from: 'mail@desk.example', to: ['dana@example.com'] });
@@ -62,7 +62,7 @@ describe('by SMTP', () => {
     expect(data).toMatch(/text\/calendar.*filename=calendar\.ics/s);
   });
 
-  it('a name stays a name', async () => {
+  it('keeps special characters in a display name', async () => {
     const name = 'Bella "B" <x@evil.example>\r\nBcc: everyone@evil.example';
     await createMailer(config({ smtpUrl: smtp.url }), log)({ ...MAIL, fromName: name, subject: name });
     const { to, data } = smtp.received.at(-1)!;
@@ -71,28 +71,30 @@ describe('by SMTP', () => {
     expect(data).toMatch(/^From: .*<mail@desk.example>\r$/ms);
   });
 
-  it('what is refused for good is given up, what may be taken later is tried again, and no log names anyone', async () => {
+  it('drops permanently rejected mails, retries temporary failures, and logs no addresses', async () => {
     const send = createMailer(config({ smtpUrl: smtp.url }), log);
-    const before = smtp.received.length;
+    const receivedBefore = smtp.received.length;
     await send({ ...MAIL, to: 'nobody@example.com' });
     await expect(send({ ...MAIL, to: 'busy@example.com' })).rejects.toThrow(
       /^The mail server did not take a message \(/,
     );
     await expect(send({ ...MAIL, to: 'busy@example.com' })).rejects.not.toThrow(/busy/);
-    expect(smtp.received).toHaveLength(before);
+    expect(smtp.received).toHaveLength(receivedBefore);
     expect(logged.join('')).toContain('refused a recipient for good');
     expect(logged.join('')).not.toMatch(/nobody|busy|dana/);
   });
 
-  it('a server that is not there is an error', async () => {
-    const gone = await startSmtp();
-    await gone.close();
-    await expect(createMailer(config({ smtpUrl: gone.url }), log)(MAIL)).rejects.toThrow('did not take a message');
+  it('throws if the server is unreachable', async () => {
+    const stoppedServer = await startSmtp();
+    await stoppedServer.close();
+    await expect(createMailer(config({ smtpUrl: stoppedServer.url }), log)(MAIL)).rejects.toThrow(
+      'did not take a message',
+    );
   });
 });
 
 describe('without a mail server', () => {
-  it('a mail becomes a file, one however often it is tried, and the log names the file', async () => {
+  it('writes one file per mail, even after retries, and logs its path', async () => {
     const send = createMailer(config({ smtpUrl: undefined }), log);
     await send(MAIL);
     await send(MAIL);
@@ -102,9 +104,9 @@ describe('without a mail server', () => {
   });
 });
 
-it('a mail has one id at every try, and none of another', () => {
-  const at = new Date('2026-11-16T14:00:00Z');
-  expect(mailId({ id: '12', created_at: at })).toBe(mailId({ id: '12', created_at: at }));
-  expect(mailId({ id: '12', created_at: at })).not.toBe(mailId({ id: '12', created_at: new Date() }));
-  expect(mailId({ id: '2', created_at: at }) < mailId({ id: '12', created_at: at })).toBe(true);
+it('gives a mail the same unique ID on every retry', () => {
+  const createdAt = new Date('2026-11-16T14:00:00Z');
+  expect(mailId({ id: '12', created_at: createdAt })).toBe(mailId({ id: '12', created_at: createdAt }));
+  expect(mailId({ id: '12', created_at: createdAt })).not.toBe(mailId({ id: '12', created_at: new Date() }));
+  expect(mailId({ id: '2', created_at: createdAt }) < mailId({ id: '12', created_at: createdAt })).toBe(true);
 });

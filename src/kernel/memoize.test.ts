@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createLruCache, memoize, objectId } from './memoize.ts';
 
-it('forgets what was used longest ago', () => {
+it('evicts the least recently used entry', () => {
   const values = createLruCache<string, number>(2);
   values.set('a', 1);
   values.set('b', 2);
@@ -10,7 +10,7 @@ it('forgets what was used longest ago', () => {
   expect([values.get('a'), values.get('b'), values.get('c')]).toEqual([1, undefined, 3]);
 });
 
-it('replaces and deletes', () => {
+it('replaces and deletes entries', () => {
   const values = createLruCache<string, number>(2);
   values.set('a', 1);
   values.set('a', 2);
@@ -20,7 +20,7 @@ it('replaces and deletes', () => {
   expect(values.get('a')).toBeUndefined();
 });
 
-it('counts by size', () => {
+it('limits the total size', () => {
   const values = createLruCache<string, number>(5, (key) => key.length);
   values.set('abc', 1);
   values.set('de', 2);
@@ -31,17 +31,17 @@ it('counts by size', () => {
   expect(values.get('far too long')).toBeUndefined();
 });
 
-it('remembers an answer, also where there is none', () => {
-  const asked: string[] = [];
+it('memoizes a result, even undefined', () => {
+  const computedKeys: string[] = [];
   const find = memoize(
     (text: string) => text,
-    (text) => void asked.push(text),
+    (text) => void computedKeys.push(text),
   );
   expect([find('a'), find('b'), find('a')]).toEqual([undefined, undefined, undefined]);
-  expect(asked).toEqual(['a', 'b']);
+  expect(computedKeys).toEqual(['a', 'b']);
 });
 
-it('keeps what it remembers from being changed', () => {
+it('freezes memoized results', () => {
   const words = memoize(
     (text: string) => text,
     (text) => ({ said: text.split(' ').map((word) => ({ word })) }),
@@ -52,8 +52,8 @@ it('keeps what it remembers from being changed', () => {
   expect(words('a b')).toEqual({ said: [{ word: 'a' }, { word: 'b' }] });
 });
 
-it('tells objects apart, however alike', () => {
-  const [one, other] = [{}, {}];
-  expect(objectId(one)).toBe(objectId(one));
-  expect(objectId(one)).not.toBe(objectId(other));
+it('gives equal objects different IDs', () => {
+  const [first, second] = [{}, {}];
+  expect(objectId(first)).toBe(objectId(first));
+  expect(objectId(first)).not.toBe(objectId(second));
 });

@@ -1,55 +1,55 @@
 import { LRUCache } from 'lru-cache';
 
-/** A least-recently-used cache: once the sizes of all keys exceed `most`, the oldest entries are evicted. */
-export const createLruCache = <K extends {}, V extends {}>(
-  most: number,
-  sizeOf?: (key: K) => number,
-): LRUCache<K, V> =>
-  sizeOf ? new LRUCache({ maxSize: most, sizeCalculation: (_, key) => sizeOf(key) || 1 }) : new LRUCache({ max: most });
+/** A least-recently-used cache. Without `sizeOf`, every entry has size 1. */
+export const createLruCache = <Key extends {}, Value extends {}>(
+  maxSize: number,
+  sizeOf?: (key: Key) => number,
+): LRUCache<Key, Value> =>
+  sizeOf ? new LRUCache({ maxSize, sizeCalculation: (_, key) => sizeOf(key) || 1 }) : new LRUCache({ max: maxSize });
 
-/** About three thousand sentences, or some dozens of the longest messages. */
-const MOST_LETTERS = 250_000;
+/** About 3,000 sentences, or a few dozen of the longest messages. */
+const MAX_CACHED_CHARACTERS = 250_000;
 
 /**
  * Memoizes a pure function in an LRU cache: customers use the same few phrases. Results are shared between callers and
  * therefore frozen.
  */
-export function memoize<A extends readonly unknown[], V>(
-  keyOf: (...given: A) => string,
-  work: (...given: A) => V,
-): (...given: A) => V {
-  const known = createLruCache<string, { answer: V }>(MOST_LETTERS, (key) => key.length);
-  return (...given) => {
-    const key = keyOf(...given);
-    const found = known.get(key);
-    if (found) return found.answer;
-    const answer = frozen(work(...given));
-    known.set(key, { answer });
-    return answer;
+export function memoize<Args extends readonly unknown[], Result>(
+  toKey: (...args: Args) => string,
+  compute: (...args: Args) => Result,
+): (...args: Args) => Result {
+  const cache = createLruCache<string, { result: Result }>(MAX_CACHED_CHARACTERS, (key) => key.length);
+  return (...args) => {
+    const key = toKey(...args);
+    const cached = cache.get(key);
+    if (cached) return cached.result;
+    const result = deepFreeze(compute(...args));
+    cache.set(key, { result });
+    return result;
   };
 }
 
-function frozen<T>(value: T): T {
+function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
-  for (const part of Object.values(value)) frozen(part);
+  for (const child of Object.values(value)) deepFreeze(child);
   return Object.freeze(value);
 }
 
 /** Computes a value lazily, at most once. */
-export function once<T>(work: () => T): () => T {
-  let done: { answer: T } | undefined;
+export function once<T>(compute: () => T): () => T {
+  let computed: { result: T } | undefined;
   return () => {
-    done ??= { answer: work() };
-    return done.answer;
+    computed ??= { result: compute() };
+    return computed.result;
   };
 }
 
-let numbered = 0;
-const numbers = new WeakMap<object, number>();
+let lastNumber = 0;
+const numberByObject = new WeakMap<object, number>();
 
 /** A stable number per object identity, for cache keys: two versions of a document have two numbers. */
 export function objectId(object: object): number {
-  const number = numbers.get(object) ?? ++numbered;
-  numbers.set(object, number);
+  const number = numberByObject.get(object) ?? ++lastNumber;
+  numberByObject.set(object, number);
   return number;
 }

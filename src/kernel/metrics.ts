@@ -3,22 +3,22 @@ import type { Database } from './database/database.ts';
 
 export type Metrics = {
   registry: Registry;
-  /** One observation per request. Labels are route patterns and statuses, never what a caller chose. */
-  request(method: string, route: string, status: number, seconds: number): void;
-  /** How many requests are in progress, and how many wait for that; asked when it is scraped. */
-  requests(count: () => { in_progress: number; waiting: number }): void;
-  /** How often English was said for want of a translation, by language; asked when it is scraped. */
-  untranslated(count: () => Record<string, number>): void;
+  /** Called once per request. `route` is the pattern, not the caller's URL, so that the number of labels stays small. */
+  observeRequest(method: string, route: string, status: number, seconds: number): void;
+  /** `count` is called on every scrape. */
+  registerRequestCounts(count: () => { in_progress: number; waiting: number }): void;
+  /** How often a missing translation was replaced by English, by language. `count` is called on every scrape. */
+  registerUntranslatedCounts(count: () => Record<string, number>): void;
   /** How long a message waited for the encoder. */
-  encoded(seconds: number): void;
-  /** How long after it happened something was delivered to somebody else. */
-  delivered(kind: 'webhook' | 'mail', seconds: number): void;
+  observeEncoding(seconds: number): void;
+  /** The delay between an event and its delivery. */
+  observeDelivery(kind: 'webhook' | 'mail', seconds: number): void;
 };
 
 export function createMetrics(database: Database): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const requests = new Histogram({
+  const requestDuration = new Histogram({
     name: 'frontdesk_http_request_duration_seconds',
     help: 'How long requests took',
     labelNames: ['method', 'route', 'status'],
@@ -36,13 +36,13 @@ export function createMetrics(database: Database): Metrics {
       this.set({ state: 'waited_for' }, database.pool.waitingCount);
     },
   });
-  const encoding = new Histogram({
+  const encodingDuration = new Histogram({
     name: 'frontdesk_encoder_duration_seconds',
     help: 'How long texts waited for the encoder',
     buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
     registers: [registry],
   });
-  const delivery = new Histogram({
+  const deliveryDelay = new Histogram({
     name: 'frontdesk_delivery_delay_seconds',
     help: 'How long after it happened something was delivered',
     labelNames: ['kind'],
@@ -52,11 +52,11 @@ export function createMetrics(database: Database): Metrics {
   addQueueMetrics(registry, database);
   return {
     registry,
-    requests: (count) => addRequestMetrics(registry, count),
-    untranslated: (count) => addUntranslated(registry, count),
-    encoded: (seconds) => encoding.observe(seconds),
-    delivered: (kind, seconds) => delivery.observe({ kind }, seconds),
-    request: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
+    registerRequestCounts: (count) => addRequestMetrics(registry, count),
+    registerUntranslatedCounts: (count) => addUntranslatedMetrics(registry, count),
+    observeEncoding: (seconds) => encodingDuration.observe(seconds),
+    observeDelivery: (kind, seconds) => deliveryDelay.observe({ kind }, seconds),
+    observeRequest: (method, route, status, seconds) => requestDuration.observe({ method, route, status }, seconds),
   };
 }
 
@@ -72,7 +72,7 @@ function addRequestMetrics(registry: Registry, count: () => { in_progress: numbe
   });
 }
 
-function addUntranslated(registry: Registry, count: () => Record<string, number>): void {
+function addUntranslatedMetrics(registry: Registry, count: () => Record<string, number>): void {
   new Counter({
     name: 'frontdesk_untranslated_messages_total',
     help: 'How often English was said for want of a translation',
@@ -80,23 +80,24 @@ function addUntranslated(registry: Registry, count: () => Record<string, number>
     registers: [registry],
     collect() {
       this.reset();
-      for (const [language, times] of Object.entries(count())) this.inc({ language }, times);
+      for (const [language, occurrences] of Object.entries(count())) this.inc({ language }, occurrences);
     },
   });
 }
 
-type Queue = { waiting: number; running: number; failed: number; oldest_seconds: number };
+type JobQueueStats = { waiting: number; running: number; failed: number; oldest_seconds: number };
 
-/** Asked of the database when they are scraped. While it is away there are none. */
+/** Queries the database on every scrape. Omits the values while the database is unreachable. */
 function addQueueMetrics(registry: Registry, database: Database): void {
-  const look = async () => (await database.statement<Queue>('select * from job_queue()', []).catch(() => []))[0];
+  const readQueue = async () =>
+    (await database.statement<JobQueueStats>('select * from job_queue()', []).catch(() => []))[0];
   new Gauge({
     name: 'frontdesk_jobs',
     help: 'Jobs by state: due and waiting, running, failed for good',
     labelNames: ['state'],
     registers: [registry],
     async collect() {
-      const queue = await look();
+      const queue = await readQueue();
       this.reset();
       for (const state of ['waiting', 'running', 'failed'] as const) if (queue) this.set({ state }, queue[state]);
     },
@@ -106,7 +107,7 @@ function addQueueMetrics(registry: Registry, database: Database): void {
     help: 'How long the job that is due longest has been waiting',
     registers: [registry],
     async collect() {
-      this.set((await look())?.oldest_seconds ?? Number.NaN);
+      this.set((await readQueue())?.oldest_seconds ?? Number.NaN);
     },
   });
 }

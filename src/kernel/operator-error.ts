@@ -1,2 +1,2 @@
-/** Something that the operator can put right. The message is one line that says what to do. */
+/** An error that the operator can fix. The message is one line that says what to do. */
 export class OperatorError extends Error {}

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 import { createLog } from './log.ts';
 import { createMailer } from './mail.ts';
-import { readMail, takeFromOutbox } from './outbox.ts';
+import { readMail, removeFromOutbox } from './outbox.ts';
 
 let dataDir: string;
 beforeAll(async () => {
@@ -26,21 +26,21 @@ it.each([
   ['plain', 'Zeb = +12125550188'],
   ['with an accent', 'Zoë Ångström wartet auf ihren Tisch am Fenster, und das schon seit einer ganzen Weile: = 3'],
   ['in another script', 'Здравствуйте, Зоя Иванова! Ваш столик готов, мы ждём вас в семь часов вечера у окна.'],
-])('a mail is read back as it was said: %s', async (_, text) => {
+])('reads back the text of a mail: %s', async (_, text) => {
   await send('mail_1', 'Zeb.Long-Address-That-Goes-On@some-long-host.example.com', text, 'ws_1');
-  const read = readMail(await readFile(join(dataDir, 'outbox/mail_1.eml'), 'latin1'));
-  expect(read).toMatchObject({ workspaceId: 'ws_1', to: 'zeb.long-address-that-goes-on@some-long-host.example.com' });
-  expect(read.text).toContain(text);
+  const mail = readMail(await readFile(join(dataDir, 'outbox/mail_1.eml'), 'latin1'));
+  expect(mail).toMatchObject({ workspaceId: 'ws_1', to: 'zeb.long-address-that-goes-on@some-long-host.example.com' });
+  expect(mail.text).toContain(text);
 });
 
-it('mails are taken out by what they say, and where there is no outbox nothing is', async () => {
+it('removes mails by their content, and nothing if there is no outbox', async () => {
   await send('mail_2', 'ann@example.com', 'no workspace');
   await send('mail_3', 'ann@example.com', 'hers', 'ws_2');
-  const taken = await takeFromOutbox(
+  const removedCount = await removeFromOutbox(
     dataDir,
     ({ workspaceId, to }) => workspaceId === 'ws_2' && to === 'ann@example.com',
   );
-  expect(taken).toBe(1);
+  expect(removedCount).toBe(1);
   expect(await readdir(join(dataDir, 'outbox'))).toEqual(['mail_1.eml', 'mail_2.eml']);
-  expect(await takeFromOutbox(join(dataDir, 'nowhere'), () => true)).toBe(0);
+  expect(await removeFromOutbox(join(dataDir, 'nowhere'), () => true)).toBe(0);
 });

@@ -1,56 +1,56 @@
-// Without a mail server a mail becomes a file that any mail program opens, in DATA_DIR/outbox.
+// Without a mail server, mails are written to DATA_DIR/outbox as .eml files, which any mail program can open.
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Whose mail it is, so that nobody takes another's back. */
+/** The workspace that sent the mail, so that one workspace cannot remove another's mails. */
 export const WORKSPACE_HEADER = 'X-Frontdesk-Workspace';
 
-const folderOf = (dataDir: string) => join(dataDir, 'outbox');
+const outboxFolder = (dataDir: string) => join(dataDir, 'outbox');
 
-export async function putIntoOutbox(dataDir: string, id: string, message: Buffer): Promise<string> {
-  const file = join(folderOf(dataDir), `${id}.eml`);
-  await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 });
+export async function writeToOutbox(dataDir: string, id: string, message: Buffer): Promise<string> {
+  const file = join(outboxFolder(dataDir), `${id}.eml`);
+  await mkdir(outboxFolder(dataDir), { recursive: true, mode: 0o700 });
   await writeFile(`${file}.part`, message, { mode: 0o600 });
   await rename(`${file}.part`, file);
   return file;
 }
 
-export type Stored = { workspaceId: string | undefined; to: string; text: string };
+export type StoredMail = { workspaceId: string | undefined; to: string; text: string };
 
-/** Removes mails by what they say. */
-export async function takeFromOutbox(dataDir: string, isGone: (mail: Stored) => boolean): Promise<number> {
-  return remove(dataDir, async (file) => isGone(readMail(await readFile(file, 'latin1'))));
+/** Removes mails by their content. */
+export async function removeFromOutbox(dataDir: string, shouldRemove: (mail: StoredMail) => boolean): Promise<number> {
+  return removeWhere(dataDir, async (file) => shouldRemove(readMail(await readFile(file, 'latin1'))));
 }
 
-/** Removes mails by when they were written. */
-export async function clearOutbox(dataDir: string, before: Date): Promise<number> {
-  return remove(dataDir, async (file) => (await stat(file)).mtime < before);
+/** Removes mails written before a date. */
+export async function clearOutbox(dataDir: string, writtenBefore: Date): Promise<number> {
+  return removeWhere(dataDir, async (file) => (await stat(file)).mtime < writtenBefore);
 }
 
-async function remove(dataDir: string, isGone: (file: string) => Promise<boolean>): Promise<number> {
-  const names = await readdir(folderOf(dataDir)).catch(() => []);
-  let removed = 0;
-  for (const name of names.filter((each) => each.endsWith('.eml'))) {
-    const file = join(folderOf(dataDir), name);
-    // Somebody else may be faster.
-    if (!(await isGone(file).catch(() => false))) continue;
+async function removeWhere(dataDir: string, shouldRemove: (file: string) => Promise<boolean>): Promise<number> {
+  const names = await readdir(outboxFolder(dataDir)).catch(() => []);
+  let removedCount = 0;
+  for (const name of names.filter((fileName) => fileName.endsWith('.eml'))) {
+    const file = join(outboxFolder(dataDir), name);
+    // Another instance may have removed the file already.
+    if (!(await shouldRemove(file).catch(() => false))) continue;
     await rm(file, { force: true });
-    removed++;
+    removedCount++;
   }
-  return removed;
+  return removedCount;
 }
 
-/** The heads, and everything that the mail says with its encodings undone: enough to look for words in it. */
-export function readMail(source: string): Stored {
-  const [head = ''] = source.split('\r\n\r\n', 1);
-  const header = (name: string) =>
-    new RegExp(`^${name}: (.*)$`, 'im').exec(head.replace(/\r\n[ \t]+/g, ' '))?.[1]?.trim();
-  const bytes = source
-    .replace(/(Content-Transfer-Encoding: base64\r\n(?:\S.*\r\n)*\r\n)([\w+/=\r\n]+)/gi, (_, before, body) =>
-      [before, Buffer.from(body, 'base64').toString('latin1')].join(''),
+/** Decodes the headers and the text of all parts, well enough to search for words. */
+export function readMail(emlSource: string): StoredMail {
+  const [headerBlock = ''] = emlSource.split('\r\n\r\n', 1);
+  const readHeader = (name: string) =>
+    new RegExp(`^${name}: (.*)$`, 'im').exec(headerBlock.replace(/\r\n[ \t]+/g, ' '))?.[1]?.trim();
+  const bytes = emlSource
+    .replace(/(Content-Transfer-Encoding: base64\r\n(?:\S.*\r\n)*\r\n)([\w+/=\r\n]+)/gi, (_, partHeaders, body) =>
+      [partHeaders, Buffer.from(body, 'base64').toString('latin1')].join(''),
     )
     .replaceAll('=\r\n', '')
     .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
   const text = Buffer.from(bytes, 'latin1').toString('utf8');
-  return { workspaceId: header(WORKSPACE_HEADER), to: (header('To') ?? '').toLowerCase(), text };
+  return { workspaceId: readHeader(WORKSPACE_HEADER), to: (readHeader('To') ?? '').toLowerCase(), text };
 }

@@ -22,6 +22,6 @@ it.each([
   ['12', 'US'],
   ['212 555 0100', 'XX'],
   ['+1 212 555 0100 0000', 'US'],
-])('does not read "%s" in %s', (text, country) => {
+])('rejects "%s" in %s', (text, country) => {
   expect(readPhone(text, country)).toBeUndefined();
 });

@@ -5,23 +5,25 @@ import {
   parsePhoneNumberFromString,
 } from 'libphonenumber-js';
 
-/** A phone number as people write it, in E.164; local ones are read as of the country. Nothing for what is none. */
+/** Converts a phone number to E.164. Local numbers are read as numbers of `country`. Undefined if it is not a number. */
 export const readPhone = (text: string, country: string): string | undefined => parsePhone(text, country)?.number;
 
-/** The same, and whether it lies in a range that is known to be in use. */
+/** Like readPhone, and also tells whether the number is in an assigned range. */
 export function parsePhone(text: string, country: string): { number: string; isInUse: boolean } | undefined {
-  // The text has to be a number, not just hold one.
-  const read = parsePhoneNumberFromString(text.trim(), { defaultCountry: known(country), extract: false });
-  // Ranges are handed out faster than libraries hear of it, so the length must be right and no more.
-  return read?.isPossible() ? { number: read.number, isInUse: read.isValid() } : undefined;
+  // The whole text has to be a number.
+  const parsed = parsePhoneNumberFromString(text.trim(), { defaultCountry: supportedCountry(country), extract: false });
+  // Only the length is checked, because new ranges are assigned faster than the library is updated.
+  return parsed?.isPossible() ? { number: parsed.number, isInUse: parsed.isValid() } : undefined;
 }
 
-const known = (country: string) => (isSupportedCountry(country) ? (country as CountryCode) : undefined);
+const supportedCountry = (country: string) => (isSupportedCountry(country) ? (country as CountryCode) : undefined);
 
-/** Those that are dialled at home, as people write them in between other words. */
+/** The number without the country code, as people write it in a text. */
 export const nationalDigits = (e164: string): string => parsePhoneNumberFromString(e164)?.nationalNumber ?? e164;
 
-/** Whether a text says this very number, in whatever way it is written. */
+/** Whether the text contains this number in any notation. */
 export function mentionsPhone(text: string, e164: string, country: string): boolean {
-  return findPhoneNumbersInText(text, { defaultCountry: known(country) }).some(({ number }) => number.number === e164);
+  return findPhoneNumbersInText(text, { defaultCountry: supportedCountry(country) }).some(
+    ({ number }) => number.number === e164,
+  );
 }

@@ -1,4 +1,4 @@
-/** Every error code of the API: its status, its title, and what the caller does next. The page /problems is made of it. */
+/** Every error code of the API: its status, its title, and what the caller should do. Also the content of /problems. */
 export const PROBLEMS = {
   invalid_json: [400, 'Invalid JSON', 'Send valid JSON with the header `Content-Type: application/json`.'],
   invalid_request: [400, 'Invalid request', 'Fix the header or query parameter named in `errors`.'],
@@ -70,19 +70,19 @@ export const PROBLEMS = {
 export type ProblemCode = keyof typeof PROBLEMS;
 export type FieldError = { pointer: string; detail: string };
 
-/** Beside a field that the caller made up. */
-export const UNKNOWN_FIELD = 'is not a known field';
+/** The error detail for a field that does not exist. */
+export const UNKNOWN_FIELD_DETAIL = 'is not a known field';
 
-type Extra = { errors?: FieldError[]; headers?: Record<string, string>; [member: string]: unknown };
+type ProblemOptions = { errors?: FieldError[]; headers?: Record<string, string>; [member: string]: unknown };
 
-/** An expected refusal. Thrown anywhere below a route, it becomes an RFC 9457 document. */
+/** An expected error. When thrown in a route, it is sent as an RFC 9457 problem document. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly members: Record<string, unknown>;
 
-  constructor(code: ProblemCode, detail?: string, { headers = {}, ...members }: Extra = {}) {
+  constructor(code: ProblemCode, detail?: string, { headers = {}, ...members }: ProblemOptions = {}) {
     super(detail ?? `${PROBLEMS[code][1]}. ${PROBLEMS[code][2]}`);
     this.code = code;
     this.status = PROBLEMS[code][0];
@@ -105,7 +105,7 @@ export class Problem extends Error {
 
 export const notFound = (what: string) => new Problem('not_found', `We couldn’t find that ${what}.`);
 
-export function unknownStart(): Problem {
+export function unknownCursor(): Problem {
   const detail = 'is not the id of an entry of this list';
   return new Problem('invalid_request', `starting_after ${detail}.`, {
     errors: [{ pointer: '/starting_after', detail }],

@@ -1,57 +1,58 @@
 import type { Log } from './log.ts';
 import { OperatorError } from './operator-error.ts';
 
-/** Steps that take back what was started, the latest first. */
-export type Undo = (() => Promise<unknown> | undefined)[];
+/** Cleanup steps, in the reverse order of startup. */
+export type ShutdownSteps = (() => Promise<unknown> | undefined)[];
 
-const STOP_WITHIN_MS = 30_000;
-const SAME_SIGNAL_MS = 500;
+const SHUTDOWN_TIMEOUT_MS = 30_000;
+const DUPLICATE_SIGNAL_WINDOW_MS = 500;
 
-/** Ends the process, with what is to be told. */
+/** Prints the error and exits. */
 export function fail(error: unknown, exitCode = 1): never {
   process.stderr.write(errorText(error));
   process.exit(exitCode);
 }
 
-/** One line where the operator can mend it, the stack where only a developer can. */
+/** One line for an error that the operator can fix, the stack trace for a bug. */
 export function errorText(error: unknown): string {
   const { message, stack, code } = error as Error & { code?: unknown };
-  const expected = error instanceof OperatorError;
-  // Codes are PostgreSQL's and the operating system's; those of Node itself are for wrong calls.
-  const fromOutside = typeof code === 'string' && !code.startsWith('ERR_');
-  const why = fromOutside
+  const isExpected = error instanceof OperatorError;
+  // PostgreSQL and system errors have codes. Node's own codes start with ERR_ and mean a bug in our code.
+  const isExternal = typeof code === 'string' && !code.startsWith('ERR_');
+  const details = isExternal
     ? `${message} (${code})`.replace(/\s+/g, ' ').trim()
     : `This is a fault of Frontdesk.\n${stack}`;
-  return `frontdesk: ${expected ? message : why}\n`;
+  return `frontdesk: ${isExpected ? message : details}\n`;
 }
 
-/** The first signal lets everything finish; a second one, or too long a wait, does not. */
-export function stopOnSignal(log: Log, undo: Undo): void {
+/** Shuts down gracefully on the first signal. Exits immediately on a second one or after the timeout. */
+export function stopOnSignal(log: Log, shutdownSteps: ShutdownSteps): void {
   onFirstSignal(async (signal) => {
     log.info({ signal }, 'stopping');
     setTimeout(() => {
       log.error('stopping took too long');
       process.exit(1);
-    }, STOP_WITHIN_MS).unref();
-    for (const step of undo) await step()?.catch((error) => log.error({ err: error }, 'a part did not stop cleanly'));
+    }, SHUTDOWN_TIMEOUT_MS).unref();
+    for (const step of shutdownSteps)
+      await step()?.catch((error) => log.error({ err: error }, 'a part did not stop cleanly'));
     log.info('stopped');
     log.flush();
     process.exit(0);
   });
 }
 
-/** The second signal ends the process at once. */
-export function onFirstSignal(act: (signal: string) => unknown): void {
-  let first: number | undefined;
-  const hear = (signal: string) => {
-    if (first === undefined) {
-      first = Date.now();
-      void act(signal);
+/** Calls the handler on the first SIGTERM or SIGINT. The second one exits immediately. */
+export function onFirstSignal(handler: (signal: string) => unknown): void {
+  let firstSignalAt: number | undefined;
+  const onSignal = (signal: string) => {
+    if (firstSignalAt === undefined) {
+      firstSignalAt = Date.now();
+      void handler(signal);
       return;
     }
-    // npm passes on the Ctrl-C that the terminal has sent to the whole group already.
-    if (Date.now() - first > SAME_SIGNAL_MS) process.exit(130);
+    // npm forwards a Ctrl-C that the terminal has already sent to the whole process group.
+    if (Date.now() - firstSignalAt > DUPLICATE_SIGNAL_WINDOW_MS) process.exit(130);
   };
-  process.on('SIGTERM', hear);
-  process.on('SIGINT', hear);
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
 }

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createThrottle, networkOf } from './rate-limit.ts';
 
-describe('a throttle', () => {
+describe('createThrottle', () => {
   afterEach(() => vi.useRealTimers());
 
-  it('lets so many through in a minute, each name by itself', () => {
+  it('limits each name separately per minute', () => {
     vi.useFakeTimers();
     const take = createThrottle();
     expect([take('a', 2), take('a', 2), take('b', 2)]).toEqual([undefined, undefined, undefined]);
@@ -15,7 +15,7 @@ describe('a throttle', () => {
   });
 });
 
-describe('a network', () => {
+describe('networkOf', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
@@ -23,7 +23,7 @@ describe('a network', () => {
     ['::1', '0:0:0:0'],
     ['2001:db8:1:2::', '2001:db8:1:2'],
     ['::ffff:203.0.113.7', '::ffff:203.0.113.7'],
-  ])('of %s is %s', (address, network) => {
+  ])('maps %s to %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 });

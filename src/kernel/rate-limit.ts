@@ -1,5 +1,5 @@
-// How often something may be done in a while. What must hold over all instances is counted in the database; what only keeps
-// one from using up what all share is counted in this instance's memory. Whoever did too much gets one kind of answer.
+// Rate limits. createCounter counts in the database, for limits across all instances. createThrottle counts in memory, to
+// protect a single instance. Both reject with the same problem.
 import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { Keyring } from './crypto.ts';
@@ -7,47 +7,48 @@ import type { Database } from './database/database.ts';
 import { createLruCache } from './memoize.ts';
 import { Problem } from './problem.ts';
 
-/** `what` is a sentence without its end. */
-export function tooMany(inSeconds: number, what: string, members: Record<string, unknown> = {}): Problem {
+/** `sentence` comes without its full stop. */
+export function tooManyRequests(inSeconds: number, sentence: string, members: Record<string, unknown> = {}): Problem {
   const seconds = Math.max(1, Math.ceil(inSeconds));
   const headers = { 'Retry-After': String(seconds) };
-  return new Problem('rate_limited', `${what}. Try again in ${seconds} s.`, { ...members, headers });
+  return new Problem('rate_limited', `${sentence}. Try again in ${seconds} s.`, { ...members, headers });
 }
 
-/** Whoever has one address of IPv6 has a whole network of them. */
+/** Returns the /64 network of an IPv6 address, because one customer usually controls the whole network. */
 export function networkOf(address: string): string {
   if (!isIPv6(address) || address.includes('.')) return address;
   const [head = '', tail] = address.split('::');
-  const before = head.split(':').filter(Boolean);
-  const after = tail?.split(':').filter(Boolean) ?? [];
-  const zeros = Array(Math.max(0, 8 - before.length - after.length)).fill('0');
-  return [...before, ...zeros, ...after].slice(0, 4).join(':');
+  const leadingGroups = head.split(':').filter(Boolean);
+  const trailingGroups = tail?.split(':').filter(Boolean) ?? [];
+  const zeros = Array(Math.max(0, 8 - leadingGroups.length - trailingGroups.length)).fill('0');
+  return [...leadingGroups, ...zeros, ...trailingGroups].slice(0, 4).join(':');
 }
 
 const MINUTE_MS = 60_000;
-const MOST_KEPT = 50_000;
+const MAX_TRACKED_NAMES = 50_000;
 
 /**
- * Counts by the minute, in this instance's memory. Who came longest ago is forgotten first, which lets in more and not
- * fewer.
+ * Counts calls per minute in memory. When there are too many names, the least recently used are dropped, which can only
+ * let more calls through.
  */
 export function createThrottle() {
-  const windows = createLruCache<string, { endsAt: number; used: number }>(MOST_KEPT);
-  return function take(name: string, most: number): Problem | undefined {
+  const windows = createLruCache<string, { endsAt: number; used: number }>(MAX_TRACKED_NAMES);
+  return function checkLimit(name: string, limit: number): Problem | undefined {
     const now = performance.now();
-    let window = windows.get(name);
-    if (!window || window.endsAt <= now) {
-      window = { endsAt: now + MINUTE_MS, used: 0 };
-      windows.set(name, window);
+    let currentWindow = windows.get(name);
+    if (!currentWindow || currentWindow.endsAt <= now) {
+      currentWindow = { endsAt: now + MINUTE_MS, used: 0 };
+      windows.set(name, currentWindow);
     }
-    if (window.used >= most) return tooMany((window.endsAt - now) / 1000, 'Too many requests from here');
-    window.used += 1;
+    if (currentWindow.used >= limit)
+      return tooManyRequests((currentWindow.endsAt - now) / 1000, 'Too many requests from here');
+    currentWindow.used += 1;
     return undefined;
   };
 }
 
-/** In one order, or two that count the same things would wait for each other. */
-const COUNT = `
+/** Rows are locked in a fixed order to avoid deadlocks. */
+const COUNT_SQL = `
   insert into attempt_counters as c select address, now(), 1 from unnest($1::bytea[]) address order by address
   on conflict (address) do update set
     used = case when c.window_start < now() - make_interval(secs => $2) then 1 else c.used + 1 end,
@@ -56,17 +57,16 @@ const COUNT = `
       else c.window_start end
   returning used, ceil(extract(epoch from window_start + make_interval(secs => $2) - now()))::integer as seconds`;
 
-const GIVE_BACK = `
+const UNCOUNT_SQL = `
   update attempt_counters set used = used - 1 where address in (
     select address from attempt_counters where address = any($1::bytea[]) and used > 0 order by address for update)`;
 
-type Counted = { used: number; seconds: number };
+type CounterState = { used: number; seconds: number };
 export type Counter = ReturnType<typeof createCounter>;
 
 /**
- * Counts over all instances how often something was done since its window began; a window is at most a day, after
- * which counters are purged. What is counted is kept as a keyed hash. With a `limit`, the window begins again when it is
- * reached, so that what is closed then stays closed for a whole window.
+ * Counts across all instances how often each name was used in a time window of at most a day. Names are stored as keyed
+ * hashes. With a `limit`, reaching it restarts the window, so that the name stays blocked for a full window.
  */
 export function createCounter(
   database: Pick<Database, 'statement'>,
@@ -76,23 +76,23 @@ export function createCounter(
   limit: number | null = null,
 ) {
   const secret = keyring.derive(purpose);
-  const hashed = (what: string[]) =>
-    [...new Set(what)].map((each) => createHmac('sha256', secret).update(each).digest());
-  /** Of several things, how it stands with the one that was done most. */
-  async function count(...what: string[]): Promise<Counted> {
-    const rows = await database.statement<Counted>(COUNT, [hashed(what), windowSeconds, limit]);
-    return rows.reduce((most, row) => (row.used > most.used ? row : most));
+  const hashNames = (names: string[]) =>
+    [...new Set(names)].map((name) => createHmac('sha256', secret).update(name).digest());
+  /** Counts each name once and returns the state of the one with the highest count. */
+  async function count(...names: string[]): Promise<CounterState> {
+    const rows = await database.statement<CounterState>(COUNT_SQL, [hashNames(names), windowSeconds, limit]);
+    return rows.reduce((highest, row) => (row.used > highest.used ? row : highest));
   }
   return {
     count,
-    /** Refuses what was done more often than that. */
-    async take(what: string, most: number, why: string): Promise<void> {
-      const { used, seconds } = await count(what);
-      if (used > most) throw tooMany(seconds, why);
+    /** Counts the name and throws if it was counted more than `maxCount` times. */
+    async countOrThrow(name: string, maxCount: number, reason: string): Promise<void> {
+      const { used, seconds } = await count(name);
+      if (used > maxCount) throw tooManyRequests(seconds, reason);
     },
-    /** As if they had not been counted this once. */
-    async giveBack(...what: string[]): Promise<void> {
-      await database.statement(GIVE_BACK, [hashed(what)]);
+    /** Takes back one count of each name. */
+    async uncount(...names: string[]): Promise<void> {
+      await database.statement(UNCOUNT_SQL, [hashNames(names)]);
     },
   };
 }

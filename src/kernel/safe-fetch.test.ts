@@ -2,18 +2,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSafeFetch, isPublicAddress, type Resolve, UnsafeAddress } from './safe-fetch.ts';
+import { createSafeFetch, isPublicAddress, type Resolve, UnsafeAddressError } from './safe-fetch.ts';
 
 const PUBLIC = '93.184.215.14';
-const wanted = { method: 'POST' as const, body: '{}', timeoutMs: 10_000, keep: 16 };
+const options = { method: 'POST' as const, body: '{}', timeoutMs: 10_000, maxBytes: 16 };
 
 let canary: Server;
 let port: number;
-let touched = 0;
+let connectionCount = 0;
 
 beforeAll(async () => {
   canary = createTcpServer((socket) => {
-    touched++;
+    connectionCount++;
     socket.destroy();
   });
   await new Promise<void>((resolve) => canary.listen(0, '0.0.0.0', resolve));
@@ -33,9 +33,9 @@ const NAMES: Record<string, string[]> = {
   'unspecified.example.com': ['0.0.0.0'],
   '127.0.0.1.nip.io': ['127.0.0.1'],
 };
-const known: Resolve = async (host) => NAMES[host] ?? [PUBLIC];
+const resolveFixture: Resolve = async (host) => NAMES[host] ?? [PUBLIC];
 
-const NUMBERS = [
+const LOOPBACK_IPV4_NOTATIONS = [
   ...['127.0.0.1', '127.1', '127.0.1', '127.0.0.1.', '127.255.255.254', '2130706433', '0x7f000001', '0x7f.1'],
   ...['0x7f.0x0.0x0.0x1', '017700000001', '0177.0.0.1', '0177.1', '0', '0.0.0.0', '0x0', '10.0.0.1', '10.1'],
   ...['167772161', '0xa000001', '172.16.0.1', '172.31.255.255', '192.168.1.1', '3232235777', '0xc0a80101'],
@@ -43,21 +43,21 @@ const NUMBERS = [
   ...['0251.0376.0251.0376', '169.254.170.2', '192.0.0.192', '168.63.129.16', '198.18.0.1', '224.0.0.1'],
   ...['239.255.255.250', '240.0.0.1', '255.255.255.255', '①②⑦.⓪.⓪.①', '127。0。0。1', '%31%32%37.0.0.1'],
 ];
-const NUMBERS_6 = [
+const PRIVATE_IPV6_NOTATIONS = [
   ...['::1', '::', '0:0:0:0:0:0:0:1', '::ffff:127.0.0.1', '::ffff:7f00:1', '::ffff:a9fe:a9fe', '::127.0.0.1'],
   ...['64:ff9b::7f00:1', '64:ff9b:1::a9fe:a9fe', 'fe80::1', 'fec0::1', 'fc00::1', 'fd00:ec2::254', 'ff02::1'],
   ...['2002:7f00:1::', '2001:0:7f00:1::', '2001:db8::1', '100::1'],
 ];
-const INSIDE = [
+const PRIVATE_URLS = [
   ...['localhost', 'LocalHost', 'localhost.', 'hooks.localhost', 'printer.local', 'metadata.google.internal'],
   ...['intranet', 'kubernetes', 'db.corp', 'nas.lan', 'router.home.arpa', 'a.intranet', 'x.localdomain'],
 ];
 
-describe('what lies inside is refused, before anything is connected to', () => {
+describe('private addresses are rejected before connecting', () => {
   const attempts = [
-    ...NUMBERS.map((host) => `https://${host}:PORT/latest/meta-data/`),
-    ...NUMBERS_6.map((host) => `https://[${host}]:PORT/`),
-    ...INSIDE.map((host) => `https://${host}:PORT/`),
+    ...LOOPBACK_IPV4_NOTATIONS.map((host) => `https://${host}:PORT/latest/meta-data/`),
+    ...PRIVATE_IPV6_NOTATIONS.map((host) => `https://[${host}]:PORT/`),
+    ...PRIVATE_URLS.map((host) => `https://${host}:PORT/`),
     ...Object.keys(NAMES).map((host) => `https://${host}:PORT/`),
     'http://example.com/',
     'https://user:password@example.com/',
@@ -72,37 +72,37 @@ describe('what lies inside is refused, before anything is connected to', () => {
     'example.com',
     '',
   ];
-  const { refuses, fetch } = createSafeFetch({ allowPrivate: false, resolve: known });
+  const { findRejectionReason, fetch } = createSafeFetch({ allowPrivate: false, resolve: resolveFixture });
 
-  it('in more than sixty ways', () => expect(new Set(attempts).size).toBeGreaterThan(60));
+  it('covers more than sixty notations', () => expect(new Set(attempts).size).toBeGreaterThan(60));
 
   it.for(attempts)('%s', async (attempt) => {
     const url = attempt.replace('PORT', String(port));
-    expect(await refuses(url)).toMatch(/^must /);
-    await expect(fetch(url, wanted)).rejects.toBeInstanceOf(UnsafeAddress);
-    expect(touched).toBe(0);
+    expect(await findRejectionReason(url)).toMatch(/^must /);
+    await expect(fetch(url, options)).rejects.toBeInstanceOf(UnsafeAddressError);
+    expect(connectionCount).toBe(0);
   });
 
-  it('and what lies outside is not', async () => {
+  it('public addresses are allowed', async () => {
     for (const url of ['https://example.com/hook', 'https://hooks.example.co.uk:8443/a?b=c', `https://${PUBLIC}/`]) {
-      expect(await refuses(url)).toBeUndefined();
+      expect(await findRejectionReason(url)).toBeUndefined();
     }
-    expect(await refuses('https://[2606:2800:21f:cb07:6820:80da:af6b:8b2c]/')).toBeUndefined();
+    expect(await findRejectionReason('https://[2606:2800:21f:cb07:6820:80da:af6b:8b2c]/')).toBeUndefined();
   });
 
-  it('nor is a name that has no address yet', async () => {
+  it('a name that does not resolve yet is allowed', async () => {
     const lost = createSafeFetch({
       allowPrivate: false,
       resolve: async () => {
         throw Object.assign(new Error('no'), { code: 'ENOTFOUND' });
       },
     });
-    expect(await lost.refuses('https://soon.example.com/')).toBeUndefined();
-    await expect(lost.fetch('https://soon.example.com/', wanted)).rejects.toMatchObject({ code: 'ENOTFOUND' });
+    expect(await lost.findRejectionReason('https://soon.example.com/')).toBeUndefined();
+    await expect(lost.fetch('https://soon.example.com/', options)).rejects.toMatchObject({ code: 'ENOTFOUND' });
   });
 });
 
-describe('an address of a private range', () => {
+describe('an address in a private range', () => {
   const ranges: [start: number, bits: number][] = [
     [0x7f000000, 24],
     [0x0a000000, 24],
@@ -118,8 +118,8 @@ describe('an address of a private range', () => {
   const base = fc.constantFrom(8, 10, 16);
   const write = (number: number, radix: number) => ({ 8: '0', 10: '', 16: '0x' })[radix] + number.toString(radix);
 
-  it('is refused however it is written', async () => {
-    const { refuses } = createSafeFetch({ allowPrivate: false, resolve: known });
+  it('is rejected in any notation', async () => {
+    const { findRejectionReason } = createSafeFetch({ allowPrivate: false, resolve: resolveFixture });
     const forms = fc.asyncProperty(
       inside,
       base,
@@ -131,34 +131,37 @@ describe('an address of a private range', () => {
         const tail = bytes.slice(parts - 1).reduce((sum, byte) => sum * 256 + byte, 0);
         expect(isPublicAddress(bytes.join('.'))).toBe(false);
         const url = `https://${[...lead, write(tail, rest)].join('.')}/`;
-        expect(await refuses(url), url).toMatch(/^must /);
+        expect(await findRejectionReason(url), url).toMatch(/^must /);
       },
     );
     await fc.assert(forms, { numRuns: 300 });
   });
 });
 
-describe('a name that leads elsewhere at the next look', () => {
-  it('is refused where it is connected to, not only where it was checked', async () => {
+describe('a name that resolves differently the second time', () => {
+  it('is rejected when connecting, not only when checked', async () => {
     const answers = [[PUBLIC], ['127.0.0.1']];
-    const { refuses, fetch } = createSafeFetch({ allowPrivate: false, resolve: async () => answers.shift()! });
+    const { findRejectionReason, fetch } = createSafeFetch({
+      allowPrivate: false,
+      resolve: async () => answers.shift()!,
+    });
     const url = `https://rebinding.example.com:${port}/`;
-    expect(await refuses(url)).toBeUndefined();
-    await expect(fetch(url, wanted)).rejects.toBeInstanceOf(UnsafeAddress);
-    expect(touched).toBe(0);
+    expect(await findRejectionReason(url)).toBeUndefined();
+    await expect(fetch(url, options)).rejects.toBeInstanceOf(UnsafeAddressError);
+    expect(connectionCount).toBe(0);
   });
 
-  it('is connected to at the address that was checked: it is looked up once', async () => {
+  it('is resolved once, so the checked address is the one connected to', async () => {
     const answers = [['127.0.0.1'], ['127.0.0.2'], ['127.0.0.2']];
-    const seen: (string | undefined)[] = [];
+    const connectedAddresses: (string | undefined)[] = [];
     const { url, close } = await serve((request, response) => {
-      seen.push(request.socket.localAddress);
+      connectedAddresses.push(request.socket.localAddress);
       response.end('ok');
     });
     const named = url.replace('127.0.0.1', 'pinned.example.com');
     const safe = createSafeFetch({ allowPrivate: true, resolve: async () => answers.shift()! });
-    expect(await safe.fetch(named, wanted)).toMatchObject({ status: 200, body: 'ok' });
-    expect({ seen, left: answers.length }).toEqual({ seen: ['127.0.0.1'], left: 2 });
+    expect(await safe.fetch(named, options)).toMatchObject({ status: 200, body: 'ok' });
+    expect({ seen: connectedAddresses, left: answers.length }).toEqual({ seen: ['127.0.0.1'], left: 2 });
     await safe.close();
     close();
   });
@@ -171,18 +174,18 @@ async function serve(answer: (request: IncomingMessage, response: ServerResponse
   return { url, close: () => server.close().closeAllConnections() };
 }
 
-describe('where the operator allows what lies inside', () => {
+describe('with private networks allowed', () => {
   const safe = createSafeFetch({ allowPrivate: true });
   afterAll(() => safe.close());
 
-  it('it is fetched, and credentials are refused still', async () => {
+  it('fetches private addresses, but still rejects credentials in the URL', async () => {
     const { url, close } = await serve((request, response) => response.end(request.method));
-    expect(await safe.refuses(url)).toBeUndefined();
-    expect(await safe.fetch(url.replace('127.0.0.1', 'localhost'), wanted)).toMatchObject({
+    expect(await safe.findRejectionReason(url)).toBeUndefined();
+    expect(await safe.fetch(url.replace('127.0.0.1', 'localhost'), options)).toMatchObject({
       status: 200,
       body: 'POST',
     });
-    expect(await safe.refuses('http://me:secret@127.0.0.1/')).toMatch(/password/);
+    expect(await safe.findRejectionReason('http://me:secret@127.0.0.1/')).toMatch(/password/);
     close();
   });
 
@@ -194,35 +197,35 @@ describe('where the operator allows what lies inside', () => {
     'http://168.63.129.16/',
     'http://100.100.100.200/',
     'http://0xa9fea9fe/',
-  ])('a host’s metadata and link-local addresses are refused still: %s', async (url) => {
-    expect(await safe.refuses(url)).toMatch(/link-local/);
-    await expect(safe.fetch(url, wanted)).rejects.toThrow(UnsafeAddress);
+  ])('still rejects metadata and link-local addresses: %s', async (url) => {
+    expect(await safe.findRejectionReason(url)).toMatch(/link-local/);
+    await expect(safe.fetch(url, options)).rejects.toThrow(UnsafeAddressError);
   });
 
-  it('a name that leads there is refused when it is looked up', async () => {
+  it('rejects a name that resolves to such an address', async () => {
     const named = createSafeFetch({ allowPrivate: true, resolve: async () => ['10.0.0.7', '169.254.169.254'] });
-    expect(await named.refuses('http://metadata.example.com/')).toMatch(/link-local/);
-    await expect(named.fetch('http://metadata.example.com/', wanted)).rejects.toThrow();
+    expect(await named.findRejectionReason('http://metadata.example.com/')).toMatch(/link-local/);
+    await expect(named.fetch('http://metadata.example.com/', options)).rejects.toThrow();
     await named.close();
   });
 
-  it.for([301, 302, 303, 307, 308])('a redirect (%d) is not followed', async (status) => {
-    let asked = 0;
+  it.for([301, 302, 303, 307, 308])('does not follow a redirect (%d)', async (status) => {
+    let requestCount = 0;
     const { url, close } = await serve((_, response) => {
-      asked++;
+      requestCount++;
       response.writeHead(status, { location: `http://169.254.169.254/latest/` }).end();
     });
-    expect(await safe.fetch(url, wanted)).toMatchObject({ status });
-    expect(asked).toBe(1);
+    expect(await safe.fetch(url, options)).toMatchObject({ status });
+    expect(requestCount).toBe(1);
     close();
   });
 
-  it('no more of the answer is read than is wanted, even if it never ends', async () => {
+  it('reads at most maxBytes of an endless response', async () => {
     const { url, close } = await serve((_, response) => {
       response.write('0123456789abcdefghij');
       setInterval(() => response.write('x'.repeat(1_000)), 5).unref();
     });
-    expect((await safe.fetch(url, wanted)).body).toBe('0123456789abcdef');
+    expect((await safe.fetch(url, options)).body).toBe('0123456789abcdef');
     close();
   });
 
@@ -232,25 +235,25 @@ describe('where the operator allows what lies inside', () => {
   ] as const)('the time is up for %s', async ([, answer]) => {
     const { url, close } = await serve(answer);
     const began = performance.now();
-    await expect(safe.fetch(url, { ...wanted, timeoutMs: 200 })).rejects.toMatchObject({ name: 'TimeoutError' });
-    expect(performance.now() - began).toBeLessThan(wanted.timeoutMs);
+    await expect(safe.fetch(url, { ...options, timeoutMs: 200 })).rejects.toMatchObject({ name: 'TimeoutError' });
+    expect(performance.now() - began).toBeLessThan(options.timeoutMs);
     close();
   });
 
-  it('the time is up for a name server that is slow, and nothing is sent when it answers after all', async () => {
-    let asked = 0;
+  it('times out on a slow DNS server and sends nothing when it answers later', async () => {
+    let requestCount = 0;
     let connected = () => {};
-    const { url, close } = await serve((_, response) => void response.end(String(++asked)));
+    const { url, close } = await serve((_, response) => void response.end(String(++requestCount)));
     const answered = new Promise<void>((resolve) => {
       connected = resolve;
     });
     const slow: Resolve = () => new Promise((resolve) => setTimeout(() => resolve(['127.0.0.1']), 200));
-    const late = createSafeFetch({ allowPrivate: true, resolve: (host) => slow(host).finally(connected) });
+    const slowFetch = createSafeFetch({ allowPrivate: true, resolve: (host) => slow(host).finally(connected) });
     const named = url.replace('127.0.0.1', 'slow.example.com');
-    await expect(late.fetch(named, { ...wanted, timeoutMs: 50 })).rejects.toMatchObject({ name: 'TimeoutError' });
+    await expect(slowFetch.fetch(named, { ...options, timeoutMs: 50 })).rejects.toMatchObject({ name: 'TimeoutError' });
     await answered;
-    expect((await late.fetch(named, wanted)).body).toBe('1');
-    await late.close();
+    expect((await slowFetch.fetch(named, options)).body).toBe('1');
+    await slowFetch.close();
     close();
   });
 });

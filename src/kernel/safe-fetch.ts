@@ -2,68 +2,68 @@ import { lookup, Resolver } from 'node:dns/promises';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { Agent, fetch as fetchBy, request } from 'undici';
 
-/** Every address of a name. */
+/** Returns all IP addresses of a host name. */
 export type Resolve = (host: string) => Promise<string[]>;
 
-type Wanted = {
+type FetchOptions = {
   method: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: string;
-  /** For everything together: name, connection, answer. */
+  /** For the whole request: DNS, connection and response. */
   timeoutMs: number;
-  /** Of the answer's body, in bytes; what is beyond is not read. */
-  keep: number;
+  /** The response body is cut off after this many bytes. */
+  maxBytes: number;
 };
 
-export type Fetched = {
+export type FetchResult = {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   bytes: Buffer;
-  /** The bytes, read as UTF-8. */
+  /** The bytes, decoded as UTF-8. */
   body: string;
 };
 
-/** Fetches what strangers name, and nothing that lies inside: neither this machine nor the networks around it. */
+/** Fetches URLs from untrusted users, but never from this machine or from private networks (protects against SSRF). */
 export type SafeFetch = {
-  /** What is wrong with the address, now that its name is looked up; one that has no address yet is no fault of it. */
-  refuses(url: string): Promise<string | undefined>;
-  /** Redirects are answers like any other. */
-  fetch(url: string, wanted: Wanted): Promise<Fetched>;
-  /** The platform's own `fetch` under the same rules, for libraries that take one. A redirect is a failure. */
-  open: typeof globalThis.fetch;
+  /** Why the URL is not allowed, including a DNS lookup. A name that does not resolve yet is allowed. */
+  findRejectionReason(url: string): Promise<string | undefined>;
+  /** Does not follow redirects. */
+  fetch(url: string, options: FetchOptions): Promise<FetchResult>;
+  /** A standard `fetch` with the same rules, for libraries that accept one. Fails on redirects. */
+  standardFetch: typeof globalThis.fetch;
   close(): Promise<void>;
 };
 
-/** The address is not one to be fetched from. */
-export class UnsafeAddress extends Error {}
+/** The URL points to an address that must not be fetched. */
+export class UnsafeAddressError extends Error {}
 
-const LOOK_MS = 2_000;
+const DNS_TIMEOUT_MS = 2_000;
 
-/** Whatever is not the open internet, by IANA's registries of special addresses; and one that Azure keeps in the open. */
-const INSIDE_4 = [
+/** IANA's special-purpose ranges, and Azure's metadata address, which is in a public range. */
+const PRIVATE_IPV4_RANGES = [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
   ...['192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'],
   ...['224.0.0.0/4', '240.0.0.0/4', '168.63.129.16/32'],
 ];
-/** What is open lies in one block; mapped, translated, local and multicast addresses all lie outside it. */
-const OPEN_6 = ['2000::/3'];
-/** But for tunnels that hold an IPv4 address, and what is set aside. */
-const INSIDE_6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
+/** Global unicast. Mapped, translated, local and multicast addresses are all outside this block. */
+const PUBLIC_IPV6_RANGES = ['2000::/3'];
+/** Ranges inside the public block that are not public: tunnels that embed an IPv4 address, and reserved ranges. */
+const RESERVED_IPV6_RANGES = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
-/** Of the machine itself and of whoever hosts it: credentials lie there, so that no operator means to allow them. */
-const NEVER_4 = ['169.254.0.0/16', '168.63.129.16/32', '100.100.100.200/32'];
-const NEVER_6 = ['fe80::/10', 'fd00:ec2::254/128', '64:ff9b::a9fe:0/112'];
+/** Link-local and cloud metadata addresses. They serve credentials, so they are blocked even if private networks are allowed. */
+const FORBIDDEN_IPV4_RANGES = ['169.254.0.0/16', '168.63.129.16/32', '100.100.100.200/32'];
+const FORBIDDEN_IPV6_RANGES = ['fe80::/10', 'fd00:ec2::254/128', '64:ff9b::a9fe:0/112'];
 
-const inside4 = listOf(INSIDE_4, 'ipv4');
-const open6 = listOf(OPEN_6, 'ipv6');
-const inside6 = listOf(INSIDE_6, 'ipv6');
-const never4 = listOf(NEVER_4, 'ipv4');
-const never6 = listOf(NEVER_6, 'ipv6');
+const privateIpv4 = createBlockList(PRIVATE_IPV4_RANGES, 'ipv4');
+const publicIpv6 = createBlockList(PUBLIC_IPV6_RANGES, 'ipv6');
+const reservedIpv6 = createBlockList(RESERVED_IPV6_RANGES, 'ipv6');
+const forbiddenIpv4 = createBlockList(FORBIDDEN_IPV4_RANGES, 'ipv4');
+const forbiddenIpv6 = createBlockList(FORBIDDEN_IPV6_RANGES, 'ipv6');
 
-const INSIDE_NAMES =
+const PRIVATE_HOST_NAMES =
   /^[^.]+$|(^|\.)(localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|invalid|onion)$/;
 
-function listOf(ranges: string[], family: 'ipv4' | 'ipv6'): BlockList {
+function createBlockList(ranges: string[], family: 'ipv4' | 'ipv6'): BlockList {
   const list = new BlockList();
   for (const range of ranges) {
     const [address = '', bits] = range.split('/');
@@ -73,21 +73,21 @@ function listOf(ranges: string[], family: 'ipv4' | 'ipv6'): BlockList {
 }
 
 export function isPublicAddress(address: string): boolean {
-  if (isIP(address) === 4) return !inside4.check(address, 'ipv4');
-  return isIP(address) === 6 && open6.check(address, 'ipv6') && !inside6.check(address, 'ipv6');
+  if (isIP(address) === 4) return !privateIpv4.check(address, 'ipv4');
+  return isIP(address) === 6 && publicIpv6.check(address, 'ipv6') && !reservedIpv6.check(address, 'ipv6');
 }
 
-/** Also where the operator allows private networks. A mapped address is checked as the IPv4 address that it holds. */
-const isNeverAllowed = (address: string): boolean =>
+/** An IPv4-mapped address is checked as the IPv4 address it contains. */
+const isForbidden = (address: string): boolean =>
   isIP(address) === 4
-    ? never4.check(address, 'ipv4')
-    : isIP(address) === 6 && (never4.check(address, 'ipv6') || never6.check(address, 'ipv6'));
+    ? forbiddenIpv4.check(address, 'ipv4')
+    : isIP(address) === 6 && (forbiddenIpv4.check(address, 'ipv6') || forbiddenIpv6.check(address, 'ipv6'));
 
 export function createSafeFetch({
   allowPrivate,
-  resolve = allowPrivate ? askSystem : askServers(),
+  resolve = allowPrivate ? resolveWithSystem : resolveWithDns(),
 }: {
-  /** Also plain http, and whatever lies inside. */
+  /** Also allows plain http and private networks. */
   allowPrivate: boolean;
   resolve?: Resolve | undefined;
 }): SafeFetch {
@@ -95,111 +95,111 @@ export function createSafeFetch({
     allowH2: false,
     connect: { lookup: checkedLookup(resolve, allowPrivate) },
   });
-  const check = (url: string): string | undefined => refuseUrl(url, allowPrivate);
+  const checkAllowed = (url: string): string | undefined => checkUrl(url, allowPrivate);
 
   return {
-    async refuses(url) {
-      const reason = check(url);
+    async findRejectionReason(url) {
+      const reason = checkAllowed(url);
       const host = reason ? '' : hostOf(new URL(url));
       if (reason || isIP(host)) return reason;
-      const addresses = await within(LOOK_MS, () => resolve(host)).catch(() => []);
-      return refuseAddresses(addresses, allowPrivate);
+      const addresses = await withTimeout(DNS_TIMEOUT_MS, () => resolve(host)).catch(() => []);
+      return checkAddresses(addresses, allowPrivate);
     },
-    async fetch(url, { method, headers, body, timeoutMs, keep }) {
-      const reason = check(url);
-      if (reason) throw new UnsafeAddress(reason);
-      return within(timeoutMs, async (signal) => {
+    async fetch(url, { method, headers, body, timeoutMs, maxBytes }) {
+      const reason = checkAllowed(url);
+      if (reason) throw new UnsafeAddressError(reason);
+      return withTimeout(timeoutMs, async (signal) => {
         const answer = await request(url, { dispatcher: agent, method, headers, body, signal });
-        const bytes = await readStart(answer.body, keep);
+        const bytes = await readUpTo(answer.body, maxBytes);
         return { status: answer.statusCode, headers: answer.headers, bytes, body: bytes.toString('utf8') };
       });
     },
-    async open(url, init) {
-      const reason = check(String(url));
-      if (reason) throw new UnsafeAddress(reason);
+    async standardFetch(url, init) {
+      const reason = checkAllowed(String(url));
+      if (reason) throw new UnsafeAddressError(reason);
       const answer = await fetchBy(String(url), { ...(init as object), redirect: 'error', dispatcher: agent });
-      // The same class; its package describes it apart from Node’s own types.
+      // undici's Response is the same class as Node's, but its types are declared separately.
       return answer as unknown as Response;
     },
     close: () => agent.destroy(),
   };
 }
 
-const INSIDE = 'must lead to a public address, not to this machine or a private network';
+const PRIVATE_ADDRESS_MESSAGE = 'must lead to a public address, not to this machine or a private network';
 
-const NEVER = 'must not lead to a link-local address or to a host’s metadata';
+const FORBIDDEN_ADDRESS_MESSAGE = 'must not lead to a link-local address or to a host’s metadata';
 
-function refuseAddresses(addresses: string[], allowPrivate: boolean): string | undefined {
-  if (allowPrivate) return addresses.some(isNeverAllowed) ? NEVER : undefined;
-  return addresses.every(isPublicAddress) ? undefined : INSIDE;
+function checkAddresses(addresses: string[], allowPrivate: boolean): string | undefined {
+  if (allowPrivate) return addresses.some(isForbidden) ? FORBIDDEN_ADDRESS_MESSAGE : undefined;
+  return addresses.every(isPublicAddress) ? undefined : PRIVATE_ADDRESS_MESSAGE;
 }
 
-/** All that can be told without looking the name up. The URL parser has put numbers of any base into dots by then. */
-function refuseUrl(text: string, allowPrivate: boolean): string | undefined {
+/** Checks everything that needs no DNS lookup. The URL parser has already normalized numeric addresses to dotted form. */
+function checkUrl(text: string, allowPrivate: boolean): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !['https:', 'http:'].includes(url.protocol)) return 'must be an address that begins with https://';
   if (url.username || url.password) return 'must not hold a user name or a password';
   const host = hostOf(url);
   if (!allowPrivate && url.protocol !== 'https:') return 'must begin with https://';
-  if (isIP(host)) return refuseAddresses([host], allowPrivate);
-  return allowPrivate || !INSIDE_NAMES.test(host) ? undefined : INSIDE;
+  if (isIP(host)) return checkAddresses([host], allowPrivate);
+  return allowPrivate || !PRIVATE_HOST_NAMES.test(host) ? undefined : PRIVATE_ADDRESS_MESSAGE;
 }
 
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 
-/** The one look-up of a connection: what is checked here is what is connected to. */
+/** The connection's only DNS lookup, so the checked address is the one connected to (prevents DNS rebinding). */
 function checkedLookup(resolve: Resolve, allowPrivate: boolean): LookupFunction {
   return (host, options, callback) => {
-    const found = resolve(host.replace(/\.$/, '')).then((addresses) => {
+    const lookupResult = resolve(host.replace(/\.$/, '')).then((addresses) => {
       const [first] = addresses;
       if (first === undefined) throw Object.assign(new Error(`${host} has no address`), { code: 'ENOTFOUND' });
-      const reason = refuseAddresses(addresses, allowPrivate);
-      if (reason) throw new UnsafeAddress(reason);
+      const reason = checkAddresses(addresses, allowPrivate);
+      if (reason) throw new UnsafeAddressError(reason);
       return { first, all: addresses.map((address) => ({ address, family: isIP(address) })) };
     });
-    found.then(
+    lookupResult.then(
       ({ first, all }) => (options.all ? callback(null, all) : callback(null, first, isIP(first))),
       (error) => callback(error, ''),
     );
   };
 }
 
-/** Asks the name servers directly: the system's own way occupies one of few threads for as long as a server is silent. */
-export function askServers(servers = new Resolver({ timeout: LOOK_MS, tries: 2 })): Resolve {
+/** Queries the DNS servers directly, because the system resolver blocks one of Node's few threads until it times out. */
+export function resolveWithDns(resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 2 })): Resolve {
   return async (host) => {
-    const [four, six] = await Promise.allSettled([servers.resolve4(host), servers.resolve6(host)]);
-    const addresses = [four, six].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-    if (!addresses.length && four.status === 'rejected') throw four.reason;
+    const [ipv4, ipv6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+    const addresses = [ipv4, ipv6].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+    if (!addresses.length && ipv4.status === 'rejected') throw ipv4.reason;
     return addresses;
   };
 }
 
-/** Also knows the names that only this machine knows. */
-const askSystem = async (host: string): Promise<string[]> =>
+/** Also resolves names from the hosts file. */
+const resolveWithSystem = async (host: string): Promise<string[]> =>
   (await lookup(host, { all: true })).map(({ address }) => address);
 
-/** A request that waits for its connection would not hear the signal. It is not sent any more, but nor is it over. */
-async function within<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+/** Races against a timer as well as aborting, because undici ignores the signal while it waits for a connection. */
+async function withTimeout<T>(ms: number, request: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       const reason = new DOMException('There was no answer in time.', 'TimeoutError');
       reject(reason);
       controller.abort(reason);
     }, ms);
   });
-  return Promise.race([work(controller.signal), late]).finally(() => clearTimeout(timer));
+  return Promise.race([request(controller.signal), timeout]).finally(() => clearTimeout(timer));
 }
 
-/** Leaving the loop early closes the connection; a body that is read to its end leaves it open for the next request. */
-async function readStart(body: AsyncIterable<Buffer>, keep: number): Promise<Buffer> {
+/** Breaking out of the loop closes the connection. A body read to its end leaves it open for the next request. */
+async function readUpTo(body: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of body) {
     chunks.push(chunk);
     length += chunk.length;
-    if (length >= keep) break;
+    if (length >= maxBytes) break;
   }
-  return Buffer.concat(chunks).subarray(0, keep);
+  return Buffer.concat(chunks).subarray(0, maxBytes);
 }

@@ -1,16 +1,16 @@
-/** PostgreSQL stores neither U+0000 nor half a surrogate pair. What comes in is refused by this, see `findUnstorable`. */
+/** PostgreSQL cannot store U+0000 or unpaired surrogates. Requests are checked with `findUnstorable`. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
-/** For what nobody can be asked to put right, such as another server's answer. */
+/** Removes unstorable characters from text that we cannot reject, such as another server's response. */
 export const toStorable = (text: string): string =>
   isStorable(text) ? text : text.replaceAll('\0', '').toWellFormed();
 
-/** They turn the direction of whatever stands after them on the line, such as a link or an address. */
-const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
+/** Bidirectional control characters, which would change how the rest of the line is displayed. */
+const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** A name that somebody has typed, for a line of ours. */
+/** Makes a user's input safe to insert into a single line of our own text. */
 export const oneLine = (name: string): string =>
   name
-    .replace(TURNING, '')
+    .replace(DIRECTION_CONTROLS, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();

@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, makeWorkspace, type Service, startService } from '../../test/harness.ts';
-import { slowStatements } from './database/watch.ts';
+import { logSlowStatements } from './database/statement-observer.ts';
 import { createLog } from './log.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever the collector was sent
+// biome-ignore lint/suspicious/noExplicitAny: raw OTLP payloads
 const received: any[] = [];
 let collector: Server;
 let service: Service;
@@ -25,7 +25,7 @@ afterAll(() => {
   collector.close();
 });
 
-it('sends a span for each request and for each statement that it sent', async () => {
+it('exports a span for each request and for each of its statements', async () => {
   const { key } = await makeWorkspace(service);
   const traceId = 'a'.repeat(32);
   const headers = { traceparent: `00-${traceId}-${'b'.repeat(16)}-01` };
@@ -47,11 +47,11 @@ it('sends a span for each request and for each statement that it sent', async ()
   expect(JSON.stringify(received)).not.toContain('secret words');
 });
 
-it('slow statements are logged without their values', async () => {
+it('logs slow statements without their values', async () => {
   const lines: string[] = [];
   const log = createLog('warn', { write: (line) => void lines.push(line) });
-  slowStatements(log, 60_000)('select 1')();
-  const slow = slowStatements(log, 5)('select  pg_sleep($1)');
+  logSlowStatements(log, 60_000)('select 1')();
+  const slow = logSlowStatements(log, 5)('select  pg_sleep($1)');
   const until = performance.now() + 6;
   while (performance.now() < until);
   slow();

@@ -1,4 +1,4 @@
-// What the system says, in each language. English stands in the code and is the key, as in gettext.
+// Translations of the system's messages. As in gettext, the English text in the code is the key.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { IntlMessageFormat } from 'intl-messageformat';
@@ -8,17 +8,17 @@ export type Values = Record<string, string | number>;
 type Catalogue = Readonly<Record<string, string>>;
 
 const catalogues = new Map<string, Catalogue>();
-const originals = new Map<string, Map<string, string>>();
-const parsed = new Map<string, IntlMessageFormat>();
-const gaps = new Map<string, { times: number; texts: Set<string> }>();
+const originalsByLanguage = new Map<string, Map<string, string>>();
+const formats = new Map<string, IntlMessageFormat>();
+const untranslated = new Map<string, { times: number; texts: Set<string> }>();
 
-/** Marks a text that is looked up elsewhere, so that translators are given it. */
+/** Marks a text that is translated elsewhere, so that it is extracted for the translators. */
 export const message = <Text extends string>(english: Text): Text => english;
 
-/** A message with its values, in a language as a locale says it; in English where nobody has translated it yet. */
+/** Translates and formats a message; falls back to English if there is no translation. */
 export function translate(english: string, values: Values, language: string, locale: string): string {
   const translated = language === 'en' ? english : catalogueOf(language)[english];
-  if (translated === undefined) count(language, english);
+  if (translated === undefined) countMissing(language, english);
   const text = translated ?? english;
   if (!text.includes('{')) return text;
   return formatOf(text, translated === undefined ? 'en' : locale).format(values) as string;
@@ -33,40 +33,40 @@ const catalogueOf = (language: string): Catalogue => {
   return catalogue;
 };
 
-/** The English of a translated message that has no values, whatever its capitals; undefined where it is none. */
-export function originalOf(translated: string, language: string): string | undefined {
+/** The English original of a translated message without placeholders, ignoring case; undefined if there is none. */
+export function englishOriginalOf(translated: string, language: string): string | undefined {
   if (language === 'en') return undefined;
-  let known = originals.get(language);
-  if (!known) {
+  let originals = originalsByLanguage.get(language);
+  if (!originals) {
     const entries = Object.entries(catalogueOf(language)).filter(([, text]) => text && !text.includes('{'));
-    // Of two that are said alike the longer one says more: "Move it", "Move".
+    // Of two originals with the same translation the longer, more specific one wins: "Move it" over "Move".
     entries.sort(([a], [b]) => a.length - b.length);
-    known = new Map(entries.map(([english, text]) => [text.toLowerCase(), english]));
-    originals.set(language, known);
+    originals = new Map(entries.map(([english, text]) => [text.toLowerCase(), english]));
+    originalsByLanguage.set(language, originals);
   }
-  return known.get(translated.trim().toLowerCase());
+  return originals.get(translated.trim().toLowerCase());
 }
 
 function formatOf(text: string, locale: string): IntlMessageFormat {
-  const name = `${locale} ${text}`;
-  let format = parsed.get(name);
+  const cacheKey = `${locale} ${text}`;
+  let format = formats.get(cacheKey);
   if (!format) {
     format = new IntlMessageFormat(text, locale, undefined, { ignoreTag: true });
-    parsed.set(name, format);
+    formats.set(cacheKey, format);
   }
   return format;
 }
 
-function count(language: string, english: string): void {
-  const gap = gaps.get(language) ?? { times: 0, texts: new Set() };
-  gap.times += 1;
-  gap.texts.add(english);
-  gaps.set(language, gap);
+function countMissing(language: string, english: string): void {
+  const missing = untranslated.get(language) ?? { times: 0, texts: new Set() };
+  missing.times += 1;
+  missing.texts.add(english);
+  untranslated.set(language, missing);
 }
 
-/** How often English was said for want of a translation, by language. */
-export const missed = (): Record<string, number> =>
-  Object.fromEntries([...gaps].map(([language, { times }]) => [language, times]));
+/** How often a translation was missing, by language. */
+export const missingTranslationCounts = (): Record<string, number> =>
+  Object.fromEntries([...untranslated].map(([language, { times }]) => [language, times]));
 
-/** Which texts were. */
-export const missing = (language: string): string[] => [...(gaps.get(language)?.texts ?? [])];
+/** The texts without a translation in a language. */
+export const missingTranslations = (language: string): string[] => [...(untranslated.get(language)?.texts ?? [])];

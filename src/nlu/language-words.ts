@@ -1,11 +1,11 @@
 type LatinLanguage = {
   language: string;
-  /** Words that hardly stand in an English message, not even in the name of a dish or a person. */
-  telling: ReadonlySet<string>;
-  /** Frequent, but also found on menus, in surnames, or in sister languages. */
+  /** Words that rarely occur in an English message, not even in the name of a dish or a person. */
+  distinctive: ReadonlySet<string>;
+  /** Frequent words that also occur on menus, in surnames or in related languages. */
   common: ReadonlySet<string>;
-  /** Letters that the language shares with few others. */
-  marks?: RegExp;
+  /** Letters that few other languages use. */
+  distinctiveLetters?: RegExp;
 };
 
 const words = (list: string) => new Set(list.split(/\s+/).filter((word) => word.length > 0));
@@ -33,14 +33,24 @@ export const EVERYDAY_ENGLISH: ReadonlySet<string> = words(`
   too very really few both either
 `);
 
-function latin(language: string, telling: string, common: string, marks?: RegExp): LatinLanguage {
-  // "me", "so", "was": what English has too tells nothing.
+function latinLanguage(
+  language: string,
+  distinctive: string,
+  common: string,
+  distinctiveLetters?: RegExp,
+): LatinLanguage {
+  // Words that English has too, such as "me" or "so", prove nothing.
   const foreign = (list: string) => words(list).difference(EVERYDAY_ENGLISH);
-  return { language, telling: foreign(telling), common: foreign(common), ...(marks && { marks }) };
+  return {
+    language,
+    distinctive: foreign(distinctive),
+    common: foreign(common),
+    ...(distinctiveLetters && { distinctiveLetters: distinctiveLetters }),
+  };
 }
 
 export const LATIN_LANGUAGES: readonly LatinLanguage[] = [
-  latin(
+  latinLanguage(
     'es',
     `quiero quisiera quería necesito puedo puede pueden podría podrían tengo tienen tiene tienes hay está están estoy
     estan esta abierto abierta abiertos abren abre cierran cierra reservar reserva cuánto cuanto cuesta cuestan cuál
@@ -55,7 +65,7 @@ export const LATIN_LANGUAGES: readonly LatinLanguage[] = [
     señora son como si te gracias favor por buenos buenas días dias tardes noches tarde mesa`,
     /[¿¡ñ]/,
   ),
-  latin(
+  latinLanguage(
     'fr',
     `je j'ai j'aimerais voudrais voudrait avez vous nous est-ce êtes etes suis sont avons ont peut pouvez puis puis-je
     peux combien coûte coute ouvert ouverts ouverte ouvrez fermez fermé quelle quelles quel quels heure heures demain
@@ -69,7 +79,7 @@ export const LATIN_LANGUAGES: readonly LatinLanguage[] = [
     plaît plait soir coupe carte chez prix`,
     /[çœùûêèë]/,
   ),
-  latin(
+  latinLanguage(
     'de',
     `ich wir sie ihr ihre ihren haben habe hat hatte möchte möchten moechte könnte könnten können kann kannst ist sind
     wann wie wo warum welche welcher welches wieviel viel kostet kosten geöffnet geoeffnet offen geschlossen morgen
@@ -84,7 +94,7 @@ export const LATIN_LANGUAGES: readonly LatinLanguage[] = [
     `die zu so was bitte danke guten hallo`,
     /[ßäöü]/,
   ),
-  latin(
+  latinLanguage(
     'it',
     `vorrei vorremmo posso possiamo potrei avete abbiamo ho siete sono è perché quanto costa costano quando dove come
     quale quali aperto aperti aperta aprite chiudete chiuso orario orari domani oggi stasera sera mattina pomeriggio
@@ -98,7 +108,7 @@ export const LATIN_LANGUAGES: readonly LatinLanguage[] = [
     buongiorno buonasera salve ciao favore ora carta`,
     /[ìò]/,
   ),
-  latin(
+  latinLanguage(
     'pt',
     `quero queria gostaria preciso posso pode podem poderia tenho têm tem temos vocês voces você voce está estão estao
     estou aberto abertos aberta abrem abre fecham fecha quanto custa custam quando onde qual quais hora horas horário
@@ -111,7 +121,7 @@ export const LATIN_LANGUAGES: readonly LatinLanguage[] = [
     bom boa dia favor mesa tarde`,
     /[ãõç]/,
   ),
-  latin(
+  latinLanguage(
     'nl',
     `ik wij jullie heeft hebben heb kan kunnen kunt mag zijn graag willen wil zou wanneer hoe hoeveel waar waarom
     welke wat kost kosten geopend gesloten morgen vandaag vanavond avond middag ochtend uur een tafel reserveren
@@ -123,7 +133,7 @@ export const LATIN_LANGUAGES: readonly LatinLanguage[] = [
     `de en te in of op die alstublieft alsjeblieft dank bedankt goedemorgen goedemiddag goedenavond goedendag hallo
     dag haar les maat om is er`,
   ),
-  latin(
+  latinLanguage(
     'pl',
     `chcę chce chciałbym chciałabym chcialbym chcialabym mogę moge można mozna czy jest są sa macie mają mam mamy
     kiedy gdzie jak ile kosztuje kosztują otwarte otwarci otwarty zamknięte jutro dzisiaj dziś wieczorem rano po
@@ -136,7 +146,7 @@ export const LATIN_LANGUAGES: readonly LatinLanguage[] = [
     `na do z w i się sie to proszę prosze dziękuję dziekuje dzień dzien dobry witam cześć`,
     /[ąćęłńśźż]/,
   ),
-  latin(
+  latinLanguage(
     'tr',
     `istiyorum istiyoruz istiyordum var yok mı mi mu mü misiniz mısınız musunuz açık açıksınız kapalı saat kaçta kaç
     kadar ne nasıl nerede neredesiniz hangi yarın bugün akşam öğlen sabah gece masa rezervasyon yapmak yaptırmak
@@ -148,7 +158,7 @@ export const LATIN_LANGUAGES: readonly LatinLanguage[] = [
     `de da o en lütfen teşekkürler teşekkür ederim merhaba selam günaydın`,
     /[ğışİ]/,
   ),
-  latin(
+  latinLanguage(
     'sv',
     `jag vi har är kan skulle vill vilja gärna när hur mycket var varför vilken vilka kostar öppet öppna stängt
     imorgon morgon idag ikväll kväll klockan bord boka bokning beställa tid och inte också men med för till från på
@@ -158,7 +168,7 @@ export const LATIN_LANGUAGES: readonly LatinLanguage[] = [
     `de av om tack snälla hej god`,
     /[åäö]/,
   ),
-  latin(
+  latinLanguage(
     'cs',
     `chci chtěl chtěla bych můžu mohu máte mám jsou jste kdy kde jak kolik stojí otevřeno otevřené zavřeno zítra dnes
     večer ráno odpoledne hodin stůl rezervovat rezervaci rezervace objednat osob osoby termín zrušit změnit přesunout
@@ -169,7 +179,7 @@ export const LATIN_LANGUAGES: readonly LatinLanguage[] = [
     `na do v i to a o prosím děkuji dobrý den ahoj`,
     /[ěřů]/,
   ),
-  latin(
+  latinLanguage(
     'ro',
     `vreau aș dori vrea pot poate putem aveți aveti avem este sunt când cand unde cum cât costă deschis deschiși
     închis mâine maine azi astăzi seară diseară dimineață ora orele masă masa rezerva rezervare rezervați persoane vă
@@ -179,7 +189,7 @@ export const LATIN_LANGUAGES: readonly LatinLanguage[] = [
     `de în in pe din bună buna ziua rog mulțumesc multumesc va as costa cat card da si mi la o un luni`,
     /[ășțâî]/,
   ),
-  latin(
+  latinLanguage(
     'vi',
     `tôi toi muốn đặt bàn cho người có không khong mấy giờ mở đóng cửa ngày mai hôm nay tối sáng chiều bao nhiêu tiền
     giá ở đâu vui lòng được hủy lịch hẹn thứ bảy chủ nhật tuần cần giúp nói chuyện với cắt tóc bác sĩ của là và một

@@ -357,24 +357,24 @@ const lines = (text: string) =>
 const english = lines(ENGLISH);
 const foreign = Object.entries(FOREIGN).flatMap(([language, text]) => lines(text).map((line) => [language, line]));
 
-describe('a customer who writes English', () => {
+describe('an English message', () => {
   it('is tried in many ways', () => {
     expect(english.length).toBeGreaterThanOrEqual(150);
   });
 
-  it.each(english)('is not taken for another: %s', (text) => {
+  it.each(english)('is not mistaken for another language: %s', (text) => {
     expect(['en', 'und']).toContain(detectLanguage(text));
   });
 
   it.each(['table for 4 tomorrow at 7:30?', 'what time do you close', 'I need a haircut on Friday'])(
-    'is known: %s',
+    'is recognised: %s',
     (text) => {
       expect(detectLanguage(text)).toBe('en');
     },
   );
 });
 
-describe('a customer who writes another language', () => {
+describe('a message in another language', () => {
   it('is tried in many ways', () => {
     expect(foreign.length).toBeGreaterThanOrEqual(100);
   });
@@ -384,7 +384,7 @@ describe('a customer who writes another language', () => {
   });
 });
 
-it.each(['', '   ', '123 456', '!?!'])('no language in %j', (text) => {
+it.each(['', '   ', '123 456', '!?!'])('finds no language in %j', (text) => {
   expect(detectLanguage(text)).toBe('und');
 });
 
@@ -393,6 +393,6 @@ it.each([
   ['ich will nicht mehr leben', 'de'],
   ['help he is not breathing', 'en'],
   ['ok', 'en'],
-])('guesses where something must be said: "%s"', (text, language) => {
+])('guesses the likeliest language of "%s"', (text, language) => {
   expect(likelyLanguage(text)).toBe(language);
 });

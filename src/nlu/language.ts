@@ -1,7 +1,7 @@
 import { memoize } from '../kernel/memoize.ts';
 import { EVERYDAY_ENGLISH, LATIN_LANGUAGES } from './language-words.ts';
 
-/** A letter of the script says which language it must be; the first that fits wins. */
+/** Languages recognised by their script; the first match wins. */
 const SCRIPTS: readonly (readonly [language: string, letter: RegExp])[] = [
   ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
   ['ko', /\p{Script=Hangul}/u],
@@ -24,20 +24,20 @@ const LETTER = /\p{L}/gu;
 const LATIN = /\p{Script=Latin}/gu;
 const WORD = /\p{Script=Latin}[\p{Script=Latin}\p{M}'’]*/gu;
 
-/** Below this, a foreign word or two in an English message: a dish, a greeting, a surname. */
-const SURE = 2.5;
+/** A lower score may be an English message with a foreign dish, greeting or surname in it. */
+const MIN_FOREIGN_SCORE = 2.5;
 
 /**
- * The language of a customer's message: 'en', another ISO 639-1 code, or 'und'. Whoever writes English must never be
- * told that we speak English only, so a language of Latin script is named only for a clear sentence of it.
+ * The language of a customer's message: 'en', another ISO 639-1 code, or 'und'. Someone who writes English must never be
+ * told that we only speak English, so a language in Latin script is returned only when the message is clearly in it.
  */
-export const detectLanguage = memoize((text: string) => text, read);
+export const detectLanguage = memoize((text: string) => text, detect);
 
-function read(text: string): string {
+function detect(text: string): string {
   const letters = text.match(LETTER)?.length ?? 0;
   if (letters === 0) return 'und';
   const latin = text.match(LATIN)?.length ?? 0;
-  // One sign of Chinese or Korean says about as much as three letters.
+  // A Chinese or Korean character carries about as much as three letters.
   if ((letters - latin) * 3 > latin) return SCRIPTS.find(([, letter]) => letter.test(text))?.[0] ?? 'und';
   return latinLanguage(text);
 }
@@ -45,19 +45,20 @@ function read(text: string): string {
 function latinLanguage(text: string): string {
   const words = text.toLowerCase().normalize('NFC').replaceAll('’', "'").match(WORD) ?? [];
   const english = words.filter((word) => EVERYDAY_ENGLISH.has(word) || ENGLISH_ENDING.test(word)).length;
-  const best = bestOf(words, text);
-  const sure = best.score >= SURE + english && best.score > english * 1.5 && best.hits * 3 >= words.length;
-  if (sure) return best.language;
+  const best = bestLatinLanguage(words, text);
+  const isSure =
+    best.score >= MIN_FOREIGN_SCORE + english && best.score > english * 1.5 && best.hits * 3 >= words.length;
+  if (isSure) return best.language;
   return english > 0 && english * 3 >= words.length ? 'en' : 'und';
 }
 
-/** The likelier of English and another, where something must be said and a wrong guess costs little: "no puedo respirar". */
+/** The best guess, for replies that must be sent at once and where a wrong guess costs little, such as emergencies. */
 export function likelyLanguage(text: string): string {
-  const sure = detectLanguage(text);
-  if (sure !== 'und') return sure;
+  const detected = detectLanguage(text);
+  if (detected !== 'und') return detected;
   const words = text.toLowerCase().normalize('NFC').replaceAll('’', "'").match(WORD) ?? [];
   const english = words.filter((word) => EVERYDAY_ENGLISH.has(word)).length;
-  const best = bestOf(words, text);
+  const best = bestLatinLanguage(words, text);
   return best.score > english ? best.language : 'en';
 }
 
@@ -65,13 +66,13 @@ const ENGLISH_ENDING = /'(?:s|t|m|re|ve|ll|d)$/;
 
 type Guess = { language: string; score: number; hits: number };
 
-function bestOf(words: readonly string[], text: string): Guess {
+function bestLatinLanguage(words: readonly string[], text: string): Guess {
   let best: Guess = { language: 'und', score: 0, hits: 0 };
-  for (const { language, telling, common, marks } of LATIN_LANGUAGES) {
-    let score = marks?.test(text) ? 0.75 : 0;
+  for (const { language, distinctive, common, distinctiveLetters } of LATIN_LANGUAGES) {
+    let score = distinctiveLetters?.test(text) ? 0.75 : 0;
     let hits = 0;
     for (const word of new Set(words)) {
-      const weight = telling.has(word) ? 1.5 : common.has(word) ? 0.75 : 0;
+      const weight = distinctive.has(word) ? 1.5 : common.has(word) ? 0.75 : 0;
       score += weight;
       if (weight > 0) hits += 1;
     }

@@ -1,18 +1,18 @@
-// What holds for every business, on every day, whatever the clocks do.
+// Properties that hold for every business on every day, including clock changes.
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { casesOf } from '../../test/random.ts';
 import { anyWorld, periodsByTemporal, type World } from '../../test/worlds.ts';
+import type { ResourceSchedule } from './availability-rules.ts';
 import { checkAnyAvailability, checkAvailability } from './check-availability.ts';
-import type { Candidate } from './frame.ts';
 import type { Interval } from './hours.ts';
-import { leastBooked } from './people.ts';
+import { leastBooked } from './least-booked.ts';
 import { alternativesNear, slotsBetween } from './slots.ts';
-import { seatingFor, type Table } from './tables.ts';
-import { DAY, MINUTE, readLocal, zoneOf } from './zone.ts';
+import { findSeating, type Table } from './tables.ts';
+import { DAY_MS, MINUTE_MS, parseLocalTime, zoneOf } from './zone.ts';
 
-const shapeOf = ({ durationMinutes, bufferBeforeMinutes, bufferAfterMinutes }: World) => ({
+const durationOf = ({ durationMinutes, bufferBeforeMinutes, bufferAfterMinutes }: World) => ({
   durationMinutes,
   bufferBeforeMinutes,
   bufferAfterMinutes,
@@ -21,29 +21,29 @@ const rangeOf = ({ rules, day }: World): [number, number] => [
   rules.zone.epochAt(day - 1, 0),
   rules.zone.epochAt(day + 2, 0),
 ];
-const slotsOf = (world: World, person: Candidate) =>
-  slotsBetween(world.rules, world.now, shapeOf(world), person, ...rangeOf(world));
+const slotsOf = (world: World, person: ResourceSchedule) =>
+  slotsBetween(world.rules, world.now, durationOf(world), person, ...rangeOf(world));
 const overlaps = (a: Interval, b: Interval) => a.start < b.end && b.start < a.end;
 const noneOverlap = (all: Interval[]) => all.every((a, i) => all.slice(i + 1).every((b) => !overlaps(a, b)));
 
-/** All the rules once more, with Temporal and loops. */
-function slotsByHand(world: World, person: Candidate): number[] {
+/** A second, simple implementation of the rules with Temporal, to compare against. */
+function slotsByTemporal(world: World, person: ResourceSchedule): number[] {
   const { rules, day, now, durationMinutes, bufferBeforeMinutes, bufferAfterMinutes } = world;
   const [from, to] = rangeOf(world);
   const closed = rules.closures.map((closure) => closure.from);
-  const off = (person.timeOff ?? []).map((each) => each.from);
+  const daysOff = (person.timeOff ?? []).map((timeOff) => timeOff.from);
   const open = periodsByTemporal(rules.hours, closed, rules.zone.name, day - 3, day + 3);
-  const ownHours = person.hours ?? rules.hours;
-  const ownOff = person.hours ? off : [...off, ...closed];
-  const own = periodsByTemporal(ownHours, ownOff, rules.zone.name, day - 3, day + 3);
+  const workingHours = person.hours ?? rules.hours;
+  const daysNotWorked = person.hours ? daysOff : [...daysOff, ...closed];
+  const working = periodsByTemporal(workingHours, daysNotWorked, rules.zone.name, day - 3, day + 3);
   const starts: number[] = [];
   for (const period of open) {
-    for (let start = period.start; start < period.end; start += rules.slotMinutes * MINUTE) {
-      const end = start + durationMinutes * MINUTE;
-      const blocked = { start: start - bufferBeforeMinutes * MINUTE, end: end + bufferAfterMinutes * MINUTE };
+    for (let start = period.start; start < period.end; start += rules.slotMinutes * MINUTE_MS) {
+      const end = start + durationMinutes * MINUTE_MS;
+      const blocked = { start: start - bufferBeforeMinutes * MINUTE_MS, end: end + bufferAfterMinutes * MINUTE_MS };
       const isIn = (each: Interval) => each.start <= start && end <= each.end;
-      if (start < from || start >= to || !isIn(period) || !own.some(isIn)) continue;
-      if (start < now + rules.noticeMinutes * MINUTE || start > now + rules.horizonDays * DAY) continue;
+      if (start < from || start >= to || !isIn(period) || !working.some(isIn)) continue;
+      if (start < now + rules.noticeMinutes * MINUTE_MS || start > now + rules.horizonDays * DAY_MS) continue;
       if (!person.busy.some((each) => overlaps(each, blocked))) starts.push(start);
     }
   }
@@ -51,49 +51,49 @@ function slotsByHand(world: World, person: Candidate): number[] {
 }
 
 describe('slots', () => {
-  it('are exactly those that the rules allow, each once, by Temporal', () => {
+  it('match a simple implementation with Temporal', () => {
     fc.assert(
       fc.property(anyWorld, (world) => {
-        for (const person of world.people) expect(slotsOf(world, person)).toEqual(slotsByHand(world, person));
+        for (const person of world.people) expect(slotsOf(world, person)).toEqual(slotsByTemporal(world, person));
       }),
       { numRuns: casesOf(500, 4) },
     );
   });
 
-  it('exist on the clock and lie in the hours that it shows', () => {
+  it('exist as local times and lie within the opening hours', () => {
     fc.assert(
       fc.property(anyWorld, (world) => {
         const { zone, hours } = world.rules;
         for (const start of slotsOf(world, world.people[0]!)) {
-          const shown = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(zone.name);
-          const text = shown.toPlainDateTime().toString({ smallestUnit: 'minute' });
-          const read = readLocal(text, zone);
-          const isFirst = read !== undefined && 'epoch' in read && read.epoch === start;
-          const later = shown.toPlainDateTime().toZonedDateTime(zone.name, { disambiguation: 'later' });
+          const local = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(zone.name);
+          const text = local.toPlainDateTime().toString({ smallestUnit: 'minute' });
+          const parsed = parseLocalTime(text, zone);
+          const isFirst = parsed !== undefined && 'epoch' in parsed && parsed.epoch === start;
+          const later = local.toPlainDateTime().toZonedDateTime(zone.name, { disambiguation: 'later' });
           expect(isFirst || later.epochMilliseconds === start).toBe(true);
-          // In the repeated hour the clock cannot tell before opening from after it.
+          // In the repeated hour the local time alone does not tell whether the business is open.
           if (later.epochMilliseconds === start && !isFirst) continue;
-          const time = shown.toPlainTime().toString().slice(0, 5);
-          const [today, yesterday] = [0, 1].map((back) => hours[zone.localAt(start - back * DAY).weekday] ?? []);
+          const time = local.toPlainTime().toString().slice(0, 5);
+          const [today, yesterday] = [0, 1].map((back) => hours[zone.localAt(start - back * DAY_MS).weekday] ?? []);
           const isToday = today!.some(([from, to]) => from <= time && (time < to || to <= from));
-          const ran = (yesterday ?? []).some(([from, to]) => to <= from && time < to);
-          expect(isToday || ran || hasTurn(zone.name, start)).toBe(true);
+          const ranPastMidnight = (yesterday ?? []).some(([from, to]) => to <= from && time < to);
+          expect(isToday || ranPastMidnight || hadClockChange(zone.name, start)).toBe(true);
         }
       }),
       { numRuns: casesOf(300, 4) },
     );
   });
 
-  it('agree with checkAvailability at every instant, on the grid or off it', () => {
+  it('agree with checkAvailability at every instant, on and off the grid', () => {
     fc.assert(
-      fc.property(anyWorld, fc.integer({ min: 1, max: 4 }), (world, odd) => {
+      fc.property(anyWorld, fc.integer({ min: 1, max: 4 }), (world, offGridMinutes) => {
         const [from, to] = rangeOf(world);
         const person = world.people[0]!;
         const offered = new Set(slotsOf(world, person));
-        for (let start = from; start < to; start += 5 * MINUTE) {
-          for (const instant of [start, start + odd * MINUTE]) {
+        for (let start = from; start < to; start += 5 * MINUTE_MS) {
+          for (const instant of [start, start + offGridMinutes * MINUTE_MS]) {
             if (instant >= to) continue;
-            const verdict = checkAvailability(world.rules, world.now, { ...shapeOf(world), start: instant }, person);
+            const verdict = checkAvailability(world.rules, world.now, { ...durationOf(world), start: instant }, person);
             expect(!verdict.offGrid && verdict.available).toBe(offered.has(instant));
           }
         }
@@ -103,46 +103,46 @@ describe('slots', () => {
   });
 });
 
-/** Whether the clocks were changed in the day before: then "yesterday" by hours is not yesterday by the clock. */
-function hasTurn(zone: string, epoch: number): boolean {
-  const at = Temporal.Instant.fromEpochMilliseconds(epoch).toZonedDateTimeISO(zone);
-  return at.offsetNanoseconds !== at.subtract({ hours: 30 }).offsetNanoseconds;
+/** Whether the clocks changed in the last 30 hours, so that 24 hours ago was not the same time yesterday. */
+function hadClockChange(zone: string, epoch: number): boolean {
+  const moment = Temporal.Instant.fromEpochMilliseconds(epoch).toZonedDateTimeISO(zone);
+  return moment.offsetNanoseconds !== moment.subtract({ hours: 30 }).offsetNanoseconds;
 }
 
 describe('alternatives', () => {
-  it('are the possible starts of the nearest days, those nearest to the wished time first', () => {
+  it('are the bookable starts of the nearest days, those nearest to the requested time of day first', () => {
     fc.assert(
       fc.property(
         anyWorld,
         fc.integer({ min: -1440, max: 3 * 1440 }),
         fc.integer({ min: 1, max: 8 }),
-        (world, off, n) => {
+        (world, offsetMinutes, limit) => {
           const { rules, now, people } = world;
           const { zone } = rules;
-          const requested = { ...shapeOf(world), start: zone.epochAt(world.day, 0) + off * MINUTE };
+          const requested = { ...durationOf(world), start: zone.epochAt(world.day, 0) + offsetMinutes * MINUTE_MS };
           const anchor = Math.max(
-            now + rules.noticeMinutes * MINUTE,
-            Math.min(requested.start, now + rules.horizonDays * DAY),
+            now + rules.noticeMinutes * MINUTE_MS,
+            Math.min(requested.start, now + rules.horizonDays * DAY_MS),
           );
           const { day } = zone.localAt(anchor);
           const [from, to] = [zone.epochAt(day - 14, 0), zone.epochAt(day + 15, 0)];
-          const all = people.map((person) => new Set(slotsBetween(rules, now, requested, person, from, to)));
+          const slotsPerPerson = people.map((person) => new Set(slotsBetween(rules, now, requested, person, from, to)));
           const rank = (start: number): [number, number, number] => {
-            const on = zone.localAt(start).day;
+            const startDay = zone.localAt(start).day;
             return [
-              Math.abs(on - day),
-              Math.abs(start - zone.epochAt(on, zone.localAt(requested.start).minutes)),
+              Math.abs(startDay - day),
+              Math.abs(start - zone.epochAt(startDay, zone.localAt(requested.start).minutes)),
               start,
             ];
           };
-          const expected = [...new Set(all.flatMap((each) => [...each]))]
+          const expected = [...new Set(slotsPerPerson.flatMap((slots) => [...slots]))]
             .map((start) => ({ start, rank: rank(start) }))
             .sort((a, b) => a.rank[0] - b.rank[0] || a.rank[1] - b.rank[1] || a.rank[2] - b.rank[2])
-            .slice(0, n)
-            .map(({ start }) => ({ start, resource: people[all.findIndex((each) => each.has(start))] }));
-          const found = alternativesNear(rules, now, requested, people, n);
-          expect(found).toEqual(expected);
-          for (const { start, resource } of found) {
+            .slice(0, limit)
+            .map(({ start }) => ({ start, resource: people[slotsPerPerson.findIndex((slots) => slots.has(start))] }));
+          const alternatives = alternativesNear(rules, now, requested, people, limit);
+          expect(alternatives).toEqual(expected);
+          for (const { start, resource } of alternatives) {
             expect(checkAvailability(rules, now, { ...requested, start }, resource)).toMatchObject({
               offGrid: false,
               available: true,
@@ -156,36 +156,36 @@ describe('alternatives', () => {
 });
 
 describe('bookings made one after the other', () => {
-  const wishes = fc.array(fc.tuple(fc.nat(400), fc.constantFrom(15, 30, 60, 90), fc.nat(30)), { maxLength: 60 });
+  const requestLists = fc.array(fc.tuple(fc.nat(400), fc.constantFrom(15, 30, 60, 90), fc.nat(30)), { maxLength: 60 });
 
-  it('never overlap, buffers included, whoever takes them', () => {
+  it('never overlap, including buffers, no matter who takes them', () => {
     fc.assert(
-      fc.property(anyWorld, wishes, (world, asked) => {
+      fc.property(anyWorld, requestLists, (world, requests) => {
         const { rules, now } = world;
-        const taken = new Map(world.people.map(({ id }) => [id, [] as Interval[]]));
-        for (const [slot, durationMinutes, bufferAfterMinutes] of asked) {
-          const start = rangeOf(world)[0] + slot * 15 * MINUTE;
+        const booked = new Map(world.people.map(({ id }) => [id, [] as Interval[]]));
+        for (const [slot, durationMinutes, bufferAfterMinutes] of requests) {
+          const start = rangeOf(world)[0] + slot * 15 * MINUTE_MS;
           const people = world.people.map((person) => ({
             ...person,
-            busy: [...person.busy, ...taken.get(person.id)!],
+            busy: [...person.busy, ...booked.get(person.id)!],
           }));
           const requested = { start, durationMinutes, bufferBeforeMinutes: 5, bufferAfterMinutes };
           const verdict = checkAnyAvailability(rules, now, requested, people);
           if (verdict.offGrid || !verdict.available) continue;
           const chosen = leastBooked(verdict.free, start, rules.zone)!;
-          const end = start + (durationMinutes + bufferAfterMinutes) * MINUTE;
-          taken.get(chosen.id)!.push({ start: start - 5 * MINUTE, end });
+          const end = start + (durationMinutes + bufferAfterMinutes) * MINUTE_MS;
+          booked.get(chosen.id)!.push({ start: start - 5 * MINUTE_MS, end });
         }
         for (const { id, busy } of world.people) {
-          expect(noneOverlap(taken.get(id)!)).toBe(true);
-          expect(taken.get(id)!.some((each) => busy.some((other) => overlaps(each, other)))).toBe(false);
+          expect(noneOverlap(booked.get(id)!)).toBe(true);
+          expect(booked.get(id)!.some((booking) => busy.some((other) => overlaps(booking, other)))).toBe(false);
         }
       }),
       { numRuns: casesOf(200, 4) },
     );
   });
 
-  it('never seat two parties at one table, joined or not', () => {
+  it('never seat two parties at one table, even with joined tables', () => {
     const zone = zoneOf('Europe/Berlin');
     const now = zone.epochAt(20_000, 0);
     const always: [string, string][] = [['00:00', '24:00']];
@@ -200,24 +200,24 @@ describe('bookings made one after the other', () => {
     ];
     const parties = fc.array(fc.tuple(fc.nat(40), fc.integer({ min: 1, max: 15 })), { maxLength: 60 });
     fc.assert(
-      fc.property(parties, (asked) => {
-        const taken = new Map(tables.map(({ id }) => [id, [] as Interval[]]));
-        for (const [slot, party] of asked) {
-          const start = now + slot * 30 * MINUTE;
-          const seating = seatingFor(party, { tables, joins });
+      fc.property(parties, (requests) => {
+        const booked = new Map(tables.map(({ id }) => [id, [] as Interval[]]));
+        for (const [slot, party] of requests) {
+          const start = now + slot * 30 * MINUTE_MS;
+          const seating = findSeating(party, { tables, joins });
           expect(seating.ok).toBe(party <= 14);
           if (!seating.ok) continue;
           const candidates = seating.choices.map(({ id, name, tableIds }) => {
-            return { id, name, busy: tableIds.flatMap((each) => taken.get(each)!) };
+            return { id, name, busy: tableIds.flatMap((tableId) => booked.get(tableId)!) };
           });
           const verdict = checkAnyAvailability(rules, now, { start, durationMinutes: 90 }, candidates);
           const chosen = !verdict.offGrid && verdict.free[0];
           if (!chosen) continue;
           const { tableIds, seats } = seating.choices.find(({ id }) => id === chosen.id)!;
           expect(seats).toBeGreaterThanOrEqual(party);
-          for (const each of tableIds) taken.get(each)!.push({ start, end: start + 90 * MINUTE });
+          for (const tableId of tableIds) booked.get(tableId)!.push({ start, end: start + 90 * MINUTE_MS });
         }
-        for (const times of taken.values()) expect(noneOverlap(times)).toBe(true);
+        for (const times of booked.values()) expect(noneOverlap(times)).toBe(true);
       }),
       { numRuns: casesOf(200, 4) },
     );

@@ -8,36 +8,43 @@ import { newId } from '../kernel/ids.ts';
 import { must } from '../kernel/must.ts';
 import { readPhone } from '../kernel/phone.ts';
 import { type FieldError, Problem } from '../kernel/problem.ts';
+import type { ResourceSchedule } from './availability-rules.ts';
 import {
-  alternativesTo,
   type BookingContext,
-  candidatesFor,
-  choose,
+  chooseResource,
+  conflictRange,
+  findAlternatives,
   isClosed,
-  reachOf,
-  readStart,
+  loadResourceSchedules,
+  parseStart,
   rulesOf,
 } from './calendar.ts';
 import { checkAnyAvailability } from './check-availability.ts';
-import type { Candidate } from './frame.ts';
 import { notifyOfBooking } from './notify.ts';
 import { presentBooking } from './present.ts';
-import { type Booking, type BookingCustomer, insertBooking, isSamePerson, resourcesOf, takeTime } from './store.ts';
-import { wakeAt } from './wake.ts';
-import { MINUTE } from './zone.ts';
+import {
+  type Booking,
+  type BookingCustomer,
+  insertBookedTimes,
+  insertBooking,
+  isSameCustomer,
+  qualifiedResourceIds,
+} from './store.ts';
+import { scheduleWaitlistJob } from './waitlist-job.ts';
+import { MINUTE_MS } from './zone.ts';
 
 export type BookingInput = {
   startsAt: string;
   customer: { name: string; phone?: string; email?: string };
   notes?: string;
   checkOnly?: boolean;
-  /** Where all is taken: a place in the line. */
+  /** Join the waiting list if everything is taken. */
   waitlist?: boolean;
-  /** The plain fields that the request was made of, kept for a later move. */
+  /** The input fields the request was built from, stored so the booking can be moved later. */
   asked: Record<string, unknown>;
 };
 
-/** How a booking's person is stored: in clear, unless the industry seals it. */
+/** Returns the columns that store the person: plain, or encrypted if the industry requires it. */
 export type StorePerson = (booking: {
   id: string;
 }) => Promise<Pick<Booking, 'customer' | 'notes' | 'sealed' | 'person_hashes'>>;
@@ -49,68 +56,76 @@ export async function book(
   input: BookingInput,
 ): Promise<Outcome<unknown>> {
   const { business } = ctx;
-  const customer = readCustomer(input.customer, business);
+  const customer = parseCustomer(input.customer, business);
   const person = { customer, notes: input.notes ?? null, sealed: null, person_hashes: [] };
-  const outcome = await bookWith(ctx, requested, input, async () => person);
+  const outcome = await bookWithPersonStorage(ctx, requested, input, async () => person);
   return outcome.ok && 'booking' in outcome.value
     ? done(presentBooking(outcome.value.booking, business.timezone))
     : (outcome as Outcome<unknown>);
 }
 
-type Made = { booking: Booking } | { available: boolean };
+type BookResult = { booking: Booking } | { available: boolean };
 
-/** The same, for whoever stores the person in another way. */
-export async function bookWith(
+/** Like `book`, but the caller decides how the person is stored. */
+export async function bookWithPersonStorage(
   ctx: BookingContext,
   requested: BookingRequest,
   input: Omit<BookingInput, 'customer'>,
-  store: StorePerson,
-): Promise<Outcome<Made>> {
-  const start = readStart(ctx.business, input.startsAt);
-  const judged = await checkRequest(ctx, requested, start);
+  storePerson: StorePerson,
+): Promise<Outcome<BookResult>> {
+  const start = parseStart(ctx.business, input.startsAt);
+  const firstCheck = await checkRequest(ctx, requested, start);
   if (input.checkOnly)
-    return done(await checked(ctx, requested, start, 'refusal' in judged ? judged.refusal : undefined), 200);
+    return done(
+      await availabilityResult(ctx, requested, start, 'refusal' in firstCheck ? firstCheck.refusal : undefined),
+      200,
+    );
   const isFinal = (refusal: Refusal) => !(input.waitlist && refusal.reason === 'full');
-  if ('refusal' in judged && isFinal(judged.refusal)) return judged.refusal;
+  if ('refusal' in firstCheck && isFinal(firstCheck.refusal)) return firstCheck.refusal;
 
   await lockDay(ctx, start);
-  // Another request may have been quicker; now that the day is locked the answer holds.
-  const again = await checkRequest(ctx, requested, start);
-  if ('refusal' in again && isFinal(again.refusal)) return again.refusal;
+  // Another request may have been faster. With the day locked, this second check is final.
+  const finalCheck = await checkRequest(ctx, requested, start);
+  if ('refusal' in finalCheck && isFinal(finalCheck.refusal)) return finalCheck.refusal;
   const id = newId('bkg');
-  const person = await store({ id });
-  const candidate = 'candidate' in again ? again.candidate : undefined;
-  if (!candidate && (await isWaiting(ctx, start, person)))
+  const person = await storePerson({ id });
+  const candidate = 'candidate' in finalCheck ? finalCheck.candidate : undefined;
+  if (!candidate && (await isOnWaitlist(ctx, start, person)))
     return refuse('conflict', formatterFor(ctx.business).text('This customer waits for that time already.'));
-  const booking = await insert(ctx, requested, candidate, start, { id, asked: input.asked, ...person });
-  if (!candidate) await wakeAt(ctx, booking, booking.starts_at);
+  const booking = await insertConfirmedOrWaitlisted(ctx, requested, candidate, start, {
+    id,
+    asked: input.asked,
+    ...person,
+  });
+  if (!candidate) await scheduleWaitlistJob(ctx, booking, booking.starts_at);
   await notifyOfBooking(ctx, 'booking.created', booking);
   return done({ booking });
 }
 
-/** For this very start; the line is no way to be asked twice. */
-async function isWaiting({ db, industry }: BookingContext, start: number, { customer }: Pick<Booking, 'customer'>) {
+/** Whether the customer already waits for this start, so nobody joins the same waiting list twice. */
+async function isOnWaitlist({ db, industry }: BookingContext, start: number, { customer }: Pick<Booking, 'customer'>) {
   if (!customer) return false;
-  const found = await db
+  const waiting = await db
     .selectFrom('bookings')
     .select('id')
     .where('industry', '=', industry)
     .where('starts_at', '=', new Date(start))
     .where('status', 'in', ['waitlisted', 'offered'])
-    .where(isSamePerson(customer))
+    .where(isSameCustomer(customer))
     .limit(1)
     .execute();
-  return found.length > 0;
+  return waiting.length > 0;
 }
 
-/** What the fields that a booking was made of mean today. */
+/** Rebuilds the request from a booking's stored input fields, using the current document. */
 export function bookingRequestOf(
   ctx: BookingContext,
   industry: string,
-  asked: Record<string, unknown>,
+  inputFields: Record<string, unknown>,
 ): BookingRequestOrRefusal {
-  const booker = ctx.booker(industry);
-  if (booker?.bookingRequest && ctx.business[industry]) return booker.bookingRequest(ctx.business, asked);
+  const bookingCapability = ctx.findBookingCapability(industry);
+  if (bookingCapability?.bookingRequest && ctx.business[industry])
+    return bookingCapability.bookingRequest(ctx.business, inputFields);
   const detail = formatterFor(ctx.business).text(
     '{industry} is not active any more, so this booking can only be cancelled.',
     {
@@ -120,77 +135,87 @@ export function bookingRequestOf(
   return refuse('industry_not_active', detail);
 }
 
-/** Who would take it at this moment, by the rules alone. */
+/** The candidate that would take the booking right now, if any. */
 export async function findFreeCandidate(
   ctx: BookingContext,
   requested: BookingRequest,
   start: number,
-  except?: string,
+  exceptBookingId?: string,
 ) {
   const rules = rulesOf(ctx.business);
-  const candidates = await candidatesFor(ctx, requested.candidates, ...reachOf(requested, start), except);
+  const candidates = await loadResourceSchedules(
+    ctx,
+    requested.candidates,
+    ...conflictRange(requested, start),
+    exceptBookingId,
+  );
   const verdict = checkAnyAvailability(rules, ctx.now.getTime(), { ...requested, start }, candidates);
   const isFree = !verdict.offGrid && verdict.available;
-  return { verdict, candidate: isFree ? choose(requested, verdict.free, start, rules) : undefined };
+  return { verdict, candidate: isFree ? chooseResource(requested, verdict.free, start, rules) : undefined };
 }
 
-/** Who would take it, or the refusal with alternatives. Off the grid is the caller's mistake. */
+/** The candidate that would take it, or a refusal with alternatives. Throws if the start is not on the slot grid. */
 export async function checkRequest(
   ctx: BookingContext,
   requested: BookingRequest,
   start: number,
-  except?: string,
-): Promise<{ candidate: Candidate } | { refusal: Refusal }> {
-  const { verdict, candidate } = await findFreeCandidate(ctx, requested, start, except);
+  exceptBookingId?: string,
+): Promise<{ candidate: ResourceSchedule } | { refusal: Refusal }> {
+  const { verdict, candidate } = await findFreeCandidate(ctx, requested, start, exceptBookingId);
   if (verdict.offGrid) {
     const { slotMinutes } = ctx.business.booking;
     const detail = `must lie on the grid of ${slotMinutes} minutes that begins when the business opens`;
     throw new Problem('validation_failed', `/startsAt ${detail}`, { errors: [{ pointer: '/startsAt', detail }] });
   }
   if (candidate) return { candidate };
-  const why = verdict.rules.find(({ ok }) => !ok);
-  const alternatives = await alternativesTo(ctx, requested, start, except);
+  const failedRule = verdict.rules.find(({ ok }) => !ok);
+  const alternatives = await findAlternatives(ctx, requested, start, exceptBookingId);
   return {
-    refusal: refuse('slot_unavailable', why?.detail ?? formatterFor(ctx.business).text('That time is taken.'), {
+    refusal: refuse('slot_unavailable', failedRule?.detail ?? formatterFor(ctx.business).text('That time is taken.'), {
       reason: verdict.reason ?? 'full',
       alternatives,
     }),
   };
 }
 
-async function checked(ctx: BookingContext, requested: BookingRequest, start: number, refusal: Refusal | undefined) {
+async function availabilityResult(
+  ctx: BookingContext,
+  requested: BookingRequest,
+  start: number,
+  refusal: Refusal | undefined,
+) {
   const startsAt = rfc3339(new Date(start), ctx.business.timezone);
   if (refusal) return { available: false, startsAt, reason: refusal.reason, alternatives: refusal.alternatives };
-  return { available: true, startsAt, alternatives: await alternativesTo(ctx, requested, start) };
+  return { available: true, startsAt, alternatives: await findAlternatives(ctx, requested, start) };
 }
 
-/** Bookings of one day of one business are made one after the other; the database's constraint stands behind it. */
+/** Serializes bookings per business and day. A database constraint still rejects overlaps if this lock is missed. */
 export async function lockDay({ db, workspace, business }: BookingContext, start: number): Promise<void> {
   const { day } = rulesOf(business).zone.localAt(start);
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${workspace.id} ${day}`}, 1))`.execute(db);
 }
 
-async function insert(
+async function insertConfirmedOrWaitlisted(
   ctx: BookingContext,
   requested: BookingRequest,
-  candidate: Candidate | undefined,
+  candidate: ResourceSchedule | undefined,
   start: number,
-  own: Pick<Booking, 'id' | 'asked' | 'customer' | 'notes' | 'sealed' | 'person_hashes'>,
+  person: Pick<Booking, 'id' | 'asked' | 'customer' | 'notes' | 'sealed' | 'person_hashes'>,
 ): Promise<Booking> {
   const { db, workspace, industry, now, conversationId = null } = ctx;
-  const taker = candidate && candidateOf(requested, candidate);
+  const chosen = candidate && findCandidate(requested, candidate);
   const booking = await insertBooking(db, {
-    ...own,
+    ...person,
     workspace_id: workspace.id,
     kind: requested.kind,
     industry,
-    status: taker ? 'confirmed' : 'waitlisted',
+    status: chosen ? 'confirmed' : 'waitlisted',
     starts_at: new Date(start),
-    ends_at: new Date(start + requested.durationMinutes * MINUTE),
+    ends_at: new Date(start + requested.durationMinutes * MINUTE_MS),
     party_size: requested.partySize ?? null,
     service: requested.service ?? null,
-    resource: taker ? { id: taker.id, name: taker.name } : null,
-    price: taker?.price ?? requested.price ?? null,
+    resource: chosen ? { id: chosen.id, name: chosen.name } : null,
+    price: chosen?.price ?? requested.price ?? null,
     conversation_id: conversationId,
     language: ctx.business.language ?? null,
     occurrence_id: null,
@@ -200,32 +225,43 @@ async function insert(
     created_at: now,
     updated_at: now,
   });
-  if (taker) await takeTime(db, booking, resourcesOf(industry, taker.parts), ...takenBy(requested, start));
+  if (chosen)
+    await insertBookedTimes(
+      db,
+      booking,
+      qualifiedResourceIds(industry, chosen.parts),
+      ...occupiedTime(requested, start),
+    );
   return booking;
 }
 
-export const candidateOf = (requested: BookingRequest, { id }: { id: string }) =>
+export const findCandidate = (requested: BookingRequest, { id }: { id: string }) =>
   must(
-    requested.candidates.find((taker) => taker.id === id),
+    requested.candidates.find((candidate) => candidate.id === id),
     'one of the candidates',
   );
 
-/** From and to, with the buffers. */
-export function takenBy(requested: BookingRequest, start: number): [from: number, to: number] {
+/** The start and end of the time the resource is occupied, including buffers. */
+export function occupiedTime(requested: BookingRequest, start: number): [from: number, to: number] {
   const { durationMinutes, bufferBeforeMinutes = 0, bufferAfterMinutes = 0 } = requested;
-  return [start - bufferBeforeMinutes * MINUTE, start + (durationMinutes + bufferAfterMinutes) * MINUTE];
+  return [start - bufferBeforeMinutes * MINUTE_MS, start + (durationMinutes + bufferAfterMinutes) * MINUTE_MS];
 }
 
-/** Name and phone or e-mail; the phone in E.164. `at` is where the fields stand in the body. */
-export function readCustomer(given: BookingInput['customer'], business: Business, at = '/customer'): BookingCustomer {
+/** Requires a name and a phone or e-mail; returns the phone in E.164. `pointer` locates the customer in the request body. */
+export function parseCustomer(
+  input: BookingInput['customer'],
+  business: Business,
+  pointer = '/customer',
+): BookingCustomer {
   const errors: FieldError[] = [];
-  const name = given.name.trim();
-  const phone = given.phone === undefined ? undefined : readPhone(given.phone, countryOf(business));
-  if (!name) errors.push({ pointer: `${at}/name`, detail: 'must not be empty' });
-  if (given.phone !== undefined && !phone) errors.push({ pointer: `${at}/phone`, detail: 'must be a phone number' });
-  if (given.phone === undefined && !given.email)
-    errors.push({ pointer: `${at}/phone`, detail: 'is required, or an email' });
+  const name = input.name.trim();
+  const phone = input.phone === undefined ? undefined : readPhone(input.phone, countryOf(business));
+  if (!name) errors.push({ pointer: `${pointer}/name`, detail: 'must not be empty' });
+  if (input.phone !== undefined && !phone)
+    errors.push({ pointer: `${pointer}/phone`, detail: 'must be a phone number' });
+  if (input.phone === undefined && !input.email)
+    errors.push({ pointer: `${pointer}/phone`, detail: 'is required, or an email' });
   const [first] = errors;
   if (first) throw new Problem('validation_failed', `${first.pointer} ${first.detail}`, { errors });
-  return { name, phone: phone ?? null, email: given.email ?? null };
+  return { name, phone: phone ?? null, email: input.email ?? null };
 }

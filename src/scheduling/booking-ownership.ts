@@ -1,10 +1,10 @@
-// Whose a booking is: the one rule for conversations, tools and endpoints.
+// Decides who owns a booking: the single rule for conversations, tools and endpoints.
 import { sql } from 'kysely';
 import { identify } from '../capability/identify.ts';
 import type { EncryptionContext } from '../kernel/encryption/data-keys.ts';
-import { foldName, type Identity, isPerson, searchHashesOf } from '../kernel/encryption/search-hashes.ts';
+import { foldName, type Identity, matchesPerson, searchHashesOf } from '../kernel/encryption/search-hashes.ts';
 import type { BookingContext } from './calendar.ts';
-import { type Booking, findByCode, upcomingOf } from './store.ts';
+import { type Booking, findUpcomingBookings, selectBookingByCode } from './store.ts';
 
 /** How a customer shows that a booking is theirs. */
 export type OwnershipClaim = { code?: string; name?: string; phone?: string; dateOfBirth?: string };
@@ -15,21 +15,22 @@ export type OwnershipProof = 'code' | 'conversation' | 'details';
 export type OwnedBookings = { bookings: Booking[]; proof: OwnershipProof };
 
 /**
- * The upcoming bookings of the caller: by code (a sealed one: and date of birth), booked in this conversation, or by name and
- * phone (a sealed one: name and date of birth). A wrong claim reads like a booking that does not exist.
+ * The upcoming bookings of the caller: made in this conversation, or found by code or by name and phone. An encrypted
+ * booking also needs the date of birth with the code, or name and date of birth. A wrong claim looks like no booking.
  */
 export async function findOwnedBookings(
   ctx: BookingContext,
   { code, name, phone, dateOfBirth }: OwnershipClaim,
 ): Promise<OwnedBookings> {
-  const here = await bookedInConversation(ctx, code);
-  if (here.length > 0) return { bookings: here, proof: 'conversation' };
-  if (code) return { bookings: upcoming([await findBookingByCode(ctx, code, dateOfBirth)], ctx.now), proof: 'code' };
+  const inConversation = await bookedInConversation(ctx, code);
+  if (inConversation.length > 0) return { bookings: inConversation, proof: 'conversation' };
+  if (code)
+    return { bookings: onlyUpcoming([await findBookingByCode(ctx, code, dateOfBirth)], ctx.now), proof: 'code' };
   const bookings =
     name && dateOfBirth
-      ? await byBirth(ctx, name, dateOfBirth)
+      ? await findByDateOfBirth(ctx, name, dateOfBirth)
       : name && phone
-        ? await byPhone(ctx, name, phone)
+        ? await findByPhone(ctx, name, phone)
         : undefined;
   return { bookings: bookings ?? [], proof: 'details' };
 }
@@ -39,53 +40,57 @@ export async function bookedInConversation(
   { db, now, conversationId }: BookingContext,
   code?: string,
 ): Promise<Booking[]> {
-  const here = conversationId === undefined ? [] : await upcomingOf(db, now, { conversationId });
-  return code ? here.filter((booking) => booking.code === plain(code)) : here;
+  const bookings = conversationId === undefined ? [] : await findUpcomingBookings(db, now, { conversationId });
+  return code ? bookings.filter((booking) => booking.code === normalizeCode(code)) : bookings;
 }
 
-const plain = (code: string) => code.trim().toUpperCase();
+const normalizeCode = (code: string) => code.trim().toUpperCase();
 
-/** A sealed booking's code is shown only to callers who had it or booked here: others may know name and date of birth. */
+/** The code of an encrypted booking is only shown to those who gave it or booked here; others may know the personal details. */
 export const mayShowCode = ({ sealed }: Pick<Booking, 'sealed'>, proof: OwnershipProof | undefined): boolean =>
   sealed === null || proof === 'code' || proof === 'conversation';
 
-/** By its code, and a sealed one by the date of birth too: either one wrong reads like a code that does not exist. */
+/** An encrypted booking needs the date of birth too. A wrong one looks like a code that does not exist. */
 export function findBookingByCode(
   ctx: BookingContext,
   code: string,
   dateOfBirth?: string,
 ): Promise<Booking | undefined> {
-  const about = `code ${plain(code)}`;
-  return identify(ctx, { about: [about], said: [about, dateOfBirth] }, async () => {
-    const wanted = await searchHashesOf(ctx, { dateOfBirth });
-    const found = await findByCode(ctx.db, code);
-    return found && (!found.sealed || isPerson(found.person_hashes, wanted)) ? found : undefined;
+  const subject = `code ${normalizeCode(code)}`;
+  return identify(ctx, { subjects: [subject], details: [subject, dateOfBirth] }, async () => {
+    const birthHashes = await searchHashesOf(ctx, { dateOfBirth });
+    const booking = await selectBookingByCode(ctx.db, code);
+    return booking && (!booking.sealed || matchesPerson(booking.person_hashes, birthHashes)) ? booking : undefined;
   });
 }
 
-const byBirth = (ctx: BookingContext, name: string, dateOfBirth: string) =>
-  identify(ctx, { about: [nameOf(name)], said: [nameOf(name), dateOfBirth] }, async () =>
-    orNothing(upcoming(await findSealedBookings(ctx, { name, dateOfBirth }), ctx.now).reverse()),
+const findByDateOfBirth = (ctx: BookingContext, name: string, dateOfBirth: string) =>
+  identify(ctx, { subjects: [nameKey(name)], details: [nameKey(name), dateOfBirth] }, async () =>
+    undefinedIfEmpty(onlyUpcoming(await findEncryptedBookings(ctx, { name, dateOfBirth }), ctx.now).reverse()),
   );
 
-const byPhone = (ctx: BookingContext, name: string, phone: string) =>
-  identify(ctx, { about: [nameOf(name), `phone ${phone}`], said: [nameOf(name), phone] }, async () =>
-    orNothing(await upcomingOf(ctx.db, ctx.now, { name, phone })),
+const findByPhone = (ctx: BookingContext, name: string, phone: string) =>
+  identify(ctx, { subjects: [nameKey(name), `phone ${phone}`], details: [nameKey(name), phone] }, async () =>
+    undefinedIfEmpty(await findUpcomingBookings(ctx.db, ctx.now, { name, phone })),
   );
 
-const nameOf = (name: string) => `name ${foldName(name)}`;
-const orNothing = (bookings: Booking[]) => (bookings.length > 0 ? bookings : undefined);
+const nameKey = (name: string) => `name ${foldName(name)}`;
+const undefinedIfEmpty = (bookings: Booking[]) => (bookings.length > 0 ? bookings : undefined);
 
-/** The sealed bookings of somebody, newest start first. All that is given has to match. */
-export async function findSealedBookings(ctx: EncryptionContext, given: Identity): Promise<Booking[]> {
-  const wanted = await searchHashesOf(ctx, given);
-  if (!wanted.length) return [];
+const MAX_BOOKINGS = 100;
+
+/** The encrypted bookings of a person, latest start first. Every given detail must match. */
+export async function findEncryptedBookings(ctx: EncryptionContext, identity: Identity): Promise<Booking[]> {
+  const searchHashes = await searchHashesOf(ctx, identity);
+  if (!searchHashes.length) return [];
   let matching = ctx.db.selectFrom('bookings').selectAll().where('sealed', 'is not', null);
-  for (const any of wanted) matching = matching.where(sql<boolean>`person_hashes && ${any}::bytea[]`);
-  return matching.orderBy('starts_at', 'desc').limit(100).execute();
+  for (const hashes of searchHashes) matching = matching.where(sql<boolean>`person_hashes && ${hashes}::bytea[]`);
+  return matching.orderBy('starts_at', 'desc').limit(MAX_BOOKINGS).execute();
 }
 
-export const upcoming = (bookings: (Booking | undefined)[], now: Date): Booking[] =>
-  bookings.filter((each) => each !== undefined && LIVE.has(each.status) && each.starts_at > now) as Booking[];
+export const onlyUpcoming = (bookings: (Booking | undefined)[], now: Date): Booking[] =>
+  bookings.filter(
+    (booking) => booking !== undefined && ACTIVE_STATUSES.has(booking.status) && booking.starts_at > now,
+  ) as Booking[];
 
-const LIVE = new Set(['confirmed', 'waitlisted', 'offered']);
+const ACTIVE_STATUSES = new Set(['confirmed', 'waitlisted', 'offered']);

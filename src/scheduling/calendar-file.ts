@@ -3,7 +3,7 @@ import type { Business } from '../capability/document.ts';
 import { formatterFor } from '../capability/formatter.ts';
 import type { Booking } from './store.ts';
 
-/** An .ics file that any calendar program opens. Of a sealed booking it tells no more than when and where. */
+/** An .ics file for any calendar app. For an encrypted booking it contains only the time and place. */
 export function calendarFile(booking: Booking, business: Business): string {
   const { name, contact, timezone } = business;
   const summary = booking.sealed || !booking.service ? name : `${booking.service.name}, ${name}`;
@@ -23,6 +23,6 @@ export function calendarFile(booking: Booking, business: Business): string {
     location: contact.address ?? null,
     status: booking.status === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   });
-  // RFC 5545 ends every line, the last one too.
+  // RFC 5545 requires a line break after every line, including the last.
   return `${calendar.toString()}\r\n`;
 }

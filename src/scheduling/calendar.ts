@@ -1,88 +1,101 @@
-import type { BookingRequest, Candidate as Taker } from '../capability/booking-request.ts';
+import type { BookingRequest, Candidate } from '../capability/booking-request.ts';
 import type { CapabilityContext } from '../capability/capability.ts';
 import type { Business } from '../capability/document.ts';
 import { rfc3339 } from '../kernel/clock.ts';
 import { Problem } from '../kernel/problem.ts';
-import { type Candidate, periodAt, type Rules } from './frame.ts';
-import { merged, openPeriodsAround } from './hours.ts';
-import { leastBooked } from './people.ts';
-import { alternativesNear, alternativesReach } from './slots.ts';
-import { resourcesOf, takenTimes } from './store.ts';
-import { DAY, MINUTE, readLocal, zoneOf } from './zone.ts';
+import { periodAt, type ResourceSchedule, type Rules } from './availability-rules.ts';
+import { mergeIntervals, openPeriodsAround } from './hours.ts';
+import { leastBooked } from './least-booked.ts';
+import { alternativesNear, alternativesSearchRange } from './slots.ts';
+import { loadBookedTimes, qualifiedResourceIds } from './store.ts';
+import { DAY_MS, MINUTE_MS, parseLocalTime, zoneOf } from './zone.ts';
 
 export type BookingContext = CapabilityContext<Business>;
 
-const MOST_ALTERNATIVES = 5;
+const MAX_ALTERNATIVES = 5;
 
 export function rulesOf({ timezone, hours, closures, booking, locale, country, language }: Business): Rules {
   return { zone: zoneOf(timezone), hours: hours as Rules['hours'], closures, ...booking, locale, country, language };
 }
 
-/** Whether the business is closed at this moment. One that has told no hours is never. */
+/** Whether the business is closed right now. A business without any opening hours counts as open. */
 export function isClosed({ business, now }: Pick<BookingContext, 'business' | 'now'>): boolean {
   const hasHours = Object.values(business.hours).some((periods) => periods?.length);
   return hasHours && !periodAt(openPeriodsAround(rulesOf(business), now.getTime()), now.getTime());
 }
 
-/** A start as the caller wrote it, in epoch milliseconds. */
-export function readStart({ timezone }: Business, startsAt: string): number {
-  const read = readLocal(startsAt, zoneOf(timezone));
-  if (read && 'epoch' in read) return read.epoch;
-  const detail = read
+/** Parses a start in the caller's notation into epoch milliseconds. */
+export function parseStart({ timezone }: Business, startsAt: string): number {
+  const parsed = parseLocalTime(startsAt, zoneOf(timezone));
+  if (parsed && 'epoch' in parsed) return parsed.epoch;
+  const detail = parsed
     ? 'does not exist on that day: the clocks are put forward then'
     : 'must be a time such as 2026-11-20T19:30';
   throw new Problem('validation_failed', `/startsAt ${detail}`, { errors: [{ pointer: '/startsAt', detail }] });
 }
 
-/** The takers of a wish, with what is taken of them in a stretch of time. */
-export async function candidatesFor(
+/** The schedules of a request's candidates, with their busy times between `from` and `to`. */
+export async function loadResourceSchedules(
   { db, industry }: BookingContext,
-  takers: Taker[],
+  candidates: Candidate[],
   from: number,
   to: number,
-  except?: string,
-): Promise<Candidate[]> {
-  const parts = resourcesOf(industry, [...new Set(takers.flatMap((taker) => taker.parts))]);
-  const taken = Map.groupBy(await takenTimes(db, parts, from, to, except), ({ resourceId }) => resourceId);
-  return takers.map(({ id, name, hours, timeOff, parts: own, busy }) => ({
+  exceptBookingId?: string,
+): Promise<ResourceSchedule[]> {
+  const resourceIds = qualifiedResourceIds(industry, [...new Set(candidates.flatMap(({ parts }) => parts))]);
+  const bookedTimes = Map.groupBy(
+    await loadBookedTimes(db, resourceIds, from, to, exceptBookingId),
+    ({ resourceId }) => resourceId,
+  );
+  return candidates.map(({ id, name, hours, timeOff, parts, busy }) => ({
     id,
     name,
-    hours: hours as Candidate['hours'],
+    hours: hours as ResourceSchedule['hours'],
     timeOff,
-    busy: merged([
-      ...resourcesOf(industry, own).flatMap((resource) => taken.get(resource) ?? []),
+    busy: mergeIntervals([
+      ...qualifiedResourceIds(industry, parts).flatMap((resourceId) => bookedTimes.get(resourceId) ?? []),
       ...(busy?.(from, to) ?? []),
     ]),
   }));
 }
 
-/** Around the wish: enough to judge it. */
-export function reachOf(requested: BookingRequest, start: number): [from: number, to: number] {
-  const length = (requested.durationMinutes + (requested.bufferAfterMinutes ?? 0)) * MINUTE;
-  return [start - DAY, start + length + DAY];
+/** The range around a start in which existing bookings could conflict with it. */
+export function conflictRange(requested: BookingRequest, start: number): [from: number, to: number] {
+  const length = (requested.durationMinutes + (requested.bufferAfterMinutes ?? 0)) * MINUTE_MS;
+  return [start - DAY_MS, start + length + DAY_MS];
 }
 
-/** Who takes it of those who are free. */
-export function choose(
+/** Picks who takes the booking among the free candidates. */
+export function chooseResource(
   requested: BookingRequest,
-  free: readonly Candidate[],
+  free: readonly ResourceSchedule[],
   start: number,
   rules: Rules,
-): Candidate | undefined {
+): ResourceSchedule | undefined {
   return requested.choose === 'least-busy' ? leastBooked(free, start, rules.zone) : free[0];
 }
 
-/** Times near the wish that can be booked at this moment. */
-export async function alternativesTo(ctx: BookingContext, requested: BookingRequest, start: number, except?: string) {
+/** Times near the requested start that can be booked right now. */
+export async function findAlternatives(
+  ctx: BookingContext,
+  requested: BookingRequest,
+  start: number,
+  exceptBookingId?: string,
+) {
   const rules = rulesOf(ctx.business);
   const now = ctx.now.getTime();
-  const { start: from, end: to } = alternativesReach(rules, now, { ...requested, start });
-  const candidates = await candidatesFor(ctx, requested.candidates, from, to, except);
-  const found = alternativesNear(rules, now, { ...requested, start }, candidates, MOST_ALTERNATIVES, (free, at) =>
-    choose(requested, free, at, rules),
+  const { start: from, end: to } = alternativesSearchRange(rules, now, { ...requested, start });
+  const candidates = await loadResourceSchedules(ctx, requested.candidates, from, to, exceptBookingId);
+  const alternatives = alternativesNear(
+    rules,
+    now,
+    { ...requested, start },
+    candidates,
+    MAX_ALTERNATIVES,
+    (free, alternativeStart) => chooseResource(requested, free, alternativeStart, rules),
   );
-  return found.map(({ start: at, resource: { id, name } }) => ({
-    startsAt: rfc3339(new Date(at), ctx.business.timezone),
+  return alternatives.map(({ start: alternativeStart, resource: { id, name } }) => ({
+    startsAt: rfc3339(new Date(alternativeStart), ctx.business.timezone),
     resource: { id, name },
   }));
 }

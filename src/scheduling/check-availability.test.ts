@@ -1,18 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { ana, at, now, rules, span } from '../../test/one-business.ts';
+import type { ResourceSchedule, Rules } from './availability-rules.ts';
 import {
   type Availability,
   checkAnyAvailability,
   checkAvailability,
   checkFixedStart,
-  type GivenResult,
+  type ResourceCheckResult,
 } from './check-availability.ts';
-import type { Candidate, Rules } from './frame.ts';
 import type { Interval } from './hours.ts';
-import { DAY, MINUTE } from './zone.ts';
+import { DAY_MS, MINUTE_MS } from './zone.ts';
 
-const ask = (start: string, durationMinutes = 60, who: Partial<Candidate> = {}, more: Partial<Rules> = {}) =>
-  checkAvailability({ ...rules, ...more }, now, { start: at(start), durationMinutes }, { ...ana, ...who });
+const check = (
+  start: string,
+  durationMinutes = 60,
+  schedule: Partial<ResourceSchedule> = {},
+  ruleChanges: Partial<Rules> = {},
+) =>
+  checkAvailability({ ...rules, ...ruleChanges }, now, { start: at(start), durationMinutes }, { ...ana, ...schedule });
 const reasonOf = (verdict: Availability) => {
   if (verdict.offGrid) return 'off grid';
   expect(verdict.available).toBe(verdict.reason === undefined);
@@ -37,7 +42,7 @@ describe('hours', () => {
     ['after midnight of a closed evening', '2026-11-28T01:00', 60, 'closed'],
     ['the last evening before a closure', '2026-11-25T16:00', 60, 'ok'],
   ])('%s', (_, start, minutes, expected) => {
-    expect(reasonOf(ask(start, minutes))).toBe(expected);
+    expect(reasonOf(check(start, minutes))).toBe(expected);
   });
 });
 
@@ -47,41 +52,41 @@ describe('grid', () => {
     ['2026-11-19T11:40', 'off grid'],
     ['2026-11-19T11:45:01', 'off grid'],
     ['2026-11-19T11:45:00.001', 'off grid'],
-    // It begins when the business opens, at whatever minute that is.
+    // The grid starts at opening time, whatever the minute.
     ['2026-11-21T10:22', 'ok'],
     ['2026-11-21T10:15', 'off grid'],
     ['2026-11-21T00:05', 'off grid'],
-    // Outside every period there is none.
+    // Outside opening periods there is no grid.
     ['2026-11-19T11:07', 'closed'],
     ['2026-11-23T11:07', 'closed'],
     ['2026-11-26T11:37', 'closed'],
-    // Before any other rule.
+    // The grid is checked before any rule.
     ['2026-11-18T09:05', 'off grid'],
   ])('%s: %s', (start, expected) => {
-    expect(reasonOf(ask(start))).toBe(expected);
+    expect(reasonOf(check(start))).toBe(expected);
   });
 
-  it('is that of the business and not of the person', () => {
+  it('belongs to the business, not to the person', () => {
     const hours = { thu: [['11:40', '14:30'] as [string, string]] };
-    expect(reasonOf(ask('2026-11-19T11:45', 60, { hours }))).toBe('ok');
-    expect(reasonOf(ask('2026-11-19T11:40', 60, { hours }))).toBe('off grid');
-    expect(reasonOf(ask('2026-11-19T11:30', 60, { hours }))).toBe('closed');
+    expect(reasonOf(check('2026-11-19T11:45', 60, { hours }))).toBe('ok');
+    expect(reasonOf(check('2026-11-19T11:40', 60, { hours }))).toBe('off grid');
+    expect(reasonOf(check('2026-11-19T11:30', 60, { hours }))).toBe('closed');
   });
 
-  it('counts real minutes where the clocks change', () => {
+  it('counts elapsed minutes when the clocks change', () => {
     const night: Partial<Rules> = {
       hours: { sat: [['22:00', '04:00']] },
       slotMinutes: 60,
       noticeMinutes: 0,
       closures: [],
     };
-    const may = (start: string, today: string) =>
+    const checkStart = (start: string, today: string) =>
       reasonOf(checkAvailability({ ...rules, ...night }, at(today), { start: at(start), durationMinutes: 60 }, ana));
     for (const start of ['2026-11-01T01:00:00-04:00', '2026-11-01T01:00:00-05:00', '2026-11-01T03:00']) {
-      expect(may(start, '2026-10-31T12:00')).toBe('ok');
+      expect(checkStart(start, '2026-10-31T12:00')).toBe('ok');
     }
-    expect(may('2027-03-14T03:00', '2027-03-13T12:00')).toBe('ok');
-    expect(may('2027-03-14T04:00', '2027-03-13T12:00')).toBe('closed');
+    expect(checkStart('2027-03-14T03:00', '2027-03-13T12:00')).toBe('ok');
+    expect(checkStart('2027-03-14T04:00', '2027-03-13T12:00')).toBe('closed');
   });
 });
 
@@ -93,28 +98,28 @@ describe('notice and horizon', () => {
     closures: [],
     slotMinutes: 1,
   };
-  const may = (start: number) =>
+  const checkStart = (start: number) =>
     reasonOf(checkAvailability({ ...rules, ...always }, now, { start, durationMinutes: 30 }, ana));
 
   it.each([
-    [now + 59 * MINUTE, 'too_soon'],
-    [now + 60 * MINUTE, 'ok'],
-    [now - DAY, 'too_soon'],
-    [now + 90 * DAY, 'ok'],
-    [now + 90 * DAY + MINUTE, 'too_far'],
-    [now + 400 * DAY, 'too_far'],
+    [now + 59 * MINUTE_MS, 'too_soon'],
+    [now + 60 * MINUTE_MS, 'ok'],
+    [now - DAY_MS, 'too_soon'],
+    [now + 90 * DAY_MS, 'ok'],
+    [now + 90 * DAY_MS + MINUTE_MS, 'too_far'],
+    [now + 400 * DAY_MS, 'too_far'],
   ])('%i: %s', (start, expected) => {
-    expect(may(start)).toBe(expected);
+    expect(checkStart(start)).toBe(expected);
   });
 
-  it('come before the hours', () => {
-    expect(reasonOf(ask('2026-11-16T12:00'))).toBe('too_soon');
-    expect(reasonOf(ask('2027-11-15T12:00'))).toBe('too_far');
+  it('are checked before the opening hours', () => {
+    expect(reasonOf(check('2026-11-16T12:00'))).toBe('too_soon');
+    expect(reasonOf(check('2027-11-15T12:00'))).toBe('too_far');
   });
 });
 
 describe('the person', () => {
-  it.each<[string, Partial<Candidate>, string]>([
+  it.each<[string, Partial<ResourceSchedule>, string]>([
     ['own hours', { hours: { thu: [['12:00', '13:00']] } }, 'ok'],
     ['too short a shift', { hours: { thu: [['12:00', '12:45']] } }, 'closed'],
     ['longer hours than the business', { hours: { thu: [['00:00', '24:00']] } }, 'ok'],
@@ -158,13 +163,13 @@ describe('the person', () => {
       { timeOff: [{ from: '2026-11-19', to: '2026-11-19' }], busy: [span('2026-11-19T12:00', '2026-11-19T13:00')] },
       'closed',
     ],
-  ])('%s', (_, who, expected) => {
-    expect(reasonOf(ask('2026-11-19T12:00', 60, who))).toBe(expected);
+  ])('%s', (_, schedule, expected) => {
+    expect(reasonOf(check('2026-11-19T12:00', 60, schedule))).toBe(expected);
   });
 });
 
 describe('buffers', () => {
-  const may = (start: string, before: number, after: number, busy: Interval[]) =>
+  const checkStart = (start: string, before: number, after: number, busy: Interval[]) =>
     reasonOf(
       checkAvailability(
         rules,
@@ -181,30 +186,30 @@ describe('buffers', () => {
     ['reaches the one before', 20, 0, [span('2026-11-19T13:00', '2026-11-19T13:15')], 'full'],
     ['just fits after it', 15, 0, [span('2026-11-19T13:00', '2026-11-19T13:15')], 'ok'],
   ])('%s', (_, before, after, busy, expected) => {
-    expect(may('2026-11-19T13:30', before, after, busy)).toBe(expected);
+    expect(checkStart('2026-11-19T13:30', before, after, busy)).toBe(expected);
   });
 
   it('may begin before opening', () => {
-    expect(may('2026-11-19T11:30', 30, 0, [])).toBe('ok');
+    expect(checkStart('2026-11-19T11:30', 30, 0, [])).toBe('ok');
   });
 });
 
 describe('the list of rules', () => {
   const names = (verdict: Availability) =>
     verdict.offGrid ? [] : verdict.rules.map(({ rule, ok }) => `${rule} ${ok}`);
-  const size: GivenResult = {
+  const size: ResourceCheckResult = {
     rule: 'size',
     ok: false,
     reason: 'party_too_large',
     detail: 'We seat parties of up to 12.',
   };
-  const resource: GivenResult = { rule: 'resource', ok: true, detail: 'Ana does it.' };
+  const resource: ResourceCheckResult = { rule: 'resource', ok: true, detail: 'Ana does it.' };
 
-  it('stands in the order of the contract', () => {
-    expect(names(ask('2026-11-19T12:00'))).toEqual(['too_soon true', 'too_far true', 'closed true', 'full true']);
+  it('has a fixed order', () => {
+    expect(names(check('2026-11-19T12:00'))).toEqual(['too_soon true', 'too_far true', 'closed true', 'full true']);
   });
 
-  it('begins with what the industry found, and gives the first failure as the reason', () => {
+  it('starts with the checks of the industry and gives the first failure as the reason', () => {
     const verdict = checkAvailability(rules, now, { start: at('2026-11-23T12:00'), durationMinutes: 60 }, ana, [
       resource,
       size,
@@ -220,16 +225,18 @@ describe('the list of rules', () => {
     expect(reasonOf(verdict)).toBe('party_too_large');
   });
 
-  it('tells an unknown person from a service that is not done', () => {
+  it('distinguishes an unknown person from a service that is not offered', () => {
     const requested = { start: at('2026-11-19T12:00'), durationMinutes: 60 };
-    const given = (reason?: GivenResult['reason']): GivenResult[] => [
+    const failedResource = (reason?: ResourceCheckResult['reason']): ResourceCheckResult[] => [
       { rule: 'resource', ok: false, reason, detail: '' },
     ];
-    expect(reasonOf(checkAnyAvailability(rules, now, requested, [], given()))).toBe('no_such_resource');
-    expect(reasonOf(checkAnyAvailability(rules, now, requested, [], given('not_offered')))).toBe('not_offered');
+    expect(reasonOf(checkAnyAvailability(rules, now, requested, [], failedResource()))).toBe('no_such_resource');
+    expect(reasonOf(checkAnyAvailability(rules, now, requested, [], failedResource('not_offered')))).toBe(
+      'not_offered',
+    );
   });
 
-  it('leaves out `full` where there is nobody to be busy', () => {
+  it('omits `full` if there are no candidates', () => {
     const verdict = checkAnyAvailability(
       rules,
       now,
@@ -243,14 +250,14 @@ describe('the list of rules', () => {
 
 describe('any of several', () => {
   const requested = { start: at('2026-11-19T12:00'), durationMinutes: 60 };
-  const off: Candidate = { id: 'off', name: 'Olga', hours: {}, busy: [] };
-  const busy: Candidate = { id: 'busy', name: 'Ben', busy: [span('2026-11-19T12:00', '2026-11-19T13:00')] };
+  const off: ResourceSchedule = { id: 'off', name: 'Olga', hours: {}, busy: [] };
+  const busy: ResourceSchedule = { id: 'busy', name: 'Ben', busy: [span('2026-11-19T12:00', '2026-11-19T13:00')] };
   const offAndFree = { ...off, id: 'x' };
 
-  it.each<[string, Candidate[], string, string[]]>([
+  it.each<[string, ResourceSchedule[], string, string[]]>([
     ['one is free', [off, busy, ana], 'ok', ['ana']],
     ['two are free', [{ ...ana, id: 'a2' }, busy, ana], 'ok', ['a2', 'ana']],
-    ['who works is busy', [off, busy], 'full', []],
+    ['those who work are busy', [off, busy], 'full', []],
     ['nobody works', [off, offAndFree], 'closed', []],
   ])('%s', (_, candidates, reason, free) => {
     const verdict = checkAnyAvailability(rules, now, requested, candidates);
@@ -261,9 +268,9 @@ describe('any of several', () => {
 
 describe('a fixed start', () => {
   it.each([
-    [now + 59 * MINUTE, 'too_soon'],
-    [now + 60 * MINUTE + 1, 'ok'],
-    [now + 91 * DAY, 'too_far'],
+    [now + 59 * MINUTE_MS, 'too_soon'],
+    [now + 60 * MINUTE_MS + 1, 'ok'],
+    [now + 91 * DAY_MS, 'too_far'],
   ])('%i: %s', (start, expected) => {
     const verdict = checkFixedStart(rules, now, start);
     expect(verdict.offGrid ? '' : (verdict.reason ?? 'ok')).toBe(expected);

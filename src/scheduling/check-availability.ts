@@ -1,19 +1,19 @@
 // The single availability check: used before offering a time, when booking, when moving and when explaining.
 import {
-  type Candidate,
-  CHECKS,
-  type Frame,
-  frameOf,
+  isBookableStart,
   isOnGrid,
-  isPossible,
   periodAt,
   type RequestedTime,
+  type ResourceSchedule,
   type Rules,
-  type Scope,
-  scopeOf,
+  type SearchWindow,
+  type StartConstraints,
+  searchWindowOf,
+  startConstraintsOf,
+  TIME_CHECKS,
   type TimeRule,
-} from './frame.ts';
-import { detailOf } from './phrases.ts';
+} from './availability-rules.ts';
+import { explainRule } from './rule-explanations.ts';
 import type { Reason } from './shapes.ts';
 
 type RuleName = 'resource' | 'size' | TimeRule;
@@ -24,15 +24,14 @@ interface RuleResult {
   detail: string;
 }
 
-/** What the industry has already found about resource and size, in that order. */
-export interface GivenResult extends RuleResult {
+/** The industry's own check of the resource and the party size, which comes before the time rules. */
+export interface ResourceCheckResult extends RuleResult {
   rule: 'resource' | 'size';
-  /** Why it failed. */
   reason?: 'no_such_resource' | 'not_offered' | 'party_too_large';
 }
 
 export type Availability =
-  /** Not a start at all, before any rule: the client's mistake. */
+  /** Not on the slot grid: an invalid request, so no rule is checked. */
   | { offGrid: true }
   | {
       offGrid: false;
@@ -40,71 +39,77 @@ export type Availability =
       /** The first rule that failed. */
       reason?: Reason;
       rules: RuleResult[];
-      /** Those who can take it, in the order given. */
-      free: Candidate[];
+      /** The candidates that can take it, in the given order. */
+      free: ResourceSchedule[];
     };
 
 export function checkAvailability(
   rules: Rules,
   now: number,
   requested: RequestedTime,
-  candidate: Candidate,
-  given: readonly GivenResult[] = [],
+  candidate: ResourceSchedule,
+  resourceResults: readonly ResourceCheckResult[] = [],
 ): Availability {
-  return checkAnyAvailability(rules, now, requested, [candidate], given);
+  return checkAnyAvailability(rules, now, requested, [candidate], resourceResults);
 }
 
-/** Whether any of the candidates can take it; with none of them, whether the business is open to it. */
+/** Whether any candidate can take it; with an empty list, whether the business itself could. */
 export function checkAnyAvailability(
   rules: Rules,
   now: number,
   requested: RequestedTime,
-  candidates: readonly Candidate[],
-  given: readonly GivenResult[] = [],
+  candidates: readonly ResourceSchedule[],
+  resourceResults: readonly ResourceCheckResult[] = [],
 ): Availability {
   const { day } = rules.zone.localAt(requested.start);
-  const scope = scopeOf(rules, day, day);
-  const period = periodAt(scope.open, requested.start);
+  const searchWindow = searchWindowOf(rules, day, day);
+  const period = periodAt(searchWindow.openPeriods, requested.start);
   if (period && !isOnGrid(period, requested.start, rules.slotMinutes)) return { offGrid: true };
 
-  const frames = candidates.map((candidate) => frameOf(rules, now, requested, scope, candidate));
-  const checks = CHECKS.filter(({ rule }) => rule !== 'full' || candidates.length > 0);
-  const timed = checkTimes({ rules, now, requested, candidates, scope }, checks, frames);
-  const results = [...given.map(({ rule, ok, detail }) => ({ rule, ok, detail })), ...timed];
-  const failed = given.find(({ ok }) => !ok);
-  const reason = failed ? reasonOf(failed) : timed.find(({ ok }) => !ok)?.rule;
-  // biome-ignore lint/style/noNonNullAssertion: each candidate has a frame
-  const free = candidates.filter((_, i) => isPossible(frames[i]!, requested.start));
+  const constraints = candidates.map((candidate) => startConstraintsOf(rules, now, requested, searchWindow, candidate));
+  const checks = TIME_CHECKS.filter(({ rule }) => rule !== 'full' || candidates.length > 0);
+  const timeResults = checkTimes({ rules, now, requested, candidates, searchWindow }, checks, constraints);
+  const results = [...resourceResults.map(({ rule, ok, detail }) => ({ rule, ok, detail })), ...timeResults];
+  const failed = resourceResults.find(({ ok }) => !ok);
+  const reason = failed ? reasonOf(failed) : timeResults.find(({ ok }) => !ok)?.rule;
+  // biome-ignore lint/style/noNonNullAssertion: each candidate has constraints
+  const free = candidates.filter((_, i) => isBookableStart(constraints[i]!, requested.start));
   return { offGrid: false, available: !reason, reason, rules: results, free: reason ? [] : free };
 }
 
 function checkTimes(
-  asked: { rules: Rules; now: number; requested: RequestedTime; candidates: readonly Candidate[]; scope: Scope },
-  checks: typeof CHECKS,
-  frames: readonly Frame[],
+  request: {
+    rules: Rules;
+    now: number;
+    requested: RequestedTime;
+    candidates: readonly ResourceSchedule[];
+    searchWindow: SearchWindow;
+  },
+  checks: typeof TIME_CHECKS,
+  constraints: readonly StartConstraints[],
 ): { rule: TimeRule; ok: boolean; detail: string }[] {
-  const { rules, now, requested, scope } = asked;
-  const business = frameOf(rules, now, requested, scope);
-  // Those who pass one rule go on to the next; where nobody passes, the next is still answered for all of them.
-  let left = frames.length > 0 ? frames : [business];
+  const { rules, now, requested, searchWindow } = request;
+  const businessConstraints = startConstraintsOf(rules, now, requested, searchWindow);
+  // Candidates that fail a rule drop out. If all of them fail, the next rule is still checked for all of them.
+  let remaining = constraints.length > 0 ? constraints : [businessConstraints];
   return checks.map(({ rule, passes }) => {
-    const passing = left.filter((frame) => passes(frame, requested.start));
-    if (passing.length > 0) left = passing;
+    const passing = remaining.filter((candidateConstraints) => passes(candidateConstraints, requested.start));
+    if (passing.length > 0) remaining = passing;
     const ok = passing.length > 0;
-    return { rule, ok, detail: detailOf(rule, ok, { ...asked, business }) };
+    return { rule, ok, detail: explainRule(rule, ok, { ...request, businessConstraints }) };
   });
 }
 
-function reasonOf({ rule, reason }: GivenResult): Reason {
+function reasonOf({ rule, reason }: ResourceCheckResult): Reason {
   return reason ?? (rule === 'size' ? 'party_too_large' : 'no_such_resource');
 }
 
-/** For what has a fixed start and no grid, a class: only notice and horizon. */
+/** For a fixed start without a slot grid, such as a class: only notice and horizon apply. */
 export function checkFixedStart(rules: Rules, now: number, start: number): Exclude<Availability, { offGrid: true }> {
   const requested = { start, durationMinutes: 0 };
-  const scope = { fromDay: 0, toDay: 0, open: [] };
-  const checks = CHECKS.filter(({ rule }) => rule === 'too_soon' || rule === 'too_far');
-  const timed = checkTimes({ rules, now, requested, candidates: [], scope }, checks, []);
-  const reason = timed.find(({ ok }) => !ok)?.rule;
-  return { offGrid: false, available: !reason, reason, rules: timed, free: [] };
+  const searchWindow = { fromDay: 0, toDay: 0, openPeriods: [] };
+  const checks = TIME_CHECKS.filter(({ rule }) => rule === 'too_soon' || rule === 'too_far');
+  const timeResults = checkTimes({ rules, now, requested, candidates: [], searchWindow }, checks, []);
+  const reason = timeResults.find(({ ok }) => !ok)?.rule;
+  return { offGrid: false, available: !reason, reason, rules: timeResults, free: [] };
 }

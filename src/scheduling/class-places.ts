@@ -4,19 +4,19 @@ import { rfc3339 } from '../kernel/clock.ts';
 import type { Db } from '../kernel/database/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { must } from '../kernel/must.ts';
-import { type BookingInput, readCustomer } from './book.ts';
+import { type BookingInput, parseCustomer } from './book.ts';
 import { type BookingContext, isClosed, rulesOf } from './calendar.ts';
 import { checkFixedStart } from './check-availability.ts';
 import { findOccurrence, type Occurrence, occurrencesBetween, type Timetable } from './classes.ts';
 import { notifyOfBooking } from './notify.ts';
 import { presentBooking } from './present.ts';
-import { type Booking, type BookingCustomer, insertBooking, isSamePerson } from './store.ts';
-import { wakeAt } from './wake.ts';
+import { type Booking, type BookingCustomer, insertBooking, isSameCustomer } from './store.ts';
+import { scheduleWaitlistJob } from './waitlist-job.ts';
 import { zoneOf } from './zone.ts';
 
 export type ClassEntry = Timetable['classes'][number] & { name: string; capacity: number; price?: number };
 
-/** The classes of an industry's part of the document. */
+/** The timetable in the industry's section of the document. */
 export function timetableOf({
   business,
   industry,
@@ -25,13 +25,13 @@ export function timetableOf({
   return { zone: zoneOf(business.timezone), closures: business.closures, classes };
 }
 
-const classOf = ({ classes }: { classes: ClassEntry[] }, { classId }: { classId: string }): ClassEntry =>
+const findClass = ({ classes }: { classes: ClassEntry[] }, { classId }: { classId: string }): ClassEntry =>
   must(
     classes.find(({ id }) => id === classId),
     'the class of an occurrence',
   );
 
-/** The meetings of all classes from `from` to the end of some local days, its own the first, with the places left and how many wait. */
+/** All class occurrences from `from` to the end of `days` local days (today counts as the first), with free and waitlisted places. */
 export async function listOccurrences(ctx: BookingContext, { from, days }: { from: number; days: number }) {
   const timetable = timetableOf(ctx);
   const { zone } = timetable;
@@ -41,7 +41,7 @@ export async function listOccurrences(ctx: BookingContext, { from, days }: { fro
     occurrences.map(({ occurrenceId }) => occurrenceId),
   );
   return occurrences.map((occurrence) => {
-    const { capacity } = classOf(timetable, occurrence);
+    const { capacity } = findClass(timetable, occurrence);
     const { taken = 0, waiting = 0 } = counts.get(occurrence.occurrenceId) ?? {};
     return {
       occurrenceId: occurrence.occurrenceId,
@@ -63,7 +63,7 @@ async function countPlaces(db: Db, occurrenceIds: string[]) {
   return new Map(rows.map((row) => [row.occurrence_id, row]));
 }
 
-/** A place, or a place in the line where there is none left. */
+/** Books a place, or joins the waiting list if the class is full. */
 export async function joinClass(
   ctx: BookingContext,
   input: Omit<BookingInput, 'asked' | 'startsAt'> & { occurrenceId: string },
@@ -71,29 +71,29 @@ export async function joinClass(
   const timetable = timetableOf(ctx);
   const occurrence = findOccurrence(timetable, input.occurrenceId);
   if (!occurrence) return refuse('not_found', 'There is no class at that time.');
-  const entry = classOf(timetable, occurrence);
-  const customer = readCustomer(input.customer, ctx.business);
+  const entry = findClass(timetable, occurrence);
+  const customer = parseCustomer(input.customer, ctx.business);
   const verdict = checkFixedStart(rulesOf(ctx.business), ctx.now.getTime(), occurrence.start);
   const refused = verdict.available ? undefined : verdict;
   const detail = refused?.rules.find(({ ok }) => !ok)?.detail ?? '';
   await lockOccurrence(ctx, occurrence.occurrenceId);
-  const place = await freePlace(ctx.db, occurrence.occurrenceId, entry.capacity);
+  const place = await findFreePlace(ctx.db, occurrence.occurrenceId, entry.capacity);
   if (input.checkOnly) {
     const reason = refused?.reason ?? (place ? undefined : 'full');
     const startsAt = rfc3339(new Date(occurrence.start), ctx.business.timezone);
     return done({ available: !reason, startsAt, ...(reason ? { reason } : {}), alternatives: [] }, 200);
   }
   if (refused) return refuse('slot_unavailable', detail, { reason: refused.reason, alternatives: [] });
-  if (await isBooked(ctx.db, occurrence.occurrenceId, customer)) {
+  if (await hasBooking(ctx.db, occurrence.occurrenceId, customer)) {
     return refuse('conflict', 'This customer has a place in that class, or waits for one, already.');
   }
-  const booking = await insertPlace(ctx, occurrence, entry, { customer, notes: input.notes ?? null }, place);
-  if (!place) await wakeAt(ctx, booking, booking.starts_at);
+  const booking = await insertClassBooking(ctx, occurrence, entry, { customer, notes: input.notes ?? null }, place);
+  if (!place) await scheduleWaitlistJob(ctx, booking, booking.starts_at);
   await notifyOfBooking(ctx, 'booking.created', booking);
   return done(presentBooking(booking, ctx.business.timezone));
 }
 
-async function insertPlace(
+async function insertClassBooking(
   { db, workspace, business, industry, now, conversationId }: BookingContext,
   occurrence: Occurrence,
   entry: ClassEntry,
@@ -125,50 +125,50 @@ async function insertPlace(
     created_at: now,
     updated_at: now,
   });
-  if (place) await takePlace(db, booking, place);
+  if (place) await assignPlace(db, booking, place);
   return booking;
 }
 
-export const takePlace = (db: Db, { workspace_id, id, occurrence_id }: Booking, place: number) =>
+export const assignPlace = (db: Db, { workspace_id, id, occurrence_id }: Booking, place: number) =>
   db
     .insertInto('class_places')
     .values({ workspace_id, occurrence_id: must(occurrence_id, 'a booking of a class'), place, booking_id: id })
     .execute();
 
-/** Places are given one after the other; the key of a place stands behind it. */
+/** Serializes bookings of one occurrence. The primary key of a place still rejects duplicates if this lock is missed. */
 export const lockOccurrence = ({ db, workspace }: BookingContext, occurrenceId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`${workspace.id} ${occurrenceId}`}, 2))`.execute(db);
 
-export async function freePlace(db: Db, occurrenceId: string, capacity: number): Promise<number | undefined> {
+export async function findFreePlace(db: Db, occurrenceId: string, capacity: number): Promise<number | undefined> {
   const rows = await db.selectFrom('class_places').select('place').where('occurrence_id', '=', occurrenceId).execute();
   const taken = new Set(rows.map(({ place }) => place));
   for (let place = 1; place <= capacity; place++) if (!taken.has(place)) return place;
   return undefined;
 }
 
-/** In any state but cancelled. */
-export async function isBooked(db: Db, occurrenceId: string, customer: BookingCustomer): Promise<boolean> {
-  const found = await db
+/** Whether the customer has a booking for the occurrence that is not cancelled. */
+export async function hasBooking(db: Db, occurrenceId: string, customer: BookingCustomer): Promise<boolean> {
+  const bookings = await db
     .selectFrom('bookings')
     .select('id')
     .where('occurrence_id', '=', occurrenceId)
     .where('status', '<>', 'cancelled')
-    .where(isSamePerson(customer))
+    .where(isSameCustomer(customer))
     .limit(1)
     .execute();
-  return found.length > 0;
+  return bookings.length > 0;
 }
 
-export const leavePlace = (db: Db, { id }: Booking) =>
+export const releasePlace = (db: Db, { id }: Booking) =>
   db.deleteFrom('class_places').where('booking_id', '=', id).execute();
 
-/** Takes a place for someone who waits, where the class is still held and has one. */
-export async function holdPlace(ctx: BookingContext, booking: Booking): Promise<boolean> {
+/** Assigns a place to a waiting booking if the class is still held and has one; returns whether it did. */
+export async function reservePlace(ctx: BookingContext, booking: Booking): Promise<boolean> {
   const timetable = timetableOf({ ...ctx, industry: booking.industry });
   const occurrence = findOccurrence(timetable, must(booking.occurrence_id, 'a booking of a class'));
   if (!occurrence) return false;
-  const { capacity } = classOf(timetable, occurrence);
-  const place = await freePlace(ctx.db, occurrence.occurrenceId, capacity);
-  if (place) await takePlace(ctx.db, booking, place);
+  const { capacity } = findClass(timetable, occurrence);
+  const place = await findFreePlace(ctx.db, occurrence.occurrenceId, capacity);
+  if (place) await assignPlace(ctx.db, booking, place);
   return place !== undefined;
 }

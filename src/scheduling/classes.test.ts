@@ -2,13 +2,19 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { anyDay } from '../../test/worlds.ts';
-import { findOccurrence, occurrencesBetween, readOccurrenceId, type Timetable, teachingTimes } from './classes.ts';
-import { DAY, MINUTE, readLocal, WEEKDAYS, writeDay, zoneOf } from './zone.ts';
+import {
+  createTeachingTimes,
+  findOccurrence,
+  occurrencesBetween,
+  parseOccurrenceId,
+  type Timetable,
+} from './classes.ts';
+import { DAY_MS, formatDay, MINUTE_MS, parseLocalTime, WEEKDAYS, zoneOf } from './zone.ts';
 
 const zone = zoneOf('America/New_York');
-const at = (text: string) => {
-  const read = readLocal(text, zone);
-  return read && 'epoch' in read ? read.epoch : Number.NaN;
+const epochOf = (text: string) => {
+  const parsed = parseLocalTime(text, zone);
+  return parsed && 'epoch' in parsed ? parsed.epoch : Number.NaN;
 };
 const timetable: Timetable = {
   zone,
@@ -28,10 +34,10 @@ const timetable: Timetable = {
   ],
 };
 const ids = (from: string, to: string, table = timetable) =>
-  occurrencesBetween(table, at(from), at(to)).map(({ occurrenceId }) => occurrenceId);
+  occurrencesBetween(table, epochOf(from), epochOf(to)).map(({ occurrenceId }) => occurrenceId);
 
 describe('occurrencesBetween', () => {
-  it('come by start, then as the document lists them', () => {
+  it('sorts by start, then in document order', () => {
     expect(ids('2026-11-20T00:00', '2026-11-24T00:00')).toEqual([
       'yoga_flow_20261120T1800',
       'spin_20261120T1800',
@@ -40,16 +46,16 @@ describe('occurrencesBetween', () => {
     ]);
   });
 
-  it('start from the first instant on and before the last', () => {
+  it('includes the first instant of the range and excludes the last', () => {
     expect(ids('2026-11-20T18:00', '2026-11-20T23:30')).toEqual(['yoga_flow_20261120T1800', 'spin_20261120T1800']);
     expect(ids('2026-11-20T18:00:00.001', '2026-11-20T23:30')).toEqual([]);
   });
 
-  it('are not held on the days of a closure', () => {
+  it('skips the days of a closure', () => {
     expect(ids('2026-11-26T00:00', '2026-11-28T00:00')).toEqual([]);
   });
 
-  it('are held once where the table names a time twice', () => {
+  it('lists a time once even if the timetable names it twice', () => {
     const twice = [{ day: 'fri', time: '18:00' } as const, { day: 'fri', time: '18:00' } as const];
     const table = { ...timetable, classes: [{ id: 'a', durationMinutes: 30, weekly: twice }] };
     expect(ids('2026-11-20T00:00', '2026-11-21T00:00', table)).toEqual(['a_20261120T1800']);
@@ -63,16 +69,16 @@ describe('occurrencesBetween', () => {
       ...timetable,
       classes: [{ id: 'a', durationMinutes: 30, weekly: [{ day: 'sun' as const, time }] }],
     };
-    const found = occurrencesBetween(table, at(`${date}T00:00`), at(`${date}T12:00`));
+    const occurrences = occurrencesBetween(table, epochOf(`${date}T00:00`), epochOf(`${date}T12:00`));
     const start = Temporal.Instant.from(instant).epochMilliseconds;
     const occurrenceId = `a_${date.replaceAll('-', '')}T${time.replace(':', '')}`;
-    expect(found).toEqual([{ occurrenceId, classId: 'a', start, end: start + 30 * MINUTE }]);
-    expect(findOccurrence(table, occurrenceId)).toEqual(found[0]);
+    expect(occurrences).toEqual([{ occurrenceId, classId: 'a', start, end: start + 30 * MINUTE_MS }]);
+    expect(findOccurrence(table, occurrenceId)).toEqual(occurrences[0]);
   });
 });
 
 describe('a class in an hour that is skipped before midnight', () => {
-  it('is held on the next day and still found from there', () => {
+  it('moves to the next day and is found there', () => {
     const nuuk = zoneOf('America/Nuuk');
     const weekly = [{ day: 'sat' as const, time: '23:30' }];
     const table = { zone: nuuk, closures: [], classes: [{ id: 'a', durationMinutes: 30, weekly }] };
@@ -82,12 +88,12 @@ describe('a class in an hour that is skipped before midnight', () => {
 });
 
 describe('findOccurrence', () => {
-  it('finds what is held', () => {
+  it('finds an occurrence by id', () => {
     expect(findOccurrence(timetable, 'yoga_flow_20261120T1800')).toEqual({
       occurrenceId: 'yoga_flow_20261120T1800',
       classId: 'yoga_flow',
-      start: at('2026-11-20T18:00'),
-      end: at('2026-11-20T19:00'),
+      start: epochOf('2026-11-20T18:00'),
+      end: epochOf('2026-11-20T19:00'),
     });
   });
 
@@ -101,23 +107,29 @@ describe('findOccurrence', () => {
     'yoga_flow',
     '_20261120T1800',
     '',
-  ])('%j is none', (id) => expect(findOccurrence(timetable, id)).toBeUndefined());
+  ])('rejects %j', (id) => expect(findOccurrence(timetable, id)).toBeUndefined());
 
-  it('finds all that are listed, in any zone', () => {
+  it('finds every listed occurrence, in any zone', () => {
     const times = fc.array(fc.record({ day: fc.constantFrom(...WEEKDAYS), time: fc.nat(1439).map((n) => clock(n)) }), {
       minLength: 1,
       maxLength: 9,
     });
     fc.assert(
-      fc.property(anyDay, times, ({ zone: any, day }, weekly) => {
-        const table: Timetable = { zone: any, closures: [], classes: [{ id: 'a_b.c-d', durationMinutes: 50, weekly }] };
-        const found = occurrencesBetween(table, any.epochAt(day - 4, 0), any.epochAt(day + 3, 0));
-        expect(found.length).toBe(new Set(weekly.map((each) => each.day + each.time)).size);
-        expect(encodeURIComponent(found[0]!.occurrenceId)).toBe(found[0]!.occurrenceId);
-        for (const occurrence of found) {
+      fc.property(anyDay, times, ({ zone: anyZone, day }, weekly) => {
+        const table: Timetable = {
+          zone: anyZone,
+          closures: [],
+          classes: [{ id: 'a_b.c-d', durationMinutes: 50, weekly }],
+        };
+        const occurrences = occurrencesBetween(table, anyZone.epochAt(day - 4, 0), anyZone.epochAt(day + 3, 0));
+        expect(occurrences.length).toBe(new Set(weekly.map(({ day: weekday, time }) => weekday + time)).size);
+        expect(encodeURIComponent(occurrences[0]!.occurrenceId)).toBe(occurrences[0]!.occurrenceId);
+        for (const occurrence of occurrences) {
           expect(findOccurrence(table, occurrence.occurrenceId)).toEqual(occurrence);
-          const read = readOccurrenceId(occurrence.occurrenceId)!;
-          const expected = Temporal.PlainDateTime.from(`${writeDay(read.day)}T${read.time}`).toZonedDateTime(any.name);
+          const parsed = parseOccurrenceId(occurrence.occurrenceId)!;
+          const expected = Temporal.PlainDateTime.from(`${formatDay(parsed.day)}T${parsed.time}`).toZonedDateTime(
+            anyZone.name,
+          );
           expect(occurrence.start).toBe(expected.epochMilliseconds);
         }
       }),
@@ -126,46 +138,48 @@ describe('findOccurrence', () => {
   });
 });
 
-describe('teachingTimes', () => {
-  const times = (person: { id: string; name: string }, from: string, to: string) =>
-    teachingTimes(timetable)(person, at(from), at(to));
+describe('createTeachingTimes', () => {
+  const teachingTimes = (person: { id: string; name: string }, from: string, to: string) =>
+    createTeachingTimes(timetable)(person, epochOf(from), epochOf(to));
   const mia = { id: 'st_1', name: 'Mia' };
 
-  it('are those of the classes that name the person by id or name', () => {
-    expect(times(mia, '2026-11-20T00:00', '2026-11-21T00:00')).toEqual([
-      { start: at('2026-11-20T18:00'), end: at('2026-11-20T19:00') },
-      { start: at('2026-11-20T23:30'), end: at('2026-11-21T00:30') },
+  it('matches the instructor by id or name', () => {
+    expect(teachingTimes(mia, '2026-11-20T00:00', '2026-11-21T00:00')).toEqual([
+      { start: epochOf('2026-11-20T18:00'), end: epochOf('2026-11-20T19:00') },
+      { start: epochOf('2026-11-20T23:30'), end: epochOf('2026-11-21T00:30') },
     ]);
-    const tom = times({ id: 'tom', name: 'Thomas' }, '2026-11-20T00:00', '2026-11-21T00:00');
-    expect(tom).toEqual([{ start: at('2026-11-20T18:00'), end: at('2026-11-20T18:45') }]);
-    expect(times({ id: 'x', name: 'Nobody' }, '2026-11-20T00:00', '2026-11-21T00:00')).toEqual([]);
+    const tom = teachingTimes({ id: 'tom', name: 'Thomas' }, '2026-11-20T00:00', '2026-11-21T00:00');
+    expect(tom).toEqual([{ start: epochOf('2026-11-20T18:00'), end: epochOf('2026-11-20T18:45') }]);
+    expect(teachingTimes({ id: 'x', name: 'Nobody' }, '2026-11-20T00:00', '2026-11-21T00:00')).toEqual([]);
   });
 
-  it('hold one that began before the time asked about', () => {
-    expect(times(mia, '2026-11-21T00:00', '2026-11-21T12:00')).toEqual([
-      { start: at('2026-11-20T23:30'), end: at('2026-11-21T00:30') },
+  it('includes a class that started before the range', () => {
+    expect(teachingTimes(mia, '2026-11-21T00:00', '2026-11-21T12:00')).toEqual([
+      { start: epochOf('2026-11-20T23:30'), end: epochOf('2026-11-21T00:30') },
     ]);
-    expect(times(mia, '2026-11-21T00:30', '2026-11-21T12:00')).toEqual([]);
+    expect(teachingTimes(mia, '2026-11-21T00:30', '2026-11-21T12:00')).toEqual([]);
   });
 
-  it('are none while the business is closed', () => {
-    const closed = at('2026-11-26T00:00');
-    expect(teachingTimes(timetable)(mia, closed, closed + 2 * DAY)).toEqual([]);
+  it('is empty while the business is closed', () => {
+    const closed = epochOf('2026-11-26T00:00');
+    expect(createTeachingTimes(timetable)(mia, closed, closed + 2 * DAY_MS)).toEqual([]);
   });
 
-  it('are the same however often and about whomever they are asked', () => {
-    const teaching = teachingTimes(timetable);
-    const [from, to] = [at('2026-11-20T18:30'), at('2026-11-20T23:30')];
-    const once = teaching(mia, from, to);
-    expect(once).toEqual([{ start: at('2026-11-20T18:00'), end: at('2026-11-20T19:00') }]);
-    expect(teaching({ id: 'tom', name: 'mia' }, from, to)).toEqual(once);
-    expect(teaching(mia, from, to + 1)).toHaveLength(2);
-    expect(teaching(mia, from, to)).toEqual(once);
+  it('returns the same result for repeated calls', () => {
+    const findTeachingTimes = createTeachingTimes(timetable);
+    const [from, to] = [epochOf('2026-11-20T18:30'), epochOf('2026-11-20T23:30')];
+    const firstResult = findTeachingTimes(mia, from, to);
+    expect(firstResult).toEqual([{ start: epochOf('2026-11-20T18:00'), end: epochOf('2026-11-20T19:00') }]);
+    expect(findTeachingTimes({ id: 'tom', name: 'mia' }, from, to)).toEqual(firstResult);
+    expect(findTeachingTimes(mia, from, to + 1)).toHaveLength(2);
+    expect(findTeachingTimes(mia, from, to)).toEqual(firstResult);
   });
 
-  it('of nobody are not the classes that name nobody', () => {
+  it('does not assign classes without an instructor to a person without a name', () => {
     const open = { ...timetable, classes: [{ ...timetable.classes[0]!, instructor: undefined }] };
-    expect(teachingTimes(open)({ id: 'x', name: ' ' }, at('2026-11-20T00:00'), at('2026-11-21T00:00'))).toEqual([]);
+    expect(
+      createTeachingTimes(open)({ id: 'x', name: ' ' }, epochOf('2026-11-20T00:00'), epochOf('2026-11-21T00:00')),
+    ).toEqual([]);
   });
 });
 

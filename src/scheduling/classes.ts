@@ -1,12 +1,12 @@
-// The single meetings of classes that are held every week.
-import { type Closure, closureOn, type Interval, merged, readClock } from './hours.ts';
-import { MINUTE, readDay, type Weekday, weekdayOf, writeDay, type Zone } from './zone.ts';
+// Works out the single occurrences of weekly classes.
+import { type Closure, closureOn, type Interval, mergeIntervals, parseClockTime } from './hours.ts';
+import { formatDay, MINUTE_MS, parseDay, type Weekday, weekdayOf, type Zone } from './zone.ts';
 
 interface WeeklyClass {
   id: string;
   durationMinutes: number;
   weekly: readonly { day: Weekday; time: string }[];
-  /** Id or name of a person. */
+  /** Id or name of the person who teaches it. */
   instructor?: string;
 }
 
@@ -21,119 +21,126 @@ export interface Occurrence extends Interval {
   classId: string;
 }
 
-/** Those that start from `from` (included) to `to` (not included), by start and then as the document lists them. */
+/** Occurrences that start from `from` (included) to `to` (excluded), sorted by start and then in document order. */
 export function occurrencesBetween(timetable: Timetable, from: number, to: number): Occurrence[] {
   const { zone } = timetable;
-  const found = new Map<string, Occurrence>();
+  const occurrences = new Map<string, Occurrence>();
   for (const day of openDays(timetable, from, to)) {
     const weekday = weekdayOf(day);
-    for (const each of timetable.classes) {
-      for (const { day: onDay, time } of each.weekly) {
-        if (onDay !== weekday) continue;
-        const occurrence = occurrenceOf(each, day, time, zone);
-        if (occurrence.start >= from && occurrence.start < to) found.set(occurrence.occurrenceId, occurrence);
+    for (const weeklyClass of timetable.classes) {
+      for (const { day: classWeekday, time } of weeklyClass.weekly) {
+        if (classWeekday !== weekday) continue;
+        const occurrence = occurrenceOf(weeklyClass, day, time, zone);
+        if (occurrence.start >= from && occurrence.start < to) occurrences.set(occurrence.occurrenceId, occurrence);
       }
     }
   }
-  return [...found.values()].sort((a, b) => a.start - b.start);
+  return [...occurrences.values()].sort((a, b) => a.start - b.start);
 }
 
-/** The days on which something may start in that time and the business is not closed. */
+/** The days without a closure on which a class could start in this range. */
 function openDays({ zone, closures }: Timetable, from: number, to: number): number[] {
-  // A time that the clocks skip can move to the next day, so the day before is looked at too.
+  // A local time skipped by the clocks can move to the next day, so the day before is included.
   const first = zone.localAt(from).day - 1;
   const days = Array.from({ length: zone.localAt(to).day + 2 - first }, (_, index) => first + index);
   return days.filter((day) => !closureOn(closures, day));
 }
 
-function occurrenceOf(each: WeeklyClass, day: number, time: string, zone: Zone): Occurrence {
+function occurrenceOf(
+  { id: classId, durationMinutes }: WeeklyClass,
+  day: number,
+  time: string,
+  zone: Zone,
+): Occurrence {
   const start = startOf(day, time, zone);
-  const occurrenceId = writeOccurrenceId({ classId: each.id, day, time });
-  return { occurrenceId, classId: each.id, start, end: start + each.durationMinutes * MINUTE };
+  const occurrenceId = formatOccurrenceId({ classId, day, time });
+  return { occurrenceId, classId, start, end: start + durationMinutes * MINUTE_MS };
 }
 
 function startOf(day: number, time: string, zone: Zone): number {
-  const minutes = readClock(time);
+  const minutes = parseClockTime(time);
   if (minutes === undefined) throw new RangeError(`Not a time of the business's document: ${time}`);
   return zone.epochAt(day, minutes);
 }
 
-/** `undefined` for one that is not (or no longer) held. */
+/** `undefined` if the class is not (or no longer) held then. */
 export function findOccurrence(timetable: Timetable, occurrenceId: string): Occurrence | undefined {
-  const read = readOccurrenceId(occurrenceId);
-  const held = timetable.classes.find(({ id }) => id === read?.classId);
-  if (!read || !held || closureOn(timetable.closures, read.day)) return undefined;
-  const weekday = weekdayOf(read.day);
-  if (!held.weekly.some(({ day, time }) => day === weekday && time === read.time)) return undefined;
-  return occurrenceOf(held, read.day, read.time, timetable.zone);
+  const parsed = parseOccurrenceId(occurrenceId);
+  const weeklyClass = timetable.classes.find(({ id }) => id === parsed?.classId);
+  if (!parsed || !weeklyClass || closureOn(timetable.closures, parsed.day)) return undefined;
+  const weekday = weekdayOf(parsed.day);
+  if (!weeklyClass.weekly.some(({ day, time }) => day === weekday && time === parsed.time)) return undefined;
+  return occurrenceOf(weeklyClass, parsed.day, parsed.time, timetable.zone);
 }
 
-/** What an id says: the class, and the local day and time of the timetable, whatever the clocks do that day. */
-export interface OccurrenceName {
+/** The class, and the local day and time in the timetable, even if the clocks change on that day. */
+export interface ParsedOccurrenceId {
   classId: string;
   day: number;
   time: string;
 }
 
-const FORM = /^(.+)_(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})$/;
+const OCCURRENCE_ID_PATTERN = /^(.+)_(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})$/;
 
-/** `yoga_20261120T1800`; ids of the document hold nothing that an address could not carry. */
-function writeOccurrenceId({ classId, day, time }: OccurrenceName): string {
-  return `${classId}_${writeDay(day).replaceAll('-', '')}T${time.replace(':', '')}`;
+/** Such as `yoga_20261120T1800`. Class ids are already URL-safe. */
+function formatOccurrenceId({ classId, day, time }: ParsedOccurrenceId): string {
+  return `${classId}_${formatDay(day).replaceAll('-', '')}T${time.replace(':', '')}`;
 }
 
-export function readOccurrenceId(text: string): OccurrenceName | undefined {
-  const [, classId, year, month, dayOfMonth, hours, minutes] = FORM.exec(text) ?? [];
+export function parseOccurrenceId(text: string): ParsedOccurrenceId | undefined {
+  const [, classId, year, month, dayOfMonth, hours, minutes] = OCCURRENCE_ID_PATTERN.exec(text) ?? [];
   if (classId === undefined) return undefined;
-  const day = readDay(`${year}-${month}-${dayOfMonth}`);
+  const day = parseDay(`${year}-${month}-${dayOfMonth}`);
   const time = `${hours}:${minutes}`;
-  return day === undefined || readClock(time) === undefined ? undefined : { classId, day, time };
+  return day === undefined || parseClockTime(time) === undefined ? undefined : { classId, day, time };
 }
 
-type Teaching = (person: { id: string; name: string }, from: number, to: number) => Interval[];
+type FindTeachingTimes = (person: { id: string; name: string }, from: number, to: number) => Interval[];
 
 /**
- * When people teach, wherever it reaches into the given time. One request asks about many people and the same times
- * again and again, so what has been worked out is kept for as long as the answer to it is.
+ * Finds when a person teaches within a range. Results are cached per instance, because one request asks about many
+ * people and the same range again and again.
  */
-export function teachingTimes(timetable: Timetable): Teaching {
-  const taught = Map.groupBy(timetable.classes, ({ instructor }) => fold(instructor ?? ''));
-  const longest = timetable.classes.reduce((most, { durationMinutes }) => Math.max(most, durationMinutes), 0);
-  const ranges = new Map<string, { days: number[]; known: Map<string, readonly Interval[]> }>();
+export function createTeachingTimes(timetable: Timetable): FindTeachingTimes {
+  const classesByInstructor = Map.groupBy(timetable.classes, ({ instructor }) => foldCase(instructor ?? ''));
+  const longestMinutes = timetable.classes.reduce((max, { durationMinutes }) => Math.max(max, durationMinutes), 0);
+  const ranges = new Map<string, { days: number[]; timesByInstructor: Map<string, readonly Interval[]> }>();
   return (person, from, to) => {
     const range = ranges.get(`${from} ${to}`) ?? {
-      days: openDays(timetable, from - longest * MINUTE, to),
-      known: new Map<string, readonly Interval[]>(),
+      days: openDays(timetable, from - longestMinutes * MINUTE_MS, to),
+      timesByInstructor: new Map<string, readonly Interval[]>(),
     };
     ranges.set(`${from} ${to}`, range);
     const timesOf = (instructor: string) => {
-      const known = range.known.get(instructor);
-      if (known) return known;
-      const times = meetingTimes(taught.get(instructor) ?? [], range.days, timetable.zone);
-      const within = merged(times.filter(({ start, end }) => start < to && end > from));
-      range.known.set(instructor, within);
+      const cached = range.timesByInstructor.get(instructor);
+      if (cached) return cached;
+      const times = weeklyTimesOn(classesByInstructor.get(instructor) ?? [], range.days, timetable.zone);
+      const within = mergeIntervals(times.filter(({ start, end }) => start < to && end > from));
+      range.timesByInstructor.set(instructor, within);
       return within;
     };
-    const names = new Set([fold(person.id), fold(person.name)]);
+    const names = new Set([foldCase(person.id), foldCase(person.name)]);
     names.delete('');
-    return [...merged([...names].flatMap((name) => [...timesOf(name)]))];
+    return [...mergeIntervals([...names].flatMap((name) => [...timesOf(name)]))];
   };
 }
 
-function meetingTimes(classes: readonly WeeklyClass[], days: readonly number[], zone: Zone): Interval[] {
+function weeklyTimesOn(classes: readonly WeeklyClass[], days: readonly number[], zone: Zone): Interval[] {
   if (classes.length === 0) return [];
-  const weekly = Map.groupBy(
-    classes.flatMap((each) => each.weekly.map(({ day, time }) => ({ day, time, minutes: each.durationMinutes }))),
+  const classesByWeekday = Map.groupBy(
+    classes.flatMap(({ weekly, durationMinutes }) =>
+      weekly.map(({ day, time }) => ({ day, time, minutes: durationMinutes })),
+    ),
     ({ day }) => day,
   );
   return days.flatMap((day) =>
-    (weekly.get(weekdayOf(day)) ?? []).map(({ time, minutes }) => {
+    (classesByWeekday.get(weekdayOf(day)) ?? []).map(({ time, minutes }) => {
       const start = startOf(day, time, zone);
-      return { start, end: start + minutes * MINUTE };
+      return { start, end: start + minutes * MINUTE_MS };
     }),
   );
 }
 
-function fold(text: string): string {
+function foldCase(text: string): string {
   return text.trim().toLowerCase();
 }

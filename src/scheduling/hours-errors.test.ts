@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyWeekly } from '../../test/worlds.ts';
-import { type Closure, ownPeriods, type Weekly } from './hours.ts';
+import { type Closure, type WeeklyHours, workingPeriods } from './hours.ts';
 import { closureErrors, timeOffErrors, weeklyErrors } from './hours-errors.ts';
-import { DAY, WEEKDAYS, zoneOf } from './zone.ts';
+import { DAY_MS, WEEKDAYS, zoneOf } from './zone.ts';
 
 const zone = zoneOf('America/New_York');
 
 describe('weeklyErrors', () => {
-  it.each<[string, Weekly, string[]]>([
+  it.each<[string, WeeklyHours, string[]]>([
     ['nothing', {}, []],
     [
       'touching periods',
@@ -76,13 +76,13 @@ describe('weeklyErrors', () => {
     ['sunday into monday', { sun: [['18:00', '02:00']], mon: [['00:00', '05:00']] }, ['/sun/0']],
     ['round the clock', { mon: [['00:00', '24:00']], tue: [['00:00', '24:00']] }, []],
     ['24:00 as a start', { mon: [['24:00', '02:00']] }, ['/mon/0/0']],
-    ['no times', { mon: [['9:00', '25:00']] }, ['/mon/0/0', '/mon/0/1']],
+    ['invalid times', { mon: [['9:00', '25:00']] }, ['/mon/0/0', '/mon/0/1']],
     ['minutes past 59', { sat: [['09:00', '10:60']] }, ['/sat/0/1']],
   ])('%s', (_, weekly, pointers) => {
     expect(weeklyErrors(weekly).map(({ pointer }) => pointer)).toEqual(pointers);
   });
 
-  it('complains exactly when some minute of the week is open twice', () => {
+  it('reports errors exactly when some minute of the week is covered twice', () => {
     fc.assert(
       fc.property(anyWeekly, (weekly) => {
         const times = new Array<number>(7 * 1440).fill(0);
@@ -129,13 +129,13 @@ describe('timeOffErrors', () => {
     expect(timeOffErrors([{ from, to }], zone).map(({ pointer }) => pointer)).toEqual(pointers);
   });
 
-  it('lets nothing through that cannot be read later', () => {
+  it('accepts nothing that cannot be parsed later', () => {
     const odd = fc.constantFrom('2026-03-08', '2026-03-08T02:30', '2026-03-08T02:30:00-05:00', '2026-03-09', 'x');
     fc.assert(
       fc.property(odd, odd, (from, to) => {
         if (timeOffErrors([{ from, to }], zone).length > 0) return;
-        const business = { zone, open: [{ day: 1, start: 0, end: 100 * DAY }], fromDay: 0, toDay: 9 };
-        expect(() => ownPeriods({ timeOff: [{ from, to }] }, business)).not.toThrow();
+        const business = { zone, openPeriods: [{ day: 1, start: 0, end: 100 * DAY_MS }], fromDay: 0, toDay: 9 };
+        expect(() => workingPeriods({ timeOff: [{ from, to }] }, business)).not.toThrow();
       }),
     );
   });

@@ -1,22 +1,22 @@
-// What contradicts itself in the hours, closures and time off of a document; pointers are relative to each of them.
+// Finds contradictions in a document's hours, closures and time off. Pointers are relative to the field that is checked.
 import type { FieldError } from '../kernel/problem.ts';
-import { type Closure, readClock, readEnd, type TimeOff, type Weekly } from './hours.ts';
-import { readDay, readLocal, WEEKDAYS, type Weekday, type Zone } from './zone.ts';
+import { type Closure, parseClockTime, parseClosingTime, type TimeOff, type WeeklyHours } from './hours.ts';
+import { parseDay, parseLocalTime, WEEKDAYS, type Weekday, type Zone } from './zone.ts';
 
-interface Stretch {
+interface OpenStretch {
   pointer: string;
   text: string;
   start: number;
   end: number;
 }
 
-const MIDNIGHT = 1440;
+const MINUTES_PER_DAY = 1440;
 
-export function weeklyErrors(weekly: Weekly): FieldError[] {
+export function weeklyErrors(weekly: WeeklyHours): FieldError[] {
   const errors: FieldError[] = [];
-  const days = WEEKDAYS.map((weekday) => readStretches(weekly, weekday, errors));
+  const days = WEEKDAYS.map((weekday) => parseOpenStretches(weekly, weekday, errors));
   for (const [i, stretches] of days.entries()) {
-    let longest: Stretch | undefined;
+    let longest: OpenStretch | undefined;
     for (const stretch of stretches) {
       if (longest && stretch.start < longest.end) {
         errors.push({ pointer: stretch.pointer, detail: `must not overlap ${longest.text} of the same day` });
@@ -24,19 +24,19 @@ export function weeklyErrors(weekly: Weekly): FieldError[] {
       if (!longest || stretch.end > longest.end) longest = stretch;
     }
     const next = days[(i + 1) % 7]?.[0];
-    if (longest && next && next.start + MIDNIGHT < longest.end) {
+    if (longest && next && next.start + MINUTES_PER_DAY < longest.end) {
       errors.push({ pointer: longest.pointer, detail: `must not run into ${next.text} of the next day` });
     }
   }
   return errors;
 }
 
-function readStretches(weekly: Weekly, weekday: Weekday, errors: FieldError[]): Stretch[] {
-  const stretches: Stretch[] = [];
+function parseOpenStretches(weekly: WeeklyHours, weekday: Weekday, errors: FieldError[]): OpenStretch[] {
+  const stretches: OpenStretch[] = [];
   for (const [i, [opens, closes]] of (weekly[weekday] ?? []).entries()) {
     const pointer = `/${weekday}/${i}`;
-    const start = readClock(opens);
-    const end = readEnd(closes, start ?? 0);
+    const start = parseClockTime(opens);
+    const end = parseClosingTime(closes, start ?? 0);
     if (start === undefined) errors.push({ pointer: `${pointer}/0`, detail: 'must be a time from 00:00 to 23:59' });
     if (end === undefined) errors.push({ pointer: `${pointer}/1`, detail: 'must be a time from 00:00 to 24:00' });
     if (start !== undefined && end !== undefined) {
@@ -48,16 +48,16 @@ function readStretches(weekly: Weekly, weekday: Weekday, errors: FieldError[]): 
 
 export function closureErrors(closures: readonly Closure[]): FieldError[] {
   return closures.flatMap(({ from, to }, i) => {
-    return rangeErrors(i, readDay(from), readDay(to), 'must be a date such as 2026-12-24');
+    return rangeErrors(i, parseDay(from), parseDay(to), 'must be a date such as 2026-12-24');
   });
 }
 
 export function timeOffErrors(timeOff: readonly TimeOff[], zone: Zone): FieldError[] {
   return timeOff.flatMap(({ from, to }, i) => {
-    const firstDay = readDay(from);
-    const lastDay = readDay(to);
-    const start = firstDay === undefined ? readMoment(from, zone) : zone.epochAt(firstDay, 0);
-    const end = lastDay === undefined ? readMoment(to, zone) : zone.epochAt(lastDay + 1, 0) - 1;
+    const firstDay = parseDay(from);
+    const lastDay = parseDay(to);
+    const start = firstDay === undefined ? parseInstant(from, zone) : zone.epochAt(firstDay, 0);
+    const end = lastDay === undefined ? parseInstant(to, zone) : zone.epochAt(lastDay + 1, 0) - 1;
     return rangeErrors(i, start, end, 'must be a date such as 2026-12-24, or an RFC 3339 time that exists');
   });
 }
@@ -72,7 +72,7 @@ function rangeErrors(index: number, start: number | undefined, end: number | und
   return errors;
 }
 
-function readMoment(text: string, zone: Zone): number | undefined {
-  const read = readLocal(text, zone);
-  return read && 'epoch' in read ? read.epoch : undefined;
+function parseInstant(text: string, zone: Zone): number | undefined {
+  const parsed = parseLocalTime(text, zone);
+  return parsed && 'epoch' in parsed ? parsed.epoch : undefined;
 }

@@ -1,16 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyDay, periodsByTemporal, soundWeekly } from '../../test/worlds.ts';
-import { merged, openPeriods, openPeriodsAround, ownPeriods, periodsOn, type Weekly } from './hours.ts';
-import { readDay, readLocal, zoneOf } from './zone.ts';
+import {
+  mergeIntervals,
+  openPeriods,
+  openPeriodsAround,
+  periodsOn,
+  type WeeklyHours,
+  workingPeriods,
+} from './hours.ts';
+import { parseDay, parseLocalTime, zoneOf } from './zone.ts';
 
 const zone = zoneOf('America/New_York');
-const at = (text: string) => {
-  const read = readLocal(text, zone);
-  return read && 'epoch' in read ? read.epoch : Number.NaN;
+const epochOf = (text: string) => {
+  const parsed = parseLocalTime(text, zone);
+  return parsed && 'epoch' in parsed ? parsed.epoch : Number.NaN;
 };
-const day = (text: string) => readDay(text)!;
-const span = (from: string, to: string) => ({ start: at(from), end: at(to) });
+const day = (text: string) => parseDay(text)!;
+const interval = (from: string, to: string) => ({ start: epochOf(from), end: epochOf(to) });
 
 describe('periodsOn', () => {
   // 2026-11-20 is a Friday.
@@ -18,9 +25,9 @@ describe('periodsOn', () => {
     ['none', [], []],
     ['one', [['09:00', '17:00']], [['2026-11-20T09:00', '2026-11-20T17:00']]],
     ['a whole day', [['00:00', '24:00']], [['2026-11-20T00:00', '2026-11-21T00:00']]],
-    ['a whole day, in other words', [['00:00', '00:00']], [['2026-11-20T00:00', '2026-11-21T00:00']]],
+    ['a whole day, written as 00:00 to 00:00', [['00:00', '00:00']], [['2026-11-20T00:00', '2026-11-21T00:00']]],
     ['past midnight', [['18:00', '02:00']], [['2026-11-20T18:00', '2026-11-21T02:00']]],
-    ['a day from noon', [['12:00', '12:00']], [['2026-11-20T12:00', '2026-11-21T12:00']]],
+    ['24 hours from noon', [['12:00', '12:00']], [['2026-11-20T12:00', '2026-11-21T12:00']]],
     [
       'two, sorted',
       [
@@ -33,8 +40,8 @@ describe('periodsOn', () => {
       ],
     ],
   ])('%s', (_, fri, expected) => {
-    const found = periodsOn({ fri }, day('2026-11-20'), zone).map(({ start, end }) => ({ start, end }));
-    expect(found).toEqual(expected.map(([from, to]) => span(from, to)));
+    const periods = periodsOn({ fri }, day('2026-11-20'), zone).map(({ start, end }) => ({ start, end }));
+    expect(periods).toEqual(expected.map(([from, to]) => interval(from, to)));
   });
 
   it.each<[string, string, [string, string], [string, string] | undefined]>([
@@ -42,19 +49,24 @@ describe('periodsOn', () => {
     ['closes in the gap', '2026-03-08', ['00:30', '02:30'], ['2026-03-08T00:30', '2026-03-08T03:00']],
     ['inside the gap', '2026-03-08', ['02:10', '02:50'], undefined],
     ['closes in the repeated hour', '2026-11-01', ['00:00', '01:30'], ['2026-11-01T00:00', '2026-11-01T01:30']],
-    ['over it', '2026-11-01', ['01:00', '03:00'], ['2026-11-01T01:00:00-04:00', '2026-11-01T03:00:00-05:00']],
+    [
+      'spans the repeated hour',
+      '2026-11-01',
+      ['01:00', '03:00'],
+      ['2026-11-01T01:00:00-04:00', '2026-11-01T03:00:00-05:00'],
+    ],
   ])('%s', (_, date, period, expected) => {
-    const found = periodsOn({ sun: [period] }, day(date), zone).map(({ start, end }) => ({ start, end }));
-    expect(found).toEqual(expected ? [span(...expected)] : []);
+    const periods = periodsOn({ sun: [period] }, day(date), zone).map(({ start, end }) => ({ start, end }));
+    expect(periods).toEqual(expected ? [interval(...expected)] : []);
   });
 
-  it('finds what Temporal finds', () => {
+  it('matches a calculation with Temporal', () => {
     fc.assert(
-      fc.property(anyDay, soundWeekly, ({ zone: any, day: around }, weekly) => {
-        const business = { zone: any, hours: weekly, closures: [] };
-        const found = openPeriods(business, around - 3, around + 3).map(({ start, end }) => ({ start, end }));
-        const expected = periodsByTemporal(weekly, [], any.name, around - 3, around + 3);
-        expect(found).toEqual(expected.sort((a, b) => a.start - b.start));
+      fc.property(anyDay, soundWeekly, ({ zone: anyZone, day: middle }, weekly) => {
+        const business = { zone: anyZone, hours: weekly, closures: [] };
+        const periods = openPeriods(business, middle - 3, middle + 3).map(({ start, end }) => ({ start, end }));
+        const expected = periodsByTemporal(weekly, [], anyZone.name, middle - 3, middle + 3);
+        expect(periods).toEqual(expected.sort((a, b) => a.start - b.start));
       }),
       { numRuns: 300 },
     );
@@ -62,35 +74,35 @@ describe('periodsOn', () => {
 });
 
 describe('openPeriodsAround', () => {
-  it('holds the period of the evening before', () => {
+  it('includes the period that opened the evening before', () => {
     const business = { zone, hours: { fri: [['18:00', '02:00'] as [string, string]] }, closures: [] };
-    const evening = span('2026-11-20T18:00', '2026-11-21T02:00');
-    expect(openPeriodsAround(business, at('2026-11-21T01:00'))).toMatchObject([evening]);
-    expect(openPeriodsAround(business, at('2026-11-24T01:00'))).toEqual([]);
+    const evening = interval('2026-11-20T18:00', '2026-11-21T02:00');
+    expect(openPeriodsAround(business, epochOf('2026-11-21T01:00'))).toMatchObject([evening]);
+    expect(openPeriodsAround(business, epochOf('2026-11-24T01:00'))).toEqual([]);
   });
 });
 
 describe('closures', () => {
-  const hours: Weekly = { thu: [['18:00', '02:00']], fri: [['18:00', '02:00']], sat: [['18:00', '02:00']] };
+  const hours: WeeklyHours = { thu: [['18:00', '02:00']], fri: [['18:00', '02:00']], sat: [['18:00', '02:00']] };
 
-  it('take away the periods that open on their days, both included', () => {
+  it('remove the periods that open on their days, including the first and last', () => {
     const business = { zone, hours, closures: [{ from: '2026-11-20', to: '2026-11-20' }] };
-    const found = openPeriods(business, day('2026-11-19'), day('2026-11-21'));
-    expect(found.map((period) => period.start)).toEqual([at('2026-11-19T18:00'), at('2026-11-21T18:00')]);
-    expect(found[0]!.end).toBe(at('2026-11-20T02:00'));
+    const periods = openPeriods(business, day('2026-11-19'), day('2026-11-21'));
+    expect(periods.map((period) => period.start)).toEqual([epochOf('2026-11-19T18:00'), epochOf('2026-11-21T18:00')]);
+    expect(periods[0]!.end).toBe(epochOf('2026-11-20T02:00'));
   });
 });
 
-describe('ownPeriods', () => {
+describe('workingPeriods', () => {
   const days = { fromDay: day('2026-11-19'), toDay: day('2026-11-21') };
   const open = openPeriods({ zone, hours: { fri: [['10:00', '20:00']] }, closures: [] }, days.fromDay, days.toDay);
-  const of = (person: Parameters<typeof ownPeriods>[0]) =>
-    ownPeriods(person, { zone, open, ...days }).map(({ start, end }) => ({ start, end }));
+  const workingTimesOf = (person: Parameters<typeof workingPeriods>[0]) =>
+    workingPeriods(person, { zone, openPeriods: open, ...days }).map(({ start, end }) => ({ start, end }));
 
-  it.each<[string, Parameters<typeof ownPeriods>[0], [string, string][]]>([
+  it.each<[string, Parameters<typeof workingPeriods>[0], [string, string][]]>([
     ['follows the business', {}, [['2026-11-20T10:00', '2026-11-20T20:00']]],
     ['own hours', { hours: { fri: [['12:00', '14:00']] } }, [['2026-11-20T12:00', '2026-11-20T14:00']]],
-    ['own hours on no day', { hours: {} }, []],
+    ['own hours without any day', { hours: {} }, []],
     ['a day off', { timeOff: [{ from: '2026-11-20', to: '2026-11-20' }] }, []],
     [
       'another day off',
@@ -116,7 +128,7 @@ describe('ownPeriods', () => {
       [['2026-11-20T12:00', '2026-11-20T20:00']],
     ],
     [
-      'twice off',
+      'two absences on one day',
       {
         timeOff: [
           { from: '2026-11-20T10:00', to: '2026-11-20T11:00' },
@@ -126,22 +138,22 @@ describe('ownPeriods', () => {
       [['2026-11-20T11:00', '2026-11-20T19:00']],
     ],
   ])('%s', (_, person, expected) => {
-    expect(of(person)).toEqual(expected.map(([from, to]) => span(from, to)));
+    expect(workingTimesOf(person)).toEqual(expected.map(([from, to]) => interval(from, to)));
   });
 
-  it('takes off the whole shift that begins on a day off, and no part of the one before', () => {
-    const hours: Weekly = { thu: [['18:00', '02:00']], fri: [['18:00', '02:00']] };
+  it('removes the whole shift that starts on a day off, but no part of the shift before', () => {
+    const hours: WeeklyHours = { thu: [['18:00', '02:00']], fri: [['18:00', '02:00']] };
     const timeOff = [{ from: '2026-11-20', to: '2026-11-20' }];
-    expect(of({ hours, timeOff })).toEqual([span('2026-11-19T18:00', '2026-11-20T02:00')]);
+    expect(workingTimesOf({ hours, timeOff })).toEqual([interval('2026-11-19T18:00', '2026-11-20T02:00')]);
   });
 
-  it('throws for a document that was never checked', () => {
-    expect(() => of({ hours: { fri: [['9', '10']] } })).toThrow(RangeError);
-    expect(() => of({ timeOff: [{ from: 'soon', to: 'later' }] })).toThrow(RangeError);
+  it('throws for a document that was not validated', () => {
+    expect(() => workingTimesOf({ hours: { fri: [['9', '10']] } })).toThrow(RangeError);
+    expect(() => workingTimesOf({ timeOff: [{ from: 'soon', to: 'later' }] })).toThrow(RangeError);
   });
 });
 
-describe('merged', () => {
+describe('mergeIntervals', () => {
   it.each([
     [[], []],
     [[[1, 2]], [[1, 2]]],
@@ -178,7 +190,7 @@ describe('merged', () => {
       [],
     ],
   ])('%j → %j', (from, to) => {
-    const read = (pairs: number[][]) => pairs.map(([start, end]) => ({ start: start!, end: end! }));
-    expect(merged(read(from))).toEqual(read(to));
+    const toIntervals = (pairs: number[][]) => pairs.map(([start, end]) => ({ start: start!, end: end! }));
+    expect(mergeIntervals(toIntervals(from))).toEqual(toIntervals(to));
   });
 });

@@ -28,11 +28,11 @@ export async function notifyOfBooking(
   const data = sealed ? { id, status } : presentBooking(booking, business.timezone);
   recordEvents(db, [{ workspaceId: workspace.id, type, data, at: now }]);
   if (workspace.mode !== 'live' || !(sealed || customer?.email)) return;
-  const order: BookingMailJob = {
+  const job: BookingMailJob = {
     workspaceId: workspace.id,
     bookingId: id,
     about: type,
     startsAt: starts_at.toISOString(),
   };
-  await enqueue(db, MAIL_TASK, order);
+  await enqueue(db, MAIL_TASK, job);
 }

@@ -1,23 +1,22 @@
-// Who a booking is for, where that is stored sealed. Every look at it leaves an audit entry.
-//
-// `ctx` is a route's or a capability's, in a transaction that can write: a GET needs `transaction: 'write'`.
+// Encrypts and decrypts who a booking is for, in industries where that is health data. Every access is audited, so
+// `ctx` needs a transaction that can write: a GET route needs `transaction: 'write'`.
 import { type Business, countryOf } from '../capability/document.ts';
 import type { EncryptionContext } from '../kernel/encryption/data-keys.ts';
 import { hashPerson, searchHashesOf } from '../kernel/encryption/search-hashes.ts';
-import { auditAccess, decryptValue, encryptValue, type SealedColumn } from '../kernel/encryption/values.ts';
+import { auditAccess, decryptValue, type EncryptedColumn, encryptValue } from '../kernel/encryption/values.ts';
 import { must } from '../kernel/must.ts';
 import { readPhone } from '../kernel/phone.ts';
 import type { Person } from './present.ts';
 import type { Booking } from './store.ts';
 
-export const SEALED_PERSON = {
+export const ENCRYPTED_PERSON = {
   table: 'bookings',
   column: 'sealed',
   field: 'person',
   hashes: 'person_hashes',
-} satisfies SealedColumn;
+} satisfies EncryptedColumn;
 
-export type SealedPerson = {
+export type PersonDetails = {
   name: string;
   dateOfBirth: string;
   /** E.164 */
@@ -27,14 +26,14 @@ export type SealedPerson = {
   reason: string | null;
 };
 
-export async function encryptPerson(ctx: EncryptionContext, bookingId: string, person: SealedPerson) {
-  const sealed = await encryptValue(ctx, bookingId, SEALED_PERSON.field, person);
+export async function encryptPerson(ctx: EncryptionContext, bookingId: string, person: PersonDetails) {
+  const sealed = await encryptValue(ctx, bookingId, ENCRYPTED_PERSON.field, person);
   const hashes = await hashPerson(ctx, person);
   await auditAccess(ctx, 'booking.write', bookingId);
   return { sealed, hashes };
 }
 
-export async function decryptPerson(ctx: EncryptionContext, bookingId: string, sealed: Buffer): Promise<SealedPerson> {
+export async function decryptPerson(ctx: EncryptionContext, bookingId: string, sealed: Buffer): Promise<PersonDetails> {
   const [person] = await decryptPeople(ctx, [{ id: bookingId, sealed }]);
   return must(person, 'the person of the booking');
 }
@@ -42,35 +41,38 @@ export async function decryptPerson(ctx: EncryptionContext, bookingId: string, s
 export async function decryptPeople(
   ctx: EncryptionContext,
   rows: { id: string; sealed: Buffer }[],
-): Promise<SealedPerson[]> {
-  const people: SealedPerson[] = [];
+): Promise<PersonDetails[]> {
+  const people: PersonDetails[] = [];
   for (const { id, sealed } of rows)
-    people.push(await decryptValue<SealedPerson>(ctx, id, SEALED_PERSON.field, sealed));
+    people.push(await decryptValue<PersonDetails>(ctx, id, ENCRYPTED_PERSON.field, sealed));
   await auditAccess(ctx, 'booking.read', ...rows.map(({ id }) => id));
   return people;
 }
 
-export const personIn = ({ name, phone, email, notes }: SealedPerson): Person => ({
+export const toPerson = ({ name, phone, email, notes }: PersonDetails): Person => ({
   customer: { name, phone, email },
   notes,
 });
 
-/** Who the sealed ones among these are for, by the booking's id; for `presentBooking`. Leaves an audit entry for each. */
-export async function decryptBookings(ctx: EncryptionContext, bookings: Booking[]): Promise<Map<string, Person>> {
+/** The people of the encrypted bookings among these, by booking id, for `presentBooking`. Writes an audit entry for each. */
+export async function decryptPeopleOf(ctx: EncryptionContext, bookings: Booking[]): Promise<Map<string, Person>> {
   const rows = bookings.flatMap(({ id, sealed }) => (sealed ? [{ id, sealed }] : []));
   const people = await decryptPeople(ctx, rows);
-  return new Map(rows.map(({ id }, index) => [id, personIn(must(people[index], 'the person of each'))]));
+  return new Map(rows.map(({ id }, index) => [id, toPerson(must(people[index], 'a person for each booking'))]));
 }
 
-/** What to store for a sealed booking whose notes change: both columns together, or a rotation could lose it. */
-export async function encryptNotes(ctx: EncryptionContext, { id, sealed }: Booking, notes: string | null) {
-  const person = await decryptPerson(ctx, id, must(sealed, 'a sealed booking'));
-  const again = await encryptPerson(ctx, id, { ...person, notes });
-  return { sealed: again.sealed, person_hashes: again.hashes };
+/** The columns to store when the notes of an encrypted booking change. Both must change together, or key rotation could lose data. */
+export async function reencryptWithNotes(ctx: EncryptionContext, { id, sealed }: Booking, notes: string | null) {
+  const person = await decryptPerson(ctx, id, must(sealed, 'an encrypted booking'));
+  const encrypted = await encryptPerson(ctx, id, { ...person, notes });
+  return { sealed: encrypted.sealed, person_hashes: encrypted.hashes };
 }
 
-/** Keyed hashes of a text as a name, a phone or an e-mail, for a search that does not say which. */
-export async function hashesOf(ctx: EncryptionContext & { business: Business }, text: string): Promise<Buffer[]> {
+/** Keyed hashes of the text as a name, a phone and an e-mail, because a search box does not say which it is. */
+export async function searchHashesOfText(
+  ctx: EncryptionContext & { business: Business },
+  text: string,
+): Promise<Buffer[]> {
   const phone = readPhone(text, countryOf(ctx.business));
   return (await searchHashesOf(ctx, { name: text, email: text, ...(phone ? { phone } : {}) })).flat();
 }

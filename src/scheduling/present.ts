@@ -3,13 +3,13 @@ import { rfc3339 } from '../kernel/clock.ts';
 import { must } from '../kernel/must.ts';
 import type { Booking, BookingCustomer } from './store.ts';
 
-/** Who a booking is for, once a sealed one is opened. */
+/** Who a booking is for, after decryption if it was encrypted. */
 export type Person = { customer: BookingCustomer; notes: string | null };
 
 export function presentBooking(
   booking: Booking,
   zone: string,
-  person: Person = { customer: must(booking.customer, 'a customer in clear'), notes: booking.notes },
+  person: Person = { customer: must(booking.customer, 'an unencrypted customer'), notes: booking.notes },
 ) {
   const { name, phone = null, email = null } = person.customer;
   return {
@@ -37,20 +37,20 @@ export function presentBooking(
 }
 
 /** "a table for 4", "Cut with Ana" */
-export function nameBooking({ kind, party_size, service, resource }: Booking, say: Formatter): string {
-  const who = resource?.name;
+export function describeBooking({ kind, party_size, service, resource }: Booking, say: Formatter): string {
+  const personName = resource?.name;
   switch (kind) {
     case 'reservation':
       return say.text('a table for {count}', { count: party_size ?? 1 });
     case 'appointment':
-      return withWhom(service?.name ?? say.text('an appointment'), who, say);
+      return describeWithPerson(service?.name ?? say.text('an appointment'), personName, say);
     case 'training':
-      return withWhom(say.text('personal training'), who, say);
+      return describeWithPerson(say.text('personal training'), personName, say);
     case 'class':
       return service ? say.text('a place in {name}', { name: service.name }) : say.text('a place in the class');
   }
 }
 
-/** "Cut with Ana", or what it is alone. */
-export const withWhom = (what: string, who: string | null | undefined, say: Formatter): string =>
-  who ? say.text('{what} with {name}', { what, name: who }) : what;
+/** "Cut with Ana", or just "Cut" if nobody is named. */
+export const describeWithPerson = (what: string, personName: string | null | undefined, say: Formatter): string =>
+  personName ? say.text('{what} with {name}', { what, name: personName }) : what;

@@ -24,11 +24,11 @@ export const When = Type.String({
   description: 'RFC 3339, or local to the business such as 2026-11-20T19:30',
   examples: ['2026-11-20T19:30'],
 });
-/** Name, and phone or e-mail: which of the two is checked where it is used. */
+/** A phone or an e-mail is required too, which `parseCustomer` checks. */
 export const CustomerInput = Strict({ name: PersonName, phone: Type.Optional(Phone), email: Type.Optional(Email) });
 export const Notes = Type.String({ maxLength: 2_000 });
 
-/** The fields that every booking takes, beside its own. */
+/** The input fields common to the bookings of all industries. */
 export const bookingFields = {
   startsAt: When,
   customer: CustomerInput,
@@ -68,5 +68,5 @@ const CheckShape = Titled('Availability check', {
   alternatives: Type.Array(Type.Object({ startsAt: Time(), resource: Named })),
 });
 
-/** A booking, or with `checkOnly` what stands in its way. */
+/** A booking, or with `checkOnly` the result of the availability check. */
 export const BookingAnswer = Type.Union([BookingShape, CheckShape]);

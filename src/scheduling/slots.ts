@@ -1,134 +1,143 @@
-// Every possible start, and the nearest ones to a requested time; each passes the same checks as a booking.
+// Lists bookable starts and the ones nearest to a requested time, using the same checks as a booking.
 import { must } from '../kernel/must.ts';
 import {
-  type Candidate,
+  type BookingDuration,
   earliestStart,
-  type Frame,
-  frameOf,
-  isPossible,
+  isBookableStart,
   latestStart,
   type RequestedTime,
+  type ResourceSchedule,
   type Rules,
-  type Scope,
-  type Shape,
-  scopeOf,
-} from './frame.ts';
+  type SearchWindow,
+  type StartConstraints,
+  searchWindowOf,
+  startConstraintsOf,
+} from './availability-rules.ts';
 import type { Interval } from './hours.ts';
-import { MINUTE } from './zone.ts';
+import { MINUTE_MS } from './zone.ts';
 
 /** How many days before and after the requested time are searched for alternatives. */
-const REACH_DAYS = 14;
+const SEARCH_DAYS_EACH_WAY = 14;
 
 export interface Alternative {
   start: number;
-  resource: Candidate;
+  resource: ResourceSchedule;
 }
 
-/** The possible starts from `from` (included) to `to` (not included), of one candidate. */
+/** The bookable starts of one candidate, from `from` (included) to `to` (excluded). */
 export function slotsBetween(
   rules: Rules,
   now: number,
-  shape: Shape,
-  candidate: Candidate,
+  duration: BookingDuration,
+  candidate: ResourceSchedule,
   from: number,
   to: number,
 ): number[] {
-  return must(slotsOfEach(rules, now, shape, [candidate], from, to)[0], 'the slots of the one');
+  return must(slotsPerCandidate(rules, now, duration, [candidate], from, to)[0], 'the slots of the only candidate');
 }
 
 /**
- * The same for many, in their order: the opening hours are worked out once, and so is what each start is written as,
- * since many are free at the same times.
+ * Like `slotsBetween` for several candidates, in their order. Opening hours and formatted starts are computed once,
+ * because candidates are often free at the same times.
  */
-export function slotsOfEach<Written = number>(
+export function slotsPerCandidate<FormattedStart = number>(
   rules: Rules,
   now: number,
-  shape: Shape,
-  candidates: readonly Candidate[],
+  duration: BookingDuration,
+  candidates: readonly ResourceSchedule[],
   from: number,
   to: number,
-  write: (start: number) => Written = (start) => start as Written,
-): Written[][] {
-  // Nothing outside can pass the checks; a careless range must not cost time.
+  formatStart: (start: number) => FormattedStart = (start) => start as FormattedStart,
+): FormattedStart[][] {
+  // Starts outside notice and horizon fail anyway, so a huge range must not cost time.
   const first = Math.max(from, earliestStart(rules, now));
   const last = Math.min(to, latestStart(rules, now) + 1);
   if (first >= last) return candidates.map(() => []);
-  const scope = scopeOf(rules, rules.zone.localAt(first).day, rules.zone.localAt(last).day);
-  const grid = [...gridUpwards(rules, scope, first, last)];
-  const written = grid.map((start) => ({ start, text: write(start) }));
+  const searchWindow = searchWindowOf(rules, rules.zone.localAt(first).day, rules.zone.localAt(last).day);
+  const grid = [...gridStarts(rules, searchWindow, first, last)];
+  const formattedStarts = grid.map((start) => ({ start, formatted: formatStart(start) }));
   return candidates.map((candidate) => {
-    const frame = frameOf(rules, now, shape, scope, candidate);
-    return written.filter(({ start }) => isPossible(frame, start)).map(({ text }) => text);
+    const constraints = startConstraintsOf(rules, now, duration, searchWindow, candidate);
+    return formattedStarts.filter(({ start }) => isBookableStart(constraints, start)).map(({ formatted }) => formatted);
   });
 }
 
 /**
- * The possible starts nearest to the requested time: first those of its day, then those of the days around it, the nearer day
- * first. On each day the nearest to the time that was wished for come first, and the earlier of two equally near: whoever
- * wants dinner on a day that is closed is offered dinner. `choose` says who takes it; otherwise the first candidate.
+ * The bookable starts nearest to the requested time: first on the same day, then on the days around it. Within a day
+ * the time closest to the requested clock time comes first, so a request for dinner on a closed day gets dinner times.
+ * `choose` picks who takes the booking; by default the first free candidate.
  */
 export function alternativesNear(
   rules: Rules,
   now: number,
   requested: RequestedTime,
-  candidates: readonly Candidate[],
+  candidates: readonly ResourceSchedule[],
   limit: number,
-  choose: (free: readonly Candidate[], start: number) => Candidate | undefined = (free) => free[0],
+  choose: (free: readonly ResourceSchedule[], start: number) => ResourceSchedule | undefined = (free) => free[0],
 ): Alternative[] {
   const { zone } = rules;
-  const { day } = zone.localAt(anchorOf(rules, now, requested.start));
+  const { day } = zone.localAt(clampToBookableRange(rules, now, requested.start));
   const { minutes } = zone.localAt(requested.start);
-  const scope = scopeOf(rules, day - REACH_DAYS, day + REACH_DAYS);
-  const frames = candidates.map((candidate) => frameOf(rules, now, requested, scope, candidate));
-  const startsOn = (on: number) => {
-    const wanted = zone.epochAt(on, minutes);
-    const starts = [...gridUpwards(rules, scope, zone.epochAt(on, 0), zone.epochAt(on + 1, 0))];
-    return starts.map((start) => ({ start, off: Math.abs(start - wanted) }));
+  const searchWindow = searchWindowOf(rules, day - SEARCH_DAYS_EACH_WAY, day + SEARCH_DAYS_EACH_WAY);
+  const constraints = candidates.map((candidate) => startConstraintsOf(rules, now, requested, searchWindow, candidate));
+  const startsOn = (dayOfStart: number) => {
+    const sameClockTime = zone.epochAt(dayOfStart, minutes);
+    const starts = [...gridStarts(rules, searchWindow, zone.epochAt(dayOfStart, 0), zone.epochAt(dayOfStart + 1, 0))];
+    return starts.map((start) => ({ start, distanceMs: Math.abs(start - sameClockTime) }));
   };
 
-  const found: Alternative[] = [];
-  for (let distance = 0; distance <= REACH_DAYS; distance++) {
-    const days = distance === 0 ? [day] : [day - distance, day + distance];
-    const starts = days.flatMap(startsOn).sort((a, b) => a.off - b.off || a.start - b.start);
+  const alternatives: Alternative[] = [];
+  for (let daysAway = 0; daysAway <= SEARCH_DAYS_EACH_WAY; daysAway++) {
+    const days = daysAway === 0 ? [day] : [day - daysAway, day + daysAway];
+    const starts = days.flatMap(startsOn).sort((a, b) => a.distanceMs - b.distanceMs || a.start - b.start);
     for (const { start } of starts) {
-      if (found.length >= limit) return found;
-      const resource = choose(freeAt(candidates, frames, start), start);
-      if (resource) found.push({ start, resource });
+      if (alternatives.length >= limit) return alternatives;
+      const resource = choose(freeCandidatesAt(candidates, constraints, start), start);
+      if (resource) alternatives.push({ start, resource });
     }
   }
-  return found;
+  return alternatives;
 }
 
-/** The time in which the candidates' busy times must be known for `alternativesNear`. */
-export function alternativesReach(rules: Rules, now: number, requested: RequestedTime): Interval {
-  const { day } = rules.zone.localAt(anchorOf(rules, now, requested.start));
+/** The range for which `alternativesNear` needs the candidates' busy times. */
+export function alternativesSearchRange(rules: Rules, now: number, requested: RequestedTime): Interval {
+  const { day } = rules.zone.localAt(clampToBookableRange(rules, now, requested.start));
   const { durationMinutes, bufferBeforeMinutes = 0, bufferAfterMinutes = 0 } = requested;
   return {
-    start: rules.zone.epochAt(day - REACH_DAYS, 0) - bufferBeforeMinutes * MINUTE,
-    end: rules.zone.epochAt(day + REACH_DAYS + 1, 0) + (durationMinutes + bufferAfterMinutes) * MINUTE,
+    start: rules.zone.epochAt(day - SEARCH_DAYS_EACH_WAY, 0) - bufferBeforeMinutes * MINUTE_MS,
+    end: rules.zone.epochAt(day + SEARCH_DAYS_EACH_WAY + 1, 0) + (durationMinutes + bufferAfterMinutes) * MINUTE_MS,
   };
 }
 
-/** For a wish outside notice and horizon the search begins at the nearest end of them. */
-function anchorOf(rules: Rules, now: number, start: number): number {
+/** A requested time outside notice and horizon is moved to the nearest bookable moment. */
+function clampToBookableRange(rules: Rules, now: number, start: number): number {
   return Math.max(earliestStart(rules, now), Math.min(start, latestStart(rules, now)));
 }
 
-function freeAt(candidates: readonly Candidate[], frames: readonly Frame[], start: number): Candidate[] {
-  // biome-ignore lint/style/noNonNullAssertion: each candidate has a frame
-  return candidates.filter((_, i) => isPossible(frames[i]!, start));
+function freeCandidatesAt(
+  candidates: readonly ResourceSchedule[],
+  constraints: readonly StartConstraints[],
+  start: number,
+): ResourceSchedule[] {
+  // biome-ignore lint/style/noNonNullAssertion: each candidate has constraints
+  return candidates.filter((_, i) => isBookableStart(constraints[i]!, start));
 }
 
-function* gridUpwards({ slotMinutes }: Rules, { open }: Scope, from: number, to: number): Generator<number> {
-  const step = slotMinutes * MINUTE;
+function* gridStarts(
+  { slotMinutes }: Rules,
+  { openPeriods: open }: SearchWindow,
+  from: number,
+  to: number,
+): Generator<number> {
+  const step = slotMinutes * MINUTE_MS;
   for (const [i, period] of open.entries()) {
     const end = Math.min(to, endOfGrid(open, i));
-    const skipped = Math.max(0, Math.ceil((from - period.start) / step));
-    for (let start = period.start + skipped * step; start < end; start += step) yield start;
+    const stepsBeforeRange = Math.max(0, Math.ceil((from - period.start) / step));
+    for (let start = period.start + stepsBeforeRange * step; start < end; start += step) yield start;
   }
 }
 
-/** Should periods overlap, the later one's grid counts, as it does for checkAvailability. */
+/** If periods overlap, the grid of the later one applies, as in checkAvailability. */
 function endOfGrid(open: readonly Interval[], i: number): number {
   // biome-ignore lint/style/noNonNullAssertion: i is the index of a period
   return Math.min(open[i]!.end, open[i + 1]?.start ?? Number.POSITIVE_INFINITY);

@@ -4,7 +4,7 @@ import type { Db } from '../kernel/database/database.ts';
 import type { BOOKING_STATUSES, KINDS } from './shapes.ts';
 
 type Json<T> = ColumnType<T, string | null, string | null>;
-type Named = { id: string; name: string };
+type NamedReference = { id: string; name: string };
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 export type BookingCustomer = { name: string; phone?: string | null; email?: string | null };
 
@@ -18,8 +18,8 @@ type BookingTable = {
   starts_at: Date;
   ends_at: Date;
   party_size: number | null;
-  service: Json<Named | null>;
-  resource: Json<Named | null>;
+  service: Json<NamedReference | null>;
+  resource: Json<NamedReference | null>;
   price: number | null;
   asked: Json<Record<string, unknown>>;
   customer: Json<BookingCustomer | null>;
@@ -27,7 +27,7 @@ type BookingTable = {
   sealed: Buffer | null;
   person_hashes: Buffer[];
   conversation_id: string | null;
-  /** In which it was made, and its customer is written to; null: English. */
+  /** The language the booking was made in and mails are sent in; null means English. */
   language: string | null;
   occurrence_id: string | null;
   offered_until: Date | null;
@@ -35,7 +35,7 @@ type BookingTable = {
   settled_at: ColumnType<Date, never, never>;
   /** Made while the business was closed. */
   after_hours: boolean | null;
-  /** Since when nobody is known by it any more. */
+  /** When the personal data was erased. */
   erased_at: ColumnType<Date | null, never, Date | null>;
   version: number;
   created_at: Date;
@@ -52,21 +52,21 @@ declare module '../kernel/database/database.ts' {
 
 export type Booking = Selectable<BookingTable>;
 
-/** Without letters and digits that are taken for each other when read aloud or by hand. */
+/** Excludes letters and digits that are easily confused when spoken or handwritten. */
 const CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const CODE_LENGTH = 6;
 
-/** With a letter and a digit: in a message it is neither a word nor a number. */
+/** Always has a letter and a digit, so that a code in a message is never mistaken for a word or a number. */
 function newCode(): string {
   let code = '';
   for (let i = 0; i < CODE_LENGTH; i++) code += CODE_ALPHABET[randomInt(CODE_ALPHABET.length)];
   return /\d/.test(code) && /\D/.test(code) ? code : newCode();
 }
 
-/** The rest the database knows. */
+/** The omitted columns are generated here or by the database. */
 type NewBooking = Omit<Booking, 'code' | 'confirmed_at' | 'settled_at' | 'erased_at'>;
 
-/** Stores a booking under a code of its own. */
+/** Stores a booking under a new unique code, and retries if the code is taken. */
 export async function insertBooking(db: Db, booking: NewBooking): Promise<Booking> {
   for (;;) {
     const code = newCode();
@@ -91,36 +91,40 @@ export async function insertBooking(db: Db, booking: NewBooking): Promise<Bookin
 export const findBooking = (db: Db, id: string): Promise<Booking | undefined> =>
   db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The same, and nobody else may change it until this transaction is over. */
+/** Like `findBooking`, and locks the row until the transaction ends. */
 export const lockBooking = (db: Db, id: string): Promise<Booking | undefined> =>
   db.selectFrom('bookings').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-export const findByCode = (db: Db, code: string): Promise<Booking | undefined> =>
+export const selectBookingByCode = (db: Db, code: string): Promise<Booking | undefined> =>
   db.selectFrom('bookings').selectAll().where('code', '=', code.trim().toUpperCase()).executeTakeFirst();
 
-/** What is still to come for someone of this name at this phone, or in this conversation; soonest first. */
-export async function upcomingOf(
+const MAX_UPCOMING_BOOKINGS = 10;
+
+/** Upcoming bookings of a person with this name and phone, or of this conversation; soonest first. */
+export async function findUpcomingBookings(
   db: Db,
   now: Date,
-  by: { conversationId: string } | { name: string; phone: string },
+  owner: { conversationId: string } | { name: string; phone: string },
 ): Promise<Booking[]> {
-  const live = db
+  const upcoming = db
     .selectFrom('bookings')
     .selectAll()
     .where('status', 'in', ['confirmed', 'waitlisted', 'offered'])
     .where('starts_at', '>', now);
-  const theirs =
-    'conversationId' in by
-      ? live.where('conversation_id', '=', by.conversationId)
-      : live.where(sql<boolean>`phone = ${by.phone} and lower(customer ->> 'name') = lower(${by.name.trim()})`);
-  return theirs.orderBy('starts_at').limit(10).execute();
+  const owned =
+    'conversationId' in owner
+      ? upcoming.where('conversation_id', '=', owner.conversationId)
+      : upcoming.where(
+          sql<boolean>`phone = ${owner.phone} and lower(customer ->> 'name') = lower(${owner.name.trim()})`,
+        );
+  return owned.orderBy('starts_at').limit(MAX_UPCOMING_BOOKINGS).execute();
 }
 
-/** By phone or e-mail. */
-export const isSamePerson = ({ phone = null, email = null }: BookingCustomer) =>
+/** SQL condition: the same phone or e-mail. */
+export const isSameCustomer = ({ phone = null, email = null }: BookingCustomer) =>
   sql<boolean>`(customer ->> 'phone' = ${phone} or lower(customer ->> 'email') = lower(${email}))`;
 
-export type Change = Partial<
+export type BookingUpdate = Partial<
   Pick<
     Booking,
     | 'status'
@@ -136,17 +140,17 @@ export type Change = Partial<
     | 'occurrence_id'
   >
 > & {
-  service?: Named;
-  resource?: Named | null;
+  service?: NamedReference;
+  resource?: NamedReference | null;
   asked?: Record<string, unknown>;
 };
 
-export async function changeBooking(db: Db, booking: Booking, change: Change, now: Date): Promise<Booking> {
-  const { service, resource, asked, ...plain } = change;
+export async function updateBooking(db: Db, booking: Booking, change: BookingUpdate, now: Date): Promise<Booking> {
+  const { service, resource, asked, ...otherColumns } = change;
   await db
     .updateTable('bookings')
     .set({
-      ...plain,
+      ...otherColumns,
       ...(service === undefined ? {} : { service: JSON.stringify(service) }),
       ...(resource === undefined ? {} : { resource: resource && JSON.stringify(resource) }),
       ...(asked === undefined ? {} : { asked: JSON.stringify(asked) }),
@@ -158,52 +162,59 @@ export async function changeBooking(db: Db, booking: Booking, change: Change, no
   return { ...booking, ...change, version: booking.version + 1, updated_at: now } as Booking;
 }
 
-/** An industry's ids are its own: its `t1` is not another's. */
-export const resourcesOf = (industry: string, parts: string[]): string[] => parts.map((part) => `${industry}/${part}`);
+/** Resource ids are only unique within an industry, so the industry is part of the stored id. */
+export const qualifiedResourceIds = (industry: string, parts: string[]): string[] =>
+  parts.map((part) => `${industry}/${part}`);
 
-export type TakenTime = { resourceId: string; start: number; end: number };
+export type BookedTime = { resourceId: string; start: number; end: number };
 
-/** No booking takes longer, so whatever reaches into a stretch of time begins at most this long before it. */
-const LONGEST_MS = 2 * 86_400_000;
+/** No booking is longer, so anything that overlaps a range starts at most this long before it. */
+const MAX_BOOKING_MS = 2 * 86_400_000;
 
-/** Milliseconds. One value of JSON is read much faster than many rows of dates. */
-const epoch = (column: string) => sql<number>`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
+/** Epoch milliseconds, because one JSON value is parsed much faster than many rows of dates. */
+const epochMsOf = (column: string) => sql<number>`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 
-/** What of these resources is taken in a stretch of time. A booking that is being moved does not stand in its own way. */
-export async function takenTimes(
+/** The booked times of these resources in a range, without those of the booking that is being moved. */
+export async function loadBookedTimes(
   db: Db,
-  resources: string[],
+  resourceIds: string[],
   from: number,
   to: number,
-  except = '',
-): Promise<TakenTime[]> {
+  exceptBookingId = '',
+): Promise<BookedTime[]> {
   const { taken } = await db
     .selectFrom('booked_times')
     .select(
       sql<
         [string, number, number][] | null
-      >`json_agg(json_build_array(resource_id, ${epoch('from_at')}, ${epoch('to_at')})
+      >`json_agg(json_build_array(resource_id, ${epochMsOf('from_at')}, ${epochMsOf('to_at')})
       order by from_at)`.as('taken'),
     )
-    .where('from_at', '>', new Date(from - LONGEST_MS))
+    .where('from_at', '>', new Date(from - MAX_BOOKING_MS))
     .where('from_at', '<', new Date(to))
     .where('to_at', '>', new Date(from))
-    .where('booking_id', '<>', except)
+    .where('booking_id', '<>', exceptBookingId)
     .executeTakeFirstOrThrow();
-  const wanted = new Set(resources);
+  const requestedIds = new Set(resourceIds);
   const times = (taken ?? []).map(([resourceId, start, end]) => ({ resourceId, start, end }));
-  return times.filter(({ resourceId }) => wanted.has(resourceId));
+  return times.filter(({ resourceId }) => requestedIds.has(resourceId));
 }
 
-/** Takes the time for the booking. Where it is taken already the database refuses, whatever was read before. */
-export async function takeTime(db: Db, booking: Booking, resources: string[], from: number, to: number): Promise<void> {
+/** A database constraint rejects the insert if the time is already taken. */
+export async function insertBookedTimes(
+  db: Db,
+  booking: Booking,
+  resourceIds: string[],
+  from: number,
+  to: number,
+): Promise<void> {
   const { workspace_id, id: booking_id } = booking;
   const times = { workspace_id, booking_id, from_at: new Date(from), to_at: new Date(to) };
   await db
     .insertInto('booked_times')
-    .values(resources.map((resource_id) => ({ ...times, resource_id })))
+    .values(resourceIds.map((resource_id) => ({ ...times, resource_id })))
     .execute();
 }
 
-export const freeTime = (db: Db, bookingId: string) =>
+export const deleteBookedTimes = (db: Db, bookingId: string) =>
   db.deleteFrom('booked_times').where('booking_id', '=', bookingId).execute();

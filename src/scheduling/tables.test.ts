@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Seating, seatingFor, turnMinutesFor } from './tables.ts';
+import { findSeating, type Seating, turnMinutesFor } from './tables.ts';
 
 const restaurant: Seating = {
   tables: [
@@ -17,11 +17,11 @@ const restaurant: Seating = {
   maxPartySize: 12,
 };
 const ids = (party: number, area?: string, seating = restaurant) => {
-  const answer = seatingFor(party, seating, area);
-  return answer.ok ? answer.choices.map(({ id }) => id) : answer.reason;
+  const result = findSeating(party, seating, area);
+  return result.ok ? result.choices.map(({ id }) => id) : result.reason;
 };
 
-describe('seatingFor', () => {
+describe('findSeating', () => {
   it.each<[number, string | undefined, string[] | string]>([
     [1, undefined, ['t2', 't5', 't1', 't3', 't4', 't1+t2', 't2+t3', 't3+t4']],
     [3, undefined, ['t1', 't3', 't4', 't1+t2', 't2+t3', 't3+t4']],
@@ -35,25 +35,25 @@ describe('seatingFor', () => {
     [9, 'main room', ['t3+t4']],
     [2, 'roof', 'no_such_resource'],
     [20, 'roof', 'no_such_resource'],
-  ])('%i in %s: %j', (party, area, expected) => {
+  ])('a party of %i in area %s: %j', (party, area, expected) => {
     expect(ids(party, area)).toEqual(expected);
   });
 
-  it('names joined tables by all of them', () => {
-    const answer = seatingFor(9, restaurant);
-    expect(answer).toEqual({
+  it('names joined tables after all their parts', () => {
+    const result = findSeating(9, restaurant);
+    expect(result).toEqual({
       ok: true,
       choices: [{ id: 't3+t4', name: 'Round + Long', seats: 12, tableIds: ['t3', 't4'] }],
     });
   });
 
-  it('needs no joins and no greatest size', () => {
+  it('works without joins and without a maximum party size', () => {
     expect(ids(8, undefined, { tables: restaurant.tables })).toEqual(['t4']);
     expect(ids(9, undefined, { tables: restaurant.tables })).toBe('party_too_large');
     expect(ids(2, undefined, { tables: [] })).toBe('party_too_large');
   });
 
-  it('joins nothing that is not there or alone', () => {
+  it('ignores joins with an unknown table or only one table', () => {
     expect(ids(9, undefined, { tables: restaurant.tables, joins: [['t4', 't9'], ['t4', 't4'], []] })).toBe(
       'party_too_large',
     );
@@ -63,8 +63,8 @@ describe('seatingFor', () => {
     [13, undefined, 'We seat parties of up to 12.'],
     [7, 'patio', 'The most we can seat together in the area "patio" is 6.'],
     [2, 'roof', 'We have no area called "roof".'],
-  ])('says why %i cannot sit in %s', (party, area, detail) => {
-    expect(seatingFor(party, restaurant, area)).toMatchObject({ ok: false, detail });
+  ])('explains why a party of %i cannot sit in area %s', (party, area, detail) => {
+    expect(findSeating(party, restaurant, area)).toMatchObject({ ok: false, detail });
   });
 });
 
@@ -80,11 +80,11 @@ describe('turnMinutesFor', () => {
     [3, 105],
     [7, 120],
     [100, 120],
-  ])('%i keep it %i minutes', (party, minutes) => {
+  ])('a party of %i keeps its table for %i minutes', (party, minutes) => {
     expect(turnMinutesFor(party, turns)).toBe(minutes);
   });
 
-  it('has a length where none is told', () => {
+  it('has a default', () => {
     expect(turnMinutesFor(2, [])).toBe(90);
   });
 });

@@ -1,4 +1,4 @@
-// Which table a party gets.
+// Chooses the table for a party.
 import { ENGLISH, type Formatter } from '../capability/formatter.ts';
 
 export interface Table {
@@ -10,7 +10,7 @@ export interface Table {
 
 export interface Seating {
   tables: readonly Table[];
-  /** Sets of table ids that may be pushed together, each as a whole. */
+  /** Sets of table ids that can be pushed together. A set is joined completely or not at all. */
   joins?: readonly (readonly string[])[];
   maxPartySize?: number;
 }
@@ -19,25 +19,28 @@ interface TableChoice {
   id: string;
   name: string;
   seats: number;
-  /** All of them must be free. */
+  /** All of these must be free. */
   tableIds: string[];
 }
 
-export interface Turn {
+/** How long parties of up to this size keep a table. */
+export interface TurnTime {
   upTo: number;
   minutes: number;
 }
 
-export type SeatingAnswer =
+export type SeatingResult =
   | { ok: true; choices: TableChoice[] }
   | { ok: false; reason: 'no_such_resource' | 'party_too_large'; detail: string };
 
 const DEFAULT_TURN_MINUTES = 90;
 
-/** The tables that seat the party, best first: single ones before joined ones, and the smallest that does. */
-export function seatingFor(party: number, seating: Seating, area?: string, say: Formatter = ENGLISH): SeatingAnswer {
-  const wanted = area === undefined ? undefined : fold(area);
-  const tables = seating.tables.filter((table) => wanted === undefined || fold(table.area ?? '') === wanted);
+/** The tables that fit the party, best first: single tables before joined ones, smaller before larger. */
+export function findSeating(party: number, seating: Seating, area?: string, say: Formatter = ENGLISH): SeatingResult {
+  const foldedArea = area === undefined ? undefined : foldCase(area);
+  const tables = seating.tables.filter(
+    (table) => foldedArea === undefined || foldCase(table.area ?? '') === foldedArea,
+  );
   if (area !== undefined && tables.length === 0) {
     const detail = say.text('We have no area called "{area}".', { area });
     return { ok: false, reason: 'no_such_resource', detail };
@@ -48,8 +51,8 @@ export function seatingFor(party: number, seating: Seating, area?: string, say: 
     return { ok: false, reason: 'party_too_large', detail };
   }
   const singles = tables.map(({ id, name, seats }) => ({ id, name, seats, tableIds: [id] }));
-  const joined = (seating.joins ?? []).flatMap((ids) => join(ids, tables) ?? []);
-  const choices = [...bySeats(singles, party), ...bySeats(joined, party)];
+  const joined = (seating.joins ?? []).flatMap((ids) => joinTables(ids, tables) ?? []);
+  const choices = [...fittingSmallestFirst(singles, party), ...fittingSmallestFirst(joined, party)];
   if (choices.length > 0) return { ok: true, choices };
   const largest = Math.max(0, ...[...singles, ...joined].map(({ seats }) => seats));
   const detail =
@@ -59,13 +62,13 @@ export function seatingFor(party: number, seating: Seating, area?: string, say: 
   return { ok: false, reason: 'party_too_large', detail };
 }
 
-/** The sort is stable, so equal ones stay in the document's order. */
-function bySeats(choices: TableChoice[], party: number): TableChoice[] {
+/** The sort is stable, so tables of equal size stay in document order. */
+function fittingSmallestFirst(choices: TableChoice[], party: number): TableChoice[] {
   return choices.filter(({ seats }) => seats >= party).sort((a, b) => a.seats - b.seats);
 }
 
-/** Nothing where one of the tables is not among them (unknown, or in another area). */
-function join(ids: readonly string[], tables: readonly Table[]): TableChoice | undefined {
+/** Returns nothing if one of the tables is unknown or in another area. */
+function joinTables(ids: readonly string[], tables: readonly Table[]): TableChoice | undefined {
   const parts = [...new Set(ids)].map((id) => tables.find((table) => table.id === id));
   if (parts.length < 2 || !parts.every((part) => part !== undefined)) return undefined;
   return {
@@ -76,12 +79,12 @@ function join(ids: readonly string[], tables: readonly Table[]): TableChoice | u
   };
 }
 
-/** How long a party keeps its table: by the smallest step that holds it, else by the largest there is. */
-export function turnMinutesFor(party: number, turns: readonly Turn[]): number {
+/** How long a party keeps its table: the turn time of the smallest party size that fits, or of the largest. */
+export function turnMinutesFor(party: number, turns: readonly TurnTime[]): number {
   const sorted = [...turns].sort((a, b) => a.upTo - b.upTo);
   return (sorted.find(({ upTo }) => party <= upTo) ?? sorted.at(-1))?.minutes ?? DEFAULT_TURN_MINUTES;
 }
 
-function fold(text: string): string {
+function foldCase(text: string): string {
   return text.trim().toLowerCase();
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { growth, IN_STEP } from '../../test/effort.ts';
-import type { Rules } from './frame.ts';
-import { alternativesNear, slotsOfEach } from './slots.ts';
-import { DAY, MINUTE, WEEKDAYS, zoneOf } from './zone.ts';
+import type { Rules } from './availability-rules.ts';
+import { alternativesNear, slotsPerCandidate } from './slots.ts';
+import { DAY_MS, MINUTE_MS, WEEKDAYS, zoneOf } from './zone.ts';
 
 const now = Date.UTC(2026, 9, 20, 12);
 const hours = (): Rules['hours'] =>
@@ -17,32 +17,40 @@ const hours = (): Rules['hours'] =>
   );
 const zone = zoneOf('America/New_York');
 const rules: Rules = { zone, hours: hours(), closures: [], noticeMinutes: 60, horizonDays: 90, slotMinutes: 15 };
-const shape = { durationMinutes: 45, bufferAfterMinutes: 10 };
+const duration = { durationMinutes: 45, bufferAfterMinutes: 10 };
 
-const team = (size: number, busy: number) =>
+const team = (size: number, bookingsPerPerson: number) =>
   Array.from({ length: size }, (_, i) => ({
     id: `p${i}`,
     name: `Person ${i}`,
     hours: hours(),
     timeOff: [{ from: '2026-10-28', to: '2026-10-29' }],
-    busy: Array.from({ length: busy }, (_, n) => {
-      const start = now + Math.floor((n * 31 * DAY) / busy);
-      return { start, end: start + 30 * MINUTE };
+    busy: Array.from({ length: bookingsPerPerson }, (_, index) => {
+      const start = now + Math.floor((index * 31 * DAY_MS) / bookingsPerPerson);
+      return { start, end: start + 30 * MINUTE_MS };
     }),
   }));
-const full = (size: number) =>
-  team(size, 0).map((person) => ({ ...person, busy: [{ start: now, end: now + 60 * DAY }] }));
+const fullyBookedTeam = (size: number) =>
+  team(size, 0).map((person) => ({ ...person, busy: [{ start: now, end: now + 60 * DAY_MS }] }));
 
-// A month of twenty people is measured by `npm run bench`.
+// `npm run bench` measures the absolute time for a month and twenty people.
 it.each<[string, (size: number) => unknown, number]>([
-  ['the people', (size) => slotsOfEach(rules, now, shape, team(size, 200), now, now + 7 * DAY), 4],
-  ['what is booked', (size) => slotsOfEach(rules, now, shape, team(5, size), now, now + 31 * DAY), 50],
-  ['the days', (size) => slotsOfEach(rules, now, shape, team(5, 200), now, now + size * DAY), 4],
   [
-    'the people who have no time at all',
-    (size) => alternativesNear(rules, now, { ...shape, start: now + 15 * DAY }, full(size), 5),
+    'the number of people',
+    (size) => slotsPerCandidate(rules, now, duration, team(size, 200), now, now + 7 * DAY_MS),
     4,
   ],
-])('the work of finding times grows in step with %s', (_, find, size) => {
+  [
+    'the number of bookings',
+    (size) => slotsPerCandidate(rules, now, duration, team(5, size), now, now + 31 * DAY_MS),
+    50,
+  ],
+  ['the number of days', (size) => slotsPerCandidate(rules, now, duration, team(5, 200), now, now + size * DAY_MS), 4],
+  [
+    'the number of fully booked people',
+    (size) => alternativesNear(rules, now, { ...duration, start: now + 15 * DAY_MS }, fullyBookedTeam(size), 5),
+    4,
+  ],
+])('the effort of finding times grows linearly with %s', (_, find, size) => {
   expect(growth(find, size)).toBeLessThan(IN_STEP);
 });

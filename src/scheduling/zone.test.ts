@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { anyDay, transitionsOf } from '../../test/worlds.ts';
-import { readDay, readLocal, weekdayOf, writeDay, zoneOf } from './zone.ts';
+import { formatDay, parseDay, parseLocalTime, weekdayOf, zoneOf } from './zone.ts';
 
 const newYork = zoneOf('America/New_York');
-const at = (text: string) => Temporal.Instant.from(text).epochMilliseconds;
+const epochOf = (text: string) => Temporal.Instant.from(text).epochMilliseconds;
 
 describe('zoneOf', () => {
-  it('gives one zone for all spellings of a name', () => {
+  it('returns the same zone for all spellings of a name', () => {
     expect(zoneOf('america/NEW_york')).toBe(newYork);
     expect(newYork.name).toBe('America/New_York');
   });
 
-  it('throws for what is no zone', () => {
+  it('throws if there is no such zone', () => {
     for (const name of ['Mars/Olympus', '', 'New York']) expect(() => zoneOf(name)).toThrow(RangeError);
   });
 });
@@ -26,18 +26,18 @@ describe('days', () => {
     ['2026-11-20', 20_777, 'fri'],
     ['0050-01-01', -701_265, 'sat'],
   ])('%s is day %i, a %s', (text, day, weekday) => {
-    expect(readDay(text)).toBe(day);
-    expect(writeDay(day)).toBe(text);
+    expect(parseDay(text)).toBe(day);
+    expect(formatDay(day)).toBe(text);
     expect(weekdayOf(day)).toBe(weekday);
   });
 
   it.each(['2026-02-29', '2026-13-01', '2026-00-10', '2026-1-1', '26-01-01', '2026-01-01T00:00', '', 'today'])(
-    '%j is none',
-    (text) => expect(readDay(text)).toBeUndefined(),
+    'rejects %j',
+    (text) => expect(parseDay(text)).toBeUndefined(),
   );
 });
 
-describe('readLocal', () => {
+describe('parseLocalTime', () => {
   it.each([
     ['2026-11-20T19:30', '2026-11-20T19:30:00-05:00'],
     ['2026-11-20T19:30:15', '2026-11-20T19:30:15-05:00'],
@@ -46,13 +46,13 @@ describe('readLocal', () => {
     ['2026-11-20t19:30:00z', '2026-11-20T19:30:00Z'],
     ['2026-11-20T19:30:00.123456789+05:30', '2026-11-20T19:30:00.123+05:30'],
     ['2026-11-20T19:30+01:00', '2026-11-20T19:30:00+01:00'],
-    // The clocks go back at 2:00: the first of the two.
+    // The clocks go back at 2:00, so this time occurs twice; the first one counts.
     ['2026-11-01T01:30', '2026-11-01T01:30:00-04:00'],
     ['2026-11-01T01:30:00-05:00', '2026-11-01T01:30:00-05:00'],
     ['2026-03-08T01:59', '2026-03-08T01:59:00-05:00'],
     ['2026-03-08T03:00', '2026-03-08T03:00:00-04:00'],
-  ])('reads %s', (text, instant) => {
-    expect(readLocal(text, newYork)).toEqual({ epoch: at(instant) });
+  ])('parses %s', (text, instant) => {
+    expect(parseLocalTime(text, newYork)).toEqual({ epoch: epochOf(instant) });
   });
 
   it.each([
@@ -62,7 +62,7 @@ describe('readLocal', () => {
     ['2026-10-04T02:15', 'Australia/Lord_Howe'],
     ['2011-12-30T12:00', 'Pacific/Apia'],
   ])('%s does not exist in %s', (text, zone) => {
-    expect(readLocal(text, zoneOf(zone))).toEqual({ gap: true });
+    expect(parseLocalTime(text, zoneOf(zone))).toEqual({ gap: true });
   });
 
   it.each([
@@ -78,47 +78,51 @@ describe('readLocal', () => {
     '2026-11-20T19:30[Europe/Berlin]',
     'tomorrow at 7',
     '',
-  ])('%j is no time', (text) => {
-    expect(readLocal(text, newYork)).toBeUndefined();
+  ])('rejects %j', (text) => {
+    expect(parseLocalTime(text, newYork)).toBeUndefined();
   });
 });
 
 describe('a skipped time', () => {
-  it('moves on as a start and is the skip itself as an end', () => {
-    const day = readDay('2026-03-08')!;
-    expect(newYork.epochAt(day, 150)).toBe(at('2026-03-08T03:30:00-04:00'));
-    expect(newYork.endAt(day, 150)).toBe(at('2026-03-08T03:00:00-04:00'));
-    expect(newYork.endAt(day, 180)).toBe(at('2026-03-08T03:00:00-04:00'));
-    expect(newYork.endAt(day, 119)).toBe(at('2026-03-08T01:59:00-05:00'));
+  it('moves forward as a start and becomes the moment of the skip as an end', () => {
+    const day = parseDay('2026-03-08')!;
+    expect(newYork.epochAt(day, 150)).toBe(epochOf('2026-03-08T03:30:00-04:00'));
+    expect(newYork.endAt(day, 150)).toBe(epochOf('2026-03-08T03:00:00-04:00'));
+    expect(newYork.endAt(day, 180)).toBe(epochOf('2026-03-08T03:00:00-04:00'));
+    expect(newYork.endAt(day, 119)).toBe(epochOf('2026-03-08T01:59:00-05:00'));
   });
 });
 
-describe('agrees with Temporal', () => {
+describe('conversion, compared with Temporal', () => {
   const minutes = fc.integer({ min: 0, max: 1439 });
 
-  it('from local to instant and back', () => {
+  it('converts local times to instants and back', () => {
     fc.assert(
-      fc.property(anyDay, fc.integer({ min: -2, max: 2 }), minutes, ({ zone, day: around }, off, minute) => {
-        const day = around + off;
-        const local = Temporal.PlainDate.from(writeDay(day)).toPlainDateTime().add({ minutes: minute });
+      fc.property(anyDay, fc.integer({ min: -2, max: 2 }), minutes, ({ zone, day: middle }, dayOffset, minute) => {
+        const day = middle + dayOffset;
+        const local = Temporal.PlainDate.from(formatDay(day)).toPlainDateTime().add({ minutes: minute });
         const expected = local.toZonedDateTime(zone.name);
         expect(zone.epochAt(day, minute)).toBe(expected.epochMilliseconds);
         const exists = expected.toPlainDateTime().equals(local);
-        const read = readLocal(local.toString({ smallestUnit: 'minute' }), zone);
-        expect(read).toEqual(exists ? { epoch: expected.epochMilliseconds } : { gap: true });
+        const parsed = parseLocalTime(local.toString({ smallestUnit: 'minute' }), zone);
+        expect(parsed).toEqual(exists ? { epoch: expected.epochMilliseconds } : { gap: true });
       }),
       { numRuns: 2_000 },
     );
   });
 
-  it('from instant to local, to the millisecond around each change of the clocks', () => {
+  it('converts instants to local times, to the millisecond around each clock change', () => {
     fc.assert(
-      fc.property(anyDay, fc.integer({ min: -90_000_000, max: 90_000_000 }), ({ zone, day }, off) => {
-        const turns = transitionsOf(zone).flatMap((turn) => [turn - 1, turn, turn + 1]);
-        for (const epoch of [zone.epochAt(day, 0) + off, ...turns]) {
+      fc.property(anyDay, fc.integer({ min: -90_000_000, max: 90_000_000 }), ({ zone, day }, offsetMs) => {
+        const aroundTransitions = transitionsOf(zone).flatMap((transition) => [
+          transition - 1,
+          transition,
+          transition + 1,
+        ]);
+        for (const epoch of [zone.epochAt(day, 0) + offsetMs, ...aroundTransitions]) {
           const expected = Temporal.Instant.fromEpochMilliseconds(epoch).toZonedDateTimeISO(zone.name);
           const local = zone.localAt(epoch);
-          expect(writeDay(local.day)).toBe(expected.toPlainDate().toString());
+          expect(formatDay(local.day)).toBe(expected.toPlainDate().toString());
           expect(local.minutes).toBe(expected.hour * 60 + expected.minute);
           expect(local.weekday).toBe(weekdayOf(local.day));
         }

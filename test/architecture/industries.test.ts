@@ -67,14 +67,14 @@ it.each([
 });
 
 it.each([
-  ["const a = theOne(slots, 'class')", ['class']],
+  ["const a = uniqueEntity(slots, 'class')", ['class']],
   ['const a = heard.words.avoid', ['avoid']],
   ['const { diet } = slots.words', ['diet']],
   ['const a = own.medication', ['medication']],
   ["const a = slot === 'payer'", ['payer']],
   ["const a = dialogue.subject?.includes('item')", ['item']],
   ["const a = booking.kind === 'class'", []],
-  ["const a = theOne(slots, 'staff')", []],
+  ["const a = uniqueEntity(slots, 'staff')", []],
 ])('%s', (code, named) => {
   expect(slotsNamed(code)).toEqual(named);
 });

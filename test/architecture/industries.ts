@@ -10,7 +10,7 @@ const NAMES = industries.map(({ name }) => name);
 /** Whom an industry serves and what it keeps, where it has a word of its own for it: a patient, a prescription. */
 const OWN_WORDS = industries.flatMap(({ records = [], capabilities }) => [
   ...records.map(({ kind }) => kind),
-  ...capabilities.flatMap(({ person }) => person ?? []),
+  ...capabilities.flatMap(({ personFieldName: person }) => person ?? []),
 ]);
 const REQUESTS = industries.flatMap(({ capabilities }) => capabilities.flatMap(({ request }) => request?.kind ?? []));
 const SLOTS = industries.flatMap(({ slots = {} }) => Object.keys(slots));
@@ -21,7 +21,7 @@ const NAMED = new RegExp(`^(?:${NAMES.join('|')})$|["'/](?:${NAMES.join('|')})["
 /** Most files need not be parsed. */
 const MENTIONED = new RegExp(NAMES.join('|'));
 const HAS_OWN_WORDS = new RegExp([...OWN_WORDS, ...REQUESTS].join('|'), 'i');
-const HOLDS_SLOTS = /\b(?:words|own|slot|subject|theOne|allOf)\b/;
+const HOLDS_SLOTS = /\b(?:words|own|slot|subject|uniqueEntity|entitiesIn)\b/;
 
 /** Part of a name, however it is written: `PatientInput`, `newPatient`, `OF_PATIENTS`. */
 const IN_NAME = new RegExp(OWN_WORDS.join('|'), 'i');
@@ -77,7 +77,7 @@ function slotIn({ type, object, property, computed, id, init, callee, arguments:
     return ((id as Node).properties as Node[] | undefined)?.flatMap(({ key }) => some(nameOf(key))) ?? [];
   if (type === 'CallExpression') {
     const [first, second] = given as unknown[];
-    if (['theOne', 'allOf'].includes(nameOf(callee) ?? '')) return some(textOf(second));
+    if (['uniqueEntity', 'entitiesIn'].includes(nameOf(callee) ?? '')) return some(textOf(second));
     const isOfSubject = nameOf(callee) === 'includes' && nameOf((callee as Node).object) === 'subject';
     return isOfSubject ? some(textOf(first)) : [];
   }

@@ -18,7 +18,11 @@ let mine: Full;
 let theirs: Full;
 
 beforeAll(async () => {
-  service = await startService(undefined, { jobs: 'off', planChanges: 'operator' }, { memberBurst: 1_000_000 });
+  service = await startService(
+    undefined,
+    { jobs: 'off', planChanges: 'operator' },
+    { maxMemberCallsPerMinute: 1_000_000 },
+  );
   const { json } = await call(service, 'GET', '/openapi.json');
   // biome-ignore lint/suspicious/noExplicitAny: the description is looked at freely
   operations = Object.entries<any>(json.paths).flatMap(([path, methods]) =>

@@ -3,7 +3,7 @@
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TIMING } from '../../src/features/webhooks/schedule.ts';
-import { askServers, createSafeFetch, UnsafeAddress } from '../../src/kernel/safe-fetch.ts';
+import { createSafeFetch, resolveWithDns, UnsafeAddressError } from '../../src/kernel/safe-fetch.ts';
 import { must } from '../business.ts';
 import { call, makeWorkspace, type Service, startService } from '../harness.ts';
 import { htmlOf, openWebsite, type Website } from '../knowledge/website.ts';
@@ -26,7 +26,7 @@ const INSIDE: Record<string, string[]> = {
   unique: ['fd00::1'],
 };
 const KINDS = Object.keys(INSIDE);
-const wanted = { method: 'GET' as const, timeoutMs: 5_000, keep: 100 };
+const wanted = { method: 'GET' as const, timeoutMs: 5_000, maxBytes: 100 };
 
 let names: Awaited<ReturnType<typeof openNameServer>>;
 let canaries: Server[];
@@ -54,7 +54,7 @@ async function openCanaries(): Promise<void> {
 beforeAll(async () => {
   await openCanaries();
   names = await openNameServer((name, look) => (look === 1 ? OPEN : (INSIDE[name.split('.')[0]!] ?? OPEN)));
-  const resolve = askServers(names.resolver);
+  const resolve = resolveWithDns(names.resolver);
   const webhookTiming = { ...TIMING, retries: [50], idle: 10, busy: 5 };
   service = await startService(undefined, {}, { resolve, webhookTiming });
   ({ key } = await makeWorkspace(service));
@@ -71,7 +71,7 @@ const post = (path: string, body: unknown) => call(service, 'POST', path, { key,
 const named = (kind: string, of: string) => `https://${kind}.${of}.example.com:${port}/`;
 
 it('the name server is asked, and answers anew each time', async () => {
-  const ask = askServers(names.resolver);
+  const ask = resolveWithDns(names.resolver);
   expect((await ask('loopback.self.example.com')).sort()).toEqual([...OPEN].sort());
   expect(await ask('loopback.self.example.com')).toEqual(['127.0.0.1']);
   expect(await ask('loopback.self.example.com')).toEqual(['127.0.0.1']);
@@ -100,11 +100,11 @@ describe.each(KINDS)('that leads to %s', (kind) => {
   });
 
   it('nothing is fetched there by a library either', async () => {
-    const guarded = createSafeFetch({ allowPrivate: false, resolve: askServers(names.resolver) });
+    const guarded = createSafeFetch({ allowPrivate: false, resolve: resolveWithDns(names.resolver) });
     const url = named(kind, 'library');
-    expect(await guarded.refuses(url)).toBeUndefined();
-    await expect(guarded.open(url)).rejects.toMatchObject({ cause: expect.any(UnsafeAddress) });
-    await expect(guarded.fetch(url, wanted)).rejects.toBeInstanceOf(UnsafeAddress);
+    expect(await guarded.findRejectionReason(url)).toBeUndefined();
+    await expect(guarded.standardFetch(url)).rejects.toMatchObject({ cause: expect.any(UnsafeAddressError) });
+    await expect(guarded.fetch(url, wanted)).rejects.toBeInstanceOf(UnsafeAddressError);
     await guarded.close();
     expect(touched).toBe(0);
   });
@@ -122,11 +122,11 @@ it('a model’s address is refused at the time of the question too', async () =>
 });
 
 it('where private addresses are allowed, a name that leads to metadata is refused still', async () => {
-  const lenient = createSafeFetch({ allowPrivate: true, resolve: askServers(names.resolver) });
+  const lenient = createSafeFetch({ allowPrivate: true, resolve: resolveWithDns(names.resolver) });
   for (const kind of ['metadata', 'metadata-mapped', 'metadata-nat64', 'link-local']) {
     const url = `http://${kind}.lenient.example.com:${port}/`;
-    expect(await lenient.refuses(url)).toBeUndefined();
-    await expect(lenient.fetch(url, wanted)).rejects.toBeInstanceOf(UnsafeAddress);
+    expect(await lenient.findRejectionReason(url)).toBeUndefined();
+    await expect(lenient.fetch(url, wanted)).rejects.toBeInstanceOf(UnsafeAddressError);
   }
   await lenient.close();
 });

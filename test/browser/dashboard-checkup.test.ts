@@ -16,8 +16,11 @@ let said: string[];
 
 beforeAll(async () => {
   const web = await builtDashboard();
-  [browser, service] = await Promise.all([openBrowser(), startService(undefined, { jobs: 'off' }, { web })]);
-  await service.warm();
+  [browser, service] = await Promise.all([
+    openBrowser(),
+    startService(undefined, { jobs: 'off' }, { dashboardFolder: web }),
+  ]);
+  await service.warmUp();
   ({ page, said } = await visit(browser, `${service.url}/login`));
   await signUpAsOwner(page, service.url);
   await asOwner(page, 'POST', '/api/v1/setup', { industry: 'salon' });

@@ -14,7 +14,7 @@ let browser: Awaited<ReturnType<typeof openBrowser>>;
 let page: Page;
 beforeAll(async () => {
   const web = await builtDashboard();
-  [browser, service] = await Promise.all([openBrowser(), startService(undefined, {}, { web })]);
+  [browser, service] = await Promise.all([openBrowser(), startService(undefined, {}, { dashboardFolder: web })]);
   ({ page } = await visit(browser, `${service.url}/`));
   await signUpAsOwner(page, service.url);
   await asOwner(page, 'POST', '/api/v1/setup', { industry: 'medical' });

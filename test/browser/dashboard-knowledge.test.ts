@@ -17,7 +17,7 @@ let site: Website;
 beforeAll(async () => {
   const web = await builtDashboard();
   browser = await openBrowser();
-  ({ url } = await startService(undefined, { knowledgeAllowPrivate: true }, { web }));
+  ({ url } = await startService(undefined, { knowledgeAllowPrivate: true }, { dashboardFolder: web }));
   ({ page, said } = await visit(browser, `${url}/login`));
   await signUpAsOwner(page, url);
   await asOwner(page, 'POST', '/api/v1/setup', { industry: 'restaurant' });

@@ -22,8 +22,12 @@ let said: string[];
 
 beforeAll(async () => {
   const web = await builtDashboard();
-  [browser, site, service] = await Promise.all([openBrowser(), openSite(), startService(undefined, {}, { web })]);
-  await service.warm();
+  [browser, site, service] = await Promise.all([
+    openBrowser(),
+    openSite(),
+    startService(undefined, {}, { dashboardFolder: web }),
+  ]);
+  await service.warmUp();
   const permissions = ['clipboard-read', 'clipboard-write'];
   context = await browser.newContext({ viewport: { width: 1280, height: 860 }, reducedMotion: 'reduce', permissions });
   context.setDefaultTimeout(PATIENCE_MS);

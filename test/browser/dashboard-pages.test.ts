@@ -19,7 +19,7 @@ let more: string[];
 beforeAll(async () => {
   const web = await builtDashboard();
   browser = await openBrowser();
-  ({ url } = await startService(undefined, {}, { web }));
+  ({ url } = await startService(undefined, {}, { dashboardFolder: web }));
   ({ page, said } = await visit(browser, `${url}/login`));
 });
 afterAll(() => browser?.close());

@@ -27,7 +27,10 @@ export async function openDashboard(
   options: Partial<AppOptions> = {},
 ): Promise<OpenedDashboard> {
   const web = await builtDashboard();
-  const [browser, service] = await Promise.all([openBrowser(), startService(undefined, config, { web, ...options })]);
+  const [browser, service] = await Promise.all([
+    openBrowser(),
+    startService(undefined, config, { dashboardFolder: web, ...options }),
+  ]);
   afterAll(() => browser.close());
   const { cookie, user } = await signUp(service, { name: 'Ann Owner', businessName: 'Bella Vista' });
   const workspace = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id as string;

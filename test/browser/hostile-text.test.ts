@@ -24,7 +24,7 @@ const { service, browser, workspace, owner, key, cookie } = await openDashboard(
 });
 const site = await openSite();
 afterAll(() => site.close());
-await service.warm();
+await service.warmUp();
 await asOwner(service.connection, 'insert into operators (user_id) values ($1)', [owner]);
 const contexts: BrowserContext[] = [];
 let listed = '';

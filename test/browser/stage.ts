@@ -63,7 +63,7 @@ async function openRestaurant(service: Service, origin: string, widget = {}): Pr
 /** Everything that the tests of a file share. */
 export async function setStage(widget = {}, start: () => Promise<Service> = startService) {
   const [browser, site, service] = await Promise.all([openBrowser(), openSite(), start()]);
-  await service.warm();
+  await service.warmUp();
   const restaurant = await openRestaurant(service, site.origin, widget);
   afterAll(async () => {
     await browser.close();

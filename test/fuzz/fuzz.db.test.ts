@@ -67,7 +67,7 @@ it('answers every request as its description says', { timeout: TIMEOUT_MS }, asy
 function openService() {
   const begun = Date.now();
   const clock = () => new Date(Date.parse(NOW) + Date.now() - begun);
-  return startService(undefined, { jobs: 'off', planChanges: 'operator' }, { clock, memberBurst: 100_000 });
+  return startService(undefined, { jobs: 'off', planChanges: 'operator' }, { clock, maxMemberCallsPerMinute: 100_000 });
 }
 
 /** The service is well where somebody is there to do its jobs. */

@@ -78,6 +78,14 @@ describe('a conversation with it', () => {
     await expect.poll(async () => (await say('Hi!')).status, { timeout: 120_000 }).toBe(200);
   }, 150_000);
 
+  it('answers what can be looked up', async () => {
+    const { json } = await say('Which runs are there for my dog?');
+    expect(json).toMatchObject({ intent: 'kennel.runs', receipts: [] });
+    expect(json.reply).toBe('We have Garden run and Puppy corner. An hour is $9.');
+    const { json: other } = await say('Do you sell dog food?');
+    expect(other.reply).toContain("I don't have that information");
+  });
+
   it('asks for what is missing, reads it back, and books on a yes', async () => {
     const { json: asked } = await say('I need someone to watch my labrador for 3 hours on Saturday at 9');
     expect(asked).toMatchObject({ intent: 'kennel.stay', receipts: [] });

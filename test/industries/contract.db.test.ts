@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { BARE, type Business, documentPatch } from '../../src/capability/document.ts';
+import { type Business, documentPatch, EMPTY_DOCUMENT } from '../../src/capability/document.ts';
 import type { AnyIndustry } from '../../src/capability/industry.ts';
 import { checkDocument } from '../../src/features/business/check.ts';
-import { activate } from '../../src/features/business/setup.ts';
+import { activateIndustry } from '../../src/features/business/setup.ts';
 import { loadIndustries } from '../../src/industries/load.ts';
 import { toFieldErrors, validatorCompiler } from '../../src/kernel/http/validation.ts';
 import { call, makeKey, makeWorkspace, type Service, startService } from '../harness.ts';
@@ -41,7 +41,7 @@ it('claims each example for one capability only', () => {
 });
 
 describe.each(industries)('$name', (industry) => {
-  const document = activate({ ...BARE, name: 'Test' } as Business, industry);
+  const document = activateIndustry({ ...EMPTY_DOCUMENT, name: 'Test' } as Business, industry);
 
   it('has a template that is valid and marked as a sample', () => {
     const validate = validatorCompiler()({

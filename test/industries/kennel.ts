@@ -19,9 +19,12 @@ export async function foldersWithKennel(): Promise<string[]> {
 async function writeIndustry(into: string): Promise<void> {
   const page = await readFile(join(ROOT, 'docs/adding-an-industry.md'), 'utf8');
   const blocks = [...page.matchAll(/```ts\n\/\/ src\/industries\/(\S+)\n([\s\S]*?)```/g)];
-  expect(blocks.length).toBe(3);
+  expect(blocks.length).toBe(4);
   for (const [, file, code] of blocks) {
     await mkdir(dirname(join(into, file!)), { recursive: true });
-    await writeFile(join(into, file!), code!.replaceAll("'../../", `'${ROOT}/src/`));
+    await writeFile(
+      join(into, file!),
+      code!.replaceAll("'../../", `'${ROOT}/src/`).replaceAll("'../", `'${ROOT}/src/industries/`),
+    );
   }
 }

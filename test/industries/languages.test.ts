@@ -1,15 +1,15 @@
 // What the system says of a booking in another language: nothing of it is left in English.
 import { expect, it } from 'vitest';
-import { BARE, type Business } from '../../src/capability/document.ts';
+import { type Business, EMPTY_DOCUMENT } from '../../src/capability/document.ts';
 import { formatterFor, inLanguage } from '../../src/capability/formatter.ts';
 import { reserveTable } from '../../src/industries/restaurant/capabilities/reserve.ts';
 import { renderDietary } from '../../src/industries/restaurant/render-dietary.ts';
-import { missing } from '../../src/messages/catalogue.ts';
+import { missingTranslations } from '../../src/messages/catalogue.ts';
 import { rulesOf } from '../../src/scheduling/calendar.ts';
 import { checkAnyAvailability } from '../../src/scheduling/check-availability.ts';
 
 const bistro = {
-  ...BARE,
+  ...EMPTY_DOCUMENT,
   name: 'Bistro',
   locale: 'en-US',
   timezone: 'America/New_York',
@@ -24,7 +24,7 @@ it.each([
   ['zh', '11月17日星期二 19:00，4 人桌，预订人 Zoé。要为您预订吗？'],
   ['ar', 'طاولة لـ 4 أشخاص يوم الثلاثاء، 17 نوفمبر الساعة 7:00 م، باسم Zoé. هل أحجزها؟'],
 ])('in %s a table is read back, and a refusal explained', (language, readBack) => {
-  const before = missing(language);
+  const before = missingTranslations(language);
   const business = inLanguage(bistro, language);
   const say = formatterFor(business);
   expect(reserveTable.dialogue.confirm!(wish, say)).toBe(readBack);
@@ -33,9 +33,9 @@ it.each([
   const verdict = checkAnyAvailability(rulesOf(business), now, { start, durationMinutes: 90 }, []);
   const { detail } = !verdict.offGrid ? verdict.rules.find(({ ok }) => !ok)! : { detail: '' };
   const refusal = { ok: false, code: 'slot_unavailable', detail, reason: 'closed', alternatives: [] } as const;
-  const said = reserveTable.dialogue.refused!.closed!(refusal, say, wish);
+  const said = reserveTable.dialogue.renderRefusal!.closed!(refusal, say, wish);
   expect(said.replace(/[A-Z]\w*/g, '')).not.toMatch(/\b(?:the|we|are|is|would|sorry|on)\b/i);
-  expect(missing(language)).toEqual(before);
+  expect(missingTranslations(language)).toEqual(before);
 });
 
 it('tells allergens from the record in the customer’s language', () => {

@@ -13,7 +13,7 @@ let service: Service;
 
 beforeAll(async () => {
   service = await startService();
-  await service.warm();
+  await service.warmUp();
 });
 
 const SETTINGS = new Set(['timezone', 'currency', 'locale', 'tone', 'booking']);
@@ -43,9 +43,9 @@ const VALUE = /\$\d[\d,.]*|\b\d{1,2}(?::\d\d)?\s*[ap]m\b/gi;
 const valuesIn = (text: string) => text.match(VALUE)?.map((value) => value.toLowerCase()) ?? [];
 
 describe.each(industries)('the untouched template of $name', ({ name, template }) => {
-  const { common, own } = template as { common: Record<string, unknown>; own: Record<string, unknown> };
+  const { common, section } = template as { common: Record<string, unknown>; section: Record<string, unknown> };
   const told = Object.fromEntries(Object.entries(common).filter(([field]) => !SETTINGS.has(field)));
-  const samples = [...new Set(textsIn([told, own]))];
+  const samples = [...new Set(textsIn([told, section]))];
   let live: string;
   let test: string;
   let page: string;

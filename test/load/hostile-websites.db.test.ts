@@ -14,7 +14,7 @@ const hostile = new Map<string, HostileWebsite>();
 
 beforeAll(async () => {
   service = await startService(undefined, { knowledgeAllowPrivate: true });
-  await service.warm();
+  await service.warmUp();
   honest = await openLargeWebsite(HONEST_PAGES);
   for (const [name, answer] of Object.entries(HOSTILE)) hostile.set(name, await openHostile(answer));
 });

@@ -2,12 +2,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { MORE_TEXTS } from '../../widget/src/chat/texts.ts';
-import { TEXTS_KNOWN } from '../../widget/src/texts.ts';
+import { CHAT_TEXTS } from '../../widget/src/chat/texts.ts';
+import { KNOWN_TEXTS } from '../../widget/src/texts.ts';
 import { TRANSLATED } from './collect.ts';
 
 const FOLDER = join(import.meta.dirname, '../../widget/src/languages');
-const english: Record<string, string> = { ...TEXTS_KNOWN, ...MORE_TEXTS };
+const english: Record<string, string> = { ...KNOWN_TEXTS, ...CHAT_TEXTS };
 const valuesOf = (text = '') => (text.match(/\{\w+\}/g) ?? []).sort();
 
 it('are there for every language that the system speaks', () => {

@@ -3,8 +3,8 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { takeMasterKey } from '../../src/features/service/master-key.ts';
-import { sealHeadsAnew } from '../../src/kernel/audit/sealing.ts';
+import { lockMasterKeyExclusive } from '../../src/features/service/master-key.ts';
+import { resealHeads } from '../../src/kernel/audit/sealing.ts';
 import { readConfig } from '../../src/kernel/config.ts';
 import { openKeyring } from '../../src/kernel/crypto.ts';
 import { connect, stopIfUnused } from '../../src/kernel/database/connect.ts';
@@ -137,7 +137,7 @@ describe('the master key of a data folder', () => {
   it('stays with its backup', { timeout: PATIENCE }, async () => {
     const backup = join(folder, 'backup.tar.gz');
     const connected = await connect(readConfig(env));
-    await takeMasterKey(connected.embedded!.session);
+    await lockMasterKeyExclusive(connected.embedded!.session);
     expect(await frontdesk(env, 'backup', backup)).toEqual(told('is being replaced. Try again'));
     await stopIfUnused(connected);
     expect((await frontdesk(env, 'backup', backup)).code).toBe(0);
@@ -167,7 +167,7 @@ describe('the master key of a database by address', () => {
   it('cannot be used while it is being replaced', { timeout: PATIENCE }, async () => {
     const client = new pg.Client(connection);
     await client.connect();
-    await takeMasterKey(client);
+    await lockMasterKeyExclusive(client);
     const file = join(folder, 'next.key');
     await writeFile(file, randomBytes(32).toString('base64'));
     const all = [refused(env), refused(env, 'worker'), rotate(env, '--file', file)];
@@ -195,7 +195,7 @@ describe('the master key of a database by address', () => {
     }
     const client = new pg.Client(connection);
     await client.connect();
-    await sealHeadsAnew(client, openKeyring(Buffer.from(env.MASTER_KEY!, 'base64')), next);
+    await resealHeads(client, openKeyring(Buffer.from(env.MASTER_KEY!, 'base64')), next);
     await client.end();
     await cut();
     expect(await service.ended).toBe(1);

@@ -4,7 +4,7 @@ import {
   type Method,
   type SendOptions,
 } from '../../clients/typescript/src/index.ts';
-import { place } from './place.ts';
+import { activeWorkspace } from './active-workspace.ts';
 import { texts } from './texts.ts';
 
 export type * from '../../clients/typescript/src/index.ts';
@@ -14,18 +14,18 @@ export type ListOf<T> = { object: 'list'; data: T[]; has_more: boolean };
 
 type Options = Omit<SendOptions, 'headers'> & { mode?: 'live' | 'test' };
 
-/** Queries decide themselves what is asked for again, and what was not saved is for people to repeat. */
+/** No retries here: queries retry by themselves, and people repeat failed changes. */
 const client = createClient({ retries: 0 });
 
-/** Where a request works. */
-export const placeHeaders = (mode = place.mode): Record<string, string> => ({
-  ...(place.workspace ? { 'X-Workspace': place.workspace } : {}),
+/** Tells the API which workspace and mode a request is for. */
+export const workspaceHeaders = (mode = activeWorkspace.mode): Record<string, string> => ({
+  ...(activeWorkspace.workspace ? { 'X-Workspace': activeWorkspace.workspace } : {}),
   'X-Mode': mode,
 });
 
 async function send<T>(method: Method, path: string, { mode, ...options }: Options = {}): Promise<T> {
-  return client.send<T>(method, path, { ...options, headers: placeHeaders(mode) }).catch((error: unknown) => {
-    // What does not come from the service itself has no words for people.
+  return client.send<T>(method, path, { ...options, headers: workspaceHeaders(mode) }).catch((error: unknown) => {
+    // Errors that do not come from our API have no message for users.
     if (error instanceof ApiError && !error.requestId)
       error.message = error.status ? texts.errors.unexpected : texts.errors.unreachable;
     throw error;
@@ -38,5 +38,5 @@ export const api = {
   put: <T>(path: string, body: unknown, options?: Options) => send<T>('PUT', path, { ...options, body }),
   patch: <T>(path: string, body: unknown, options?: Options) => send<T>('PATCH', path, { ...options, body }),
   delete: (path: string, options?: Options) => send<void>('DELETE', path, options),
-  events: (path: string, signal: AbortSignal) => client.events('GET', path, { signal, headers: placeHeaders() }),
+  events: (path: string, signal: AbortSignal) => client.events('GET', path, { signal, headers: workspaceHeaders() }),
 };

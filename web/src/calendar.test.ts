@@ -7,7 +7,7 @@ describe('days', () => {
     ['2026-12-31', 1, '2027-01-01'],
     ['2028-02-28', 1, '2028-02-29'],
     ['2026-03-01', -1, '2026-02-28'],
-    // The clocks change on these in Europe and in America: a day has no clock.
+    // Daylight saving changes in Europe and America do not affect plain dates.
     ['2026-03-29', 1, '2026-03-30'],
     ['2026-11-01', -7, '2026-10-25'],
     ['2026-11-20', 0, '2026-11-20'],
@@ -26,7 +26,7 @@ describe('days', () => {
 });
 
 describe('times', () => {
-  it('are read as they are written, whatever their offset', () => {
+  it('are read in their own offset', () => {
     expect(minutesOf('2026-11-20T19:30:00-05:00')).toBe(19 * 60 + 30);
     expect(minutesOf('2026-11-20T00:05:00+13:45')).toBe(5);
   });

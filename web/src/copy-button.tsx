@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { texts } from './texts.ts';
 import { Button } from './ui/button.tsx';
 
-/** Says that it was done, to everybody. */
+/** Copies the text, and announces it to screen readers, too. */
 export function CopyButton({
   text,
   label = texts.actions.copy,
@@ -20,17 +20,17 @@ export function CopyButton({
     setTimeout(() => setCopied(false), 2_000);
   };
   return (
-    <Button look="secondary" small={small} onClick={() => void copy()}>
+    <Button variant="secondary" small={small} onClick={() => void copy()}>
       {copied ? <Check className="size-4" aria-hidden /> : <Copy className="size-4" aria-hidden />}
       <span aria-live="polite">{copied ? texts.actions.copied : label}</span>
     </Button>
   );
 }
 
-/** Something to be copied, as it is; a program's lines are not broken. */
-export const Code = ({ children, label, program }: { children: string; label: string; program?: boolean }) => (
+/** Text to copy; `noWrap` keeps the line breaks of program code. */
+export const Code = ({ children, label, noWrap }: { children: string; label: string; noWrap?: boolean }) => (
   <section tabIndex={0} aria-label={label} className="overflow-x-auto rounded-lg bg-sunken">
-    <pre className={`p-3 text-sm select-all ${program ? '' : 'break-all whitespace-pre-wrap'}`}>
+    <pre className={`p-3 text-sm select-all ${noWrap ? '' : 'break-all whitespace-pre-wrap'}`}>
       <code>{children}</code>
     </pre>
   </section>

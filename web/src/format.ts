@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
-import { type Format, formatFor } from './figures.ts';
+import { createFormat, type Format } from './locale-format.ts';
 import { useGet } from './queries.ts';
 
 export type { Format };
 
 export type Hours = Record<string, [string, string][]>;
 
-/** What of the business's document these pages need; it holds more. */
+/** The part of the business's document that these pages need. */
 export type BusinessDocument = {
   name: string;
   industry: string | null;
@@ -17,16 +17,16 @@ export type BusinessDocument = {
   hours: Hours;
   faqs: { question: string; answer: string }[];
   booking: { slotMinutes: number };
-  /** The part of each industry, by its name. */
+  /** Each industry's section, by industry name. */
   [part: string]: unknown;
 };
 
-export const CONFIG = '/api/v1/config';
-export const useDocument = () => useGet<BusinessDocument>(CONFIG);
+export const CONFIG_PATH = '/api/v1/config';
+export const useDocument = () => useGet<BusinessDocument>(CONFIG_PATH);
 
-/** Times as the business's clock shows them, wherever the screen is. */
+/** Formats in the business's time zone, locale and currency. */
 export function useFormat(): Format {
   const { data } = useDocument();
   const { locale = 'en-US', timezone = 'UTC', currency = 'USD' } = data ?? {};
-  return useMemo(() => formatFor(locale, timezone, currency), [locale, timezone, currency]);
+  return useMemo(() => createFormat(locale, timezone, currency), [locale, timezone, currency]);
 }

@@ -2,23 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import type { Answer } from './api.ts';
 import { useDocument } from './format.ts';
 
-type Known = Answer<'GET /api/v1/config/industries'>;
-export type IndustryInfo = Known['industries'][number];
+type IndustriesResponse = Answer<'GET /api/v1/config/industries'>;
+export type IndustryInfo = IndustriesResponse['industries'][number];
 
-/** All that there are. They change with the service alone. */
+/** All industries. They change only with a new release, so they are never refetched. */
 export const useIndustries = (): IndustryInfo[] =>
-  useQuery<Known>({ queryKey: ['/api/v1/config/industries'], staleTime: Number.POSITIVE_INFINITY }).data?.industries ??
-  [];
+  useQuery<IndustriesResponse>({ queryKey: ['/api/v1/config/industries'], staleTime: Number.POSITIVE_INFINITY }).data
+    ?.industries ?? [];
 
-/** Those of this business, its first one first. */
+/** The industries of this business, in its order. */
 export function useActiveIndustries(): IndustryInfo[] {
-  const known = useIndustries();
+  const allIndustries = useIndustries();
   const active = useDocument().data?.industries ?? [];
-  return active.flatMap((name) => known.find((each) => each.name === name) ?? []);
+  return active.flatMap((name) => allIndustries.find((each) => each.name === name) ?? []);
 }
 
-/** Whether customers ask for what the team decides about. */
+/** Whether customers can send requests that the team decides on. */
 export const useHasRequests = (): boolean => useActiveIndustries().some(({ requests }) => requests.length > 0);
 
-/** Whether patients are among its customers. */
 export const useIsHealthCare = (): boolean => useActiveIndustries().some(({ isHealthCare }) => isHealthCare);

@@ -10,40 +10,40 @@ export type Me = Answer<'GET /api/me'>;
 
 const ROLES: readonly Role[] = ['read-only', 'agent', 'admin', 'owner'];
 
-export const hasRole = (role: Role, needed: Role) => ROLES.indexOf(role) >= ROLES.indexOf(needed);
+export const hasRole = (role: Role, minimumRole: Role) => ROLES.indexOf(role) >= ROLES.indexOf(minimumRole);
 
-/** The same in every workspace, so it is kept once. */
-const ME = { queryKey: [ME_PATH], queryKeyHashFn: hashKey, staleTime: 60_000 };
-const WAS_HERE = 'frontdesk.signed-in';
+/** The signed-in user is the same in every workspace, so the query key does not include the workspace. */
+const ME_QUERY = { queryKey: [ME_PATH], queryKeyHashFn: hashKey, staleTime: 60_000 };
+const SIGNED_IN_KEY = 'frontdesk.signed-in';
 
-/** Nobody where nobody is signed in. A browser that knows of no sign-in asks first: it logs each 401 as an error. */
+/** Undefined if nobody is signed in. Without a stored sign-in it asks for the session first, because browsers log each 401. */
 export async function loadMe(): Promise<Me | undefined> {
-  if (!localStorage.getItem(WAS_HERE) && !(await api.get('/api/auth/get-session'))) return undefined;
-  const me = await queryClient.fetchQuery<Me>(ME).catch((error: unknown) => {
+  if (!localStorage.getItem(SIGNED_IN_KEY) && !(await api.get('/api/auth/get-session'))) return undefined;
+  const me = await queryClient.fetchQuery<Me>(ME_QUERY).catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 401) return undefined;
     throw error;
   });
-  if (me) localStorage.setItem(WAS_HERE, 'yes');
-  else localStorage.removeItem(WAS_HERE);
+  if (me) localStorage.setItem(SIGNED_IN_KEY, 'yes');
+  else localStorage.removeItem(SIGNED_IN_KEY);
   return me;
 }
 
-export function forgetMe(): void {
-  localStorage.removeItem(WAS_HERE);
+export function clearSession(): void {
+  localStorage.removeItem(SIGNED_IN_KEY);
   queryClient.clear();
 }
 
-/** Calls off what is under way, which would only be refused, and forgets what was read once no page is there to read it. */
-export async function signOut(leave: () => Promise<void>): Promise<void> {
+/** Cancels running queries, which would fail, and clears the cache only after the page that uses it is gone. */
+export async function signOut(navigateAway: () => Promise<void>): Promise<void> {
   await queryClient.cancelQueries();
-  // Whoever leaves a desk leaves it, even where the service cannot be told.
+  // Sign out locally even if the API cannot be reached.
   await api.post('/api/auth/sign-out').catch(({ message }: Error) => toast.error(message));
-  localStorage.removeItem(WAS_HERE);
-  await leave();
-  forgetMe();
+  localStorage.removeItem(SIGNED_IN_KEY);
+  await navigateAway();
+  clearSession();
 }
 
-/** Who is signed in, the workspace that they look at, and what they may do there. */
+/** The signed-in user, the current workspace, and a check of the user's role in it. */
 export function useMe() {
   const { me, workspace } = getRouteApi('/app').useRouteContext();
   return { ...me, workspace, can: (role: Role) => hasRole(workspace.role, role) };

@@ -14,10 +14,10 @@ import {
 import type { Role } from './me.ts';
 import { texts } from './texts.ts';
 
-type Entry = { to: string; label: string; icon: LucideIcon; role: Role };
+type NavEntry = { to: string; label: string; icon: LucideIcon; role: Role };
 
-/** What stands in the menu, for whom. A page comes here when it is done. */
-export const NAV: Entry[] = [
+/** The navigation menu, with the minimum role for each page. */
+export const NAV: NavEntry[] = [
   { to: '/', label: texts.nav.home, icon: House, role: 'read-only' },
   { to: '/inbox', label: texts.nav.inbox, icon: Inbox, role: 'read-only' },
   { to: '/bookings', label: texts.nav.bookings, icon: CalendarDays, role: 'read-only' },
@@ -30,7 +30,7 @@ export const NAV: Entry[] = [
   { to: '/settings', label: texts.nav.settings, icon: ShieldCheck, role: 'admin' },
 ];
 
-/** A page needs what its entry in the menu needs, and so does all that lies below it. */
-export const leastRoleOf = (pathname: string): Role =>
+/** The minimum role of a page is that of its menu entry; subpages inherit it. */
+export const minimumRoleFor = (pathname: string): Role =>
   NAV.findLast(({ to }) => pathname === to || pathname.startsWith(`${to}/`))?.role ??
   (pathname.startsWith('/setup') ? 'admin' : 'read-only');

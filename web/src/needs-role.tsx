@@ -6,10 +6,10 @@ import { texts } from './texts.ts';
 import { buttonClass } from './ui/button.tsx';
 import { EmptyState } from './ui/states.tsx';
 
-/** A page for some of the team. The service refuses the others anyway; this says why. */
-export function NeedsRole({ least, children }: { least: Role; children: ReactNode }) {
+/** Explains why a page is not available to this role. The API refuses the requests in any case. */
+export function NeedsRole({ minimumRole, children }: { minimumRole: Role; children: ReactNode }) {
   const { can, workspace } = useMe();
-  if (can(least)) return children;
+  if (can(minimumRole)) return children;
   return (
     <EmptyState
       as="h1"

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shownPhone } from './phone.ts';
+import { formatPhone } from './phone.ts';
 
 it.each([
   ['+12125550147', 'US', '(212) 555-0147'],
@@ -7,5 +7,5 @@ it.each([
   ['+442079460018', 'GB', '020 7946 0018'],
   ['call me', 'US', 'call me'],
 ])('%s is shown in %s as %s', (number, country, shown) => {
-  expect(shownPhone(number, country)).toBe(shown);
+  expect(formatPhone(number, country)).toBe(shown);
 });

@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
-/** A number as people at home write it, and in full where it is from elsewhere. */
-export function shownPhone(number: string, country: string | undefined): string {
-  const read = parsePhoneNumberFromString(number);
-  return read ? (read.country === country ? read.formatNational() : read.formatInternational()) : number;
+/** National format for numbers of the business's country, international format for others. */
+export function formatPhone(number: string, country: string | undefined): string {
+  const parsed = parsePhoneNumberFromString(number);
+  return parsed ? (parsed.country === country ? parsed.formatNational() : parsed.formatInternational()) : number;
 }

@@ -10,16 +10,16 @@ import {
   retainSearchParams,
 } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
+import { activeWorkspace } from './active-workspace.ts';
 import { HomePage } from './home.tsx';
 import { loadMe } from './me.ts';
-import { place } from './place.ts';
 import { Shell } from './shell.tsx';
 import { texts } from './texts.ts';
 import { buttonClass } from './ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from './ui/states.tsx';
 
 const root = createRootRoute({
-  // The address says which workspace, and whether the sandbox: links lead where they were copied.
+  // The URL contains the workspace and mode, so copied links lead to the same place.
   validateSearch: ({ workspace, mode }: Record<string, unknown>): { workspace?: string; mode?: 'test' } => ({
     workspace: typeof workspace === 'string' ? workspace : undefined,
     mode: mode === 'test' ? 'test' : undefined,
@@ -49,66 +49,66 @@ const app = createRoute({
     if (!me) throw redirect({ to: '/login', search: { next: location.href === '/' ? undefined : location.href } });
     const workspace = me.workspaces.find(({ id }) => id === search.workspace) ?? me.workspaces[0];
     if (!workspace) throw redirect({ to: '/no-workspace', search: {} });
-    place.workspace = workspace.id;
-    place.mode = search.mode ?? 'live';
+    activeWorkspace.workspace = workspace.id;
+    activeWorkspace.mode = search.mode ?? 'live';
     return { me, workspace };
   },
   component: Shell,
 });
 
-const text = (value: unknown) => (typeof value === 'string' && value ? value : undefined);
+const nonEmptyString = (value: unknown) => (typeof value === 'string' && value ? value : undefined);
 
-const alone = <Path extends string>(path: Path, component: RouteComponent) =>
+const publicPage = <Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({
     getParentRoute: () => root,
     path,
     validateSearch: ({ next, token }: Record<string, unknown>): { next?: string; token?: string } => ({
-      next: text(next),
-      token: text(token),
+      next: nonEmptyString(next),
+      token: nonEmptyString(token),
     }),
     component,
   });
 const page = <Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => app, path, component });
 
-/** A page that keeps its filters, and what is open, in the address. */
-const statePage = <Path extends string>(path: Path, component: RouteComponent) =>
+/** A page that keeps its filters and open items in the URL. */
+const pageWithSearch = <Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({
     getParentRoute: () => app,
     path,
     validateSearch: (search: Record<string, unknown>): Record<string, string | undefined> =>
-      Object.fromEntries(Object.entries(search).map(([name, value]) => [name, text(value)])),
+      Object.fromEntries(Object.entries(search).map(([name, value]) => [name, nonEmptyString(value)])),
     component,
   });
 
-/** Every page is loaded when it is first opened, or about to be. */
+/** Pages are loaded lazily, or preloaded when a link is hovered. */
 export const router = createRouter({
   routeTree: root.addChildren([
-    alone(
+    publicPage(
       '/login',
       lazyRouteComponent(() => import('./account/login.tsx'), 'LoginPage'),
     ),
-    alone(
+    publicPage(
       '/signup',
       lazyRouteComponent(() => import('./account/signup.tsx'), 'SignUpPage'),
     ),
-    alone(
+    publicPage(
       '/forgot',
       lazyRouteComponent(() => import('./account/forgot.tsx'), 'ForgotPage'),
     ),
-    alone(
+    publicPage(
       '/reset-password',
       lazyRouteComponent(() => import('./account/reset.tsx'), 'ResetPage'),
     ),
-    alone(
+    publicPage(
       '/verify-email',
       lazyRouteComponent(() => import('./account/verify-email.tsx'), 'VerifyEmailPage'),
     ),
-    alone(
+    publicPage(
       '/invitation',
       lazyRouteComponent(() => import('./account/invitation.tsx'), 'InvitationPage'),
     ),
-    alone(
+    publicPage(
       '/no-workspace',
       lazyRouteComponent(() => import('./account/no-workspace.tsx'), 'NoWorkspacePage'),
     ),
@@ -117,11 +117,11 @@ export const router = createRouter({
         '/account',
         lazyRouteComponent(() => import('./account/account.tsx'), 'AccountPage'),
       ),
-      statePage(
+      pageWithSearch(
         '/setup',
         lazyRouteComponent(() => import('./setup/setup.tsx'), 'SetupPage'),
       ),
-      statePage(
+      pageWithSearch(
         '/business',
         lazyRouteComponent(() => import('./business/business.tsx'), 'BusinessPage'),
       ),
@@ -129,11 +129,11 @@ export const router = createRouter({
         '/business/versions',
         lazyRouteComponent(() => import('./business/versions.tsx'), 'VersionsPage'),
       ),
-      statePage(
+      pageWithSearch(
         '/knowledge',
         lazyRouteComponent(() => import('./knowledge/knowledge.tsx'), 'KnowledgePage'),
       ),
-      statePage(
+      pageWithSearch(
         '/assistant',
         lazyRouteComponent(() => import('./assistant/assistant.tsx'), 'AssistantPage'),
       ),
@@ -141,7 +141,7 @@ export const router = createRouter({
         '/developers',
         lazyRouteComponent(() => import('./developers/keys.tsx'), 'KeysPage'),
       ),
-      statePage(
+      pageWithSearch(
         '/developers/webhooks',
         lazyRouteComponent(() => import('./developers/webhooks.tsx'), 'WebhooksPage'),
       ),
@@ -149,7 +149,7 @@ export const router = createRouter({
         '/developers/connect',
         lazyRouteComponent(() => import('./developers/connect.tsx'), 'ConnectPage'),
       ),
-      statePage(
+      pageWithSearch(
         '/developers/requests',
         lazyRouteComponent(() => import('./developers/request-log.tsx'), 'RequestLogPage'),
       ),
@@ -157,7 +157,7 @@ export const router = createRouter({
         '/settings',
         lazyRouteComponent(() => import('./settings/privacy.tsx'), 'PrivacyPage'),
       ),
-      statePage(
+      pageWithSearch(
         '/settings/audit',
         lazyRouteComponent(() => import('./settings/audit.tsx'), 'AuditPage'),
       ),
@@ -169,23 +169,23 @@ export const router = createRouter({
         '/team',
         lazyRouteComponent(() => import('./team/team.tsx'), 'TeamPage'),
       ),
-      statePage(
+      pageWithSearch(
         '/operator',
         lazyRouteComponent(() => import('./operator/operator.tsx'), 'OperatorPage'),
       ),
-      statePage(
+      pageWithSearch(
         '/inbox',
         lazyRouteComponent(() => import('./inbox/inbox.tsx'), 'InboxPage'),
       ),
-      statePage(
+      pageWithSearch(
         '/bookings',
         lazyRouteComponent(() => import('./bookings/bookings.tsx'), 'BookingsPage'),
       ),
-      statePage(
+      pageWithSearch(
         '/requests',
         lazyRouteComponent(() => import('./requests/requests.tsx'), 'RequestsPage'),
       ),
-      // Where nearly everybody begins: it comes with the first load.
+      // Not lazy, because nearly everyone starts here.
       page('/', HomePage),
     ]),
   ]),

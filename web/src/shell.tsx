@@ -13,31 +13,31 @@ import {
   X,
 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { activeWorkspace, type Mode } from './active-workspace.ts';
 import { useFormat } from './format.ts';
 import { WaitingBadge } from './inbox/waiting-badge.tsx';
-import { Watch } from './inbox/watch.tsx';
+import { WorkspaceWatcher } from './inbox/workspace-watcher.tsx';
 import { useHasRequests } from './industries.ts';
 import { signOut, useMe } from './me.ts';
-import { leastRoleOf, NAV } from './nav.ts';
+import { minimumRoleFor, NAV } from './nav.ts';
 import { NeedsRole } from './needs-role.tsx';
-import { type Mode, place } from './place.ts';
 import { texts } from './texts.ts';
 import { type Theme, useTheme } from './theme.ts';
 import { IconButton } from './ui/button.tsx';
 import { Menu } from './ui/menu.tsx';
-import { Segments } from './ui/segments.tsx';
+import { Segments } from './ui/segmented-control.tsx';
 import { Toasts } from './ui/toast.tsx';
 
-/** Around every page of a workspace: the menu, which workspace, live or sandbox, and who is signed in. */
+/** The layout of every workspace page: navigation, workspace and mode switches, and user menu. */
 export function Shell() {
-  const [open, setOpen] = useState(false);
+  const [isDrawerOpen, setIsDrawerOpen] = useState(false);
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
-  const before = useRef(pathname);
+  const previousPath = useRef(pathname);
   useEffect(() => {
-    if (before.current === pathname) return;
-    before.current = pathname;
-    setOpen(false);
+    if (previousPath.current === pathname) return;
+    previousPath.current = pathname;
+    setIsDrawerOpen(false);
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return (
@@ -56,7 +56,7 @@ export function Shell() {
       </aside>
       <div className="min-w-0">
         <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-surface px-3 md:px-6">
-          <IconButton label={texts.nav.open} className="md:hidden" onClick={() => setOpen(true)}>
+          <IconButton label={texts.nav.open} className="md:hidden" onClick={() => setIsDrawerOpen(true)}>
             <MenuIcon aria-hidden />
           </IconButton>
           <WorkspaceSwitcher />
@@ -65,7 +65,7 @@ export function Shell() {
             <UserMenu />
           </div>
         </header>
-        {place.mode === 'test' && (
+        {activeWorkspace.mode === 'test' && (
           <p className="border-b border-line bg-warning-soft px-4 py-2 text-center text-sm font-medium text-warning">
             {texts.mode.banner}
           </p>
@@ -77,25 +77,25 @@ export function Shell() {
           tabIndex={-1}
           className="mx-auto flex w-full max-w-6xl flex-col gap-6 px-4 py-6 outline-none has-data-wide:max-w-[110rem] md:px-8 md:py-8"
         >
-          <NeedsRole least={leastRoleOf(pathname)}>
+          <NeedsRole minimumRole={minimumRoleFor(pathname)}>
             <Outlet />
           </NeedsRole>
         </main>
       </div>
-      <Drawer open={open} onClose={() => setOpen(false)} />
-      <Watch />
+      <Drawer open={isDrawerOpen} onClose={() => setIsDrawerOpen(false)} />
+      <WorkspaceWatcher />
       <Toasts />
     </div>
   );
 }
 
-/** Whoever works here must not be surprised. */
+/** Warns the whole team that the workspace will be deleted. */
 function DeletionBanner() {
   const { workspace } = useMe();
-  return workspace.deletesAt ? <AboutToGo at={workspace.deletesAt} /> : null;
+  return workspace.deletesAt ? <DeletionNotice at={workspace.deletesAt} /> : null;
 }
 
-function AboutToGo({ at }: { at: string }) {
+function DeletionNotice({ at }: { at: string }) {
   const { can } = useMe();
   const format = useFormat();
   return (
@@ -103,7 +103,7 @@ function AboutToGo({ at }: { at: string }) {
       aria-label={texts.deletionLabel}
       className="border-b border-line bg-danger-soft px-4 py-2 text-center text-sm font-medium text-danger"
     >
-      {texts.deletion(format.full(at))}{' '}
+      {texts.deletion(format.dateTime(at))}{' '}
       {can('admin') && (
         <Link to="/settings" className="underline">
           {texts.deletionUndo}
@@ -147,7 +147,7 @@ function Navigation() {
   );
 }
 
-/** On phones the menu comes from the side. */
+/** The navigation on phones. */
 function Drawer({ open, onClose }: { open: boolean; onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -208,12 +208,12 @@ function WorkspaceSwitcher() {
 function ModeSwitch() {
   const navigate = useNavigate();
   const choose = (mode: Mode) =>
-    void navigate({ to: '.', search: (before: object) => ({ ...before, mode: mode === 'test' ? mode : undefined }) });
+    void navigate({ to: '.', search: (current: object) => ({ ...current, mode: mode === 'test' ? mode : undefined }) });
   return (
     <Segments
       label={texts.mode.switch}
       options={(['live', 'test'] as const).map((mode) => [mode, texts.mode[mode]] as const)}
-      value={place.mode}
+      value={activeWorkspace.mode}
       onChange={choose}
     />
   );

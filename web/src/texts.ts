@@ -1,6 +1,5 @@
 /**
- * What the dashboard says, in one place per part: here what all of it shares, and in each folder's `texts.ts` its own.
- * Components hold no sentence of their own.
+ * Texts shared by the whole dashboard; each folder's `texts.ts` has its own. Components contain no text themselves.
  */
 export const texts = {
   product: 'Frontdesk',

@@ -1,19 +1,19 @@
 import { useState } from 'react';
 
 export type Theme = 'system' | 'light' | 'dark';
-const KEY = 'frontdesk.theme';
+const STORAGE_KEY = 'frontdesk.theme';
 
-/** By the system, unless somebody has chosen. `theme.js` reads it before the page is drawn. */
+/** Follows the system unless the user chose a theme. `theme.js` applies it before the first paint. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const [theme, setTheme] = useState<Theme>((document.documentElement.dataset.theme as Theme | undefined) ?? 'system');
   const choose = (next: Theme) => {
     setTheme(next);
     if (next === 'system') {
       delete document.documentElement.dataset.theme;
-      localStorage.removeItem(KEY);
+      localStorage.removeItem(STORAGE_KEY);
     } else {
       document.documentElement.dataset.theme = next;
-      localStorage.setItem(KEY, next);
+      localStorage.setItem(STORAGE_KEY, next);
     }
   };
   return [theme, choose];

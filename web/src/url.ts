@@ -3,13 +3,13 @@ import { useCallback } from 'react';
 
 type State = Record<string, string | undefined>;
 
-/** What of a page's state the address holds: a link to it shows the same. Undefined takes a name out of it. */
+/** Page state in the URL's search params, so that links show the same state. Undefined removes a param. */
 export function useUrl<T extends State>(): [Partial<T>, (change: Partial<T>, options?: { replace?: boolean }) => void] {
   const search = useSearch({ strict: false }) as unknown as Partial<T>;
   const navigate = useNavigate();
   const change = useCallback(
     (next: Partial<T>, { replace = false } = {}) =>
-      void navigate({ to: '.', search: (before: object) => ({ ...before, ...next }), replace, resetScroll: false }),
+      void navigate({ to: '.', search: (current: object) => ({ ...current, ...next }), replace, resetScroll: false }),
     [navigate],
   );
   return [search, change];

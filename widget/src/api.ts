@@ -1,27 +1,27 @@
+import type { Session } from './api-types.ts';
 import type { Memory } from './memory.ts';
 import type { Options } from './options.ts';
-import type { Session } from './shapes.ts';
 
-/** The service has answered, and not as hoped. What never got an answer is fetch's own TypeError. */
+/** An error response of the API. Network errors are fetch's TypeError instead. */
 export type Refusal = Error & { status: number; code: string };
 
-/** By its fields, since the two files of the widget share no class. */
+/** Checks fields instead of a class, because the widget's two bundles share no classes. */
 export const isRefusal = (error: unknown): error is Refusal => (error as Partial<Refusal>)?.status !== undefined;
 
-type Ask = { method?: string; body?: unknown; headers?: Record<string, string>; signal?: AbortSignal };
+type RequestOptions = { method?: string; body?: unknown; headers?: Record<string, string>; signal?: AbortSignal };
 export type Api = {
-  /** Says who the visitor is from now on, by a token that the host's server has signed. */
+  /** Sets the visitor's identity with a token signed by the host's server. */
   identify(jwt: string | undefined): void;
   session(): Promise<Session>;
-  /** As the visitor; a token that has run out is renewed once. */
-  ask(path: string, options?: Ask): Promise<Response>;
+  /** Sends a request as the visitor; an expired token is renewed once. */
+  request(path: string, options?: RequestOptions): Promise<Response>;
 };
 
-/** `language` is the visitor's. */
+/** `language` returns the visitor's language. */
 export function createApi({ base, key, business }: Options, memory: Memory, language: () => string | undefined): Api {
   let identity: string | undefined;
 
-  async function post(path: string, { method, body, headers, signal }: Ask): Promise<Response> {
+  async function send(path: string, { method, body, headers, signal }: RequestOptions): Promise<Response> {
     const response = await fetch(base + path, {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
       headers: {
@@ -40,25 +40,25 @@ export function createApi({ base, key, business }: Options, memory: Memory, lang
 
   async function session(): Promise<Session> {
     const { token } = memory.get();
-    const response = await post('/api/widget/session', {
+    const response = await send('/api/widget/session', {
       body: { visitor: token, identity, language: language(), ...business },
     });
-    const found: Session = await response.json();
+    const session: Session = await response.json();
     memory.set({
-      token: found.token,
-      settings: found.settings,
+      token: session.token,
+      settings: session.settings,
       settingsAt: Date.now(),
-      conversationId: found.conversation?.id,
+      conversationId: session.conversation?.id,
     });
-    return found;
+    return session;
   }
 
-  const asVisitor = (path: string, options: Ask) => {
+  const asVisitor = (path: string, options: RequestOptions) => {
     const { token = '' } = memory.get();
-    return post(path, { ...options, headers: { 'x-frontdesk-visitor': token, ...options.headers } });
+    return send(path, { ...options, headers: { 'x-frontdesk-visitor': token, ...options.headers } });
   };
 
-  async function ask(path: string, options: Ask = {}): Promise<Response> {
+  async function request(path: string, options: RequestOptions = {}): Promise<Response> {
     try {
       return await asVisitor(path, options);
     } catch (error) {
@@ -70,5 +70,5 @@ export function createApi({ base, key, business }: Options, memory: Memory, lang
   function identify(jwt: string | undefined) {
     identity = jwt;
   }
-  return { identify, session, ask };
+  return { identify, session, request };
 }

@@ -1,21 +1,21 @@
 type Listener = (detail: never) => void;
-type Commands = Record<string, (...given: never[]) => unknown>;
+type Commands = Record<string, (...args: never[]) => unknown>;
 type Queue = { (...call: unknown[]): unknown; q?: ArrayLike<unknown>[] };
 
 const page = window as unknown as { frontdesk?: Queue };
 
-/** Who wants to hear of what happens in the chat. */
+/** Event listeners of the page and of the widget itself. */
 export function createListeners() {
-  const all = new Map<string, Set<Listener>>();
+  const listenersByEvent = new Map<string, Set<Listener>>();
   return {
     on(event: string, listener: Listener) {
-      if (!all.has(event)) all.set(event, new Set());
-      all.get(event)!.add(listener);
+      if (!listenersByEvent.has(event)) listenersByEvent.set(event, new Set());
+      listenersByEvent.get(event)!.add(listener);
     },
-    off: (event: string, listener: Listener) => all.get(event)?.delete(listener),
+    off: (event: string, listener: Listener) => listenersByEvent.get(event)?.delete(listener),
     emit(event: string, detail?: unknown) {
-      for (const listener of all.get(event) ?? []) {
-        // A fault of the page must not stop the chat, and should still be seen.
+      for (const listener of listenersByEvent.get(event) ?? []) {
+        // An error in the page's listener must not stop the chat, but should be reported.
         try {
           listener(detail as never);
         } catch (error) {
@@ -28,15 +28,15 @@ export function createListeners() {
   };
 }
 
-/** `frontdesk('open')`: what the page called before the script came is done now. */
-export function answerCommands(commands: Commands): void {
-  const waiting = page.frontdesk?.q ?? [];
-  const run: Queue = (name, ...given) => {
+/** Installs `window.frontdesk`, and runs the calls the page queued before the script loaded. */
+export function installCommands(commands: Commands): void {
+  const queuedCalls = page.frontdesk?.q ?? [];
+  const runCommand: Queue = (name, ...args) => {
     const command = commands[String(name)];
-    if (command) return command(...(given as never[]));
+    if (command) return command(...(args as never[]));
     console.warn(`Frontdesk: there is no command "${name}". There are: ${Object.keys(commands).join(', ')}.`);
     return undefined;
   };
-  page.frontdesk = run;
-  for (const call of Array.from(waiting)) run(...Array.from(call));
+  page.frontdesk = runCommand;
+  for (const call of Array.from(queuedCalls)) runCommand(...Array.from(call));
 }

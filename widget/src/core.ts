@@ -1,64 +1,64 @@
 import { type Api, createApi, isRefusal } from './api.ts';
+import type { Session, Settings } from './api-types.ts';
 import { createListeners } from './commands.ts';
 import { createLanguageLoader } from './language.ts';
 import { type Memory, openMemory } from './memory.ts';
-import { type Options, settle } from './options.ts';
-import type { Session, Settings } from './shapes.ts';
-import { type Say, speaker, TEXTS_KNOWN } from './texts.ts';
+import { type Options, resolveSettings } from './options.ts';
+import { createSay, KNOWN_TEXTS, type Say } from './texts.ts';
 
-/** What every part of the widget uses. */
-export type Base = {
+/** Shared by all parts of the widget. */
+export type WidgetBase = {
   options: Options;
   api: Api;
   memory: Memory;
   settings(): Settings;
-  /** The page wants another look than the business has chosen. */
-  wear(look: Partial<Settings>): void;
+  /** Overrides the business's settings for this page. */
+  updateLook(look: Partial<Settings>): void;
   say: Say;
-  /** As soon as it can be said in the visitor's language, or at least in English. */
-  worded(): Promise<void>;
-  /** What can be said; the chat adds to it. */
-  texts: typeof TEXTS_KNOWN;
-  /** The visitor's session: asked for once, and again where that failed. */
+  /** Resolves when the texts of the visitor's language are loaded, or English is used instead. */
+  textsReady(): Promise<void>;
+  /** All English texts; the chat bundle adds its own. */
+  texts: typeof KNOWN_TEXTS;
+  /** The visitor's session, requested once and again after a failure. */
   session(): Promise<Session>;
-  /** Somebody signs in or out: what the one before said is not shown to the next. */
-  become(jwt?: string): void;
-  /** Another tab says so. */
-  renew(): void;
+  /** Signs the visitor in or out; the previous visitor's conversation is cleared. */
+  identify(jwt?: string): void;
+  /** Called when another tab changed the visitor. */
+  restartSession(): void;
   on(event: string, listener: (detail: never) => void): void;
   off(event: string, listener: (detail: never) => void): void;
   emit(event: string, detail?: unknown): void;
 };
 
 /** Internal events. */
-export const LOOK = '#look';
-export const VISITOR = '#visitor';
+export const SETTINGS_CHANGED = '#look';
+export const VISITOR_CHANGED = '#visitor';
 
-export function createBase(options: Options): Base {
+export function createBase(options: Options): WidgetBase {
   const memory = openMemory(options.key);
   const listeners = createListeners();
   const { emit } = listeners;
   let { look } = options;
-  let found: Promise<Session> | undefined;
-  const languages = createLanguageLoader(options.base, () => emit(LOOK));
+  let sessionPromise: Promise<Session> | undefined;
+  const languages = createLanguageLoader(options.base, () => emit(SETTINGS_CHANGED));
   languages.choose(look.language);
-  const api = createApi(options, memory, languages.wanted);
-  const settings = () => settle(memory.get().settings, look, languages.language());
+  const api = createApi(options, memory, languages.requested);
+  const settings = () => resolveSettings(memory.get().settings, look, languages.language());
 
-  async function begin(): Promise<Session> {
+  async function startSession(): Promise<Session> {
     try {
       const session = await api.session();
-      emit(LOOK);
+      emit(SETTINGS_CHANGED);
       return session;
     } catch (error) {
-      found = undefined;
-      explain(error);
+      sessionPromise = undefined;
+      warnUnavailable(error);
       throw error;
     }
   }
-  function renew() {
-    found = undefined;
-    emit(VISITOR);
+  function restartSession() {
+    sessionPromise = undefined;
+    emit(VISITOR_CHANGED);
   }
 
   return {
@@ -67,32 +67,32 @@ export function createBase(options: Options): Base {
     memory,
     settings,
     ...listeners,
-    wear(given) {
-      look = { ...look, ...given };
-      if (given.language) languages.choose(look.language);
-      emit(LOOK);
+    updateLook(change) {
+      look = { ...look, ...change };
+      if (change.language) languages.choose(look.language);
+      emit(SETTINGS_CHANGED);
     },
-    say: speaker(() => settings().texts, languages.texts),
-    worded: languages.ready,
-    texts: TEXTS_KNOWN,
+    say: createSay(() => settings().texts, languages.texts),
+    textsReady: languages.ready,
+    texts: KNOWN_TEXTS,
     session() {
-      found ??= begin();
-      return found;
+      sessionPromise ??= startSession();
+      return sessionPromise;
     },
-    renew,
-    become(jwt) {
+    restartSession,
+    identify(jwt) {
       api.identify(jwt);
       if (!jwt) memory.clear();
-      memory.tell({ kind: 'visitor' });
-      renew();
+      memory.broadcast({ kind: 'visitor' });
+      restartSession();
     },
   };
 }
 
-/** For whoever built the page. */
-function explain(error: unknown) {
-  const why = isRefusal(error)
+/** Logs a hint for the page's developer. */
+function warnUnavailable(error: unknown) {
+  const reason = isRefusal(error)
     ? error.message
     : `no answer came, which is also what a page sees whose origin (${location.origin}) is not allowed for the key.`;
-  console.warn(`Frontdesk: the chat is not available: ${why}`);
+  console.warn(`Frontdesk: the chat is not available: ${reason}`);
 }

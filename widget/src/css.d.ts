@@ -1,8 +1,8 @@
 declare module '*.css' {
   export const css: string;
 }
-/** Put in by the build. */
+/** Defined by the build. */
 declare const CHAT_FILE: string;
-/** Those of the folder, and what their files' names end with. */
+/** The codes of the available languages, and the hash in their file names. */
 declare const LANGUAGES: readonly string[];
 declare const TEXTS_HASH: string;

@@ -1,18 +1,18 @@
 type Props = Record<string, string | boolean | ((event: Event) => void) | undefined>;
 
-/** An element made by code alone: attributes, `on…` listeners, and children that are elements or text. */
+/** Creates an element with attributes, `on…` listeners and children. */
 export function el<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   props: Props = {},
   ...children: (Node | string)[]
 ): HTMLElementTagNameMap[K] {
-  const made = document.createElement(tag);
+  const element = document.createElement(tag);
   for (const [name, value] of Object.entries(props)) {
-    if (typeof value === 'function') made.addEventListener(name.slice(2), value);
-    else if (value !== undefined && value !== false) made.setAttribute(name, value === true ? '' : value);
+    if (typeof value === 'function') element.addEventListener(name.slice(2), value);
+    else if (value !== undefined && value !== false) element.setAttribute(name, value === true ? '' : value);
   }
-  made.append(...children);
-  return made;
+  element.append(...children);
+  return element;
 }
 
 const SVG = 'http://www.w3.org/2000/svg';

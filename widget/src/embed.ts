@@ -1,16 +1,16 @@
-import { type Base, LOOK, VISITOR } from './core.ts';
+import type { Settings } from './api-types.ts';
+import { SETTINGS_CHANGED, VISITOR_CHANGED, type WidgetBase } from './core.ts';
 import { el } from './dom.ts';
 import { createLauncher } from './launcher.ts';
-import { planGreeting } from './proactive.ts';
-import type { Settings } from './shapes.ts';
-import { createSurface, darkened, type Surface } from './surface.ts';
+import { scheduleGreeting } from './proactive.ts';
+import { createSurface, prefersDark, type Surface } from './surface.ts';
 import type { Say } from './texts.ts';
 
-/** What the chat is given by the script that loads it. */
-export type Core = Base & { isOpen(): boolean; close(): void; setUnread(count: number): void };
+/** What the loading script passes to the chat bundle. */
+export type Core = WidgetBase & { isOpen(): boolean; close(): void; setUnread(count: number): void };
 
 export type Chat = {
-  place(surface: Surface, inline: boolean): void;
+  mountOn(surface: Surface, inline: boolean): void;
   show(focus: boolean): void;
   hide(): void;
   send(text: string): void;
@@ -20,34 +20,34 @@ type ChatModule = { createChat(core: Core): Chat };
 export type Embed = ReturnType<typeof createEmbed>;
 
 /** Embeds the chat in a page: behind the launcher button, or inline in an element. */
-export function createEmbed(base: Base) {
+export function createEmbed(base: WidgetBase) {
   const { options, memory, settings, say, emit } = base;
   const host = document.createElement('frontdesk-launcher');
   const floating = createSurface(host, false);
-  let current = floating;
+  let activeSurface = floating;
   const launcher = createLauncher(floating, say, toggle, () => void load().catch(() => {}));
-  let loading: Promise<Chat> | undefined;
+  let chatPromise: Promise<Chat> | undefined;
   let failures = 0;
   let isOpen = false;
   let opener: HTMLElement | null = null;
   let inline: HTMLElement | undefined;
   const core: Core = { ...base, isOpen: () => isOpen || !!inline, close, setUnread };
 
-  /** A browser remembers that a module could not be had, so another try has another address. */
-  const address = () => `${options.base}/widget/${CHAT_FILE}${failures ? `?${failures}` : ''}`;
+  /** Browsers cache failed module imports, so each retry uses a different URL. */
+  const moduleUrl = () => `${options.base}/widget/${CHAT_FILE}${failures ? `?${failures}` : ''}`;
   function load(): Promise<Chat> {
-    loading ??= fetchChat();
-    return loading;
+    chatPromise ??= fetchChat();
+    return chatPromise;
   }
   async function fetchChat(): Promise<Chat> {
     try {
-      const arriving: Promise<ChatModule> = import(address());
-      const [{ createChat }] = await Promise.all([arriving, base.worded()]);
+      const moduleImport: Promise<ChatModule> = import(moduleUrl());
+      const [{ createChat }] = await Promise.all([moduleImport, base.textsReady()]);
       const chat = createChat(core);
-      chat.place(current, !!inline);
+      chat.mountOn(activeSurface, !!inline);
       return chat;
     } catch (error) {
-      loading = undefined;
+      chatPromise = undefined;
       failures++;
       throw error;
     }
@@ -60,13 +60,13 @@ export function createEmbed(base: Base) {
   }
   function draw() {
     if (!host.isConnected) return;
-    for (const surface of new Set([floating, current])) surface.paint(settings());
+    for (const surface of new Set([floating, activeSurface])) surface.applySettings(settings());
     launcher.show({ open: isOpen, unread: memory.get().unread ?? 0, label: settings().launcherLabel });
     launcher.button.hidden = !options.launcher || !!inline;
   }
-  base.on(LOOK, draw);
-  base.on(VISITOR, draw);
-  darkened.addEventListener('change', draw);
+  base.on(SETTINGS_CHANGED, draw);
+  base.on(VISITOR_CHANGED, draw);
+  prefersDark.addEventListener('change', draw);
 
   async function open(focus = true) {
     if (isOpen || inline) return;
@@ -82,7 +82,7 @@ export function createEmbed(base: Base) {
     } catch {
       isOpen = false;
       draw();
-      launcher.nudge(apology(settings(), say));
+      launcher.showNotice(unavailableNotice(settings(), say));
     }
   }
 
@@ -90,10 +90,10 @@ export function createEmbed(base: Base) {
     if (!isOpen) return;
     isOpen = false;
     memory.set({ open: false });
-    const within = document.activeElement === host;
-    void loading?.then((chat) => chat.hide());
+    const hadFocus = document.activeElement === host;
+    void chatPromise?.then((chat) => chat.hide());
     draw();
-    if (within) (opener?.isConnected && opener !== document.body ? opener : launcher.button).focus();
+    if (hadFocus) (opener?.isConnected && opener !== document.body ? opener : launcher.button).focus();
     emit('close');
   }
   function toggle() {
@@ -101,42 +101,42 @@ export function createEmbed(base: Base) {
     else void open();
   }
 
-  /** In the page instead of behind the button; without an element, back behind it. */
-  async function putInline(element?: HTMLElement) {
+  /** Moves the chat into an element of the page; without an element, back behind the launcher. */
+  async function mountInline(element?: HTMLElement) {
     inline = element;
-    current = element ? createSurface(element, true) : floating;
-    current.paint(settings());
+    activeSurface = element ? createSurface(element, true) : floating;
+    activeSurface.applySettings(settings());
     draw();
-    if (loading !== undefined) (await loading).place(current, !!element);
-    else if (element) await load().catch(() => current.box.append(el('p', {}, ...apology(settings(), say))));
+    if (chatPromise !== undefined) (await chatPromise).mountOn(activeSurface, !!element);
+    else if (element)
+      await load().catch(() => activeSurface.box.append(el('p', {}, ...unavailableNotice(settings(), say))));
   }
 
-  /** Once there is something to show. */
-  function appear() {
+  function showLauncher() {
     document.body.append(host);
-    // Frameworks that put another page's body in place of this one must not lose us.
+    // Re-attach if a framework replaces the page's body.
     new MutationObserver(() => host.isConnected || document.body?.append(host)).observe(document.documentElement, {
       childList: true,
     });
     draw();
-    const kept = memory.get();
-    if (options.open || (kept.open && innerWidth > 480)) void open(false);
-    else if (kept.conversationId || kept.outbox?.length) void load().catch(() => {});
+    const stored = memory.get();
+    if (options.open || (stored.open && innerWidth > 480)) void open(false);
+    else if (stored.conversationId || stored.outbox?.length) void load().catch(() => {});
     else
-      planGreeting(
+      scheduleGreeting(
         settings,
         say,
         memory,
         () => !core.isOpen(),
-        (words) => launcher.nudge([words], () => void open()),
+        (text) => launcher.showNotice([text], () => void open()),
       );
     emit('ready');
   }
-  return { host, open, close, toggle, load, putInline, appear };
+  return { host, open, close, toggle, load, mountInline, showLauncher };
 }
 
-/** Kind words for the customer, with the telephone where it is known. */
-function apology({ phone }: Settings, say: Say): (Node | string)[] {
+/** Tells the customer that the chat is unavailable, with the phone number if known. */
+function unavailableNotice({ phone }: Settings, say: Say): (Node | string)[] {
   if (!phone) return [say('unavailable')];
   const [before = '', after = ''] = say('unavailableCall', { phone: '\n' }).split('\n');
   return [before, el('a', { href: `tel:${phone.replace(/[^+\d]/g, '')}`, dir: 'ltr' }, phone), after];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { languageOf, localeIn } from './language.ts';
-import { directionOf, settle } from './options.ts';
+import { directionOf, resolveSettings } from './options.ts';
 
-const SPOKEN = ['en', 'ar', 'fr', 'pt', 'zh'];
+const SUPPORTED = ['en', 'ar', 'fr', 'pt', 'zh'];
 
 describe('the language', () => {
   it.each([
@@ -18,7 +18,7 @@ describe('the language', () => {
     ['not one that begins alike', ['frr'], undefined],
     ['nothing that is no text', [42], undefined],
   ])('%s', (_, wishes, expected) => {
-    expect(languageOf(wishes, SPOKEN)).toBe(expected);
+    expect(languageOf(wishes, SUPPORTED)).toBe(expected);
   });
 });
 
@@ -31,7 +31,7 @@ describe('dates', () => {
     ['fr', 'en-US', '20 novembre'],
     ['en', 'de-DE', '20 November'],
     ['en', 'en-US', 'November 20'],
-    // Another calendar, and other figures, would be usual there.
+    // These locales default to another calendar or other digits.
     ['ar', 'ar-SA', '20 نوفمبر'],
     ['ar', 'en', '20 نوفمبر'],
     ['ja', 'zh-Hant-TW', '11月20日'],
@@ -49,6 +49,6 @@ describe('the direction', () => {
     ['is that of the dates which the page asks for', {}, { locale: 'he' }, 'en', 'rtl'],
     ['is that of the words, whichever dates it asks for', {}, { locale: 'en-AE' }, 'ar', 'rtl'],
   ])('%s', (_, settings, look, language, expected) => {
-    expect(directionOf(settle(settings, look, language))).toBe(expected);
+    expect(directionOf(resolveSettings(settings, look, language))).toBe(expected);
   });
 });

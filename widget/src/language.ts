@@ -1,18 +1,18 @@
-/** How long the chat waits for its words before it is shown in English. */
-const PATIENCE_MS = 1_000;
+/** After this time the chat is shown in English. */
+const MAX_TEXTS_WAIT_MS = 1_000;
 
 /**
- * The first wish that is one at all decides: "pt-BR" is "pt". Undefined is what we do not speak; the words are English
- * then, and dates and direction stay the business's.
+ * The language of the first non-empty preference: "pt-BR" becomes "pt". Undefined if it is not supported; texts are then
+ * English, and dates and direction stay the business's.
  */
-export function languageOf(wishes: unknown[], spoken: readonly string[]): string | undefined {
-  const [code = ''] = String(wishes.find(Boolean) ?? '')
+export function languageOf(preferences: unknown[], supported: readonly string[]): string | undefined {
+  const [code = ''] = String(preferences.find(Boolean) ?? '')
     .toLowerCase()
     .split(/[-_]/);
-  return spoken.includes(code) ? code : undefined;
+  return supported.includes(code) ? code : undefined;
 }
 
-/** The language as it is written where the business is, with the digits and the calendar of the chooser. */
+/** The language with the business's region, Latin digits and the Gregorian calendar, as the date picker expects. */
 export function localeIn(language: string, locale: string): string {
   const [region = ''] = /-[a-z]{2}\b/i.exec(locale) ?? [];
   return `${language}${region}-u-ca-gregory-nu-latn`;
@@ -20,47 +20,47 @@ export function localeIn(language: string, locale: string): string {
 
 type Texts = Record<string, string>;
 export type LanguageLoader = {
-  /** What is spoken now: another one's words are fetched first. */
+  /** The language currently in use. */
   language(): string | undefined;
-  /** What will be spoken, if its words come. */
-  wanted(): string | undefined;
+  /** The language to switch to once its texts are loaded. */
+  requested(): string | undefined;
   texts(): Texts;
-  choose(wish?: unknown): void;
-  /** As soon as the words are there, or will not come in time. */
+  choose(preference?: unknown): void;
+  /** Resolves when the texts are loaded or the wait is over. */
   ready(): Promise<void>;
 };
 
-/** English is built in; each other language is a file. */
+/** English is built in; other languages are loaded from files. */
 export function createLanguageLoader(base: string, changed: () => void): LanguageLoader {
   let language: string | undefined = 'en';
   let texts: Texts = {};
-  let wanted: string | undefined;
-  let coming: Promise<void> = Promise.resolve();
+  let requested: string | undefined;
+  let textsPromise: Promise<void> = Promise.resolve();
 
   async function fetchTexts(code: string) {
     const response = await fetch(`${base}/widget/texts-${code}-${TEXTS_HASH}.json`, { credentials: 'omit' });
     if (!response.ok) return;
-    const found = await response.json();
-    if (wanted === code) speak(code, found);
+    const loadedTexts = await response.json();
+    if (requested === code) setTexts(code, loadedTexts);
   }
-  function speak(code: string | undefined, words: Texts) {
+  function setTexts(code: string | undefined, words: Texts) {
     language = code;
     texts = words;
     changed();
   }
   return {
     language: () => language,
-    wanted: () => wanted,
+    requested: () => requested,
     texts: () => texts,
     choose(wish) {
-      wanted = languageOf([wish, document.documentElement.lang, navigator.language], ['en', ...LANGUAGES]);
-      if (wanted && wanted !== 'en') coming = fetchTexts(wanted).catch(() => {});
-      else speak(wanted, {});
+      requested = languageOf([wish, document.documentElement.lang, navigator.language], ['en', ...LANGUAGES]);
+      if (requested && requested !== 'en') textsPromise = fetchTexts(requested).catch(() => {});
+      else setTexts(requested, {});
     },
     async ready() {
-      await Promise.race([coming, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
-      // What comes later would change the words under a reader's eyes. The next page has it at hand.
-      wanted = language;
+      await Promise.race([textsPromise, new Promise((resolve) => setTimeout(resolve, MAX_TEXTS_WAIT_MS))]);
+      // Texts that arrive later are ignored, because changing the language while reading is confusing; the next page has them cached.
+      requested = language;
     },
   };
 }

@@ -5,31 +5,36 @@ import type { Say } from './texts.ts';
 
 const CROSS = 'M6 6l12 12M18 6L6 18';
 
-type Shown = { open: boolean; unread: number; label?: string };
+type LauncherState = { open: boolean; unread: number; label?: string };
 export type Launcher = {
   button: HTMLButtonElement;
-  show(state: Shown): void;
-  /** A few words beside the button: a greeting, or why there is no chat. */
-  nudge(content: (Node | string)[], onPress?: () => void): void;
+  show(state: LauncherState): void;
+  /** Shows a short text next to the button: a greeting, or why the chat is unavailable. */
+  showNotice(content: (Node | string)[], onPress?: () => void): void;
 };
 
-/** A page pays for the button alone: what is seen later is made later, and styled then. */
-export function createLauncher({ box, wear }: Surface, say: Say, press: () => void, near: () => void): Launcher {
+/** Creates only the button; everything else is created and styled when needed, to keep the page load small. */
+export function createLauncher(
+  { box, addStyles }: Surface,
+  say: Say,
+  onPress: () => void,
+  onApproach: () => void,
+): Launcher {
   const button = el('button', {
     class: 'launcher',
     type: 'button',
     'aria-haspopup': 'dialog',
-    onclick: press,
-    onpointerenter: near,
-    onfocus: near,
+    onclick: onPress,
+    onpointerenter: onApproach,
+    onfocus: onApproach,
   });
   let badge: HTMLElement | undefined;
-  let note: HTMLElement | undefined;
+  let notice: HTMLElement | undefined;
   box.append(button);
 
-  function count(unread: number) {
+  function showCount(unread: number) {
     if (!badge && unread) {
-      wear(css);
+      addStyles(css);
       badge = el('span', { class: 'badge', 'aria-hidden': 'true' });
       button.append(badge);
     }
@@ -37,36 +42,40 @@ export function createLauncher({ box, wear }: Surface, say: Say, press: () => vo
     badge.hidden = !unread;
     badge.textContent = unread > 9 ? '9+' : String(unread);
   }
-  function nudge(content: (Node | string)[], onPress?: () => void) {
-    note?.remove();
-    wear(css);
-    const words = el(onPress ? 'button' : 'span', { class: 'nudge-text', type: onPress && 'button', onclick: onPress });
-    words.append(...content);
+  function showNotice(content: (Node | string)[], onPress?: () => void) {
+    notice?.remove();
+    addStyles(css);
+    const textElement = el(onPress ? 'button' : 'span', {
+      class: 'nudge-text',
+      type: onPress && 'button',
+      onclick: onPress,
+    });
+    textElement.append(...content);
     const dismiss = () => {
-      note?.remove();
+      notice?.remove();
       button.focus();
     };
-    const cross = el('button', {
+    const closeButton = el('button', {
       class: 'nudge-close',
       type: 'button',
       'aria-label': say('dismiss'),
       onclick: dismiss,
     });
-    cross.append(icon(CROSS));
-    note = el('div', { class: 'nudge', role: 'status' }, words, cross);
-    box.append(note);
+    closeButton.append(icon(CROSS));
+    notice = el('div', { class: 'nudge', role: 'status' }, textElement, closeButton);
+    box.append(notice);
   }
 
   return {
     button,
-    nudge,
+    showNotice,
     show({ open, unread, label }) {
       const name = open ? say('close') : label || say('launcher');
       button.setAttribute('aria-label', unread && !open ? `${name} (${say('unread', { n: unread })})` : name);
       button.setAttribute('aria-expanded', String(open));
-      count(open ? 0 : unread);
+      showCount(open ? 0 : unread);
       box.classList.toggle('full', open);
-      if (open) note?.remove();
+      if (open) notice?.remove();
     },
   };
 }

@@ -1,15 +1,15 @@
-import type { Customer, Settings } from './shapes.ts';
+import type { Customer, Settings } from './api-types.ts';
 
-/** A message that is not known to have arrived. Its key makes sending it twice the same as once. */
-export type Queued = { key: string; text: string; body?: string; anew?: boolean };
+/** A message whose delivery is not confirmed. `key` is its idempotency key; `anew`: it starts a new conversation. */
+export type QueuedMessage = { key: string; text: string; body?: string; anew?: boolean };
 
-/** What outlives a page. What was said is not in it: on a shared device the next person must not find it. */
-type Kept = {
+/** Kept in localStorage. It does not contain the conversation, which the next user of a shared device must not see. */
+type StoredState = {
   token?: string;
   settings?: Settings;
   settingsAt?: number;
   conversationId?: string;
-  outbox?: Queued[];
+  outbox?: QueuedMessage[];
   customer?: Customer;
   open?: boolean;
   unread?: number;
@@ -19,48 +19,48 @@ type Kept = {
 };
 
 export type Memory = {
-  get(): Kept;
-  set(patch: Partial<Kept>): void;
+  get(): StoredState;
+  set(patch: Partial<StoredState>): void;
   clear(): void;
-  /** To the other tabs of this site. */
-  tell(news: unknown): void;
-  onNews(listener: (news: never) => void): void;
+  /** Sends a message to the other tabs of this site. */
+  broadcast(news: unknown): void;
+  onBroadcast(listener: (news: never) => void): void;
 };
 
-/** Where the browser blocks storage, everything works within the page. */
+/** If the browser blocks storage, the state lasts only for the page. */
 export function openMemory(key: string): Memory {
-  const name = `frontdesk:${key.slice(-12)}`;
-  let own: Kept = {};
-  let read: string | null = null;
-  function get(): Kept {
+  const storageKey = `frontdesk:${key.slice(-12)}`;
+  let state: StoredState = {};
+  let lastText: string | null = null;
+  function get(): StoredState {
     try {
-      const text = localStorage.getItem(name);
-      // Another tab may have written, but mostly none has.
-      if (text && text !== read) own = JSON.parse(text);
-      read = text;
+      const text = localStorage.getItem(storageKey);
+      // Parse only if another tab changed it.
+      if (text && text !== lastText) state = JSON.parse(text);
+      lastText = text;
     } catch {}
-    return own;
+    return state;
   }
-  function put(kept: Kept) {
-    own = kept;
+  function store(next: StoredState) {
+    state = next;
     try {
-      read = JSON.stringify(kept);
-      localStorage.setItem(name, read);
+      lastText = JSON.stringify(next);
+      localStorage.setItem(storageKey, lastText);
     } catch {}
   }
   let channel: BroadcastChannel | undefined;
-  /** Only a page where something is said has something to tell. */
-  function tabs(): BroadcastChannel | undefined {
+  /** Opened lazily, because most pages never use it. */
+  function openChannel(): BroadcastChannel | undefined {
     try {
-      channel ??= new BroadcastChannel(name);
+      channel ??= new BroadcastChannel(storageKey);
     } catch {}
     return channel;
   }
   return {
     get,
-    set: (patch) => put({ ...get(), ...patch }),
-    clear: () => put({ settings: own.settings, settingsAt: own.settingsAt }),
-    tell: (news) => tabs()?.postMessage(news),
-    onNews: (listener) => tabs()?.addEventListener('message', ({ data }) => listener(data as never)),
+    set: (patch) => store({ ...get(), ...patch }),
+    clear: () => store({ settings: state.settings, settingsAt: state.settingsAt }),
+    broadcast: (news) => openChannel()?.postMessage(news),
+    onBroadcast: (listener) => openChannel()?.addEventListener('message', ({ data }) => listener(data as never)),
   };
 }

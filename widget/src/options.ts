@@ -1,12 +1,12 @@
+import type { Settings } from './api-types.ts';
 import { localeIn } from './language.ts';
-import type { Settings } from './shapes.ts';
 
-/** What the script element says. */
+/** Options from the script element's attributes. */
 export type Options = {
   base: string;
   key: string;
   look: Partial<Settings>;
-  /** For a page of one of several kinds of business under the same key. */
+  /** Selects the industry if a workspace has several. */
   business: { businessType?: string };
   open: boolean;
   launcher: boolean;
@@ -16,8 +16,8 @@ export type Options = {
 export function readOptions(script: HTMLScriptElement): Options {
   const { key = '', open, launcher, target, color, position, theme, locale, title, phone, avatar } = script.dataset;
   const { businessType, language } = script.dataset;
-  const given = { color, position, theme, locale, language, title, phone, avatarUrl: avatar };
-  const look = Object.fromEntries(Object.entries(given).filter(([, value]) => value)) as Partial<Settings>;
+  const attributes = { color, position, theme, locale, language, title, phone, avatarUrl: avatar };
+  const look = Object.fromEntries(Object.entries(attributes).filter(([, value]) => value)) as Partial<Settings>;
   const base = script.src.replace(/\/widget\.js.*$/, '');
   return {
     base,
@@ -30,8 +30,8 @@ export function readOptions(script: HTMLScriptElement): Options {
   };
 }
 
-/** Before the service has answered, or where it does not. */
-const PLAIN: Settings = {
+/** Used until the server's settings are loaded. */
+const DEFAULT_SETTINGS: Settings = {
   locale: 'en',
   color: '#2f5bea',
   position: 'right',
@@ -44,14 +44,18 @@ const PLAIN: Settings = {
 };
 
 /**
- * The page's wishes go over the business's. What follows from a colour or a language is then made anew of the page's, and
- * of the language that is spoken.
+ * Merges the settings: the page's override the business's. Text color and direction are derived again if the page changes
+ * the color, the locale or the language.
  */
-export function settle(settings: Partial<Settings> | undefined, look: Partial<Settings>, language?: string): Settings {
-  const settled = { ...PLAIN, ...settings };
+export function resolveSettings(
+  settings: Partial<Settings> | undefined,
+  look: Partial<Settings>,
+  language?: string,
+): Settings {
+  const merged = { ...DEFAULT_SETTINGS, ...settings };
   return {
-    ...settled,
-    ...(language ? { locale: localeIn(language, settled.locale) } : {}),
+    ...merged,
+    ...(language ? { locale: localeIn(language, merged.locale) } : {}),
     ...(look.color ? { textColor: undefined } : {}),
     ...(look.locale || language ? { direction: undefined } : {}),
     ...look,
@@ -59,17 +63,17 @@ export function settle(settings: Partial<Settings> | undefined, look: Partial<Se
   };
 }
 
-const RTL = /^(ar|arc|ckb|dv|fa|he|ks|ku-arab|ps|sd|ug|ur|yi)\b/i;
+const RTL_LANGUAGES = /^(ar|arc|ckb|dv|fa|he|ks|ku-arab|ps|sd|ug|ur|yi)\b/i;
 export const directionOf = ({ direction, locale, language = '' }: Settings) =>
-  direction ?? (RTL.test(language) || RTL.test(locale) ? 'rtl' : 'ltr');
+  direction ?? (RTL_LANGUAGES.test(language) || RTL_LANGUAGES.test(locale) ? 'rtl' : 'ltr');
 
-const SECRET = /^fd_sk_/;
-const PUBLISHABLE = /^fd_pk_(live|test)_\w+$/;
+const SECRET_KEY = /^fd_sk_/;
+const PUBLISHABLE_KEY = /^fd_pk_(live|test)_\w+$/;
 
-/** What is wrong with the key, for the person who put it there. */
+/** An error message for the page's developer if the key is invalid. */
 export function keyProblem(key: string): string | undefined {
-  if (SECRET.test(key))
+  if (SECRET_KEY.test(key))
     return 'data-key holds a SECRET key. Anyone who opens this page can read it and act as your business. Revoke it now in the dashboard, and put a publishable key (fd_pk_…) here. The chat is not shown.';
-  if (!PUBLISHABLE.test(key)) return 'data-key must hold a publishable key (fd_pk_…). The chat is not shown.';
+  if (!PUBLISHABLE_KEY.test(key)) return 'data-key must hold a publishable key (fd_pk_…). The chat is not shown.';
   return undefined;
 }

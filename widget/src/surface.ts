@@ -1,43 +1,43 @@
+import type { Settings } from './api-types.ts';
 import { css as base } from './base.css';
-import { paletteOf } from './colour.ts';
+import { paletteOf } from './color.ts';
 import { el } from './dom.ts';
 import { css as launcher } from './launcher.css';
 import { directionOf } from './options.ts';
-import type { Settings } from './shapes.ts';
 
-/** A place of our own on somebody else's page. */
+/** A shadow root on the host page. */
 export type Surface = {
   box: HTMLElement;
-  /** For what is seen beside the button. */
-  wear(css: string): void;
-  paint(settings: Settings): void;
+  /** Adds styles for anything besides the launcher button. */
+  addStyles(css: string): void;
+  applySettings(settings: Settings): void;
 };
 
-export const darkened = matchMedia('(prefers-color-scheme: dark)');
+export const prefersDark = matchMedia('(prefers-color-scheme: dark)');
 
 /**
- * The host's styles end at the shadow root. What it says of the element itself loses, even with !important, since among
- * important declarations those of the shadow tree win: `:host` in the sheets is all that is needed.
+ * The page's styles do not cross the shadow root. Its styles for the host element lose against `:host` rules with
+ * !important, because among important declarations those of the shadow tree win.
  */
-export function createSurface(host: HTMLElement, inline: boolean): Surface {
+export function createSurface(host: HTMLElement, isInline: boolean): Surface {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
-  host.toggleAttribute('data-inline', inline);
-  const box = el('div', { class: inline ? 'fd inline' : 'fd' });
+  host.toggleAttribute('data-inline', isInline);
+  const box = el('div', { class: isInline ? 'fd inline' : 'fd' });
   root.replaceChildren(box);
-  const worn = new Set<string>();
-  function put(css: string) {
-    if (worn.has(css)) return;
-    worn.add(css);
+  const addedSheets = new Set<string>();
+  function addSheet(css: string) {
+    if (addedSheets.has(css)) return;
+    addedSheets.add(css);
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(css);
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
   }
   root.adoptedStyleSheets = [];
-  put(launcher);
-  if (inline) put(base);
-  function paint(settings: Settings) {
+  addSheet(launcher);
+  if (isInline) addSheet(base);
+  function applySettings(settings: Settings) {
     const { theme, color, textColor, position, locale, language } = settings;
-    const dark = theme === 'dark' || (theme === 'auto' && darkened.matches);
+    const dark = theme === 'dark' || (theme === 'auto' && prefersDark.matches);
     for (const [name, value] of Object.entries(paletteOf(color, textColor, dark)))
       box.style.setProperty(`--${name}`, value);
     box.dir = directionOf(settings);
@@ -47,10 +47,10 @@ export function createSurface(host: HTMLElement, inline: boolean): Surface {
   }
   return {
     box,
-    paint,
-    wear(css) {
-      put(base);
-      put(css);
+    applySettings,
+    addStyles(css) {
+      addSheet(base);
+      addSheet(css);
     },
   };
 }

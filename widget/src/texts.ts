@@ -1,7 +1,7 @@
-import type { MORE_TEXTS } from './chat/texts.ts';
+import type { CHAT_TEXTS } from './chat/texts.ts';
 
-/** What is said before the chat is loaded, which adds its own. `settings.texts` replaces any of it by name. */
-const TEXTS = {
+/** Texts needed before the chat is loaded, which adds its own. `settings.texts` overrides them by name. */
+const BASE_TEXTS = {
   launcher: 'Chat with us',
   close: 'Close chat',
   unread: '{n} new',
@@ -11,15 +11,15 @@ const TEXTS = {
   greeting: 'Hi! How can I help?',
 };
 
-export type TextName = keyof typeof TEXTS | keyof typeof MORE_TEXTS;
+export type TextName = keyof typeof BASE_TEXTS | keyof typeof CHAT_TEXTS;
 export type Say = (name: TextName, values?: Record<string, string | number>) => string;
 
-export const TEXTS_KNOWN: Partial<Record<TextName, string>> = TEXTS;
+export const KNOWN_TEXTS: Partial<Record<TextName, string>> = BASE_TEXTS;
 
-/** The owner's words, else those of the visitor's language, else English. */
-export const speaker =
-  (own: () => Record<string, string>, learned: () => Record<string, string>): Say =>
+/** Looks up a text: the owner's, or else the visitor's language, or else English. */
+export const createSay =
+  (ownerTexts: () => Record<string, string>, languageTexts: () => Record<string, string>): Say =>
   (name, values = {}) =>
-    (own()[name] || learned()[name] || TEXTS_KNOWN[name] || '').replace(/\{(\w+)\}/g, (_, value) =>
+    (ownerTexts()[name] || languageTexts()[name] || KNOWN_TEXTS[name] || '').replace(/\{(\w+)\}/g, (_, value) =>
       String(values[value] ?? ''),
     );

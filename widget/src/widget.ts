@@ -1,25 +1,26 @@
-// widget.js: finds its script element and puts a button on the page. The chat itself comes when it is wanted.
-import { answerCommands } from './commands.ts';
+// widget.js: finds its script element and adds the launcher button to the page. The chat is loaded on demand.
+
+import type { Settings } from './api-types.ts';
+import { installCommands } from './commands.ts';
 import { createBase } from './core.ts';
 import { createEmbed, type Embed } from './embed.ts';
 import { keyProblem, type Options, readOptions } from './options.ts';
-import type { Settings } from './shapes.ts';
 
-const FRESH_MS = 10 * 60_000;
-const ELEMENT = 'frontdesk-chat';
-const STARTED = Symbol.for('frontdesk');
+const SETTINGS_MAX_AGE_MS = 10 * 60_000;
+const ELEMENT_NAME = 'frontdesk-chat';
+const STARTED_FLAG = Symbol.for('frontdesk');
 
 async function start(options: Options) {
   const base = createBase(options);
   const embed = createEmbed(base);
   defineElement(embed);
   const target = options.target && document.querySelector(options.target);
-  if (target) target.append(document.createElement(ELEMENT));
-  let appeared = () => {};
+  if (target) target.append(document.createElement(ELEMENT_NAME));
+  let resolveReady = () => {};
   const ready = new Promise<void>((resolve) => {
-    appeared = resolve;
+    resolveReady = resolve;
   });
-  answerCommands({
+  installCommands({
     open: () => ready.then(() => embed.open()),
     close: embed.close,
     toggle: () => ready.then(embed.toggle),
@@ -33,30 +34,30 @@ async function start(options: Options) {
       await embed.open();
       (await embed.load()).send(text);
     },
-    identify: (jwt: string) => base.become(jwt),
-    reset: () => base.become(),
-    update: (look: Partial<Settings>) => base.wear(look),
+    identify: (jwt: string) => base.identify(jwt),
+    reset: () => base.identify(),
+    update: (look: Partial<Settings>) => base.updateLook(look),
     on: base.on,
     off: base.off,
   });
-  // A page that was just visited knows the look already: no request until there is something to say.
+  // With recent settings in storage, no request is needed before the chat is used.
   const { settingsAt = 0 } = base.memory.get();
-  if (Date.now() - settingsAt > FRESH_MS) await base.session().catch(() => {});
-  embed.appear();
-  appeared();
+  if (Date.now() - settingsAt > SETTINGS_MAX_AGE_MS) await base.session().catch(() => {});
+  embed.showLauncher();
+  resolveReady();
 }
 
 function defineElement(embed: Embed) {
-  if (customElements.get(ELEMENT)) return;
+  if (customElements.get(ELEMENT_NAME)) return;
   customElements.define(
-    ELEMENT,
+    ELEMENT_NAME,
     class extends HTMLElement {
       connectedCallback() {
-        void embed.putInline(this);
+        void embed.mountInline(this);
       }
       disconnectedCallback() {
-        // What was only moved within the page is back already.
-        if (!this.isConnected) void embed.putInline();
+        // An element that was only moved within the page is connected again by now.
+        if (!this.isConnected) void embed.mountInline();
       }
     },
   );
@@ -65,12 +66,12 @@ function defineElement(embed: Embed) {
 function boot() {
   const script = document.currentScript ?? document.querySelector('script[data-key][src*="/widget.js"]');
   const page = window as unknown as Record<symbol, boolean>;
-  if (!(script instanceof HTMLScriptElement) || page[STARTED]) return;
+  if (!(script instanceof HTMLScriptElement) || page[STARTED_FLAG]) return;
   const options = readOptions(script);
   const problem = keyProblem(options.key);
-  // Loud, since nothing else on the page tells of it.
+  // An error, because nothing else on the page shows the problem.
   if (problem) return console.error(`Frontdesk: ${problem}`);
-  page[STARTED] = true;
+  page[STARTED_FLAG] = true;
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => void start(options));
   else void start(options);
 }

@@ -4,13 +4,13 @@ import type { Answer, Endpoint, Given } from './operations.ts';
 import { ProblemError, problemOf } from './problem.ts';
 
 export type ClientOptions = {
-  /** Where the service is; left out in a page that it serves itself. */
+  /** The API's origin; not needed in a page that the service itself serves. */
   baseUrl?: string;
-  /** `fd_sk_…` on a server, `fd_pk_…` in a page; left out, the session's cookie. */
+  /** `fd_sk_…` on a server, `fd_pk_…` in a page. Without one, the session cookie is used. */
   key?: string;
-  /** Sent with every request. */
+  /** Extra headers for every request. */
   headers?: () => Record<string, string>;
-  /** How often a request that was turned away for now is sent again (2). */
+  /** How often a temporarily failed request is retried (default 2). */
   retries?: number;
   fetch?: typeof fetch;
 };
@@ -18,7 +18,7 @@ export type ClientOptions = {
 export type CallOptions = {
   signal?: AbortSignal;
   headers?: Record<string, string>;
-  /** Left out, every POST gets one of its own, so that sending it again cannot do it twice. */
+  /** Defaults to a new key for every POST, so that a retry cannot take effect twice. */
   idempotencyKey?: string;
 };
 
@@ -27,14 +27,16 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type SendOptions = CallOptions & { query?: Query; body?: unknown };
 
 type Arguments<E extends Endpoint> =
-  Partial<Given<E>> extends Given<E> ? [given?: Given<E> & CallOptions] : [given: Given<E> & CallOptions];
-type Anything = SendOptions & { params?: Record<string, string> };
+  Partial<Given<E>> extends Given<E> ? [callOptions?: Given<E> & CallOptions] : [callOptions: Given<E> & CallOptions];
+type AnyCallOptions = SendOptions & { params?: Record<string, string> };
 
-/** Endpoints that answer in pages. */
-type Paged = { [E in Endpoint]: Answer<E> extends { data: { id: string }[]; has_more: boolean } ? E : never }[Endpoint];
-type Entry<E extends Paged> = Answer<E> extends { data: (infer T extends { id: string })[] } ? T : never;
+/** Endpoints with paginated responses. */
+type PagedEndpoint = {
+  [E in Endpoint]: Answer<E> extends { data: { id: string }[]; has_more: boolean } ? E : never;
+}[Endpoint];
+type Entry<E extends PagedEndpoint> = Answer<E> extends { data: (infer T extends { id: string })[] } ? T : never;
 
-/** A part of a streamed reply, in the AI SDK's UI message stream format; `data-message` is the whole of it. */
+/** A part of a streamed reply, in the AI SDK's UI message stream format; `data-message` is the complete reply. */
 export type ChatPart =
   | { type: 'text-delta'; id: string; delta: string }
   | { type: 'data-message'; data: ChatReply }
@@ -42,14 +44,15 @@ export type ChatPart =
 
 export type Client = ReturnType<typeof createClient>;
 
-const LONGEST_WAIT_MS = 60_000;
+const BASE_RETRY_DELAY_MS = 250;
+const MAX_RETRY_DELAY_MS = 60_000;
 
 export function createClient(options: ClientOptions = {}) {
-  const { baseUrl = '', key, headers = () => ({}), retries = 2, fetch: through = fetch } = options;
+  const { baseUrl = '', key, headers = () => ({}), retries = 2, fetch: fetchFn = fetch } = options;
 
-  /** One try. */
-  async function attempt(method: Method, path: string, given: SendOptions): Promise<Response> {
-    const { query, body, signal, headers: own, idempotencyKey } = given;
+  /** Sends the request once. */
+  async function attempt(method: Method, path: string, callOptions: SendOptions): Promise<Response> {
+    const { query, body, signal, headers: callHeaders, idempotencyKey } = callOptions;
     const request = {
       method,
       signal,
@@ -58,106 +61,110 @@ export function createClient(options: ClientOptions = {}) {
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
         ...headers(),
-        ...own,
+        ...callHeaders,
       },
       body: body === undefined ? undefined : JSON.stringify(body),
     };
-    return through(baseUrl + withQuery(path, query), request).catch((cause: unknown) => {
+    return fetchFn(baseUrl + withQuery(path, query), request).catch((cause: unknown) => {
       if (signal?.aborted) throw cause;
       throw new ProblemError(0, { code: 'unreachable', detail: 'The service cannot be reached.' }, { cause });
     });
   }
 
-  /** The answer once there is one, however often it has to be asked for. */
-  async function open(method: Method, path: string, given: SendOptions = {}): Promise<Response> {
-    const idempotencyKey = given.idempotencyKey ?? (method === 'POST' && retries > 0 ? crypto.randomUUID() : undefined);
+  /** Sends the request, with retries. */
+  async function fetchWithRetries(method: Method, path: string, callOptions: SendOptions = {}): Promise<Response> {
+    const idempotencyKey =
+      callOptions.idempotencyKey ?? (method === 'POST' && retries > 0 ? crypto.randomUUID() : undefined);
     const isRepeatable = method !== 'PATCH' && (method !== 'POST' || idempotencyKey !== undefined);
     for (let tries = 0; ; tries++) {
-      const found = await attempt(method, path, { ...given, idempotencyKey }).catch((error: unknown) => {
+      const response = await attempt(method, path, { ...callOptions, idempotencyKey }).catch((error: unknown) => {
         if (!(error instanceof ProblemError) || !isRepeatable || tries >= retries) throw error;
         return undefined;
       });
-      if (found?.ok) return found;
-      const wait = waitFor(found, tries);
-      const isTurnedAway = !found || found.status === 429 || (isRepeatable && [409, 503].includes(found.status));
-      if (found && (tries >= retries || wait === undefined || !isTurnedAway)) throw await problemOf(found);
-      await pause(wait ?? 0, given.signal);
+      if (response?.ok) return response;
+      const delayMs = retryDelayMs(response, tries);
+      const isRetryable =
+        !response || response.status === 429 || (isRepeatable && [409, 503].includes(response.status));
+      if (response && (tries >= retries || delayMs === undefined || !isRetryable)) throw await problemOf(response);
+      await sleep(delayMs ?? 0, callOptions.signal);
     }
   }
 
-  /** Any path: the answer's JSON, its text where it is none, undefined where it has no body. */
-  async function send<T>(method: Method, path: string, given?: SendOptions): Promise<T> {
-    const response = await open(method, path, given);
+  /** Calls any path. Returns the response's JSON, its text if it is not JSON, or undefined if it has no body. */
+  async function send<T>(method: Method, path: string, callOptions?: SendOptions): Promise<T> {
+    const response = await fetchWithRetries(method, path, callOptions);
     const text = await response.text();
     const isJson = /json/.test(response.headers.get('content-type') ?? '');
     return (isJson && text ? JSON.parse(text) : text || undefined) as T;
   }
 
-  function request<T>(endpoint: Endpoint, { params, ...rest }: Anything = {}): Promise<T> {
+  function request<T>(endpoint: Endpoint, { params, ...rest }: AnyCallOptions = {}): Promise<T> {
     const [method, path] = endpoint.split(' ') as [Method, string];
-    return send(method, fillIn(path, params), rest);
+    return send(method, fillPath(path, params), rest);
   }
 
   /** `call('GET /api/v1/bookings/{id}', { params: { id } })` */
-  function call<E extends Endpoint>(endpoint: E, ...[given]: Arguments<E>): Promise<Answer<E>> {
-    return request(endpoint, given);
+  function call<E extends Endpoint>(endpoint: E, ...[callOptions]: Arguments<E>): Promise<Answer<E>> {
+    return request(endpoint, callOptions);
   }
 
-  /** Every entry of a list, page by page. */
-  async function* all<E extends Paged>(endpoint: E, ...[given]: Arguments<E>): AsyncGenerator<Entry<E>> {
-    const asked: Anything = { ...given };
-    let after: string | undefined;
+  /** Iterates over all entries of a list, page by page. */
+  async function* all<E extends PagedEndpoint>(endpoint: E, ...[callOptions]: Arguments<E>): AsyncGenerator<Entry<E>> {
+    const baseOptions: AnyCallOptions = { ...callOptions };
+    let lastId: string | undefined;
     do {
-      const query = { limit: 100, ...asked.query, starting_after: after };
-      const page = await request<{ data: Entry<E>[]; has_more: boolean }>(endpoint, { ...asked, query });
+      const query = { limit: 100, ...baseOptions.query, starting_after: lastId };
+      const page = await request<{ data: Entry<E>[]; has_more: boolean }>(endpoint, { ...baseOptions, query });
       yield* page.data;
-      after = page.has_more ? page.data.at(-1)?.id : undefined;
-    } while (after !== undefined);
+      lastId = page.has_more ? page.data.at(-1)?.id : undefined;
+    } while (lastId !== undefined);
   }
 
-  /** A stream of events, until it ends or the loop is left. */
-  async function* events(method: Method, path: string, given: SendOptions = {}): AsyncGenerator<ServerEvent> {
-    const accept = { Accept: 'text/event-stream', ...given.headers };
-    const { body } = await open(method, path, { ...given, headers: accept });
+  /** Iterates over server-sent events until the stream ends or the loop is left. */
+  async function* events(method: Method, path: string, callOptions: SendOptions = {}): AsyncGenerator<ServerEvent> {
+    const streamHeaders = { Accept: 'text/event-stream', ...callOptions.headers };
+    const { body } = await fetchWithRetries(method, path, { ...callOptions, headers: streamHeaders });
     if (body) yield* readEvents(body);
   }
 
-  /** A reply as it is written. */
-  async function* chat(body: Given<'POST /api/chat'>['body'], given?: CallOptions): AsyncGenerator<ChatPart> {
-    for await (const { data } of events('POST', '/api/chat', { ...given, body }))
+  /** Streams a chat reply. */
+  async function* chat(body: Given<'POST /api/chat'>['body'], callOptions?: CallOptions): AsyncGenerator<ChatPart> {
+    for await (const { data } of events('POST', '/api/chat', { ...callOptions, body }))
       if (data !== '[DONE]') yield JSON.parse(data) as ChatPart;
   }
 
   return { call, all, chat, events, send };
 }
 
-const fillIn = (path: string, params: Record<string, string> = {}) =>
+const fillPath = (path: string, params: Record<string, string> = {}) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
 
 function withQuery(path: string, query: Query = {}): string {
-  const set = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
-  const search = new URLSearchParams(set.map(([name, value]): [string, string] => [name, String(value)])).toString();
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  const search = new URLSearchParams(
+    entries.map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
   return search ? `${path}?${search}` : path;
 }
 
-/** As long as the service says; undefined where that is longer than anybody waits, or it does not say for how long. */
-function waitFor(response: Response | undefined, tries: number): number | undefined {
-  if (!response) return 250 * 2 ** tries * (1 + Math.random());
-  const said = Number(response.headers.get('retry-after') ?? Number.NaN) * 1_000;
-  return said <= LONGEST_WAIT_MS ? said : undefined;
+/** The delay from `Retry-After`; undefined if it is missing or too long. Network errors use exponential backoff. */
+function retryDelayMs(response: Response | undefined, tries: number): number | undefined {
+  if (!response) return BASE_RETRY_DELAY_MS * 2 ** tries * (1 + Math.random());
+  const requestedMs = Number(response.headers.get('retry-after') ?? Number.NaN) * 1_000;
+  return requestedMs <= MAX_RETRY_DELAY_MS ? requestedMs : undefined;
 }
 
-function pause(ms: number, signal?: AbortSignal): Promise<void> {
+function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const stop = () => {
+    const onAbort = () => {
       clearTimeout(timer);
       reject(signal?.reason);
     };
     const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
+      signal?.removeEventListener('abort', onAbort);
       resolve();
     }, ms);
-    if (signal?.aborted) stop();
-    signal?.addEventListener('abort', stop, { once: true });
+    if (signal?.aborted) onAbort();
+    signal?.addEventListener('abort', onAbort, { once: true });
   });
 }

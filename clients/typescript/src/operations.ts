@@ -2,27 +2,27 @@ import type { operations } from './api.ts';
 
 /** An endpoint by method and path: `'POST /api/chat'`. */
 export type Endpoint = keyof operations;
-export type Given<E extends Endpoint> = Taken<operations[E]>;
-export type Answer<E extends Endpoint> = Answered<operations[E]>;
+export type Given<E extends Endpoint> = OperationInput<operations[E]>;
+export type Answer<E extends Endpoint> = OperationOutput<operations[E]>;
 
-type Described = {
+type OperationSpec = {
   parameters: { path?: unknown; query?: unknown };
   requestBody?: unknown;
   responses: Record<number, unknown>;
 };
 
-/** A field that is not there at all, one that may be left out since nothing in it is needed, or one that may not. */
+/** Omits the field if the endpoint has none, and makes it optional if everything in it is optional. */
 type Field<Name extends string, T> = [T] extends [undefined]
   ? unknown
   : Record<never, never> extends T
     ? { [N in Name]?: T }
     : { [N in Name]: T };
-type Taken<O extends Described> = Field<'params', O['parameters']['path']> &
+type OperationInput<O extends OperationSpec> = Field<'params', O['parameters']['path']> &
   Field<'query', O['parameters']['query']> &
   Field<'body', Content<O['requestBody']>>;
 
-/** What a success brings; another answer than JSON is text. */
-type Answered<O extends Described> = {
+/** The body of a successful response; anything but JSON is a string. */
+type OperationOutput<O extends OperationSpec> = {
   [Status in keyof O['responses']]: IsSuccess<Status> extends true ? Content<O['responses'][Status]> : never;
 }[keyof O['responses']];
 type IsSuccess<Status> = Status extends number ? (`${Status}` extends `2${string}` ? true : false) : false;

@@ -1,15 +1,15 @@
 import type { Problem } from './api.ts';
 
-/** What the service answered in place of what was asked for, or that it did not answer (status 0, `unreachable`). */
+/** An error response of the API, or no response at all (status 0, code `unreachable`). */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly status: number;
-  /** Stable, for programs: `slot_unavailable`, `validation_failed`, … */
+  /** Stable error code: `slot_unavailable`, `validation_failed`, … */
   readonly code: string;
-  /** Which places of the request are wrong. */
+  /** The invalid fields of the request. */
   readonly errors: { pointer: string; detail: string }[];
   readonly requestId: string | undefined;
-  /** All of it, with what this one carries beside, such as `alternatives`. */
+  /** The full problem, including extra members such as `alternatives`. */
   readonly problem: Partial<Problem>;
 
   constructor(status: number, problem: Partial<Problem>, options?: ErrorOptions) {
@@ -22,7 +22,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** The problem behind an answer that is no success, whatever stands between us and the service. */
+/** The problem of an error response; proxies may answer without JSON. */
 export async function problemOf(response: Response): Promise<ProblemError> {
   const isJson = /json/.test(response.headers.get('content-type') ?? '');
   const body: unknown = isJson ? await response.json().catch(() => undefined) : undefined;

@@ -5,36 +5,36 @@ import { hasRole, ROLES, type Role } from '../accounts/roles.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { ROLE_SCOPES } from './role-scopes.ts';
 
-/** What a route asks for: a scope where it takes a key too, else a role. */
-type Path = { method: string; path: string; needs: string; takesKey: boolean };
+/** `needs` is a scope if the route also accepts a key, otherwise a role. */
+type RouteAccess = { method: string; path: string; needs: string; takesKey: boolean };
 
 let service: Service;
-let workspace: string;
-let paths: Path[];
+let workspaceId: string;
+let routes: RouteAccess[];
 const cookies = new Map<Role, string>();
-let stranger: string;
+let strangerCookie: string;
 
 beforeAll(async () => {
   service = await startService();
   const owner = await signUp(service, { businessName: 'Bella Vista' });
   const me = await call(service, 'GET', '/api/me', { cookie: owner.cookie });
-  workspace = me.json.workspaces[0].id;
+  workspaceId = me.json.workspaces[0].id;
   cookies.set('owner', owner.cookie);
   for (const role of ROLES.slice(0, 3)) {
     const { cookie, user } = await signUp(service);
-    await service.database.inWorkspace(workspace, (db) =>
-      db.insertInto('members').values({ workspace_id: workspace, user_id: user.id, role }).execute(),
+    await service.database.inWorkspace(workspaceId, (db) =>
+      db.insertInto('members').values({ workspace_id: workspaceId, user_id: user.id, role }).execute(),
     );
     cookies.set(role, cookie);
   }
-  stranger = (await signUp(service)).cookie;
-  paths = await memberPaths();
+  strangerCookie = (await signUp(service)).cookie;
+  routes = await listMemberRoutes();
 });
 
 type Operation = { description?: string; security?: object[] };
 
-/** Every route that a member's session opens, with what it asks for, out of the API's own description. */
-async function memberPaths(): Promise<Path[]> {
+/** Reads from the OpenAPI document which routes accept a member's session and what they require. */
+async function listMemberRoutes(): Promise<RouteAccess[]> {
   const { json } = await call(service, 'GET', '/openapi.json');
   return Object.entries(json.paths as Record<string, Record<string, Operation>>)
     .flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })))
@@ -42,54 +42,54 @@ async function memberPaths(): Promise<Path[]> {
       const [, kind, needs] = operation.description?.match(/Needs the (scope|role) `([^`]+)`/) ?? [];
       const url = path.replace(/\{(\w+)\}/g, (_, name) => `${name}_01k9z0v3w8e5r7t2y4u6i8o0pa`);
       const takesKey = kind === 'scope';
-      // What is for visitors of pages, or for the installation's operators, is no business of the team's.
+      // Skips routes for widget visitors and for operators.
       const isOthers = (takesKey && path.includes('/widget/')) || needs === 'operator';
       return needs && !isOthers ? [{ method: method.toUpperCase(), path: url, needs, takesKey }] : [];
     });
 }
 
-const may = (role: Role, { needs, takesKey }: Path): boolean =>
+const isAllowed = (role: Role, { needs, takesKey }: RouteAccess): boolean =>
   takesKey ? ROLE_SCOPES[role].has(needs as Scope) : hasRole(role, needs as Role);
 
-const ask = ({ method, path }: Path, cookie: string, headers: Record<string, string> = {}) =>
-  // A stream would be read for ever: its HEAD passes the same gate.
+const callRoute = ({ method, path }: RouteAccess, cookie: string, headers: Record<string, string> = {}) =>
+  // Streams never end, so they are called with HEAD, which passes the same gate.
   call(service, method === 'GET' && path.endsWith('/events') ? 'HEAD' : method, path, {
     cookie,
-    headers: { 'x-workspace': workspace, 'x-mode': 'test', ...headers },
+    headers: { 'x-workspace': workspaceId, 'x-mode': 'test', ...headers },
     ...(method === 'GET' || method === 'DELETE' ? {} : { body: { nonsense: true } }),
   });
 
 describe('a session', () => {
-  it.each(ROLES)('opens to the role %s exactly what it may', async (role) => {
-    expect(paths.length).toBeGreaterThan(60);
+  it.each(ROLES)('gives the role %s exactly its permissions', async (role) => {
+    expect(routes.length).toBeGreaterThan(60);
     const wrong: string[] = [];
-    for (const path of paths) {
-      const reply = await ask(path, cookies.get(role)!);
+    for (const path of routes) {
+      const reply = await callRoute(path, cookies.get(role)!);
       const refused = reply.status === 403 && (reply.json?.code ?? 'insufficient_scope') === 'insufficient_scope';
-      if (refused === may(role, path) || reply.status === 401 || reply.status >= 500)
+      if (refused === isAllowed(role, path) || reply.status === 401 || reply.status >= 500)
         wrong.push(`${path.method} ${path.path}: ${reply.status} ${reply.text}`);
     }
     expect(wrong).toEqual([]);
   });
 
-  it('opens nothing of a workspace to somebody of another', async () => {
-    for (const path of paths) expect((await ask(path, stranger)).status).toBe(404);
+  it('gives no access to another workspace', async () => {
+    for (const path of routes) expect((await callRoute(path, strangerCookie)).status).toBe(404);
   });
 
-  it('takes no writes that other sites make a browser send', async () => {
-    for (const path of paths.filter(({ method }) => method !== 'GET')) {
+  it('rejects cross-site writes', async () => {
+    for (const path of routes.filter(({ method }) => method !== 'GET')) {
       const foreign: Record<string, string>[] = [
         { origin: 'https://evil.example' },
         { 'sec-fetch-site': 'cross-site' },
       ];
       for (const headers of foreign) {
-        const reply = await ask(path, cookies.get('owner')!, headers);
+        const reply = await callRoute(path, cookies.get('owner')!, headers);
         expect([reply.status, reply.json.code]).toEqual([403, 'origin_not_allowed']);
       }
     }
   });
 
-  it('works on the sandbox when told so, and on the live workspace otherwise', async () => {
+  it('uses the sandbox on request, and the live workspace otherwise', async () => {
     const cookie = cookies.get('owner')!;
     const name = async (mode?: string) =>
       (await call(service, 'GET', '/api/v1/config', { cookie, headers: mode ? { 'x-mode': mode } : {} })).json;
@@ -97,7 +97,7 @@ describe('a session', () => {
     await call(service, 'PUT', '/api/v1/config', { cookie, body, headers: { 'x-mode': 'test' } });
     expect((await name('test')).name).toBe('The sandbox');
     expect((await name()).name).toBe('Bella Vista');
-    const { key } = await makeKey(service, workspace, { mode: 'test' });
+    const { key } = await makeKey(service, workspaceId, { mode: 'test' });
     expect((await call(service, 'GET', '/api/v1/config', { key })).json.name).toBe('The sandbox');
     const versions = await call(service, 'GET', '/api/v1/config/versions', { cookie, headers: { 'x-mode': 'test' } });
     expect(versions.json.data[0].createdAt).toMatch(/\+0[12]:00$/);
@@ -105,7 +105,7 @@ describe('a session', () => {
     expect([wrong.status, wrong.json.code]).toEqual([400, 'invalid_request']);
   });
 
-  it('is no way around the plan: nothing is counted, and the live assistant wants a key', async () => {
+  it('does not count towards the plan, and cannot use the live assistant', async () => {
     const cookie = cookies.get('owner')!;
     const used = async () => (await call(service, 'GET', '/api/plan', { cookie })).json.used;
     const before = await used();
@@ -115,15 +115,15 @@ describe('a session', () => {
     expect([chat.status, chat.json.code]).toEqual([403, 'insufficient_scope']);
   });
 
-  it('needs one of the two', async () => {
+  it('requires a session or a key', async () => {
     expect((await call(service, 'GET', '/api/conversations')).json.code).toBe('missing_api_key');
     const cookie = 'frontdesk.session_token=nobody';
     expect((await call(service, 'GET', '/api/conversations', { cookie })).status).toBe(401);
   });
 });
 
-it('is turned away when it calls faster than any person', async () => {
-  const strict = await startService(undefined, {}, { memberBurst: 5 });
+it('rejects a member who calls faster than any person could', async () => {
+  const strict = await startService(undefined, {}, { maxMemberCallsPerMinute: 5 });
   const [hasty, calm] = [await signUp(strict), await signUp(strict)];
   const paths = ['/api/me', '/api/keys', '/api/v1/bookings', '/api/conversations', '/api/me', '/api/v1/config'];
   const statuses: number[] = [];

@@ -7,7 +7,7 @@ import { WIDGET_LIMITS } from './widget-limits.ts';
 describe('pages', () => {
   let service: Service;
   let page: Page;
-  let other: Page;
+  let otherPage: Page;
 
   beforeAll(async () => {
     const limits = { ...WIDGET_LIMITS, message: { visitor: 3, address: 5 }, session: { address: 6 } };
@@ -15,7 +15,7 @@ describe('pages', () => {
     const { id } = await makeWorkspace(service);
     page = { key: (await makeKey(service, id, { kind: 'publishable', origins: [ORIGIN] })).key };
     const small = await makeWorkspace(service, { plan: 'starter' });
-    other = { key: (await makeKey(service, small.id, { kind: 'publishable', origins: [ORIGIN] })).key };
+    otherPage = { key: (await makeKey(service, small.id, { kind: 'publishable', origins: [ORIGIN] })).key };
   });
 
   const from = (address: string) => ({ 'x-forwarded-for': address });
@@ -24,7 +24,7 @@ describe('pages', () => {
   const session = (address: string, as = page) =>
     fromPage(service, as, 'POST', '/api/widget/session', { body: {}, headers: from(address) });
 
-  it('have so many messages a visitor, and so many an address', async () => {
+  it('have limited messages per visitor and per address', async () => {
     const [first, second] = [await beginSession(service, page), await beginSession(service, page)];
     for (let n = 0; n < 3; n++) expect((await say(first.token, '198.51.100.1')).status).toBe(200);
     const refused = await say(first.token, '198.51.100.2');
@@ -38,15 +38,15 @@ describe('pages', () => {
     expect((await say(second.token, '198.51.100.3')).status).toBe(200);
   });
 
-  it('have so many sessions an address', async () => {
+  it('have limited sessions per address', async () => {
     for (let n = 0; n < 6; n++) expect((await session('198.51.100.9')).status).toBe(200);
     expectProblem(await session('198.51.100.9'), 429, 'rate_limited');
     expect((await session('198.51.100.10')).status).toBe(200);
   });
 
-  it('have so many sessions a key as the plan has calls in a minute', async () => {
+  it('have as many sessions per key as the plan has calls per minute', async () => {
     const statuses = [];
-    for (let n = 0; n < 61; n++) statuses.push((await session(`198.51.101.${n}`, other)).status);
+    for (let n = 0; n < 61; n++) statuses.push((await session(`198.51.101.${n}`, otherPage)).status);
     expect(statuses).toEqual([...Array(60).fill(200), 429]);
   });
 });

@@ -1,14 +1,14 @@
-/** Every limit on what pages may do with a publishable key. The plan's burst and month hold beside them. */
+/** Limits for publishable keys, in addition to the plan's limits. */
 export const WIDGET_LIMITS = {
-  /** Chat, a minute. */
+  /** Chat messages per minute. */
   message: { visitor: 20, address: 60 },
-  /** Sessions begun or renewed, a minute. */
+  /** Sessions created or renewed per minute. */
   session: { address: 30 },
-  /** Live streams open at a time on one instance; those of a visitor are their tabs. */
+  /** Concurrent live streams per instance. A visitor has one per open tab. */
   streams: { visitor: 6, address: 60, key: 2_000 },
-  /** Transcripts by mail, an hour, over all instances; a recipient's are those of one workspace. */
+  /** Transcript mails per hour across all instances. `recipient` counts per workspace. */
   transcripts: { conversation: 3, address: 10, recipient: 3 },
-  /** With any key: mails from here have the operator's address as their sender. */
+  /** For all keys, because mails are sent from the operator's address. */
   transcriptsOfWorkspace: { perDay: 200 },
 };
 

@@ -1,14 +1,14 @@
 import { Problem } from '../../kernel/problem.ts';
-import { tooMany } from '../../kernel/rate-limit.ts';
-import { PASSWORD } from './auth.ts';
+import { tooManyRequests } from '../../kernel/rate-limit.ts';
+import { PASSWORD_LENGTH } from './auth.ts';
 
-const WRONG_EMAIL = 'must be a valid email';
-const wrongField = (pointer: string, detail: string) =>
+const INVALID_EMAIL_DETAIL = 'must be a valid email';
+const invalidField = (pointer: string, detail: string) =>
   new Problem('validation_failed', `${pointer} ${detail}`, { errors: [{ pointer, detail }] });
 
-/** What better-auth refuses, as the problem document that every other route would send. */
-export function toProblem(path: string, status: number, refusal: { code?: string; message?: string }): Problem {
-  const { code = '', message = '' } = refusal;
+/** Converts an error of better-auth into the problem document that our other routes would send. */
+export function toProblem(path: string, status: number, authError: { code?: string; message?: string }): Problem {
+  const { code = '', message = '' } = authError;
   switch (code) {
     case 'INVALID_EMAIL_OR_PASSWORD':
       return new Problem('invalid_credentials');
@@ -20,30 +20,34 @@ export function toProblem(path: string, status: number, refusal: { code?: string
     case 'EMAIL_NOT_VERIFIED':
       return new Problem('email_not_verified');
     case 'INVALID_EMAIL':
-      return wrongField('/email', WRONG_EMAIL);
+      return invalidField('/email', INVALID_EMAIL_DETAIL);
     case 'PASSWORD_TOO_SHORT':
     case 'PASSWORD_TOO_LONG':
-      return wrongField(
+      return invalidField(
         path === '/sign-up/email' ? '/password' : '/newPassword',
-        `must have ${PASSWORD.minLength} to ${PASSWORD.maxLength} characters`,
+        `must have ${PASSWORD_LENGTH.minLength} to ${PASSWORD_LENGTH.maxLength} characters`,
       );
     case 'VALIDATION_ERROR': {
       // Such as `[body.email] Invalid email address`.
       const [, field] = /^\[body\.([\w.]+)\]/.exec(message) ?? [];
-      if (field) return wrongField(`/${field.replaceAll('.', '/')}`, field === 'email' ? WRONG_EMAIL : 'is not valid');
+      if (field)
+        return invalidField(
+          `/${field.replaceAll('.', '/')}`,
+          field === 'email' ? INVALID_EMAIL_DETAIL : 'is not valid',
+        );
       break;
     }
     case 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE':
-      return tooMany(30, 'Too many wrong codes. Sign in again to get a new one');
+      return tooManyRequests(30, 'Too many wrong codes. Sign in again to get a new one');
     case 'ACCOUNT_TEMPORARILY_LOCKED':
-      return tooMany(900, 'Too many wrong codes');
+      return tooManyRequests(900, 'Too many wrong codes');
     case 'INVALID_TOKEN':
     case 'TOKEN_EXPIRED':
     case 'USER_NOT_FOUND':
-      return wrongField('/token', 'is invalid, was used or has expired; request a new email');
+      return invalidField('/token', 'is invalid, was used or has expired; request a new email');
   }
   if (status === 401) return new Problem('missing_session');
-  if (status === 429) return tooMany(60, message || 'Too many requests');
+  if (status === 429) return tooManyRequests(60, message || 'Too many requests');
   if (status >= 500) return new Problem('internal_error');
   return new Problem(status === 403 ? 'insufficient_scope' : 'invalid_request', message || undefined);
 }

@@ -8,9 +8,9 @@ import { type Answer, type Gate, type Route, route } from '../../kernel/http/rou
 import { Empty, NonBlank, Nullable, Strict, Time } from '../../kernel/http/schema.ts';
 import { must } from '../../kernel/must.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { type Auth, confirmsAddresses, explain, PASSWORD } from './auth.ts';
+import { type Auth, mustConfirmAddresses, PASSWORD_LENGTH, rethrowUnlessDatabaseDown } from './auth.ts';
 import { toProblem } from './auth-problems.ts';
-import { refuseForeignOrigin } from './own-origin.ts';
+import { requireOwnOrigin } from './own-origin.ts';
 import { auditAccount } from './sign-ins.ts';
 import { ensureWorkspace } from './workspaces.ts';
 
@@ -23,8 +23,8 @@ type Dependencies = {
 };
 
 const Email = Type.String({ format: 'email', maxLength: 254 });
-const Password = Type.String(PASSWORD);
-/** Names go into mails to strangers: one short line. */
+const Password = Type.String(PASSWORD_LENGTH);
+/** Names appear in mails to strangers, so they are limited to one short line. */
 const Name = Type.String({ minLength: 1, maxLength: 100, pattern: '^(?=.*\\S)\\P{Cc}*$' });
 const Code = NonBlank({ maxLength: 32 });
 const User = Type.Object({
@@ -35,14 +35,14 @@ const User = Type.Object({
   twoFactorEnabled: Type.Optional(Nullable(Type.Boolean())),
   createdAt: Time(),
 });
-const SignedIn = Type.Object({ user: Type.Optional(User), twoFactorRedirect: Type.Optional(Type.Boolean()) });
-const SignedUp = Type.Object({
+const SignInResult = Type.Object({ user: Type.Optional(User), twoFactorRedirect: Type.Optional(Type.Boolean()) });
+const SignUpResult = Type.Object({
   user: Type.Optional(User),
   twoFactorRedirect: Type.Optional(Type.Boolean()),
   confirmEmail: Type.Optional(Type.Boolean({ description: 'The link in the mail must be used before signing in' })),
 });
-/** Longer than it takes, so that how long it took tells nothing about the address. */
-const SIGN_UP_TAKES_MS = 1_000;
+/** Longer than signing up takes, so that the response time does not reveal whether the address has an account. */
+const MIN_SIGN_UP_MS = 1_000;
 const Status = Type.Object({ status: Type.Boolean() });
 const Session = Type.Object({
   id: Type.String(),
@@ -52,18 +52,18 @@ const Session = Type.Object({
   token: Type.String(),
 });
 
-type Endpoint = {
+type AuthEndpoint = {
   method?: 'GET';
   path: string;
   summary: string;
   description?: string;
   body?: TSchema;
   answer: TSchema;
-  counted?: boolean;
+  isRateLimited?: boolean;
 };
 
-/** What of better-auth is reachable; anything else of it is not found. */
-const ENDPOINTS: Endpoint[] = [
+/** The endpoints of better-auth that are exposed. All others answer 404. */
+const ENDPOINTS: AuthEndpoint[] = [
   {
     path: '/sign-in/email',
     summary: 'Sign in',
@@ -71,11 +71,11 @@ const ENDPOINTS: Endpoint[] = [
       'Sets the session cookie. With a second factor the answer is `twoFactorRedirect: true`; then verify a code.',
     body: Strict({
       email: Email,
-      password: Type.String({ maxLength: PASSWORD.maxLength }),
+      password: Type.String({ maxLength: PASSWORD_LENGTH.maxLength }),
       rememberMe: Type.Optional(Type.Boolean()),
     }),
-    answer: SignedIn,
-    counted: true,
+    answer: SignInResult,
+    isRateLimited: true,
   },
   { path: '/sign-out', summary: 'Sign out', body: Empty, answer: Type.Object({ success: Type.Boolean() }) },
   { method: 'GET', path: '/get-session', summary: 'Who is signed in', answer: Nullable(Type.Object({ user: User })) },
@@ -85,7 +85,7 @@ const ENDPOINTS: Endpoint[] = [
     description: 'The answer is the same whether or not the address has an account.',
     body: Strict({ email: Email }),
     answer: Status,
-    counted: true,
+    isRateLimited: true,
   },
   {
     path: '/reset-password',
@@ -93,7 +93,7 @@ const ENDPOINTS: Endpoint[] = [
     description: 'Signs out every session.',
     body: Strict({ token: NonBlank({ maxLength: 200 }), newPassword: Password }),
     answer: Status,
-    counted: true,
+    isRateLimited: true,
   },
   {
     path: '/change-password',
@@ -104,7 +104,7 @@ const ENDPOINTS: Endpoint[] = [
       revokeOtherSessions: Type.Optional(Type.Boolean()),
     }),
     answer: Type.Object({ user: User }),
-    counted: true,
+    isRateLimited: true,
   },
   { method: 'GET', path: '/list-sessions', summary: 'List the sessions', answer: Type.Array(Session) },
   { path: '/revoke-session', summary: 'End a session', body: Strict({ token: Type.String() }), answer: Status },
@@ -116,49 +116,49 @@ const ENDPOINTS: Endpoint[] = [
       'Answers with the address for an authenticator app and with backup codes. It holds once a code is verified.',
     body: Strict({ password: Type.String({ maxLength: 128 }) }),
     answer: Type.Object({ totpURI: Type.String(), backupCodes: Type.Array(Type.String()) }),
-    counted: true,
+    isRateLimited: true,
   },
   {
     path: '/two-factor/disable',
     summary: 'Turn the second factor off',
     body: Strict({ password: Type.String({ maxLength: 128 }) }),
     answer: Status,
-    counted: true,
+    isRateLimited: true,
   },
   {
     path: '/two-factor/verify-totp',
     summary: 'Verify a code of the authenticator app',
     body: Strict({ code: Code, trustDevice: Type.Optional(Type.Boolean()) }),
-    answer: SignedIn,
-    counted: true,
+    answer: SignInResult,
+    isRateLimited: true,
   },
   {
     path: '/two-factor/verify-backup-code',
     summary: 'Verify a backup code',
     body: Strict({ code: Code }),
-    answer: SignedIn,
-    counted: true,
+    answer: SignInResult,
+    isRateLimited: true,
   },
 ];
 
-type SignUp = { name: string; email: string; password: string };
+type SignUpBody = { name: string; email: string; password: string };
 
-const ABOUT_SIGN_UP = `
+const SIGN_UP_DESCRIPTION = `
 Makes an account with a workspace on the Starter plan and its sandbox, and sets the session cookie. Where the service sends
 mail (\`SMTP_URL\`), it sets none: the address is mailed a link to confirm it first, and the answer is the same where it has an
 account already, which its owner is told by mail.
 `.trim();
 
 export function authRoutes({ auth, config, database, keyring, countAttempt }: Dependencies): Route[] {
-  const gate = (counted = false): Gate => ({
+  const gate = (isRateLimited = false): Gate => ({
     security: 'none',
-    async enter(request) {
-      refuseForeignOrigin(request, config.publicUrl);
-      if (counted) await countAttempt(request);
+    async authorize(request) {
+      requireOwnOrigin(request, config.publicUrl);
+      if (isRateLimited) await countAttempt(request);
       return {};
     },
   });
-  const confirms = confirmsAddresses(config);
+  const mustConfirmAddress = mustConfirmAddresses(config);
 
   const signUp = route({
     method: 'POST',
@@ -167,44 +167,49 @@ export function authRoutes({ auth, config, database, keyring, countAttempt }: De
     gate: gate(true),
     tag: 'Accounts',
     summary: 'Sign up',
-    description: ABOUT_SIGN_UP,
+    description: SIGN_UP_DESCRIPTION,
     body: Strict({
       name: Name,
       email: Email,
       password: Password,
       businessName: Type.Optional(Name),
     }),
-    answers: { 200: SignedUp },
+    answers: { 200: SignUpResult },
     async handle(_ctx, { body: { businessName, ...body }, request }) {
-      await refuseUninvited(config, database, body.email);
+      await requireInvitation(config, database, body.email);
       const started = performance.now();
-      const answer = await attempt(request, body);
+      const answer = await signUpOrSignIn(request, body);
       const { user } = answer.body as { user?: { id: string; name: string } };
-      // Whoever is invited is about to join another workspace and may not want one of their own.
-      if (user && config.signup === 'open' && !(await isInvited(database, body.email)) && (await exists('id', user.id)))
+      // An invited person is about to join another workspace and may not want their own.
+      if (
+        user &&
+        config.signup === 'open' &&
+        !(await isInvited(database, body.email)) &&
+        (await userExists('id', user.id))
+      )
         await ensureWorkspace({ database, keyring }, user, businessName);
-      if (!confirms) return answer;
-      await sleep(Math.max(0, started + SIGN_UP_TAKES_MS - performance.now()));
+      if (!mustConfirmAddress) return answer;
+      await sleep(Math.max(0, started + MIN_SIGN_UP_MS - performance.now()));
       return { ...answer, body: { ...(answer.body as object), confirmEmail: true } };
     },
   });
 
-  const exists = async (column: 'id' | 'email', value: string): Promise<boolean> =>
+  const userExists = async (column: 'id' | 'email', value: string): Promise<boolean> =>
     (await database.statement(`select from auth_users where ${column} = $1`, [value])).length > 0;
 
   /**
-   * With an address that is known, better-auth answers as with a new one where addresses are confirmed. Elsewhere it
-   * cannot be alike, because a new account is open at once: whoever has its password is signed in, others are refused as
-   * at signing in.
+   * If addresses must be confirmed, better-auth answers the same for a known address as for a new one. Otherwise it
+   * cannot, because a new account is usable at once: then the right password signs in, and a wrong one is rejected as at
+   * signing in.
    */
-  async function attempt(request: FastifyRequest, body: SignUp): Promise<Answer> {
-    const go = () => forward({ auth, database }, request, '/sign-up/email', body);
+  async function signUpOrSignIn(request: FastifyRequest, body: SignUpBody): Promise<Answer> {
+    const signUpWithAuth = () => forward({ auth, database }, request, '/sign-up/email', body);
     try {
-      return await go();
+      return await signUpWithAuth();
     } catch (problem) {
-      // Also where someone else was faster with the same address: better-auth says only that it failed.
-      if (!(await exists('email', body.email.toLowerCase()))) throw problem;
-      if (confirms) return go();
+      // Also when a concurrent request has taken the address: better-auth only says that it failed.
+      if (!(await userExists('email', body.email.toLowerCase()))) throw problem;
+      if (mustConfirmAddress) return signUpWithAuth();
       const { email, password } = body;
       const path = '/sign-in/email';
       return auditAccount({ auth, database, keyring }, request, path, () =>
@@ -226,27 +231,27 @@ export function authRoutes({ auth, config, database, keyring, countAttempt }: De
     handle: (_ctx, { body: { token }, request }) =>
       forward({ auth, database }, request, `/verify-email?${new URLSearchParams({ token })}`, undefined, 'GET'),
   });
-  const others = ENDPOINTS.map(({ method, path, summary, description, body, answer, counted }) =>
+  const otherRoutes = ENDPOINTS.map(({ method, path, summary, description, body, answer, isRateLimited }) =>
     route({
       method: method ?? 'POST',
       root: 'dashboard',
       path: `/auth${path}`,
-      gate: gate(counted),
+      gate: gate(isRateLimited),
       tag: 'Accounts',
       summary,
       description,
       body,
       answers: { 200: answer },
-      handle: (_ctx, { body: sent, request }) =>
+      handle: (_ctx, { body: requestBody, request }) =>
         auditAccount({ auth, database, keyring }, request, path, () =>
-          forward({ auth, database }, request, path, sent),
+          forward({ auth, database }, request, path, requestBody),
         ),
     }),
   );
-  return [signUp, verifyEmail, ...others];
+  return [signUp, verifyEmail, ...otherRoutes];
 }
 
-async function refuseUninvited({ signup }: Config, database: Database, email: string): Promise<void> {
+async function requireInvitation({ signup }: Config, database: Database, email: string): Promise<void> {
   if (signup === 'open' || (signup === 'invite' && (await isInvited(database, email)))) return;
   throw new Problem('signup_closed');
 }
@@ -256,7 +261,7 @@ async function isInvited(database: Database, email: string): Promise<boolean> {
   return must(row, 'one row').is_invited;
 }
 
-/** Lets better-auth answer, and turns its errors into problems. */
+/** Forwards the request to better-auth and turns its errors into problems. */
 async function forward(
   { auth, database }: { auth: Auth; database: Database },
   request: FastifyRequest,
@@ -279,10 +284,10 @@ async function forward(
   );
   const text = await response.text();
   const answer = text ? JSON.parse(text) : null;
-  const refusal = response.ok ? undefined : toProblem(path, response.status, answer ?? {});
-  // It also calls a session that it cannot read none.
-  if (refusal && (refusal.status === 401 || refusal.status >= 500)) await explain(database, refusal);
-  if (refusal) throw refusal;
+  const problem = response.ok ? undefined : toProblem(path, response.status, answer ?? {});
+  // better-auth also reports 401 when it could not read the session, for example because the database is down.
+  if (problem && (problem.status === 401 || problem.status >= 500)) await rethrowUnlessDatabaseDown(database, problem);
+  if (problem) throw problem;
   const cookies = response.headers.getSetCookie();
   return { status: 200, body: answer, headers: cookies.length ? { 'set-cookie': cookies as never } : {} };
 }

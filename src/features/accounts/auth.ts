@@ -12,13 +12,13 @@ import type { Mail } from '../../kernel/mail.ts';
 import { createCounter } from '../../kernel/rate-limit.ts';
 import { confirmAddressMail, existingAccountMail, passwordResetMail } from './mails.ts';
 
-export const PASSWORD = { minLength: 8, maxLength: 128 };
+export const PASSWORD_LENGTH = { minLength: 8, maxLength: 128 };
 /** better-auth counts UTF-16 units; our schema counts characters, which may take two. */
 const UNITS_PER_CHARACTER = 2;
 const RESET_MAILS_PER_HOUR = 5;
 /** Per address, whether new or already registered. */
 const SIGN_UP_MAILS_PER_HOUR = 5;
-const CONFIRM_WITHIN_S = 86_400;
+const CONFIRMATION_LIFETIME_S = 86_400;
 /** A code is valid for its own 30 seconds and the steps before and after. */
 const CODE_REUSE_SECONDS = 120;
 const MAX_GUESSES = 10;
@@ -27,14 +27,14 @@ const VERIFY_PATH = /^\/two-factor\/verify-/;
 const COOKIE_PREFIX = 'frontdesk';
 
 /**
- * Where mail goes out, an address must be confirmed before it opens anything: then signing up with a new address and with a
- * known one look alike, and only its owner learns which it was.
+ * If the service can send mail, an address must be confirmed before it can be used. Then signing up looks the same for a
+ * new address and a known one, and only its owner learns the difference.
  */
-export const confirmsAddresses = ({ smtpUrl }: Pick<Config, 'smtpUrl'>): boolean => smtpUrl !== undefined;
+export const mustConfirmAddresses = ({ smtpUrl }: Pick<Config, 'smtpUrl'>): boolean => smtpUrl !== undefined;
 
 export type Passwords = {
   hash(password: string): Promise<string>;
-  verify(given: { hash: string; password: string }): Promise<boolean>;
+  verify(input: { hash: string; password: string }): Promise<boolean>;
 };
 
 /** Passwords, sessions and the second factor are better-auth's; CSRF, limits and error shapes are the kernel's. */
@@ -44,9 +44,9 @@ export function createAuth(config: Config, database: Database, keyring: Keyring,
   const { count: countCode } = createCounter(database, keyring, 'used codes', CODE_REUSE_SECONDS);
   const guesses = createCounter(database, keyring, 'guessed codes', GUESS_WINDOW_SECONDS, MAX_GUESSES);
   const { count: countSignUpMail } = createCounter(database, keyring, 'sign-up mails', 3_600);
-  const mail = (message: Mail) => database.inSystem((db) => enqueue(db, 'mail.send', message));
+  const sendMail = (message: Mail) => database.inSystem((db) => enqueue(db, 'mail.send', message));
   const sendSignUpMail = async (message: Mail) => {
-    if ((await countSignUpMail(message.to.toLowerCase())).used <= SIGN_UP_MAILS_PER_HOUR) await mail(message);
+    if ((await countSignUpMail(message.to.toLowerCase())).used <= SIGN_UP_MAILS_PER_HOUR) await sendMail(message);
   };
   return betterAuth({
     appName: 'Frontdesk',
@@ -61,25 +61,25 @@ export function createAuth(config: Config, database: Database, keyring: Keyring,
     emailAndPassword: {
       enabled: true,
       password: passwords,
-      minPasswordLength: PASSWORD.minLength,
-      maxPasswordLength: PASSWORD.maxLength * UNITS_PER_CHARACTER,
+      minPasswordLength: PASSWORD_LENGTH.minLength,
+      maxPasswordLength: PASSWORD_LENGTH.maxLength * UNITS_PER_CHARACTER,
       revokeSessionsOnPasswordReset: true,
       onPasswordReset: ({ user }) => deleteVerifications(database, user.id),
       async sendResetPassword({ user, token }) {
         // Fails silently, or the caller would learn that the address has an account.
         if ((await countResetMail(user.email)).used > RESET_MAILS_PER_HOUR) return;
-        await mail(passwordResetMail(user, `${config.publicUrl}/reset-password?token=${token}`));
+        await sendMail(passwordResetMail(user, `${config.publicUrl}/reset-password?token=${token}`));
       },
-      requireEmailVerification: confirmsAddresses(config),
+      requireEmailVerification: mustConfirmAddresses(config),
       onExistingUserSignUp: ({ user }) => sendSignUpMail(existingAccountMail(user, config.publicUrl)),
     },
     emailVerification: {
       sendVerificationEmail: ({ user, token }) =>
         sendSignUpMail(confirmAddressMail(user, `${config.publicUrl}/verify-email?token=${token}`)),
-      sendOnSignUp: confirmsAddresses(config),
+      sendOnSignUp: mustConfirmAddresses(config),
       sendOnSignIn: true,
       autoSignInAfterVerification: true,
-      expiresIn: CONFIRM_WITHIN_S,
+      expiresIn: CONFIRMATION_LIFETIME_S,
     },
     hooks: {
       before: createAuthMiddleware(async (ctx) => {
@@ -100,7 +100,7 @@ export function createAuth(config: Config, database: Database, keyring: Keyring,
           await internalAdapter.deleteSession(newSession.session.token);
           throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE' });
         }
-        await guesses.giveBack(user.id);
+        await guesses.uncount(user.id);
       }),
     },
     plugins: [twoFactor({ issuer: 'Frontdesk', twoFactorTable: 'auth_two_factors' })],
@@ -139,7 +139,7 @@ async function deleteVerifications(database: Database, userId: string): Promise<
 }
 
 /** better-auth hides why it failed. If the database is down, this statement says so; otherwise the error is thrown again. */
-export async function explain(database: Database, error: unknown): Promise<never> {
+export async function rethrowUnlessDatabaseDown(database: Database, error: unknown): Promise<never> {
   await database.statement('select 1', []);
   throw error;
 }
@@ -150,18 +150,22 @@ export async function sessionUser(auth: Auth, database: Database, request: Fasti
   if (!request.headers.cookie) return undefined;
   const session = await auth.api
     .getSession({ headers: new Headers({ cookie: request.headers.cookie }) })
-    .catch((error) => explain(database, error));
+    .catch((error) => rethrowUnlessDatabaseDown(database, error));
   return session?.user;
 }
 
 /** Checks the signed-in user's password; attempts are limited. */
-export function createPasswordCheck(auth: Auth, database: Database, count: (request: FastifyRequest) => Promise<void>) {
-  return async function isPassword(request: FastifyRequest, password: string): Promise<boolean> {
-    await count(request);
+export function createPasswordCheck(
+  auth: Auth,
+  database: Database,
+  countAttempt: (request: FastifyRequest) => Promise<void>,
+) {
+  return async function verifyPassword(request: FastifyRequest, password: string): Promise<boolean> {
+    await countAttempt(request);
     const headers = new Headers({ cookie: request.headers.cookie ?? '' });
     return auth.api.verifyPassword({ body: { password }, headers }).then(
       () => true,
-      (error) => (error instanceof APIError ? false : explain(database, error)),
+      (error) => (error instanceof APIError ? false : rethrowUnlessDatabaseDown(database, error)),
     );
   };
 }

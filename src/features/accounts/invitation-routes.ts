@@ -5,7 +5,16 @@ import { audit, recordAudit } from '../../kernel/audit/log.ts';
 import type { Config } from '../../kernel/config.ts';
 import { type Keyring, sha256 } from '../../kernel/crypto.ts';
 import type { Database, Db } from '../../kernel/database/database.ts';
-import { created, type Gate, noContent, ok, open, type Route, route, type Workspace } from '../../kernel/http/route.ts';
+import {
+  created,
+  type Gate,
+  noContent,
+  ok,
+  publicGate,
+  type Route,
+  route,
+  type Workspace,
+} from '../../kernel/http/route.ts';
 import {
   ListOf,
   NonBlank,
@@ -20,7 +29,7 @@ import {
 import { newId } from '../../kernel/ids.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { must } from '../../kernel/must.ts';
-import { notFound, unknownStart } from '../../kernel/problem.ts';
+import { notFound, unknownCursor } from '../../kernel/problem.ts';
 import { createCounter } from '../../kernel/rate-limit.ts';
 import { invitationMail } from './mails.ts';
 import { type Member, presentWorkspace, WorkspaceShape } from './member-routes.ts';
@@ -34,14 +43,14 @@ type Dependencies = {
   session(role: Role): Gate<{ workspace: Workspace; actor: Member }>;
   signedIn: Gate<{ actor: Member }>;
 };
-type Found = { workspace_id: string; id: string; email: string; role: Role; workspace_name: string };
+type FoundInvitation = { workspace_id: string; id: string; email: string; role: Role; workspace_name: string };
 
 const DAY_MS = 86_400_000;
-const INVITATION_MS = 7 * DAY_MS;
+const INVITATION_LIFETIME_MS = 7 * DAY_MS;
 const INVITATIONS_PER_DAY = 20;
 const tag = 'Team';
 const AnyRole = OneOf(ROLES);
-const Invitable = OneOf(['admin', 'agent', 'read-only'] as const);
+const InvitableRole = OneOf(['admin', 'agent', 'read-only'] as const);
 const InvitationToken = Strict({ token: NonBlank({ maxLength: 200 }) });
 const InvitationShape = Titled('Invitation', {
   id: Type.String(),
@@ -52,8 +61,8 @@ const InvitationShape = Titled('Invitation', {
 });
 
 export function invitationRoutes({ config, database, keyring, session, signedIn }: Dependencies): Route[] {
-  const find = async (token: string): Promise<Found | undefined> =>
-    (await database.statement<Found>('select * from find_invitation($1)', [sha256(token)]))[0];
+  const findInvitation = async (token: string): Promise<FoundInvitation | undefined> =>
+    (await database.statement<FoundInvitation>('select * from find_invitation($1)', [sha256(token)]))[0];
 
   return [
     route({
@@ -74,7 +83,7 @@ export function invitationRoutes({ config, database, keyring, session, signedIn 
           .limit(limit + 1);
         if (starting_after) {
           const start = db.selectFrom('invitations').select('id').where('id', '=', starting_after);
-          if (!(await start.executeTakeFirst())) throw unknownStart();
+          if (!(await start.executeTakeFirst())) throw unknownCursor();
           page = page.where('id', '<', starting_after);
         }
         const rows = await page.execute();
@@ -89,7 +98,7 @@ export function invitationRoutes({ config, database, keyring, session, signedIn 
       tag,
       summary: 'Invite someone by mail',
       description: `A new invitation to the same address replaces the one before. At most ${INVITATIONS_PER_DAY} a day.`,
-      body: Strict({ email: Type.String({ format: 'email', maxLength: 254 }), role: Invitable }),
+      body: Strict({ email: Type.String({ format: 'email', maxLength: 254 }), role: InvitableRole }),
       answers: { 201: InvitationShape },
       async handle(ctx, { body }) {
         const { db, workspace, actor, now } = ctx;
@@ -101,7 +110,7 @@ export function invitationRoutes({ config, database, keyring, session, signedIn 
           role: body.role,
           token_hash: sha256(token),
           invited_by: actor.id,
-          expires_at: new Date(now.getTime() + INVITATION_MS),
+          expires_at: new Date(now.getTime() + INVITATION_LIFETIME_MS),
         };
         const row = await db
           .insertInto('invitations')
@@ -138,7 +147,7 @@ export function invitationRoutes({ config, database, keyring, session, signedIn 
       method: 'POST',
       root: 'dashboard',
       path: '/invitations/find',
-      gate: open,
+      gate: publicGate,
       tag,
       summary: 'Read an invitation',
       description: 'What it says to whoever holds the token of the mail: who invites whom to which workspace.',
@@ -152,17 +161,17 @@ export function invitationRoutes({ config, database, keyring, session, signedIn 
         }),
       },
       async handle(_, { body: { token } }) {
-        const found = await find(token);
-        if (!found) throw notFound('invitation');
-        const inviter = await database.inWorkspace(found.workspace_id, (db) =>
+        const invitation = await findInvitation(token);
+        if (!invitation) throw notFound('invitation');
+        const inviter = await database.inWorkspace(invitation.workspace_id, (db) =>
           db
             .selectFrom('invitations')
             .innerJoin('auth_users', 'auth_users.id', 'invitations.invited_by')
             .select('auth_users.name')
-            .where('invitations.id', '=', found.id)
+            .where('invitations.id', '=', invitation.id)
             .executeTakeFirst(),
         );
-        const { email, role, workspace_name: workspace } = found;
+        const { email, role, workspace_name: workspace } = invitation;
         return ok({ email, role, workspace, invitedBy: inviter?.name ?? null });
       },
     }),
@@ -177,9 +186,9 @@ export function invitationRoutes({ config, database, keyring, session, signedIn 
       body: InvitationToken,
       answers: { 200: WorkspaceShape },
       async handle({ actor, now }, { body: { token } }) {
-        const found = await find(token);
-        if (!found || found.email !== actor.email.toLowerCase()) throw notFound('invitation for your email');
-        const { workspace_id, id, role } = found;
+        const invitation = await findInvitation(token);
+        if (!invitation || invitation.email !== actor.email.toLowerCase()) throw notFound('invitation for your email');
+        const { workspace_id, id, role } = invitation;
         await database.inWorkspace(workspace_id, async (db) => {
           const { numDeletedRows } = await db.deleteFrom('invitations').where('id', '=', id).executeTakeFirst();
           if (!numDeletedRows) throw notFound('invitation for your email');
@@ -188,27 +197,27 @@ export function invitationRoutes({ config, database, keyring, session, signedIn 
             .values({ workspace_id, user_id: actor.id, role })
             .onConflict((conflict) => conflict.doNothing())
             .execute();
-          const joined = { workspaceId: workspace_id, at: now, actor: actor.id, subject: actor.id, reason: role };
-          await recordAudit({ db, keyring }, { ...joined, action: 'invitation.accept' });
+          const auditEntry = { workspaceId: workspace_id, at: now, actor: actor.id, subject: actor.id, reason: role };
+          await recordAudit({ db, keyring }, { ...auditEntry, action: 'invitation.accept' });
         });
-        const joined = must(
-          (await workspacesOf(database, actor.id)).find((own) => own.workspace_id === workspace_id),
-          'the workspace that was joined',
+        const joinedWorkspace = must(
+          (await workspacesOf(database, actor.id)).find((membership) => membership.workspace_id === workspace_id),
+          'the joined workspace',
         );
-        return ok(presentWorkspace(joined));
+        return ok(presentWorkspace(joinedWorkspace));
       },
     }),
   ];
 }
 
-/** Invitations go to strangers; without a limit a workspace would be a way to mail anyone anything. */
+/** Invitations go to strangers, so a limit keeps a workspace from being used to send spam. */
 function countInvitation(db: Db, keyring: Keyring, workspaceId: string): Promise<void> {
-  // In the request's own transaction, so that only what is sent counts.
+  // In the request's own transaction, so that only invitations that are sent are counted.
   const statement = async <R>(text: string, values: unknown[]) =>
     (await db.executeQuery<R>(CompiledQuery.raw(text, values))).rows;
   const invitations = createCounter({ statement }, keyring, 'invitations', DAY_MS / 1_000);
-  const why = `A workspace can send ${INVITATIONS_PER_DAY} invitations a day`;
-  return invitations.take(workspaceId, INVITATIONS_PER_DAY, why);
+  const limitMessage = `A workspace can send ${INVITATIONS_PER_DAY} invitations a day`;
+  return invitations.countOrThrow(workspaceId, INVITATIONS_PER_DAY, limitMessage);
 }
 
 function presentInvitation(row: { id: string; email: string; role: Role; created_at: Date; expires_at: Date }) {

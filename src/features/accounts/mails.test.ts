@@ -8,8 +8,8 @@ it.each([
   ['\u2066Eve\u2069 \u202dX', 'Eve X'],
   ['  Ann\t Owner ', 'Ann Owner'],
   ['דנה כהן', 'דנה כהן'],
-])('the name %j is one line that neither links nor turns anything round', (name, shown) => {
+])('the name %j becomes one line without links or direction marks', (name, expected) => {
   const mail = invitationMail({ email: 'a@example.com', role: 'agent' }, name, name, 'https://desk.example/i');
-  expect(mail.subject).toBe(`${shown} invited you to join ${shown} on Frontdesk`);
-  expect(mail.text).toContain(`${shown} invited you to join the ${shown} team on Frontdesk as an agent.`);
+  expect(mail.subject).toBe(`${expected} invited you to join ${expected} on Frontdesk`);
+  expect(mail.text).toContain(`${expected} invited you to join the ${expected} team on Frontdesk as an agent.`);
 });

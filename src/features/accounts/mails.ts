@@ -2,14 +2,14 @@ import type { Mail } from '../../kernel/mail.ts';
 import { oneLine } from '../../kernel/text.ts';
 import type { Role } from './roles.ts';
 
-/** Anyone can name themselves anything; a name is one line and makes no link. */
-export const plain = (name: string) => oneLine(name.replace(/[a-z]*:\/+/gi, ' '));
+/** Names are chosen freely, so line breaks and links are removed. */
+export const sanitizeName = (name: string) => oneLine(name.replace(/[a-z]*:\/+/gi, ' '));
 
 export function passwordResetMail(user: { name: string; email: string }, link: string): Mail {
   return {
     to: user.email,
     subject: 'Reset your Frontdesk password',
-    text: `Hi ${plain(user.name)},
+    text: `Hi ${sanitizeName(user.name)},
 
 Someone asked to reset the password for your Frontdesk account. If it was you, choose a new one here within an hour:
 
@@ -20,7 +20,7 @@ If it wasn’t you, you can ignore this email. Your password hasn’t changed.
   };
 }
 
-/** The name is whatever somebody has typed who may not have this address: it is left out. */
+/** Leaves out the name, because whoever typed it may not own this address. */
 export function confirmAddressMail(user: { email: string }, link: string): Mail {
   return {
     to: user.email,
@@ -40,7 +40,7 @@ export function existingAccountMail(user: { name: string; email: string }, publi
   return {
     to: user.email,
     subject: 'You already have a Frontdesk account',
-    text: `Hi ${plain(user.name)},
+    text: `Hi ${sanitizeName(user.name)},
 
 Someone tried to create a Frontdesk account with your email, but you already have one. If it was you, sign in here:
 
@@ -55,7 +55,7 @@ If it wasn’t you, you can ignore this email. Your account hasn’t changed.
   };
 }
 
-/** What somebody is invited as, in the middle of a sentence. */
+/** The role as used within a sentence. */
 const ROLE_LABELS: Record<Role, string> = {
   owner: 'an owner',
   admin: 'an admin',
@@ -69,7 +69,7 @@ export function invitationMail(
   inviterName: string,
   link: string,
 ): Mail {
-  const [workspace, inviter] = [plain(workspaceName), plain(inviterName)];
+  const [workspace, inviter] = [sanitizeName(workspaceName), sanitizeName(inviterName)];
   return {
     to: invitation.email,
     subject: `${inviter} invited you to join ${workspace} on Frontdesk`,

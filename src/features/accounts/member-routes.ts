@@ -86,10 +86,10 @@ export function memberRoutes({ database, session, signedIn }: Dependencies): Rou
         const { db, actor } = ctx;
         await lockMembers(db);
         const member = await findMember(db, userId);
-        refuseAboveOwn(actor, member.role);
-        refuseAboveOwn(actor, role);
+        requireRoleAtLeast(actor, member.role);
+        requireRoleAtLeast(actor, role);
         await db.updateTable('members').set({ role }).where('user_id', '=', userId).execute();
-        await refuseOwnerless(db);
+        await requireOwner(db);
         await audit(ctx, 'member.change', userId, `${member.role} → ${role}`);
         return ok({ userId, role });
       },
@@ -110,10 +110,10 @@ export function memberRoutes({ database, session, signedIn }: Dependencies): Rou
         if (userId !== actor.id) {
           if (!hasRole(actor.role as Role, 'admin'))
             throw new Problem('insufficient_scope', 'You need the admin role to remove someone else.');
-          refuseAboveOwn(actor, member.role);
+          requireRoleAtLeast(actor, member.role);
         }
         await db.deleteFrom('members').where('user_id', '=', userId).execute();
-        await refuseOwnerless(db);
+        await requireOwner(db);
         await audit(ctx, userId === actor.id ? 'member.leave' : 'member.remove', userId, member.role);
         return noContent();
       },
@@ -129,7 +129,7 @@ export const presentWorkspace = ({ workspace_id: id, name, plan, role, deletes_a
   deletesAt,
 });
 
-/** Two owners who remove each other at the same moment would leave none. */
+/** Without the lock, two owners removing each other at the same moment would leave no owner. */
 const lockMembers = (db: Db) => sql`select 1 from workspaces for no key update`.execute(db);
 
 async function findMember(db: Db, userId: string) {
@@ -138,12 +138,12 @@ async function findMember(db: Db, userId: string) {
   return member;
 }
 
-function refuseAboveOwn(actor: Member, role: Role): void {
+function requireRoleAtLeast(actor: Member, role: Role): void {
   if (!hasRole(actor.role as Role, role))
     throw new Problem('insufficient_scope', `You need the ${role} role to do this.`);
 }
 
-async function refuseOwnerless(db: Db): Promise<void> {
+async function requireOwner(db: Db): Promise<void> {
   const owner = await db.selectFrom('members').select('user_id').where('role', '=', 'owner').executeTakeFirst();
   if (!owner) throw new Problem('conflict', 'A workspace needs an owner. Make someone else an owner first.');
 }

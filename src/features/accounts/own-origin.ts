@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { Problem } from '../../kernel/problem.ts';
 
 /**
- * A browser sends cookies with requests that other sites make, and such requests carry an Origin. Programs send no Origin
- * and hold no browser's cookies.
+ * CSRF protection. A browser sends cookies also with requests that other sites make, and these carry an Origin. Programs
+ * send no Origin, but hold no browser's cookies either.
  */
-export function refuseForeignOrigin(request: FastifyRequest, publicUrl: string): void {
+export function requireOwnOrigin(request: FastifyRequest, publicUrl: string): void {
   const { origin } = request.headers;
   if (request.method === 'GET' || request.method === 'HEAD') return;
   if (origin === undefined && !isFromAnotherOrigin(request)) return;

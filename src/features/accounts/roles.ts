@@ -1,4 +1,4 @@
-/** From least to most: each may do what those before it may. */
+/** From least to most powerful: each role includes those before it. */
 export const ROLES = ['read-only', 'agent', 'admin', 'owner'] as const;
 export type Role = (typeof ROLES)[number];
 

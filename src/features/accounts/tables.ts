@@ -11,9 +11,9 @@ declare module '../../kernel/database/database.ts' {
       plan: Generated<string>;
       timezone: Generated<string>;
       identity_secret: Buffer | null;
-      /** What the newest document says. */
+      /** Copied from the newest business document. */
       retention_days: Generated<number>;
-      /** When it is removed for good, and who asked for that. */
+      /** When it will be deleted permanently, and who requested that. */
       deletes_at: Date | null;
       deletion_asked_by: string | null;
       created_at: Generated<Date>;
@@ -31,7 +31,7 @@ declare module '../../kernel/database/database.ts' {
     };
     auth_users: { id: string; name: string; email: string; createdAt: Date };
     auth_sessions: { id: string; userId: string };
-    /** The command line alone writes it. */
+    /** Written only by the command line. */
     operators: { user_id: string; added_at: Date };
   }
 }

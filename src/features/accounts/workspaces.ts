@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beginLogs } from '../../kernel/audit/head.ts';
+import { createLogHeads } from '../../kernel/audit/head.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
 import type { Database, Db } from '../../kernel/database/database.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -18,7 +18,7 @@ export type Membership = {
 export const workspacesOf = (database: Database, userId: string): Promise<Membership[]> =>
   database.statement<Membership>('select * from workspaces_of($1)', [userId]);
 
-/** The person's workspaces; one is made where there is none, and only one however many requests ask at once. */
+/** The user's workspaces. If there are none, one is created, and only one even with concurrent requests. */
 export async function ensureWorkspace(
   { database, keyring }: { database: Database; keyring: Keyring },
   user: { id: string; name: string },
@@ -27,39 +27,39 @@ export async function ensureWorkspace(
   const id = newId('ws');
   return database.inWorkspace(id, async (db) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${user.id}, 0))`.execute(db);
-    const find = sql<Membership>`select * from workspaces_of(${user.id})`;
-    const { rows } = await find.execute(db);
+    const findWorkspaces = sql<Membership>`select * from workspaces_of(${user.id})`;
+    const { rows } = await findWorkspaces.execute(db);
     if (rows.length) return rows;
     await insertWorkspace({ db, keyring }, { id, name: name ?? `${user.name}’s business`, ownerId: user.id });
-    return (await find.execute(db)).rows;
+    return (await findWorkspaces.execute(db)).rows;
   });
 }
 
 export type NewWorkspace = { id: string; name: string; plan?: string; ownerId?: string };
 
-/** A workspace and its sandbox, on the Starter plan unless another is given. `db` names the new workspace already. */
+/** Inserts a workspace and its sandbox, on the Starter plan by default. The transaction `db` must be in the new workspace. */
 export async function insertWorkspace(
   { db, keyring }: { db: Db; keyring: Keyring },
   { id, name, plan = 'starter', ownerId }: NewWorkspace,
 ): Promise<void> {
-  const both = [
+  const liveAndSandbox = [
     { id, live_id: id, mode: 'live' as const, name, plan },
     { id: newId('ws'), live_id: id, mode: 'test' as const, name, plan },
   ];
-  await db.insertInto('workspaces').values(both).execute();
-  await beginLogs(
+  await db.insertInto('workspaces').values(liveAndSandbox).execute();
+  await createLogHeads(
     { db, keyring },
-    both.map((each) => each.id),
+    liveAndSandbox.map((workspace) => workspace.id),
   );
   if (ownerId) await db.insertInto('members').values({ workspace_id: id, user_id: ownerId, role: 'owner' }).execute();
 }
 
-/** Accounts that decide for the whole service, such as about plans. */
+/** Operators run the whole service and approve, for example, changes of plans. */
 export async function isOperator(database: Database, userId: string): Promise<boolean> {
   return (await database.statement('select from operators where user_id = $1', [userId])).length > 0;
 }
 
-/** The plan of the workspace and of its sandbox. */
+/** Sets the plan of the workspace and its sandbox. */
 export async function setPlan(db: Db, plan: string): Promise<void> {
   await db.updateTable('workspaces').set({ plan }).execute();
 }

@@ -4,18 +4,18 @@ import { asOwner, call, makeKey, makeWorkspace, type Service, startService } fro
 import { rollUp } from './jobs.ts';
 
 let service: Service;
-let mine: { id: string; key: string };
+let workspace: { id: string; key: string };
 
 const owner = (text: string, values: unknown[] = []) => asOwner(service.connection, text, values);
-const read = (query = '', key = mine.key, headers = {}) =>
+const readAnalytics = (query = '', key = workspace.key, headers = {}) =>
   call(service, 'GET', `/api/analytics${query}`, { key, headers });
-const post = async (path: string, body: object, key = mine.key) => {
+const post = async (path: string, body: object, key = workspace.key) => {
   const reply = await call(service, 'POST', `/api${path}`, { key, body });
   expect(reply.status, reply.text).toBeLessThan(300);
   return reply.json;
 };
 
-/** Lines are not one JSON value. */
+/** NDJSON and CSV are not one JSON value. */
 async function download(path: string, key: string) {
   const response = await fetch(service.url + path, { headers: { authorization: `Bearer ${key}` } });
   const text = await response.text();
@@ -30,11 +30,11 @@ async function download(path: string, key: string) {
 
 beforeAll(async () => {
   service = await startService(undefined, { jobs: 'off' });
-  mine = await makeWorkspace(service);
+  workspace = await makeWorkspace(service);
 });
 
 describe('GET /api/analytics', () => {
-  it('tells what happened a moment ago', async () => {
+  it('includes what happened a moment ago', async () => {
     const { key } = await makeWorkspace(service, { plan: 'professional' });
     const first = await post('/chat', { message: 'hello', channel: 'widget' }, key);
     const second = await post('/chat', { message: 'what are your opening hours?' }, key);
@@ -43,7 +43,7 @@ describe('GET /api/analytics', () => {
     await post(`/conversations/${second.conversationId}/messages`, { text: 'Hello, Ann here' }, key);
     await post(`/conversations/${second.conversationId}/resolve`, {}, key);
     await post(`/conversations/${second.conversationId}/feedback`, { rating: 4 }, key);
-    const { status, json } = await read('', key);
+    const { status, json } = await readAnalytics('', key);
     expect(status).toBe(200);
     expect(json.totals).toMatchObject({
       ...{ conversations: 2, messages: 5, apiCalls: 7, bookings: 0, bookingValue: 0, resolved: 2, handoffs: 1 },
@@ -70,9 +70,9 @@ describe('GET /api/analytics', () => {
     expect(json.engineReasons.map(({ messages }: { messages: number }) => messages)).toEqual([1, 1]);
   });
 
-  it('has nulls where there is nothing, and says how it was before', async () => {
+  it('has nulls without data, and compares with the previous range', async () => {
     const { key } = await makeWorkspace(service);
-    const { json } = await read('?from=2026-03-01&to=2026-04-01&compare=previous&tz=Europe/Berlin', key);
+    const { json } = await readAnalytics('?from=2026-03-01&to=2026-04-01&compare=previous&tz=Europe/Berlin', key);
     expect(json).toMatchObject({
       from: '2026-03-01T00:00:00+01:00',
       to: '2026-04-01T00:00:00+02:00',
@@ -87,24 +87,27 @@ describe('GET /api/analytics', () => {
     expect([json.series.length, json.gaps, json.intents, json.latencyMs.p50]).toEqual([31, [], [], null]);
   });
 
-  it('follows the clock of a test key, bookings by when they were made', async () => {
+  it('follows the test clock, and counts bookings by when they were made', async () => {
     const business = await openBusiness(service, 'salon', { hours: everyDay(['09:00', '18:00']) });
     const { json: services } = await business.send('GET', '/salon/services');
     const service1 = services.services.find(({ price }: { price: number }) => price > 0);
-    const book = async (now: string, startsAt: string) => {
+    const book = async (clock: string, startsAt: string) => {
       const customer = { name: 'Dana Fox', phone: '+12125550142' };
       return must(
         201,
-        await business.send('POST', '/salon/appointments', { now, body: { service: service1.id, startsAt, customer } }),
+        await business.send('POST', '/salon/appointments', {
+          now: clock,
+          body: { service: service1.id, startsAt, customer },
+        }),
       ).json;
     };
-    const made = [
+    const bookings = [
       await book('2026-11-16T08:00:00-05:00', '2026-11-18T10:00'),
       await book('2026-11-16T12:00:00-05:00', '2026-11-19T10:00'),
       await book('2026-11-17T23:30:00-05:00', '2026-11-20T10:00'),
     ];
-    must(200, await business.send('POST', `/bookings/${made[0].id}/cancel`));
-    const value = made.length * service1.price;
+    must(200, await business.send('POST', `/bookings/${bookings[0].id}/cancel`));
+    const value = bookings.length * service1.price;
     const { json } = must(200, await business.send('GET', '/analytics?from=2026-11-16&to=2026-11-18'));
     expect(json.totals).toMatchObject({ bookings: 3, bookingValue: value, afterHoursBookings: 2 });
     expect(json.series.map(({ bookings }: { bookings: number }) => bookings)).toEqual([2, 1]);
@@ -122,8 +125,8 @@ describe('GET /api/analytics', () => {
     ['?channel=fax', '/channel'],
     ['?industry=mining', '/industry'],
     ['?format=pdf', '/format'],
-  ])('refuses %s', async (query, pointer) => {
-    const { status, json } = await read(query);
+  ])('rejects %s', async (query, pointer) => {
+    const { status, json } = await readAnalytics(query);
     expect({ status, code: json.code, pointer: json.errors[0].pointer }).toEqual({
       status: 400,
       code: 'invalid_request',
@@ -131,17 +134,17 @@ describe('GET /api/analytics', () => {
     });
   });
 
-  it('asks for a key with the scope', async () => {
+  it('requires a key with the scope', async () => {
     expect((await call(service, 'GET', '/api/analytics')).status).toBe(401);
-    const { key } = await makeKey(service, mine.id, { scopes: ['chat:write'] });
-    expect((await read('', key)).status).toBe(403);
+    const { key } = await makeKey(service, workspace.id, { scopes: ['chat:write'] });
+    expect((await readAnalytics('', key)).status).toBe(403);
   });
 
   it('counts a resolution as durable until it is reopened within a week', async () => {
     const business = await openBusiness(service, 'salon');
-    const chat = (now: string, conversationId?: string) =>
-      business.send('POST', '/chat', { now, body: { message: 'hello', conversationId } });
-    for (const [day, again] of [
+    const chat = (clock: string, conversationId?: string) =>
+      business.send('POST', '/chat', { now: clock, body: { message: 'hello', conversationId } });
+    for (const [day, reopenDay] of [
       ['02', '10'],
       ['03', '08'],
     ] as const) {
@@ -151,7 +154,7 @@ describe('GET /api/analytics', () => {
         await business.send('POST', `/conversations/${conversationId}/resolve`, { now: `2026-11-${day}T11:00:00Z` }),
       );
       await rollUp(service.database, business.id);
-      must(200, await chat(`2026-11-${again}T10:00:00Z`, conversationId));
+      must(200, await chat(`2026-11-${reopenDay}T10:00:00Z`, conversationId));
     }
     const { json } = await business.send('GET', '/analytics?from=2026-11-01&to=2026-11-05');
     expect(json.totals).toMatchObject({ resolved: 2, resolutionRate: 1, durableResolutionRate: 0.5 });
@@ -166,17 +169,17 @@ describe('gaps', () => {
        insert into messages (workspace_id, id, conversation_id, role, text, intent, created_at, sealed)
        select $1, $2 || n, $2, 'customer', case when $5 then '' else t end, 'unknown', $4::timestamptz + n * interval '1 minute',
          case when $5 then 'x'::bytea end from unnest($3::text[]) with ordinality x (t, n)`,
-      [mine.id, id, texts, at, sealed],
+      [workspace.id, id, texts, at, sealed],
     );
 
-  it('are questions that mean the same, and never those of a sealed conversation', async () => {
+  it('group questions by meaning, and leave out encrypted conversations', async () => {
     await unknown(
       'conv_g1',
       ['can I bring my dog?', 'do you have live music', 'are dogs allowed'],
       '2026-06-01T10:00:00Z',
     );
     await unknown('conv_g2', ['the words of a patient'], '2026-06-02T10:00:00Z', true);
-    const { json, text } = await read('?from=2026-06-01&to=2026-07-01');
+    const { json, text } = await readAnalytics('?from=2026-06-01&to=2026-07-01');
     expect(json.gaps).toMatchObject([
       {
         question: 'are dogs allowed',
@@ -188,66 +191,66 @@ describe('gaps', () => {
     ]);
     expect(text).not.toContain('patient');
     await unknown('conv_g3', ['dogs allowed?'], '2026-06-03T10:00:00Z');
-    const again = (await read('?from=2026-06-01&to=2026-07-01')).json.gaps;
-    expect(again.map(({ id, count }: { id: string; count: number }) => [id, count])).toEqual([
+    const laterGaps = (await readAnalytics('?from=2026-06-01&to=2026-07-01')).json.gaps;
+    expect(laterGaps.map(({ id, count }: { id: string; count: number }) => [id, count])).toEqual([
       [json.gaps[0].id, 3],
       [json.gaps[1].id, 1],
     ]);
-    expect((await read('?from=2026-06-01&to=2026-07-01&channel=email')).json.gaps).toEqual([]);
-    expect((await read('?from=2026-06-03&to=2026-07-01')).json.gaps).toMatchObject([
+    expect((await readAnalytics('?from=2026-06-01&to=2026-07-01&channel=email')).json.gaps).toEqual([]);
+    expect((await readAnalytics('?from=2026-06-03&to=2026-07-01')).json.gaps).toMatchObject([
       { question: 'dogs allowed?', count: 1 },
     ]);
   });
 
-  it('are also questions that were understood, and for which there is no answer', async () => {
+  it('include questions that were understood but have no answer', async () => {
     const { key } = await makeWorkspace(service);
     const { intent, sources } = await post('/chat', { message: 'do you sell gift cards?' }, key);
     expect([intent, sources]).toEqual(['faq', []]);
-    expect((await read('', key)).json.gaps).toMatchObject([{ question: 'do you sell gift cards?', count: 1 }]);
+    expect((await readAnalytics('', key)).json.gaps).toMatchObject([{ question: 'do you sell gift cards?', count: 1 }]);
   });
 
-  it('are answered by several people at once, live from then on, and listed again only when asked again', async () => {
+  it('can be answered by several people at once, and are listed again only when asked again', async () => {
     const { id, key } = await makeWorkspace(service);
     const sayings = ['blorf the zanzibar quux', 'grommet wimple fandango'];
     for (const message of sayings) await post('/chat', { message }, key);
-    const { gaps } = (await read('', key)).json;
+    const { gaps } = (await readAnalytics('', key)).json;
     expect(gaps).toHaveLength(2);
-    const answer = (gap: { id: string; question: string }, of = key) =>
+    const answer = (gap: { id: string; question: string }, apiKey = key) =>
       call(service, 'POST', `/api/analytics/gaps/${gap.id}/answer`, {
-        key: of,
+        key: apiKey,
         body: { question: gap.question, answer: `The answer to ${gap.question}.` },
       });
     const answered = await Promise.all(gaps.map((gap: { id: string; question: string }) => answer(gap)));
     expect(answered.map(({ status }) => status)).toEqual([201, 201]);
     const { json: config } = await call(service, 'GET', '/api/v1/config', { key });
     expect(config.faqs.map(({ question }: { question: string }) => question).sort()).toEqual(sayings.toSorted());
-    expect((await read('', key)).json.gaps).toEqual([]);
+    expect((await readAnalytics('', key)).json.gaps).toEqual([]);
     expect((await post('/chat', { message: sayings[0]! }, key)).reply).toBe(`The answer to ${sayings[0]}.`);
 
     await call(service, 'PUT', '/api/v1/config', { key, body: { faqs: [] } });
     await post('/chat', { message: sayings[0]! }, key);
-    expect((await read('', key)).json.gaps).toMatchObject([{ question: sayings[0], count: 1 }]);
+    expect((await readAnalytics('', key)).json.gaps).toMatchObject([{ question: sayings[0], count: 1 }]);
 
-    expect((await answer(gaps[0], mine.key)).status).toBe(404);
+    expect((await answer(gaps[0], workspace.key)).status).toBe(404);
     const reader = (await makeKey(service, id, { scopes: ['analytics:read'] })).key;
     expect((await answer(gaps[0], reader)).status).toBe(403);
     expect((await answer({ ...gaps[0], question: '' })).status).toBe(422);
   });
 
-  it('go with the words of a conversation that turns out to be about health', async () => {
+  it('are removed when their conversation turns out to be about health', async () => {
     const { id, key } = await makeWorkspace(service);
     const { conversationId } = await post('/chat', { message: 'blorf the zanzibar quux' }, key);
-    expect((await read('', key)).json.gaps).toMatchObject([{ question: 'blorf the zanzibar quux' }]);
+    expect((await readAnalytics('', key)).json.gaps).toMatchObject([{ question: 'blorf the zanzibar quux' }]);
     await post('/chat', { message: 'my knee', conversationId, businessType: 'medical' }, key);
-    expect((await read('', key)).json.gaps).toEqual([]);
+    expect((await readAnalytics('', key)).json.gaps).toEqual([]);
     expect((await owner('select from analytics_gaps where workspace_id = $1', [id])).rowCount).toBe(0);
   });
 });
 
 describe('exports', () => {
-  it('writes the series as CSV and NDJSON', async () => {
+  it('write the series as CSV and NDJSON', async () => {
     const query = '?from=2026-06-01&to=2026-06-03';
-    const csv = await read(query, mine.key, { accept: 'text/csv' });
+    const csv = await readAnalytics(query, workspace.key, { accept: 'text/csv' });
     expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(csv.text.split('\r\n')).toEqual([
       'at,conversations,messages,apiCalls,bookings,bookingValue,resolved,handoffs,afterHoursBookings',
@@ -255,11 +258,11 @@ describe('exports', () => {
       expect.stringMatching(/^2026-06-02T00:00:00Z,1,1,0,/),
       '',
     ]);
-    const { rows } = await download(`/api/analytics${query}&format=ndjson`, mine.key);
-    expect(rows).toEqual((await read(query)).json.series);
+    const { rows } = await download(`/api/analytics${query}&format=ndjson`, workspace.key);
+    expect(rows).toEqual((await readAnalytics(query)).json.series);
   });
 
-  it('writes a row for each conversation, without the words of sealed ones', async () => {
+  it('write a row for each conversation, without the text of encrypted ones', async () => {
     const { id, key } = await makeWorkspace(service);
     await owner(
       `insert into conversations (workspace_id, id, channel, preview, sealed, created_at, updated_at)
@@ -279,25 +282,25 @@ describe('exports', () => {
 });
 
 describe('two instances', () => {
-  it('write at once while everything is rolled up again and again, and nothing is lost or counted twice', async () => {
-    const other = await startService(service.connection, { jobs: 'off' });
+  it('write concurrently with rollups, and nothing is lost or counted twice', async () => {
+    const otherInstance = await startService(service.connection, { jobs: 'off' });
     const { id, key } = await makeWorkspace(service);
     let writing = true;
     const rolling = (async () => {
-      while (writing) await Promise.all([rollUp(service.database, id), rollUp(other.database, id)]);
+      while (writing) await Promise.all([rollUp(service.database, id), rollUp(otherInstance.database, id)]);
     })();
     const seen: number[] = [];
     await Promise.all(
       Array.from({ length: 4 }, async (_, n) => {
-        const on = n % 2 ? service : other;
+        const instance = n % 2 ? service : otherInstance;
         let conversationId: string | undefined;
         for (let turn = 0; turn < 6; turn++) {
-          const { json } = await call(on, 'POST', '/api/chat', {
+          const { json } = await call(instance, 'POST', '/api/chat', {
             key,
             body: { message: 'hello there', conversationId },
           });
           conversationId = json.conversationId;
-          const { totals } = (await call(on, 'GET', '/api/analytics', { key })).json;
+          const { totals } = (await call(instance, 'GET', '/api/analytics', { key })).json;
           if (n === 0) seen.push(totals.messages);
         }
       }),
@@ -305,35 +308,35 @@ describe('two instances', () => {
     writing = false;
     await rolling;
     await rollUp(service.database, id);
-    // A reader never saw fewer than before: nothing was missing while it was being counted.
+    // The counts never decreased, so nothing was missing during a rollup.
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
-    const { totals } = (await read('', key)).json;
+    const { totals } = (await readAnalytics('', key)).json;
     expect(totals).toMatchObject({ conversations: 4, messages: 48 });
-    // What the other instance has answered is counted once it has written it down; its own call is not over yet.
-    await call(other, 'GET', '/api/analytics', { key });
-    expect((await read('', key)).json.totals.apiCalls).toBe(4 * 6 * 2 + 1);
+    // Calls of the other instance count once it has flushed its log; this instance's current call is not over yet.
+    await call(otherInstance, 'GET', '/api/analytics', { key });
+    expect((await readAnalytics('', key)).json.totals.apiCalls).toBe(4 * 6 * 2 + 1);
   });
 });
 
 describe('GET /api/request-log', () => {
-  it('goes on for every workspace after one was asked for what cannot be stored', async () => {
+  it('keeps working for all workspaces after a request that cannot be stored', async () => {
     const hostile = await makeWorkspace(service);
     const { key } = await makeWorkspace(service);
     await post('/v1/setup', { industry: 'restaurant' }, hostile.key);
     const odd = await call(service, 'GET', '/api/v1/restaurant/dietary?avoid=%00', { key: hostile.key });
     expect([odd.status, odd.json.code, odd.text.includes('\\u0000')]).toEqual([400, 'invalid_request', false]);
     for (let n = 0; n < 3; n++) await call(service, 'GET', '/api/conversations', { key });
-    const routesOf = async (of: string) =>
-      (await call(service, 'GET', '/api/request-log', { key: of })).json.data.map(
+    const routesOf = async (apiKey: string) =>
+      (await call(service, 'GET', '/api/request-log', { key: apiKey })).json.data.map(
         ({ route, status }: { route: string; status: number }) => `${status} ${route}`,
       );
     expect(await routesOf(key)).toEqual(Array(3).fill('200 /api/conversations'));
-    expect((await read('', key)).json.totals.apiCalls).toBe(4);
-    // What was refused is there to be seen too.
+    expect((await readAnalytics('', key)).json.totals.apiCalls).toBe(4);
+    // Rejected requests are listed too.
     expect(await routesOf(hostile.key)).toEqual(['400 /api/v1/restaurant/dietary', '201 /api/v1/setup']);
   });
 
-  it('lists what was asked, without what was said', async () => {
+  it('lists requests without their bodies', async () => {
     const { key } = await makeWorkspace(service);
     await call(service, 'GET', '/api/conversations?q=secret-words&limit=5', { key });
     await call(service, 'GET', '/api/conversations/conv_none', { key });
@@ -345,23 +348,23 @@ describe('GET /api/request-log', () => {
     expect(text).not.toContain('secret-words');
     const errors = (await call(service, 'GET', '/api/request-log?errors=true', { key })).json;
     expect(errors.data.map(({ status }: { status: number }) => status)).toEqual([404]);
-    const next = await call(service, 'GET', `/api/request-log?limit=1&starting_after=${json.data[0].id}`, { key });
-    expect(next.json.data[0].id).toBe(json.data[1].id);
+    const nextPage = await call(service, 'GET', `/api/request-log?limit=1&starting_after=${json.data[0].id}`, { key });
+    expect(nextPage.json.data[0].id).toBe(json.data[1].id);
     expect(
-      (await call(service, 'GET', `/api/request-log?starting_after=${json.data[0].id}`, { key: mine.key })).status,
+      (await call(service, 'GET', `/api/request-log?starting_after=${json.data[0].id}`, { key: workspace.key })).status,
     ).toBe(400);
   });
 
-  it('is filtered, and tells why a request was refused without what was sent', async () => {
+  it('can be filtered, and shows why a request was rejected without what was sent', async () => {
     const { key, keyId } = await makeWorkspace(service);
     const wrong = { message: 'x', 'secret words': 1 };
-    const refused = await call(service, 'POST', '/api/chat', { key, body: wrong });
+    const rejected = await call(service, 'POST', '/api/chat', { key, body: wrong });
     await call(service, 'GET', '/api/conversations/conv_none', { key });
     const list = async (query: string) => (await call(service, 'GET', `/api/request-log?${query}`, { key })).json.data;
     const [entry, ...others] = await list('status=422');
     expect(others).toEqual([]);
     expect(entry).toMatchObject({
-      ...{ requestId: refused.headers.get('x-request-id'), actor: keyId, actorName: 'test', method: 'POST' },
+      ...{ requestId: rejected.headers.get('x-request-id'), actor: keyId, actorName: 'test', method: 'POST' },
       problem: { code: 'validation_failed', detail: '/… is not a known field', errors: [{ pointer: '/…' }] },
     });
     expect(JSON.stringify(entry)).not.toContain('secret words');
@@ -372,15 +375,15 @@ describe('GET /api/request-log', () => {
     expect((await list('from=2020-01-01')).length).toBeGreaterThan(2);
     for (const id of [entry.id, entry.requestId])
       expect((await call(service, 'GET', `/api/request-log/${id}`, { key })).json).toEqual(entry);
-    expect((await call(service, 'GET', `/api/request-log/${entry.id}`, { key: mine.key })).status).toBe(404);
+    expect((await call(service, 'GET', `/api/request-log/${entry.id}`, { key: workspace.key })).status).toBe(404);
     for (const query of ['status=9', 'from=x', 'method=BREW'])
       expect((await call(service, 'GET', `/api/request-log?${query}`, { key })).status).toBe(400);
   });
 
-  it('forgets after its time, and keeps the count', async () => {
+  it('expires, while the counts stay', async () => {
     const { id, key } = await makeWorkspace(service);
     for (let n = 0; n < 3; n++) await call(service, 'GET', '/api/conversations', { key });
-    const before = (await read('', key)).json;
+    const analyticsBefore = (await readAnalytics('', key)).json;
     await rollUp(service.database, id);
     await owner(`update request_log set logged_at = now() - interval '31 days' where workspace_id = $1`, [id]);
     await service.database.statement('select purge_request_log($1)', [30]);
@@ -389,7 +392,7 @@ describe('GET /api/request-log', () => {
       `insert into analytics_marks (workspace_id, at) select $1, at from analytics_calls where workspace_id = $1`,
       [id],
     );
-    expect(before.totals.apiCalls).toBe(3);
-    expect((await read('', key)).json.totals.apiCalls).toBe(4);
+    expect(analyticsBefore.totals.apiCalls).toBe(3);
+    expect((await readAnalytics('', key)).json.totals.apiCalls).toBe(4);
   });
 });

@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { Range } from './range.ts';
-import type { Filter } from './read.ts';
+import type { AnalyticsFilter } from './read.ts';
 
 export const CONVERSATION_COLUMNS = [
   ...['id', 'createdAt', 'updatedAt', 'status', 'channel', 'businessType', 'messages', 'episodes', 'rating'],
   ...['handoffs', 'bookings', 'bookingValue', 'sealed', 'lastMessage'],
 ];
 
-const AT_ONCE = 500;
+const ROWS_PER_PAGE = 500;
 
-type Row = {
+type ConversationStatsRow = {
   id: string;
   created_at: Date;
   updated_at: Date;
@@ -28,29 +28,34 @@ type Row = {
   value: number;
 };
 
-/** Each conversation that began in the range, in order; some hundred at a time are in memory. */
-export async function* conversationRows(db: Db, { from, to, zone }: Range, filter: Filter) {
-  let after = { at: from, id: '' };
+/** Every conversation that began in the range, in order, read page by page to limit memory. */
+export async function* conversationRows(db: Db, { from, to, zone }: Range, filter: AnalyticsFilter) {
+  let cursor = { createdAt: from, id: '' };
   for (;;) {
-    const rows = await readPage(db, after, to, filter);
+    const rows = await readPage(db, cursor, to, filter);
     for (const row of rows) yield present(row, zone.name);
     const last = rows.at(-1);
-    if (!last || rows.length < AT_ONCE) return;
-    after = { at: last.created_at, id: last.id };
+    if (!last || rows.length < ROWS_PER_PAGE) return;
+    cursor = { createdAt: last.created_at, id: last.id };
   }
 }
 
-async function readPage(db: Db, after: { at: Date; id: string }, to: Date, filter: Filter): Promise<Row[]> {
+async function readPage(
+  db: Db,
+  cursor: { createdAt: Date; id: string },
+  to: Date,
+  filter: AnalyticsFilter,
+): Promise<ConversationStatsRow[]> {
   const { channel = null, industry = null } = filter;
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ConversationStatsRow>`
     with page as (
       select id, created_at, updated_at, status, channel, business_type, message_count,
         jsonb_array_length(episodes) as episodes, rating, preview, sealed is not null as is_sealed
       from conversations
-      where created_at >= ${after.at} and created_at < ${to} and (created_at, id) > (${after.at}, ${after.id})
+      where created_at >= ${cursor.createdAt} and created_at < ${to} and (created_at, id) > (${cursor.createdAt}, ${cursor.id})
         and (${channel}::text is null or channel = ${channel})
         and (${industry}::text is null or business_type = ${industry})
-      order by created_at, id limit ${AT_ONCE}
+      order by created_at, id limit ${ROWS_PER_PAGE}
     )
     select p.*, coalesce(h.handoffs, 0) as handoffs, coalesce(b.bookings, 0) as bookings, coalesce(b.value, 0)::float8 as value
     from page p
@@ -61,8 +66,8 @@ async function readPage(db: Db, after: { at: Date; id: string }, to: Date, filte
   return rows;
 }
 
-/** What was said where health is talked about stays sealed. */
-const present = (row: Row, zone: string) => ({
+/** The text of conversations about health stays encrypted and is left out. */
+const present = (row: ConversationStatsRow, zone: string) => ({
   id: row.id,
   createdAt: rfc3339(row.created_at, zone),
   updatedAt: rfc3339(row.updated_at, zone),

@@ -1,27 +1,27 @@
-/** Numbers by name. What is counted adds up, whatever it was split by. */
+/** Numbers by name. All of them are sums, so counts can be added up across times, channels and industries. */
 export type Counts = Record<string, number>;
 
-export function add(to: Counts, more: Counts): void {
-  // biome-ignore lint/style/noNonNullAssertion: each name is one that it has
-  for (const name in more) to[name] = (to[name] ?? 0) + more[name]!;
+export function addCounts(target: Counts, counts: Counts): void {
+  // biome-ignore lint/style/noNonNullAssertion: the loop visits only names that exist
+  for (const name in counts) target[name] = (target[name] ?? 0) + counts[name]!;
 }
 
-/** The members of every entry of a series, and of the totals. */
-export const COUNTED = [
+/** The fields of every entry of a series, and of the totals. */
+export const COUNT_FIELDS = [
   ...(['conversations', 'messages', 'apiCalls', 'bookings', 'bookingValue'] as const),
   ...(['resolved', 'handoffs', 'afterHoursBookings'] as const),
 ];
-export type Counted = Record<(typeof COUNTED)[number], number>;
+export type CountFields = Record<(typeof COUNT_FIELDS)[number], number>;
 
-export const counted = (counts: Counts): Counted =>
-  Object.fromEntries(COUNTED.map((name) => [name, counts[name] ?? 0])) as Counted;
+export const pickCountFields = (counts: Counts): CountFields =>
+  Object.fromEntries(COUNT_FIELDS.map((name) => [name, counts[name] ?? 0])) as CountFields;
 
-/** The totals: what was counted, and what follows from it. A rate of nothing is null. */
+/** The totals, with the rates and averages derived from them. A rate with nothing to divide by is null. */
 export function totalsOf(counts: Counts) {
   const { resolved = 0, resolvedAlone = 0, resolvedDurably = 0, ratings = 0, ratingSum = 0 } = counts;
   const { handoffsAnswered = 0, handoffWaitMs = 0 } = counts;
   return {
-    ...counted(counts),
+    ...pickCountFields(counts),
     resolutionRate: rate(resolvedAlone, resolved),
     durableResolutionRate: rate(resolvedDurably, resolved),
     averageRating: rate(ratingSum, ratings),
@@ -31,26 +31,26 @@ export function totalsOf(counts: Counts) {
   };
 }
 
-const rate = (part: number, whole: number): number | null => (whole ? part / whole : null);
+const rate = (part: number, total: number): number | null => (total ? part / total : null);
 
-/** Those whose name begins so, without the beginning, largest first. */
-export function under(prefix: string, parts: Counts): [name: string, count: number][] {
-  return Object.entries(parts)
+/** The counts whose name starts with the prefix, under the rest of the name, largest first. */
+export function countsWithPrefix(prefix: string, counts: Counts): [name: string, count: number][] {
+  return Object.entries(counts)
     .filter(([name]) => name.startsWith(`${prefix}:`))
     .map(([name, count]): [string, number] => [name.slice(prefix.length + 1), count])
-    .sort(([a, more], [b, less]) => less - more || (a < b ? -1 : 1));
+    .sort(([nameA, countA], [nameB, countB]) => countB - countA || (nameA < nameB ? -1 : 1));
 }
 
-const PER_OCTAVE = 8;
+const BUCKETS_PER_DOUBLING = 8;
 
-/** From buckets an eighth of an octave wide: at most 5 % off. Null where there was nothing. */
-export function percentile(buckets: [name: string, count: number][], share: number): number | null {
+/** Estimated from logarithmic buckets, eight per doubling: at most 5 % off. Null if the buckets are empty. */
+export function percentile(buckets: [name: string, count: number][], fraction: number): number | null {
   const sorted = buckets.map(([name, count]) => [Number(name), count] as const).sort(([a], [b]) => a - b);
-  const wanted = share * sorted.reduce((sum, [, count]) => sum + count, 0);
-  let passed = 0;
+  const targetCount = fraction * sorted.reduce((sum, [, count]) => sum + count, 0);
+  let cumulativeCount = 0;
   for (const [bucket, count] of sorted) {
-    passed += count;
-    if (passed >= wanted) return Math.round(10 * 2 ** ((bucket + 0.5) / PER_OCTAVE)) / 10;
+    cumulativeCount += count;
+    if (cumulativeCount >= targetCount) return Math.round(10 * 2 ** ((bucket + 0.5) / BUCKETS_PER_DOUBLING)) / 10;
   }
   return null;
 }

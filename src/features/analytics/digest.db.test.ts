@@ -9,10 +9,10 @@ let workspaceId: string;
 let key: string;
 
 const owner = (text: string, values: unknown[] = []) => asOwner(service.connection, text, values);
-const send = (at: string) =>
+const send = (time: string) =>
   sendDigests(
     { database: service.database, encoder: sharedEncoder(), publicUrl: 'https://desk.example' },
-    new Date(at),
+    new Date(time),
   );
 const mails = async () =>
   (
@@ -23,11 +23,11 @@ const mails = async () =>
 beforeAll(async () => {
   service = await startService(undefined, { jobs: 'off' });
   person = await signUp(service, { businessName: 'Bella Vista' });
-  const made = await call(service, 'POST', '/api/keys', {
+  const createdKey = await call(service, 'POST', '/api/keys', {
     cookie: person.cookie,
     body: { name: 'k', mode: 'live', kind: 'secret' },
   });
-  key = made.json.key;
+  key = createdKey.json.key;
   await call(service, 'PUT', '/api/v1/config', {
     key,
     body: { name: 'Bella Vista', timezone: 'America/New_York', currency: 'USD' },
@@ -50,29 +50,29 @@ beforeAll(async () => {
 });
 
 describe('the weekly digest', () => {
-  it('waits for Monday, eight o’clock where the business is', async () => {
+  it('is sent on Monday at eight o’clock, local time of the business', async () => {
     await send('2026-11-16T12:59:00Z');
     await send('2026-11-15T14:00:00Z');
     expect(await mails()).toEqual([]);
   });
 
-  it('is sent once, however many send it, and told as an event', async () => {
+  it('is sent once even by concurrent runners, and recorded as an event', async () => {
     await Promise.all(Array.from({ length: 4 }, () => send('2026-11-16T13:00:00Z')));
     await send('2026-11-16T18:00:00Z');
-    const sent = await mails();
-    expect(sent).toHaveLength(1);
-    expect(sent[0]).toMatchObject({ to: person.email, subject: 'Bella Vista: your week in review' });
-    expect(sent[0].text).toContain('1 conversation, 2 bookings, worth $25.00');
-    expect(sent[0].text).toContain('1 booking made after hours');
-    expect(sent[0].text).toContain('1 customer moved or canceled in time after a reminder');
-    expect(sent[0].text).toMatch(
+    const sentMails = await mails();
+    expect(sentMails).toHaveLength(1);
+    expect(sentMails[0]).toMatchObject({ to: person.email, subject: 'Bella Vista: your week in review' });
+    expect(sentMails[0].text).toContain('1 conversation, 2 bookings, worth $25.00');
+    expect(sentMails[0].text).toContain('1 booking made after hours');
+    expect(sentMails[0].text).toContain('1 customer moved or canceled in time after a reminder');
+    expect(sentMails[0].text).toMatch(
       /“are dogs allowed” \(and 1 more like it\)\n {4}Answer: https:\/\/desk\.example\/\?gap=gap_\w+/,
     );
     const { rows } = await owner(`select data from events where type = 'digest.weekly'`);
     expect(rows).toMatchObject([{ data: { totals: { bookings: 2, afterHoursBookings: 1 }, gaps: [{ count: 2 }] } }]);
   });
 
-  it('says nothing of a week without news, nor where it is switched off', async () => {
+  it('is not sent after a week without activity, or if turned off', async () => {
     await send('2026-11-23T14:00:00Z');
     await call(service, 'PUT', '/api/v1/config', { key, body: { digest: { weekly: false } } });
     await owner('delete from analytics_digests');

@@ -16,7 +16,7 @@ import { readRange } from './range.ts';
 import { measure } from './read.ts';
 
 type Dependencies = { database: Database; encoder: Encoder; publicUrl: string };
-type Due = { workspace_id: string; week: string };
+type DueDigest = { workspace_id: string; week: string };
 
 declare module '../../kernel/database/database.ts' {
   interface Tables {
@@ -25,12 +25,13 @@ declare module '../../kernel/database/database.ts' {
 }
 
 const MAX_GAPS = 5;
-const DAY = 86_400_000;
+const MAX_QUESTION_LENGTH = 120;
+const DAY_MS = 86_400_000;
 
 /** Sent once per workspace and week: whichever runner inserts the row sends it. */
 export async function sendDigests(dependencies: Dependencies, now: Date): Promise<void> {
   const { database, encoder } = dependencies;
-  const due = await database.statement<Due>(
+  const due = await database.statement<DueDigest>(
     `select workspace_id, to_char(week, 'YYYY-MM-DD') as week from digests_due($1)`,
     [now],
   );
@@ -41,35 +42,35 @@ export async function sendDigests(dependencies: Dependencies, now: Date): Promis
 }
 
 async function sendDigest(db: Db, id: string, week: string, now: Date, publicUrl: string): Promise<void> {
-  const claimed = await db
+  const claimedWeek = await db
     .insertInto('analytics_digests')
     .values({ workspace_id: id, week })
     .onConflict((conflict) => conflict.doNothing())
     .returning('week')
     .executeTakeFirst();
   const row = await db.selectFrom('workspaces').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!claimed || !row) return;
+  if (!claimedWeek || !row) return;
   const workspace: Workspace = { ...row, accountId: row.live_id };
   const { document: business } = await readDocument(db, workspace);
   if (business.digest?.weekly === false) return;
-  const monday = Date.parse(week) / DAY;
+  const monday = Date.parse(week) / DAY_MS;
   const zone = zoneOf(business.timezone);
-  const beginningOf = (day: number) => new Date(zone.epochAt(day, 0)).toISOString();
-  const [from, to] = [beginningOf(monday - 7), beginningOf(monday)] as const;
+  const startOfDay = (day: number) => new Date(zone.epochAt(day, 0)).toISOString();
+  const [from, to] = [startOfDay(monday - 7), startOfDay(monday)] as const;
   const range = readRange({ from, to }, business.timezone, now);
   const { totals } = await measure(db, range);
-  // A week in which nothing happened is no news.
+  // No email after a week without conversations or bookings.
   if (!totals.conversations && !totals.bookings) return;
   const gaps = await readGaps(db, range, {}, MAX_GAPS);
-  const toldInTime = await countToldInTime(db, from, to);
-  const data = { from: week, totals: totalsOf(totals), gaps, toldInTime };
+  const avoidedNoShows = await countAvoidedNoShows(db, from, to);
+  const data = { from: week, totals: totalsOf(totals), gaps, toldInTime: avoidedNoShows };
   recordEvents(db, [{ workspaceId: id, type: 'digest.weekly', data, at: now }]);
-  const mail = writeDigest(business, { ...totalsOf(totals), toldInTime }, gaps, publicUrl);
+  const mail = writeDigest(business, { ...totalsOf(totals), avoidedNoShows }, gaps, publicUrl);
   for (const owner of await ownersOf(db)) await enqueue(db, 'mail.send', { to: owner, ...mail });
 }
 
 /** Customers who moved or cancelled in time after a reminder, and would have been no-shows. */
-async function countToldInTime(db: Db, from: string, to: string): Promise<number> {
+async function countAvoidedNoShows(db: Db, from: string, to: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct s.booking_id)::integer as count from reminders_sent s
     join bookings b on b.workspace_id = s.workspace_id and b.id = s.booking_id
@@ -89,13 +90,13 @@ async function ownersOf(db: Db): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
-type Week = ReturnType<typeof totalsOf> & { toldInTime: number };
+type WeekTotals = ReturnType<typeof totalsOf> & { avoidedNoShows: number };
 
-function writeDigest(business: Business, week: Week, gaps: Gap[], publicUrl: string): Omit<Mail, 'to'> {
-  const { conversations, bookings, afterHoursBookings, bookingValue, handoffs, toldInTime } = week;
+function writeDigest(business: Business, week: WeekTotals, gaps: Gap[], publicUrl: string): Omit<Mail, 'to'> {
+  const { conversations, bookings, afterHoursBookings, bookingValue, handoffs, avoidedNoShows } = week;
   const money = new Intl.NumberFormat(business.locale, { style: 'currency', currency: business.currency });
   const { maximumFractionDigits: digits = 2 } = money.resolvedOptions();
-  const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
+  const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
   const value = bookingValue ? `, worth ${money.format(bookingValue / 10 ** digits)}` : '';
   const gapLines = gaps.flatMap(({ id, question, count }) => [
     `  • “${shorten(question)}”${count > 1 ? ` (and ${count - 1} more like it)` : ''}`,
@@ -107,7 +108,7 @@ function writeDigest(business: Business, week: Week, gaps: Gap[], publicUrl: str
     `  ${plural(conversations, 'conversation')}, ${plural(bookings, 'booking')}${value}`,
     `  ${plural(afterHoursBookings, 'booking')} made after hours`,
     `  ${plural(handoffs, 'handoff')} to your team`,
-    ...(toldInTime ? [`  ${plural(toldInTime, 'customer')} moved or canceled in time after a reminder`] : []),
+    ...(avoidedNoShows ? [`  ${plural(avoidedNoShows, 'customer')} moved or canceled in time after a reminder`] : []),
     '',
     ...(gapLines.length ? ['Questions your assistant couldn’t answer:', '', ...gapLines, ''] : []),
     'To stop these emails, set digest.weekly to false in your business configuration.',
@@ -117,5 +118,5 @@ function writeDigest(business: Business, week: Week, gaps: Gap[], publicUrl: str
 
 const shorten = (text: string) => {
   const line = text.replace(/\s+/g, ' ').trim();
-  return [...line].length > 120 ? `${[...line].slice(0, 119).join('')}…` : line;
+  return [...line].length > MAX_QUESTION_LENGTH ? `${[...line].slice(0, MAX_QUESTION_LENGTH - 1).join('')}…` : line;
 };

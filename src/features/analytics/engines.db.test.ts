@@ -1,4 +1,4 @@
-// Who answered and why, what a model's answers cost, and what of them was held back.
+// Counts of engines and their reasons, the cost of models, and their dropped sentences.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { asOwner, call, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
 import { rebuild, rollUp } from './jobs.ts';
@@ -9,40 +9,43 @@ const MODEL = { engine: 'openai:gpt-4.1-mini', engineReason: 'model', usage: USA
 const EMBEDDED = { engine: 'embedded', engineReason: 'record' };
 
 let service: Service;
-let mine: { id: string; key: string };
+let workspace: { id: string; key: string };
 let count = 0;
 
 const owner = (text: string, values: unknown[]) => asOwner(service.connection, text, values);
 
-const begin = (id: string, at: string, channel = 'api') =>
+const insertConversation = (id: string, at: string, channel = 'api') =>
   owner(`insert into conversations (workspace_id, id, channel, created_at, updated_at) values ($1, $2, $4, $3, $3)`, [
-    ...[mine.id, id, at, channel],
+    ...[workspace.id, id, at, channel],
   ]);
 
-const said = (conversation: string, at: string, details: object | null) =>
+const insertReply = (conversation: string, at: string, details: object | null) =>
   owner(
     `insert into messages (workspace_id, id, conversation_id, role, text, details, created_at, sealed)
      values ($1, $2, $3, 'assistant', '', $4, $5, case when $4::jsonb is null then 'x'::bytea end)`,
-    [mine.id, `msg_${String(++count).padStart(4, '0')}`, conversation, details && JSON.stringify(details), at],
+    [workspace.id, `msg_${String(++count).padStart(4, '0')}`, conversation, details && JSON.stringify(details), at],
   );
 
-async function read(query = '') {
-  const { json } = await call(service, 'GET', `/api/analytics${RANGE}${query}`, { key: mine.key });
+async function readUsage(query = '') {
+  const { json } = await call(service, 'GET', `/api/analytics${RANGE}${query}`, { key: workspace.key });
   return { engines: json.engines, engineReasons: json.engineReasons, usage: json.usage };
 }
 
 beforeAll(async () => {
   service = await startService(undefined, { jobs: 'off' });
-  mine = await makeWorkspace(service);
-  await begin('conv_a', '2026-06-01T10:00:00Z');
-  await said('conv_a', '2026-06-01T10:00:00Z', EMBEDDED);
-  await said('conv_a', '2026-06-01T10:01:00Z', MODEL);
+  workspace = await makeWorkspace(service);
+  await insertConversation('conv_a', '2026-06-01T10:00:00Z');
+  await insertReply('conv_a', '2026-06-01T10:00:00Z', EMBEDDED);
+  await insertReply('conv_a', '2026-06-01T10:01:00Z', MODEL);
   const price = { why: 'price', about: '$9 is in no record' };
-  await said('conv_a', '2026-06-01T11:00:00Z', { ...MODEL, dropped: [price, { why: 'deed', about: '' }, price] });
-  await begin('conv_b', '2026-06-02T10:00:00Z', 'widget');
-  await said('conv_b', '2026-06-02T10:00:00Z', { ...EMBEDDED, engineReason: 'model-failed', usage: USAGE });
-  await begin('conv_health', '2026-06-03T10:00:00Z');
-  await said('conv_health', '2026-06-03T10:00:00Z', null);
+  await insertReply('conv_a', '2026-06-01T11:00:00Z', {
+    ...MODEL,
+    dropped: [price, { why: 'deed', about: '' }, price],
+  });
+  await insertConversation('conv_b', '2026-06-02T10:00:00Z', 'widget');
+  await insertReply('conv_b', '2026-06-02T10:00:00Z', { ...EMBEDDED, engineReason: 'model-failed', usage: USAGE });
+  await insertConversation('conv_health', '2026-06-03T10:00:00Z');
+  await insertReply('conv_health', '2026-06-03T10:00:00Z', null);
 });
 
 const EXPECTED = {
@@ -66,28 +69,28 @@ const EXPECTED = {
 };
 
 describe('engines', () => {
-  it('are counted with why they answered, what they cost and what was held back, rolled up or not', async () => {
-    expect(await read()).toEqual(EXPECTED);
-    expect(await rollUp(service.database, mine.id)).toBeGreaterThan(0);
-    expect(await read()).toEqual(EXPECTED);
-    await rebuild(service.database, mine.id);
-    expect(await read()).toEqual(EXPECTED);
+  it('are counted with reasons, costs and dropped sentences, before and after the rollup', async () => {
+    expect(await readUsage()).toEqual(EXPECTED);
+    expect(await rollUp(service.database, workspace.id)).toBeGreaterThan(0);
+    expect(await readUsage()).toEqual(EXPECTED);
+    await rebuild(service.database, workspace.id);
+    expect(await readUsage()).toEqual(EXPECTED);
   });
 
-  it('are told by channel', async () => {
-    expect((await read('&channel=widget')).usage).toMatchObject({ replies: 1, conversations: 1, dropped: [] });
+  it('can be filtered by channel', async () => {
+    expect((await readUsage('&channel=widget')).usage).toMatchObject({ replies: 1, conversations: 1, dropped: [] });
   });
 
-  it('count a conversation once, however often and whenever it asks a model, with a clock that is set back too', async () => {
-    await said('conv_a', '2026-06-20T10:00:00Z', MODEL);
-    await said('conv_a', '2026-06-01T09:00:00Z', MODEL);
-    expect((await read()).usage).toMatchObject({ replies: 5, conversations: 2 });
-    await rollUp(service.database, mine.id);
-    expect((await read()).usage).toMatchObject({ replies: 5, conversations: 2 });
+  it('count a conversation once, however often it uses a model, even if the clock is set back', async () => {
+    await insertReply('conv_a', '2026-06-20T10:00:00Z', MODEL);
+    await insertReply('conv_a', '2026-06-01T09:00:00Z', MODEL);
+    expect((await readUsage()).usage).toMatchObject({ replies: 5, conversations: 2 });
+    await rollUp(service.database, workspace.id);
+    expect((await readUsage()).usage).toMatchObject({ replies: 5, conversations: 2 });
   });
 
-  it('leave no count of a conversation that is gone', async () => {
-    await owner('delete from conversations where workspace_id = $1 and id = $2', [mine.id, 'conv_a']);
-    expect((await read()).usage).toMatchObject({ replies: 1, conversations: 1, cost: 300, dropped: [] });
+  it('leave no count of a deleted conversation', async () => {
+    await owner('delete from conversations where workspace_id = $1 and id = $2', [workspace.id, 'conv_a']);
+    expect((await readUsage()).usage).toMatchObject({ replies: 1, conversations: 1, cost: 300, dropped: [] });
   });
 });

@@ -1,38 +1,38 @@
 import { rfc3339 } from '../../kernel/clock.ts';
 import { must } from '../../kernel/must.ts';
-import { type Counts, counted, percentile, totalsOf, under } from './counts.ts';
+import { type Counts, countsWithPrefix, percentile, pickCountFields, totalsOf } from './counts.ts';
 import type { Range } from './range.ts';
-import type { Measured } from './read.ts';
+import type { Measurements } from './read.ts';
 
 export const presentRange = ({ from, to, zone }: Range) => ({
   from: rfc3339(from, zone.name),
   to: rfc3339(to, zone.name),
 });
 
-export const presentSeries = ({ starts, zone }: Range, { series }: Measured) =>
-  series.map((counts, at) => ({
-    at: rfc3339(new Date(must(starts[at], 'a start of each entry')), zone.name),
-    ...counted(counts),
+export const presentSeries = ({ starts, zone }: Range, { series }: Measurements) =>
+  series.map((counts, index) => ({
+    at: rfc3339(new Date(must(starts[index], 'a start for each entry')), zone.name),
+    ...pickCountFields(counts),
   }));
 
-/** All but what comes from elsewhere: gaps, quota, the time before. */
-export function presentMeasured(range: Range, measured: Measured) {
-  const { totals, parts, conversationsBy } = measured;
-  const latencies = under('latency', parts);
+/** The response without the gaps, the quota and the previous range. */
+export function presentMeasurements(range: Range, measurements: Measurements) {
+  const { totals, parts, conversationsByChannel } = measurements;
+  const latencies = countsWithPrefix('latency', parts);
   return {
     ...presentRange(range),
     interval: range.interval,
     timezone: range.zone.name,
     totals: totalsOf(totals),
-    series: presentSeries(range, measured),
-    intents: under('intent', parts).map(([intent, count]) => ({ intent, count })),
-    channels: Object.entries(conversationsBy)
+    series: presentSeries(range, measurements),
+    intents: countsWithPrefix('intent', parts).map(([intent, count]) => ({ intent, count })),
+    channels: Object.entries(conversationsByChannel)
       .map(([channel, conversations]) => ({ channel, conversations }))
       .sort((a, b) => b.conversations - a.conversations || (a.channel < b.channel ? -1 : 1)),
-    engines: under('engine', parts).map(([engine, messages]) => ({ engine, messages })),
-    engineReasons: under('reason', parts).map(([reason, messages]) => ({ reason, messages })),
-    handoffReasons: under('handoff', parts).map(([reason, count]) => ({ reason, count })),
-    calls: under('call', parts).map(([call, count]) => {
+    engines: countsWithPrefix('engine', parts).map(([engine, messages]) => ({ engine, messages })),
+    engineReasons: countsWithPrefix('reason', parts).map(([reason, messages]) => ({ reason, messages })),
+    handoffReasons: countsWithPrefix('handoff', parts).map(([reason, count]) => ({ reason, count })),
+    calls: countsWithPrefix('call', parts).map(([call, count]) => {
       const [method = '', route = '', status] = call.split(' ');
       return { method, route, status: Number(status), count };
     }),
@@ -45,13 +45,13 @@ export function presentMeasured(range: Range, measured: Measured) {
   };
 }
 
-const MEASURES = ['replies', 'conversations', 'inputTokens', 'outputTokens', 'cost', 'latencyMs'];
+const USAGE_FIELDS = ['replies', 'conversations', 'inputTokens', 'outputTokens', 'cost', 'latencyMs'];
 
 function usageOf(parts: Counts) {
-  const [replies = 0, conversations = 0, inputTokens = 0, outputTokens = 0, cost = 0, latencyMs = 0] = MEASURES.map(
+  const [replies = 0, conversations = 0, inputTokens = 0, outputTokens = 0, cost = 0, latencyMs = 0] = USAGE_FIELDS.map(
     (name) => parts[`usage:${name}`],
   );
-  const dropped = under('dropped', parts).map(([why, count]) => ({ why, count }));
+  const dropped = countsWithPrefix('dropped', parts).map(([why, count]) => ({ why, count }));
   const averageLatencyMs = replies ? Math.round(latencyMs / replies) : null;
   return { replies, conversations, inputTokens, outputTokens, cost, averageLatencyMs, dropped };
 }

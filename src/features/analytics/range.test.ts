@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rfc3339 } from '../../kernel/clock.ts';
-import { rangeBefore, readRange } from './range.ts';
+import { previousRange, readRange } from './range.ts';
 
 const NOW = new Date('2026-11-16T14:00:00Z');
 const starts = (query: Parameters<typeof readRange>[0], zone = 'UTC') => {
@@ -16,12 +16,12 @@ describe('entries', () => {
     ['a day that loses half an hour', '2026-10-04', '2026-10-05', 'Australia/Lord_Howe', 24],
     ['any other day', '2026-06-05', '2026-06-06', 'Asia/Kathmandu', 24],
   ])('of %s are its hours', (_, from, to, tz, hours) => {
-    const found = starts({ from, to, tz, interval: 'hour' });
-    expect(found).toHaveLength(hours);
-    expect(new Set(found).size).toBe(hours);
+    const hourStarts = starts({ from, to, tz, interval: 'hour' });
+    expect(hourStarts).toHaveLength(hours);
+    expect(new Set(hourStarts).size).toBe(hours);
   });
 
-  it('begin at local midnights, the first where the range does', () => {
+  it('start at local midnights, and the first at the start of the range', () => {
     const range = { from: '2026-03-07T15:20', to: '2026-03-10', tz: 'America/New_York' };
     expect(starts(range)).toEqual([
       '2026-03-07T15:20:00-05:00',
@@ -34,7 +34,7 @@ describe('entries', () => {
     ]);
   });
 
-  it('of weeks begin on Mondays, of months on the first', () => {
+  it('start on Mondays for weeks, and on the first for months', () => {
     expect(starts({ from: '2026-10-28', to: '2026-11-10', interval: 'week' })).toEqual([
       ...['2026-10-28T00:00:00Z', '2026-11-02T00:00:00Z', '2026-11-09T00:00:00Z'],
     ]);
@@ -45,7 +45,7 @@ describe('entries', () => {
 });
 
 describe('the range', () => {
-  it('is thirty days with today unless told otherwise', () => {
+  it('defaults to thirty days including today', () => {
     const { from, to } = readRange({}, 'America/New_York', NOW);
     expect([from, to].map((at) => at.toISOString())).toEqual(['2026-10-18T04:00:00.000Z', '2026-11-17T05:00:00.000Z']);
   });
@@ -53,9 +53,9 @@ describe('the range', () => {
   it.each([
     ['as many days before', '2026-03-08', '2026-03-10', '2026-03-06T05:00:00.000Z'],
     ['as long before', '2026-03-08T12:00', '2026-03-08T14:30', '2026-03-08T13:30:00.000Z'],
-  ])('that is compared is %s', (_, from, to, expected) => {
+  ])('is compared with %s', (_, from, to, expected) => {
     const range = readRange({ from, to }, 'America/New_York', NOW);
-    const before = rangeBefore(range);
-    expect([before.from.toISOString(), before.to]).toEqual([expected, range.from]);
+    const previous = previousRange(range);
+    expect([previous.from.toISOString(), previous.to]).toEqual([expected, range.from]);
   });
 });

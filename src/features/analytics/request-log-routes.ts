@@ -4,7 +4,7 @@ import { readBound, rfc3339 } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
 import { ListOf, Nullable, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
-import { notFound, unknownStart } from '../../kernel/problem.ts';
+import { notFound, unknownCursor } from '../../kernel/problem.ts';
 import type { RequestLog } from './request-log.ts';
 
 const tag = 'Analytics';
@@ -26,7 +26,7 @@ const RequestShape = Type.Object({
   createdAt: Time(),
 });
 
-type Filter = {
+type RequestFilter = {
   errors?: boolean;
   status?: number;
   method?: string;
@@ -57,15 +57,19 @@ export function requestLogRoutes(gate: Gate<InWorkspace>, requestLog: RequestLog
         to: Type.Optional(Type.String({ description: 'Before this time or day' })),
       }),
       answers: { 200: ListOf(RequestShape) },
-      async handle({ db, workspace }, { query: { limit = 20, starting_after: after, from, to, ...named } }) {
-        const bound = (name: string, text?: string) => (text ? readBound(name, text, workspace.timezone) : undefined);
-        const filter = { ...named, from: bound('from', from), to: bound('to', to) };
+      async handle(
+        { db, workspace },
+        { query: { limit = 20, starting_after: startingAfter, from, to, ...exactFilters } },
+      ) {
+        const parseBound = (name: string, text?: string) =>
+          text ? readBound(name, text, workspace.timezone) : undefined;
+        const filter = { ...exactFilters, from: parseBound('from', from), to: parseBound('to', to) };
         await requestLog.flush().catch(() => undefined);
-        if (after !== undefined && !(await find(db, after))) throw unknownStart();
-        const rows = await select(db, filter, after)
+        if (startingAfter !== undefined && !(await findRequest(db, startingAfter))) throw unknownCursor();
+        const rows = await selectRequests(db, filter, startingAfter)
           .limit(limit + 1)
           .execute();
-        return ok(pageOf(rows, limit, (row) => present(row, workspace.timezone)));
+        return ok(pageOf(rows, limit, (row) => presentRequest(row, workspace.timezone)));
       },
     }),
     route({
@@ -80,23 +84,27 @@ export function requestLogRoutes(gate: Gate<InWorkspace>, requestLog: RequestLog
       answers: { 200: RequestShape },
       async handle({ db, workspace }, { params: { id } }) {
         await requestLog.flush().catch(() => undefined);
-        const row = await find(db, id);
+        const row = await findRequest(db, id);
         if (!row) throw notFound('request in the log');
-        return ok(present(row, workspace.timezone));
+        return ok(presentRequest(row, workspace.timezone));
       },
     }),
   ];
 }
 
-const find = (db: Db, id: string) =>
-  select(db, {})
+const findRequest = (db: Db, id: string) =>
+  selectRequests(db, {})
     .where((q) => q.or([q('id', '=', id), q('request_id', '=', id)]))
     .limit(1)
     .executeTakeFirst();
 
-type Row = NonNullable<Awaited<ReturnType<typeof find>>>;
+type RequestRow = NonNullable<Awaited<ReturnType<typeof findRequest>>>;
 
-function select(db: Db, { errors, status, method, route: path, actor, from, to }: Filter, after?: string) {
+function selectRequests(
+  db: Db,
+  { errors, status, method, route: path, actor, from, to }: RequestFilter,
+  startingAfter?: string,
+) {
   let list = db
     .selectFrom('request_log as r')
     .selectAll()
@@ -106,7 +114,7 @@ function select(db: Db, { errors, status, method, route: path, actor, from, to }
       ),
     )
     .orderBy('id', 'desc');
-  if (after !== undefined) list = list.where('id', '<', after);
+  if (startingAfter !== undefined) list = list.where('id', '<', startingAfter);
   if (errors) list = list.where('status', '>=', 400);
   if (status) list = list.where('status', '=', status);
   if (method) list = list.where('method', '=', method);
@@ -117,7 +125,7 @@ function select(db: Db, { errors, status, method, route: path, actor, from, to }
   return list;
 }
 
-const present = (row: Row, zone: string) => ({
+const presentRequest = (row: RequestRow, zone: string) => ({
   id: row.id,
   requestId: row.request_id,
   method: row.method,

@@ -21,38 +21,38 @@ beforeAll(async () => {
 
 const logged = async () => (await asOwner(connection, 'select count(*)::int as n from request_log')).rows[0].n;
 
-it('writes at one time what has been answered before, however much comes meanwhile', async () => {
+it('flushes what was queued before, however many requests arrive in the meantime', async () => {
   const sizes: number[] = [];
   const busy: Database = {
     ...database,
     statement: (text, values) => {
       sizes.push(JSON.parse(values![0] as string).length);
-      requests.answered(request, 200, 1);
+      requests.logRequest(request, 200, 1);
       return database.statement(text, values);
     },
   };
   const requests = createRequestLog(busy, createLog('silent'));
-  for (let n = 0; n < 1_500; n++) requests.answered(request, 200, 1);
+  for (let n = 0; n < 1_500; n++) requests.logRequest(request, 200, 1);
   await requests.flush();
   expect([sizes, await logged()]).toEqual([[1_000, 500], 1_500]);
   await requests.flush();
   expect([sizes.at(-1), await logged()]).toEqual([2, 1_502]);
 });
 
-it('leaves out a row that the database refuses, and writes the others of every workspace', async () => {
-  const before = await logged();
+it('skips a row that the database rejects, and writes the others', async () => {
+  const loggedBefore = await logged();
   const requests = createRequestLog(database, createLog('silent'));
-  const bad = { ...request, problem: new Problem('invalid_request', 'a\0b') } as FastifyRequest;
-  for (let n = 0; n < 9; n++) requests.answered(n === 4 ? bad : request, 400, 1);
+  const invalidRequest = { ...request, problem: new Problem('invalid_request', 'a\0b') } as FastifyRequest;
+  for (let n = 0; n < 9; n++) requests.logRequest(n === 4 ? invalidRequest : request, 400, 1);
   await requests.flush();
-  expect(await logged()).toBe(before + 8);
-  requests.answered(request, 200, 1);
+  expect(await logged()).toBe(loggedBefore + 8);
+  requests.logRequest(request, 200, 1);
   await requests.flush();
-  expect(await logged()).toBe(before + 9);
+  expect(await logged()).toBe(loggedBefore + 9);
 });
 
-it('keeps what waits while the database is away', async () => {
-  const before = await logged();
+it('keeps the queue while the database is down', async () => {
+  const loggedBefore = await logged();
   let away = true;
   const flaky: Database = {
     ...database,
@@ -60,9 +60,9 @@ it('keeps what waits while the database is away', async () => {
       away ? Promise.reject(Object.assign(new Error('gone'), { code: '57P01' })) : database.statement(text, values),
   };
   const requests = createRequestLog(flaky, createLog('silent'));
-  for (let n = 0; n < 3; n++) requests.answered(request, 200, 1);
+  for (let n = 0; n < 3; n++) requests.logRequest(request, 200, 1);
   await expect(requests.flush()).rejects.toThrow('gone');
   away = false;
   await requests.flush();
-  expect(await logged()).toBe(before + 3);
+  expect(await logged()).toBe(loggedBefore + 3);
 });

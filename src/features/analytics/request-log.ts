@@ -3,9 +3,9 @@ import type { Database } from '../../kernel/database/database.ts';
 import { newId } from '../../kernel/ids.ts';
 import { onlyOf } from '../../kernel/lists.ts';
 import type { Log } from '../../kernel/log.ts';
-import { type FieldError, PROBLEMS, UNKNOWN_FIELD } from '../../kernel/problem.ts';
+import { type FieldError, PROBLEMS, UNKNOWN_FIELD_DETAIL } from '../../kernel/problem.ts';
 
-type Entry = {
+type LogEntry = {
   workspace_id: string;
   id: string;
   request_id: string;
@@ -16,7 +16,7 @@ type Entry = {
   status: number;
   ms: number;
   created_at: Date;
-  /** As it was answered, where it was refused. */
+  /** The problem in the response, if the request was rejected. */
   problem: Record<string, unknown> | null;
 };
 
@@ -28,7 +28,7 @@ const MAX_QUEUED = 20_000;
 
 declare module '../../kernel/database/database.ts' {
   interface Tables {
-    request_log: Entry & { logged_at: Date };
+    request_log: LogEntry & { logged_at: Date };
   }
 }
 
@@ -37,26 +37,29 @@ declare module '../../kernel/database/database.ts' {
  * bodies, only the names of known query parameters, and of a problem only our own wording.
  */
 export function createRequestLog(database: Database, log: Log) {
-  let waiting: Entry[] = [];
-  let writing = Promise.resolve();
+  let queue: LogEntry[] = [];
+  let lastWrite = Promise.resolve();
 
   /** Writes only what is queued now; otherwise it would never finish under load. */
   async function write(): Promise<void> {
-    for (let left = waiting.length; left > 0; left -= BATCH_SIZE) {
-      const entries = waiting.slice(0, Math.min(left, BATCH_SIZE));
+    for (let remaining = queue.length; remaining > 0; remaining -= BATCH_SIZE) {
+      const entries = queue.slice(0, Math.min(remaining, BATCH_SIZE));
       await store(entries);
-      waiting = waiting.slice(entries.length);
+      queue = queue.slice(entries.length);
     }
   }
   /** Skips an entry that the database rejects, so that it cannot block the rest. */
-  async function store(entries: Entry[]): Promise<void> {
+  async function store(entries: LogEntry[]): Promise<void> {
     try {
       await database.statement('select log_requests($1)', [JSON.stringify(entries)]);
     } catch (error) {
-      if (!isRefused(error as { code?: string })) throw error;
-      const only = onlyOf(entries);
-      if (only) {
-        return log.error({ err: error, requestId: only.request_id }, 'a request could not be logged and was left out');
+      if (!isPermanentError(error as { code?: string })) throw error;
+      const onlyEntry = onlyOf(entries);
+      if (onlyEntry) {
+        return log.error(
+          { err: error, requestId: onlyEntry.request_id },
+          'a request could not be logged and was left out',
+        );
       }
       const half = Math.ceil(entries.length / 2);
       await store(entries.slice(0, half));
@@ -65,28 +68,28 @@ export function createRequestLog(database: Database, log: Log) {
   }
   /** When it resolves, every request answered before is in the database. */
   function flush(): Promise<void> {
-    const next = writing.then(write);
-    writing = next.catch(() => undefined);
+    const next = lastWrite.then(write);
+    lastWrite = next.catch(() => undefined);
     return next;
   }
   /** Flushes only if requests of this workspace and range are still queued, which is rare. */
   async function flushWithin(workspaceId: string, { from, to }: { from: Date; to: Date }): Promise<void> {
-    const isAskedFor = ({ workspace_id, created_at }: Entry) =>
+    const isInRange = ({ workspace_id, created_at }: LogEntry) =>
       workspace_id === workspaceId && created_at >= from && created_at < to;
-    if (waiting.some(isAskedFor)) await flush();
+    if (queue.some(isInRange)) await flush();
   }
   const timer = setInterval(() => {
-    if (waiting.length) flush().catch((error) => log.warn({ err: error }, 'requests could not be logged yet'));
+    if (queue.length) flush().catch((error) => log.warn({ err: error }, 'requests could not be logged yet'));
   }, FLUSH_MS);
   timer.unref();
 
   return {
     flush,
     flushWithin,
-    answered(request: FastifyRequest, status: number, ms: number): void {
+    logRequest(request: FastifyRequest, status: number, ms: number): void {
       const { workspace, actor } = request.principal;
-      if (!workspace || !actor || waiting.length >= MAX_QUEUED) return;
-      waiting.push({
+      if (!workspace || !actor || queue.length >= MAX_QUEUED) return;
+      queue.push({
         workspace_id: workspace.id,
         id: newId('rql'),
         request_id: request.id,
@@ -108,14 +111,14 @@ export function createRequestLog(database: Database, log: Log) {
 }
 
 /** A data or constraint error: retrying won't help. */
-const isRefused = ({ code = '' }: { code?: string }): boolean => /^2[23]/.test(code);
+const isPermanentError = ({ code = '' }: { code?: string }): boolean => /^2[23]/.test(code);
 
 export type RequestLog = ReturnType<typeof createRequestLog>;
 
 /** Unknown parameter names are left out: they may hold anything the caller wrote. */
 function parametersOf({ query, routeOptions }: FastifyRequest): string[] {
-  const known = (routeOptions.config.spec?.query as { properties?: object } | undefined)?.properties ?? {};
-  return Object.keys((query ?? {}) as object).filter((name) => Object.hasOwn(known, name));
+  const knownParameters = (routeOptions.config.spec?.query as { properties?: object } | undefined)?.properties ?? {};
+  return Object.keys((query ?? {}) as object).filter((name) => Object.hasOwn(knownParameters, name));
 }
 
 /** The problem without the caller's own text: what doesn't look like a field name may be anything. */
@@ -123,8 +126,8 @@ function problemOf({ problem }: FastifyRequest): Record<string, unknown> | null 
   if (!problem) return null;
   const { code, status, message, members } = problem;
   const errors = (members.errors as FieldError[] | undefined)?.slice(0, MAX_ERRORS).map(redactFieldName);
-  const only = onlyOf(errors ?? []);
-  const detail = only ? `${only.pointer} ${only.detail}` : message;
+  const onlyError = onlyOf(errors ?? []);
+  const detail = onlyError ? `${onlyError.pointer} ${onlyError.detail}` : message;
   const reason = typeof members.reason === 'string' ? { reason: members.reason } : {};
   return {
     code,
@@ -141,6 +144,6 @@ const FIELD_NAME = /^\w{1,40}$/;
 
 function redactFieldName({ pointer, detail }: FieldError): FieldError {
   const at = pointer.lastIndexOf('/') + 1;
-  if (detail !== UNKNOWN_FIELD || FIELD_NAME.test(pointer.slice(at))) return { pointer, detail };
+  if (detail !== UNKNOWN_FIELD_DETAIL || FIELD_NAME.test(pointer.slice(at))) return { pointer, detail };
   return { pointer: `${pointer.slice(0, at)}…`, detail };
 }

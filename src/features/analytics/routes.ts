@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Database } from '../../kernel/database/database.ts';
-import { exported, FILES, FORMATS, formatOf } from '../../kernel/http/export.ts';
+import { EXPORT_CONTENT_TYPES, EXPORT_FORMATS, exportAnswer, negotiateFormat } from '../../kernel/http/export.ts';
 import { type Context, created, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
 import { Id, OneOf, Strict } from '../../kernel/http/schema.ts';
 import { notFound } from '../../kernel/problem.ts';
@@ -12,13 +12,13 @@ import type { Documents } from '../business/store.ts';
 import { CHANNELS } from '../conversations/shapes.ts';
 import type { Scope } from '../keys/scopes.ts';
 import type { Limiter } from '../plans/limiter.ts';
-import { limitsOf, monthAround } from '../plans/plans.ts';
+import { currentMonth, limitsOf } from '../plans/plans.ts';
 import { CONVERSATION_COLUMNS, conversationRows } from './conversations.ts';
-import { COUNTED, totalsOf } from './counts.ts';
-import { AT_ONCE, closeGap, groupQuestions, readGaps } from './gaps.ts';
-import { presentMeasured, presentRange, presentSeries } from './present.ts';
-import { INTERVALS, type Range, rangeBefore, readRange } from './range.ts';
-import { type Filter, type Measured, measure } from './read.ts';
+import { COUNT_FIELDS, totalsOf } from './counts.ts';
+import { closeGap, groupQuestions, QUESTIONS_PER_BATCH, readGaps } from './gaps.ts';
+import { presentMeasurements, presentRange, presentSeries } from './present.ts';
+import { INTERVALS, previousRange, type Range, readRange } from './range.ts';
+import { type AnalyticsFilter, type Measurements, measure } from './read.ts';
 import type { RequestLog } from './request-log.ts';
 import { requestLogRoutes } from './request-log-routes.ts';
 import { AnalyticsShape } from './shapes.ts';
@@ -34,7 +34,7 @@ type Dependencies = {
 };
 
 const tag = 'Analytics';
-const RANGE = {
+const RANGE_PARAMETERS = {
   from: Type.Optional(Type.String({ description: 'A day or a time, included; left out, thirty days before `to`' })),
   to: Type.Optional(Type.String({ description: 'A day or a time, not included; left out, the end of today' })),
   tz: Type.Optional(
@@ -60,28 +60,29 @@ export function analyticsRoutes(dependencies: Dependencies): Route[] {
       description:
         'Series as CSV or NDJSON with `format`, or by `Accept`. What each number means is told in docs/analytics.md.',
       query: Strict({
-        ...RANGE,
+        ...RANGE_PARAMETERS,
         ...filters,
         interval: Type.Optional(OneOf(INTERVALS, { default: 'day' })),
         compare: Type.Optional(OneOf(['previous'], { description: 'Also the totals of as long a time before' })),
-        format: Type.Optional(OneOf(FORMATS)),
+        format: Type.Optional(OneOf(EXPORT_FORMATS)),
       }),
       answers: { 200: AnalyticsShape },
-      files: FILES,
-      async handle(ctx, { query: { compare, format, channel, industry, ...asked }, request }) {
-        const range = readRange(asked, ctx.workspace.timezone, ctx.now);
+      fileTypes: EXPORT_CONTENT_TYPES,
+      async handle(ctx, { query: { compare, format: requestedFormat, channel, industry, ...rangeQuery }, request }) {
+        const range = readRange(rangeQuery, ctx.workspace.timezone, ctx.now);
         const filter = { channel, industry };
-        const wanted = formatOf(request, format);
-        // Calls that this instance has answered are counted; another's may be some seconds late.
+        const format = negotiateFormat(request, requestedFormat);
+        // Includes the calls that this instance has answered; those of other instances may be a few seconds late.
         await requestLog.flushWithin(ctx.workspace.id, range).catch(() => undefined);
-        const measured = await measureAll(ctx, dependencies, range, filter);
-        if (wanted !== 'json') return exported(wanted, 'analytics', ['at', ...COUNTED], presentSeries(range, measured));
+        const measurements = await measureAndGroup(ctx, dependencies, range, filter);
+        if (format !== 'json')
+          return exportAnswer(format, 'analytics', ['at', ...COUNT_FIELDS], presentSeries(range, measurements));
         const [gaps, quota, previous] = await Promise.all([
           readGaps(ctx.db, range, filter),
           readQuota(ctx, dependencies.limiter),
-          compare ? totalsBefore(ctx, rangeBefore(range), filter) : undefined,
+          compare ? readTotals(ctx, previousRange(range), filter) : undefined,
         ]);
-        return ok({ ...presentMeasured(range, measured), gaps, quota, ...(previous ? { previous } : {}) });
+        return ok({ ...presentMeasurements(range, measurements), gaps, quota, ...(previous ? { previous } : {}) });
       },
     }),
     route({
@@ -92,15 +93,15 @@ export function analyticsRoutes(dependencies: Dependencies): Route[] {
       tag,
       summary: 'One row for each conversation that began in a range',
       description: 'Streamed as NDJSON, or as CSV. Conversations about health come without text.',
-      query: Strict({ ...RANGE, ...filters, format: Type.Optional(OneOf(['csv', 'ndjson'])) }),
+      query: Strict({ ...RANGE_PARAMETERS, ...filters, format: Type.Optional(OneOf(['csv', 'ndjson'])) }),
       produces: 'application/x-ndjson; charset=utf-8',
-      files: FILES,
+      fileTypes: EXPORT_CONTENT_TYPES,
       answers: { 200: Type.String() },
-      async handle(ctx, { query: { format, channel, industry, ...asked }, request }) {
-        const range = readRange(asked, ctx.workspace.timezone, ctx.now);
-        const wanted = formatOf(request, format) === 'csv' ? 'csv' : 'ndjson';
+      async handle(ctx, { query: { format: requestedFormat, channel, industry, ...rangeQuery }, request }) {
+        const range = readRange(rangeQuery, ctx.workspace.timezone, ctx.now);
+        const format = negotiateFormat(request, requestedFormat) === 'csv' ? 'csv' : 'ndjson';
         const rows = conversationRows(ctx.db, range, { channel, industry });
-        return exported(wanted, 'conversations', CONVERSATION_COLUMNS, rows);
+        return exportAnswer(format, 'conversations', CONVERSATION_COLUMNS, rows);
       },
     }),
     ...requestLogRoutes(gate, requestLog),
@@ -108,7 +109,7 @@ export function analyticsRoutes(dependencies: Dependencies): Route[] {
   ];
 }
 
-/** Added to the document as it is then: two people who answer at once both do. */
+/** Adds to the current document under a lock, so that two people answering at once both succeed. */
 const answerRoute = ({ key, documents, industries }: Dependencies) =>
   route({
     method: 'POST',
@@ -129,30 +130,30 @@ const answerRoute = ({ key, documents, industries }: Dependencies) =>
     },
   });
 
-/** Questions of the last moments are compared first, so that gaps are not behind the rest; many are left to the job. */
-async function measureAll(
+/** Groups the latest questions, so that gaps are as current as the other numbers. A backlog is left to the job. */
+async function measureAndGroup(
   { db, workspace, log }: Context<InWorkspace>,
   { database, encoder }: Dependencies,
   range: Range,
-  filter: Filter,
-): Promise<Measured> {
-  const measured = await measure(db, range, filter);
-  if (measured.pending) {
-    await groupQuestions(database, encoder, workspace.id, AT_ONCE).catch((error) =>
+  filter: AnalyticsFilter,
+): Promise<Measurements> {
+  const measurements = await measure(db, range, filter);
+  if (measurements.hasPendingQuestions) {
+    await groupQuestions(database, encoder, workspace.id, QUESTIONS_PER_BATCH).catch((error) =>
       log.warn({ err: error }, 'questions could not be compared'),
     );
   }
-  return measured;
+  return measurements;
 }
 
-async function totalsBefore({ db }: Context<InWorkspace>, range: Range, filter: Filter) {
+async function readTotals({ db }: Context<InWorkspace>, range: Range, filter: AnalyticsFilter) {
   const { totals } = await measure(db, range, filter);
   return { ...presentRange(range), totals: totalsOf(totals) };
 }
 
 async function readQuota({ workspace, now }: Context<InWorkspace>, limiter: Limiter) {
   const limits = limitsOf(workspace);
-  const { monthUsed } = await limiter.look(workspace.id, limits);
-  const resetsAt = rfc3339(monthAround(now).resetsAt, workspace.timezone);
+  const { monthUsed } = await limiter.peek(workspace.id, limits);
+  const resetsAt = rfc3339(currentMonth(now).resetsAt, workspace.timezone);
   return { plan: workspace.plan, limit: limits.month, used: monthUsed, resetsAt };
 }

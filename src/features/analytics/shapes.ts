@@ -1,17 +1,17 @@
 import { Type } from 'typebox';
 import { Nullable, OneOf, Time, Titled } from '../../kernel/http/schema.ts';
 import { PLAN_NAMES } from '../plans/plans.ts';
-import { COUNTED } from './counts.ts';
+import { COUNT_FIELDS } from './counts.ts';
 import { INTERVALS } from './range.ts';
 
-const counted = Object.fromEntries(COUNTED.map((name) => [name, Type.Integer()])) as Record<
-  (typeof COUNTED)[number],
+const countSchemas = Object.fromEntries(COUNT_FIELDS.map((name) => [name, Type.Integer()])) as Record<
+  (typeof COUNT_FIELDS)[number],
   ReturnType<typeof Type.Integer>
 >;
 const Rate = Nullable(Type.Number({ minimum: 0, maximum: 1 }));
 
 const Totals = Titled('Totals', {
-  ...counted,
+  ...countSchemas,
   resolutionRate: Rate,
   durableResolutionRate: Rate,
   averageRating: Nullable(Type.Number()),
@@ -27,7 +27,7 @@ export const AnalyticsShape = Titled('Analytics', {
   timezone: Type.String(),
   totals: Totals,
   previous: Type.Optional(Type.Object({ from: Time(), to: Time(), totals: Totals }, { description: 'With `compare`' })),
-  series: Type.Array(Type.Object({ at: Time(), ...counted })),
+  series: Type.Array(Type.Object({ at: Time(), ...countSchemas })),
   intents: Type.Array(Type.Object({ intent: Type.String(), count: Type.Integer() })),
   gaps: Type.Array(
     Type.Object({

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { asOwner, call, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
-import { COUNTED } from './counts.ts';
+import { COUNT_FIELDS } from './counts.ts';
 import { rebuild, rollUp } from './jobs.ts';
 
-const FIRST = Date.parse('2026-02-01T00:00:00Z');
-const LAST = Date.parse('2026-12-31T00:00:00Z');
+const FIRST_DAY_MS = Date.parse('2026-02-01T00:00:00Z');
+const LAST_DAY_MS = Date.parse('2026-12-31T00:00:00Z');
 const ZONES = [
   ...['America/New_York', 'Europe/Berlin', 'UTC', 'Asia/Kolkata', 'Asia/Kathmandu', 'Australia/Lord_Howe'],
   ...['America/Havana', 'Africa/Cairo', 'Pacific/Apia', 'America/Santiago'],
@@ -15,27 +15,27 @@ const CHANNELS = ['api', 'widget', 'email'];
 const INDUSTRIES = ['restaurant', 'salon', 'medical'];
 
 let service: Service;
-let mine: { id: string; key: string };
+let workspace: { id: string; key: string };
 let quiet: { id: string };
 
 const owner = (text: string, values: unknown[] = []) => asOwner(service.connection, text, values);
 const analytics = (query: Record<string, string>) =>
-  call(service, 'GET', `/api/analytics?${new URLSearchParams(query)}`, { key: mine.key });
+  call(service, 'GET', `/api/analytics?${new URLSearchParams(query)}`, { key: workspace.key });
 
 beforeAll(async () => {
   service = await startService(undefined, { jobs: 'off' });
-  mine = await makeWorkspace(service);
-  await owner(`update workspaces set timezone = 'America/New_York' where id = $1`, [mine.id]);
-  await fill(mine.id, 1, 600);
+  workspace = await makeWorkspace(service);
+  await owner(`update workspaces set timezone = 'America/New_York' where id = $1`, [workspace.id]);
+  await fill(workspace.id, 1, 600);
   quiet = await makeWorkspace(service);
   await fill(quiet.id, 9, 100);
-  await rollUp(service.database, mine.id);
-  // After this, part is rolled up and part is not.
-  await fill(mine.id, 2, 50);
+  await rollUp(service.database, workspace.id);
+  // From here on, only a part of the rows is rolled up.
+  await fill(workspace.id, 2, 50);
   await owner('analyze');
 });
 
-/** Rows as a year leaves them, crowded around the days on which clocks are changed. */
+/** A year of random rows, concentrated around daylight-saving changes. */
 async function fill(workspaceId: string, seed: number, count: number): Promise<void> {
   await owner(`select setseed($1)`, [seed / 10]);
   await owner(
@@ -79,7 +79,7 @@ async function fill(workspaceId: string, seed: number, count: number): Promise<v
   );
 }
 
-/** The same by plain SQL over the rows. */
+/** The same totals by plain SQL over the rows. */
 async function bruteForce(from: Date, to: Date, channel: string | undefined, industry: string | undefined) {
   const within = (column: string) => `${column} >= $2 and ${column} < $3`;
   const conversation = `($4::text is null or c.channel = $4) and ($5::text is null or c.business_type = $5)`;
@@ -104,18 +104,20 @@ async function bruteForce(from: Date, to: Date, channel: string | undefined, ind
      from (select b.* from bookings b left join conversations own on own.workspace_id = $1 and own.id = b.conversation_id
        where b.workspace_id = $1 and ${within('b.created_at')} and ($5::text is null or b.industry = $5)
        and ($4::text is null or coalesce(own.channel, 'api') = $4)) b`,
-    [mine.id, from, to, channel ?? null, industry ?? null],
+    [workspace.id, from, to, channel ?? null, industry ?? null],
   );
   return rows[0];
 }
 
 const instant = fc.oneof(
-  fc.integer({ min: FIRST, max: LAST }).map((ms) => new Date(ms).toISOString()),
-  fc.integer({ min: FIRST / 900_000, max: LAST / 900_000 }).map((n) => new Date(Math.floor(n) * 900_000).toISOString()),
+  fc.integer({ min: FIRST_DAY_MS, max: LAST_DAY_MS }).map((ms) => new Date(ms).toISOString()),
+  fc
+    .integer({ min: FIRST_DAY_MS / 900_000, max: LAST_DAY_MS / 900_000 })
+    .map((n) => new Date(Math.floor(n) * 900_000).toISOString()),
   fc.integer({ min: 32, max: 364 }).map((day) => new Date(Date.UTC(2026, 0, day)).toISOString().slice(0, 10)),
   fc.constantFrom('2026-03-08', '2026-03-09', '2026-11-01', '2026-11-02', '2026-03-29', '2026-04-24', '2026-10-25'),
 );
-const asked = fc.record({
+const randomQuery = fc.record({
   range: fc.tuple(instant, instant).filter(([a, b]) => Date.parse(b) - Date.parse(a) > 86_400_000),
   tz: fc.option(fc.constantFrom(...ZONES), { nil: undefined }),
   interval: fc.constantFrom('hour', 'day', 'week', 'month'),
@@ -123,36 +125,38 @@ const asked = fc.record({
   industry: fc.option(fc.constantFrom(...INDUSTRIES), { nil: undefined }),
 });
 
-type Asked = typeof asked extends fc.Arbitrary<infer T> ? T : never;
+type Asked = typeof randomQuery extends fc.Arbitrary<infer T> ? T : never;
 
 async function check({ range: [from, to], tz, interval, channel, industry }: Asked): Promise<void> {
-  const given = { from, to, tz, interval, channel, industry };
-  const query = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Record<
-    string,
-    string
-  >;
+  const queryParameters = { from, to, tz, interval, channel, industry };
+  const query = Object.fromEntries(
+    Object.entries(queryParameters).filter(([, value]) => value !== undefined),
+  ) as Record<string, string>;
   const { status, json } = await analytics(query);
-  expect({ given, status }).toEqual({ given, status: 200 });
+  expect({ queryParameters, status }).toEqual({ queryParameters, status: 200 });
   const expected = await bruteForce(new Date(json.from), new Date(json.to), channel, industry);
   const { totals } = json;
-  expect({ given, totals }).toEqual({ given, totals: { ...totals, ...expected } });
+  expect({ queryParameters, totals }).toEqual({ queryParameters, totals: { ...totals, ...expected } });
   const added = Object.fromEntries(
-    COUNTED.map((name) => [
+    COUNT_FIELDS.map((name) => [
       name,
       json.series.reduce((sum: number, entry: Record<string, number>) => sum + entry[name]!, 0),
     ]),
   );
-  expect({ given, added }).toEqual({ given, added: Object.fromEntries(COUNTED.map((name) => [name, totals[name]])) });
+  expect({ queryParameters, added }).toEqual({
+    queryParameters,
+    added: Object.fromEntries(COUNT_FIELDS.map((name) => [name, totals[name]])),
+  });
   const entry = json.series[Math.floor(json.series.length / 2)];
   const next = json.series[Math.floor(json.series.length / 2) + 1]?.at ?? json.to;
   const inEntry = await bruteForce(new Date(entry.at), new Date(next), channel, industry);
-  expect({ given, entry }).toEqual({ given, entry: { ...entry, ...pick(inEntry) } });
+  expect({ queryParameters, entry }).toEqual({ queryParameters, entry: { ...entry, ...pick(inEntry) } });
 }
 
 const pick = (found: Record<string, number>) =>
-  Object.fromEntries(COUNTED.filter((name) => name !== 'apiCalls').map((name) => [name, found[name]]));
+  Object.fromEntries(COUNT_FIELDS.filter((name) => name !== 'apiCalls').map((name) => [name, found[name]]));
 
-/** All that is derived, as it lies there. */
+/** The content of all derived tables. */
 async function derived(): Promise<string> {
   const { rows } = await owner(
     `select (select json_agg(q order by at, channel, industry) from analytics_quarters q where workspace_id = $1)::text
@@ -164,25 +168,25 @@ async function derived(): Promise<string> {
 
 describe('totals', () => {
   it('equal plain SQL over the rows, for any range, zone and filter', async () => {
-    await fc.assert(fc.asyncProperty(asked, check), { numRuns: 50, endOnFailure: true });
+    await fc.assert(fc.asyncProperty(randomQuery, check), { numRuns: 50, endOnFailure: true });
   });
 
-  it('are the same before and after they are rolled up', async () => {
+  it('are the same before and after the rollup', async () => {
     const query = { from: '2026-02-01', to: '2026-12-31', interval: 'day' };
     const read = async () => {
       const { totals, series, intents, channels, engines, handoffReasons } = (await analytics(query)).json;
-      // Asking counts as a call.
+      // The request itself counts as a call.
       return JSON.stringify([totals, series, intents, channels, engines, handoffReasons]).replaceAll(
         /"apiCalls":\d+/g,
         '',
       );
     };
     const before = await read();
-    expect(await rollUp(service.database, mine.id)).toBeGreaterThan(100);
+    expect(await rollUp(service.database, workspace.id)).toBeGreaterThan(100);
     expect(await read()).toBe(before);
   });
 
-  it('are the same to the byte after a rebuild', async () => {
+  it('are byte-identical after a rebuild', async () => {
     expect(await rollUp(service.database, quiet.id)).toBeGreaterThan(100);
     const rolled = await derived();
     expect(rolled.length).toBeGreaterThan(10_000);
@@ -191,39 +195,41 @@ describe('totals', () => {
     expect(await rollUp(service.database, quiet.id)).toBe(0);
   });
 
-  it('follow changes of rows that were counted long ago', async () => {
+  it('follow changes of rows that were counted earlier', async () => {
     await owner(`update bookings set price = coalesce(price, 0) + 100 where workspace_id = $1 and id like '%7'`, [
-      mine.id,
+      workspace.id,
     ]);
-    await owner(`update conversations set business_type = 'salon' where workspace_id = $1 and id like '%3'`, [mine.id]);
-    await owner(`update conversations set rating = 5 where workspace_id = $1 and id like '%21'`, [mine.id]);
-    await owner(`delete from conversations where workspace_id = $1 and id like '%44'`, [mine.id]);
-    await service.database.inWorkspace(mine.id, (db) => sql`delete from bookings where id like '%91'`.execute(db));
-    await fc.assert(fc.asyncProperty(asked, check), { numRuns: 10, endOnFailure: true });
-    await rollUp(service.database, mine.id);
-    await fc.assert(fc.asyncProperty(asked, check), { numRuns: 10, endOnFailure: true });
+    await owner(`update conversations set business_type = 'salon' where workspace_id = $1 and id like '%3'`, [
+      workspace.id,
+    ]);
+    await owner(`update conversations set rating = 5 where workspace_id = $1 and id like '%21'`, [workspace.id]);
+    await owner(`delete from conversations where workspace_id = $1 and id like '%44'`, [workspace.id]);
+    await service.database.inWorkspace(workspace.id, (db) => sql`delete from bookings where id like '%91'`.execute(db));
+    await fc.assert(fc.asyncProperty(randomQuery, check), { numRuns: 10, endOnFailure: true });
+    await rollUp(service.database, workspace.id);
+    await fc.assert(fc.asyncProperty(randomQuery, check), { numRuns: 10, endOnFailure: true });
   });
 
-  it('are right in days of another zone once the business has moved', async () => {
-    await owner(`update workspaces set timezone = 'Asia/Kolkata' where id = $1`, [mine.id]);
-    await fc.assert(fc.asyncProperty(asked, check), { numRuns: 8, endOnFailure: true });
-    await rollUp(service.database, mine.id);
-    await fc.assert(fc.asyncProperty(asked, check), { numRuns: 8, endOnFailure: true });
+  it('are correct after the business moves to another time zone', async () => {
+    await owner(`update workspaces set timezone = 'Asia/Kolkata' where id = $1`, [workspace.id]);
+    await fc.assert(fc.asyncProperty(randomQuery, check), { numRuns: 8, endOnFailure: true });
+    await rollUp(service.database, workspace.id);
+    await fc.assert(fc.asyncProperty(randomQuery, check), { numRuns: 8, endOnFailure: true });
   });
 
-  it('go with their workspace', async () => {
+  it('are deleted with their workspace', async () => {
     await owner(
       `insert into messages (workspace_id, id, conversation_id, role, text, intent, created_at)
        select workspace_id, 'msg_x', id, 'customer', 'what?', 'unknown', now() from conversations where workspace_id = $1 limit 1`,
-      [mine.id],
+      [workspace.id],
     );
     await analytics({});
-    expect((await owner('select from analytics_gaps where workspace_id = $1', [mine.id])).rowCount).toBe(1);
-    await owner('delete from workspaces where live_id = $1', [mine.id]);
+    expect((await owner('select from analytics_gaps where workspace_id = $1', [workspace.id])).rowCount).toBe(1);
+    await owner('delete from workspaces where live_id = $1', [workspace.id]);
     const { rows } = await owner(
       `select (select count(*) from analytics_marks where workspace_id = $1)::int as marks,
          (select count(*) from analytics_questions where workspace_id = $1)::int as questions`,
-      [mine.id],
+      [workspace.id],
     );
     expect(rows).toEqual([{ marks: 0, questions: 0 }]);
   });

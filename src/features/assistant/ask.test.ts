@@ -10,7 +10,7 @@ const capability = industryOf('salon').capabilities.find(({ name }) => name === 
 const turn = { ctx: { business, now: new Date() }, say: formatterFor(business), text: '' } as unknown as Turn;
 const among = ['Balayage', 'Blowout'].map((name) => ({ id: name, name, said: 'b' }));
 
-it('asks in other words the second time, and offers a person after that', async () => {
+it('rephrases the second question, then offers a person', async () => {
   const first = askToChoose(turn, newTask('salon.book'), { slot: 'service', among });
   expect(first.part.text).toBe('Which service would you like: Balayage or Blowout?');
   const second = askToChoose(turn, first.task!, { slot: 'service', among });
@@ -20,21 +20,21 @@ it('asks in other words the second time, and offers a person after that', async 
   expect(third.task).toBeUndefined();
 });
 
-it('asks anew for something else', async () => {
+it('counts the questions for each field separately', async () => {
   const task: ActiveTask = { ...newTask('salon.book'), put: { field: 'stylist', times: 2 } };
   const { task: next } = await askForSlot(turn, capability, task, {}, ['service']);
   expect(next!.put).toEqual({ field: 'service', times: 1 });
 });
 
-it('asks for a name as often as it takes', async () => {
+it('asks for a name without a limit', async () => {
   const task = newTask('salon.book');
-  const again = (await askForSlot(turn, capability, task, {}, ['customer.name'])).task!;
-  expect((await askForSlot(turn, capability, again, {}, ['customer.name'])).part.text).toBe(
+  const askedTask = (await askForSlot(turn, capability, task, {}, ['customer.name'])).task!;
+  expect((await askForSlot(turn, capability, askedTask, {}, ['customer.name'])).part.text).toBe(
     'What name shall I book it under?',
   );
 });
 
-it('thanks for a name where it asks for the same again', () => {
+it('thanks for a name before it repeats a question', () => {
   const before = { ...newTask('salon.book'), asked: ['service'] };
   const named = { ...before, slots: { ...emptySlots(), name: 'Dana Fox' } };
   const step = { part: { text: 'Which one?' }, task: named };

@@ -1,17 +1,17 @@
-// Asking for what is missing: in other words the second time, and not a third time.
+// Asks for missing slots: rephrased the second time, and instead of a third time a person is offered.
 import type { AnyCapability } from '../../capability/capability.ts';
 import type { EntityValue } from '../../capability/dialogue.ts';
 import { ENGLISH, type Formatter } from '../../capability/formatter.ts';
+import { askWhen } from './booking-time.ts';
+import type { CapabilityInput } from './capability-input.ts';
 import type { ActiveTask } from './dialogue-state.ts';
-import type { Input } from './input.ts';
-import { withLimit } from './party.ts';
-import { PERSON } from './phrases.ts';
+import { withPartyLimit } from './party.ts';
+import { TALK_TO_PERSON } from './phrases.ts';
 import type { StepResult, Turn } from './turn.ts';
-import { askWhen } from './when.ts';
 
-const MOST_CHOICES = 6;
+const MAX_CHOICES = 6;
 
-/** How often a field will have been asked for, this time included. */
+/** How many times a field has been asked for, including the question about to be asked. */
 export const timesAsked = ({ put }: ActiveTask, field: string | undefined): number =>
   (put && put.field === field ? put.times : 0) + 1;
 
@@ -19,48 +19,49 @@ export async function askForSlot(
   turn: Turn,
   capability: AnyCapability,
   task: ActiveTask,
-  input: Input,
+  input: CapabilityInput,
   missing: string[],
 ): Promise<StepResult> {
   const { dialogue } = capability;
-  const [first] = missing as [string];
-  if (first === 'startsAt') return askWhen(turn, capability, task, input);
-  const [group = ''] = first.split('.');
-  const together = missing.filter((path) => path.startsWith(`${group}.`));
-  const isWhole = together.length > 1 && dialogue.ask[group] !== undefined;
+  const [firstMissing] = missing as [string];
+  if (firstMissing === 'startsAt') return askWhen(turn, capability, task, input);
+  const [group = ''] = firstMissing.split('.');
+  const groupFields = missing.filter((path) => path.startsWith(`${group}.`));
+  const asksForGroup = groupFields.length > 1 && dialogue.ask[group] !== undefined;
   const { say } = turn;
-  const question = (isWhole ? dialogue.ask[group] : dialogue.ask[first]) ?? dialogue.ask[group];
-  const text = question ? say.text(question) : say.text('Could you tell me the {field}?', { field: first });
-  const choices = dialogue.choices?.[first]?.(turn.ctx.business, input, task.slots) ?? [];
-  const asked = isWhole ? [...together, `${group}.phone`] : [first];
+  const question = (asksForGroup ? dialogue.ask[group] : dialogue.ask[firstMissing]) ?? dialogue.ask[group];
+  const text = question ? say.text(question) : say.text('Could you tell me the {field}?', { field: firstMissing });
+  const choices = dialogue.choices?.[firstMissing]?.(turn.ctx.business, input, task.slots) ?? [];
+  const requestedFields = asksForGroup ? [...groupFields, `${group}.phone`] : [firstMissing];
   if (choices.length > 0) {
-    // Told what there is, people answer in words that we know.
-    const named =
-      choices.length <= MOST_CHOICES ? ` ${say.text('We have {names}.', { names: say.list(choices) })}` : '';
-    return put(turn, { ...task, asked }, first, choices, `${text}${named}`);
+    // Listing the choices makes customers answer with names that we recognize.
+    const choicesText =
+      choices.length <= MAX_CHOICES ? ` ${say.text('We have {names}.', { names: say.list(choices) })}` : '';
+    return askWithChoices(turn, { ...task, asked: requestedFields }, firstMissing, choices, `${text}${choicesText}`);
   }
-  if (first !== 'partySize') return { part: { text, suggestions: [] }, task: { ...task, asked } };
-  const { part, ...told } = withLimit({ text, suggestions: [] }, task);
-  return { part, task: { ...task, ...told, asked } };
+  if (firstMissing !== 'partySize')
+    return { part: { text, suggestions: [] }, task: { ...task, asked: requestedFields } };
+  const { part, ...limitFields } = withPartyLimit({ text, suggestions: [] }, task);
+  return { part, task: { ...task, ...limitFields, asked: requestedFields } };
 }
 
-/** Which of the things that a word of theirs could mean. */
+/** Asks which item the customer means, where their words match several. */
 export function askToChoose(
   turn: Turn,
   task: ActiveTask,
   { slot, among, field = slot }: { slot: string; among: EntityValue[]; field?: string },
 ): StepResult {
-  const names = among.slice(0, MOST_CHOICES).map(({ name }) => name);
+  const names = among.slice(0, MAX_CHOICES).map(({ name }) => name);
   const { say } = turn;
   const text = say.text(
     '{kind, select, service {Which service} staff {Who} class {Which class} plan {Which plan} pharmacy {Which pharmacy} area {Which area} visit {Which visit} other {Which one}} would you like: {choices}?',
-    { kind: KINDS[field] ?? KINDS[slot] ?? 'other', choices: say.choices(names) },
+    { kind: QUESTION_KINDS[field] ?? QUESTION_KINDS[slot] ?? 'other', choices: say.choices(names) },
   );
-  return put(turn, { ...task, asked: [slot], choosing: { slot, among } }, field, names, text);
+  return askWithChoices(turn, { ...task, asked: [slot], choosing: { slot, among } }, field, names, text);
 }
 
-/** What is chosen, for the words of the question. */
-const KINDS: Record<string, string> = {
+/** The `kind` that selects the wording of the question, by slot or field. */
+const QUESTION_KINDS: Record<string, string> = {
   service: 'service',
   staff: 'staff',
   class: 'class',
@@ -71,34 +72,34 @@ const KINDS: Record<string, string> = {
   occurrenceId: 'class',
 };
 
-/** The first time as it is; then so that a word is enough for an answer; and whoever was asked twice is offered a person. */
-function put({ say }: Turn, task: ActiveTask, field: string, choices: string[], text: string): StepResult {
+/** First asks the question as given, then one that a single word can answer, then offers a person. */
+function askWithChoices({ say }: Turn, task: ActiveTask, field: string, choices: string[], text: string): StepResult {
   const times = timesAsked(task, field);
-  const shown = choices.slice(0, MOST_CHOICES);
+  const shown = choices.slice(0, MAX_CHOICES);
   const next = { ...task, put: { field, times } };
   if (times === 1) return { part: { text, suggestions: shown }, task: next };
   if (times === 2) {
-    const which = say.text(
+    const shorterQuestion = say.text(
       "{kind, select, service {Which service} staff {Who} class {Which class} plan {Which plan} pharmacy {Which pharmacy} area {Which area} visit {Which visit} other {Which one}} would it be: {choices}? If you're not sure, just say so.",
-      { kind: KINDS[field] ?? 'other', choices: say.choices(shown) },
+      { kind: QUESTION_KINDS[field] ?? 'other', choices: say.choices(shown) },
     );
-    return { part: { text: which, suggestions: [...shown, say.text("I'm not sure")] }, task: next };
+    return { part: { text: shorterQuestion, suggestions: [...shown, say.text("I'm not sure")] }, task: next };
   }
   return {
     part: {
       text: say.text("I'm sorry, I can't tell which of them you mean. Shall I ask our team to sort it out with you?"),
-      suggestions: [say.text(PERSON), ...shown],
+      suggestions: [say.text(TALK_TO_PERSON), ...shown],
     },
     offer: { intent: 'general.human', slots: task.slots },
   };
 }
 
-/** Who said their name, and is asked for the same as before, hears that it was taken down. */
-export function acknowledgeName(before: ActiveTask, step: StepResult, say: Formatter = ENGLISH): StepResult {
+/** Thanks the customer for a name given in reply to another question, before repeating that question. */
+export function acknowledgeName(previousTask: ActiveTask, step: StepResult, say: Formatter = ENGLISH): StepResult {
   const { part, task } = step;
   const { name } = task?.slots ?? {};
-  const isAgain = task?.asked[0] !== undefined && task.asked[0] === before.asked[0] && !task.confirming;
-  if (!name || name === before.slots.name || !isAgain) return step;
+  const repeatsQuestion = task?.asked[0] !== undefined && task.asked[0] === previousTask.asked[0] && !task.confirming;
+  if (!name || name === previousTask.slots.name || !repeatsQuestion) return step;
   const thanks = say.text('Thank you, {name}.', { name: name.replace(/ .*/s, '') });
   return { ...step, part: { ...part, text: `${thanks} ${part.text}` } };
 }

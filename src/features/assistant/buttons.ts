@@ -1,7 +1,7 @@
-// Buttons in the customer's language: pressed, they come back as a message, and are read as the English ones are.
+// A pressed button arrives as a message in the customer's language; it is translated back so that one set of rules handles it.
 import type { Business } from '../../capability/document.ts';
-import { originalOf } from '../../messages/catalogue.ts';
+import { englishOriginalOf } from '../../messages/catalogue.ts';
 
-/** The English of a button that was pressed, or the message as it is. */
-export const pressed = (message: string, { language = 'en' }: Business): string =>
-  originalOf(message, language) ?? message;
+/** The English label of a pressed button, or else the message unchanged. */
+export const toEnglishButton = (message: string, { language = 'en' }: Business): string =>
+  englishOriginalOf(message, language) ?? message;

@@ -35,8 +35,8 @@ describe('the clauses of a message', () => {
     expect(clausesOf(message)).toEqual(clauses);
   });
 
-  it('are all that a long letter asks and tells, up to what anybody asks at once', () => {
-    const letter = Array.from({ length: 40 }, (_, at) => `This is sentence ${at}.`).join(' ');
+  it('are limited in number', () => {
+    const letter = Array.from({ length: 40 }, (_, index) => `This is sentence ${index}.`).join(' ');
     expect(clausesOf(letter)).toHaveLength(24);
   });
 });
@@ -58,12 +58,12 @@ describe('a question', () => {
     ['May Chen', false],
     ['will sam be in on friday', true],
     ['may I come earlier', true],
-  ])('%j: %s', (text, asks) => {
-    expect(isQuestion(text)).toBe(asks);
+  ])('%j: %s', (text, expected) => {
+    expect(isQuestion(text)).toBe(expected);
   });
 });
 
-describe('what is typed on phones', () => {
+describe('phone shorthand', () => {
   it.each([
     ['shoes n how much is it', 'shoes and how much is it'],
     ['u open 2day', 'u open today'],
@@ -82,8 +82,8 @@ describe('what is typed on phones', () => {
     ['hey there, is the miso ok 4 me', 'is the miso ok for me'],
     ['table 4 is by the window', 'table 4 is by the window'],
     ['N Smith, 555 0100', 'N Smith, 555 0100'],
-  ])('"%s" is "%s"', (typed, meant) => {
-    expect(plainText(typed)).toBe(meant);
+  ])('"%s" becomes "%s"', (typed, expanded) => {
+    expect(plainText(typed)).toBe(expanded);
   });
 
   it.each([

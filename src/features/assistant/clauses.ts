@@ -1,74 +1,76 @@
 import { memoize } from '../../kernel/memoize.ts';
-import { withHealthWords } from '../../nlu/entities/health-words.ts';
+import { correctHealthWords } from '../../nlu/entities/health-words.ts';
 
-/** "Dr. Chen" and "7 p.m." end no sentence. */
+/** A full stop after one of these does not end the sentence, as in "Dr. Chen" or "7 p.m.". */
 const ABBREVIATION = /\b(?:dr|mr|mrs|ms|st|ave|apt|vs|etc|approx|[ap]\.m|e\.g|i\.e)\.$/i;
-/** "Will Smith" and "May Chen" ask nothing: a question goes on after the second word. */
-const QUESTION =
+/** "Will" and "may" need a third word, so that names such as "Will Smith" and "May Chen" are not questions. */
+const QUESTION_OPENING =
   "(?:(?:from|until|till|since|at|by|for) (?:when|what|which|how)|how|hows|how's|what|what's|whats|when|whens|when's|where|wheres|where's|who|whos|who's|which|why|(?:is it |also )?(?:ok|okay|alright|all right) (?:if|to)|do|does|did|is|are|can|could|would|should|(?:will|may)(?!\\s+[^\\s,.;]+\\s*(?![^,.;(+\\d]))|have you|has|any chance|(?:some|any)where (?:i|we|to))";
-/** Looking back keeps a long run of spaces or dots from being read anew at each of them. */
-const JOINT = new RegExp(
-  `(?:,|;|\\s[-–—])?(?<!\\s)\\s+(?:and|but|also|plus|&|oh and|and also)\\s+(?=(?:also\\s+)?${QUESTION}\\b)|[,;:]\\s+(?=${QUESTION}\\b)`,
+/** The lookbehind avoids quadratic time on a long run of spaces. */
+const CLAUSE_BOUNDARY = new RegExp(
+  `(?:,|;|\\s[-–—])?(?<!\\s)\\s+(?:and|but|also|plus|&|oh and|and also)\\s+(?=(?:also\\s+)?${QUESTION_OPENING}\\b)|[,;:]\\s+(?=${QUESTION_OPENING}\\b)`,
   'i',
 );
-/** A letter with its greeting and its name has no more. */
-const MOST = 24;
+/** Even a long letter has fewer. */
+const MAX_CLAUSES = 24;
 
-/** The sentences and questions of a message: each may want something else. */
-export const clausesOf = memoize((message: string) => message, readClauses);
+/** The sentences and questions of a message, since each may be a separate request. */
+export const clausesOf = memoize((message: string) => message, splitClauses);
 
-function readClauses(message: string): readonly string[] {
-  const sentences = message.split(/\n+/).flatMap(sentencesOf);
+function splitClauses(message: string): readonly string[] {
+  const sentences = message.split(/\n+/).flatMap(splitSentences);
   const clauses = sentences
-    .flatMap(questionsIn)
-    .flatMap(halvesOf)
+    .flatMap(splitQuestions)
+    .flatMap(splitLongSentence)
     .map((clause) => clause.trim());
-  return clauses.filter((clause) => /[\p{L}\p{N}]/u.test(clause)).slice(0, MOST);
+  return clauses.filter((clause) => /[\p{L}\p{N}]/u.test(clause)).slice(0, MAX_CLAUSES);
 }
 
-const LONG = 20;
+const MAX_UNSPLIT_WORDS = 20;
 
-/** "Three of us are vegan, …, and my colleague uses a wheelchair": a long sentence may tell of two things. */
-const halvesOf = (clause: string): string[] =>
-  clause.split(/\s+/).length > LONG && !isQuestion(clause) ? clause.split(/, and (?=\w+ \w+ \w+)/) : [clause];
+/** Splits a long statement at ", and", since it often covers two topics: "Three of us are vegan, and my uncle uses a wheelchair". */
+const splitLongSentence = (clause: string): string[] =>
+  clause.split(/\s+/).length > MAX_UNSPLIT_WORDS && !isQuestion(clause)
+    ? clause.split(/, and (?=\w+ \w+ \w+)/)
+    : [clause];
 
-const TAG = 2;
+const MAX_TAG_QUESTION_WORDS = 2;
 
-/** "There's none in it, is there?" is one question, and so is "What have you got for her, and when?" */
-function questionsIn(sentence: string): string[] {
+/** Splits joined questions, but keeps short tags attached: "There's none in it, is there?". */
+function splitQuestions(sentence: string): string[] {
   const questions: string[] = [];
-  for (const part of sentence.split(JOINT)) {
-    const isTag = questions.length > 0 && part.trim().split(/\s+/).length <= TAG;
+  for (const part of sentence.split(CLAUSE_BOUNDARY)) {
+    const isTag = questions.length > 0 && part.trim().split(/\s+/).length <= MAX_TAG_QUESTION_WORDS;
     questions.push(isTag ? `${questions.pop()}, ${part}` : part);
   }
   return questions;
 }
 
-function sentencesOf(line: string): string[] {
+function splitSentences(line: string): string[] {
   const sentences: string[] = [];
-  let from = 0;
+  let start = 0;
   for (const { 1: marks = '', index } of line.matchAll(/(?<![.?!])([.?!]+)\s+/g)) {
     const end = index + marks.length;
-    // "No. 12" is one thing, "no. Is there another?" is two.
-    const isNumber = /\bno\.$/i.test(line.slice(from, end)) && /^\s+\d/.test(line.slice(end));
-    if (isNumber || ABBREVIATION.test(line.slice(from, end))) continue;
-    sentences.push(line.slice(from, end));
-    from = end;
+    // "No. 12" is a number, whereas "no. Is there another?" is two sentences.
+    const isNumber = /\bno\.$/i.test(line.slice(start, end)) && /^\s+\d/.test(line.slice(end));
+    if (isNumber || ABBREVIATION.test(line.slice(start, end))) continue;
+    sentences.push(line.slice(start, end));
+    start = end;
   }
-  return [...sentences, line.slice(from)];
+  return [...sentences, line.slice(start)];
 }
 
-const ASKS = new RegExp(
-  `^(?:and|but|so|ok|okay|also|hi|hey|hello|wait|well|um|oh|sorry)?[,!. ]*(?:${QUESTION})\\b`,
+const QUESTION_START = new RegExp(
+  `^(?:and|but|so|ok|okay|also|hi|hey|hello|wait|well|um|oh|sorry)?[,!. ]*(?:${QUESTION_OPENING})\\b`,
   'i',
 );
 
-export const isQuestion = (text: string) => text.includes('?') || ASKS.test(text.trim());
+export const isQuestion = (text: string) => text.includes('?') || QUESTION_START.test(text.trim());
 
-const HELLO =
+const GREETING =
   /^\s*(?:hi|hello|hey|hiya|good (?:morning|afternoon|evening|day))(?: there| all| guys| team)?[\s,.!-]+(?=\p{L}+\s+\p{L}+\s+\p{L})/iu;
 
-/** What people type on phones, where it can mean nothing else. Names are not in lower case there, or stand elsewhere. */
+/** Phone shorthand that is unambiguous in its position. Some patterns are lower case only, so that initials in names do not match. */
 const SHORTHAND: [RegExp, string][] = [
   [/(?<=\S )n(?= \S)/g, 'and'],
   [/(?<=\s)w\/o(?=\s)/gi, 'without'],
@@ -76,7 +78,7 @@ const SHORTHAND: [RegExp, string][] = [
   [/\b(w|c|sh)ud\b/g, '$1ould'],
   [/\br (?:u|you|ya)\b/gi, 'are you'],
   [/\bare u\b/gi, 'are you'],
-  // As they say in Galway; alone it is a yes.
+  // Irish English for "you"; on its own it is a yes.
   [/(?<=\p{L}{2} )ye\b/giu, 'you'],
   [/\b(?:smth|sth)\b/g, 'something'],
   [/\b2ni(?:te|ght)\b/gi, 'tonight'],
@@ -86,10 +88,12 @@ const SHORTHAND: [RegExp, string][] = [
     /(?<=\b(?:table|book|room|ok|okay|good|fine|safe|works) )4(?= (?:me|us|my|two|three|four|five|six|seven|eight)\b)/gi,
     'for',
   ],
-  // Nobody counts four of "a haircut".
+  // Before an article or pronoun, "4" is not a count.
   [/(?<=^|(?<!\bfor)\s)4(?= (?:an?|the|my|our|me|him|her|them)\b)/gi, 'for'],
 ];
 
-/** The message without what says nothing about the wish, and with its words spelled out. */
+/** The message without its greeting, and with shorthand and health abbreviations spelled out. */
 export const plainText = (message: string) =>
-  withHealthWords(SHORTHAND.reduce((text, [short, long]) => text.replace(short, long), message.replace(HELLO, '')));
+  correctHealthWords(
+    SHORTHAND.reduce((text, [short, long]) => text.replace(short, long), message.replace(GREETING, '')),
+  );

@@ -1,5 +1,5 @@
-// The words of a text that say what it is about.
-const EMPTY = new Set(
+// The words of a text without stop words, for comparing topics.
+const STOP_WORDS = new Set(
   `a an the and or but if is are was be do does did can could will would should may i you we they he she it my your
   our their me us them to of in on at for with from by about there here this that these those what when where who
   which how why have has had get got any some no not please also so as up out then than just like need want am im
@@ -13,8 +13,10 @@ export function contentWords(text: string): Set<string> {
       .normalize('NFKD')
       .replace(/\p{M}/gu, '')
       .match(/[\p{L}\p{N}]+/gu) ?? [];
-  return new Set(words.filter((word) => !EMPTY.has(word)).map(stem));
+  return new Set(words.filter((word) => !STOP_WORDS.has(word)).map(stem));
 }
 
-/** Enough of a stem to see that parking and park are kin. */
-const stem = (word: string) => (word.length > 4 ? word.replace(/(?:ings?|ed|ies|es|s|ly)$/, '') : word);
+/** A rough stem, enough to match "parking" with "park". */
+const MAX_UNSTEMMED_LENGTH = 4;
+const stem = (word: string) =>
+  word.length > MAX_UNSTEMMED_LENGTH ? word.replace(/(?:ings?|ed|ies|es|s|ly)$/, '') : word;

@@ -1,8 +1,8 @@
-// The requests in a message: usually one, sometimes two questions, or an order with a question beside it.
+// Splits a message into requests: usually one, sometimes several questions, or a booking with a side question.
 import type { Slots } from '../../capability/dialogue.ts';
-import { partsIn, slotsBy } from '../../capability/roles.ts';
+import { parentSlots, slotsWithRole } from '../../capability/roles.ts';
 import { must } from '../../kernel/must.ts';
-import { BOOKING_CHANGES } from './booking-changes.ts';
+import { BOOKING_CHANGE_INTENTS } from './booking-changes.ts';
 import { isQuestion } from './clauses.ts';
 import { resolveRepetition } from './coreference.ts';
 import { type DialogueState, mergeSlots } from './dialogue-state.ts';
@@ -11,14 +11,14 @@ import { extractTurnEntities } from './extract-entities.ts';
 import { type FocusEntity, NO_PREVIOUS_TURN, updateFocus } from './focus.ts';
 import type { IntentPrediction } from './predict-intent.ts';
 import type { RankingInput } from './rank/candidates.ts';
-import { says } from './rank/cues.ts';
-import { type CustomerRequest, OWN_QUESTION_THRESHOLD, rankActions } from './rank/rank-actions.ts';
-import { restrictionSlots, thingSlots } from './slots.ts';
+import { hasCue } from './rank/cues.ts';
+import { type CustomerRequest, FAQ_MATCH_THRESHOLD, rankActions } from './rank/rank-actions.ts';
+import { offeringSlots, restrictionSlots } from './slots.ts';
 import { CONFIDENT } from './thresholds.ts';
 import type { Turn, TurnInputs } from './turn.ts';
 
 const SMALL_TALK = new Set(['general.greeting', 'general.thanks', 'general.goodbye', 'general.identity']);
-const LIKELY = 0.4;
+const MIN_REQUEST_CONFIDENCE = 0.4;
 
 export async function customerRequestsIn(
   { nlu }: TurnInputs,
@@ -26,67 +26,91 @@ export async function customerRequestsIn(
   state: DialogueState,
 ): Promise<CustomerRequest[]> {
   const { businessContext, text, message } = turn;
-  const [all, rest] = await Promise.all([
+  const [wholePrediction, sentencePredictions] = await Promise.all([
     nlu.predictIntent(text, businessContext, state.before),
     nlu.predictIntentsOfParts(text, businessContext, state.before),
   ]);
-  const read = requestIn(turn, state, all, { focus: state.focus ?? [] });
-  const parts = inTurn(turn, state, rest, healthIn(turn, read));
-  const whole = asStory(read, parts, turn);
-  const isStory = parts.length > STORY;
-  const sure = parts.filter((part) => wantsItself(part, whole, turn) && (!isStory || asksItself(part)));
-  // What was asked beside it and is not known is said so: nothing is passed over.
-  const own = sure.length ? parts.filter((part) => sure.includes(part) || isUnanswered(turn, part, whole)) : [];
-  const isOrder = isWriteRequest(whole, turn) && whole.action.confidence >= LIKELY;
-  if (isOrder) {
-    const asks = (part: CustomerRequest) => isQuestion(part.action.text) || (isStory && asksItself(part));
-    const beside = own.filter(
-      (part) => asks(part) && !isWriteRequest(part, turn) && isElse(part, whole) && !isToldWith(part, whole, turn),
+  const wholeRequest = requestIn(turn, state, wholePrediction, { focus: state.focus ?? [] });
+  const sentenceRequests = requestsInOrder(turn, state, sentencePredictions, restrictionsIn(turn, wholeRequest));
+  const mainRequest = resolveLongMessage(wholeRequest, sentenceRequests, turn);
+  const isLongMessage = sentenceRequests.length > MAX_SHORT_MESSAGE_SENTENCES;
+  const ownRequests = sentenceRequests.filter(
+    (request) => isOwnRequest(request, mainRequest, turn) && (!isLongMessage || isIndependentQuestion(request)),
+  );
+  // Questions that cannot be answered are included, so that the reply says so instead of ignoring them.
+  const separateRequests = ownRequests.length
+    ? sentenceRequests.filter((request) => ownRequests.includes(request) || isUnanswered(turn, request, mainRequest))
+    : [];
+  const isWrite = isWriteRequest(mainRequest, turn) && mainRequest.action.confidence >= MIN_REQUEST_CONFIDENCE;
+  if (isWrite) {
+    const asksSomething = (request: CustomerRequest) =>
+      isQuestion(request.action.text) || (isLongMessage && isIndependentQuestion(request));
+    const sideQuestions = separateRequests.filter(
+      (request) =>
+        asksSomething(request) &&
+        !isWriteRequest(request, turn) &&
+        isOtherRequest(request, mainRequest) &&
+        !isAnsweredByBooking(request, mainRequest, turn),
     );
-    const isLeft = (segment: string) => !beside.some(({ action }) => action.text === segment);
-    const left = message.segments
+    const isNotSideQuestion = (segment: string) => !sideQuestions.some(({ action }) => action.text === segment);
+    const remainingText = message.segments
       .map((segment) => segment.text)
-      .filter(isLeft)
+      .filter(isNotSideQuestion)
       .join(' ');
-    return beside.length ? [...beside, { ...whole, action: { ...whole.action, text: left || text } }] : [whole];
+    return sideQuestions.length
+      ? [...sideQuestions, { ...mainRequest, action: { ...mainRequest.action, text: remainingText || text } }]
+      : [mainRequest];
   }
-  if (own.length === 0) return [whole];
-  const groups = folded(turn, [...Map.groupBy(own, aboutOf).values()]);
-  if (groups.length === 1) {
-    const first = firstOf(groups.flat());
-    const { action } = first;
-    const isBetter = isUnresolved(whole.action) || action.confidence > whole.action.confidence;
-    return [isBetter ? { ...first, action: { ...action, text }, slots: whole.slots } : whole];
+  if (separateRequests.length === 0) return [mainRequest];
+  const groupedRequests = foldRelatedRequests(turn, [...Map.groupBy(separateRequests, subjectOf).values()]);
+  if (groupedRequests.length === 1) {
+    const firstRequest = firstRequestOf(groupedRequests.flat());
+    const { action } = firstRequest;
+    const isMoreConfident = isUnresolved(mainRequest.action) || action.confidence > mainRequest.action.confidence;
+    return [isMoreConfident ? { ...firstRequest, action: { ...action, text }, slots: mainRequest.slots } : mainRequest];
   }
-  const context = parts.filter((part) => !own.includes(part));
-  return groups.map((group) => ({
-    action: { ...firstOf(group).action, text: group.map(({ action }) => action.text).join(' ') },
-    slots: [...context, ...group].map((each) => each.slots).reduce(accumulated(turn)),
+  const contextRequests = sentenceRequests.filter((request) => !separateRequests.includes(request));
+  return groupedRequests.map((group) => ({
+    action: { ...firstRequestOf(group).action, text: group.map(({ action }) => action.text).join(' ') },
+    slots: [...contextRequests, ...group].map((request) => request.slots).reduce(accumulateSlots(turn)),
   }));
 }
 
-/** What somebody must not have, said in one sentence, holds for all that name something of the offer. */
-const healthIn = ({ businessContext }: Turn, { slots: { words } }: CustomerRequest): Slots['words'] =>
+/** A diet or allergy mentioned in one sentence applies to the items named in all the others. */
+const restrictionsIn = ({ businessContext }: Turn, { slots: { words } }: CustomerRequest): Slots['words'] =>
   Object.fromEntries(
     Object.entries(words).filter(([slot]) => restrictionSlots(businessContext.industry).includes(slot)),
   );
 
-const STORY = 4;
+/** A longer message tells a story, whose intent cannot be predicted from the whole text. */
+const MAX_SHORT_MESSAGE_SENTENCES = 4;
 
-/** A whole story is too long to be read at once: what it wants to be done is in one of its sentences. */
-function asStory(whole: CustomerRequest, parts: readonly CustomerRequest[], turn: Turn): CustomerRequest {
-  if (parts.length <= STORY) return whole;
-  const deeds = parts.filter((part) => isWriteRequest(part, turn) && part.action.confidence >= LIKELY);
-  const [deed] = deeds.toSorted((a, b) => b.action.confidence - a.action.confidence);
-  if (deed) return { ...whole, action: { ...deed.action, text: whole.action.text } };
-  const isAsked = parts.some((part) => asksItself(part));
-  return isAsked ? { ...whole, action: { ...whole.action, intent: 'unknown', confidence: 0 } } : whole;
+/** Takes the intent of a long message from the sentence that most likely asks for a booking or change. */
+function resolveLongMessage(
+  wholeRequest: CustomerRequest,
+  sentenceRequests: readonly CustomerRequest[],
+  turn: Turn,
+): CustomerRequest {
+  if (sentenceRequests.length <= MAX_SHORT_MESSAGE_SENTENCES) return wholeRequest;
+  const writeRequests = sentenceRequests.filter(
+    (request) => isWriteRequest(request, turn) && request.action.confidence >= MIN_REQUEST_CONFIDENCE,
+  );
+  const [likeliestWrite] = writeRequests.toSorted((a, b) => b.action.confidence - a.action.confidence);
+  if (likeliestWrite) return { ...wholeRequest, action: { ...likeliestWrite.action, text: wholeRequest.action.text } };
+  const hasQuestion = sentenceRequests.some((request) => isIndependentQuestion(request));
+  return hasQuestion
+    ? { ...wholeRequest, action: { ...wholeRequest.action, intent: 'unknown', confidence: 0 } }
+    : wholeRequest;
 }
 
-/** Of what is told in a story, only what is written about very nearly: the rest is told for its own sake. */
-const asksItself = ({ action: { text, hit, answers = 0, asks } }: CustomerRequest): boolean =>
+/** In a long message, a statement counts as a question only where a passage or the intent model strongly suggests it. */
+const isIndependentQuestion = ({
+  action: { text, hit, answerProbability = 0, questionProbability },
+}: CustomerRequest): boolean =>
   isQuestion(text) ||
-  (hit ? answers >= OWN_QUESTION_THRESHOLD && hit.passage.source.kind !== 'about' : asks >= CONFIDENT);
+  (hit
+    ? answerProbability >= FAQ_MATCH_THRESHOLD && hit.passage.source.kind !== 'about'
+    : questionProbability >= CONFIDENT);
 
 function requestIn(
   turn: Turn,
@@ -95,136 +119,150 @@ function requestIn(
   {
     focus,
     topic = state.topic,
-    health = {},
-  }: { focus: readonly FocusEntity[]; topic?: DialogueState['topic']; health?: Slots['words'] },
+    restrictions = {},
+  }: { focus: readonly FocusEntity[]; topic?: DialogueState['topic']; restrictions?: Slots['words'] },
 ): CustomerRequest {
   const { capabilities, businessContext } = turn;
   const entities = extractFrom(turn, prediction.text, state);
-  const isOfOffer = Object.keys(entities.words).some((slot) => thingSlots(businessContext.industry).includes(slot));
-  const slots = isOfOffer ? { ...entities, words: { ...entities.words, ...health } } : entities;
+  const namesItem = Object.keys(entities.words).some((slot) => offeringSlots(businessContext.industry).includes(slot));
+  const slots = namesItem ? { ...entities, words: { ...entities.words, ...restrictions } } : entities;
   const { booked = false, before = NO_PREVIOUS_TURN, offer } = state;
-  const scene: RankingInput = {
+  const rankingInput: RankingInput = {
     ...{
-      prediction: prediction,
+      prediction,
       slots,
       capabilities,
       industry: businessContext.industry,
       focus,
       booked,
-      before,
+      previousTurn: before,
       needs: turn.needs,
     },
     ...(topic ? { topic } : {}),
-    ...(offer ? { offer: offer.intent } : {}),
+    ...(offer ? { offeredIntent: offer.intent } : {}),
   };
-  return resolveRepetition(rankActions(scene, topic), state, turn);
+  return resolveRepetition(rankActions(rankingInput, topic), state, turn);
 }
 
-/** "Is the baklava safe? And the lamb?": what a sentence leaves out was said in the one before. */
-function inTurn(
+/** Resolves each sentence with the context of the ones before it, as in "Is the baklava safe? And the lamb?". */
+function requestsInOrder(
   turn: Turn,
   state: DialogueState,
   sentences: readonly IntentPrediction[],
-  health: Slots['words'],
+  restrictions: Slots['words'],
 ): CustomerRequest[] {
   let { focus = [], topic } = state;
   return sentences.map((prediction) => {
-    const read = requestIn(turn, state, prediction, { focus, topic, health });
-    focus = updateFocus(turn.businessContext.industry, focus, read.slots.words, {});
-    if (!isUnresolved(read.action) && read.action.intent !== 'faq')
-      topic = { intent: read.action.intent, slots: read.slots };
-    return read;
+    const request = requestIn(turn, state, prediction, { focus, topic, restrictions });
+    focus = updateFocus(turn.businessContext.industry, focus, request.slots.words, {});
+    if (!isUnresolved(request.action) && request.action.intent !== 'faq')
+      topic = { intent: request.action.intent, slots: request.slots };
+    return request;
   });
 }
 
-/** Something is to be done. */
+/** Whether a request books or changes something. */
 export const isWriteRequest = ({ action: { intent } }: CustomerRequest, { capabilities }: Turn): boolean =>
-  capabilities.get(intent)?.effect === 'write' || BOOKING_CHANGES.includes(intent);
+  capabilities.get(intent)?.effect === 'write' || BOOKING_CHANGE_INTENTS.includes(intent);
 
-/** Whether there is room is told with the booking. */
-const isToldWith = ({ action, slots }: CustomerRequest, whole: CustomerRequest, { capabilities }: Turn): boolean => {
+/** A question about availability is answered by the booking itself. */
+const isAnsweredByBooking = (
+  { action, slots }: CustomerRequest,
+  mainRequest: CustomerRequest,
+  { capabilities }: Turn,
+): boolean => {
   const ids = (words: Slots['words']) => Object.values(words).flatMap((all) => all.flat().map(({ id }) => id));
-  const named = ids(slots.words);
-  const isWhen = Boolean(slots.date || slots.time || slots.window || slots.days);
-  const isSame = named.length > 0 && named.every((id) => ids(whole.slots.words).includes(id));
-  return isWhen && isSame && capabilities.get(action.intent)?.effect === 'read';
+  const mentionedIds = ids(slots.words);
+  const namesTime = Boolean(slots.date || slots.time || slots.window || slots.days);
+  const isSameItem = mentionedIds.length > 0 && mentionedIds.every((id) => ids(mainRequest.slots.words).includes(id));
+  return namesTime && isSameItem && capabilities.get(action.intent)?.effect === 'read';
 };
 
-const isElse = (part: CustomerRequest, whole: CustomerRequest) => aboutOf(part) !== aboutOf(whole);
+const isOtherRequest = (request: CustomerRequest, mainRequest: CustomerRequest) =>
+  subjectOf(request) !== subjectOf(mainRequest);
 
-/** Whether a sentence wants something of its own; the others tell more about it. */
-function wantsItself(part: CustomerRequest, whole: CustomerRequest, turn: Turn): boolean {
-  const { action } = part;
-  if (isUnresolved(action) || SMALL_TALK.has(action.intent) || isDetail(part) || leansOn(turn, part, whole))
+/** Whether a sentence makes a request of its own, rather than adding details to the main one. */
+function isOwnRequest(request: CustomerRequest, mainRequest: CustomerRequest, turn: Turn): boolean {
+  const { action } = request;
+  if (
+    isUnresolved(action) ||
+    SMALL_TALK.has(action.intent) ||
+    isDetail(request) ||
+    refersToOrder(turn, request, mainRequest)
+  )
     return false;
-  if (isQuestion(action.text)) return action.confidence >= LIKELY || isUnresolved(whole.action);
-  if (isFragment(action.text) && !isWriteRequest(part, turn)) return false;
+  if (isQuestion(action.text)) return action.confidence >= MIN_REQUEST_CONFIDENCE || isUnresolved(mainRequest.action);
+  if (isFragment(action.text) && !isWriteRequest(request, turn)) return false;
   return (
-    action.confidence >= CONFIDENT && (isWriteRequest(part, turn) || action.intent === 'faq' || isElse(part, whole))
+    action.confidence >= CONFIDENT &&
+    (isWriteRequest(request, turn) || action.intent === 'faq' || isOtherRequest(request, mainRequest))
   );
 }
 
-/** Two or three words that ask nothing belong to what stands beside them. */
-const isFragment = (text: string) => text.trim().split(/\s+/).length <= 3;
+const MAX_FRAGMENT_WORDS = 3;
+/** A few words that ask nothing belong to the sentence next to them. */
+const isFragment = (text: string) => text.trim().split(/\s+/).length <= MAX_FRAGMENT_WORDS;
 
-/** "How far along is it?" is about the order that the rest of the message names. */
-const leansOn = (
+/** Whether a sentence refers to an order, booking or insurer that the rest of the message names: "How far along is it?". */
+const refersToOrder = (
   { businessContext }: Turn,
   { action: { text } }: CustomerRequest,
   { slots: { order, code, words } }: CustomerRequest,
 ) =>
-  Boolean(order || code || slotsBy(businessContext.industry, 'payer').some((slot) => words[slot])) &&
-  says('pointsBack', text);
+  Boolean(order || code || slotsWithRole(businessContext.industry, 'payer').some((slot) => words[slot])) &&
+  hasCue('refersBack', text);
 
-const isUnanswered = (turn: Turn, part: CustomerRequest, whole: CustomerRequest): boolean =>
-  isUnresolved(part.action) &&
-  isQuestion(part.action.text) &&
-  part.action.asks >= CONFIDENT &&
-  !leansOn(turn, part, whole);
+const isUnanswered = (turn: Turn, request: CustomerRequest, mainRequest: CustomerRequest): boolean =>
+  isUnresolved(request.action) &&
+  isQuestion(request.action.text) &&
+  request.action.questionProbability >= CONFIDENT &&
+  !refersToOrder(turn, request, mainRequest);
 
-/** Two days are two questions, even where both are about the hours. */
-const aboutOf = ({ action, slots: { date } }: CustomerRequest) => {
+/** A key that groups requests about the same thing. Opening hours of two days are two questions. */
+const subjectOf = ({ action, slots: { date } }: CustomerRequest) => {
   const { intent, hit, text } = action;
   return `${intent} ${hit?.passage.source.id ?? ''} ${isUnresolved(action) ? text : intent === 'general.hours' ? date : ''}`;
 };
 
-const SHORT = 5;
+const MAX_DETAIL_WORDS = 5;
 
-const firstOf = (group: readonly CustomerRequest[]): CustomerRequest => must(group[0], 'something that is wanted');
+const firstRequestOf = (group: readonly CustomerRequest[]): CustomerRequest => must(group[0], 'a request');
 
-/** "My email is …" belongs to what is asked beside it. */
+/** Whether a sentence only adds details, such as "my email is …", to the request next to it. */
 const isDetail = ({
   action: { text },
   slots: { name, phone, email, order, code, dateOfBirth, date, time },
 }: CustomerRequest) =>
   (!isQuestion(text) && Boolean(name || phone || email || order || code || dateOfBirth)) ||
   (Boolean(date || time) &&
-    text.split(/\s+/).length <= SHORT &&
+    text.split(/\s+/).length <= MAX_DETAIL_WORDS &&
     !/open|clos|hours|shut|how late|what time|until|till|^(?:and )?(?:what|how) about/i.test(text));
 
-/** "He carries an epipen for peanuts. Can he have the noodles?": two halves of one question are one. */
-function folded(turn: Turn, groups: CustomerRequest[][]): CustomerRequest[][] {
+/** Merges requests that together make one question: "He is allergic to peanuts. Can he have the noodles?". */
+function foldRelatedRequests(turn: Turn, groups: CustomerRequest[][]): CustomerRequest[][] {
   const { capabilities, text } = turn;
   const slots = groups
     .flat()
     .map((request) => request.slots)
-    .reduce(accumulated(turn));
-  const intentOf = (group: CustomerRequest[]) => firstOf(group).action.intent;
-  const insteadOf = (group: CustomerRequest[]) => capabilities.get(intentOf(group))?.dialogue.instead?.(slots, text);
-  const into = groups.find((group) => groups.some((other) => insteadOf(other) === intentOf(group)));
-  if (!into) return groups;
-  const rest = groups.filter((group) => group !== into && insteadOf(group) !== intentOf(into));
-  const halves = groups.filter((group) => !rest.includes(group) && group !== into);
-  return [[...into, ...halves.flat()], ...rest];
+    .reduce(accumulateSlots(turn));
+  const intentOf = (group: CustomerRequest[]) => firstRequestOf(group).action.intent;
+  const replacementIntent = (group: CustomerRequest[]) =>
+    capabilities.get(intentOf(group))?.dialogue.redirectTo?.(slots, text);
+  const target = groups.find((group) => groups.some((other) => replacementIntent(other) === intentOf(group)));
+  if (!target) return groups;
+  const rest = groups.filter((group) => group !== target && replacementIntent(group) !== intentOf(target));
+  const foldedGroups = groups.filter((group) => !rest.includes(group) && group !== target);
+  return [[...target, ...foldedGroups.flat()], ...rest];
 }
 
-/** Words of several sentences stand side by side. */
-const accumulated =
+/** Merges slots, but keeps the entities of both sentences instead of replacing the earlier ones. */
+const accumulateSlots =
   ({ businessContext }: Turn) =>
-  (before: Slots, now: Slots): Slots => {
-    const words = { ...before.words };
-    for (const [slot, mentions] of Object.entries(now.words)) words[slot] = [...(words[slot] ?? []), ...mentions];
-    return { ...mergeSlots(before, now, partsIn(businessContext.industry)), words };
+  (previousSlots: Slots, currentSlots: Slots): Slots => {
+    const words = { ...previousSlots.words };
+    for (const [slot, mentions] of Object.entries(currentSlots.words))
+      words[slot] = [...(words[slot] ?? []), ...mentions];
+    return { ...mergeSlots(previousSlots, currentSlots, parentSlots(businessContext.industry)), words };
   };
 
 const extractFrom = (turn: Turn, text: string, { topic, task }: DialogueState): Slots =>

@@ -1,27 +1,37 @@
 // The dialogue manager: the first policy that accepts a message handles it.
 
 import type { DialogueState } from './dialogue-state.ts';
-import { acknowledgement } from './policies/acknowledgement.ts';
-import { activeTask } from './policies/active-task.ts';
-import { answer } from './policies/answer.ts';
-import { complaint } from './policies/complaint.ts';
-import { contact } from './policies/contact.ts';
-import { offer } from './policies/offer.ts';
-import { person } from './policies/person.ts';
+import { acknowledgementPolicy } from './policies/acknowledgement.ts';
+import { activeTaskPolicy } from './policies/active-task.ts';
+import { answerPolicy } from './policies/answer.ts';
+import { complaintPolicy } from './policies/complaint.ts';
+import { contactPolicy } from './policies/contact.ts';
+import { handoffPolicy } from './policies/handoff.ts';
+import { offerPolicy } from './policies/offer.ts';
 import type { Policy } from './policies/policy.ts';
-import { withStranger } from './strangers.ts';
 import type { Turn, TurnInputs, TurnResult } from './turn.ts';
+import { withUnknownStaffNotice } from './unknown-staff.ts';
 
-const POLICIES: readonly Policy[] = [complaint, person, contact, activeTask, offer, acknowledgement];
+const POLICIES: readonly Policy[] = [
+  complaintPolicy,
+  handoffPolicy,
+  contactPolicy,
+  activeTaskPolicy,
+  offerPolicy,
+  acknowledgementPolicy,
+];
 
 export async function runDialogueTurn(
   inputs: TurnInputs,
   turn: Turn,
   state: DialogueState,
 ): Promise<TurnResult & { policy: string }> {
-  for (const { name, act } of POLICIES) {
-    const result = await act(inputs, turn, state);
-    if (result) return withStranger(turn, { ...result, policy: name });
+  for (const { name, handle } of POLICIES) {
+    const result = await handle(inputs, turn, state);
+    if (result) return withUnknownStaffNotice(turn, { ...result, policy: name });
   }
-  return withStranger(turn, { ...(await answer.act(inputs, turn, state)), policy: answer.name });
+  return withUnknownStaffNotice(turn, {
+    ...(await answerPolicy.handle(inputs, turn, state)),
+    policy: answerPolicy.name,
+  });
 }

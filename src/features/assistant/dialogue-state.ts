@@ -4,135 +4,144 @@ import type { PartyLimit } from '../../nlu/entities/party-limit.ts';
 import type { OwnershipProof } from '../../scheduling/booking-ownership.ts';
 import type { FocusEntity } from './focus.ts';
 
-/** The form that is being filled: a capability, and the slots that are known so far. Persisted, so members keep their names. */
+/** The form being filled: a capability and the slots filled so far. Persisted, so members keep their names. */
 export type ActiveTask = {
   /** A capability's name, or `booking.find`, `booking.change`, `booking.cancel`. */
   intent: string;
   slots: Slots;
-  /** What the capability itself read out of the messages. */
+  /** Input fields that the capability's own `fill` extracted from the messages. */
   input: Record<string, unknown>;
-  /** The slots that were requested last. */
+  /** The requested slots: those that the last question asked for. */
   asked: string[];
-  /** Failed attempts: how often in a row nothing new was understood. */
+  /** Failed attempts: how many times in a row nothing new was understood. */
   stuck: number;
-  /** The slot that was requested last, and how often. */
+  /** The slot that the last question with choices asked for, and how many times it has been asked. */
   put?: { field: string; times: number };
-  /** Days that were requested earlier: going back to "Wednesday" means that one. */
+  /** Days requested earlier, so that "no, Wednesday was right" finds the same Wednesday. */
   days?: string[];
-  /** A number that is people or an hour. */
+  /** A number that could be a party size or an hour. */
   count?: number;
-  /** Times that were offered last, RFC 3339. */
+  /** The times offered last, RFC 3339. */
   offered?: string[];
-  /** When it could not be had: "the same time on Thursday" is about that. */
+  /** The day and time that were not available, for requests such as "the same time on Thursday". */
   refused?: { date?: string; time?: string };
-  /** Names that could be meant, and of which one is to be chosen. */
+  /** The options that the customer was asked to choose from. */
   choosing?: { slot: string; among: EntityValue[] };
-  /** Read back, waiting for a yes. */
+  /** The task was summarized and waits for a yes. */
   confirming?: boolean;
-  /** What the calendar found, for people. */
+  /** The name of what the calendar found, for display. */
   called?: string;
-  /** Who was read back where the customer named nobody, by the field of the input: it is booked with them. */
+  /** The staff member proposed where the customer named nobody, by input field. */
   proposed?: Record<string, string>;
-  /** The availability that the customer was told, so that it is said only once. */
+  /** The availability notice that was shown, so that it is not repeated. */
   told?: string;
-  /** For how many people it can be had, as the business has written, and whether that was said. */
+  /** The party size limit from the business's own text; `told` once the customer has seen it. */
   limit?: PartyLimit & { text: string; source: Source; told?: boolean };
-  /** Who is booked next, where one person is booked at a time. */
+  /** The rest of a group, where people are booked one at a time. */
   more?: RemainingPeople;
-  /** The booking that is to be changed. */
+  /** The booking to find, change or cancel. */
   bookingId?: string;
-  /** How it was shown to be theirs. */
+  /** How the customer showed that the booking is theirs. */
   proof?: OwnershipProof;
 };
 
-/** The people who are still to be booked. */
+/** The people of a group who still need a booking. */
 export type RemainingPeople = {
   left: number;
-  /** With whom it begins, until that was said. */
+  /** The person booked first, until the customer has been told. */
   first?: string;
-  /** The next one, as far as that was said: "your roommate". */
+  /** The next person, if the customer mentioned who it is: "your roommate". */
   who?: string;
-  /** They do not all want the same. */
+  /** They want different services. */
   differs?: boolean;
 };
 
 /** The dialogue state of a conversation. Persisted as JSON in `conversations.state`, so members keep their names. */
 export type DialogueState = {
   task?: ActiveTask;
-  /** What was talked about last, for "how much is that one?" and "and on Sunday?". */
+  /** The last topic, for follow-ups such as "how much is that one?" and "and on Sunday?". */
   topic?: {
     intent: string;
     slots: Slots;
-    /** It was carried out. */
+    /** The booking or change was made. */
     done?: boolean;
-    /** The one thing that was told of, where none was named. */
+    /** The one item that the answer was about, where the customer named none. */
     one?: Slots['words'];
   };
-  /** The things and people that were named lately. */
+  /** Items and people mentioned recently. */
   focus?: FocusEntity[];
-  /** What was said last, by both. */
+  /** The previous message and reply. */
   before?: PreviousTurn;
-  /** The sources of recent replies, most recent first, so that nothing is told twice. */
+  /** The sources of recent replies, most recent first, so that no passage is repeated. */
   told?: string[];
-  /** What a yes would begin, with the times that were named. */
+  /** What a yes would start, with the times that were offered. */
   offer?: { intent: string; slots: Slots; times?: string[]; more?: RemainingPeople };
-  /** Somebody was, or may have been, in danger in this conversation. */
+  /** Somebody in this conversation was, or may have been, in danger. */
   alarm?: true;
-  /** Somebody has an allergy, where the industry keeps no records of what is in things. */
+  /** The customer mentioned an allergy, in an industry without records of ingredients. */
   allergy?: true;
-  /** What somebody told that holds for the whole conversation, such as an allergy. */
+  /** Needs that apply to the whole conversation, such as an allergy. */
   needs?: Slots['words'];
-  /** Something was booked here, so that "make it five" may mean that. */
+  /** A booking was made in this conversation, so that "make it five" may refer to it. */
   booked?: boolean;
-  /** In which language they were answered last, where a model did. */
+  /** The language in which the customer was last answered, if it was detected. */
   language?: string;
-  /** What a model has looked up lately, as it was told. */
+  /** Recent tool results of the language model. */
   results?: string[];
-  /** How often in a row the assistant did not know. */
+  /** How many times in a row the assistant had no answer. */
   unsure?: number;
-  /** How many messages were answered, so that the same thing is not always said in the same words. */
+  /** The number of messages answered, used to vary the wording. */
   turns?: number;
 };
 
 export const emptySlots = (): Slots => ({ words: {}, own: {} });
 
-/** Ways of saying which day. */
-const DAYS = ['date', 'days', 'every', 'weekday'] as const;
+/** The slots that say which day. */
+const DAY_SLOTS = ['date', 'days', 'every', 'weekday'] as const;
 
 /** New values win; the entities of a slot replace its earlier ones. */
-export function mergeSlots(before: Slots, now: Slots, parts: SlotParts = {}): Slots {
-  const { words, own, ...rest } = now;
-  const known = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
-  const kept = { ...before };
-  // "And wednesdays?" takes the place of Friday.
-  if (now.every || now.days) for (const field of DAYS) delete kept[field];
-  if (now.partyChange && !now.partySize && before.partySize) {
-    known.partySize = before.partySize + now.partyChange;
-    delete known.partyChange;
+export function mergeSlots(previousSlots: Slots, currentSlots: Slots, parentBySlot: ParentBySlot = {}): Slots {
+  const { words, own, ...rest } = currentSlots;
+  const definedValues = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  const previousValues = { ...previousSlots };
+  // A range of days or a weekly day replaces a single day, as in "and Wednesdays?" after "on Friday".
+  if (currentSlots.every || currentSlots.days) for (const field of DAY_SLOTS) delete previousValues[field];
+  if (currentSlots.partyChange && !currentSlots.partySize && previousSlots.partySize) {
+    definedValues.partySize = previousSlots.partySize + currentSlots.partyChange;
+    delete definedValues.partyChange;
   }
-  const left = withoutParts(before, now, parts);
-  return { ...kept, ...known, words: { ...left.words, ...words }, own: { ...left.own, ...own } };
+  const remaining = withoutOutdatedParts(previousSlots, currentSlots, parentBySlot);
+  return {
+    ...previousValues,
+    ...definedValues,
+    words: { ...remaining.words, ...words },
+    own: { ...remaining.own, ...own },
+  };
 }
 
-/** Which slot is a part of which other slot, such as a plan of its insurer. */
-export type SlotParts = Readonly<Record<string, string>>;
+/** Maps a slot to the slot it belongs to, such as a plan to its insurer. */
+export type ParentBySlot = Readonly<Record<string, string>>;
 
-/** "Do you take Bupa?" "And Denplan?": with another whole, the part that was named of the former is gone. */
-function withoutParts(before: Slots, now: Slots, parts: SlotParts): Pick<Slots, 'words' | 'own'> {
-  const [words, own] = [{ ...before.words }, { ...before.own }];
-  // What the business has no word for was named all the same: "and Cigna?"
-  const isUnknown = Object.keys(now.words).length === 0;
-  for (const slot of Object.keys(now.own)) if (isUnknown) delete words[slot];
-  for (const [part, whole] of Object.entries(parts)) {
-    const isNamed = now.words[whole] !== undefined || now.own[whole] !== undefined;
-    if (!isNamed || wholeIn(before, whole) === wholeIn(now, whole)) continue;
+/** Drops values that belong to a replaced parent: another insurer drops the plan of the previous one. */
+function withoutOutdatedParts(
+  previousSlots: Slots,
+  currentSlots: Slots,
+  parentBySlot: ParentBySlot,
+): Pick<Slots, 'words' | 'own'> {
+  const [words, own] = [{ ...previousSlots.words }, { ...previousSlots.own }];
+  // A value that is not in the catalog still replaces the previous entity.
+  const namesNoEntity = Object.keys(currentSlots.words).length === 0;
+  for (const slot of Object.keys(currentSlots.own)) if (namesNoEntity) delete words[slot];
+  for (const [part, parent] of Object.entries(parentBySlot)) {
+    const isNamed = currentSlots.words[parent] !== undefined || currentSlots.own[parent] !== undefined;
+    if (!isNamed || parentValue(previousSlots, parent) === parentValue(currentSlots, parent)) continue;
     delete words[part];
     delete own[part];
   }
   return { words, own };
 }
 
-const wholeIn = ({ words, own }: Slots, slot: string): string =>
+const parentValue = ({ words, own }: Slots, slot: string): string =>
   JSON.stringify(words[slot]?.flat().map(({ id }) => id) ?? own[slot] ?? null);
 
 export function newTask(intent: string, slots: Slots = emptySlots()): ActiveTask {

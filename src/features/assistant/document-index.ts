@@ -1,58 +1,58 @@
 // A vector index over the passages of uploaded documents and crawled websites.
 import type { Source } from '../../capability/dialogue.ts';
-import { ofBytes, WIDTH } from '../../nlu/encoder/bytes.ts';
+import { dequantizeProduct, VECTOR_SIZE } from '../../nlu/encoder/quantized-vector.ts';
 
 export type DocumentPassage = {
   text: string;
-  /** The headings above it. */
+  /** The headings above the passage. */
   heading: string;
   source: Source;
-  /** One byte a number. */
+  /** Quantized to one byte per dimension. */
   vector: Int8Array;
 };
 
-export type NearPassage = { passage: DocumentPassage; near: number };
+export type PassageMatch = { passage: DocumentPassage; similarity: number };
 
 export type DocumentIndex = {
   passages: readonly DocumentPassage[];
-  /** The few nearest, best first. */
-  nearest(vector: Float32Array, most: number): NearPassage[];
+  /** The most similar passages, best first. */
+  search(vector: Float32Array, limit: number): PassageMatch[];
 };
 
 /** Text that repeats on every page of a site, such as its address, is indexed once. */
-export function createDocumentIndex(all: readonly DocumentPassage[]): DocumentIndex {
+export function createDocumentIndex(allPassages: readonly DocumentPassage[]): DocumentIndex {
   const seen = new Set<string>();
-  const passages = all.filter(({ text }) => !seen.has(text) && seen.add(text));
+  const passages = allPassages.filter(({ text }) => !seen.has(text) && seen.add(text));
   return {
     passages,
-    nearest(vector, most) {
-      const best: NearPassage[] = [];
+    search(vector, limit) {
+      const matches: PassageMatch[] = [];
       for (const passage of passages) {
-        const near = ofBytes(product(passage.vector, vector));
-        const last = best.at(-1);
-        if (last && best.length === most && near <= last.near) continue;
-        const at = best.findIndex((each) => each.near < near);
-        best.splice(at < 0 ? best.length : at, 0, { passage, near });
-        if (best.length > most) best.pop();
+        const similarity = dequantizeProduct(dotProduct(passage.vector, vector));
+        const worst = matches.at(-1);
+        if (worst && matches.length === limit && similarity <= worst.similarity) continue;
+        const position = matches.findIndex((match) => match.similarity < similarity);
+        matches.splice(position < 0 ? matches.length : position, 0, { passage, similarity });
+        if (matches.length > limit) matches.pop();
       }
-      return best;
+      return matches;
     },
   };
 }
 
-/** Four accumulators, so that additions do not wait for each other. */
-function product(bytes: Int8Array, vector: Float32Array): number {
+/** Uses four accumulators, so that the CPU can run the additions in parallel. */
+function dotProduct(bytes: Int8Array, vector: Float32Array): number {
   let a = 0;
   let b = 0;
   let c = 0;
   let d = 0;
-  // biome-ignore-start lint/style/noNonNullAssertion: both have WIDTH numbers
-  for (let at = 0; at < WIDTH; at += 4) {
-    a += bytes[at]! * vector[at]!;
-    b += bytes[at + 1]! * vector[at + 1]!;
-    c += bytes[at + 2]! * vector[at + 2]!;
-    d += bytes[at + 3]! * vector[at + 3]!;
+  // biome-ignore-start lint/style/noNonNullAssertion: both have VECTOR_SIZE numbers
+  for (let index = 0; index < VECTOR_SIZE; index += 4) {
+    a += bytes[index]! * vector[index]!;
+    b += bytes[index + 1]! * vector[index + 1]!;
+    c += bytes[index + 2]! * vector[index + 2]!;
+    d += bytes[index + 3]! * vector[index + 3]!;
   }
-  // biome-ignore-end lint/style/noNonNullAssertion: both have WIDTH numbers
+  // biome-ignore-end lint/style/noNonNullAssertion: both have VECTOR_SIZE numbers
   return a + b + c + d;
 }

@@ -1,186 +1,199 @@
 // Executes one ranked action.
-import { hasBasis } from '../../capability/basis.ts';
+
 import type { Slots } from '../../capability/dialogue.ts';
+import { hasRequiredData } from '../../capability/required-data.ts';
 import { must } from '../../kernel/must.ts';
-import { advanceBookingChange, BOOKING_CHANGES } from './booking-changes.ts';
+import { advanceBookingChange, BOOKING_CHANGE_INTENTS } from './booking-changes.ts';
+import { withNextDay } from './booking-time.ts';
 import { type ActiveTask, type DialogueState, emptySlots, mergeSlots, newTask } from './dialogue-state.ts';
 import { extractTurnEntities } from './extract-entities.ts';
+import { handleFallback, isUnservedRequest } from './fallback.ts';
 import { sourceKey } from './focus.ts';
 import { isGeneral, renderGeneral, toneOf } from './general.ts';
-import { beginLookUp } from './lookup.ts';
-import { checkSuitability, tellsOfNeeds, withCautions, withNeeds } from './needs.ts';
-import { bookingBehindLimit, isNoTable, limitOn, takesParty } from './party.ts';
+import { startLookUp } from './lookup.ts';
+import { checkSuitability, considersNeeds, withCautions, withNeeds } from './needs.ts';
+import { acceptsPartySize, bookingAfterPartyLimit, isNotTableRequest, partyLimitFor } from './party.ts';
 import { renderPeople } from './people.ts';
 import { withPeopleInFocus } from './people-in-focus.ts';
-import { askTeam, PERSON, toldAll } from './phrases.ts';
-import { type CustomerRequest, HALF, PASSAGE_THRESHOLD, type RankedAction } from './rank/rank-actions.ts';
+import { nothingMoreToTell, offerToAskTeam, TALK_TO_PERSON } from './phrases.ts';
+import { type CustomerRequest, EVEN_ODDS, PASSAGE_THRESHOLD, type RankedAction } from './rank/rank-actions.ts';
 import { remainingPeopleIn } from './remaining-people.ts';
 import { composeParts, type ResponsePart } from './reply.ts';
 import { resolveItem, withEarlierDetails } from './resolve-item.ts';
-import { type SearchHit, wasTold } from './search-hit.ts';
+import { type SearchHit, wasJustTold } from './search-hit.ts';
 import { advanceTask } from './task.ts';
 import { VERY_CONFIDENT } from './thresholds.ts';
 import type { StepResult, Turn, TurnInputs } from './turn.ts';
-import { handleUnsure, isUnservedRequest } from './unsure.ts';
-import { withNextDay } from './when.ts';
 
 export const isUnresolved = ({ intent, hit }: RankedAction) => intent === 'unknown' || (intent === 'faq' && !hit);
 
 export const roundConfidence = (confidence: number) => Math.round(Math.min(1, Math.max(0, confidence)) * 100) / 100;
 
-/** Executes the action of one request. */
 export async function executeAction(
   inputs: TurnInputs,
   turn: Turn,
-  { action, slots: said }: CustomerRequest,
+  { action, slots: requestSlots }: CustomerRequest,
   state: DialogueState,
 ): Promise<StepResult> {
   const { businessContext, capabilities, ctx, say, text } = turn;
   const { intent, hit } = action;
-  const slots = intent === 'general.hours' ? said : withNextDay(said, turn);
-  const isAsked = !BOOKING_CHANGES.includes(intent) && !HANDS_OVER.has(intent);
-  const people = isAsked
+  const slots = intent === 'general.hours' ? requestSlots : withNextDay(requestSlots, turn);
+  const mayAskAboutPeople = !BOOKING_CHANGE_INTENTS.includes(intent) && !HANDOFF_INTENTS.has(intent);
+  const people = mayAskAboutPeople
     ? renderPeople(turn, extractTurnEntities(turn, text, [], state.topic?.slots), state)
     : undefined;
-  if (people && !(hit && intent === 'faq' && speaksOf(hit, people.part))) return people;
-  const requested = bookingBehindLimit(turn, action);
-  if (requested)
-    return executeAction(inputs, turn, { action: { ...action, intent: requested, limit: hit }, slots: said }, state);
-  const judged = checkSuitability(turn.needs, ctx.business, businessContext.industry, say);
+  if (people && !(hit && intent === 'faq' && isAboutSamePeople(hit, people.part))) return people;
+  const bookingIntent = bookingAfterPartyLimit(turn, action);
+  if (bookingIntent)
+    return executeAction(
+      inputs,
+      turn,
+      { action: { ...action, intent: bookingIntent, limitHit: hit }, slots: requestSlots },
+      state,
+    );
+  const suitability = checkSuitability(turn.needs, ctx.business, businessContext.industry, say);
   if (intent === 'faq' && hit) {
-    const again = isToldOf(hit, state);
-    // Who asks further wants something else than what they were just told.
-    if (again && !state.task && (action.answers ?? 0) < HALF && !isUnservedRequest(action))
-      return handleUnsure(inputs, turn, { ...action, hit: undefined }, state);
-    const part = again ? await renderAgain(inputs, action, hit, state) : renderPassage(action, hit);
-    const isWell = (action.answers ?? 0) >= VERY_CONFIDENT;
-    const isAll = again && !state.task && (!part.text || (!isWell && wasTold(hit, state.before?.told ?? '')));
-    const requested = isUnservedRequest(action)
-      ? askTeam(toneOf(businessContext))
-      : isAll
-        ? toldAll(toneOf(businessContext))
+    const wasToldBefore = wasToldRecently(hit, state);
+    // A follow-up that this passage hardly answers is about something else.
+    if (wasToldBefore && !state.task && (action.answerProbability ?? 0) < EVEN_ODDS && !isUnservedRequest(action))
+      return handleFallback(inputs, turn, { ...action, hit: undefined }, state);
+    const part = wasToldBefore ? await renderFollowUp(inputs, action, hit, state) : renderPassage(action, hit);
+    const isCertain = (action.answerProbability ?? 0) >= VERY_CONFIDENT;
+    const isFullyTold =
+      wasToldBefore && !state.task && (!part.text || (!isCertain && wasJustTold(hit, state.before?.told ?? '')));
+    const handoffOffer = isUnservedRequest(action)
+      ? offerToAskTeam(toneOf(businessContext))
+      : isFullyTold
+        ? nothingMoreToTell(toneOf(businessContext))
         : undefined;
-    const known = { ...part, text: withCautions(part.text, judged) };
-    if (!requested) return { part: known, task: state.task };
+    const partWithCautions = { ...part, text: withCautions(part.text, suitability) };
+    if (!handoffOffer) return { part: partWithCautions, task: state.task };
     return {
-      part: composeParts([known, { text: requested, suggestions: [PERSON] }]),
+      part: composeParts([partWithCautions, { text: handoffOffer, suggestions: [TALK_TO_PERSON] }]),
       offer: { intent: 'general.human', slots },
     };
   }
-  if (isUnresolved(action)) return handleUnsure(inputs, turn, action, state);
+  if (isUnresolved(action)) return handleFallback(inputs, turn, action, state);
   if (isGeneral(intent)) {
     const part = renderGeneral(intent, businessContext, slots, text);
     return part.unanswered ? { part, offer: { intent: 'general.human', slots } } : { part };
   }
-  if (BOOKING_CHANGES.includes(intent))
+  if (BOOKING_CHANGE_INTENTS.includes(intent))
     return advanceBookingChange(turn, newTask(intent, withCustomerDetails(slots, inputs)));
-  const asked = capabilities.get(intent);
-  if (!asked) return handleUnsure(inputs, turn, action, state);
-  const told = asked.effect === 'read' ? withNeeds(slots, turn.needs) : slots;
-  const instead = asked.dialogue.instead?.(told, text);
-  const capability = (instead && capabilities.get(instead)) || asked;
-  if (!hasBasis(ctx.business, capability)) {
-    const step = await handleUnsure(inputs, turn, { ...action, intent: 'faq' }, state);
+  const requestedCapability = capabilities.get(intent);
+  if (!requestedCapability) return handleFallback(inputs, turn, action, state);
+  const slotsWithNeeds = requestedCapability.effect === 'read' ? withNeeds(slots, turn.needs) : slots;
+  const replacementIntent = requestedCapability.dialogue.redirectTo?.(slotsWithNeeds, text);
+  const capability = (replacementIntent && capabilities.get(replacementIntent)) || requestedCapability;
+  if (!hasRequiredData(ctx.business, capability)) {
+    const step = await handleFallback(inputs, turn, { ...action, intent: 'faq' }, state);
     return { ...step, part: { ...step.part, unanswered: true } };
   }
   if (capability.effect === 'read') {
-    const step = await beginLookUp(turn, capability, told);
-    if (tellsOfNeeds(capability, businessContext.industry)) return step;
-    return { ...step, part: { ...step.part, text: withCautions(step.part.text, judged) } };
+    const step = await startLookUp(turn, capability, slotsWithNeeds);
+    if (considersNeeds(capability, businessContext.industry)) return step;
+    return { ...step, part: { ...step.part, text: withCautions(step.part.text, suitability) } };
   }
-  if (takesParty(capability) && isNoTable(businessContext.industry, text, slots, state.focus)) {
-    const noted = { text: askTeam(toneOf(businessContext)), suggestions: [PERSON] };
-    const limit = action.limit && !wasTold(action.limit, state.before?.told ?? '') ? action.limit : undefined;
+  if (acceptsPartySize(capability) && isNotTableRequest(businessContext.industry, text, slots, state.focus)) {
+    const handoffPart = { text: offerToAskTeam(toneOf(businessContext)), suggestions: [TALK_TO_PERSON] };
+    const limitHit =
+      action.limitHit && !wasJustTold(action.limitHit, state.before?.told ?? '') ? action.limitHit : undefined;
     return {
-      part: composeParts([...(limit ? [renderPassage(action, limit)] : []), noted]),
+      part: composeParts([...(limitHit ? [renderPassage(action, limitHit)] : []), handoffPart]),
       offer: { intent: 'general.human', slots },
     };
   }
-  const about = { business: ctx.business, text, now: ctx.now };
-  const answer = capability.dialogue.answer?.(slots, about, say);
+  const dialogueContext = { business: ctx.business, text, now: ctx.now };
+  const answer = capability.dialogue.answer?.(slots, dialogueContext, say);
   if (answer)
     return { part: { text: answer.text, sources: answer.sources ?? [] }, offer: { intent: capability.name, slots } };
-  const { limit: bearing } = action;
+  const { limitHit } = action;
   const { nlu } = inputs;
-  const known = await withEarlierDetails(nlu, turn, capability, slots, state);
-  const meant = await resolveItem(nlu, turn, capability, known, state);
-  const wished = withPeopleInFocus(turn, capability, meant, state);
-  const started = startTask(turn, capability.name, withCustomerDetails(wished, inputs), {
-    bearing,
+  const slotsWithDetails = await withEarlierDetails(nlu, turn, capability, slots, state);
+  const resolvedSlots = await resolveItem(nlu, turn, capability, slotsWithDetails, state);
+  const bookingSlots = withPeopleInFocus(turn, capability, resolvedSlots, state);
+  const startedTask = startTask(turn, capability.name, withCustomerDetails(bookingSlots, inputs), {
+    relevantHit: limitHit,
     before: state.before,
   });
-  // "And one for my sister too", once the first is booked: nobody comes after her.
-  const { more: _, ...alone } = started;
-  const task = state.topic?.done && started.more?.left === 1 ? alone : started;
+  // After a completed booking, "and one for my sister too" is a booking for one person.
+  const { more: _, ...taskForOne } = startedTask;
+  const task = state.topic?.done && startedTask.more?.left === 1 ? taskForOne : startedTask;
   const step = await advanceTask(turn, task);
-  const isSaid = !bearing || task.limit?.text === bearing.passage.text || wasTold(bearing, state.before?.told ?? '');
-  const limits = isSaid ? [] : [renderPassage(action, bearing)];
+  const isLimitTold =
+    !limitHit || task.limit?.text === limitHit.passage.text || wasJustTold(limitHit, state.before?.told ?? '');
+  const limitParts = isLimitTold ? [] : [renderPassage(action, limitHit)];
   const reminders =
     turn.tellsNeed && businessContext.industry?.needs
       ? [{ text: turn.say.text(businessContext.industry.needs.reminder) }]
       : [];
-  return { ...step, part: composeParts([...limits, ...reminders, step.part]) };
+  return { ...step, part: composeParts([...limitParts, ...reminders, step.part]) };
 }
 
-/** What the business itself has written about one of them. */
-const speaksOf = ({ passage }: SearchHit, { sources = [] }: ResponsePart): boolean =>
+/** Whether a passage that the business has written mentions one of the people in an answer. */
+const isAboutSamePeople = ({ passage }: SearchHit, { sources = [] }: ResponsePart): boolean =>
   passage.source.kind !== 'staff' && sources.some(({ title }) => passage.text.includes(title.replace(/^.* /s, '')));
 
-/** Actions that hand over need more confidence: a mistaken handover leaves the customer waiting. */
-const HANDS_OVER = new Set(['general.complaint', 'general.human']);
+const HANDOFF_INTENTS = new Set(['general.complaint', 'general.human']);
 
-/** Of two passages that may both be the answer, both are told. */
-function renderPassage({ confidence, answers = 0, rival }: RankedAction, hit: SearchHit): ResponsePart {
+/** Renders the best passage, and the second where both may be the answer. */
+function renderPassage(
+  { confidence, answerProbability: answers = 0, secondHit: rival }: RankedAction,
+  hit: SearchHit,
+): ResponsePart {
   const isSure = confidence >= PASSAGE_THRESHOLD || answers >= VERY_CONFIDENT;
   const hits = rival ? [hit, rival] : [hit];
   return {
-    text: hits.map((each) => textOf(each, confidence)).join(isSure ? ' ' : ' Also: '),
+    text: hits.map((each) => quotedText(each, confidence)).join(isSure ? ' ' : ' Also: '),
     sources: hits.map(({ passage }) => passage.source),
   };
 }
 
-/** Whether it was told in one of the latest replies. */
-const isToldOf = (hit: SearchHit, { before, told = [] }: DialogueState): boolean =>
-  wasTold(hit, before?.told ?? '') || (!hit.quote && told.includes(sourceKey(hit.passage.source)));
+/** Whether one of the recent replies contained the passage. */
+const wasToldRecently = (hit: SearchHit, { before, told = [] }: DialogueState): boolean =>
+  wasJustTold(hit, before?.told ?? '') || (!hit.quote && told.includes(sourceKey(hit.passage.source)));
 
-/** A passage is not repeated: a question about it gets only the sentence that answers it. */
-async function renderAgain(
+/** Answers a question about a passage already shown with only the sentence that answers it. */
+async function renderFollowUp(
   { nlu }: TurnInputs,
   action: RankedAction,
   hit: SearchHit,
   state: DialogueState,
 ): Promise<ResponsePart> {
-  if (isUnservedRequest(action) || action.asks < HALF) return { text: '' };
+  if (isUnservedRequest(action) || action.questionProbability < EVEN_ODDS) return { text: '' };
   const passage = { ...hit.passage, text: hit.quote ?? hit.passage.text };
-  return { text: await nlu.pick(passage, action.text, state.before), sources: [passage.source] };
+  return { text: await nlu.pickSentence(passage, action.text, state.before), sources: [passage.source] };
 }
 
-const textOf = ({ passage, quote = passage.text }: SearchHit, confidence: number): string => bare(quote, confidence);
+const quotedText = ({ passage, quote = passage.text }: SearchHit, confidence: number): string =>
+  withoutLeadingYesOrNo(quote, confidence);
 
-/** The yes or no of an answer is that to the business's own question: "Do I need shoes?" is not "Can I hire shoes?". */
-function bare(text: string, confidence: number): string {
-  const rest = confidence < VERY_CONFIDENT ? /^(?:yes|no)[,.!] +(?=(?:\S+ ){3})/i.exec(text)?.[0] : undefined;
-  return rest ? text.charAt(rest.length).toUpperCase() + text.slice(rest.length + 1) : text;
+/** Drops a leading yes or no where the customer's question may differ from the FAQ's: "Do I need shoes?" is not "Can I hire shoes?". */
+function withoutLeadingYesOrNo(text: string, confidence: number): string {
+  const leadingYesOrNo = confidence < VERY_CONFIDENT ? /^(?:yes|no)[,.!] +(?=(?:\S+ ){3})/i.exec(text)?.[0] : undefined;
+  return leadingYesOrNo
+    ? text.charAt(leadingYesOrNo.length).toUpperCase() + text.slice(leadingYesOrNo.length + 1)
+    : text;
 }
 
-/** A task with what its capability reads out of the first message, for how many it can be had, and who comes next. */
+/** Starts a task with the input from the first message, the party size limit, and the people to book after this one. */
 export function startTask(
   turn: Turn,
   intent: string,
   slots: Slots,
-  said: Parameters<typeof limitOn>[2] = {},
+  limitContext: Parameters<typeof partyLimitFor>[2] = {},
 ): ActiveTask {
   const { capabilities, ctx, text } = turn;
   const capability = must(capabilities.get(intent), 'a capability of that name');
-  const filled = capability.dialogue.fill?.(slots, { business: ctx.business, text, now: ctx.now }) ?? {};
+  const inputFromMessage = capability.dialogue.fill?.(slots, { business: ctx.business, text, now: ctx.now }) ?? {};
   return {
     ...newTask(intent, slots),
-    ...limitOn(turn, capability, said),
+    ...partyLimitFor(turn, capability, limitContext),
     ...remainingPeopleIn(text, slots, capability, turn.businessContext.industry),
-    input: { ...(Array.isArray(filled) ? filled[0] : filled) } as Record<string, unknown>,
+    input: { ...(Array.isArray(inputFromMessage) ? inputFromMessage[0] : inputFromMessage) } as Record<string, unknown>,
   };
 }
 
-/** Adds the customer details that the client sent. */
+/** Adds the customer details sent by the API client. */
 export const withCustomerDetails = (slots: Slots, { customer }: TurnInputs): Slots =>
   mergeSlots({ ...emptySlots(), ...customer }, slots);

@@ -1,45 +1,45 @@
 import { describe, expect, it } from 'vitest';
 import { documentOf, industryOf } from '../../../test/document.ts';
-import { clockOf, entitiesNamedIn, extractEntities, nearestSameWeekday } from './extract-entities.ts';
+import { entitiesNamedIn, extractEntities, formatClock, nearestSameWeekday } from './extract-entities.ts';
 
-/** Monday, early in the day, in every business's own zone. */
+/** A Monday morning in the time zone of every test business. */
 const now = new Date('2026-11-16T14:00:00Z');
 
-type Talk = { asked?: string[]; agreed?: { date?: string; time?: string } };
+type Conversation = { requestedSlots?: string[]; discussedTime?: { date?: string; time?: string } };
 
-/** The slots with the names of what was said, `|` between those that one word could mean. */
-function heard(name: string, text: string, { asked = [], agreed }: Talk = {}) {
-  const listening = { business: documentOf(name), industry: industryOf(name), now, asked };
-  const { words, own, ...plain } = extractEntities(text, { ...listening, ...(agreed ? { agreed } : {}) });
+/** The extracted slots, with entities by name; `|` separates the meanings of an ambiguous mention. */
+function extractedSlots(name: string, text: string, { requestedSlots = [], discussedTime }: Conversation = {}) {
+  const context = { business: documentOf(name), industry: industryOf(name), now, requestedSlots };
+  const { words, own, ...plain } = extractEntities(text, { ...context, ...(discussedTime ? { discussedTime } : {}) });
   const named = Object.entries(words).map(([slot, mentions]) => [
     slot,
-    mentions.map((meanings) => meanings.map((said) => said.name).join('|')).join(', '),
+    mentions.map((meanings) => meanings.map((entity) => entity.name).join('|')).join(', '),
   ]);
   return { ...plain, ...own, ...Object.fromEntries(named) };
 }
 
-type Case = [message: string, slots: Record<string, unknown>, talk?: Talk];
+type Case = [message: string, slots: Record<string, unknown>, conversation?: Conversation];
 const THURSDAY = '2026-11-19';
 
 const RESTAURANT: Case[] = [
   ['table for 4 on thursday at half seven', { partySize: 4, date: THURSDAY, time: '19:30' }],
   ['please push it back by an hour', { laterMinutes: 60 }],
   ['could you bring it forward half an hour', { laterMinutes: -30 }],
-  ['push it back an hour', { time: '20:00' }, { agreed: { time: '19:00' } }],
+  ['push it back an hour', { time: '20:00' }, { discussedTime: { time: '19:00' } }],
   ['can you fit the two of us in tomorrow at 8', { partySize: 2, date: '2026-11-17', time: '20:00' }],
   [
     'Dana Fox, 212 555 0142',
     { name: 'Dana Fox', phone: '+12125550142' },
-    { asked: ['customer.name', 'customer.phone'] },
+    { requestedSlots: ['customer.name', 'customer.phone'] },
   ],
   [
     'Will Smith, 212 555 0142',
     { name: 'Will Smith', phone: '+12125550142' },
-    { asked: ['customer.name', 'customer.phone'] },
+    { requestedSlots: ['customer.name', 'customer.phone'] },
   ],
-  ['May Chen', { name: 'May Chen' }, { asked: ['customer.name'] }],
-  ['8', { partySize: 8 }, { asked: ['partySize'] }],
-  ['8', { time: '20:00' }, { asked: ['startsAt'], agreed: { date: THURSDAY } }],
+  ['May Chen', { name: 'May Chen' }, { requestedSlots: ['customer.name'] }],
+  ['8', { partySize: 8 }, { requestedSlots: ['partySize'] }],
+  ['8', { time: '20:00' }, { requestedSlots: ['startsAt'], discussedTime: { date: THURSDAY } }],
   ['a table on the patio on friday', { area: 'patio', date: '2026-11-20' }],
   ['how much is the lamb sholder', { item: 'Lamb Shoulder' }],
   ['any starters under $12?', { category: 'Starters', maxPrice: 12 }],
@@ -62,8 +62,8 @@ const SALON: Case[] = [
   ['can I get a haircut tomorrow afternoon', { service: "Women's Haircut|Men's Haircut", date: '2026-11-17' }],
   ['not Jordan, Maria', { staff: 'Maria Lopez' }],
   ['blowout asap', { service: 'Blowout', soonest: true }],
-  ['this saturday at 10am', { date: '2026-11-21', time: '10:00' }, { agreed: { date: '2026-12-18' } }],
-  ['tuesday instead', { date: '2026-11-24', weekday: true }, { agreed: { date: '2026-11-26' } }],
+  ['this saturday at 10am', { date: '2026-11-21', time: '10:00' }, { discussedTime: { date: '2026-12-18' } }],
+  ['tuesday instead', { date: '2026-11-24', weekday: true }, { discussedTime: { date: '2026-11-26' } }],
   ['my email is dana@example.com', { email: 'dana@example.com' }],
 ];
 
@@ -72,8 +72,12 @@ const MEDICAL: Case[] = [
     'I need a physical with dr chen next tuesday at 9',
     { service: 'Annual physical', staff: 'Dr. Alice Chen', time: '09:00' },
   ],
-  ['Dana Fox, born 2 March 1984', { name: 'Dana Fox', dateOfBirth: '1984-03-02' }, { asked: ['patient.name'] }],
-  ['3/2/84', { dateOfBirth: '1984-03-02' }, { asked: ['patient.dateOfBirth'] }],
+  [
+    'Dana Fox, born 2 March 1984',
+    { name: 'Dana Fox', dateOfBirth: '1984-03-02' },
+    { requestedSlots: ['patient.name'] },
+  ],
+  ['3/2/84', { dateOfBirth: '1984-03-02' }, { requestedSlots: ['patient.dateOfBirth'] }],
   [
     'refill of my lisinopril 10 mg to walton',
     { medication: 'lisinopril', dosage: '10 mg', pharmacy: 'Walton Pharmacy' },
@@ -99,7 +103,11 @@ const FITNESS: Case[] = [
 
 const RETAIL: Case[] = [
   ['where is my order NT10482', { order: 'NT10482' }],
-  ['NT10482, dana@example.com', { order: 'NT10482', email: 'dana@example.com' }, { asked: ['number', 'email'] }],
+  [
+    'NT10482, dana@example.com',
+    { order: 'NT10482', email: 'dana@example.com' },
+    { requestedSlots: ['number', 'email'] },
+  ],
   ['do you have the ridge boots in a 9', { item: 'Ridge Walking Boots' }],
   ['a tent for under 250', { item: 'Tarn Two-Person Tent', maxPrice: 250 }],
   ['two of the flasks please', { item: 'Steel Flask 750ml', quantity: 2 }],
@@ -109,12 +117,12 @@ const RETAIL: Case[] = [
 describe.each(
   Object.entries({ restaurant: RESTAURANT, salon: SALON, medical: MEDICAL, fitness: FITNESS, retail: RETAIL }),
 )('at a %s business', (name, cases) => {
-  it.each(cases)('%j', (message, slots, talk) => {
-    expect(heard(name, message, talk)).toMatchObject(slots);
+  it.each(cases)('%j', (message, slots, conversation) => {
+    expect(extractedSlots(name, message, conversation)).toMatchObject(slots);
   });
 });
 
-describe('what is not there is not heard', () => {
+describe('values that the message does not contain are not extracted', () => {
   it.each<[string, string, string[]]>([
     ['restaurant', 'my number is 212 555 0142', ['time', 'date', 'partySize', 'code']],
     ['restaurant', 'push it to 8', ['laterMinutes']],
@@ -124,13 +132,13 @@ describe('what is not there is not heard', () => {
     ['restaurant', "a table for two s'il vous plaît", ['diet', 'avoid']],
     ['restaurant', 'May Chen', ['date', 'days']],
     ['salon', 'thanks a lot', ['name', 'date', 'service', 'staff', 'sought']],
-  ])('%s: %j', (name, message, absent) => {
-    const slots = heard(name, message) as Record<string, unknown>;
-    expect(absent.filter((slot) => slots[slot] !== undefined)).toEqual([]);
+  ])('%s: %j', (name, message, absentSlots) => {
+    const slots = extractedSlots(name, message) as Record<string, unknown>;
+    expect(absentSlots.filter((slot) => slots[slot] !== undefined)).toEqual([]);
   });
 });
 
-describe('the nearest day of a weekday', () => {
+describe('nearestSameWeekday', () => {
   it.each([
     // The Tuesday nearest to a Thursday is two days before, the Sunday nearest to it three days after.
     ['2026-11-26', '2026-11-17', '2026-11-24'],
@@ -139,8 +147,8 @@ describe('the nearest day of a weekday', () => {
     ['2026-11-17', '2026-11-21', '2026-11-21'],
     // Never before today.
     ['2026-11-17', '2026-11-15', '2026-11-22'],
-  ])('near %s, like %s: %s', (day, like, nearest) => {
-    expect(nearestSameWeekday(day, like, '2026-11-16')).toBe(nearest);
+  ])('closest to %s, on the weekday of %s: %s', (day, weekdayDate, nearest) => {
+    expect(nearestSameWeekday(day, weekdayDate, '2026-11-16')).toBe(nearest);
   });
 });
 
@@ -149,18 +157,25 @@ it.each([
   [570, '09:30'],
   [1440, '00:00'],
 ])('%d minutes are %s', (minutes, clock) => {
-  expect(clockOf(minutes)).toBe(clock);
+  expect(formatClock(minutes)).toBe(clock);
 });
 
-describe('one word for two things', () => {
+describe('an ambiguous word', () => {
   const wordsIn = (name: string, patch: object, text: string) => {
     const business = documentOf(name);
-    const own = { ...business, [name]: { ...(business[name] as object), ...patch } };
-    const { words } = extractEntities(text, { business: own, industry: industryOf(name), now, asked: [] });
-    return Object.fromEntries(Object.entries(words).map(([slot, all]) => [slot, all.flat().map((said) => said.name)]));
+    const changedBusiness = { ...business, [name]: { ...(business[name] as object), ...patch } };
+    const { words } = extractEntities(text, {
+      business: changedBusiness,
+      industry: industryOf(name),
+      now,
+      requestedSlots: [],
+    });
+    return Object.fromEntries(
+      Object.entries(words).map(([slot, all]) => [slot, all.flat().map((entity) => entity.name)]),
+    );
   };
 
-  it('is who somebody is, and what they are seen for', () => {
+  it('can match both a staff member and a service', () => {
     const visit = { id: 'clean', name: 'Hygienist visit', durationMinutes: 30, newPatients: true };
     const joan = { id: 'joan', name: 'Joan Price', specialty: 'Hygienist', visitTypes: ['clean'] };
     const patch = { visitTypes: [visit], providers: [joan] };
@@ -170,58 +185,60 @@ describe('one word for two things', () => {
     });
   });
 
-  it('is what a trainer is good at, and a class', () => {
+  it('can match a class as well as a trainer’s specialty', () => {
     const trainer = { id: 'maya', name: 'Maya Stone', specialties: ['vinyasa'] };
-    const held = { id: 'flow', name: 'Vinyasa Flow', durationMinutes: 60, capacity: 10, schedule: [] };
-    expect(wordsIn('fitness', { trainers: [trainer], classes: [held] }, 'vinyasa please')).toMatchObject({
+    const classDetails = { id: 'flow', name: 'Vinyasa Flow', durationMinutes: 60, capacity: 10, schedule: [] };
+    expect(wordsIn('fitness', { trainers: [trainer], classes: [classDetails] }, 'vinyasa please')).toMatchObject({
       class: ['Vinyasa Flow'],
     });
   });
 
-  it('is a dish, and nothing that must not be in it', () => {
+  it('matches a dish rather than an allergen', () => {
     const menu = [{ id: 'oeufs', name: 'Oeufs Cocotte', description: 'Baked eggs', available: true }];
     expect(wordsIn('restaurant', { menu }, 'how much are the oeufs?')).toEqual({ item: ['Oeufs Cocotte'] });
   });
 
-  it('names nothing in particular where it says what the business is', () => {
-    const held = { durationMinutes: 60, capacity: 10, schedule: [] };
-    const classes = [{ id: 'flow', name: 'Sunrise Yoga', ...held }];
+  it('matches no class where it describes the whole business', () => {
+    const classDetails = { durationMinutes: 60, capacity: 10, schedule: [] };
+    const classes = [{ id: 'flow', name: 'Sunrise Yoga', ...classDetails }];
     const business = documentOf('fitness', { description: 'A yoga studio by the river.' });
-    const own = { ...business, fitness: { ...(business.fitness as object), classes } };
+    const changedBusiness = { ...business, fitness: { ...(business.fitness as object), classes } };
     const { words } = extractEntities('is there yoga on friday', {
-      business: own,
+      business: changedBusiness,
       industry: industryOf('fitness'),
       now,
-      asked: [],
+      requestedSlots: [],
     });
     expect(words.class).toBeUndefined();
     expect(wordsIn('fitness', { classes }, 'is there yoga on friday')).toMatchObject({ class: ['Sunrise Yoga'] });
   });
 
-  it('is a diet before it is a part of a dish', () => {
+  it('matches a diet rather than part of a dish’s name', () => {
     const menu = [{ id: 'noodles', name: 'Vegan Noodles', available: true }];
     expect(wordsIn('restaurant', { menu }, 'anything vegan?')).toEqual({ diet: ['vegan'] });
   });
 });
 
-describe('what our own words name', () => {
+describe('entities named in our replies', () => {
   const named = (text: string, customer?: string) =>
     Object.keys(entitiesNamedIn(text, { business: documentOf('salon'), industry: industryOf('salon') }, customer));
 
-  it('is what the business has, and who works there', () => {
+  it('include services and staff', () => {
     expect(named('Maria Lopez does Balayage.')).toEqual(['staff', 'service']);
   });
 
-  it('is nobody who works there where it is the customer', () => {
+  it('exclude a staff member with the customer’s name', () => {
     expect(named('Balayage, under Maria Lopez.', 'Maria Lopez')).toEqual(['service']);
   });
 });
 
-it('a text is read anew in the light of what was asked, after it was read without', () => {
-  expect(heard('restaurant', '9')).not.toHaveProperty('partySize');
-  expect(heard('restaurant', '9', { asked: ['partySize'] })).toMatchObject({ partySize: 9 });
-  expect(heard('restaurant', '9', { asked: ['startsAt'], agreed: { date: THURSDAY } })).toMatchObject({
+it('does not reuse a memoized result for other requested slots', () => {
+  expect(extractedSlots('restaurant', '9')).not.toHaveProperty('partySize');
+  expect(extractedSlots('restaurant', '9', { requestedSlots: ['partySize'] })).toMatchObject({ partySize: 9 });
+  expect(
+    extractedSlots('restaurant', '9', { requestedSlots: ['startsAt'], discussedTime: { date: THURSDAY } }),
+  ).toMatchObject({
     time: '21:00',
   });
-  expect(heard('restaurant', '9')).not.toHaveProperty('time');
+  expect(extractedSlots('restaurant', '9')).not.toHaveProperty('time');
 });

@@ -1,13 +1,19 @@
-import { personField } from '../../capability/capability.ts';
+import { personFieldOf } from '../../capability/capability.ts';
 import type { EntityValue, Slots } from '../../capability/dialogue.ts';
 import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { memoize, objectId } from '../../kernel/memoize.ts';
-import type { Mention } from '../../nlu/entities/entity-catalog.ts';
-import { readBirthDate, readTimeWords, settle, type TimeContext, type TimeMention } from '../../nlu/time/time.ts';
+import type { EntityMention } from '../../nlu/entities/entity-catalog.ts';
+import {
+  readBirthDate,
+  readTimeWords,
+  resolveTimeRequest,
+  type TimeContext,
+  type TimeMention,
+} from '../../nlu/time/time.ts';
 import { rulesOf } from '../../scheduling/calendar.ts';
 import { openPeriods } from '../../scheduling/hours.ts';
-import { mustReadDay, readDay, writeDay, zoneOf } from '../../scheduling/zone.ts';
+import { formatDay, mustParseDay, parseDay, zoneOf } from '../../scheduling/zone.ts';
 import { isQuestion } from './clauses.ts';
 import { parseText } from './parsed-text.ts';
 import type { Turn } from './turn.ts';
@@ -16,215 +22,246 @@ export type ExtractionContext = {
   business: Business;
   industry: AnyIndustry | undefined;
   now: Date;
-  /** What was asked for last: a bare "8" or "Dana" is read accordingly. */
-  asked: readonly string[];
-  /** The day and time that the talk is about. */
-  agreed?: { date?: string; time?: string };
-  /** What the business is called, which is no customer's name. */
-  house?: string;
+  /** The slots that the last question asked for, which decide how a bare "8" or "Dana" is read. */
+  requestedSlots: readonly string[];
+  /** The day and time under discussion. */
+  discussedTime?: { date?: string; time?: string };
+  /** The business's name in this conversation, which is never taken for a customer's name. */
+  businessName?: string;
 };
 
 /** Extracts the entities of a message in a turn, given the slots that were requested and filled before it. */
 export function extractTurnEntities(
   { ctx, businessContext }: Turn,
   text: string,
-  asked: readonly string[],
-  before?: Slots,
+  requestedSlots: readonly string[],
+  previousSlots?: Slots,
 ): Slots {
-  const { date, time } = before ?? {};
-  const agreed = { ...(date ? { date } : {}), ...(time ? { time } : {}) };
+  const { date, time } = previousSlots ?? {};
+  const discussedTime = { ...(date ? { date } : {}), ...(time ? { time } : {}) };
   const { business, now } = ctx;
   return extractEntities(text, {
     business,
     industry: businessContext.industry,
     now,
-    asked,
-    agreed,
-    house: businessContext.businessName,
+    requestedSlots,
+    discussedTime,
+    businessName: businessContext.businessName,
   });
 }
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 /**
- * Interprets what `parseText` found in a text in the light of the requested slots; it searches for nothing itself. Results
- * are memoized across customers, by the minute, because relative times change with it.
+ * Interprets the findings of `parseText` given the requested slots. Results are memoized across customers, per minute,
+ * because relative times depend on the current time.
  */
 export const extractEntities = memoize(cacheKeyOf, extract);
 
-function cacheKeyOf(text: string, { business, industry, now, asked, agreed, house }: ExtractionContext): string {
-  const minute = Math.floor(now.getTime() / MINUTE);
-  const about = [
+function cacheKeyOf(
+  text: string,
+  { business, industry, now, requestedSlots, discussedTime, businessName }: ExtractionContext,
+): string {
+  const minute = Math.floor(now.getTime() / MINUTE_MS);
+  const keyParts = [
     objectId(business),
     industry && objectId(industry),
     minute,
-    agreed?.date,
-    agreed?.time,
-    house,
-    ...asked,
+    discussedTime?.date,
+    discussedTime?.time,
+    businessName,
+    ...requestedSlots,
   ];
-  return `${about.join()} ${text}`;
+  return `${keyParts.join()} ${text}`;
 }
 
-function extract(text: string, listening: ExtractionContext): Slots {
-  const { business, industry, asked } = listening;
-  const asks = (field: string) =>
-    asked.some((each) => each === field || each.startsWith(`${field}.`) || each.endsWith(`.${field}`));
+function extract(text: string, context: ExtractionContext): Slots {
+  const { business, industry, requestedSlots } = context;
+  const isRequested = (field: string) =>
+    requestedSlots.some((each) => each === field || each.startsWith(`${field}.`) || each.endsWith(`.${field}`));
   const parsed = parseText(text, business, industry);
   const mentions = parsed.mentions();
-  const birth =
-    asks('dateOfBirth') || TELLS_YEAR.test(text)
-      ? readBirthDate(text, isDayFirst(business), today(listening))
+  const birthDate =
+    isRequested('dateOfBirth') || BIRTH_DATE_HINT.test(text)
+      ? readBirthDate(text, isDayFirst(business), todayOf(context))
       : undefined;
-  const details = parsed.details(birth);
+  const details = parsed.details(birthDate);
   const { plainText, phone, email, code, order } = details;
-  const context = timeContext(listening);
-  const times = readTimeWords(details.times(), context);
-  const told =
-    asks('dateOfBirth') && !birth
-      ? times.find((each) => each.kind === 'date' && each.date < context.now.slice(0, 10))
+  const timeContext = timeContextOf(context);
+  const times = readTimeWords(details.times(), timeContext);
+  const pastDate =
+    isRequested('dateOfBirth') && !birthDate
+      ? times.find((each) => each.kind === 'date' && each.date < timeContext.now.slice(0, 10))
       : undefined;
-  const meant = times.filter((each) => each !== told);
-  const when = inThatWeek(afterMidnight(settle(meant, context), plainText), meant, listening, context.now);
-  const long = times.find((mention) => mention.kind === 'duration');
-  const party = details.partySize(asks('partySize'));
-  const asksName = ['name', 'customer', ...(industry?.capabilities.map(personField) ?? [])].some(asks);
-  const person = parsed.names(asksName).find(({ value }) => !isHouse(value, listening));
-  const name = person ?? (asksName && mentions.length === 0 && !isQuestion(text) ? parsed.taggedName() : undefined);
+  const timesMeant = times.filter((each) => each !== pastDate);
+  const resolvedTime = inDiscussedWeek(
+    afterMidnight(resolveTimeRequest(timesMeant, timeContext), plainText),
+    timesMeant,
+    context,
+    timeContext.now,
+  );
+  const duration = times.find((mention) => mention.kind === 'duration');
+  const partySize = details.partySize(isRequested('partySize'));
+  const isNameRequested = ['name', 'customer', ...(industry?.capabilities.map(personFieldOf) ?? [])].some(isRequested);
+  const person = parsed.names(isNameRequested).find(({ value }) => !isBusinessName(value, context));
+  const name =
+    person ?? (isNameRequested && mentions.length === 0 && !isQuestion(text) ? parsed.taggedName() : undefined);
   const age = details.age();
-  const named = name ? mentions.filter(({ start, end }) => start >= name.end || end <= name.start) : mentions;
+  const entityMentions = name ? mentions.filter(({ start, end }) => start >= name.end || end <= name.start) : mentions;
   const slots: Slots = {
-    ...when,
-    ...(long ? { durationMinutes: long.minutes } : {}),
-    ...(when.time ? {} : laterIn(meant)),
-    ...(party ? { partySize: party } : details.partyChange()),
+    ...resolvedTime,
+    ...(duration ? { durationMinutes: duration.minutes } : {}),
+    ...(resolvedTime.time ? {} : shiftIn(timesMeant)),
+    ...(partySize ? { partySize } : details.partyChange()),
     ...(name ? { name: name.value } : {}),
     ...(phone ? { phone: phone.value } : {}),
     ...(email ? { email: email.value } : {}),
-    ...(birth ? { dateOfBirth: birth.date } : told?.kind === 'date' ? { dateOfBirth: told.date } : {}),
+    ...(birthDate ? { dateOfBirth: birthDate.date } : pastDate?.kind === 'date' ? { dateOfBirth: pastDate.date } : {}),
     ...(age === undefined ? {} : { age }),
     ...(code ? { code: code.value } : {}),
     ...(order ? { order: order.value } : {}),
     ...details.amounts(),
-    words: wordsOf(named, text),
-    own: industry?.read?.(plainText, { business, ...(asked[0] ? { asked: asked[0] } : {}) }) ?? {},
+    words: groupBySlot(entityMentions, text),
+    own:
+      industry?.extractEntities?.(plainText, {
+        business,
+        ...(requestedSlots[0] ? { asked: requestedSlots[0] } : {}),
+      }) ?? {},
   };
   return industry?.refine?.(slots, text, business) ?? slots;
 }
 
-/** The entities that our own reply names; the customer's name in it is not that of a staff member. */
+/** The entities named in our own reply. The customer's name in it is not taken for a staff member's. */
 export function entitiesNamedIn(
   text: string,
   { business, industry }: Pick<ExtractionContext, 'business' | 'industry'>,
   customer = '',
 ): Slots['words'] {
-  const at = customer ? text.indexOf(customer) : -1;
-  const isTheirs = ({ start, end }: Mention) => at >= 0 && start < at + customer.length && end > at;
+  const customerStart = customer ? text.indexOf(customer) : -1;
+  const isCustomerName = ({ start, end }: EntityMention) =>
+    customerStart >= 0 && start < customerStart + customer.length && end > customerStart;
   const mentions = parseText(text, business, industry).mentions();
-  const named = wordsOf(
-    mentions.filter((mention) => !isTheirs(mention)),
+  const entities = groupBySlot(
+    mentions.filter((mention) => !isCustomerName(mention)),
     text,
   );
-  return industry?.refine?.({ words: named, own: {} }, text, business).words ?? named;
+  return industry?.refine?.({ words: entities, own: {} }, text, business).words ?? entities;
 }
 
-const TELLS_YEAR = /\b(born|birth|dob)\b|\b(19|20)\d\d\b/i;
+const BIRTH_DATE_HINT = /\b(born|birth|dob)\b|\b(19|20)\d\d\b/i;
 
-const isHouse = (name: string, { house, business }: ExtractionContext) =>
-  [house, business.name].some((each) => each?.trim().toLowerCase() === name.toLowerCase());
+const isBusinessName = (name: string, { businessName, business }: ExtractionContext) =>
+  [businessName, business.name].some((each) => each?.trim().toLowerCase() === name.toLowerCase());
 
-/** Mentions of one stretch of the text are what it could mean; mentions of different stretches are several things. */
-function wordsOf(mentions: readonly Mention[], text: string): Slots['words'] {
+/** Mentions at the same position are alternative meanings; mentions at different positions are separate items. */
+function groupBySlot(mentions: readonly EntityMention[], text: string): Slots['words'] {
   const words: Record<string, EntityValue[][]> = {};
   const bySlot = Map.groupBy(mentions, ({ slot }) => slot);
-  for (const [slot, all] of bySlot) {
-    const places = Map.groupBy(all, ({ start, end }) => `${start}-${end}`);
-    words[slot] = [...places.values()].map((meanings) =>
+  for (const [slot, slotMentions] of bySlot) {
+    const byPosition = Map.groupBy(slotMentions, ({ start, end }) => `${start}-${end}`);
+    words[slot] = [...byPosition.values()].map((meanings) =>
       meanings.map(({ id, name, start, end }) => ({ id, name, said: text.slice(start, end) })),
     );
   }
   return words;
 }
 
-/** "This Saturday" is that of this week, whichever is talked about. */
-const WEEKDAY = /^(?:on\s+)?(?:mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:day)?$/i;
+/** A weekday without a qualifier; "this Saturday" is excluded because it always means the current week. */
+const BARE_WEEKDAY = /^(?:on\s+)?(?:mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:day)?$/i;
 
-export const BESIDE_IT = /\b(?:day|week) (?:after|before)|(?:next|following|previous) day/i;
+export const RELATIVE_DAY = /\b(?:day|week) (?:after|before)|(?:next|following|previous) day/i;
 
-/** "Tuesday instead" is the Tuesday of the week that is talked about, and not of this one. */
-function inThatWeek<W extends { date?: string; weekday?: boolean }>(
-  when: W,
+/** Moves a bare weekday to the week under discussion, as in "Tuesday instead". */
+function inDiscussedWeek<Time extends { date?: string; weekday?: boolean }>(
+  when: Time,
   times: readonly TimeMention[],
-  { agreed }: ExtractionContext,
+  { discussedTime }: ExtractionContext,
   now: string,
-): W {
-  const said = times.findLast((each) => each.kind === 'date');
-  const first = times.find((each) => each.kind === 'date');
-  // "Can't do Tuesday, how about the day after?": after the Tuesday that is talked about.
-  if (when.date && agreed?.date && first && said && first !== said && first.kind === 'date') {
-    const isThat =
-      WEEKDAY.test(first.text.trim()) && nearestSameWeekday(agreed.date, first.date, now.slice(0, 10)) === agreed.date;
-    const moved = isThat && BESIDE_IT.test(said.text) ? mustReadDay(agreed.date) - mustReadDay(first.date) : 0;
-    if (moved) return { ...when, date: writeDay(mustReadDay(when.date) + moved) };
+): Time {
+  const lastDate = times.findLast((each) => each.kind === 'date');
+  const firstDate = times.find((each) => each.kind === 'date');
+  // "Can't do Tuesday, how about the day after?" counts from the Tuesday under discussion.
+  if (
+    when.date &&
+    discussedTime?.date &&
+    firstDate &&
+    lastDate &&
+    firstDate !== lastDate &&
+    firstDate.kind === 'date'
+  ) {
+    const isDiscussedDay =
+      BARE_WEEKDAY.test(firstDate.text.trim()) &&
+      nearestSameWeekday(discussedTime.date, firstDate.date, now.slice(0, 10)) === discussedTime.date;
+    const shiftDays =
+      isDiscussedDay && RELATIVE_DAY.test(lastDate.text)
+        ? mustParseDay(discussedTime.date) - mustParseDay(firstDate.date)
+        : 0;
+    if (shiftDays) return { ...when, date: formatDay(mustParseDay(when.date) + shiftDays) };
   }
-  if (!when.date || !said || said.date !== when.date || !WEEKDAY.test(said.text.trim())) return when;
-  const date = agreed?.date ? nearestSameWeekday(agreed.date, when.date, now.slice(0, 10)) : when.date;
+  if (!when.date || !lastDate || lastDate.date !== when.date || !BARE_WEEKDAY.test(lastDate.text.trim())) return when;
+  const date = discussedTime?.date ? nearestSameWeekday(discussedTime.date, when.date, now.slice(0, 10)) : when.date;
   return { ...when, date, weekday: true };
 }
 
-/** The day with the same weekday that is nearest to another day, and not before today. */
+/** The day closest to `day`, but not before today, that falls on the same weekday as `sameWeekday`. */
 export function nearestSameWeekday(day: string, sameWeekday: string, today: string): string {
-  const ahead = (((mustReadDay(sameWeekday) - mustReadDay(day)) % 7) + 7) % 7;
-  const near = mustReadDay(day) + (ahead > 3 ? ahead - 7 : ahead);
-  return writeDay(near < mustReadDay(today) ? near + 7 : near);
+  const daysAhead = (((mustParseDay(sameWeekday) - mustParseDay(day)) % 7) + 7) % 7;
+  const nearestDay = mustParseDay(day) + (daysAhead > 3 ? daysAhead - 7 : daysAhead);
+  return formatDay(nearestDay < mustParseDay(today) ? nearestDay + 7 : nearestDay);
 }
 
-/** "Tonight at half past twelve" is tomorrow already. */
-function afterMidnight<W extends { date?: string; time?: string }>(when: W, text: string): W {
-  if (!when.date || !when.time || when.time >= '05:00' || !/\b(tonight|tonite|this evening)\b/i.test(text)) return when;
-  return { ...when, date: writeDay(mustReadDay(when.date) + 1) };
+const NIGHT_ENDS_AT = '05:00';
+
+/** A time after midnight belongs to the next day, as in "tonight at half past twelve". */
+function afterMidnight<Time extends { date?: string; time?: string }>(when: Time, text: string): Time {
+  if (!when.date || !when.time || when.time >= NIGHT_ENDS_AT || !/\b(tonight|tonite|this evening)\b/i.test(text))
+    return when;
+  return { ...when, date: formatDay(mustParseDay(when.date) + 1) };
 }
 
-/** "Push it back by an hour", where it is not known yet from when. */
-function laterIn(times: readonly TimeMention[]): { laterMinutes?: number } {
+/** A shift such as "push it back by an hour", where the original time is not known yet. */
+function shiftIn(times: readonly TimeMention[]): { laterMinutes?: number } {
   const shift = times.find((each) => each.kind === 'shift');
   return shift?.minutes ? { laterMinutes: shift.direction === 'later' ? shift.minutes : -shift.minutes } : {};
 }
 
-/** Most of the world says the day first. */
+/** Most countries write the day before the month. */
 const isDayFirst = (business: Business) => !['US', 'PH', 'CA'].includes(countryOf(business));
 
-function today({ business, now }: ExtractionContext): string {
-  return writeDay(zoneOf(business.timezone).localAt(now.getTime()).day);
+function todayOf({ business, now }: ExtractionContext): string {
+  return formatDay(zoneOf(business.timezone).localAt(now.getTime()).day);
 }
 
-function timeContext(context: ExtractionContext): TimeContext {
-  const { business, now, asked, agreed } = context;
+function timeContextOf(context: ExtractionContext): TimeContext {
+  const { business, now, requestedSlots, discussedTime } = context;
   const { day, minutes } = zoneOf(business.timezone).localAt(now.getTime());
-  const expects = asked.includes('startsAt')
-    ? agreed?.date && !agreed.time
+  const expects = requestedSlots.includes('startsAt')
+    ? discussedTime?.date && !discussedTime.time
       ? 'time'
-      : agreed?.time && !agreed.date
+      : discussedTime?.time && !discussedTime.date
         ? 'date'
         : 'both'
     : undefined;
   return {
-    now: `${writeDay(day)}T${clockOf(minutes)}`,
-    hours: (date) => minutesOpen(business, date),
+    now: `${formatDay(day)}T${formatClock(minutes)}`,
+    hours: (date) => openMinutes(business, date),
     dayFirst: isDayFirst(business),
     ...(expects ? { expects } : {}),
-    ...(agreed ? { agreed } : {}),
+    ...(discussedTime ? { agreed: discussedTime } : {}),
   };
 }
 
-export const clockOf = (minutes: number) =>
+export const formatClock = (minutes: number) =>
   `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** Opening periods of a day as minutes after its midnight. */
-function minutesOpen(business: Business, date: string): [number, number][] {
-  const day = readDay(date);
+/** The opening periods of a day, in minutes after midnight. */
+function openMinutes(business: Business, date: string): [number, number][] {
+  const day = parseDay(date);
   if (day === undefined) return [];
   const rules = rulesOf(business);
   const midnight = rules.zone.epochAt(day, 0);
-  return openPeriods(rules, day, day).map(({ start, end }) => [(start - midnight) / 60_000, (end - midnight) / 60_000]);
+  return openPeriods(rules, day, day).map(({ start, end }) => [
+    (start - midnight) / MINUTE_MS,
+    (end - midnight) / MINUTE_MS,
+  ]);
 }

@@ -7,19 +7,19 @@ it.each([
   ["where's the toilet", 'toilet'],
   ['is there a sauna? and parking?', 'sauna'],
   ['have ye got wifi', 'wifi'],
-])('"%s" asks for what the house has', (text, name) => {
+])('finds the facility in "%s"', (text, name) => {
   expect(facilityIn(text)?.name).toBe(name);
 });
 
 it.each(['how much is the toilet brush', 'can you lift it up', 'a brow lift please', 'is there a class on friday'])(
-  '"%s" does not',
+  'finds no facility in "%s"',
   (text) => {
     expect(facilityIn(text)).toBeUndefined();
   },
 );
 
-it('knows what else speaks of it', () => {
-  const { kind } = facilityIn('is there a lift?')!;
-  expect(kind.test('Our rooms are on the ground floor, without steps.')).toBe(true);
-  expect(kind.test('There is parking behind the building.')).toBe(false);
+it('matches passages about the facility', () => {
+  const { relatedPattern } = facilityIn('is there a lift?')!;
+  expect(relatedPattern.test('Our rooms are on the ground floor, without steps.')).toBe(true);
+  expect(relatedPattern.test('There is parking behind the building.')).toBe(false);
 });

@@ -1,6 +1,6 @@
-// What a house has for its guests, and nobody buys: whether it is there is written down, or not known.
+// Facilities on the premises, such as toilets or wifi. They are not for sale, so only the business's texts can say whether they exist.
 
-/** How they are called, and what else speaks of them where it is written. */
+/** The names of each facility, and other words in a passage that show it is about that facility. */
 const FACILITIES = [
   ['loos?|toilets?|restrooms?|rest rooms?|washrooms?|lavator(?:y|ies)|wc', 'bathrooms?|facilities'],
   ['lifts?|elevators?|ramps?|step[- ]free', 'stairs?|steps?|floor|level|accessib\\w*|wheelchairs?'],
@@ -15,20 +15,25 @@ const FACILITIES = [
   ['cloakrooms?|coat check', 'coats?|bags?|luggage'],
   ['cash ?points?|cash machines?|atms?', 'cash|cards?'],
   ['bike racks?|ev chargers?|charging (?:point|station)s?', 'bikes?|bicycles?|charg\\w+|parking'],
-].map(([words, more]) => ({
-  named: new RegExp(`\\b(?:${words})\\b`, 'i'),
-  kind: new RegExp(`\\b(?:${words}|${more})\\b`, 'i'),
+].map(([names, relatedWords]) => ({
+  namePattern: new RegExp(`\\b(?:${names})\\b`, 'i'),
+  relatedPattern: new RegExp(`\\b(?:${names}|${relatedWords})\\b`, 'i'),
 }));
-const ASKED =
+const ASKS_FOR_FACILITY =
   /\b(?:(?:is|are) there|(?:do|does|don'?t|would) (?:you|u|ya|ye|yous?|the \w+)(?: guys)? (?:have|got|do)|have (?:you|u|ya|ye|yous?) got|(?:you|ye|yous?) got|where(?:'?s| is| are)?|(?:can|could|may) (?:i|we|he|she|they) use|got|any)\s+(?:(?:an?|any|the|your|somewhere|customer|public|free|disabled|accessible|clean|working|\w+ with) )*$/i;
 
-export type Facility = { name: string /** Whatever is called so, or nearly so. */; kind: RegExp };
+export type Facility = {
+  name: string;
+  /** Matches passages about the facility. */
+  relatedPattern: RegExp;
+};
 
-/** "Is there a loo in the shop?" */
+/** The facility that a message asks for, as in "is there a loo in the shop?". */
 export function facilityIn(text: string): Facility | undefined {
-  for (const { named, kind } of FACILITIES) {
-    const found = named.exec(text);
-    if (found && ASKED.test(text.slice(0, found.index))) return { name: found[0].toLowerCase(), kind };
+  for (const { namePattern, relatedPattern } of FACILITIES) {
+    const match = namePattern.exec(text);
+    if (match && ASKS_FOR_FACILITY.test(text.slice(0, match.index)))
+      return { name: match[0].toLowerCase(), relatedPattern };
   }
   return undefined;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { documentOf, industryOf, saying } from '../../../test/document.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import { type ActiveTask, emptySlots, newTask } from './dialogue-state.ts';
-import { another, chosenOption, fillSlots, firstOffered, hasChanged } from './fill-slots.ts';
+import { chosenOption, fillSlots, firstOffered, hasChanged, withoutCurrentItem } from './fill-slots.ts';
 import type { Turn } from './turn.ts';
 
 /** Monday morning in New York. */
@@ -21,15 +21,15 @@ function turnOf(name: string, text: string): Turn {
   } as unknown as Turn;
 }
 
-/** As it comes back from where it was kept: with its fields in another order. */
-const kept = (task: ActiveTask): ActiveTask =>
+/** The task as it comes back from the database, with its keys in another order. */
+const asStored = (task: ActiveTask): ActiveTask =>
   JSON.parse(JSON.stringify(task), (_, value) =>
     value && typeof value === 'object' && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => b.localeCompare(a)))
       : value,
   );
 
-describe('what is new', () => {
+describe('hasChanged', () => {
   const friday = newTask('salon.book', { ...emptySlots(), date: '2026-11-20', words: saying('service', 'Balayage') });
 
   it.each([
@@ -39,15 +39,15 @@ describe('what is new', () => {
     ['first thing', 'on Saturday', true],
     ['with maria', 'with Maria Lopez', false],
     ['with maria', 'with Jordan', true],
-  ])('after %j, %j: %s', (first, second, isNew) => {
+  ])('from %j to %j: %s', (first, second, isNew) => {
     const asked = { ...friday, asked: ['startsAt'] };
-    const before = kept(fillSlots(turnOf('salon', first), asked, first));
+    const before = asStored(fillSlots(turnOf('salon', first), asked, first));
     const turn = turnOf('salon', second);
     expect(hasChanged(turn, before, fillSlots(turn, before, second))).toBe(isNew);
   });
 });
 
-describe('a choice among what was put to them', () => {
+describe('a choice among the offered options', () => {
   const task = newTask('medical.book', emptySlots());
   const offered = ['2026-11-19T09:00:00-05:00', '2026-11-19T09:15:00-05:00', '2026-11-20T10:00:00-05:00'];
 
@@ -58,11 +58,11 @@ describe('a choice among what was put to them', () => {
     ['first thing please', '09:00'],
     ['whenever you can on Friday', '10:00'],
     ['whenever you can on Monday', undefined],
-  ])('%j of three times is that of %s', (text, time) => {
+  ])('%j picks the time %s', (text, time) => {
     expect(chosenOption(turnOf('medical', text), { ...task, asked: ['startsAt'], offered })?.slots.time).toBe(time);
   });
 
-  it('is made by any words that only one of the names has', () => {
+  it('accepts words that occur in only one of the names', () => {
     const among = ['Vinyasa Flow', 'Evening Stretch', 'Evening Calm'].map((name) => ({ id: name, name, said: name }));
     const choosing = { slot: 'class', among };
     const chosen = (text: string) =>
@@ -74,14 +74,14 @@ describe('a choice among what was put to them', () => {
   });
 });
 
-it('keeps a plan of the insurance only with its own insurer', () => {
+it('drops the plan of a replaced insurer', () => {
   const task = { ...newTask('medical.insurance'), input: { payer: 'Bupa', plan: 'Choice' } };
   const text = 'do you accept Orchid Mutual?';
   expect(fillSlots(turnOf('medical', text), task, text).input).toEqual({ payer: 'Orchid Mutual' });
 });
 
 describe('a change of mind', () => {
-  it('goes back to the day that was named before', () => {
+  it('goes back to a day requested earlier', () => {
     const asked = newTask('salon.book', { ...emptySlots(), date: '2026-11-18', words: saying('service', 'Balayage') });
     const [monday, back] = ['wait i meant monday the 23rd', 'no sorry wednesday is right'];
     const moved = fillSlots(turnOf('salon', monday), asked, monday);
@@ -89,14 +89,14 @@ describe('a change of mind', () => {
     expect(fillSlots(turnOf('salon', back), moved, back).slots.date).toBe('2026-11-18');
   });
 
-  it('keeps what is said beside the choice', () => {
+  it('keeps details given with a choice', () => {
     const among = ['Balayage', 'Blowout'].map((name) => ({ id: name, name, said: 'b' }));
     const asked = { ...newTask('salon.book', emptySlots()), asked: ['service'], choosing: { slot: 'service', among } };
     const { slots } = chosenOption(turnOf('salon', 'the first one, tuesday at 3pm'), asked)!;
     expect(slots).toMatchObject({ date: '2026-11-17', time: '15:00', words: { service: [[{ name: 'Balayage' }]] } });
   });
 
-  it('is never to what is under way already', () => {
+  it('excludes the item chosen before', () => {
     const [one, other, third] = ['Gel Manicure', 'Builder Gel', 'Gel Removal'].map((name) => ({
       name,
       id: name,
@@ -104,8 +104,8 @@ describe('a change of mind', () => {
     }));
     const slots = { ...emptySlots(), words: { service: [[other!]] } };
     const entities = { ...emptySlots(), words: { service: [[one!, other!, third!]] } };
-    expect(another({ slots }, entities).words.service).toEqual([[one, third]]);
-    expect(another({ slots }, { ...emptySlots(), words: slots.words }).words).toEqual(slots.words);
+    expect(withoutCurrentItem({ slots }, entities).words.service).toEqual([[one, third]]);
+    expect(withoutCurrentItem({ slots }, { ...emptySlots(), words: slots.words }).words).toEqual(slots.words);
   });
 });
 
@@ -113,9 +113,9 @@ describe('a yes to several times', () => {
   const offered = ['2026-11-19T09:00:00-05:00', '2026-11-19T09:15:00-05:00'];
 
   it.each([
-    ['takes the first of one thing', 'salon.book', 0, '09:00'],
-    ['says nothing of several classes', 'fitness.join_class', 0, undefined],
-    ['is not asked for over and over', 'fitness.join_class', 1, '09:00'],
+    ['takes the first time of a single service', 'salon.book', 0, '09:00'],
+    ['is too vague for several classes', 'fitness.join_class', 0, undefined],
+    ['takes the first time after a failed attempt', 'fitness.join_class', 1, '09:00'],
   ])('%s', (_, intent, stuck, time) => {
     const task = { ...newTask(intent, emptySlots()), offered, stuck };
     expect(firstOffered(turnOf(intent.split('.')[0]!, 'yes'), task)?.slots.time).toBe(time);

@@ -1,65 +1,73 @@
-// The focus of a conversation: the items and people that either side named recently, for resolving references.
+// The focus of a conversation: items and people that either side mentioned recently, for resolving references.
 import type { EntityValue, Slots, Source } from '../../capability/dialogue.ts';
-import { type SlotDeclarations, slotsBy } from '../../capability/roles.ts';
+import { type SlotDeclarations, slotsWithRole } from '../../capability/roles.ts';
 import type { PreviousTurn } from '../../nlu/encoder/encoder.ts';
-import { thingSlots } from './slots.ts';
+import { offeringSlots } from './slots.ts';
 
 /** An entity that a later message may refer to. */
 export type FocusEntity = {
   slot: string;
   id: string;
-  name: string /** We named it; the customer did not. */;
+  name: string;
+  /** Named in our reply, not by the customer. */
   told?: true;
 };
 
-/** A longer list does not predict what the next message refers to. */
-const FEW = 3;
-const MOST = 8;
+/** A reply that lists more items does not show what the next message will refer to. */
+const MAX_ITEMS_IN_REPLY = 3;
+const MAX_FOCUS_ENTITIES = 8;
 
-/** Most recent first. Entities that the customer named precede those in our reply. */
+/** The new focus, most recent first. Entities that the customer named precede those in our reply. */
 export function updateFocus(
   industry: SlotDeclarations,
-  before: readonly FocusEntity[],
-  said: Slots['words'],
-  told: Slots['words'],
+  previousFocus: readonly FocusEntity[],
+  customerEntities: Slots['words'],
+  replyEntities: Slots['words'],
 ): FocusEntity[] {
-  // Words that name something of the business: one may come back to it with "it", "her" or nothing at all.
-  const lasting = [...thingSlots(industry), ...slotsBy(industry, 'person', 'offer')];
-  const named = (words: Slots['words']) =>
+  // Entities that a later message can refer to with "it" or "her", or by leaving them out.
+  const referableSlots = [...offeringSlots(industry), ...slotsWithRole(industry, 'person', 'offer')];
+  const toFocusEntities = (words: Slots['words']) =>
     Object.entries(words).flatMap(([slot, mentions]) =>
-      lasting.includes(slot)
-        ? mentions.filter(({ length }) => length === 1).flatMap((meanings) => meanings.map((one) => toFocus(slot, one)))
+      referableSlots.includes(slot)
+        ? mentions
+            .filter(({ length }) => length === 1)
+            .flatMap((meanings) => meanings.map((entity) => toFocusEntity(slot, entity)))
         : [],
     );
-  const listed = distinct(named(told)).map((each): FocusEntity => ({ ...each, told: true }));
-  const things = listed.filter(({ slot }) => slot !== 'staff');
-  const entities = things.length <= FEW ? listed : [];
-  return distinct([...named(said), ...entities, ...before]).slice(0, MOST);
+  const replyFocus = distinct(toFocusEntities(replyEntities)).map((each): FocusEntity => ({ ...each, told: true }));
+  const replyItems = replyFocus.filter(({ slot }) => slot !== 'staff');
+  const recentReplyFocus = replyItems.length <= MAX_ITEMS_IN_REPLY ? replyFocus : [];
+  return distinct([...toFocusEntities(customerEntities), ...recentReplyFocus, ...previousFocus]).slice(
+    0,
+    MAX_FOCUS_ENTITIES,
+  );
 }
 
-const toFocus = (slot: string, { id, name }: EntityValue): FocusEntity => ({ slot, id, name });
+const toFocusEntity = (slot: string, { id, name }: EntityValue): FocusEntity => ({ slot, id, name });
 
 const distinct = (all: readonly FocusEntity[]): FocusEntity[] =>
-  all.filter(({ slot, id }, at) => all.findIndex((each) => each.slot === slot && each.id === id) === at);
+  all.filter(({ slot, id }, index) => all.findIndex((each) => each.slot === slot && each.id === id) === index);
 
-const OF_MESSAGE = 150;
-const OF_REPLY = 200;
+const MAX_MESSAGE_CHARS = 150;
+const MAX_REPLY_CHARS_PER_END = 200;
 
-/** Enough of the last turn to resolve references in the next message: of a long reply, its beginning and its closing question. */
+/** The part of a turn needed to resolve references in the next message: for a long reply, its beginning and its closing question. */
 export const previousTurnOf = (message: string, reply: string): PreviousTurn => ({
-  said: cut(message, 0, OF_MESSAGE),
-  told: reply.length <= 2 * OF_REPLY ? reply : `${cut(reply, 0, OF_REPLY)} ${cut(reply, -OF_REPLY)}`,
+  said: sliceWellFormed(message, 0, MAX_MESSAGE_CHARS),
+  told:
+    reply.length <= 2 * MAX_REPLY_CHARS_PER_END
+      ? reply
+      : `${sliceWellFormed(reply, 0, MAX_REPLY_CHARS_PER_END)} ${sliceWellFormed(reply, -MAX_REPLY_CHARS_PER_END)}`,
 });
 
-/** Half of a letter outside of the first plane, such as an emoji, could not be stored. */
-const cut = (text: string, from: number, to?: number): string => text.slice(from, to).toWellFormed();
+/** Replaces a surrogate pair cut in half, such as an emoji, because the database rejects it. */
+const sliceWellFormed = (text: string, from: number, to?: number): string => text.slice(from, to).toWellFormed();
 
-/** How many told sources are remembered. */
-const TOLD = 6;
+const MAX_TOLD_SOURCES = 6;
 
 /** The sources of recent replies, most recent first. */
-export const updateToldSources = (before: readonly string[], sources: readonly Source[]): string[] =>
-  [...new Set([...sources.map(sourceKey), ...before])].slice(0, TOLD);
+export const updateToldSources = (previousKeys: readonly string[], sources: readonly Source[]): string[] =>
+  [...new Set([...sources.map(sourceKey), ...previousKeys])].slice(0, MAX_TOLD_SOURCES);
 
 export const sourceKey = ({ kind, id }: Source): string => `${kind} ${id}`;
 

@@ -1,47 +1,54 @@
-// Answers that need nothing but the document: who we are, where, when, and what happens when a person takes over.
-import { hasBasis } from '../../capability/basis.ts';
+// Answers from the business document alone: identity, location, contact details, opening hours and handoff.
+
 import type { AnyCapability } from '../../capability/capability.ts';
 import type { Slots } from '../../capability/dialogue.ts';
 import type { Business } from '../../capability/document.ts';
 import { formatterFor } from '../../capability/formatter.ts';
+import { hasRequiredData } from '../../capability/required-data.ts';
 import { must } from '../../kernel/must.ts';
-import { renderOpening, untilOpen, untold, whenAnswered } from './opening.ts';
+import {
+  renderClosedNotice,
+  renderMissingInformation,
+  renderOpeningHours,
+  renderTeamResponseTime,
+} from './opening-hours.ts';
 import type { SearchScope } from './passage-index.ts';
-import { farewell, greet, PERSON, sorry, welcome } from './phrases.ts';
+import { farewell, greet, respondToThanks, sorry, TALK_TO_PERSON } from './phrases.ts';
 import { composeParts, type ResponsePart } from './reply.ts';
 
 export type BusinessContext = SearchScope & {
-  /** The name in this conversation. */
+  /** The name used in this conversation, which may differ from `business.name`. */
   businessName: string;
   now: Date;
-  turn: number;
+  /** The number of messages answered before this one. */
+  turnCount: number;
 };
 
 type Answer = (businessContext: BusinessContext, slots: Slots, text: string) => ResponsePart;
 
 const ANSWERS: Record<string, Answer> = {
   'general.greeting': (businessContext) => ({
-    text: openingLine(businessContext),
-    suggestions: offersOf(businessContext),
+    text: renderGreeting(businessContext),
+    suggestions: capabilitySuggestions(businessContext),
   }),
-  'general.thanks': (businessContext) => ({ text: welcome(toneOf(businessContext)) }),
+  'general.thanks': (businessContext) => ({ text: respondToThanks(toneOf(businessContext)) }),
   'general.goodbye': (businessContext) => ({ text: farewell(toneOf(businessContext), businessContext.businessName) }),
-  'general.identity': renderWho,
-  'general.hours': ({ business, now }, slots, text) => renderOpening(business, now, slots, text),
+  'general.identity': renderIdentity,
+  'general.hours': ({ business, now }, slots, text) => renderOpeningHours(business, now, slots, text),
   'general.location': ({ business }, _, text) =>
-    composeParts([renderWhere(business), ...(asks(text, REACHED) ? [renderContact(business)] : [])]),
+    composeParts([renderLocation(business), ...(containsAny(text, CONTACT_WORDS) ? [renderContact(business)] : [])]),
   'general.contact': ({ business }, _, text) =>
-    composeParts([renderContact(business), ...(asks(text, FOUND) ? [renderWhere(business)] : [])]),
+    composeParts([renderContact(business), ...(containsAny(text, LOCATION_WORDS) ? [renderLocation(business)] : [])]),
   'general.human': (businessContext) =>
-    handOver(businessContext, formatterFor(businessContext.business).text('Of course.')),
+    renderHandoff(businessContext, formatterFor(businessContext.business).text('Of course.')),
   'general.complaint': (businessContext) =>
-    handOver(businessContext, sorry(toneOf(businessContext), formatterFor(businessContext.business))),
+    renderHandoff(businessContext, sorry(toneOf(businessContext), formatterFor(businessContext.business))),
 };
 
-/** "Phone number and address?" asks for both. */
-const REACHED = new Set(['phone', 'telephone', 'email', 'call', 'website']);
-const FOUND = new Set(['address', 'located', 'location', 'directions']);
-const asks = (text: string, words: ReadonlySet<string>) =>
+/** Words that ask for contact details or the location in addition to the predicted intent: "phone number and address?". */
+const CONTACT_WORDS = new Set(['phone', 'telephone', 'email', 'call', 'website']);
+const LOCATION_WORDS = new Set(['address', 'located', 'location', 'directions']);
+const containsAny = (text: string, words: ReadonlySet<string>) =>
   text
     .toLowerCase()
     .split(/[^a-z]+/)
@@ -56,40 +63,50 @@ export const renderGeneral = (
   text: string,
 ): ResponsePart => must(ANSWERS[intent], 'a general intent')(businessContext, slots, text);
 
-export const toneOf = ({ business, turn }: BusinessContext) => ({ formal: business.tone === 'formal', turn });
+export const toneOf = ({ business, turnCount }: BusinessContext) => ({
+  formal: business.tone === 'formal',
+  turn: turnCount,
+});
 
-/** The owner's own greeting comes first; a conversation greets in it once. */
-function openingLine(businessContext: BusinessContext): string {
-  const { business, businessName, turn } = businessContext;
-  const own = business.greeting.trim();
-  return own && turn === 0 && businessName === business.name ? own : greet(toneOf(businessContext), businessName);
+/** The owner's greeting for the first message; a built-in one after that, or where the assistant uses another name. */
+function renderGreeting(businessContext: BusinessContext): string {
+  const { business, businessName, turnCount } = businessContext;
+  const customGreeting = business.greeting.trim();
+  return customGreeting && turnCount === 0 && businessName === business.name
+    ? customGreeting
+    : greet(toneOf(businessContext), businessName);
 }
 
-/** What the business can do, as far as it has told what that takes. */
-export const servedBy = ({ business, industry }: Pick<BusinessContext, 'business' | 'industry'>): AnyCapability[] =>
-  (industry?.capabilities ?? []).filter((capability) => hasBasis(business, capability));
+/** The capabilities for which the business has provided the required data. */
+export const availableCapabilities = ({
+  business,
+  industry,
+}: Pick<BusinessContext, 'business' | 'industry'>): AnyCapability[] =>
+  (industry?.capabilities ?? []).filter((capability) => hasRequiredData(business, capability));
 
-/** The same as buttons. */
-export const offersOf = (about: Pick<BusinessContext, 'business' | 'industry'>): string[] =>
-  servedBy(about)
-    .slice(0, 3)
+const MAX_CAPABILITY_SUGGESTIONS = 3;
+
+/** The first few capabilities, as suggestion buttons. */
+export const capabilitySuggestions = (businessContext: Pick<BusinessContext, 'business' | 'industry'>): string[] =>
+  availableCapabilities(businessContext)
+    .slice(0, MAX_CAPABILITY_SUGGESTIONS)
     .map(({ summary }) => summary);
 
-/** "Check my insurance" on a button is "check your insurance" in a sentence. */
-export const inSentence = (summary: string): string =>
+/** Rewords a button label for use in a sentence: "Check my insurance" becomes "check your insurance". */
+export const summaryInSentence = (summary: string): string =>
   summary.charAt(0).toLowerCase() + summary.slice(1).replace(' my ', ' your ');
 
-function renderWho(businessContext: BusinessContext): ResponsePart {
-  const does = servedBy(businessContext).map(({ summary }) => inSentence(summary));
-  const can = does.length > 0 ? ` I can help you with these: ${does.join('; ')}.` : '';
-  const text = `I'm the virtual assistant of ${businessContext.businessName}, a computer program.${can} And I can pass you on to a person whenever you like.`;
-  return { text, suggestions: [...offersOf(businessContext), PERSON] };
+function renderIdentity(businessContext: BusinessContext): ResponsePart {
+  const abilities = availableCapabilities(businessContext).map(({ summary }) => summaryInSentence(summary));
+  const abilityText = abilities.length > 0 ? ` I can help you with these: ${abilities.join('; ')}.` : '';
+  const text = `I'm the virtual assistant of ${businessContext.businessName}, a computer program.${abilityText} And I can pass you on to a person whenever you like.`;
+  return { text, suggestions: [...capabilitySuggestions(businessContext), TALK_TO_PERSON] };
 }
 
-function renderWhere(business: Business): ResponsePart {
+function renderLocation(business: Business): ResponsePart {
   const say = formatterFor(business);
   const { address } = business.contact;
-  if (!address) return untold(business, say.text("I don't have our address here, I'm sorry."));
+  if (!address) return renderMissingInformation(business, say.text("I don't have our address here, I'm sorry."));
   return {
     text: say.text("You'll find us at {address}.", { address }),
     sources: [{ kind: 'contact', id: 'address', title: 'Address' }],
@@ -107,7 +124,7 @@ function renderContact(business: Business): ResponsePart {
   if (ways.length === 0)
     return {
       text: say.text("I don't have a phone number or email address here, but I can pass a message on to the team."),
-      suggestions: [say.text(PERSON)],
+      suggestions: [say.text(TALK_TO_PERSON)],
       unanswered: true,
     };
   return {
@@ -118,12 +135,12 @@ function renderContact(business: Business): ResponsePart {
   };
 }
 
-/** Says what happens next, and when: the owner's words do not know what time it is. */
-export function handOver(businessContext: BusinessContext, first: string): ResponsePart {
+/** Hands over, and says when the team will answer, which the owner's fixed message cannot know. */
+export function renderHandoff(businessContext: BusinessContext, openingSentence: string): ResponsePart {
   const { business, businessName, now } = businessContext;
-  const own = business.handoff.message?.trim();
-  const next = own
-    ? `${own} ${untilOpen(business, now) ?? ''}`
-    : `${formatterFor(business).text("I've let the team at {business} know.", { business: businessName })} ${whenAnswered(business, now)}`;
-  return { text: `${first} ${next}`.trim(), handoff: true };
+  const customMessage = business.handoff.message?.trim();
+  const nextSteps = customMessage
+    ? `${customMessage} ${renderClosedNotice(business, now) ?? ''}`
+    : `${formatterFor(business).text("I've let the team at {business} know.", { business: businessName })} ${renderTeamResponseTime(business, now)}`;
+  return { text: `${openingSentence} ${nextSteps}`.trim(), handoff: true };
 }

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { detectLanguage } from '../../nlu/language.ts';
-import { kindlyIn } from './languages.ts';
+import { englishOnlyNotice } from './languages.ts';
 
 const LANGUAGES = 'es fr de it pt nl pl tr ru uk zh ja ko ar hi sv cs ro vi el'.split(' ');
 
-describe('telling a customer that we speak English only', () => {
-  it.each(LANGUAGES)('in %s, as a question that names the business', (language) => {
-    const text = kindlyIn(language)!;
+describe('the English-only notice', () => {
+  it.each(LANGUAGES)('is a question that names the business in %s', (language) => {
+    const text = englishOnlyNotice(language)!;
     expect(text).toContain('{business}');
     expect(text.trim()).toMatch(/[?？;؟]$/);
   });
 
-  it.each(LANGUAGES)('is really in %s', (language) => {
-    expect(detectLanguage(kindlyIn(language)!.replace('{business}', ''))).toBe(language);
+  it.each(LANGUAGES)('is written in %s', (language) => {
+    expect(detectLanguage(englishOnlyNotice(language)!.replace('{business}', ''))).toBe(language);
   });
 
-  it.each(['en', 'und', 'xx'])('not in %s', (language) => {
-    expect(kindlyIn(language)).toBeUndefined();
+  it.each(['en', 'und', 'xx'])('does not exist in %s', (language) => {
+    expect(englishOnlyNotice(language)).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import { detectLanguage } from '../../nlu/language.ts';
 
 /** "I am the assistant of {business} and speak only English so far. Shall I pass you on to a person of the team?" */
-const KINDLY: Readonly<Record<string, string>> = {
+const ENGLISH_ONLY_NOTICES: Readonly<Record<string, string>> = {
   es: 'Soy el asistente de {business} y por ahora solo hablo inglés. ¿Quiere que le pase con una persona del equipo?',
   fr:
     'Je suis l’assistant de {business} et, pour l’instant, je ne parle qu’anglais. ' +
@@ -46,19 +46,19 @@ const KINDLY: Readonly<Record<string, string>> = {
     'Θέλετε να σας συνδέσω με κάποιον από την ομάδα;',
 };
 
-/** In which language a message is to be answered: its own, and where a few words do not tell, that of before. */
-export function languageFor(message: string, before: string | undefined): string {
+/** The language to answer a message in: its own, or the previous one where the message is too short to tell. */
+export function languageFor(message: string, previousLanguage: string | undefined): string {
   const detected = detectLanguage(message);
-  return detected === 'und' ? (before ?? 'en') : detected;
+  return detected === 'und' ? (previousLanguage ?? 'en') : detected;
 }
 
-/** Says in the customer's language that we speak English only and offers a person; `{business}` is to be filled in. */
-export function kindlyIn(language: string): string | undefined {
-  return KINDLY[language];
+/** Says in the customer's language that the assistant speaks only English, and offers a person. Contains `{business}`. */
+export function englishOnlyNotice(language: string): string | undefined {
+  return ENGLISH_ONLY_NOTICES[language];
 }
 
-/** "Nothing is booked or changed yet", in languages in which the system itself cannot speak. */
-const NOT_BOOKED: Readonly<Record<string, string>> = {
+/** "Nothing is booked or changed yet", in languages without a message catalogue. */
+const NOTHING_BOOKED_NOTICES: Readonly<Record<string, string>> = {
   tr: 'Henüz hiçbir şey rezerve edilmedi veya değiştirilmedi.',
   ru: 'Пока ничего не забронировано и не изменено.',
   uk: 'Поки що нічого не заброньовано і не змінено.',
@@ -70,4 +70,5 @@ const NOT_BOOKED: Readonly<Record<string, string>> = {
   el: 'Δεν έχει γίνει ακόμη καμία κράτηση ή αλλαγή.',
 };
 
-export const notBookedIn = (language: string): string => NOT_BOOKED[language] ?? 'Nothing is booked or changed yet.';
+export const nothingBookedNotice = (language: string): string =>
+  NOTHING_BOOKED_NOTICES[language] ?? 'Nothing is booked or changed yet.';

@@ -1,46 +1,53 @@
-// Answers to questions, out of a capability's result.
+// Answers questions with the results of read capabilities.
 import type { AnyCapability } from '../../capability/capability.ts';
 import type { Slots } from '../../capability/dialogue.ts';
 import { must } from '../../kernel/must.ts';
+import { type CapabilityInput, inputOf, missingFields } from './capability-input.ts';
 import { type ActiveTask, newTask } from './dialogue-state.ts';
-import { type Input, inputOf, missingIn } from './input.ts';
 import { composeParts, type ResponsePart } from './reply.ts';
-import { asRefusal, isClosed, passOn } from './task.ts';
+import { asRefusal, isIdentificationClosed, renderIdentificationHandoff } from './task.ts';
 import type { StepResult, Turn } from './turn.ts';
 
-const MOST_RUNS = 4;
+const MAX_RUNS = 4;
+const MAX_SUGGESTIONS = 6;
 
-/** Runs a reading capability once for each thing that was asked about, or asks for what it needs. */
-export async function lookUp(turn: Turn, capability: AnyCapability, before: ActiveTask): Promise<StepResult> {
+/** Runs a read capability once for each item asked about, or asks for a missing field. */
+export async function lookUp(turn: Turn, capability: AnyCapability, previousTask: ActiveTask): Promise<StepResult> {
   const { ctx } = turn;
   const { dialogue } = capability;
-  const about = { business: ctx.business, text: turn.text, now: ctx.now };
-  const answer = before.asked.length === 0 ? dialogue.answer?.(before.slots, about, turn.say) : undefined;
+  const context = { business: ctx.business, text: turn.text, now: ctx.now };
+  const answer = previousTask.asked.length === 0 ? dialogue.answer?.(previousTask.slots, context, turn.say) : undefined;
   if (answer)
-    return { part: { text: answer.text, sources: answer.sources ?? [] }, offer: offerOf(capability, before.slots) };
-  const filled = dialogue.fill?.(before.slots, about) ?? {};
-  const each = Array.isArray(filled) ? filled.slice(0, MOST_RUNS) : [filled];
-  const inputs = each.map((own) =>
-    inputOf(capability, { slots: before.slots, input: { ...before.input, ...own } }, ctx.business),
-  );
-  const task = { ...before, input: { ...before.input, ...each[0] } };
-  const first = must(inputs[0], 'an input');
-  const [missing] = missingIn(capability, first, about);
-  if (missing !== undefined) {
-    const choices = dialogue.choices?.[missing]?.(ctx.business, first, before.slots) ?? [];
     return {
-      part: { text: dialogue.ask[missing] ?? 'Could you tell me a little more?', suggestions: choices.slice(0, 6) },
+      part: { text: answer.text, sources: answer.sources ?? [] },
+      offer: offerOf(capability, previousTask.slots),
+    };
+  const inputFromMessage = dialogue.fill?.(previousTask.slots, context) ?? {};
+  const inputVariants = Array.isArray(inputFromMessage) ? inputFromMessage.slice(0, MAX_RUNS) : [inputFromMessage];
+  const inputs = inputVariants.map((variant) =>
+    inputOf(capability, { slots: previousTask.slots, input: { ...previousTask.input, ...variant } }, ctx.business),
+  );
+  const task = { ...previousTask, input: { ...previousTask.input, ...inputVariants[0] } };
+  const firstInput = must(inputs[0], 'an input');
+  const [missing] = missingFields(capability, firstInput, context);
+  if (missing !== undefined) {
+    const choices = dialogue.choices?.[missing]?.(ctx.business, firstInput, previousTask.slots) ?? [];
+    return {
+      part: {
+        text: dialogue.ask[missing] ?? 'Could you tell me a little more?',
+        suggestions: choices.slice(0, MAX_SUGGESTIONS),
+      },
       task: { ...task, asked: [missing] },
     };
   }
   const parts: ResponsePart[] = [];
   let times: string[] = [];
   for (const input of inputs) {
-    const { part, named } = await runOne(turn, capability, input);
+    const { part, offeredTimes } = await runCapability(turn, capability, input);
     parts.push(part);
-    times = [...times, ...named];
+    times = [...times, ...offeredTimes];
   }
-  return { part: composeParts(parts), offer: offerOf(capability, before.slots, times) };
+  return { part: composeParts(parts), offer: offerOf(capability, previousTask.slots, times) };
 }
 
 function offerOf({ name, effect, dialogue }: AnyCapability, slots: Slots, times: string[] = []) {
@@ -48,26 +55,26 @@ function offerOf({ name, effect, dialogue }: AnyCapability, slots: Slots, times:
   return intent === undefined ? undefined : { intent, slots, ...(times.length > 0 ? { times } : {}) };
 }
 
-async function runOne(
+async function runCapability(
   turn: Turn,
   capability: AnyCapability,
-  input: Input,
-): Promise<{ part: ResponsePart; named: string[] }> {
+  input: CapabilityInput,
+): Promise<{ part: ResponsePart; offeredTimes: string[] }> {
   const { ctx, say, results } = turn;
   const { dialogue } = capability;
   const outcome = await capability.run({ ...ctx, purpose: capability.name }, input).catch(asRefusal);
   if (!outcome.ok) {
-    if (isClosed(outcome)) return { part: passOn(turn), named: [] };
-    const tell = dialogue.refused?.[outcome.reason ?? ''] ?? dialogue.refused?.[outcome.code];
-    return { part: { text: tell?.(outcome, say, input) ?? outcome.detail }, named: [] };
+    if (isIdentificationClosed(outcome)) return { part: renderIdentificationHandoff(turn), offeredTimes: [] };
+    const renderRefusal = dialogue.renderRefusal?.[outcome.reason ?? ''] ?? dialogue.renderRefusal?.[outcome.code];
+    return { part: { text: renderRefusal?.(outcome, say, input) ?? outcome.detail }, offeredTimes: [] };
   }
   results.push(outcome.value);
-  const text = dialogue.done(outcome.value, say, input);
+  const text = dialogue.renderResult(outcome.value, say, input);
   return {
     part: { text, sources: dialogue.sources?.(outcome.value, input) ?? [] },
-    named: dialogue.next?.times?.(outcome.value) ?? [],
+    offeredTimes: dialogue.next?.times?.(outcome.value) ?? [],
   };
 }
 
-export const beginLookUp = (turn: Turn, capability: AnyCapability, slots: Slots): Promise<StepResult> =>
+export const startLookUp = (turn: Turn, capability: AnyCapability, slots: Slots): Promise<StepResult> =>
   lookUp(turn, capability, newTask(capability.name, slots));

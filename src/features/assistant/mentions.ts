@@ -1,86 +1,93 @@
-// Where a text names something of the business: a dish, a service, a person.
+// Finds where a text mentions something from the business's catalog: a dish, a service, a person.
 import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
-import { type SlotDeclarations, slotsBy } from '../../capability/roles.ts';
-import { createEntityCatalog, type EntityCatalog, type Mention } from '../../nlu/entities/entity-catalog.ts';
-import { withChildren } from './children.ts';
+import { type SlotDeclarations, slotsWithRole } from '../../capability/roles.ts';
+import { createEntityCatalog, type EntityCatalog, type EntityMention } from '../../nlu/entities/entity-catalog.ts';
+import { withChildrensServices } from './childrens-services.ts';
 import { contentWords } from './content-words.ts';
 import { bookedSlots } from './slots.ts';
 
-/** The same whatever was asked before. */
-export function mentionsIn(text: string, business: Business, industry: AnyIndustry | undefined): Mention[] {
-  const found = catalogOf(business, industry).find(text);
-  return withoutRejected(withoutEchoes(withoutGeneric(found, text, business), text, industry), text);
+/** The mentions in a text. The result does not depend on the conversation so far. */
+export function mentionsIn(text: string, business: Business, industry: AnyIndustry | undefined): EntityMention[] {
+  const allMentions = catalogOf(business, industry).find(text);
+  return withoutRejected(withoutOverlaps(withoutGeneric(allMentions, text, business), text, industry), text);
 }
 
-const catalogs = new WeakMap<Business, Map<string, EntityCatalog>>();
+const catalogsByBusiness = new WeakMap<Business, Map<string, EntityCatalog>>();
 
 function catalogOf(business: Business, industry: AnyIndustry | undefined): EntityCatalog {
-  const known = catalogs.get(business) ?? new Map<string, EntityCatalog>();
-  catalogs.set(business, known);
-  const name = industry?.name ?? '';
-  let catalog = known.get(name);
+  const catalogsByIndustry = catalogsByBusiness.get(business) ?? new Map<string, EntityCatalog>();
+  catalogsByBusiness.set(business, catalogsByIndustry);
+  const industryName = industry?.name ?? '';
+  let catalog = catalogsByIndustry.get(industryName);
   if (!catalog) {
-    const own = industry && business[industry.name];
-    const words = [
-      ...(own ? (industry.vocabulary?.(own) ?? []) : []),
+    const industryData = industry && business[industry.name];
+    const entities = [
+      ...(industryData ? (industry.vocabulary?.(industryData) ?? []) : []),
       ...business.services.map((service) => ({ slot: 'offer', id: service.name, name: service.name })),
     ];
-    // A sick child does not want the check-up that is for children, but of two check-ups it is theirs.
+    // In health care, a child's illness must not be booked as the children's check-up just because a child is mentioned.
     const isHealth = industry?.capabilities.some(({ health }) => health);
-    catalog = withChildren(createEntityCatalog(words), words, bookedSlots(industry), isHealth);
-    known.set(name, catalog);
+    catalog = withChildrensServices(createEntityCatalog(entities), entities, bookedSlots(industry), isHealth);
+    catalogsByIndustry.set(industryName, catalog);
   }
   return catalog;
 }
 
-const ownWords = new WeakMap<Business, Set<string>>();
+const selfDescriptions = new WeakMap<Business, Set<string>>();
 
-function ownWordsOf(business: Business): Set<string> {
-  const known = ownWords.get(business) ?? contentWords(`${business.name} ${business.description ?? ''}`);
-  ownWords.set(business, known);
-  return known;
+function selfDescriptionWords(business: Business): Set<string> {
+  const words = selfDescriptions.get(business) ?? contentWords(`${business.name} ${business.description ?? ''}`);
+  selfDescriptions.set(business, words);
+  return words;
 }
 
-/** A word in which a business describes itself names no single thing there: "yoga" in a yoga studio. */
-function withoutGeneric(mentions: Mention[], text: string, business: Business): Mention[] {
-  const saidOf = ({ start, end }: Mention) => contentWords(text.slice(start, end));
-  const isAlone = (one: Mention) =>
-    mentions.filter(({ slot, start }) => slot === one.slot && start === one.start).length === 1;
-  const isPart = (one: Mention) => !one.exact && saidOf(one).size < contentWords(one.name).size;
-  return mentions.filter((one) => !isPart(one) || !isAlone(one) || !saidOf(one).isSubsetOf(ownWordsOf(business)));
+/** Drops words that describe the whole business rather than one item: "yoga" in a yoga studio. */
+function withoutGeneric(mentions: EntityMention[], text: string, business: Business): EntityMention[] {
+  const mentionedWords = ({ start, end }: EntityMention) => contentWords(text.slice(start, end));
+  const isUnambiguous = (mention: EntityMention) =>
+    mentions.filter(({ slot, start }) => slot === mention.slot && start === mention.start).length === 1;
+  const isPartialName = (mention: EntityMention) =>
+    !mention.exact && mentionedWords(mention).size < contentWords(mention.name).size;
+  const isGeneric = (mention: EntityMention) => mentionedWords(mention).isSubsetOf(selfDescriptionWords(business));
+  return mentions.filter((mention) => !isPartialName(mention) || !isUnambiguous(mention) || !isGeneric(mention));
 }
 
-/** "vegan" is a diet before it is a part of "Vegan Noodles". */
-const withoutEchoes = (mentions: Mention[], text: string, industry: SlotDeclarations) =>
+/** An exact mention wins over a partial one at the same place: "vegan" is a diet, not part of "Vegan Noodles". */
+const withoutOverlaps = (mentions: EntityMention[], text: string, industry: SlotDeclarations) =>
   mentions.filter(
     (mention) =>
       mention.exact ||
       !mentions.some(
         (other) =>
           other.exact &&
-          !isOfTheirs(other, text, industry) &&
+          !canAlsoNameService(other, text, industry) &&
           other.slot !== mention.slot &&
           other.start <= mention.start &&
           other.end >= mention.end,
       ),
   );
 
-/** What somebody does or is names what they are booked for as well: "hygienist" is part of "Hygienist visit". */
-function isOfTheirs({ slot, name, start, end }: Mention, text: string, industry: SlotDeclarations): boolean {
-  const own = name.toLowerCase().split(/[\s.]+/);
-  const said = text.slice(start, end).toLowerCase().split(/\s+/);
-  const isPerson = slotsBy(industry, 'person').includes(slot);
+/** A job title or specialty can also be part of a service's name: "hygienist" in "Hygienist visit". */
+function canAlsoNameService(
+  { slot, name, start, end }: EntityMention,
+  text: string,
+  industry: SlotDeclarations,
+): boolean {
+  const nameWords = name.toLowerCase().split(/[\s.]+/);
+  const mentionWords = text.slice(start, end).toLowerCase().split(/\s+/);
+  const isPerson = slotsWithRole(industry, 'person').includes(slot);
   return (
-    slotsBy(industry, 'excluded', 'specialty').includes(slot) || (isPerson && !said.some((word) => own.includes(word)))
+    slotsWithRole(industry, 'excluded', 'specialty').includes(slot) ||
+    (isPerson && !mentionWords.some((word) => nameWords.includes(word)))
   );
 }
 
-const REJECTED =
+const REJECTION_BEFORE_MENTION =
   /(?:\b(?:not|instead of|rather than|other than|except|but not|anyone but|no longer)\s+(?:with\s+|the\s+|a\s+|an\s+)?)$/i;
 
-/** "Not Jordan, Maria": who is named after a "not" is not wanted, as long as somebody else is. */
-function withoutRejected(mentions: Mention[], text: string): Mention[] {
-  const kept = mentions.filter(({ start }) => !REJECTED.test(text.slice(0, start)));
-  return mentions.filter((mention) => kept.includes(mention) || !kept.some(({ slot }) => slot === mention.slot));
+/** Drops what the customer rules out, as long as they name an alternative: "Not Jordan, Maria". */
+function withoutRejected(mentions: EntityMention[], text: string): EntityMention[] {
+  const wanted = mentions.filter(({ start }) => !REJECTION_BEFORE_MENTION.test(text.slice(0, start)));
+  return mentions.filter((mention) => wanted.includes(mention) || !wanted.some(({ slot }) => slot === mention.slot));
 }

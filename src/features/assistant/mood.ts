@@ -1,70 +1,80 @@
-// What a message is beside what it wants: a complaint, small talk, a yes or a no to what was offered.
+// The tone of a message, apart from its intent: a complaint, small talk, or a yes or no to an offer.
 import { isAngry } from '../../guardrails/anger.ts';
 import { isQuestion } from './clauses.ts';
 import type { DialogueState } from './dialogue-state.ts';
 import { CONFIDENT } from './thresholds.ts';
 import type { Turn, TurnInputs } from './turn.ts';
 
-/** What people say to be friendly, or for fun, and what no business could know. */
-const SOCIAL = ['greet', 'thanks', 'praise', 'goodbye', 'joke_or_chat', 'out_of_scope'] as const;
-type Social = (typeof SOCIAL)[number];
+/** Dialogue acts of small talk, including questions that no business could answer. */
+const SOCIAL_ACTS = ['greet', 'thanks', 'praise', 'goodbye', 'joke_or_chat', 'out_of_scope'] as const;
+type SocialAct = (typeof SOCIAL_ACTS)[number];
 
-/** Something is asked for, in whatever words. */
-const WISHES = ['ask', 'lookup', 'start', 'change_booking', 'cancel_booking', 'find_booking', 'handoff', 'complain'];
+/** Dialogue acts that ask for something. */
+const REQUEST_ACTS = [
+  'ask',
+  'lookup',
+  'start',
+  'change_booking',
+  'cancel_booking',
+  'find_booking',
+  'handoff',
+  'complain',
+];
 
 export type Mood = {
-  /** Angry, or wronged. */
-  complains: boolean;
-  /** Nothing else is likelier than that somebody was wronged. */
-  mayComplain: boolean;
-  /** How likely it is small talk, and of which kind. */
-  social: number;
-  kind: Social;
-  /** Nothing is asked for; and where it is long enough, something is told. */
-  wantsNothing: boolean;
-  tells: boolean;
-  /** A yes, a no, or something else to be done: as an answer to what was offered. */
-  takes: boolean;
+  /** The customer is angry, or says that they were treated badly. */
+  isComplaint: boolean;
+  /** A complaint is the likeliest intent, though it may still be an unlikely one. */
+  mayBeComplaint: boolean;
+  smallTalkProbability: number;
+  /** The likeliest kind of small talk, even where small talk is unlikely. */
+  smallTalkKind: SocialAct;
+  /** Requests of every kind are unlikely. */
+  hasNoRequest: boolean;
+  /** No request, no question, and long enough to tell a story. */
+  isStatement: boolean;
+  /** As an answer to an offer: a yes, a no, or a request for something else. */
+  accepts: boolean;
   declines: boolean;
-  starts: boolean;
+  startsTask: boolean;
 };
 
-/** By how the readers of conversations and of risks take it, and by its words. */
+/** Combines the intent model, the risk model and a list of angry words. */
 export async function moodOf(
   inputs: TurnInputs,
   { businessContext, text }: Turn,
-  { before, task }: DialogueState,
+  { before: previousTurn, task }: DialogueState,
 ): Promise<Mood> {
   const { nlu, risk } = inputs;
-  const prediction = await nlu.predictIntent(text, businessContext, before);
+  const prediction = await nlu.predictIntent(text, businessContext, previousTurn);
   const { acts, intents } = prediction.contextual;
-  const likely = (...any: readonly string[]) => any.reduce((sum, act) => sum + (acts.get(act) ?? 0), 0);
-  // "Not even on Saturdays??" sounds angry, and asks something.
-  const angry = risk.abusive + risk.angry * (1 - likely('ask', 'lookup'));
-  // In the middle of something an answer can read like a complaint: "no, never had a reaction".
-  const wronged = angry + (task ? 0 : likely('complain'));
-  const entities = risk.abusive + risk.angry + likely('complain');
-  const [likeliest, second] = [...acts].toSorted(([, one], [, other]) => other - one).map(([act]) => act);
-  const kind = SOCIAL.reduce((best, act) => (likely(act) > likely(best) ? act : best));
-  const [meant] = [...intents].toSorted(([, one], [, other]) => other - one);
-  const wantsNothing = isUnlikely(likely(...WISHES));
+  const probabilityOf = (...anyOf: readonly string[]) => anyOf.reduce((sum, act) => sum + (acts.get(act) ?? 0), 0);
+  // An irritated question is still a question: "Not even on Saturdays??".
+  const anger = risk.abusive + risk.angry * (1 - probabilityOf('ask', 'lookup'));
+  // In the middle of a task, an answer can read like a complaint: "no, never had a reaction".
+  const complaint = anger + (task ? 0 : probabilityOf('complain'));
+  const angerOrComplaint = risk.abusive + risk.angry + probabilityOf('complain');
+  const [likeliestAct, secondAct] = [...acts].toSorted(([, one], [, other]) => other - one).map(([act]) => act);
+  const likeliestSocialAct = SOCIAL_ACTS.reduce((best, act) => (probabilityOf(act) > probabilityOf(best) ? act : best));
+  const [likeliestIntent] = [...intents].toSorted(([, one], [, other]) => other - one);
+  const hasNoRequest = isUnlikely(probabilityOf(...REQUEST_ACTS));
   return {
-    // "ffs, ok. when is the next class": words alone do not make a complaint.
-    complains: wronged >= CONFIDENT || (entities >= HEARD && isAngry(text)),
-    mayComplain: meant?.[0] === 'general.complaint',
-    social: likely(...SOCIAL),
-    kind: likeliest === 'praise' || second === 'praise' ? 'praise' : kind,
-    wantsNothing,
-    tells: wantsNothing && !isQuestion(text) && text.trim().split(/\s+/).length > FEW,
-    takes: !isUnlikely(likely('confirm')),
-    declines: !isUnlikely(likely('deny', 'abandon')),
-    starts: !isUnlikely(likely('start')),
+    // Swearing alone does not make a complaint: "ffs, ok. when is the next class".
+    isComplaint: complaint >= CONFIDENT || (angerOrComplaint >= MIN_ANGER_PROBABILITY && isAngry(text)),
+    mayBeComplaint: likeliestIntent?.[0] === 'general.complaint',
+    smallTalkProbability: probabilityOf(...SOCIAL_ACTS),
+    smallTalkKind: likeliestAct === 'praise' || secondAct === 'praise' ? 'praise' : likeliestSocialAct,
+    hasNoRequest,
+    isStatement: hasNoRequest && !isQuestion(text) && text.trim().split(/\s+/).length > MAX_WORDS_OF_REMARK,
+    accepts: !isUnlikely(probabilityOf('confirm')),
+    declines: !isUnlikely(probabilityOf('deny', 'abandon')),
+    startsTask: !isUnlikely(probabilityOf('start')),
   };
 }
 
-/** Angry words count where the readers hear any anger in them at all. */
-const HEARD = 0.05;
-/** Fewer words tell no story. */
-const FEW = 3;
+/** The angry words count only where the models find at least this much anger. */
+const MIN_ANGER_PROBABILITY = 0.05;
+/** A longer statement tells a story rather than being a short remark. */
+const MAX_WORDS_OF_REMARK = 3;
 
 const isUnlikely = (probability: number) => probability < 1 - probability;

@@ -1,4 +1,4 @@
-// What somebody must not eat is told once: no list, card or suggestion of the conversation forgets it.
+// Needs such as an allergy hold for the whole conversation: no list, card or suggestion may ignore them.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type BusinessOf, must, NOW, openBusiness } from '../../../test/business.ts';
 import { asOwner, call } from '../../../test/harness.ts';
@@ -24,7 +24,7 @@ const menu = [
   dish('flan', 'Orange Flan', 'Desserts', 700, ['milk', 'egg'], ['vegetarian']),
   dish('sorbet', 'Lime Sorbet', 'Desserts', 600, [], ['vegan', 'vegetarian']),
 ];
-const PEANUT = ['Satay Bowl', 'Secret Bowl', 'Peanut Brittle'];
+const UNSAFE_WITH_PEANUT_ALLERGY = ['Satay Bowl', 'Secret Bowl', 'Peanut Brittle'];
 const faqs = [{ question: 'What is your signature dish?', answer: 'Everybody comes for the Satay Bowl.' }];
 
 let restaurant: BusinessOf;
@@ -36,7 +36,7 @@ beforeAll(async () => {
   });
 });
 
-function talk() {
+function startConversation() {
   let conversationId: string | undefined;
   return async (message: string) => {
     const body = { message, ...(conversationId ? { conversationId } : {}) };
@@ -47,39 +47,43 @@ function talk() {
   };
 }
 
-async function lastOf(messages: string[]) {
-  const say = talk();
+async function lastReplyTo(messages: string[]) {
+  const say = startConversation();
   let answer = await say(messages[0]!);
   for (const message of messages.slice(1)) answer = await say(message);
   return answer;
 }
 
-type Answer = Awaited<ReturnType<typeof lastOf>>;
-/** All that is shown beside the words. */
-const shown = ({ cards = [], sources, suggestions }: Answer): string[] => [
+type Answer = Awaited<ReturnType<typeof lastReplyTo>>;
+/** The titles of cards and sources, and the suggestions. */
+const shownItems = ({ cards = [], sources, suggestions }: Answer): string[] => [
   ...[...cards, ...sources].map(({ title }: { title: string }) => title),
   ...suggestions,
 ];
 
 describe('an answer about an allergy or a diet', () => {
   it.each([
-    ["I'm allergic to peanuts, what can I eat?", PEANUT, 'Garden Bowl'],
+    ["I'm allergic to peanuts, what can I eat?", UNSAFE_WITH_PEANUT_ALLERGY, 'Garden Bowl'],
     ['I have a milk allergy, what can I eat?', ['Orange Flan', 'Secret Bowl'], 'Satay Bowl'],
     ["I'm allergic to fish. What can I have?", ['Poke Bowl', 'Secret Bowl'], 'Satay Bowl'],
     ["I'm vegan, what can I eat?", ['Satay Bowl', 'Poke Bowl', 'Secret Bowl', 'Orange Flan'], 'Lime Sorbet'],
-    ["I'm vegan and allergic to peanuts, what is there?", [...PEANUT, 'Poke Bowl', 'Orange Flan'], 'Lime Sorbet'],
-    ['Which dishes have peanut in them?', PEANUT, 'Garden Bowl'],
-  ])('shows only what it recommends: %s', async (message, never, there) => {
-    const answer = await lastOf([message]);
-    expect(shown(answer).filter((each) => never.includes(each))).toEqual([]);
-    expect(answer.cards.map(({ title }: { title: string }) => title)).toContain(there);
-    expect(answer.reply).toContain(there);
+    [
+      "I'm vegan and allergic to peanuts, what is there?",
+      [...UNSAFE_WITH_PEANUT_ALLERGY, 'Poke Bowl', 'Orange Flan'],
+      'Lime Sorbet',
+    ],
+    ['Which dishes have peanut in them?', UNSAFE_WITH_PEANUT_ALLERGY, 'Garden Bowl'],
+  ])('shows only what it recommends: %s', async (message, unsuitable, recommended) => {
+    const answer = await lastReplyTo([message]);
+    expect(shownItems(answer).filter((item) => unsuitable.includes(item))).toEqual([]);
+    expect(answer.cards.map(({ title }: { title: string }) => title)).toContain(recommended);
+    expect(answer.reply).toContain(recommended);
   });
 
-  it('names a dish that is asked about and does not suit, and shows it not', async () => {
-    const answer = await lastOf(["I'm allergic to peanuts, can I have the Satay Bowl?"]);
+  it('names an unsuitable dish that the customer asks about, but does not show it', async () => {
+    const answer = await lastReplyTo(["I'm allergic to peanuts, can I have the Satay Bowl?"]);
     expect(answer.reply).toContain('not suitable');
-    expect(shown(answer)).not.toContain('Satay Bowl');
+    expect(shownItems(answer)).not.toContain('Satay Bowl');
   });
 });
 
@@ -90,19 +94,19 @@ describe('in a later turn', () => {
     ['My daughter carries an epipen for peanuts', 'what desserts do you have?'],
     ['We are four and my son has a peanut allergy', 'what is your cheapest bowl?'],
     ['I have an allergy. Peanuts.', 'what bowls do you have?'],
-  ])('%s … %s', async (told, asked) => {
-    const say = talk();
-    await say(told);
+  ])('remembers the allergy: %s … %s', async (statement, question) => {
+    const say = startConversation();
+    await say(statement);
     await say('are you open on friday?');
-    const answer = await say(asked);
-    expect(shown(answer).filter((each) => PEANUT.includes(each))).toEqual([]);
-    expect(shown(answer).length).toBeGreaterThan(0);
+    const answer = await say(question);
+    expect(shownItems(answer).filter((item) => UNSAFE_WITH_PEANUT_ALLERGY.includes(item))).toEqual([]);
+    expect(shownItems(answer).length).toBeGreaterThan(0);
     expect(answer.reply).not.toMatch(/Satay|Brittle/);
     expect(answer.reply).toContain('without');
   });
 
-  it('a diet holds, and with an allergy that is told after it, both', async () => {
-    const say = talk();
+  it('combines a diet with an allergy that is stated later', async () => {
+    const say = startConversation();
     await say("I'm vegan");
     expect((await say('what desserts do you have?')).reply).not.toContain('Flan');
     await say('and no peanuts please, I am allergic');
@@ -111,29 +115,29 @@ describe('in a later turn', () => {
     expect(reply).not.toMatch(/Flan|Brittle/);
   });
 
-  it('a dish that is named is told of, with what is known against it', async () => {
-    const answer = await lastOf(["I'm allergic to peanuts", 'how much is the Satay Bowl?']);
+  it('answers about an unsuitable dish, with a warning', async () => {
+    const answer = await lastReplyTo(["I'm allergic to peanuts", 'how much is the Satay Bowl?']);
     expect(answer.reply).toContain('$14');
     expect(answer.reply).toContain('not suitable for anyone who has to avoid peanut');
-    expect(shown(answer)).not.toContain('Satay Bowl');
+    expect(shownItems(answer)).not.toContain('Satay Bowl');
   });
 
-  it('what the business has written is said with what is known against it', async () => {
-    const answer = await lastOf(["I'm allergic to peanuts", 'What is your signature dish?']);
+  it('adds a warning to an FAQ answer that names an unsuitable dish', async () => {
+    const answer = await lastReplyTo(["I'm allergic to peanuts", 'What is your signature dish?']);
     expect(answer.reply).toContain('Everybody comes for the Satay Bowl.');
     expect(answer.reply).toContain('not suitable for anyone who has to avoid peanut');
   });
 
-  it('it holds until a customer takes it back', async () => {
-    for (const back of [
+  it('forgets the allergy when the customer withdraws it', async () => {
+    for (const withdrawal of [
       "Actually I'm not allergic to peanuts",
       'Please forget the peanut allergy',
       'I can eat peanuts after all',
     ]) {
-      const say = talk();
+      const say = startConversation();
       await say("I'm allergic to peanuts");
-      await say(back);
-      expect((await say('what bowls do you have?')).reply, back).toContain('Satay Bowl');
+      await say(withdrawal);
+      expect((await say('what bowls do you have?')).reply, withdrawal).toContain('Satay Bowl');
     }
   });
 
@@ -141,20 +145,20 @@ describe('in a later turn', () => {
     "don't forget the peanut allergy",
     'so the Satay Bowl is not peanut free?',
     'no thanks. How late are you open?',
-  ])('and is not taken back by: %s', async (message) => {
-    const say = talk();
+  ])('does not take this for a withdrawal: %s', async (message) => {
+    const say = startConversation();
     await say("I'm allergic to peanuts");
     await say(message);
     expect((await say('what bowls do you have?')).reply).not.toContain('Satay Bowl');
   });
 
-  it('who only asks what is in a dish has told nothing', async () => {
-    const answer = await lastOf(['is there peanut in the Satay Bowl?', 'what bowls do you have?']);
+  it('does not take a question about ingredients for a need', async () => {
+    const answer = await lastReplyTo(['is there peanut in the Satay Bowl?', 'what bowls do you have?']);
     expect(answer.reply).toContain('Satay Bowl');
   });
 
-  it('a conversation from before is read', async () => {
-    const say = talk();
+  it('reads a conversation stored without needs', async () => {
+    const say = startConversation();
     const { conversationId } = await say("I'm allergic to peanuts");
     await asOwner(service.connection, `update conversations set state = state - 'needs' where id = $1`, [
       conversationId,
@@ -164,20 +168,20 @@ describe('in a later turn', () => {
 });
 
 describe('a language model', () => {
-  it('names nothing that does not suit, and forgets nothing that was told to it', async () => {
-    const modern = await openBusiness(service, 'restaurant', {
+  it('names nothing unsuitable, and is told the needs in every turn', async () => {
+    const llmBusiness = await openBusiness(service, 'restaurant', {
       faqs,
       restaurant: { menu },
       assistant: { engine: 'llm' },
     });
     const send = async (message: string, conversationId?: string) => {
       const body = { message, ...(conversationId ? { conversationId } : {}) };
-      return must(200, await call(service, 'POST', '/api/chat', { key: modern.key, body })).json;
+      return must(200, await call(service, 'POST', '/api/chat', { key: llmBusiness.key, body })).json;
     };
     const { conversationId } = await send("I'm allergic to peanuts");
     model.always({ say: 'Try the Satay Bowl.' });
-    const held = await send('Sing me a song about budgies and lunch', conversationId);
-    expect(held.reply).not.toContain('Satay');
+    const unsafeReply = await send('Sing me a song about budgies and lunch', conversationId);
+    expect(unsafeReply.reply).not.toContain('Satay');
     model.always({ say: 'Budgies love the Garden Bowl.' });
     expect((await send('Sing me another song about budgies', conversationId)).reply).toContain('Garden Bowl');
     expect(JSON.stringify(model.asked[0]!.body)).toContain('has told: ');

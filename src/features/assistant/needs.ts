@@ -1,4 +1,4 @@
-// What a customer has told that holds for the whole conversation, such as an allergy: no later answer forgets it.
+// Needs hold for the whole conversation once a customer has stated them, such as an allergy.
 import type { AnyCapability } from '../../capability/capability.ts';
 import type { Slots, Source } from '../../capability/dialogue.ts';
 import type { Business } from '../../capability/document.ts';
@@ -11,7 +11,7 @@ import { restrictionSlots } from './slots.ts';
 
 export type Needs = Slots['words'];
 
-type Told = {
+type NeedsInput = {
   business: Business;
   industry: AnyIndustry | undefined;
   businessName: string;
@@ -20,36 +20,37 @@ type Told = {
   state: DialogueState;
 };
 
-/** What is in force once a message was read. */
-export function needsAfter({ business, industry, businessName, now, message, state }: Told): Needs {
-  const before = state.needs ?? {};
-  const after = industry?.needs?.after;
-  if (!after || !business[industry.name]) return before;
-  const about = { business, industry, now, asked: [], house: businessName };
-  const read = (texts: readonly string[]) =>
-    texts.reduce((needs, text) => after(needs, text, extractEntities(text, about)), before);
+/** The needs after a message: it may add some, or withdraw them. */
+export function needsAfter({ business, industry, businessName, now, message, state }: NeedsInput): Needs {
+  const previousNeeds = state.needs ?? {};
+  const updateNeeds = industry?.needs?.update;
+  if (!updateNeeds || !business[industry.name]) return previousNeeds;
+  const context = { business, industry, now, requestedSlots: [], businessName };
+  const applyTexts = (texts: readonly string[]) =>
+    texts.reduce((needs, text) => updateNeeds(needs, text, extractEntities(text, context)), previousNeeds);
   const { text, segments } = parseMessage(message);
-  const needs = read(segments.map((segment) => segment.text));
-  // "I have an allergy. Peanuts.": neither half says it alone.
-  return segments.length > 1 && JSON.stringify(needs) === JSON.stringify(before) ? read([text]) : needs;
+  const needs = applyTexts(segments.map((segment) => segment.text));
+  // A need may be spread over two sentences: "I have an allergy. Peanuts."
+  const isUnchanged = JSON.stringify(needs) === JSON.stringify(previousNeeds);
+  return segments.length > 1 && isUnchanged ? applyTexts([text]) : needs;
 }
 
-/** A question about what is on offer, with what was told before. */
+/** The slots of a question, with the needs from earlier messages added. */
 export function withNeeds(slots: Slots, needs: Needs): Slots {
   const words = { ...slots.words };
   for (const [slot, mentions] of Object.entries(needs)) {
-    const said = words[slot] ?? [];
-    const isNew = (id: string) => !said.flat().some((each) => each.id === id);
-    words[slot] = [...said, ...mentions.filter(([one]) => one && isNew(one.id))];
+    const mentionedNow = words[slot] ?? [];
+    const isNew = (id: string) => !mentionedNow.flat().some((entity) => entity.id === id);
+    words[slot] = [...mentionedNow, ...mentions.filter(([entity]) => entity && isNew(entity.id))];
   }
   return { ...slots, words };
 }
 
-/** Whether a capability itself tells what suits them. */
-export const tellsOfNeeds = ({ dialogue }: AnyCapability, industry: AnyIndustry | undefined): boolean =>
+/** Whether a capability's own answer already considers the customer's needs. */
+export const considersNeeds = ({ dialogue }: AnyCapability, industry: AnyIndustry | undefined): boolean =>
   dialogue.subject?.some((slot) => restrictionSlots(industry).includes(slot)) ?? false;
 
-/** All that is on offer, judged by what was told; nothing where nothing was. */
+/** Checks every item on offer against the needs; empty if the customer has stated none. */
 export function checkSuitability(
   needs: Needs,
   business: Business,
@@ -57,36 +58,39 @@ export function checkSuitability(
   say?: Formatter,
 ): SuitabilityResult[] {
   if (Object.keys(needs).length === 0 || !industry?.needs || !business[industry.name]) return [];
-  return industry.needs.judge(business, needs, say ?? formatterFor(business));
+  return industry.needs.checkSuitability(business, needs, say ?? formatterFor(business));
 }
 
-/** What does not suit them and is named in a text. "Pho" is not named by "Vegan Pho". */
-export function unsuitableIn(text: string, judged: readonly SuitabilityResult[]): SuitabilityResult[] {
-  const longest = [...judged].sort((a, b) => b.source.title.length - a.source.title.length);
-  let rest = text;
-  return longest.filter(({ source: { title }, fits }) => {
-    const name = new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(title)}(?![\\p{L}\\p{N}])`, 'giu');
-    const without = rest.replace(name, ' ');
-    const isNamed = without !== rest;
-    rest = without;
+/** The unsuitable items that a text names. The longest names are matched first, so "Vegan Pho" does not name "Pho". */
+export function unsuitableIn(text: string, results: readonly SuitabilityResult[]): SuitabilityResult[] {
+  const longestFirst = [...results].sort((a, b) => b.source.title.length - a.source.title.length);
+  let remainingText = text;
+  return longestFirst.filter(({ source: { title }, isSuitable: fits }) => {
+    const namePattern = new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(title)}(?![\\p{L}\\p{N}])`, 'giu');
+    const withoutName = remainingText.replace(namePattern, ' ');
+    const isNamed = withoutName !== remainingText;
+    remainingText = withoutName;
     return isNamed && !fits;
   });
 }
 
-/** What is named though it does not suit them is named with what is known against it. */
-export function withCautions(text: string, judged: readonly SuitabilityResult[]): string {
-  const whys = unsuitableIn(text, judged).map(({ why }) => why());
-  return [text, ...whys.filter((why) => why && !text.includes(why))].join(' ');
+/** Appends the reason for every unsuitable item that the text names. */
+export function withCautions(text: string, results: readonly SuitabilityResult[]): string {
+  const reasons = unsuitableIn(text, results).map(({ why }) => why());
+  return [text, ...reasons.filter((reason) => reason && !text.includes(reason))].join(' ');
 }
 
-type Shown = { sources: Source[]; suggestions: string[] };
+type ReplyExtras = { sources: Source[]; suggestions: string[] };
 
-/** Nothing is shown or proposed that does not suit them. */
-export function onlySuitable({ sources, suggestions }: Shown, judged: readonly SuitabilityResult[]): Shown {
+/** Drops the sources and suggestions that do not suit the customer. */
+export function onlySuitable(
+  { sources, suggestions }: ReplyExtras,
+  results: readonly SuitabilityResult[],
+): ReplyExtras {
   const keyOf = ({ kind, id }: Source) => `${kind} ${id}`;
-  const unfit = new Set(judged.filter(({ fits }) => !fits).map(({ source }) => keyOf(source)));
+  const unsuitable = new Set(results.filter(({ isSuitable: fits }) => !fits).map(({ source }) => keyOf(source)));
   return {
-    sources: sources.filter((source) => !unfit.has(keyOf(source))),
-    suggestions: suggestions.filter((suggestion) => unsuitableIn(suggestion, judged).length === 0),
+    sources: sources.filter((source) => !unsuitable.has(keyOf(source))),
+    suggestions: suggestions.filter((suggestion) => unsuitableIn(suggestion, results).length === 0),
   };
 }

@@ -1,4 +1,4 @@
-// What the industry's part of the document says of each thing and person, as a text that can be found by its meaning.
+// Describes each item and person of a business as text, so that semantic search can find them.
 import type { CatalogEntity } from '../../capability/dialogue.ts';
 import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
@@ -7,26 +7,26 @@ export type OfferedItem = { slot: string; id: string; name: string; text: string
 
 type Entry = { id?: unknown; name?: unknown } & Record<string, unknown>;
 
-/** Every word of the business that stands for an entry of its document, with what that entry says in words. */
+/** Every catalog entity that has an entry in the business document, with the text of that entry. */
 export function offeredItemsOf(business: Business, industry: AnyIndustry | undefined): OfferedItem[] {
-  const own = industry && (business[industry.name] as Record<string, unknown> | undefined);
-  if (!own) return [];
-  const entries = Object.values(own).flatMap((list) => (Array.isArray(list) ? (list as Entry[]) : []));
-  const named = entries.filter((each) => typeof each?.name === 'string');
-  const names = new Map(named.map(({ id, name }) => [id, name as string]));
-  const words = (industry.vocabulary?.(own) ?? []) as CatalogEntity[];
-  return named.flatMap((entry) => {
-    const word = words.find(({ id, name }) => name === entry.name && (id === entry.id || id === entry.name));
-    return word ? [{ slot: word.slot, id: word.id, name: word.name, text: described(entry, names) }] : [];
+  const industryData = industry && (business[industry.name] as Record<string, unknown> | undefined);
+  if (!industryData) return [];
+  const entries = Object.values(industryData).flatMap((list) => (Array.isArray(list) ? (list as Entry[]) : []));
+  const namedEntries = entries.filter((entry) => typeof entry?.name === 'string');
+  const namesById = new Map(namedEntries.map(({ id, name }) => [id, name as string]));
+  const entities = (industry.vocabulary?.(industryData) ?? []) as CatalogEntity[];
+  return namedEntries.flatMap((entry) => {
+    const entity = entities.find(({ id, name }) => name === entry.name && (id === entry.id || id === entry.name));
+    return entity ? [{ slot: entity.slot, id: entity.id, name: entity.name, text: textOf(entry, namesById) }] : [];
   });
 }
 
-/** Names beat ids, and numbers mean nothing without their field. */
-function described({ id: _, ...entry }: Entry, names: ReadonlyMap<unknown, string>): string {
-  const said = (value: unknown): string[] => {
-    if (typeof value === 'string') return [names.get(value) ?? value];
-    if (Array.isArray(value)) return value.flatMap(said);
+/** All the text of an entry, with ids replaced by names. Numbers are left out: they mean nothing without their field. */
+function textOf({ id: _, ...entry }: Entry, namesById: ReadonlyMap<unknown, string>): string {
+  const textsIn = (value: unknown): string[] => {
+    if (typeof value === 'string') return [namesById.get(value) ?? value];
+    if (Array.isArray(value)) return value.flatMap(textsIn);
     return [];
   };
-  return Object.values(entry).flatMap(said).join('. ');
+  return Object.values(entry).flatMap(textsIn).join('. ');
 }

@@ -10,15 +10,15 @@ const business = documentOf('restaurant', {
 });
 const receipt: Receipt = { type: 'booking.created', id: 'bkg_1', code: 'K7P4QX' };
 
-function passed(text: string, receipts: Receipt[] = []): boolean {
-  const onLie = vi.fn();
-  const said = guardOutput(text, receipts, { business, told: [] }, onLie);
-  expect(onLie).toHaveBeenCalledTimes(said === text ? 0 : 1);
-  if (said !== text) expect(said).toContain('nothing has changed');
-  return said === text;
+function isUnchanged(text: string, receipts: Receipt[] = []): boolean {
+  const onViolation = vi.fn();
+  const guarded = guardOutput(text, receipts, { business, otherSources: [] }, onViolation);
+  expect(onViolation).toHaveBeenCalledTimes(guarded === text ? 0 : 1);
+  if (guarded !== text) expect(guarded).toContain('nothing has changed');
+  return guarded === text;
 }
 
-describe('what a reply may claim', () => {
+describe('a claim of a completed action', () => {
   it.each([
     "You're booked for Thursday at 7:30 PM.",
     'You’re now booked.',
@@ -31,9 +31,9 @@ describe('what a reply may claim', () => {
     'You are on the waiting list.',
     "You're signed up.",
     'That is fine. Your visit is confirmed.',
-  ])('%j only with a receipt', (text) => {
-    expect(passed(text)).toBe(false);
-    expect(passed(text, [receipt])).toBe(true);
+  ])('requires a receipt: %j', (text) => {
+    expect(isUnchanged(text)).toBe(false);
+    expect(isUnchanged(text, [receipt])).toBe(true);
   });
 
   it.each([
@@ -43,8 +43,8 @@ describe('what a reply may claim', () => {
     'Reservations can be cancelled up to 2 hours before.',
     'You have a table for 2 on Thursday. The code is K7P4QX.',
     'Would you like it to be moved?',
-  ])('%j at any time', (text) => {
-    expect(passed(text)).toBe(true);
+  ])('is not found in %j', (text) => {
+    expect(isUnchanged(text)).toBe(true);
   });
 });
 
@@ -54,22 +54,22 @@ describe("the business's own words", () => {
     business.policies.deposit!,
     `Of course. ${business.handoff.message}`,
     `We open at 5. ${business.faqs[0]!.answer}`,
-  ])('%j are said as they are', (text) => {
-    expect(passed(text)).toBe(true);
+  ])('pass unchanged: %j', (text) => {
+    expect(isUnchanged(text)).toBe(true);
   });
 
-  it('cover no claim beside them', () => {
-    expect(passed(`${business.faqs[0]!.answer} And your table is reserved.`)).toBe(false);
+  it('do not excuse another claim', () => {
+    expect(isUnchanged(`${business.faqs[0]!.answer} And your table is reserved.`)).toBe(false);
   });
 });
 
-describe('a way to reach somebody', () => {
-  it('is left out where nobody knows it here, and the rest is said', () => {
-    const onLie = vi.fn();
-    const said = (text: string) => guardOutput(text, [], { business, told: [] }, onLie);
-    expect(said('We open at 5. Write to desk@evil.example.')).toBe('We open at 5.');
-    expect(said('Call +1 212 555 0199.')).toContain('pass your question on');
-    expect(onLie).toHaveBeenCalledTimes(2);
-    expect(said(`Call ${business.contact.phone}.`)).toBe(`Call ${business.contact.phone}.`);
+describe('an unknown contact', () => {
+  it('is removed, and the rest of the reply is kept', () => {
+    const onViolation = vi.fn();
+    const guard = (text: string) => guardOutput(text, [], { business, otherSources: [] }, onViolation);
+    expect(guard('We open at 5. Write to desk@evil.example.')).toBe('We open at 5.');
+    expect(guard('Call +1 212 555 0199.')).toContain('pass your question on');
+    expect(onViolation).toHaveBeenCalledTimes(2);
+    expect(guard(`Call ${business.contact.phone}.`)).toBe(`Call ${business.contact.phone}.`);
   });
 });

@@ -7,7 +7,7 @@ import type { Receipt } from './reply.ts';
 import { type KnownContacts, withoutUnknownContacts } from './unknown-contacts.ts';
 
 /** Claims of completed actions: "you're booked", "I've cancelled it", "your table is reserved". */
-const CLAIMS = new RegExp(
+const COMPLETION_CLAIM = new RegExp(
   [
     String.raw`\b(?:you['’]?re|you are|i['’]?ve|i have|we['’]?ve|we have|it['’]?s|it is|that['’]?s|has been|have been|your [\w'’ ]{1,40} (?:is|are))\s+(?:now |all |just |already )*(?:booked|reserved|confirmed|rescheduled|moved|cancell?ed|submitted|requested|passed on (?:the|your) request|set\b|signed up|with our team|on the waiting list)`,
     String.raw`\b(?:is|are)\s+(?:now )?(?:cancell?ed|rescheduled|moved)\b`,
@@ -17,18 +17,21 @@ const CLAIMS = new RegExp(
 );
 
 /** Further ways in which language models claim that something was done. */
-const DONE =
+const MODEL_COMPLETION_CLAIM =
   /\b(?:i|we)(?:['’]ve| have)? (?:just |already )*(?:gone ahead|went ahead|made (?:the|your) (?:booking|reservation|appointment))\b|\bconsider it done\b|\b(?:i|we) can confirm\b|\b(?:all (?:set|sorted|arranged)|on (?:the|our) waiting ?list)\b|^\W*(?:booked|reserved|confirmed|cancell?ed|done|sorted)\b\s*[!.,]/i;
-/** Denied, asked, or still to come: "can be moved", "is not booked", "once it is confirmed". */
-const NOT_DONE =
+/** Words that turn a claim into a denial, a question or a condition: "can be moved", "is not booked", "once it is confirmed". */
+const NEGATED_OR_CONDITIONAL =
   /\b(?:not|never|nothing|fully|cannot|once|if|unless|until|whe[nt]\w*|before|as soon as|in case|can(?! confirm)|could|would|shall|may)\b|n['’]t\b/i;
 
 /** Whether a sentence certainly claims that something was done for this customer. */
 export function claimsCompletedAction(sentence: string): boolean {
   const clauses = sentence.split(/[,;:–—!.](?:\s+|$)/).filter(Boolean);
-  const asked = /\?\W*$/.test(sentence) ? clauses.at(-1) : undefined;
+  const questionClause = /\?\W*$/.test(sentence) ? clauses.at(-1) : undefined;
   return clauses.some(
-    (clause) => clause !== asked && !NOT_DONE.test(clause) && (CLAIMS.test(clause) || DONE.test(`${clause}.`)),
+    (clause) =>
+      clause !== questionClause &&
+      !NEGATED_OR_CONDITIONAL.test(clause) &&
+      (COMPLETION_CLAIM.test(clause) || MODEL_COMPLETION_CLAIM.test(`${clause}.`)),
   );
 }
 
@@ -49,24 +52,34 @@ export function guardOutput(
   text: string,
   receipts: readonly Receipt[],
   known: KnownContacts,
-  onLie: () => void,
+  onViolation: () => void,
 ): string {
-  if (receipts.length === 0 && CLAIMS.test(text) && CLAIMS.test(withoutOwnWords(text, known.business))) {
-    onLie();
+  if (
+    receipts.length === 0 &&
+    COMPLETION_CLAIM.test(text) &&
+    COMPLETION_CLAIM.test(withoutBusinessTexts(text, known.business))
+  ) {
+    onViolation();
     return formatterFor(known.business).text(UNBACKED_CLAIM_REPLY);
   }
-  const told = withoutUnknownContacts(text, known);
-  if (told !== text) onLie();
-  return told || (text && formatterFor(known.business).text(NOTHING_LEFT_REPLY));
+  const checkedText = withoutUnknownContacts(text, known);
+  if (checkedText !== text) onViolation();
+  return checkedText || (text && formatterFor(known.business).text(NOTHING_LEFT_REPLY));
 }
 
-/** Texts of the business are no claims of ours: "once your table is reserved, …". */
-function withoutOwnWords(text: string, { faqs, policies, services, description, greeting, handoff }: Business): string {
-  const own = [
+/** Sentences the business wrote itself are not claims about this customer: "once your table is reserved, …". */
+function withoutBusinessTexts(
+  text: string,
+  { faqs, policies, services, description, greeting, handoff }: Business,
+): string {
+  const businessTexts = [
     ...faqs.map(({ answer }) => answer),
     ...Object.values(policies),
     ...services.map((service) => service.description),
     ...[description, greeting, handoff.message],
   ];
-  return own.reduce<string>((rest, words) => (words?.trim() ? rest.replaceAll(words.trim(), ' ') : rest), text);
+  return businessTexts.reduce<string>(
+    (rest, ownText) => (ownText?.trim() ? rest.replaceAll(ownText.trim(), ' ') : rest),
+    text,
+  );
 }

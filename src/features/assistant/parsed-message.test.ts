@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { parseMessage } from './parsed-message.ts';
 
-it('a message is read with all of its sentences and questions', () => {
+it('splits a message into sentences and finds the questions', () => {
   expect(parseMessage('Hi there, table for two tmrw. do you have parking')).toEqual({
-    written: 'Hi there, table for two tmrw. do you have parking',
+    originalText: 'Hi there, table for two tmrw. do you have parking',
     text: 'table for two tomorrow. do you have parking',
     language: 'en',
     act: undefined,
@@ -15,7 +15,7 @@ it('a message is read with all of its sentences and questions', () => {
   });
 });
 
-it('a message in another language, and one that begins with a yes', () => {
+it('detects the language and a leading yes', () => {
   expect(parseMessage("Bonjour, je voudrais une table pour deux s'il vous plaît").language).toBe('fr');
   expect(parseMessage('yes please, at 8').act).toEqual({ act: 'yes', rest: 'at 8' });
 });

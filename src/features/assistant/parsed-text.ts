@@ -1,15 +1,15 @@
-// The entities of a text, independent of the dialogue. Each finder runs lazily, and once.
+// The entities of a text, independent of the dialogue. Each is extracted on first use and then cached.
 import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
-import { slotsBy } from '../../capability/roles.ts';
+import { slotsWithRole } from '../../capability/roles.ts';
 import { memoize, objectId, once } from '../../kernel/memoize.ts';
 import { findAge } from '../../nlu/entities/ages.ts';
-import { findQuantity } from '../../nlu/entities/choice.ts';
+import { findNames } from '../../nlu/entities/customer-names.ts';
 import { findEmails } from '../../nlu/entities/emails.ts';
-import type { Mention } from '../../nlu/entities/entity-catalog.ts';
+import type { EntityMention } from '../../nlu/entities/entity-catalog.ts';
 import type { ExtractedEntity } from '../../nlu/entities/extracted-entity.ts';
 import { findMoneyLimit } from '../../nlu/entities/money.ts';
-import { findNames } from '../../nlu/entities/names.ts';
+import { findQuantity } from '../../nlu/entities/offered-choice.ts';
 import { findPartyChange } from '../../nlu/entities/party-change.ts';
 import { findPartySize } from '../../nlu/entities/party-size.ts';
 import { findPhones } from '../../nlu/entities/phones.ts';
@@ -22,13 +22,13 @@ import { findUnknownItem } from './unknown-item.ts';
 type Span = { start: number; end: number };
 
 export type ParsedText = {
-  /** What it names of the business. */
-  mentions(): readonly Mention[];
-  /** Names of customers; where one was asked for, also what is no name otherwise. */
-  names(isAsked: boolean): readonly ExtractedEntity<string>[];
+  /** Items and people of the business. */
+  mentions(): readonly EntityMention[];
+  /** Names of customers. If a name was requested, words that are not usually names count as well. */
+  names(wasRequested: boolean): readonly ExtractedEntity<string>[];
   taggedName(): ExtractedEntity<string> | undefined;
-  /** The rest of it, beside a date of birth. */
-  details(birth: Span | undefined): Details;
+  /** Contact details, times and numbers, ignoring the date of birth at this position. */
+  details(birthDate: Span | undefined): Details;
 };
 
 type Details = {
@@ -36,18 +36,18 @@ type Details = {
   email: ExtractedEntity<string> | undefined;
   code: ExtractedEntity<string> | undefined;
   order: ExtractedEntity<string> | undefined;
-  /** Without these: digits of a phone number are neither a time nor a number of people. */
+  /** The text without the four above, because the digits of a phone number are neither a time nor a party size. */
   plainText: string;
   times(): TimeWords;
   age(): number | undefined;
-  partySize(isAsked: boolean): number | undefined;
+  partySize(wasRequested: boolean): number | undefined;
   partyChange(): { partyChange?: number };
   amounts(): { maxPrice?: number; minPrice?: number; quantity?: number; sought?: string };
 };
 
-type Place = { business: Business; industry: AnyIndustry | undefined; mentions: ParsedText['mentions'] };
+type TextContext = { business: Business; industry: AnyIndustry | undefined; mentions: ParsedText['mentions'] };
 
-/** The same for every customer of a business, so it is memoized. */
+/** Memoized, because the result is the same for every customer of a business. */
 export const parseText = memoize(
   (text: string, business: Business, industry: AnyIndustry | undefined) =>
     `${objectId(business)} ${industry ? objectId(industry) : ''} ${text}`,
@@ -56,34 +56,38 @@ export const parseText = memoize(
 
 function parse(text: string, business: Business, industry: AnyIndustry | undefined): ParsedText {
   const mentions = once(() => mentionsIn(text, business, industry));
-  const namesFor = (asked: boolean) =>
-    once(() => findNames(text, { asked, known: mentions().map((mention) => mention.name) }));
-  const [names, namesAsked] = [namesFor(false), namesFor(true)];
-  const place = { business, industry, mentions };
-  const whole = once(() => detailsIn(text, text, place));
+  const namesFor = (wasRequested: boolean) =>
+    once(() =>
+      findNames(text, { isRequested: wasRequested, businessWords: mentions().map((mention) => mention.name) }),
+    );
+  const [names, requestedNames] = [namesFor(false), namesFor(true)];
+  const context = { business, industry, mentions };
+  const details = once(() => detailsIn(text, text, context));
   return {
     mentions,
-    names: (isAsked) => (isAsked ? namesAsked() : names()),
+    names: (wasRequested) => (wasRequested ? requestedNames() : names()),
     taggedName: once(() => taggedName(text)),
-    details: (birth) => (birth ? detailsIn(withoutBirth(text, birth), text, place) : whole()),
+    details: (birthDate) => (birthDate ? detailsIn(withoutBirthDate(text, birthDate), text, context) : details()),
   };
 }
 
-function detailsIn(rest: string, text: string, place: Place): Details {
-  const { business, industry, mentions } = place;
-  const [phone] = findPhones(rest, countryOf(business));
-  const [email] = findEmails(rest);
-  const [code] = findCodes(rest, { among: text });
-  const [order] = findOrders(rest);
-  const plainText = [phone, email, code, order].filter((found) => found !== undefined).reduce(blank, rest);
+function detailsIn(searchedText: string, text: string, context: TextContext): Details {
+  const { business, industry, mentions } = context;
+  const [phone] = findPhones(searchedText, countryOf(business));
+  const [email] = findEmails(searchedText);
+  const [code] = findCodes(searchedText, { fullText: text });
+  const [order] = findOrders(searchedText);
+  const plainText = [phone, email, code, order].filter((entity) => entity !== undefined).reduce(blankOut, searchedText);
   const partySize = once(() => findPartySize(plainText)?.value);
-  const partyAnswered = once(() => findPartySize(plainText, { asked: true })?.value ?? taggedPartySize(plainText));
+  const requestedPartySize = once(
+    () => findPartySize(plainText, { isRequested: true })?.value ?? taggedPartySize(plainText),
+  );
   return {
     ...{ phone, email, code, order, plainText },
-    // "Sun Life" is no Sunday.
-    times: once(() => findTimeWords(properNamesIn(place).reduce(blank, plainText))),
+    // Words within proper names are not times: "Sun Life" is an insurer, not a Sunday.
+    times: once(() => findTimeWords(properNamesIn(context).reduce(blankOut, plainText))),
     age: once(() => findAge(plainText)?.value),
-    partySize: (isAsked) => (isAsked ? partyAnswered() : partySize()),
+    partySize: (wasRequested) => (wasRequested ? requestedPartySize() : partySize()),
     partyChange: once(() => {
       const partyChange = findPartyChange(plainText);
       return partyChange === undefined ? {} : { partyChange };
@@ -101,15 +105,17 @@ function detailsIn(rest: string, text: string, place: Place): Details {
   };
 }
 
-/** Whole names of people and companies, whose words mean nothing else. */
-const properNamesIn = ({ industry, mentions }: Place): Mention[] => {
-  const slots = slotsBy(industry, 'payer', 'person');
+/** Full names of people and companies. */
+const properNamesIn = ({ industry, mentions }: TextContext): EntityMention[] => {
+  const slots = slotsWithRole(industry, 'payer', 'person');
   return mentions().filter(({ slot, exact }) => exact && slots.includes(slot));
 };
 
-const BIRTH = /\b(?:dob|d\.o\.b\.?|date of birth|birth ?da(?:te|y)|born(?: on)?)\b:?/gi;
+const BIRTH_DATE_LABEL = /\b(?:dob|d\.o\.b\.?|date of birth|birth ?da(?:te|y)|born(?: on)?)\b:?/gi;
 
-const withoutBirth = (text: string, birth: Span): string =>
-  blank(text, birth).replace(BIRTH, (cue) => ' '.repeat(cue.length));
+const withoutBirthDate = (text: string, birthDate: Span): string =>
+  blankOut(text, birthDate).replace(BIRTH_DATE_LABEL, (label) => ' '.repeat(label.length));
 
-const blank = (text: string, { start, end }: Span) => text.slice(0, start) + ' '.repeat(end - start) + text.slice(end);
+/** Replaces a span by spaces, so that the positions of the rest stay valid. */
+const blankOut = (text: string, { start, end }: Span) =>
+  text.slice(0, start) + ' '.repeat(end - start) + text.slice(end);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { documentOf, industryOf, saying } from '../../../test/document.ts';
 import { emptySlots, newTask } from './dialogue-state.ts';
-import { depositFor, isNoTable, limitOn, refusePartySize, withLimit } from './party.ts';
+import { isNotTableRequest, partyLimitFor, refusePartySize, renderDepositNotice, withPartyLimit } from './party.ts';
 import type { Turn } from './turn.ts';
 
 const restaurant = industryOf('restaurant');
@@ -14,43 +14,46 @@ function turn(faqs: { question: string; answer: string }[]): Turn {
 }
 const task = (partySize: number | undefined, told = false) => ({
   ...newTask(reserve.name, { ...emptySlots(), ...(partySize === undefined ? {} : { partySize }) }),
-  limit: { ...limitOn(turn([{ question: 'Can I book?', answer }]), reserve).limit!, told },
+  limit: { ...partyLimitFor(turn([{ question: 'Can I book?', answer }]), reserve).limit!, told },
 });
 
-it('what is written of all bookings limits each of them', () => {
-  expect(limitOn(turn([{ question: 'Can I book?', answer }]), reserve).limit).toMatchObject({ least: 6, most: 10 });
-  expect(limitOn(turn([{ question: 'Is there a deposit?', answer: '£10 a head for 6 or more.' }]), reserve)).toEqual(
-    {},
-  );
+it('finds a limit that applies to all bookings', () => {
+  expect(partyLimitFor(turn([{ question: 'Can I book?', answer }]), reserve).limit).toMatchObject({
+    least: 6,
+    most: 10,
+  });
+  expect(
+    partyLimitFor(turn([{ question: 'Is there a deposit?', answer: '£10 a head for 6 or more.' }]), reserve),
+  ).toEqual({});
 });
 
-it('nothing limits what takes no number of people', () => {
+it('sets no limit for capabilities without a party size', () => {
   const menu = restaurant.capabilities.find(({ name }) => name === 'restaurant.menu')!;
-  expect(limitOn(turn([{ question: 'Can I book?', answer }]), menu)).toEqual({});
+  expect(partyLimitFor(turn([{ question: 'Can I book?', answer }]), menu)).toEqual({});
 });
 
-it('a passage that bears on the wish counts, also where it says nothing of bookings', () => {
+it('uses a passage about this request even if it does not mention bookings', () => {
   const passage = { text: 'Up to 8 people.', source: { kind: 'faq', id: '1', title: 'How many?' }, prompts: [] };
-  expect(limitOn(turn([]), reserve, { bearing: { passage, score: 1 } }).limit).toMatchObject({ most: 8 });
+  expect(partyLimitFor(turn([]), reserve, { relevantHit: { passage, score: 1 } }).limit).toMatchObject({ most: 8 });
 });
 
-it.each([2, 5, 11])('%d are turned away with what the business says', (size) => {
+it.each([2, 5, 11])('refuses a party of %d and quotes the business', (size) => {
   expect(refusePartySize(task(size))?.text).toBe(
     `${answer} I'm afraid I can't book this for ${size}, only for 6 to 10 people.`,
   );
   expect(refusePartySize(task(size, true))?.text).toMatch(/^I'm afraid/);
 });
 
-it.each([6, 10, undefined])('%s are not', (size) => {
+it.each([6, 10, undefined])('accepts a party of %s', (size) => {
   expect(refusePartySize(task(size))).toBeUndefined();
 });
 
-it('who is asked how many they are hears of it once', () => {
-  const asked = { text: 'How many of you will there be?' };
-  const { part, limit } = withLimit(asked, task(undefined));
-  expect(part.text).toBe(`${answer} ${asked.text}`);
+it('mentions the limit once before asking for the party size', () => {
+  const question = { text: 'How many of you will there be?' };
+  const { part, limit } = withPartyLimit(question, task(undefined));
+  expect(part.text).toBe(`${answer} ${question.text}`);
   expect(limit!.told).toBe(true);
-  expect(withLimit(asked, task(undefined, true)).part).toEqual(asked);
+  expect(withPartyLimit(question, task(undefined, true)).part).toEqual(question);
 });
 
 it.each([
@@ -59,10 +62,13 @@ it.each([
   ['the tasting menu for 4 on friday', { words: saying('item', 'Tasting menu'), partySize: 4 }, false, false],
   ['put me down for 2 places', { partySize: 2 }, true, true],
   ['put me down for 2 at 7', { partySize: 2 }, false, false],
-])('%j is no table: %s', (text, slots, isSpokenOf, isNone) => {
-  const focus = isSpokenOf ? [{ slot: 'offer', id: 'Ramen workshop', name: 'Ramen workshop' }] : [];
-  expect(isNoTable(restaurant, text, { ...emptySlots(), ...slots }, focus)).toBe(isNone);
-});
+])(
+  '%j with slots %j, workshop in focus: %s, is not a table request: %s',
+  (text, slots, isWorkshopInFocus, expected) => {
+    const focus = isWorkshopInFocus ? [{ slot: 'offer', id: 'Ramen workshop', name: 'Ramen workshop' }] : [];
+    expect(isNotTableRequest(restaurant, text, { ...emptySlots(), ...slots }, focus)).toBe(expected);
+  },
+);
 
 it.each([
   ['£10 a head for groups, taken off the bill.', 6, true],
@@ -70,8 +76,8 @@ it.each([
   ['$10 a person for parties of 9 to 12. Nothing for smaller tables.', 10, true],
   ['$10 a person for parties of 9 to 12. Nothing for smaller tables.', 4, false],
   ['Half of the price for celebration cakes. Nothing for brunch tables.', 6, false],
-])('of "%s" a party of %d is told before it is booked: %s', (deposit, size, isTold) => {
+])('quotes the deposit policy "%s" to a party of %d: %s', (deposit, size, isQuoted) => {
   const business = { ...documentOf('restaurant'), policies: { deposit } };
-  const told = depositFor({ ctx: { business } } as unknown as Turn, reserve, size);
-  expect(told).toBe(isTold ? `There's a deposit: ${deposit.split(' Nothing')[0]}` : '');
+  const notice = renderDepositNotice({ ctx: { business } } as unknown as Turn, reserve, size);
+  expect(notice).toBe(isQuoted ? `There's a deposit: ${deposit.split(' Nothing')[0]}` : '');
 });

@@ -1,40 +1,51 @@
-// How many people come, and for how many something can be had.
+// Party sizes: limits on them, refusals, and what a group has to pay up front.
 import type { TObject } from 'typebox';
 import type { AnyCapability } from '../../capability/capability.ts';
 import type { Slots } from '../../capability/dialogue.ts';
 import { ENGLISH, type Formatter, formatterFor } from '../../capability/formatter.ts';
-import { type SlotDeclarations, slotsBy } from '../../capability/roles.ts';
+import { type SlotDeclarations, slotsWithRole } from '../../capability/roles.ts';
 import { must } from '../../kernel/must.ts';
 import type { PreviousTurn } from '../../nlu/encoder/encoder.ts';
-import { findPartyLimit, isOfSize, isWithin, type PartyLimit } from '../../nlu/entities/party-limit.ts';
+import {
+  findPartyLimit,
+  isWithinPartyLimit,
+  mentionsGroupOfSize,
+  type PartyLimit,
+} from '../../nlu/entities/party-limit.ts';
 import type { ActiveTask } from './dialogue-state.ts';
 import type { FocusEntity } from './focus.ts';
 import { passagesOf } from './passage-index.ts';
-import { says } from './rank/cues.ts';
+import { hasCue } from './rank/cues.ts';
 import type { RankedAction } from './rank/rank-actions.ts';
 import type { ResponsePart } from './reply.ts';
-import { type SearchHit, wasTold } from './search-hit.ts';
+import { type SearchHit, wasJustTold } from './search-hit.ts';
 import { sentencesOf } from './sentences.ts';
 import type { Turn } from './turn.ts';
 
-export const takesParty = ({ input }: AnyCapability): boolean => 'partySize' in (input as TObject).properties;
+export const acceptsPartySize = ({ input }: AnyCapability): boolean => 'partySize' in (input as TObject).properties;
 
-/** Where a business writes what holds for all its bookings. */
-const OF_THE_HOUSE = new Set(['faq', 'policy', 'about']);
+/** Kinds of passages that apply to all bookings of a business. */
+const BUSINESS_WIDE_KINDS = new Set(['faq', 'policy', 'about']);
 
-/** For how many people it can be had: as a passage says that bears on it, or else what is written of all bookings. */
-export function limitOn(
+/** The party size that a passage about this request allows, or else the limit that applies to all bookings. */
+export function partyLimitFor(
   { ctx, businessContext }: Turn,
   capability: AnyCapability,
-  { bearing, before }: { bearing?: SearchHit | undefined; before?: PreviousTurn | undefined } = {},
+  {
+    relevantHit,
+    before: previousTurn,
+  }: { relevantHit?: SearchHit | undefined; before?: PreviousTurn | undefined } = {},
 ): Pick<ActiveTask, 'limit'> {
-  if (!takesParty(capability)) return {};
-  const house = passagesOf(ctx.business, businessContext.industry).filter(({ source }) =>
-    OF_THE_HOUSE.has(source.kind),
+  if (!acceptsPartySize(capability)) return {};
+  const businessWidePassages = passagesOf(ctx.business, businessContext.industry).filter(({ source }) =>
+    BUSINESS_WIDE_KINDS.has(source.kind),
   );
   const [limited] = [
-    ...(bearing ? [{ passage: bearing.passage, limit: findPartyLimit(bearing.passage.text) }] : []),
-    ...house.map((passage) => ({ passage, limit: findPartyLimit(passage.text, { always: true }) })),
+    ...(relevantHit ? [{ passage: relevantHit.passage, limit: findPartyLimit(relevantHit.passage.text) }] : []),
+    ...businessWidePassages.map((passage) => ({
+      passage,
+      limit: findPartyLimit(passage.text, { onlyGeneralRules: true }),
+    })),
   ].filter(({ limit }) => limit);
   if (!limited) return {};
   const { text, source } = limited.passage;
@@ -43,68 +54,71 @@ export function limitOn(
       ...limited.limit,
       text,
       source,
-      told: wasTold({ passage: limited.passage, score: 0 }, before?.told ?? ''),
+      told: wasJustTold({ passage: limited.passage, score: 0 }, previousTurn?.told ?? ''),
     },
   };
 }
 
-/** Loaves for Friday, or places in a workshop that was spoken of, are no table. */
-export function isNoTable(
+/** Goods to order, or places in something on offer that was just discussed, must not be booked as a table. */
+export function isNotTableRequest(
   industry: SlotDeclarations,
   text: string,
   { words, partySize }: Slots,
   focus: readonly FocusEntity[] = [],
 ): boolean {
-  if (says('books', text) || /\btable\b/i.test(text)) return false;
-  if (slotsBy(industry, 'goods', 'offer').some((slot) => words[slot])) return partySize === undefined;
+  if (hasCue('books', text) || /\btable\b/i.test(text)) return false;
+  if (slotsWithRole(industry, 'goods', 'offer').some((slot) => words[slot])) return partySize === undefined;
   return Object.keys(words).length === 0 && focus[0]?.slot === 'offer';
 }
 
-/** "I'd like to book a table" is answered by how many they take bookings for, and goes on from there. */
-export function bookingBehindLimit(
+/** The booking to go on with after a request for it was answered with the business's limit on party sizes. */
+export function bookingAfterPartyLimit(
   { capabilities, text }: Turn,
-  { intent, hit, others }: RankedAction,
+  { intent, hit, otherIntents: others }: RankedAction,
 ): string | undefined {
-  const isLimit = intent === 'faq' && hit && says('books', text) && findPartyLimit(hit.passage.text, { always: true });
+  const isLimit =
+    intent === 'faq' && hit && hasCue('books', text) && findPartyLimit(hit.passage.text, { onlyGeneralRules: true });
   if (!isLimit) return undefined;
-  const wishes = others.map((name) => must(capabilities.get(name), 'a capability of that name'));
-  return wishes.find((each) => each.effect === 'write' && takesParty(each))?.name;
+  const otherCapabilities = others.map((name) => must(capabilities.get(name), 'a capability of that name'));
+  return otherCapabilities.find((capability) => capability.effect === 'write' && acceptsPartySize(capability))?.name;
 }
 
-/** A party that is too small or too large is told so, and nothing is booked. */
+/** Refuses a party that is too small or too large, before anything is booked. */
 export function refusePartySize(
   { limit, slots: { partySize } }: Pick<ActiveTask, 'limit' | 'slots'>,
   say: Formatter = ENGLISH,
 ): ResponsePart | undefined {
-  if (!limit || partySize === undefined || isWithin(partySize, limit)) return undefined;
+  if (!limit || partySize === undefined || isWithinPartyLimit(partySize, limit)) return undefined;
   const values = { count: partySize, limit: renderLimit(limit, say) };
   const text = say.text("I'm afraid I can't book this for {count}, only for {limit}.", values);
   return { text: limit.told ? text : `${limit.text} ${text}`, sources: [limit.source] };
 }
 
-/** What is written of groups of that size, who find no table here. */
-export function forGroup({ ctx, businessContext }: Turn, partySize: number): ResponsePart | undefined {
-  const about = passagesOf(ctx.business, businessContext.industry).find(({ text }) => isOfSize(text, partySize));
-  return about && { text: about.text, sources: [about.source] };
+/** What the business has written about groups of this size, for a party that is too large to book. */
+export function renderGroupPolicy({ ctx, businessContext }: Turn, partySize: number): ResponsePart | undefined {
+  const passage = passagesOf(ctx.business, businessContext.industry).find(({ text }) =>
+    mentionsGroupOfSize(text, partySize),
+  );
+  return passage && { text: passage.text, sources: [passage.source] };
 }
 
-const OF_GROUPS = /\b(?:head|person|people|group|party|parties|table)/i;
-const OF_NOTHING = /\bno(?:thing|t)?\b/i;
-const SIZED = /\d(?:\+| or more| to \d)/;
-/** So many are a group, where nobody says how many are one. */
-const GROUP = 6;
+const MENTIONS_GROUP = /\b(?:head|person|people|group|party|parties|table)/i;
+const NEGATION = /\bno(?:thing|t)?\b/i;
+const NAMES_SIZE = /\d(?:\+| or more| to \d)/;
+/** The smallest group, where the business does not say how many make one. */
+const MIN_GROUP_SIZE = 6;
 
-/** What a table of that size costs up front, as the business has written it: said before they say yes. */
-export function depositFor({ ctx }: Turn, capability: AnyCapability, partySize: number | undefined): string {
+/** The deposit for a party of this size, quoted from the business's policy before the customer confirms. */
+export function renderDepositNotice({ ctx }: Turn, capability: AnyCapability, partySize: number | undefined): string {
   const { deposit } = ctx.business.policies;
-  if (!deposit || partySize === undefined || !takesParty(capability)) return '';
-  const isTheirs = (sentence: string) => {
-    if (!OF_GROUPS.test(sentence) || OF_NOTHING.test(sentence)) return false;
-    return SIZED.test(sentence) ? isOfSize(sentence, partySize) : partySize >= GROUP;
+  if (!deposit || partySize === undefined || !acceptsPartySize(capability)) return '';
+  const appliesToParty = (sentence: string) => {
+    if (!MENTIONS_GROUP.test(sentence) || NEGATION.test(sentence)) return false;
+    return NAMES_SIZE.test(sentence) ? mentionsGroupOfSize(sentence, partySize) : partySize >= MIN_GROUP_SIZE;
   };
-  const theirs = sentencesOf(deposit).filter(isTheirs);
-  return theirs.length > 0
-    ? formatterFor(ctx.business).text("There's a deposit: {text}", { text: theirs.join(' ') })
+  const applicableSentences = sentencesOf(deposit).filter(appliesToParty);
+  return applicableSentences.length > 0
+    ? formatterFor(ctx.business).text("There's a deposit: {text}", { text: applicableSentences.join(' ') })
     : '';
 }
 
@@ -116,8 +130,8 @@ function renderLimit({ least, most }: PartyLimit, say: Formatter): string {
     : say.text('{least} to {most} people', { least, most });
 }
 
-/** Before they say how many they are, people hear how many are taken. */
-export function withLimit(
+/** Puts the limit before the question for the party size, once. */
+export function withPartyLimit(
   question: ResponsePart,
   { limit }: ActiveTask,
 ): { part: ResponsePart; limit?: NonNullable<ActiveTask['limit']> } {

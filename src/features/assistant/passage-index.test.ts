@@ -1,9 +1,9 @@
-// Found by meaning, so with the real encoder.
+// Uses the real encoder, because the results depend on semantic similarity.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { documentOf, industryOf } from '../../../test/document.ts';
 import { sharedEncoder } from '../../../test/shared.ts';
 import { createPassageIndex, type PassageIndex, type SearchHit } from './passage-index.ts';
-import { loadTopics, shared } from './topics.ts';
+import { loadTopics, topicOverlap } from './topics.ts';
 
 const encoder = sharedEncoder();
 let index: PassageIndex;
@@ -16,10 +16,10 @@ const restaurant = documentOf('restaurant', {
 });
 const shop = documentOf('retail');
 
-async function search(business: typeof restaurant, text: string, thoroughly = true): Promise<SearchHit[]> {
+async function search(business: typeof restaurant, text: string, useTopics = true): Promise<SearchHit[]> {
   const [vector] = await encoder.encode([text]);
   const industry = industryOf(business.industry!);
-  return index.search({ business, industry }, text, vector!, thoroughly);
+  return index.search({ business, industry }, text, vector!, useTopics);
 }
 
 describe('what the business has written', () => {
@@ -38,7 +38,7 @@ describe('what the business has written', () => {
     expect(best!.score).toBeGreaterThan(0.6);
   });
 
-  it('is nearest to its own question, and far from anything else', async () => {
+  it('scores high for its own question, and low for anything else', async () => {
     const [same] = await search(restaurant, 'Do you allow dogs?');
     expect(same!.passage.text).toBe('Dogs are welcome on the patio only.');
     expect(same!.score).toBeGreaterThan(1.1);
@@ -46,7 +46,7 @@ describe('what the business has written', () => {
     expect(none!.score).toBeLessThan(0.6);
   });
 
-  it('is listed best first, with what it costs', async () => {
+  it('is listed best first, with prices', async () => {
     const hits = await search(restaurant, 'do you cater');
     const scores = hits.map(({ score }) => score);
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
@@ -54,7 +54,7 @@ describe('what the business has written', () => {
     expect(hits[titles.indexOf('Catering')]!.passage.text).toBe('Catering is $500. We cater for parties at your home.');
   });
 
-  it('is read anew where the document is another', async () => {
+  it('is indexed again when the document changes', async () => {
     const faqs = [{ question: 'Do you have a kids menu?', answer: 'Yes, for under tens.' }];
     const [best] = await search({ ...restaurant, faqs }, 'is there a children menu');
     expect(best!.passage.text).toBe('Yes, for under tens.');
@@ -65,18 +65,18 @@ describe('topics', () => {
   it.each([
     ['is there somewhere to park', 'a paid garage is around the corner', 'dogs are welcome on the patio'],
     ['are dogs allowed', 'can I come with my puppy', 'we hold tables for 15 minutes'],
-  ])('%j shares more with %j than with %j', async (text, kin, stranger) => {
+  ])('%j shares more with %j than with %j', async (text, relatedText, unrelatedText) => {
     const { profile } = await loadTopics(encoder);
-    const [one, near, far] = (await encoder.encode([text, kin, stranger])).map(profile) as [
+    const [question, related, unrelated] = (await encoder.encode([text, relatedText, unrelatedText])).map(profile) as [
       Float32Array,
       Float32Array,
       Float32Array,
     ];
-    expect(shared(one, near)).toBeGreaterThan(shared(one, far));
+    expect(topicOverlap(question, related)).toBeGreaterThan(topicOverlap(question, unrelated));
   });
 
-  it('are shared as far as the farther of two texts is from them', () => {
-    expect(shared(Float32Array.of(0.9, 0.25, -1), Float32Array.of(0.5, 1, -1))).toBe(0.5);
-    expect(shared(Float32Array.of(-1), Float32Array.of(-1))).toBe(0);
+  it('overlap by the smaller of two similarities', () => {
+    expect(topicOverlap(Float32Array.of(0.9, 0.25, -1), Float32Array.of(0.5, 1, -1))).toBe(0.5);
+    expect(topicOverlap(Float32Array.of(-1), Float32Array.of(-1))).toBe(0);
   });
 });

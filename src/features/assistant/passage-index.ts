@@ -1,72 +1,79 @@
 // Semantic search over everything that the business has written.
-import { phrasesIn } from '../../capability/dialogue.ts';
+import { readPhrases } from '../../capability/dialogue.ts';
 import type { Business } from '../../capability/document.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import { type AnyIndustry, peopleOf } from '../../capability/industry.ts';
 import { must } from '../../kernel/must.ts';
 import type { Encoder } from '../../nlu/encoder/encoder.ts';
-import { dot } from '../../nlu/intents/numbers.ts';
+import { dot } from '../../nlu/intents/vector-math.ts';
 import { contentWords } from './content-words.ts';
 import type { DocumentIndex } from './document-index.ts';
 import { type OfferedItem, offeredItemsOf } from './offered-items.ts';
-import { asSentence, quote } from './quote.ts';
-import { type Passage, type SearchHit, TOPIC_WEIGHT, WORD_WEIGHT } from './search-hit.ts';
-import { loadTopics, shared, type Topics } from './topics.ts';
+import { endWithPeriod, findQuotes } from './quote.ts';
+import { HIGHER_WEIGHT, LOWER_WEIGHT, type Passage, type SearchHit, TOPIC_WEIGHT, WORD_WEIGHT } from './search-hit.ts';
+import { loadTopics, type Topics, topicOverlap } from './topics.ts';
 
 export type { SearchHit };
 
 type IndexedPassage = {
   passage: Passage;
+  /** Its title and text, encoded for comparison with a message in its conversation. */
   entry: Float32Array;
+  /** Its prompts, encoded for comparison with the text of a message alone. */
   vectors: Float32Array[];
+  /** Its similarity to each topic. */
   profiles: Float32Array[];
   words: Set<string>;
-  title: Set<string>;
+  titleWords: Set<string>;
 };
 
 /** How well a question matches a passage. */
-type Likeness = {
-  /** By meaning. */
-  near: number;
-  /** How well it answers the sentence in its conversation, as the reader sees it. */
-  answers: number;
-  /** By topic. */
-  about: number;
-  /** The share of the question's words that it has, and of its title's words that the question has, the rare counting more. */
-  common: number;
-  titled: number;
+type MatchScores = {
+  /** Semantic similarity. */
+  similarity: number;
+  /** How well it answers the sentence in its conversation, as the contextual model predicts. */
+  answerScore: number;
+  topicSimilarity: number;
+  /** The share of the question's words in it, weighted by rarity. */
+  sharedWords: number;
+  /** The share of its title's words in the question, weighted by rarity. */
+  sharedTitleWords: number;
 };
-export type MatchSignal = Likeness & { hit?: SearchHit; thing?: OfferedItem };
+export type MatchSignal = MatchScores & { hit?: SearchHit; item?: OfferedItem };
 type IndexedItem = {
-  thing: OfferedItem;
+  item: OfferedItem;
   entry: Float32Array;
   vectors: Float32Array[];
   words: Set<string>;
-  title: Set<string>;
+  titleWords: Set<string>;
 };
 
-/** "Boarding is $35: cats only, per night." What is a sentence of its own stays one. */
-function withAbout(is: string, about: string | undefined): string {
-  if (!about) return `${is}.`;
-  if (SENTENCE.test(about)) return `${is}. ${asSentence(about)}`;
-  const first = /^[A-Z][a-z]+ (?![A-Z])/.test(about) ? about.charAt(0).toLowerCase() : about.charAt(0);
-  return `${is}: ${first}${asSentence(about.slice(1))}`;
+/** Joins a price and a description: "Boarding is $35: cats only, per night." A full sentence stays one of its own. */
+function withDescription(statement: string, about: string | undefined): string {
+  if (!about) return `${statement}.`;
+  if (FULL_SENTENCE.test(about)) return `${statement}. ${endWithPeriod(about)}`;
+  const firstLetter = /^[A-Z][a-z]+ (?![A-Z])/.test(about) ? about.charAt(0).toLowerCase() : about.charAt(0);
+  return `${statement}: ${firstLetter}${endWithPeriod(about.slice(1))}`;
 }
-const SENTENCE = /\b(?:we|you|our|your|it|they|is|are|can|will)\b|[.!?] /i;
+const FULL_SENTENCE = /\b(?:we|you|our|your|it|they|is|are|can|will)\b|[.!?] /i;
 
-const OF_EXAMPLES = 0.9;
+/** Example phrases of a policy count slightly less than its own text. */
+const PHRASE_WEIGHT = 0.9;
 
-/** These are a little near to whatever is asked of a visit: without a word in common they must be nearer. */
-const OF_A_VISIT = new Set(['cancellation', 'lateArrival', 'deposit']);
-const STRANGE = 0.06;
-/** What a business is or does in general is rarely what a question is after. */
-const VAGUE = new Set(['service', 'about']);
+/** Policies that are slightly similar to almost any question about a booking, so they need a word in common with it. */
+const BROAD_POLICIES = new Set(['cancellation', 'lateArrival', 'deposit']);
+const NO_SHARED_WORDS_PENALTY = 0.06;
+/** Descriptions of the business in general rarely answer a question. */
+const GENERAL_KINDS = new Set(['service', 'about']);
+const GENERAL_KIND_WEIGHT = 0.6;
 
 const POLICIES = ['cancellation', 'deposit', 'lateArrival', 'returns'] as const;
 const TITLES = { cancellation: 'Cancellation', deposit: 'Deposit', lateArrival: 'Late arrival', returns: 'Returns' };
-const asked = Object.fromEntries(POLICIES.map((name) => [name, phrasesIn(`${import.meta.dirname}/policies`, name)]));
+const phrasesByPolicy = Object.fromEntries(
+  POLICIES.map((name) => [name, readPhrases(`${import.meta.dirname}/policy-questions`, name)]),
+);
 
-const phrasesOf = (policy: string) => must(asked[policy], 'the phrases of a policy');
+const phrasesOf = (policy: string) => must(phrasesByPolicy[policy], 'the phrases of a policy');
 
 export function passagesOf(business: Business, industry: AnyIndustry | undefined): Passage[] {
   const { faqs, policies, services, description } = business;
@@ -94,14 +101,14 @@ export function passagesOf(business: Business, industry: AnyIndustry | undefined
     ...services
       .filter(({ sample }) => !sample)
       .map(({ name, description: about, price }) => ({
-        text: withAbout(`${name}${price === undefined ? '' : ` is ${say.money(price)}`}`, about),
+        text: withDescription(`${name}${price === undefined ? '' : ` is ${say.money(price)}`}`, about),
         source: { kind: 'service', id: name, title: name },
         prompts: [name, ...(about ? [about] : [])],
       })),
-    // Who speaks French, or is good with children.
+    // Descriptions of staff, such as the languages that they speak.
     ...peopleOf(business, industry).flatMap(({ id, name, about }) =>
       about
-        ? [{ text: asSentence(`${name}: ${about}`), source: { kind: 'staff', id, title: name }, prompts: [about] }]
+        ? [{ text: endWithPeriod(`${name}: ${about}`), source: { kind: 'staff', id, title: name }, prompts: [about] }]
         : [],
     ),
     ...(description
@@ -116,188 +123,201 @@ export function passagesOf(business: Business, industry: AnyIndustry | undefined
   ];
 }
 
-/** Texts that are more alike than this are about the same; they may differ in every other way. */
-export const SAME_TOPIC = 0.4;
+/** The topic overlap from which two texts are about the same topic. */
+export const MIN_TOPIC_OVERLAP = 0.4;
 
-/** Searches what a business has written, and its offer. */
+/** Searches the texts and the offer of a business. */
 export type PassageIndex = {
-  /** The passages nearest to a question, best first; thoroughly, also those that share nothing but the topic with it. */
-  search(scope: SearchScope, text: string, vector: Float32Array, thoroughly: boolean): Promise<SearchHit[]>;
-  /** How all that the business has written, and all that it has on offer, is like a question. */
-  compare(scope: SearchScope, text: string, vector: Float32Array, reading: Float32Array): Promise<MatchSignal[]>;
+  /** The passages that match a question, best first. With `useTopics`, also those that share only the topic with it. */
+  search(scope: SearchScope, text: string, vector: Float32Array, useTopics: boolean): Promise<SearchHit[]>;
+  /** How well every passage and every offered item matches a question; `turnVector` encodes it with the previous turn. */
+  compare(scope: SearchScope, text: string, vector: Float32Array, turnVector: Float32Array): Promise<MatchSignal[]>;
 };
 
 export type SearchScope = {
   business: Business;
   industry: AnyIndustry | undefined;
-  /** What was read from documents and websites. */
-  written?: DocumentIndex | undefined;
+  /** Imported documents and websites. */
+  documentIndex?: DocumentIndex | undefined;
 };
 
 export function createPassageIndex(encoder: Encoder): PassageIndex {
   /** Indexed once for each version of a document, and industry. */
-  const read = new WeakMap<Business, Map<string, Promise<IndexedPassage[]>>>();
+  const passageIndexes = new WeakMap<Business, Map<string, Promise<IndexedPassage[]>>>();
   let topics: Promise<Topics> | undefined;
-  const theTopics = () => {
+  const getTopics = () => {
     topics ??= loadTopics(encoder);
     return topics;
   };
 
-  const know = async ({ business, industry }: SearchScope): Promise<IndexedPassage[]> => {
-    const { profile } = await theTopics();
+  const indexPassages = async ({ business, industry }: SearchScope): Promise<IndexedPassage[]> => {
+    const { profile } = await getTopics();
     const passages = passagesOf(business, industry);
     const [entries, vectors] = await Promise.all([
       encoder.encodeEntries(passages.map(({ source, text }) => `${source.title}: ${text}`)),
       Promise.all(passages.map(({ prompts }) => encoder.encode(prompts))),
     ]);
     return passages.map((passage, index) => {
-      const own = must(vectors[index], 'the vectors of each');
+      const promptVectors = must(vectors[index], 'the vectors of each passage');
       return {
         passage,
-        entry: must(entries[index], 'the vector of each'),
-        vectors: own,
-        profiles: own.slice(0, passage.source.kind === 'faq' ? 2 : 1).map(profile),
+        entry: must(entries[index], 'the vector of each entry'),
+        vectors: promptVectors,
+        // An FAQ's first two prompts are its question and answer; of other passages only the first is their own text.
+        profiles: promptVectors.slice(0, passage.source.kind === 'faq' ? 2 : 1).map(profile),
         words: contentWords(`${passage.source.title} ${passage.text}`),
-        title: contentWords(passage.source.title),
+        titleWords: contentWords(passage.source.title),
       };
     });
   };
-  const learn = (scope: SearchScope): Promise<IndexedPassage[]> => {
-    const name = scope.industry?.name ?? '';
-    const versions = read.get(scope.business) ?? new Map<string, Promise<IndexedPassage[]>>();
-    read.set(scope.business, versions);
-    let known = versions.get(name);
-    if (!known) {
-      known = know(scope);
-      versions.set(name, known);
-      known.catch(() => versions.delete(name));
+  const loadPassages = (scope: SearchScope): Promise<IndexedPassage[]> => {
+    const industryName = scope.industry?.name ?? '';
+    const indexesByIndustry = passageIndexes.get(scope.business) ?? new Map<string, Promise<IndexedPassage[]>>();
+    passageIndexes.set(scope.business, indexesByIndustry);
+    let index = indexesByIndustry.get(industryName);
+    if (!index) {
+      index = indexPassages(scope);
+      indexesByIndustry.set(industryName, index);
+      index.catch(() => indexesByIndustry.delete(industryName));
     }
-    return known;
+    return index;
   };
-  const offers = new WeakMap<Business, Map<string, Promise<IndexedItem[]>>>();
-  const learnThings = ({ business, industry }: SearchScope): Promise<IndexedItem[]> => {
-    const name = industry?.name ?? '';
-    const versions = offers.get(business) ?? new Map<string, Promise<IndexedItem[]>>();
-    offers.set(business, versions);
-    let known = versions.get(name);
-    if (!known) {
-      const things = offeredItemsOf(business, industry);
-      const entries = encoder.encodeEntries(things.map(({ name, text }) => `${name}: ${text}`));
-      known = Promise.all(
-        things.map(async (thing, index) => ({
-          thing,
-          entry: must((await entries)[index], 'the vector of each'),
-          vectors: await encoder.encode([thing.name, thing.text]),
-          words: contentWords(`${thing.name} ${thing.text}`),
-          title: contentWords(thing.name),
+  const itemIndexes = new WeakMap<Business, Map<string, Promise<IndexedItem[]>>>();
+  const loadItems = ({ business, industry }: SearchScope): Promise<IndexedItem[]> => {
+    const industryName = industry?.name ?? '';
+    const indexesByIndustry = itemIndexes.get(business) ?? new Map<string, Promise<IndexedItem[]>>();
+    itemIndexes.set(business, indexesByIndustry);
+    let index = indexesByIndustry.get(industryName);
+    if (!index) {
+      const items = offeredItemsOf(business, industry);
+      const entries = encoder.encodeEntries(items.map(({ name, text }) => `${name}: ${text}`));
+      index = Promise.all(
+        items.map(async (item, position) => ({
+          item,
+          entry: must((await entries)[position], 'the vector of each entry'),
+          vectors: await encoder.encode([item.name, item.text]),
+          words: contentWords(`${item.name} ${item.text}`),
+          titleWords: contentWords(item.name),
         })),
       );
-      versions.set(name, known);
-      known.catch(() => versions.delete(name));
+      indexesByIndustry.set(industryName, index);
+      index.catch(() => indexesByIndustry.delete(industryName));
     }
-    return known;
+    return index;
   };
   const rarities = new WeakMap<object, (word: string) => number>();
   return {
-    async compare(scope, text, vector, reading) {
-      const [passages, things] = await Promise.all([learn(scope), learnThings(scope)]);
-      const { profile: profileOf } = await theTopics();
+    async compare(scope, text, vector, turnVector) {
+      const [passages, items] = await Promise.all([loadPassages(scope), loadItems(scope)]);
+      const { profile: profileOf } = await getTopics();
       const profile = profileOf(vector);
-      const rarity = rarities.get(passages) ?? rarityIn([...passages, ...things].map(({ words }) => words));
+      const rarity = rarities.get(passages) ?? rarityIn([...passages, ...items].map(({ words }) => words));
       rarities.set(passages, rarity);
       const words = [...contentWords(text)];
       const weights = words.map(rarity);
-      const weighIn = (own: Set<string>) =>
+      const weightOfSharedWords = (others: Set<string>) =>
         // biome-ignore lint/style/noNonNullAssertion: each word has its weight
-        words.reduce((sum, word, at) => (own.has(word) ? sum + weights[at]! : sum), 0);
-      const whole = weights.reduce((sum, weight) => sum + weight, 0) || 1;
-      const likeness = (
-        own: Set<string>,
-        title: Set<string>,
+        words.reduce((sum, word, index) => (others.has(word) ? sum + weights[index]! : sum), 0);
+      const totalWeight = weights.reduce((sum, weight) => sum + weight, 0) || 1;
+      const scoresOf = (
+        entryWords: Set<string>,
+        titleWords: Set<string>,
         kind: string,
         vectors: Float32Array[],
         entry: Float32Array,
       ) => ({
-        near: nearness(
+        similarity: combinedSimilarity(
           kind,
-          vectors.map((each) => dot(each, vector)),
+          vectors.map((entryVector) => dot(entryVector, vector)),
         ),
-        answers: dot(entry, reading),
-        common: weighIn(own) / whole,
-        titled: weighIn(title) / weightOf(title, rarity),
+        answerScore: dot(entry, turnVector),
+        sharedWords: weightOfSharedWords(entryWords) / totalWeight,
+        sharedTitleWords: weightOfSharedWords(titleWords) / weightOfTitle(titleWords, rarity),
       });
-      const own = passages.map(({ passage, words: its, title, vectors, profiles, entry }) => ({
-        ...likeness(its, title, passage.source.kind, vectors, entry),
-        about: Math.max(...profiles.map((each) => shared(profile, each))),
+      const passageSignals = passages.map(({ passage, words: passageWords, titleWords, vectors, profiles, entry }) => ({
+        ...scoresOf(passageWords, titleWords, passage.source.kind, vectors, entry),
+        topicSimilarity: Math.max(...profiles.map((passageProfile) => topicOverlap(profile, passageProfile))),
         hit: { passage, score: 0 },
       }));
-      const offered = things.map(({ thing, words: its, title, vectors, entry }) => ({
-        ...likeness(its, title, 'faq', vectors, entry),
-        about: 0,
-        thing,
+      const itemSignals = items.map(({ item, words: itemWords, titleWords, vectors, entry }) => ({
+        ...scoresOf(itemWords, titleWords, 'faq', vectors, entry),
+        topicSimilarity: 0,
+        item,
       }));
-      const near = scope.written
-        ? await quote(encoder, scope.written, { words: new Set(words), vector, profile, profileOf })
+      const quotes = scope.documentIndex
+        ? await findQuotes(encoder, scope.documentIndex, { words: new Set(words), vector, profile, profileOf })
         : [];
-      const entries = await encoder.encodeEntries(near.map(({ quote: text }) => text));
-      const read = near.map(({ near: by, about, common, ...hit }, at) => ({
-        ...{ near: by, about, common, titled: 0, answers: dot(must(entries[at], 'the vector of each'), reading) },
+      const entries = await encoder.encodeEntries(quotes.map(({ quote }) => quote));
+      const quoteSignals = quotes.map(({ similarity, topicSimilarity, sharedWords, ...hit }, index) => ({
+        ...{ similarity, topicSimilarity, sharedWords, sharedTitleWords: 0 },
+        answerScore: dot(must(entries[index], 'the vector of each entry'), turnVector),
         hit,
       }));
-      return [...own, ...offered, ...read];
+      return [...passageSignals, ...itemSignals, ...quoteSignals];
     },
-    async search(scope, text, vector, thoroughly) {
-      const known = await learn(scope);
+    async search(scope, text, vector, useTopics) {
+      const passages = await loadPassages(scope);
       const words = contentWords(text);
-      const { profile: profileOf } = await theTopics();
-      const profile = thoroughly ? profileOf(vector) : undefined;
-      const own = known.map((each) => ({ passage: each.passage, score: scoreOf(each, words, vector, profile) }));
-      const read = scope.written ? await quote(encoder, scope.written, { words, vector, profile, profileOf }) : [];
-      const [first, next, ...rest] = [...own, ...read].sort((a, b) => b.score - a.score);
+      const { profile: profileOf } = await getTopics();
+      const profile = useTopics ? profileOf(vector) : undefined;
+      const hits = passages.map((indexed) => ({
+        passage: indexed.passage,
+        score: scoreOf(indexed, words, vector, profile),
+      }));
+      const quotes = scope.documentIndex
+        ? await findQuotes(encoder, scope.documentIndex, { words, vector, profile, profileOf })
+        : [];
+      const [first, next, ...rest] = [...hits, ...quotes].sort((a, b) => b.score - a.score);
       return first && next ? [{ ...first, next }, next, ...rest] : first ? [first] : [];
     },
   };
 }
 
-const titles = new WeakMap<Set<string>, number>();
+/** Even a word in every text counts a little. */
+const MIN_WORD_WEIGHT = 0.1;
 
-/** A title stands in one document, whose words are as rare each time. */
-function weightOf(title: Set<string>, rarity: (word: string) => number): number {
-  const weight = titles.get(title) ?? ([...title].reduce((sum, word) => sum + rarity(word), 0) || 1);
-  titles.set(title, weight);
+const titleWeights = new WeakMap<Set<string>, number>();
+
+/** Cached, because a title belongs to one document and so its words keep their rarity. */
+function weightOfTitle(title: Set<string>, rarity: (word: string) => number): number {
+  const weight = titleWeights.get(title) ?? ([...title].reduce((sum, word) => sum + rarity(word), 0) || 1);
+  titleWeights.set(title, weight);
   return weight;
 }
 
-/** A word that stands everywhere says little. */
+/** Inverse document frequency: a word that is in every text says little about any of them. */
 function rarityIn(texts: readonly Set<string>[]): (word: string) => number {
   const counts = new Map<string, number>();
   for (const words of texts) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return (word) => Math.log((1 + texts.length) / (1 + (counts.get(word) ?? 0))) + 0.1;
+  return (word) => Math.log((1 + texts.length) / (1 + (counts.get(word) ?? 0))) + MIN_WORD_WEIGHT;
 }
 
-/** Nearness of the words themselves, and of what they are about: about 1 for the same question in other words. */
+/** Combines semantic and topic similarity with shared words; a paraphrase of the same question scores about 1. */
 function scoreOf(
-  { passage, vectors, profiles, words: own }: IndexedPassage,
+  { passage, vectors, profiles, words: passageWords }: IndexedPassage,
   words: Set<string>,
   vector: Float32Array,
   profile: Float32Array | undefined,
 ): number {
-  const near = nearness(
+  const similarity = combinedSimilarity(
     passage.source.kind,
-    vectors.map((each) => dot(each, vector)),
+    vectors.map((entryVector) => dot(entryVector, vector)),
   );
-  const about = profile ? Math.max(...profiles.map((each) => shared(profile, each))) : near;
-  const common = [...words].filter((word) => own.has(word)).length;
-  const weight = VAGUE.has(passage.source.kind) ? 0.6 : 1;
-  const far = OF_A_VISIT.has(passage.source.id) && common === 0 ? STRANGE : 0;
-  return weight * (near + TOPIC_WEIGHT * about) + WORD_WEIGHT * Math.min(1, common / Math.max(1, words.size)) - far;
+  const topicSimilarity = profile
+    ? Math.max(...profiles.map((passageProfile) => topicOverlap(profile, passageProfile)))
+    : similarity;
+  const sharedCount = [...words].filter((word) => passageWords.has(word)).length;
+  const weight = GENERAL_KINDS.has(passage.source.kind) ? GENERAL_KIND_WEIGHT : 1;
+  const penalty = BROAD_POLICIES.has(passage.source.id) && sharedCount === 0 ? NO_SHARED_WORDS_PENALTY : 0;
+  const wordScore = WORD_WEIGHT * Math.min(1, sharedCount / Math.max(1, words.size));
+  return weight * (similarity + TOPIC_WEIGHT * topicSimilarity) + wordScore - penalty;
 }
 
-/** Of an entry its question and its answer; of a policy its text, or the few phrases that are most like it. */
-function nearness(kind: string, [first = 0, ...rest]: number[]): number {
+/** For an FAQ, combines its question and its answer; for a policy, takes its text or its most similar phrases. */
+function combinedSimilarity(kind: string, [first = 0, ...rest]: number[]): number {
   const [second] = rest;
   if (second === undefined) return first;
-  if (kind === 'faq') return 0.7 * Math.max(first, second) + 0.3 * Math.min(first, second);
+  if (kind === 'faq') return HIGHER_WEIGHT * Math.max(first, second) + LOWER_WEIGHT * Math.min(first, second);
   const [a = second, b = a, c = b] = rest.sort((one, other) => other - one);
-  return Math.max(first, (OF_EXAMPLES * (a + b + c)) / 3);
+  return Math.max(first, (PHRASE_WEIGHT * (a + b + c)) / 3);
 }

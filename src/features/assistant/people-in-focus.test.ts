@@ -17,53 +17,58 @@ const turn = (text: string) =>
     text,
   }) as unknown as Turn;
 
-const after = (said: string, told: string, more: DialogueState = {}): DialogueState => ({
-  before: { said, told },
+const stateAfter = (customerMessage: string, reply: string, more: DialogueState = {}): DialogueState => ({
+  before: { said: customerMessage, told: reply },
   ...more,
 });
-const jordan = after('is he in on fridays', 'Yes. Jordan Kim is here on Friday.');
+const jordanInFocus = stateAfter('is he in on fridays', 'Yes. Jordan Kim is here on Friday.');
 const staffOf = (text: string, state: DialogueState, words = {}) =>
   withPeopleInFocus(turn(text), book, { ...emptySlots(), words }, state)
     .words.staff?.flat()
     .map(({ id }) => id);
 
-it('"he" is whoever the last message spoke of, or else its answer, or else whoever was named before', () => {
-  expect(peopleInFocus(turn('when is he in'), after('is maria in', 'No, but Jordan Kim is.'))).toEqual(['maria']);
-  expect(peopleInFocus(turn('when is he in'), jordan)).toEqual(['jordan']);
+it('resolves a pronoun to the last message, else to its reply, else to the focus', () => {
+  expect(peopleInFocus(turn('when is he in'), stateAfter('is maria in', 'No, but Jordan Kim is.'))).toEqual(['maria']);
+  expect(peopleInFocus(turn('when is he in'), jordanInFocus)).toEqual(['jordan']);
   const focus = [{ slot: 'staff', id: 'priya', name: 'Priya Shah' }];
-  expect(peopleInFocus(turn('when is she in'), after('is there parking', 'Yes.', { focus }))).toEqual(['priya']);
+  expect(peopleInFocus(turn('when is she in'), stateAfter('is there parking', 'Yes.', { focus }))).toEqual(['priya']);
   expect(peopleInFocus(turn('when is she in'), {})).toEqual([]);
 });
 
-it('a booking right after somebody was spoken of is with them', () => {
-  expect(staffOf('2pm next friday then', jordan)).toEqual(['jordan']);
+it('books with the person just discussed', () => {
+  expect(staffOf('2pm next friday then', jordanInFocus)).toEqual(['jordan']);
 });
 
 it.each<[string, DialogueState, object]>([
-  ['2pm with anyone', jordan, {}],
-  ['2pm next friday', after('who is in on friday', 'Maria Lopez and Jordan Kim.'), {}],
-  ['2pm next friday', after('is there parking', 'Yes.', { focus: [{ slot: 'staff', id: 'priya', name: 'P' }] }), {}],
-  ['2pm next friday', { ...jordan, topic: { intent: 'salon.book', slots: emptySlots(), done: true } }, {}],
-  ['balayage at 2pm', jordan, { service: [[{ id: 'balayage', name: 'Balayage', said: 'balayage' }]] }],
-])('%j is with nobody in particular', (text, state, words) => {
+  ['2pm with anyone', jordanInFocus, {}],
+  ['2pm next friday', stateAfter('who is in on friday', 'Maria Lopez and Jordan Kim.'), {}],
+  [
+    '2pm next friday',
+    stateAfter('is there parking', 'Yes.', { focus: [{ slot: 'staff', id: 'priya', name: 'P' }] }),
+    {},
+  ],
+  ['2pm next friday', { ...jordanInFocus, topic: { intent: 'salon.book', slots: emptySlots(), done: true } }, {}],
+  ['balayage at 2pm', jordanInFocus, { service: [[{ id: 'balayage', name: 'Balayage', said: 'balayage' }]] }],
+])('%j books with nobody in particular', (text, state, words) => {
   expect(staffOf(text, state, words)).toBeUndefined();
 });
 
-it('whoever is named is meant', () => {
-  expect(staffOf('2pm with maria', jordan, saying('staff', 'Maria'))).toEqual(['maria']);
+it('prefers a person whom the message names', () => {
+  expect(staffOf('2pm with maria', jordanInFocus, saying('staff', 'Maria'))).toEqual(['maria']);
 });
 
-it('what somebody does names nobody', () => {
+it('does not take a job title in a reply for a person', () => {
   const clinic = { business: documentOf('medical'), industry: industryOf('medical') };
   const visit = clinic.industry.capabilities.find(({ name }) => name === 'medical.book')!;
-  const ofClinic = {
+  const clinicTurn = {
     ctx: { business: clinic.business, now },
     businessContext: { ...clinic, now },
     say: formatterFor(clinic.business),
   };
-  const asked = { ...ofClinic, text: 'next week please' } as unknown as Turn;
-  const staffAfter = (told: string) =>
-    withPeopleInFocus(asked, visit, emptySlots(), after('how much is it', told)).words.staff?.flat().length ?? 0;
+  const turnAtClinic = { ...clinicTurn, text: 'next week please' } as unknown as Turn;
+  const staffAfter = (reply: string) =>
+    withPeopleInFocus(turnAtClinic, visit, emptySlots(), stateAfter('how much is it', reply)).words.staff?.flat()
+      .length ?? 0;
   const { name, specialty } = (
     clinic.business as unknown as { medical: { providers: { name: string; specialty: string }[] } }
   ).medical.providers[0]!;
@@ -71,8 +76,11 @@ it('what somebody does names nobody', () => {
   expect(staffAfter(`A visit to ${specialty} is $90.`)).toBe(0);
 });
 
-it('"then" is the day that was spoken of', () => {
-  const state = { ...jordan, topic: { intent: 'salon.availability', slots: { ...emptySlots(), date: '2026-11-20' } } };
+it('resolves "then" to the day under discussion', () => {
+  const state = {
+    ...jordanInFocus,
+    topic: { intent: 'salon.availability', slots: { ...emptySlots(), date: '2026-11-20' } },
+  };
   expect(withPeopleInFocus(turn('book me in with him'), book, emptySlots(), state).date).toBe('2026-11-20');
   expect(withPeopleInFocus(turn('a cut then'), book, { ...emptySlots(), date: '2026-11-21' }, state).date).toBe(
     '2026-11-21',

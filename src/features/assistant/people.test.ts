@@ -11,9 +11,9 @@ const now = new Date('2026-11-18T17:00:00Z');
 
 function ask(industry: string, text: string, slots: Partial<Slots> = {}, state: DialogueState = {}) {
   const business = documentOf(industry);
-  const own = industryOf(industry);
-  const capabilities = new Map(own.capabilities.map((each) => [each.name, each]));
-  const businessContext = { business, industry: own, now };
+  const definition = industryOf(industry);
+  const capabilities = new Map(definition.capabilities.map((capability) => [capability.name, capability]));
+  const businessContext = { business, industry: definition, now };
   const turn = { ctx: { business, now }, businessContext, capabilities, say: formatterFor(business), text };
   return renderPeople(turn as unknown as Turn, { ...emptySlots(), ...slots }, state);
 }
@@ -52,17 +52,19 @@ it.each<[string, string, Partial<Slots>]>([
   ['salon', 'what times does jordan have on friday', { ...jordan, date: '2026-11-20' }],
   ['salon', 'which stylists do balayage', { words: saying('service', 'Balayage') }],
   ['salon', 'who is in at five', { time: '17:00' }],
-])('%s: %j is another question', (industry, text, slots) => {
+])('%s: ignores the unrelated question %j', (industry, text, slots) => {
   expect(ask(industry, text, slots)).toBeUndefined();
 });
 
 const maria = { words: { staff: [[{ id: 'maria', name: 'Maria Lopez', said: 'maria' }]] } };
-/** Away from the 19th to the 21st. */
+/** Priya is away from the 19th to the 21st. */
 const priya = { words: { staff: [[{ id: 'priya', name: 'Priya Shah', said: 'priya' }]] } };
-const talkedOfJordan: DialogueState = {
+const jordanDiscussed: DialogueState = {
   before: { said: 'is jordan in on tuesdays', told: "No, Jordan Kim isn't here." },
 };
-const told = (name: string): DialogueState => ({ before: { said: 'who is good at color', told: `${name} is.` } });
+const repliedWith = (name: string): DialogueState => ({
+  before: { said: 'who is good at color', told: `${name} is.` },
+});
 
 it.each<[string, Partial<Slots>, DialogueState, string]>([
   [
@@ -86,27 +88,27 @@ it.each<[string, Partial<Slots>, DialogueState, string]>([
   ],
   ["when's priya back", priya, {}, 'and back on Tuesday, November 24.'],
   ['when does priya work', priya, {}, 'Priya Shah is away from Thursday, November 19'],
-  ['when does he work', {}, talkedOfJordan, 'Jordan Kim is here Wednesday'],
-  ['is he in on fridays', { every: [5] }, talkedOfJordan, 'Yes. Jordan Kim is here'],
-  ['is she in on fridays', { every: [5] }, told('Maria Lopez'), 'Yes. Maria Lopez is here'],
+  ['when does he work', {}, jordanDiscussed, 'Jordan Kim is here Wednesday'],
+  ['is he in on fridays', { every: [5] }, jordanDiscussed, 'Yes. Jordan Kim is here'],
+  ['is she in on fridays', { every: [5] }, repliedWith('Maria Lopez'), 'Yes. Maria Lopez is here'],
   [
     'is she in on fridays',
     { every: [5] },
     { focus: [{ slot: 'staff', id: 'priya', name: 'Priya Shah' }] },
     'Priya Shah is here',
   ],
-])('%j is told from hours and time off', (text, slots, state, answer) => {
+])('answers %j from hours and time off', (text, slots, state, answer) => {
   expect(ask('salon', text, slots, state)?.part.text).toContain(answer);
 });
 
-it('"then" is meant of the day on which somebody is back', () => {
+it('returns the day on which somebody is back', () => {
   expect(ask('salon', "when's priya back", priya)!.day).toBe('2026-11-24');
 });
 
 it.each<[string, Partial<Slots>, string]>([
   ['and maria?', maria, 'Yes, Maria Lopez is here on Friday, November 20'],
   ['and on saturday?', { date: '2026-11-21' }, 'No, Priya Shah is away'],
-])('%j goes on with the question before', (text, slots, answer) => {
+])('%j follows up on the previous question', (text, slots, answer) => {
   const before = { said: 'is priya in on friday', told: 'No, Priya Shah is away.' };
   expect(ask('salon', text, slots, { before })?.part.text).toContain(answer);
 });
@@ -115,30 +117,30 @@ it.each<[string, Partial<Slots>, string[], string[]]>([
   ["who's on today", { date: '2026-11-18' }, ['Maria Lopez', 'Jordan Kim'], []],
   ["who's in on friday", { date: '2026-11-20' }, ['Maria Lopez', 'Jordan Kim'], ['Priya Shah']],
   ['who works tuesdays', { every: [2] }, ['Maria Lopez'], ['Jordan Kim']],
-])('%j names those who work then', (text, slots, there, gone) => {
-  const { text: said } = ask('salon', text, slots)!.part;
-  for (const name of there) expect(said).toContain(name);
-  for (const name of gone) expect(said).not.toContain(name);
+])('%j names those who work then', (text, slots, present, absent) => {
+  const { text: answer } = ask('salon', text, slots)!.part;
+  for (const name of present) expect(answer).toContain(name);
+  for (const name of absent) expect(answer).not.toContain(name);
 });
 
 it.each([
   ['which doctor is best for my 4 year old', 'For that we have Dr. Sam Okafor (Pediatrics).'],
   ['who should I see for pediatrics', 'For that we have Dr. Sam Okafor (Pediatrics).'],
-])('%j names whose line it is', (text, answer) => {
+])('%j names the specialist', (text, answer) => {
   expect(ask('medical', text)?.part.text).toBe(answer);
 });
 
 it.each<[string, string, Partial<Slots>, DialogueState]>([
   ['salon', 'is jordan free on friday', { ...jordan, date: '2026-11-20' }, {}],
   ['salon', 'is she in on fridays', { every: [5] }, {}],
-  ['salon', 'can they do color', {}, talkedOfJordan],
-  ['salon', 'are they open on sundays', { every: [7] }, talkedOfJordan],
+  ['salon', 'can they do color', {}, jordanDiscussed],
+  ['salon', 'are they open on sundays', { every: [7] }, jordanDiscussed],
   ['fitness', "who's on tonight", { date: '2026-11-18' }, {}],
 ])('%s: %j is not answered from hours', (industry, text, slots, state) => {
   expect(ask(industry, text, slots, state)).toBeUndefined();
 });
 
-it('says who is in on the day that was asked about', () => {
+it('says who is in on the day of the previous question', () => {
   const before = { said: 'is jordan in on tuesdays?', told: "No, Jordan Kim isn't here on Tuesdays." };
   expect(ask('salon', 'who is then', {}, { before })?.part.text).toMatch(/^On Tuesdays we have /);
   expect(ask('salon', 'who is then', {}, {})).toBeUndefined();

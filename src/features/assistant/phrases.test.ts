@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { notKnown } from './phrases.ts';
+import { renderUnanswered } from './phrases.ts';
 
 it.each([
   [['Do you sell gift cards?'], "As for “Do you sell gift cards?”, I don't have that here, but our team can tell you."],
@@ -12,6 +12,6 @@ it.each([
     ['something quiet', 'Do you do refills here?'],
     "I don't have an answer to some of your questions here, but our team can tell you.",
   ],
-])('says what is not known of %j', (questions, text) => {
-  expect(notKnown(questions)).toMatchObject({ text });
+])('names the unanswered questions of %j', (questions, text) => {
+  expect(renderUnanswered(questions)).toMatchObject({ text });
 });

@@ -1,16 +1,17 @@
-// What is said the same way in every industry, in a few variants so that it does not sound like a machine.
+// Replies that every industry shares, with variants so that they do not sound mechanical.
 import { ENGLISH, type Formatter } from '../../capability/formatter.ts';
 import { must } from '../../kernel/must.ts';
 import { message } from '../../messages/catalogue.ts';
 
 type Tone = { formal: boolean; turn: number };
 
-/** One of several ways to say it; the turn decides, so that a test or a retry says the same. */
-const vary = ({ turn }: Tone, ways: readonly string[]): string => must(ways[turn % ways.length], 'a way to say it');
+/** Picks a variant by the number of the turn, so that a test or a retry gets the same one. */
+const vary = ({ turn }: Tone, variants: readonly string[]): string =>
+  must(variants[turn % variants.length], 'a variant');
 
-export const PERSON = message('Talk to a person');
+export const TALK_TO_PERSON = message('Talk to a person');
 
-/** The buttons below what is read back. */
+/** The buttons below a request for confirmation. */
 export const yesOrNo = (say: Formatter): string[] => [say.text('Yes please'), say.text('No')];
 
 export const greet = (tone: Tone, business: string) =>
@@ -25,7 +26,7 @@ export const greet = (tone: Tone, business: string) =>
         `Hi! This is ${business}. What can I do for you?`,
       ]);
 
-export const welcome = (tone: Tone) =>
+export const respondToThanks = (tone: Tone) =>
   tone.formal
     ? vary(tone, ['You are most welcome. May I help you with anything else?', 'My pleasure. Is there anything else?'])
     : vary(tone, [
@@ -42,7 +43,7 @@ export const farewell = (tone: Tone, business: string) =>
         `Goodbye, and see you soon at ${business}!`,
       ]);
 
-export const leftOff = (tone: Tone, say: Formatter = ENGLISH) =>
+export const confirmDropped = (tone: Tone, say: Formatter = ENGLISH) =>
   say.text(
     tone.formal
       ? 'Very well, I have left that. May I help you with anything else?'
@@ -52,8 +53,8 @@ export const leftOff = (tone: Tone, say: Formatter = ENGLISH) =>
         ]),
   );
 
-/** A no, or a pause, where nothing was asked. */
-export const allRight = (tone: Tone, say: Formatter = ENGLISH) =>
+/** Responds to a no, or a pause, where nothing was asked. */
+export const acknowledgeNo = (tone: Tone, say: Formatter = ENGLISH) =>
   say.text(
     tone.formal
       ? 'Very well. Please write whenever I may help you.'
@@ -63,8 +64,8 @@ export const allRight = (tone: Tone, say: Formatter = ENGLISH) =>
         ]),
   );
 
-/** A yes where nothing was asked. */
-export const ready = (tone: Tone) =>
+/** Responds to a yes where nothing was asked. */
+export const acknowledgeYes = (tone: Tone) =>
   tone.formal
     ? 'Certainly. What may I do for you?'
     : vary(tone, ['Great! What can I do for you?', 'Sure! What would you like to do?']);
@@ -83,8 +84,8 @@ export const noAnswer = (tone: Tone) =>
     "I'm afraid I don't know that one.",
   ]);
 
-/** What was told, and may want something. */
-export const notMine = (tone: Tone) =>
+/** Responds to a statement that may ask for something. */
+export const offerTeamInstead = (tone: Tone) =>
   tone.formal
     ? 'I am afraid I cannot help with that myself. Shall I pass it on to our team?'
     : vary(tone, [
@@ -92,12 +93,12 @@ export const notMine = (tone: Tone) =>
         "That's one for our team, I think. Shall I pass it on to them?",
       ]);
 
-/** The second thing in a row. */
-export const notKnownEither = (tone: Tone) =>
+/** For the second unanswered message in a row. */
+export const noAnswerEither = (tone: Tone) =>
   vary(tone, ["I'm afraid I can't help with that one either.", "I'm sorry, that's another one I can't help with."]);
 
-/** Small talk, and what has nothing to do with the business. */
-export const chat = (tone: Tone, business: string) =>
+/** Responds to small talk, and to messages that have nothing to do with the business. */
+export const declineSmallTalk = (tone: Tone, business: string) =>
   tone.formal
     ? `I am afraid I do not know about anything but ${business}. What may I do for you?`
     : vary(tone, [
@@ -105,13 +106,13 @@ export const chat = (tone: Tone, business: string) =>
         `I can't help with that one, I'm afraid: I'm only here for ${business}. Is there anything I can do for you?`,
       ]);
 
-export const friendly = (tone: Tone) =>
+export const returnGreeting = (tone: Tone) =>
   tone.formal
     ? 'It is a pleasure to hear from you. What may I do for you?'
     : vary(tone, ['Lovely to hear from you! What can I do for you?', 'Nice to hear from you! How can I help?']);
 
-/** Something was told, and nothing asked. */
-export const toldUs = (tone: Tone) =>
+/** Responds to a statement that asks for nothing. */
+export const thankForTelling = (tone: Tone) =>
   tone.formal
     ? 'Thank you for telling me. Is there anything I may do for you?'
     : vary(tone, [
@@ -119,8 +120,7 @@ export const toldUs = (tone: Tone) =>
         'Thanks for letting me know! What can I help you with?',
       ]);
 
-/** A compliment. */
-export const thankFor = (tone: Tone) =>
+export const thankForPraise = (tone: Tone) =>
   tone.formal
     ? 'That is very kind of you, thank you. May I help you with anything?'
     : vary(tone, [
@@ -128,26 +128,28 @@ export const thankFor = (tone: Tone) =>
         'Thank you, that means a lot to us! Can I help you with anything?',
       ]);
 
-/** So that somebody can get back to them. */
-export const askContact = (tone: Tone) =>
+/** Asks for contact details, so that the team can reply. */
+export const askForContact = (tone: Tone) =>
   tone.formal
     ? 'I am sorry, our team will have to answer that. May I take your name and a phone number or email address? I will then pass your questions on.'
     : "I'm sorry, our team will have to answer that one. Could I take your name and a phone number or email? Then I'll pass your questions on, and they can get back to you.";
 
-/** Some of several questions. A question is named in the customer's words; half a sentence would read like a slip. */
-export const notKnown = (questions: readonly string[]) => {
-  const asked = questions.map((question) => question.trim().replace(/^(?:and|also|oh)\b[\s,]*/i, ''));
-  const isNamed = asked.every((question) => question.endsWith('?') && question.split(/\s+/).length >= A_QUESTION);
-  const quoted = asked.map((question) => `“${question}”`).join(', ');
-  const what = isNamed
+/** Names the questions that stay unanswered in the customer's words, unless they are fragments that would read oddly. */
+export const renderUnanswered = (questions: readonly string[]) => {
+  const trimmed = questions.map((question) => question.trim().replace(/^(?:and|also|oh)\b[\s,]*/i, ''));
+  const areWhole = trimmed.every(
+    (question) => question.endsWith('?') && question.split(/\s+/).length >= MIN_QUESTION_WORDS,
+  );
+  const quoted = trimmed.map((question) => `“${question}”`).join(', ');
+  const text = areWhole
     ? `As for ${quoted.replace(/, (?=“[^“]*$)/, ' and ')}, I don't have that here`
-    : `I don't have an answer to ${asked.length > 1 ? 'some of your questions' : 'the rest of your message'} here`;
-  return { text: `${what}, but our team can tell you.`, suggestions: [PERSON], unanswered: true };
+    : `I don't have an answer to ${trimmed.length > 1 ? 'some of your questions' : 'the rest of your message'} here`;
+  return { text: `${text}, but our team can tell you.`, suggestions: [TALK_TO_PERSON], unanswered: true };
 };
-const A_QUESTION = 4;
+const MIN_QUESTION_WORDS = 4;
 
-/** What only people here can do. */
-export const askTeam = (tone: Tone) =>
+/** For requests that only the team can handle. */
+export const offerToAskTeam = (tone: Tone) =>
   tone.formal
     ? 'I am not able to arrange that here myself. Shall I pass your request on to our team?'
     : vary(tone, [
@@ -155,12 +157,12 @@ export const askTeam = (tone: Tone) =>
         "That's one for our team, as I can't do it from here. Shall I pass it on?",
       ]);
 
-/** What went wrong, perhaps. */
-export const mayPassOn = (tone: Tone) =>
+/** For messages that may be complaints. */
+export const offerToPassOn = (tone: Tone) =>
   tone.formal ? 'Shall I pass this on to our team?' : 'Shall I pass this on to our team, so they can look into it?';
 
-/** The same again, where that is all that is written. */
-export const toldAll = (tone: Tone) =>
+/** For a repeated question where nothing more is on record. */
+export const nothingMoreToTell = (tone: Tone) =>
   tone.formal
     ? 'That is all I have about it. Shall I ask our team?'
     : vary(tone, [
@@ -179,15 +181,14 @@ export const sorry = (tone: Tone, say: Formatter = ENGLISH) =>
         ]),
   );
 
-/** An apology names what it is for, where that was named. */
-export const sorryAbout = (tone: Tone, thing?: string) =>
-  !thing
+/** Names the item that the apology is for, if the customer did. */
+export const sorryAbout = (tone: Tone, item?: string) =>
+  !item
     ? sorry(tone)
     : tone.formal
-      ? `I am very sorry about what happened with the ${thing}.`
-      : `I'm really sorry about what happened with the ${thing}.`;
+      ? `I am very sorry about what happened with the ${item}.`
+      : `I'm really sorry about what happened with the ${item}.`;
 
-/** "What time on Friday…" */
 export const askTime = (tone: Tone, day: string, say: Formatter) =>
   say.text(vary(tone, [message('What time would you like on {day}?'), message('And what time on {day} suits you?')]), {
     day,

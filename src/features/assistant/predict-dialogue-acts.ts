@@ -1,27 +1,30 @@
 import type { DialogueState } from './dialogue-state.ts';
-import { says } from './rank/cues.ts';
+import { hasCue } from './rank/cues.ts';
 import type { Turn, TurnInputs } from './turn.ts';
 
 /** The dialogue acts of a message, as the contextual model predicts them. */
 export async function predictDialogueActs(
   { nlu }: TurnInputs,
   { businessContext, text }: Turn,
-  { before }: DialogueState,
+  { before: previousTurn }: DialogueState,
 ) {
-  const { acts, intents } = (await nlu.predictIntent(text, businessContext, before)).contextual;
-  const likely = (act: string) => acts.get(act) ?? 0;
-  const asksWhatWeAre = (intents.get('general.identity') ?? 0) >= LIKELY;
+  const { acts, intents } = (await nlu.predictIntent(text, businessContext, previousTurn)).contextual;
+  const probabilityOf = (act: string) => acts.get(act) ?? 0;
+  const asksForIdentity = (intents.get('general.identity') ?? 0) >= MIN_PROBABILITY;
   return {
-    asks: likely('ask') + likely('lookup') >= LIKELY,
-    drops: likely('abandon') >= LIKELY,
-    cancels: likely('abandon') + likely('cancel_booking') >= LIKELY,
-    starts: likely('start') >= LIKELY,
-    fills: likely('fill') >= LIKELY,
+    isQuestion: probabilityOf('ask') + probabilityOf('lookup') >= MIN_PROBABILITY,
+    abandonsTask: probabilityOf('abandon') >= MIN_PROBABILITY,
+    abandonsOrCancels: probabilityOf('abandon') + probabilityOf('cancel_booking') >= MIN_PROBABILITY,
+    startsTask: probabilityOf('start') >= MIN_PROBABILITY,
+    fillsSlot: probabilityOf('fill') >= MIN_PROBABILITY,
     // An explicit word for a person lowers the required probability.
-    wantsPerson: !asksWhatWeAre && likely('handoff') >= (says('person', text) ? LEAST : CERTAINLY),
+    wantsPerson:
+      !asksForIdentity &&
+      probabilityOf('handoff') >=
+        (hasCue('asksForPerson', text) ? MIN_EXPLICIT_HANDOFF_PROBABILITY : MIN_HANDOFF_PROBABILITY),
   };
 }
 
-const LIKELY = 0.5;
-const CERTAINLY = 0.7;
-const LEAST = 1 - CERTAINLY;
+const MIN_PROBABILITY = 0.5;
+const MIN_HANDOFF_PROBABILITY = 0.7;
+const MIN_EXPLICIT_HANDOFF_PROBABILITY = 1 - MIN_HANDOFF_PROBABILITY;

@@ -2,10 +2,10 @@ import type { AnyIndustry } from '../../capability/industry.ts';
 import { type Risk, readRisk } from '../../guardrails/risk.ts';
 import { createLruCache, memoize, objectId } from '../../kernel/memoize.ts';
 import { must } from '../../kernel/must.ts';
-import { ACTS, type ContextualReading, type Encoder, INTENTS, type PreviousTurn } from '../../nlu/encoder/encoder.ts';
+import { ACTS, type Encoder, INTENTS, type PreviousTurn, type TurnEncoding } from '../../nlu/encoder/encoder.ts';
 import { findCodes } from '../../nlu/entities/references.ts';
-import type { Classifier, Ranking } from '../../nlu/intents/classifier.ts';
-import { dot } from '../../nlu/intents/numbers.ts';
+import type { Classifier, IntentRanking } from '../../nlu/intents/classifier.ts';
+import { dot } from '../../nlu/intents/vector-math.ts';
 import { clausesOf } from './clauses.ts';
 import { NO_PREVIOUS_TURN } from './focus.ts';
 import { parseMessage } from './parsed-message.ts';
@@ -36,26 +36,27 @@ type ContextualPrediction = {
 
 export type Nlu = {
   /** Loads models ahead, so that the first customer does not wait for them. */
-  warm(industries: readonly AnyIndustry[]): Promise<void>;
+  warmUp(industries: readonly AnyIndustry[]): Promise<void>;
   /**
-   * Encodes a message ahead, so that no transaction waits for the encoder; in the context of `before` where that is
-   * known, and each of its parts too where `inDepth`.
+   * Encodes a message ahead, so that no transaction waits for the encoder; in the context of `previousTurn` if that is
+   * known, and each of its sentences too if `withParts`.
    */
-  prepare(message: string, before: PreviousTurn | undefined, inDepth: boolean): Promise<void>;
-  /** What a message puts at risk. */
+  encodeAhead(message: string, previousTurn: PreviousTurn | undefined, withParts: boolean): Promise<void>;
+  /** The risks in a message, such as an emergency. */
   assess(message: string): Promise<Risk>;
-  /** What the business has written about a message, nearest first. */
+  /** The passages of the business that match a message, best first. */
   search(message: string, scope: SearchScope): Promise<SearchHit[]>;
-  /** What a plain question in another language than English asks for, where that is sure. */
+  /** The intent of a simple question in a language other than English, if it is certain. */
   predictForeignIntent(message: string): Promise<string | undefined>;
   /** The sentence of a passage that answers a message best. */
-  pick(passage: Passage, message: string, before?: PreviousTurn): Promise<string>;
-  /** A message after what was said last, by both; and, where it has several, each of its parts. */
-  predictIntent(message: string, scope: SearchScope, before?: PreviousTurn): Promise<IntentPrediction>;
-  predictIntentsOfParts(message: string, scope: SearchScope, before?: PreviousTurn): Promise<IntentPrediction[]>;
+  pickSentence(passage: Passage, message: string, previousTurn?: PreviousTurn): Promise<string>;
+  /** Predicts a message in the context of the previous turn. */
+  predictIntent(message: string, scope: SearchScope, previousTurn?: PreviousTurn): Promise<IntentPrediction>;
+  /** The same for each sentence of a message that has several. */
+  predictIntentsOfParts(message: string, scope: SearchScope, previousTurn?: PreviousTurn): Promise<IntentPrediction[]>;
 };
 
-const MOST_KNOWN = 2_000;
+const MAX_CACHED_PREDICTIONS = 2_000;
 
 export function createNlu(encoder: Encoder): Nlu {
   const index = createPassageIndex(encoder);
@@ -71,10 +72,10 @@ export function createNlu(encoder: Encoder): Nlu {
     return classifier;
   };
   const vectorOf = async (text: string) => must((await encoder.encode([text]))[0], 'the vector of a text');
-  const understandOne = async (
+  const predictOne = async (
     text: string,
     scope: SearchScope,
-    reading: ContextualReading,
+    reading: TurnEncoding,
   ): Promise<Omit<IntentPrediction, 'text'>> => {
     const [classifier, vector] = await Promise.all([classifierOf(scope.industry), vectorOf(text)]);
     const ranking = classifier.classify(text, vector);
@@ -82,39 +83,44 @@ export function createNlu(encoder: Encoder): Nlu {
     return { ...ranking, contextual: contextualOf(reading, ranking), signals };
   };
   // Greetings, thanks and questions about the hours repeat, so predictions are cached.
-  const known = createLruCache<string, Promise<Omit<IntentPrediction, 'text'>>>(MOST_KNOWN);
-  const remembered = (
+  const cache = createLruCache<string, Promise<Omit<IntentPrediction, 'text'>>>(MAX_CACHED_PREDICTIONS);
+  const predictCached = (
     message: MessageInContext,
-    at: number,
+    /** 0 for the whole message, n for its n-th part. */
+    position: number,
     scope: SearchScope,
   ): Promise<Omit<IntentPrediction, 'text'>> => {
-    const { text, parts, before } = message;
-    const { business, industry, written } = scope;
-    const key = `${objectId(business)} ${written ? objectId(written) : ''} ${industry?.name} ${at} ${before.said}|${before.told}|${text}`;
-    const found = known.get(key);
-    if (found !== undefined) return found;
-    const one = withoutCodes(at ? must(parts[at - 1], 'a part of the message') : text);
-    const prediction = readAhead(message).then((readings) =>
-      understandOne(one, scope, must(readings[at], 'the reading of each')),
+    const { text, parts, previousTurn } = message;
+    const { business, industry, documentIndex } = scope;
+    const key = `${objectId(business)} ${documentIndex ? objectId(documentIndex) : ''} ${industry?.name} ${position} ${previousTurn.said}|${previousTurn.told}|${text}`;
+    const cached = cache.get(key);
+    if (cached !== undefined) return cached;
+    const partText = withoutCodes(position ? must(parts[position - 1], 'a part of the message') : text);
+    const prediction = readMessage(message).then((readings) =>
+      predictOne(partText, scope, must(readings[position], 'the reading of each part')),
     );
-    known.set(key, prediction);
-    prediction.catch(() => known.delete(key));
+    cache.set(key, prediction);
+    prediction.catch(() => cache.delete(key));
     return prediction;
   };
-  const readAhead = ({ text, parts, before }: MessageInContext): Promise<ContextualReading[]> =>
-    encoder.read(withoutCodes(text), before, parts.map(withoutCodes));
+  const readMessage = ({ text, parts, previousTurn }: MessageInContext): Promise<TurnEncoding[]> =>
+    encoder.encodeTurn(withoutCodes(text), previousTurn, parts.map(withoutCodes));
   return {
-    async warm(industries) {
-      await encoder.assess('hello');
+    async warmUp(industries) {
+      await encoder.scoreRisks('hello');
       for (const industry of industries) await classifierOf(industry);
     },
-    async prepare(message, before, inDepth) {
+    async encodeAhead(message, previousTurn, withParts) {
       const { text } = parseMessage(message);
-      const said = before && inContext(text, before);
-      const texts = said ? [text, ...(inDepth ? said.parts : [])].map(withoutCodes) : [];
-      await Promise.all([encoder.assess(withoutCodes(text)), encoder.encode(texts), said && readAhead(said)]);
+      const messageInContext = previousTurn && inContext(text, previousTurn);
+      const texts = messageInContext ? [text, ...(withParts ? messageInContext.parts : [])].map(withoutCodes) : [];
+      await Promise.all([
+        encoder.scoreRisks(withoutCodes(text)),
+        encoder.encode(texts),
+        messageInContext && readMessage(messageInContext),
+      ]);
     },
-    assess: async (message) => readRisk(await encoder.assess(withoutCodes(parseMessage(message).text))),
+    assess: async (message) => readRisk(await encoder.scoreRisks(withoutCodes(parseMessage(message).text))),
     async predictForeignIntent(message) {
       const [classifier, vector] = await Promise.all([classifierOf('abroad'), vectorOf(message)]);
       const [best] = classifier.classify(message, vector).ranked;
@@ -123,60 +129,75 @@ export function createNlu(encoder: Encoder): Nlu {
     async search(message, scope) {
       const text = withoutCodes(message);
       const [classifier, vector] = await Promise.all([classifierOf(scope.industry), vectorOf(text)]);
-      return index.search(scope, text, vector, isDoubtful(classifier.classify(text, vector)));
+      return index.search(scope, text, vector, needsFullSearch(classifier.classify(text, vector)));
     },
-    async pick({ text, source }, message, before = NO_PREVIOUS_TURN) {
+    async pickSentence({ text, source }, message, previousTurn = NO_PREVIOUS_TURN) {
       const sentences = sentencesOf(text);
       const [[reading], entries] = await Promise.all([
-        readAhead(inContext(message, before)),
+        readMessage(inContext(message, previousTurn)),
         encoder.encodeEntries(sentences.map((sentence) => `${source.title}: ${sentence}`)),
       ]);
       const { vector } = must(reading, 'the reading of the message');
-      const fits = entries.map((entry) => dot(entry, vector));
-      return must(sentences[fits.indexOf(Math.max(...fits))], 'a sentence');
+      const scores = entries.map((entry) => dot(entry, vector));
+      return must(sentences[scores.indexOf(Math.max(...scores))], 'a sentence');
     },
-    async predictIntent(text, scope, before = NO_PREVIOUS_TURN) {
-      return { text, ...(await remembered(inContext(text, before), 0, scope)) };
+    async predictIntent(text, scope, previousTurn = NO_PREVIOUS_TURN) {
+      return { text, ...(await predictCached(inContext(text, previousTurn), 0, scope)) };
     },
-    predictIntentsOfParts(message, scope, before = NO_PREVIOUS_TURN) {
-      const said = inContext(message, before);
-      return Promise.all(said.parts.map(async (text, at) => ({ text, ...(await remembered(said, at + 1, scope)) })));
+    predictIntentsOfParts(message, scope, previousTurn = NO_PREVIOUS_TURN) {
+      const messageInContext = inContext(message, previousTurn);
+      return Promise.all(
+        messageInContext.parts.map(async (text, index) => ({
+          text,
+          ...(await predictCached(messageInContext, index + 1, scope)),
+        })),
+      );
     },
   };
 }
 
-/** A message with its parts, where it has several, after what was said last. */
-type MessageInContext = { text: string; parts: readonly string[]; before: PreviousTurn };
+/** A message with its sentences, if it has several, and the previous turn. */
+type MessageInContext = { text: string; parts: readonly string[]; previousTurn: PreviousTurn };
 
-/** The same for all that is asked of a message in a turn. */
-const codeless = new WeakMap<PreviousTurn, PreviousTurn>();
+/** Cached by identity, because every prediction of a turn uses the same previous turn. */
+const previousTurnsWithoutCodes = new WeakMap<PreviousTurn, PreviousTurn>();
 
-function withoutItsCodes(before: PreviousTurn): PreviousTurn {
-  const plain = { said: withoutCodes(before.said), told: withoutCodes(before.told) };
-  codeless.set(before, plain);
-  return plain;
+function turnWithoutCodes(previousTurn: PreviousTurn): PreviousTurn {
+  const withoutBookingCodes = { said: withoutCodes(previousTurn.said), told: withoutCodes(previousTurn.told) };
+  previousTurnsWithoutCodes.set(previousTurn, withoutBookingCodes);
+  return withoutBookingCodes;
 }
 
-function inContext(text: string, before: PreviousTurn): MessageInContext {
+function inContext(text: string, previousTurn: PreviousTurn): MessageInContext {
   const clauses = clausesOf(text);
   const parts = clauses.length > 1 ? clauses : [];
-  return { text, parts, before: codeless.get(before) ?? withoutItsCodes(before) };
+  return { text, parts, previousTurn: previousTurnsWithoutCodes.get(previousTurn) ?? turnWithoutCodes(previousTurn) };
 }
 
-/** Of the intents that there are here. */
-function contextualOf({ acts, intents }: ContextualReading, { ranked }: Ranking): ContextualPrediction {
-  const own = new Set(ranked.map(({ intent }) => intent));
-  // biome-ignore lint/style/noNonNullAssertion: each intent has its score
-  const odds = INTENTS.flatMap((intent, at) => (own.has(intent) ? [[intent, Math.exp(intents[at]!)] as const] : []));
+/**
+ * Normalizes the probabilities over the intents of this industry. Intents that the contextual model was not trained on,
+ * such as those of a new industry, keep the probability of the classifier; the model's intents share the rest.
+ */
+function contextualOf({ acts, intents }: TurnEncoding, { ranked }: IntentRanking): ContextualPrediction {
+  const availableIntents = new Set(ranked.map(({ intent }) => intent));
+  const untrained = ranked.filter(({ intent }) => !INTENTS.includes(intent));
+  const trainedShare = 1 - untrained.reduce((total, { confidence }) => total + confidence, 0);
+  const odds = INTENTS.flatMap((intent, index) =>
+    // biome-ignore lint/style/noNonNullAssertion: each intent has its score
+    availableIntents.has(intent) ? [[intent, Math.exp(intents[index]!)] as const] : [],
+  );
   const sum = odds.reduce((total, [, odd]) => total + odd, 0);
   return {
-    intents: new Map(odds.map(([intent, odd]) => [intent, odd / sum])),
-    // biome-ignore lint/style/noNonNullAssertion: so has each act
-    acts: new Map(ACTS.map((act, at) => [act, acts[at]!])),
+    intents: new Map([
+      ...odds.map(([intent, odd]) => [intent, (trainedShare * odd) / sum] as const),
+      ...untrained.map(({ intent, confidence }) => [intent, confidence] as const),
+    ]),
+    // biome-ignore lint/style/noNonNullAssertion: each act has its probability
+    acts: new Map(ACTS.map((act, index) => [act, acts[index]!])),
   };
 }
 
-const ANY_CODE = 'K7MX4P';
+const PLACEHOLDER_CODE = 'K7MX4P';
 
 /** The letters of a booking code must not influence the prediction. */
 const withoutCodes = memoize(
@@ -184,11 +205,11 @@ const withoutCodes = memoize(
   (text) =>
     findCodes(text)
       .sort((one, other) => other.start - one.start)
-      .reduce((rest, { start, end }) => rest.slice(0, start) + ANY_CODE + rest.slice(end), text),
+      .reduce((rest, { start, end }) => rest.slice(0, start) + PLACEHOLDER_CODE + rest.slice(end), text),
 );
 
-const SURE = 0.85;
+const MIN_CERTAIN_CONFIDENCE = 0.85;
 
-/** Worth a look at everything that the business has written. */
-const isDoubtful = ({ ranked: [top] }: Ranking) =>
-  !top || top.intent === 'faq' || top.intent === 'unknown' || top.confidence < SURE;
+/** Whether to search all passages, because the intent classifier leaves room for a question that they answer. */
+const needsFullSearch = ({ ranked: [top] }: IntentRanking) =>
+  !top || top.intent === 'faq' || top.intent === 'unknown' || top.confidence < MIN_CERTAIN_CONFIDENCE;

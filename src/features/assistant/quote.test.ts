@@ -1,19 +1,19 @@
-// A handbook of a pottery, and what its guests ask. The questions were written before any look at the scores.
+// A pottery's handbook and the questions of its guests. The questions were written before looking at any scores.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedEncoder } from '../../../test/shared.ts';
-import { BARE, type Business } from '../../capability/document.ts';
-import { toBytes } from '../../nlu/encoder/bytes.ts';
+import { type Business, EMPTY_DOCUMENT } from '../../capability/document.ts';
+import { quantize } from '../../nlu/encoder/quantized-vector.ts';
 import { createDocumentIndex, type DocumentIndex } from './document-index.ts';
 import { createPassageIndex } from './passage-index.ts';
 import type { SearchHit } from './search-hit.ts';
 
 const HANDBOOK = readFileSync(join(import.meta.dirname, '../../../test/fixtures/handbook.md'), 'utf8');
-const business = { ...BARE, name: 'The Pottery' } as Business;
+const business = { ...EMPTY_DOCUMENT, name: 'The Pottery' } as Business;
 const encoder = sharedEncoder();
 const index = createPassageIndex(encoder);
-let written: DocumentIndex;
+let documentIndex: DocumentIndex;
 
 beforeAll(async () => {
   const parts = HANDBOOK.split(/^## /m)
@@ -24,12 +24,14 @@ beforeAll(async () => {
     });
   const vectors = await encoder.encode(parts.map(({ heading, text }) => `${heading}: ${text}`));
   const source = { kind: 'document', id: 'kn_1', title: 'Handbook' };
-  written = createDocumentIndex(parts.map((part, at) => ({ ...part, source, vector: toBytes(vectors[at]!) })));
+  documentIndex = createDocumentIndex(
+    parts.map((part, index) => ({ ...part, source, vector: quantize(vectors[index]!) })),
+  );
 });
 
 async function ask(text: string): Promise<SearchHit | undefined> {
   const [vector] = await encoder.encode([text]);
-  return (await index.search({ business, industry: undefined, written }, text, vector!, true))[0];
+  return (await index.search({ business, industry: undefined, documentIndex }, text, vector!, true))[0];
 }
 
 const ANSWERED: [question: string, words: string][] = [
@@ -58,7 +60,7 @@ const ANSWERED: [question: string, words: string][] = [
   ['do I have to show ID', 'identification'],
   ['is there a first aid kit', 'first-aid'],
 ];
-const FOREIGN = [
+const UNANSWERED = [
   'do you sell gift cards',
   'what is the wifi password',
   'are you open on christmas',
@@ -77,49 +79,50 @@ const FOREIGN = [
   'is everything free',
 ];
 
-/** From here on an answer is given at all, and given without a doubt. */
-const GIVEN = 0.6;
-const SURELY = 0.75;
+/** The scores from which the assistant gives an answer at all, and gives it without doubt. */
+const ANSWER_SCORE = 0.6;
+const CERTAIN_SCORE = 0.75;
 
 describe('a handbook', () => {
-  it('answers with the sentence that does', async () => {
+  it('is quoted by the sentence that answers', async () => {
     const quoted: string[] = [];
     for (const [question, words] of ANSWERED) if ((await ask(question))?.quote?.includes(words)) quoted.push(question);
     expect(quoted.length).toBeGreaterThanOrEqual(21);
   });
 
-  it('says at most a few sentences, and with one that leans on another the other too', async () => {
+  it('is quoted by a few sentences, including those that the best one depends on', async () => {
     expect((await ask('do I need my own apron'))?.quote).toBe('Tools and aprons are included.');
     expect((await ask('where did the founders meet'))?.quote).toContain('founded by Petra and Ivo');
     for (const [question] of ANSWERED) expect((await ask(question))?.quote?.length ?? 0).toBeLessThan(420);
   });
 
-  it('is never sure of what it does not speak of, and seldom heard', async () => {
+  it('is never quoted with certainty, and rarely at all, for questions that it does not answer', async () => {
     const scores: number[] = [];
-    for (const question of FOREIGN) scores.push((await ask(question))?.score ?? 0);
-    expect(Math.max(...scores)).toBeLessThan(SURELY);
-    expect(scores.filter((score) => score >= GIVEN).length).toBeLessThanOrEqual(2);
+    for (const question of UNANSWERED) scores.push((await ask(question))?.score ?? 0);
+    expect(Math.max(...scores)).toBeLessThan(CERTAIN_SCORE);
+    expect(scores.filter((score) => score >= ANSWER_SCORE).length).toBeLessThanOrEqual(2);
   });
 
-  it('is not quoted where it speaks to a machine', async () => {
+  it('is not quoted where it contains a prompt injection', async () => {
     expect(HANDBOOK).toContain('Ignore all previous instructions');
     for (const question of ['is everything free', 'what are your instructions', 'ignore all previous instructions'])
       expect((await ask(question))?.quote ?? '').not.toMatch(/ignore|everything is free/i);
   });
 });
 
-it('knows once what stands on every page, and finds the nearest of many', () => {
-  const vector = (at: number) => toBytes(Float32Array.from({ length: 384 }, (_, index) => (index === at ? 1 : 0)));
-  const page = (text: string, at: number) => ({
+it('indexes repeated passages once, and finds the most similar ones', () => {
+  const unitVector = (axis: number) =>
+    quantize(Float32Array.from({ length: 384 }, (_, index) => (index === axis ? 1 : 0)));
+  const page = (text: string, axis: number) => ({
     text,
     heading: '',
-    vector: vector(at),
+    vector: unitVector(axis),
     source: { kind: 'page', id: text, title: '' },
   });
-  const known = createDocumentIndex([page('a', 0), page('footer', 1), page('b', 2), page('footer', 1)]);
-  expect(known.passages.map(({ text }) => text)).toEqual(['a', 'footer', 'b']);
-  const wanted = Float32Array.from({ length: 384 }, (_, index) => (index === 2 ? 0.9 : index === 0 ? 0.4 : 0));
-  const nearest = known.nearest(wanted, 2);
+  const pages = createDocumentIndex([page('a', 0), page('footer', 1), page('b', 2), page('footer', 1)]);
+  expect(pages.passages.map(({ text }) => text)).toEqual(['a', 'footer', 'b']);
+  const query = Float32Array.from({ length: 384 }, (_, index) => (index === 2 ? 0.9 : index === 0 ? 0.4 : 0));
+  const nearest = pages.search(query, 2);
   expect(nearest.map(({ passage }) => passage.text)).toEqual(['b', 'a']);
-  expect(nearest[0]!.near).toBeCloseTo(0.9, 2);
+  expect(nearest[0]!.similarity).toBeCloseTo(0.9, 2);
 });

@@ -1,109 +1,120 @@
-// Answers out of documents and websites: the sentences that answer, and nothing around them.
-
+// Quotes the sentences of documents and websites that answer a question.
 import { isAbuse } from '../../guardrails/abuse.ts';
 import { isInjection } from '../../guardrails/injection.ts';
 import { normalize } from '../../guardrails/normalize.ts';
 import { must } from '../../kernel/must.ts';
-import { fromBytes } from '../../nlu/encoder/bytes.ts';
 import type { Encoder } from '../../nlu/encoder/encoder.ts';
-import { dot } from '../../nlu/intents/numbers.ts';
+import { dequantize } from '../../nlu/encoder/quantized-vector.ts';
+import { dot } from '../../nlu/intents/vector-math.ts';
 import { contentWords } from './content-words.ts';
-import type { DocumentIndex, NearPassage } from './document-index.ts';
-import { type SearchHit, TOPIC_WEIGHT, WORD_WEIGHT } from './search-hit.ts';
+import type { DocumentIndex, PassageMatch } from './document-index.ts';
+import { HIGHER_WEIGHT, LOWER_WEIGHT, type SearchHit, TOPIC_WEIGHT, WORD_WEIGHT } from './search-hit.ts';
 import { sentencesOf } from './sentences.ts';
-import { shared, type Topics } from './topics.ts';
+import { type Topics, topicOverlap } from './topics.ts';
 
 type Question = {
   words: Set<string>;
   vector: Float32Array;
-  /** Only where everything is to be looked at. */
+  /** The topics of the question; undefined if it is unlikely to be one that documents answer. */
   profile: Float32Array | undefined;
   profileOf: Topics['profile'];
 };
 
-/** So many passages are looked at, and so many of them sentence by sentence. */
-const LOOKED_AT = 20;
-const READ = 3;
-/** What is farther is not worth a look; thrice as near must it be where the message is hardly a question of this kind. */
-const FAR = 0.1;
-/** What was not written as the answer to a question must be nearer to one than what was. */
-const LESS_SURE = 0.1;
+const MAX_CANDIDATE_PASSAGES = 20;
+/** How many of the candidates are compared sentence by sentence. */
+const MAX_QUOTED_PASSAGES = 3;
+const MIN_SIMILARITY = 0.1;
+/** Required where the message is unlikely to be a question that documents answer. */
+const MIN_SIMILARITY_WITHOUT_PROFILE = 3 * MIN_SIMILARITY;
+/** Documents were not written as answers to questions, so they rank below passages that were. */
+const DOCUMENT_PENALTY = 0.1;
 
-/** With how it is like the question: by meaning, by topic and by its words. */
-type Quoted = SearchHit & { quote: string; near: number; about: number; common: number };
+/** A hit with its similarity to the question by meaning, by topic and by shared words. */
+type Quote = SearchHit & { quote: string; similarity: number; topicSimilarity: number; sharedWords: number };
 
-export async function quote(encoder: Encoder, written: DocumentIndex, question: Question): Promise<Quoted[]> {
-  const least = question.profile ? FAR : 3 * FAR;
-  const likely = written
-    .nearest(question.vector, LOOKED_AT)
-    .filter(({ near }) => near >= least)
-    .map((each) => ({ ...each, common: commonIn(question, `${each.passage.heading} ${each.passage.text}`) }))
-    .sort((a, b) => b.near + WORD_WEIGHT * b.common - (a.near + WORD_WEIGHT * a.common))
-    .slice(0, READ);
-  const hits = await Promise.all(likely.map((each) => readOne(encoder, each, question)));
+export async function findQuotes(encoder: Encoder, documentIndex: DocumentIndex, question: Question): Promise<Quote[]> {
+  const minSimilarity = question.profile ? MIN_SIMILARITY : MIN_SIMILARITY_WITHOUT_PROFILE;
+  const candidates = documentIndex
+    .search(question.vector, MAX_CANDIDATE_PASSAGES)
+    .filter(({ similarity }) => similarity >= minSimilarity)
+    .map((match) => ({
+      ...match,
+      sharedWords: shareOfWordsIn(question, `${match.passage.heading} ${match.passage.text}`),
+    }))
+    .sort((a, b) => b.similarity + WORD_WEIGHT * b.sharedWords - (a.similarity + WORD_WEIGHT * a.sharedWords))
+    .slice(0, MAX_QUOTED_PASSAGES);
+  const hits = await Promise.all(candidates.map((candidate) => quotePassage(encoder, candidate, question)));
   return hits.filter((hit) => hit !== undefined);
 }
 
-const commonIn = ({ words }: Question, text: string): number => {
-  const own = contentWords(text);
-  return [...words].filter((word) => own.has(word)).length / Math.max(1, words.size);
+/** The share of the question's words that a text contains. */
+const shareOfWordsIn = ({ words }: Question, text: string): number => {
+  const textWords = contentWords(text);
+  return [...words].filter((word) => textWords.has(word)).length / Math.max(1, words.size);
 };
 
-async function readOne(
+async function quotePassage(
   encoder: Encoder,
-  { passage, near: whole, common }: NearPassage & { common: number },
+  { passage, similarity: passageSimilarity, sharedWords }: PassageMatch & { sharedWords: number },
   question: Question,
-): Promise<Quoted | undefined> {
+): Promise<Quote | undefined> {
   const { vector, profile, profileOf } = question;
   const { heading, text, source } = passage;
   const sentences = sentencesOf(text).filter(isQuotable);
   if (!sentences.length) return undefined;
   const vectors = (await Promise.all(sentences.map((sentence) => encoder.encode([sentence])))).flat();
-  const vectorOf = (at: number) => must(vectors[at], 'the vector of each sentence');
+  const vectorOf = (index: number) => must(vectors[index], 'the vector of each sentence');
   const scores = sentences.map(
-    (sentence, at) => dot(vectorOf(at), vector) + WORD_WEIGHT * commonIn(question, sentence),
+    (sentence, index) => dot(vectorOf(index), vector) + WORD_WEIGHT * shareOfWordsIn(question, sentence),
   );
   const best = scores.indexOf(Math.max(...scores));
-  const near = dot(vectorOf(best), vector);
-  const nearness = 0.7 * Math.max(near, whole) + 0.3 * Math.min(near, whole);
-  const about = profile
-    ? Math.max(shared(profile, profileOf(vectorOf(best))), shared(profile, profileOf(fromBytes(passage.vector))))
-    : nearness;
+  const sentenceSimilarity = dot(vectorOf(best), vector);
+  const similarity =
+    HIGHER_WEIGHT * Math.max(sentenceSimilarity, passageSimilarity) +
+    LOWER_WEIGHT * Math.min(sentenceSimilarity, passageSimilarity);
+  const topicSimilarity = profile
+    ? Math.max(
+        topicOverlap(profile, profileOf(vectorOf(best))),
+        topicOverlap(profile, profileOf(dequantize(passage.vector))),
+      )
+    : similarity;
   return {
     passage: { text: heading ? `${heading}\n${text}` : text, source, prompts: [] },
-    score: nearness + TOPIC_WEIGHT * about + WORD_WEIGHT * common - LESS_SURE,
-    quote: around(sentences, scores, best),
-    ...{ near: nearness, about, common },
+    score: similarity + TOPIC_WEIGHT * topicSimilarity + WORD_WEIGHT * sharedWords - DOCUMENT_PENALTY,
+    quote: quoteAround(sentences, scores, best),
+    ...{ similarity, topicSimilarity, sharedWords },
   };
 }
 
-/** What speaks to a machine, or in a way that nobody here does, is no answer. */
+/** Excludes prompt injections and abuse that a document may contain. */
 function isQuotable(sentence: string): boolean {
   const words = normalize(sentence);
   return !isInjection(words) && !isAbuse(words);
 }
 
-const LEANS_BACK =
+/** Openings of a sentence that cannot stand without the one before it. */
+const DEPENDENT_OPENING =
   /^(?:it|its|they|them|their|this|that|these|those|he|she|there|then|however|but|also|otherwise|in that case|if so|if not)\b/i;
-const NEARLY = 0.85;
-const LONGEST = 400;
+/** A following sentence is quoted too if it scores at least this share of the best one. */
+const MIN_SHARE_OF_BEST_SCORE = 0.85;
+const MAX_QUOTE_LENGTH = 400;
 
-/** The best sentence, what it leans on, and what goes on about the same. */
-function around(sentences: readonly string[], scores: readonly number[], best: number): string {
+/** The best sentence, those before it that it depends on, and those after it that score nearly as well. */
+function quoteAround(sentences: readonly string[], scores: readonly number[], best: number): string {
   let from = best;
   let to = best + 1;
-  const length = (start: number, end: number) => sentences.slice(start, end).join(' ').length;
-  const leansBack = (at: number) => LEANS_BACK.test(must(sentences[at], 'a sentence'));
-  const scoreOf = (at: number) => must(scores[at], 'the score of each sentence');
-  while (from > 0 && leansBack(from) && length(from - 1, to) <= LONGEST) from--;
+  const lengthOf = (start: number, end: number) => sentences.slice(start, end).join(' ').length;
+  const isDependent = (index: number) => DEPENDENT_OPENING.test(must(sentences[index], 'a sentence'));
+  const scoreOf = (index: number) => must(scores[index], 'the score of each sentence');
+  while (from > 0 && isDependent(from) && lengthOf(from - 1, to) <= MAX_QUOTE_LENGTH) from--;
   while (
     to < sentences.length &&
-    (leansBack(to) || scoreOf(to) >= NEARLY * scoreOf(best)) &&
-    length(from, to + 1) <= LONGEST
+    (isDependent(to) || scoreOf(to) >= MIN_SHARE_OF_BEST_SCORE * scoreOf(best)) &&
+    lengthOf(from, to + 1) <= MAX_QUOTE_LENGTH
   )
     to++;
-  return sentences.slice(from, to).map(asSentence).join(' ');
+  return sentences.slice(from, to).map(endWithPeriod).join(' ');
 }
 
-/** A line of a list has no full stop of its own. */
-export const asSentence = (line: string) => (/[\p{L}\p{N})]$/u.test(line) ? `${line}.` : line);
+/** Lines of a list do not end with a period. */
+export const endWithPeriod = (line: string) => (/[\p{L}\p{N})]$/u.test(line) ? `${line}.` : line);

@@ -4,8 +4,9 @@ import type { Slots } from '../../capability/dialogue.ts';
 import { emptySlots, newTask } from './dialogue-state.ts';
 import { offerNextPerson, remainingPeopleIn } from './remaining-people.ts';
 
-const capability = (name: string) => industryOf(name.split('.')[0]!).capabilities.find((each) => each.name === name)!;
-const more = (name: string, text: string, slots: Partial<Slots>) =>
+const capability = (name: string) =>
+  industryOf(name.split('.')[0]!).capabilities.find((candidate) => candidate.name === name)!;
+const remainingPeople = (name: string, text: string, slots: Partial<Slots>) =>
   remainingPeopleIn(text, { ...emptySlots(), ...slots }, capability(name), industryOf(name.split('.')[0]!)).more;
 
 it.each<[string, Partial<Slots>, number, string | undefined, string]>([
@@ -25,9 +26,9 @@ it.each<[string, Partial<Slots>, number, string | undefined, string]>([
     undefined,
     'the first',
   ],
-])('%j: %j', (text, slots, left, who, first) => {
-  const found = more('salon.book', text, slots)!;
-  expect(found).toEqual({ left, first, ...(who ? { who } : {}) });
+])('finds who is left in %j', (text, slots, left, who, first) => {
+  const remaining = remainingPeople('salon.book', text, slots)!;
+  expect(remaining).toEqual({ left, first, ...(who ? { who } : {}) });
 });
 
 it.each<[string, Partial<Slots>]>([
@@ -37,39 +38,39 @@ it.each<[string, Partial<Slots>]>([
   ['book me in for 2', { partySize: 2 }],
   ['book me in for 2 tomorrow', { partySize: 2, time: '14:00' }],
   ['Tony Russo, 773 555 0177', {}],
-])('%j is about one', (text, slots) => {
-  expect(more('salon.book', text, slots)).toBeUndefined();
+])('%j is about one person', (text, slots) => {
+  expect(remainingPeople('salon.book', text, slots)).toBeUndefined();
 });
 
-it('where a number of people is taken, or nothing is booked, nobody is left', () => {
-  expect(more('restaurant.reserve', 'book me and my roommate', { partySize: 2 })).toBeUndefined();
-  expect(more('salon.services', 'cuts for me and my roommate', { partySize: 2 })).toBeUndefined();
+it('finds nobody if the capability accepts a party size, or books nothing', () => {
+  expect(remainingPeople('restaurant.reserve', 'book me and my roommate', { partySize: 2 })).toBeUndefined();
+  expect(remainingPeople('salon.services', 'cuts for me and my roommate', { partySize: 2 })).toBeUndefined();
 });
 
-const when = { date: '2026-11-20', time: '15:00' };
+const dayAndTime = { date: '2026-11-20', time: '15:00' };
 const words = { ...saying('service', 'Cut'), ...saying('staff', 'Jordan') };
 const booked = {
-  ...newTask('salon.book', { ...emptySlots(), ...when, words, name: 'Al', phone: '773' }),
+  ...newTask('salon.book', { ...emptySlots(), ...dayAndTime, words, name: 'Al', phone: '773' }),
   more: { left: 2 },
 };
 
-it('the next one is offered the same thing at the same time, with another person of the house', () => {
+it('offers the next person the same service and time, without the staff member', () => {
   const { text, offer } = offerNextPerson(capability('salon.book'), booked, industryOf('salon'))!;
   expect(text).toBe('There are 2 more to book. Shall I book the same for the next person?');
-  const slots = { ...when, phone: '773', words: saying('service', 'Cut'), own: {} };
+  const slots = { ...dayAndTime, phone: '773', words: saying('service', 'Cut'), own: {} };
   expect(offer).toEqual({ intent: 'salon.book', slots, more: { left: 1 } });
 });
 
-it('somebody in a class has a phone number of their own', () => {
+it('does not reuse the phone number for a class', () => {
   const { offer } = offerNextPerson(
     capability('fitness.join_class'),
     { ...booked, intent: 'fitness.join_class' },
     industryOf('fitness'),
   )!;
-  expect(offer.slots).toEqual({ ...when, words, own: {} });
+  expect(offer.slots).toEqual({ ...dayAndTime, words, own: {} });
 });
 
-it('who wants something else is asked what', () => {
+it('does not reuse the service if the next person wants another one', () => {
   const { text, offer } = offerNextPerson(
     capability('salon.book'),
     { ...booked, more: { left: 1, differs: true } },
@@ -79,7 +80,7 @@ it('who wants something else is asked what', () => {
   expect(offer.slots.words).toEqual({});
 });
 
-it('nobody is offered after the last, or where nobody else was spoken of', () => {
+it('offers nothing after the last person, or for a single one', () => {
   expect(
     offerNextPerson(capability('salon.book'), { ...booked, more: { left: 0 } }, industryOf('salon')),
   ).toBeUndefined();

@@ -1,84 +1,93 @@
-// Several people where one is booked at a time: said before anything is booked, and the next one offered after it.
+// Bookings for several people where only one can be booked at a time: announces that, and offers the next one after each.
 import type { TObject } from 'typebox';
 import type { AnyCapability } from '../../capability/capability.ts';
-import { allOf, type Slots } from '../../capability/dialogue.ts';
+import { entitiesIn, type Slots } from '../../capability/dialogue.ts';
 import { ENGLISH, type Formatter } from '../../capability/formatter.ts';
-import { type SlotDeclarations, slotsBy } from '../../capability/roles.ts';
+import { type SlotDeclarations, slotsWithRole } from '../../capability/roles.ts';
 import { NUMBER, readNumber } from '../../nlu/entities/numbers.ts';
 import { findPartySize } from '../../nlu/entities/party-size.ts';
 import type { ActiveTask, DialogueState, RemainingPeople } from './dialogue-state.ts';
-import { takesParty } from './party.ts';
+import { acceptsPartySize } from './party.ts';
 import { bookedSlots } from './slots.ts';
 
-/** "Me and my roommate": who comes after the first. */
+/** Who still has to be booked after the first person: "me and my roommate". */
 export function remainingPeopleIn(
   text: string,
   slots: Slots,
   capability: AnyCapability,
   industry: SlotDeclarations,
 ): { more?: RemainingPeople } {
-  if (!booksOne(capability)) return {};
-  const told = peopleIn(text, slots, industry) ?? placesIn(text, slots, industry) ?? addedIn(text);
-  if (!told) return {};
-  const isOwn = OURS.test(told.said) || (!/\bmy\b/i.test(told.said) && OURS.test(text));
-  const left = told.count - 1;
-  const [kin, another] = OURS.test(told.said) ? [...told.said.matchAll(KIN)].map(([, name]) => name) : [];
-  const who = left === 1 && kin && !another ? { who: `your ${kin}` } : {};
-  const differs = bookedSlots(industry).some((slot) => allOf(slots, slot).length > 1);
-  return { more: { left, first: isOwn ? 'you' : 'the first', ...who, ...(differs ? { differs } : {}) } };
+  if (!booksOnePerson(capability)) return {};
+  const party = partyIn(text, slots, industry) ?? countedServicesIn(text, slots, industry) ?? addedRelativeIn(text);
+  if (!party) return {};
+  const includesCustomer =
+    FIRST_PERSON.test(party.phrase) || (!/\bmy\b/i.test(party.phrase) && FIRST_PERSON.test(text));
+  const left = party.count - 1;
+  const [relative, another] = FIRST_PERSON.test(party.phrase)
+    ? [...party.phrase.matchAll(RELATIVE)].map(([, name]) => name)
+    : [];
+  const who = left === 1 && relative && !another ? { who: `your ${relative}` } : {};
+  const differs = bookedSlots(industry).some((slot) => entitiesIn(slots, slot).length > 1);
+  return { more: { left, first: includesCustomer ? 'you' : 'the first', ...who, ...(differs ? { differs } : {}) } };
 }
 
-/** Said once, before anything is read back. */
-export const renderOneByOne = (first: string, say: Formatter): string =>
+/** Announced once, before the first confirmation. */
+export const renderOneAtATime = (first: string, say: Formatter): string =>
   first === 'you'
     ? say.text("I book one person at a time, so I'll start with you.")
     : say.text("I book one person at a time, so I'll start with the first.");
 
-const booksOne = (capability: AnyCapability): boolean =>
-  capability.effect === 'write' && !takesParty(capability) && 'startsAt' in (capability.input as TObject).properties;
+const booksOnePerson = (capability: AnyCapability): boolean =>
+  capability.effect === 'write' &&
+  !acceptsPartySize(capability) &&
+  'startsAt' in (capability.input as TObject).properties;
 
-const OURS = /\b(?:me|myself|i|us|we|our)\b/i;
-const KIN = /\bmy ([^,&+]+?)(?=\s+(?:and|plus|with)\b|\s*[,&+]|$)/gi;
+const FIRST_PERSON = /\b(?:me|myself|i|us|we|our)\b/i;
+const RELATIVE = /\bmy ([^,&+]+?)(?=\s+(?:and|plus|with)\b|\s*[,&+]|$)/gi;
 const ONLY_NUMBER = new RegExp(`^${NUMBER}$`, 'i');
 
-function peopleIn(
+function partyIn(
   text: string,
   { partySize, time, words }: Slots,
   industry: SlotDeclarations,
-): { count: number; said: string } | undefined {
-  const found = findPartySize(text);
-  // What was heard leaves out the digits of phones and codes.
-  if (!found || found.value < 2 || found.value !== partySize) return undefined;
-  const said = text.slice(found.start, found.end);
-  // "Book me in for 2" is a time as often.
-  const isBare = ONLY_NUMBER.test(said) && /\bfor\s+$/i.test(text.slice(0, found.start));
-  const isHeld = slotsBy(industry, 'meeting').some((slot) => words[slot]);
-  const isElse = time ? Number(time.slice(0, 2)) % 12 !== found.value % 12 : isHeld;
-  return isBare && !isElse ? undefined : { count: found.value, said };
+): { count: number; phrase: string } | undefined {
+  const size = findPartySize(text);
+  // The slot ignores the digits of phone numbers and codes, so both must agree.
+  if (!size || size.value < 2 || size.value !== partySize) return undefined;
+  const phrase = text.slice(size.start, size.end);
+  // A bare number may be a time: "book me in for 2".
+  const isBareNumber = ONLY_NUMBER.test(phrase) && /\bfor\s+$/i.test(text.slice(0, size.start));
+  const hasFixedTime = slotsWithRole(industry, 'meeting').some((slot) => words[slot]);
+  const cannotBeTime = time ? Number(time.slice(0, 2)) % 12 !== size.value % 12 : hasFixedTime;
+  return isBareNumber && !cannotBeTime ? undefined : { count: size.value, phrase };
 }
 
-/** "Two haircuts". */
-function placesIn(text: string, slots: Slots, industry: SlotDeclarations): { count: number; said: string } | undefined {
-  const services = slotsBy(industry, 'service').flatMap((slot) => allOf(slots, slot));
-  for (const { said } of services.filter((each) => /s$/i.test(each.said))) {
-    const at = text.toLowerCase().indexOf(said.toLowerCase());
-    const number = at < 0 ? undefined : COUNTED.exec(text.slice(0, at))?.groups?.number;
+/** A counted service: "two haircuts". */
+function countedServicesIn(
+  text: string,
+  slots: Slots,
+  industry: SlotDeclarations,
+): { count: number; phrase: string } | undefined {
+  const services = slotsWithRole(industry, 'service').flatMap((slot) => entitiesIn(slots, slot));
+  for (const { said } of services.filter((service) => /s$/i.test(service.said))) {
+    const start = text.toLowerCase().indexOf(said.toLowerCase());
+    const number = start < 0 ? undefined : TRAILING_NUMBER.exec(text.slice(0, start))?.groups?.number;
     const count = (number && readNumber(number)) || 1;
-    if (count > 1) return { count, said: `${number} ${said}` };
+    if (count > 1) return { count, phrase: `${number} ${said}` };
   }
   return undefined;
 }
-const COUNTED = new RegExp(`(?<![\\w.:$£€#/])(?<number>${NUMBER})\\s+$`, 'i');
+const TRAILING_NUMBER = new RegExp(`(?<![\\w.:$£€#/])(?<number>${NUMBER})\\s+$`, 'i');
 
-/** "And one for my brother too", where the first is under way. */
-function addedIn(text: string): { count: number; said: string } | undefined {
-  const kin = ADDED.exec(text)?.groups?.kin;
-  return kin ? { count: 2, said: `me and my ${kin}` } : undefined;
+/** Somebody added while the first booking is in progress: "and one for my brother too". */
+function addedRelativeIn(text: string): { count: number; phrase: string } | undefined {
+  const relative = ADDS_RELATIVE.exec(text)?.groups?.relative;
+  return relative ? { count: 2, phrase: `me and my ${relative}` } : undefined;
 }
-const ADDED =
-  /\b(?:and|also|plus|another|add)\b (?:(?:one|another|a second|the same|1|that)(?: one)? )?(?:for )?my (?<kin>[\w' -]{2,25}?),? (?:too|as well|also)\b/i;
+const ADDS_RELATIVE =
+  /\b(?:and|also|plus|another|add)\b (?:(?:one|another|a second|the same|1|that)(?: one)? )?(?:for )?my (?<relative>[\w' -]{2,25}?),? (?:too|as well|also)\b/i;
 
-/** Once one is booked, the next is offered: the same thing at the same time, for somebody with a name of their own. */
+/** Offers to book the same for the next person, under their own name. */
 export function offerNextPerson(
   capability: AnyCapability,
   { intent, slots, more }: ActiveTask,
@@ -96,24 +105,27 @@ export function offerNextPerson(
     text: `${count}${question}`,
     offer: {
       intent,
-      slots: forAnother(slots, capability, differs, industry),
+      slots: slotsForNextPerson(slots, capability, differs, industry),
       more: { left: left - 1, ...(differs ? { differs } : {}) },
     },
   };
 }
 
-const wishedSlots = (industry: SlotDeclarations) => [...bookedSlots(industry), ...slotsBy(industry, 'category')];
+const requestSlots = (industry: SlotDeclarations) => [...bookedSlots(industry), ...slotsWithRole(industry, 'category')];
 
-function forAnother(
-  { date, time, phone, email, words: all }: Slots,
+function slotsForNextPerson(
+  { date, time, phone, email, words: allWords }: Slots,
   capability: AnyCapability,
   differs: boolean,
   industry: SlotDeclarations,
 ): Slots {
-  // Nobody serves two at the same time; a class takes a phone number once.
-  const isOfCalendar = capability.bookingRequest !== undefined;
-  const left = [...(isOfCalendar ? slotsBy(industry, 'person') : []), ...(differs ? wishedSlots(industry) : [])];
-  const words = Object.fromEntries(Object.entries(all).filter(([slot]) => !left.includes(slot)));
-  const known = { date, time, ...(isOfCalendar ? { phone, email } : {}) };
-  return { ...JSON.parse(JSON.stringify(known)), words: JSON.parse(JSON.stringify(words)), own: {} };
+  // A staff member cannot serve two people at once, and a class accepts each phone number only once.
+  const isCalendarBooking = capability.bookingRequest !== undefined;
+  const droppedSlots = [
+    ...(isCalendarBooking ? slotsWithRole(industry, 'person') : []),
+    ...(differs ? requestSlots(industry) : []),
+  ];
+  const words = Object.fromEntries(Object.entries(allWords).filter(([slot]) => !droppedSlots.includes(slot)));
+  const sharedSlots = { date, time, ...(isCalendarBooking ? { phone, email } : {}) };
+  return { ...JSON.parse(JSON.stringify(sharedSlots)), words: JSON.parse(JSON.stringify(words)), own: {} };
 }

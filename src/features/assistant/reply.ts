@@ -1,5 +1,6 @@
 import type { AnyCapability } from '../../capability/capability.ts';
 import type { Slots, Source } from '../../capability/dialogue.ts';
+import { emptySlots } from './dialogue-state.ts';
 import type { ConsideredAction } from './rank/rank-actions.ts';
 import type { Status } from './status.ts';
 
@@ -10,9 +11,9 @@ export type ResponsePart = {
   text: string;
   suggestions?: string[];
   sources?: Source[];
-  /** A person takes over. */
+  /** Hands the conversation to a person. */
   handoff?: boolean;
-  /** Something was asked that the business has not told: the team sees the question. */
+  /** The question has no answer on record, so the team gets to see it. */
   unanswered?: boolean;
 };
 
@@ -26,50 +27,65 @@ export type Reply = {
   receipts: Receipt[];
   slots: Slots;
   unanswered?: boolean;
-  /** What dealt with the message: a guard, a policy or a model. */
+  /** The guard, policy or model that answered the message. */
   policy: string;
-  /** What the message could have wanted, the likeliest first. */
+  /** The actions that were considered, the likeliest first. */
   considered: readonly ConsideredAction[];
 };
 
-const MOST_SUGGESTIONS = 6;
+/** A reply without content, to be completed. */
+export const BLANK_REPLY: Reply = {
+  text: '',
+  intent: 'unknown',
+  confidence: 0,
+  status: 'open',
+  suggestions: [],
+  sources: [],
+  receipts: [],
+  slots: emptySlots(),
+  policy: 'language',
+  considered: [],
+};
 
-/** "10 p.m." may end a sentence, but not twice. */
+const MAX_SUGGESTIONS = 6;
+
+/** Removes the second period where a sentence ends with an abbreviation: "10 p.m..". */
 export const tidyPunctuation = (text: string) => text.replace(/(?<!\.)\.\.(?=\s|$)/g, '.');
 
-/** Sentences of this length are notices, or answer two questions at once: they are said only once. */
-const LONG = 40;
+/** Sentences of at least this length must not be repeated within a reply; shorter ones may be. */
+const MIN_UNIQUE_LENGTH = 40;
 
-/** Composes parts in their order; the answers to a long letter go into paragraphs. */
-export function composeParts(parts: readonly ResponsePart[], between = ' '): ResponsePart {
+/** Composes parts in order; `separator` may be a blank line, for the answers to a long message. */
+export function composeParts(parts: readonly ResponsePart[], separator = ' '): ResponsePart {
   const sources = parts.flatMap((part) => part.sources ?? []);
   const texts = withoutRepeats([...new Set(parts.map(({ text }) => text.trim()).filter(Boolean))]);
   return {
-    text: texts.join(between),
-    suggestions: [...new Set(parts.flatMap((part) => part.suggestions ?? []))].slice(0, MOST_SUGGESTIONS),
+    text: texts.join(separator),
+    suggestions: [...new Set(parts.flatMap((part) => part.suggestions ?? []))].slice(0, MAX_SUGGESTIONS),
     sources: [...new Map(sources.map((source) => [`${source.kind} ${source.id}`, source])).values()],
     handoff: parts.some((part) => part.handoff),
     unanswered: parts.some((part) => part.unanswered),
   };
 }
 
-/** A notice that ends several answers is kept only after the last of them. */
+/** Keeps a notice that ends several answers only after the last of them. */
 function withoutRepeats(texts: readonly string[]): string[] {
-  const said = new Set<string>();
-  const isNew = (sentence: string) => sentence.length < LONG || (!said.has(sentence) && said.add(sentence));
-  const once = (text: string) => text.split(BETWEEN).toReversed().filter(isNew).toReversed().join(' ');
-  return texts.toReversed().map(once).toReversed().filter(Boolean);
+  const seen = new Set<string>();
+  const isNew = (sentence: string) =>
+    sentence.length < MIN_UNIQUE_LENGTH || (!seen.has(sentence) && seen.add(sentence));
+  const withoutSeen = (text: string) => text.split(SENTENCE_BREAK).toReversed().filter(isNew).toReversed().join(' ');
+  return texts.toReversed().map(withoutSeen).toReversed().filter(Boolean);
 }
-const BETWEEN = /(?<=[.!?]) +/;
+const SENTENCE_BREAK = /(?<=[.!?]) +/;
 
-/** Of events that are something done for the customer. */
+/** Receipts for the events that record something done for the customer. */
 export function receiptsOf(
   capabilities: ReadonlyMap<string, AnyCapability>,
-  happened: readonly { type: string; data: Record<string, unknown> }[],
+  events: readonly { type: string; data: Record<string, unknown> }[],
 ): Receipt[] {
-  const done = ['booking', ...[...capabilities.values()].map(({ request }) => request?.kind)];
-  return happened
-    .filter(({ type }) => done.includes(type.split('.')[0]))
+  const receiptTypes = ['booking', ...[...capabilities.values()].map(({ request }) => request?.kind)];
+  return events
+    .filter(({ type }) => receiptTypes.includes(type.split('.')[0]))
     .map(({ type, data }) => ({
       type,
       id: String(data.id),

@@ -2,28 +2,35 @@ import { expect, it } from 'vitest';
 import { emptySlots } from './dialogue-state.ts';
 import { itemInFocus, likeliestItem } from './resolve-item.ts';
 
-const near = (name: string, answers: number) => ({ answers, thing: { slot: 'service', id: name, name, text: name } });
+const signal = (name: string, answerScore: number) => ({
+  answerScore,
+  item: { slot: 'service', id: name, name, text: name },
+});
 
 it.each([
-  ['what is clearly nearest', [near('Teen Boxing', 0.6), near('Boxing Foundations', 0.12)], 'Teen Boxing'],
-  ['nothing where two are about as near', [near('Gel Manicure', 0.61), near('Gel Removal', 0.59)], undefined],
-  ['nothing that is far from all of them', [near('Beard Trim', 0.11), near('Buzz Cut', 0.02)], undefined],
-  ['nothing where nothing is on offer', [], undefined],
-])('takes %s', (_, signals, name) => {
+  [
+    'the item that is clearly the likeliest',
+    [signal('Teen Boxing', 0.6), signal('Boxing Foundations', 0.12)],
+    'Teen Boxing',
+  ],
+  ['nothing if two items are about as likely', [signal('Gel Manicure', 0.61), signal('Gel Removal', 0.59)], undefined],
+  ['nothing if no item is likely', [signal('Beard Trim', 0.11), signal('Buzz Cut', 0.02)], undefined],
+  ['nothing if there are no items', [], undefined],
+])('chooses %s', (_, signals, name) => {
   expect(likeliestItem(signals)?.name).toBe(name);
 });
 
 const [cut, fade] = ['Scissor Cut', 'Skin Fade'].map((name) => ({ slot: 'service', id: name, name }));
 
 it.each([
-  ['the one thing that they spoke of', { focus: [cut!] }, 'Scissor Cut'],
-  ['none of two', { focus: [cut!, fade!] }, undefined],
-  ['nothing that only we named', { focus: [{ ...cut!, told: true as const }] }, undefined],
+  ['the only item that the customer mentioned', { focus: [cut!] }, 'Scissor Cut'],
+  ['nothing if they mentioned two', { focus: [cut!, fade!] }, undefined],
+  ['nothing that only the assistant mentioned', { focus: [{ ...cut!, told: true as const }] }, undefined],
   [
-    'nothing that is booked',
+    'nothing that is booked already',
     { focus: [cut!], topic: { intent: 'salon.book', slots: emptySlots(), done: true } },
     undefined,
   ],
-])('takes %s', (_, state, name) => {
+])('resolves to %s', (_, state, name) => {
   expect(itemInFocus('service', state, () => true)?.name).toBe(name);
 });

@@ -1,7 +1,7 @@
 // Resolves words that the business does not use, or uses for several items, to one service or class.
 import type { AnyCapability } from '../../capability/capability.ts';
 import type { EntityValue, Slots } from '../../capability/dialogue.ts';
-import { likelihoodOf } from '../../nlu/encoder/encoder.ts';
+import { answerProbability } from '../../nlu/encoder/encoder.ts';
 import { type DialogueState, mergeSlots } from './dialogue-state.ts';
 import { extractTurnEntities } from './extract-entities.ts';
 import type { MatchSignal } from './passage-index.ts';
@@ -10,11 +10,11 @@ import { slotsUsedBy } from './rank/candidates.ts';
 import { bookedSlots } from './slots.ts';
 import type { Turn } from './turn.ts';
 
-/** The least probability, and lead over the next item, at which an item is taken without asking. */
-const SURE = 2;
-const APART = 10;
+/** The odds, and their ratio to the odds of the next item, from which an item is chosen without asking. */
+const MIN_ODDS = 2;
+const MIN_ODDS_RATIO = 10;
 
-/** The slots with what is meant, as far as its meaning tells; they stay as they are where a word tells it, or nothing does. */
+/** Fills the booked slot by semantic similarity; leaves it alone if the customer named the item, or if no item is likely. */
 export async function resolveItem(
   nlu: Nlu,
   turn: Turn,
@@ -22,55 +22,56 @@ export async function resolveItem(
   slots: Slots,
   state: Pick<DialogueState, 'focus' | 'topic'> = {},
 ): Promise<Slots> {
-  const slot = bookedSlots(turn.businessContext.industry).find((each) => slotsUsedBy(capability).has(each));
+  const slot = bookedSlots(turn.businessContext.industry).find((candidate) => slotsUsedBy(capability).has(candidate));
   if (!slot || isClear(slots, slot)) return slots;
   const prediction = await nlu.predictIntent(turn.text, turn.businessContext);
-  const named = (slots.words[slot] ?? []).flat().map(({ id }) => id);
-  const isNamed = (id: string) => named.length === 0 || named.includes(id);
-  const near = prediction.signals.filter(({ thing }) => thing?.slot === slot && isNamed(thing.id));
-  const one = likeliestItem(near) ?? itemInFocus(slot, state, isNamed);
-  return one ? { ...slots, words: { ...slots.words, [slot]: [[one]] } } : slots;
+  const namedIds = (slots.words[slot] ?? []).flat().map(({ id }) => id);
+  const isNamed = (id: string) => namedIds.length === 0 || namedIds.includes(id);
+  const signals = prediction.signals.filter(({ item }) => item?.slot === slot && isNamed(item.id));
+  const resolved = likeliestItem(signals) ?? itemInFocus(slot, state, isNamed);
+  return resolved ? { ...slots, words: { ...slots.words, [slot]: [[resolved]] } } : slots;
 }
 
-/** Something of its own was named for it: a word, a part of the offer, or several things at once. */
+/** Whether the customer named a category, or an item by an unambiguous word. */
 const isClear = ({ words }: Slots, slot: string): boolean =>
   words.category !== undefined || (words[slot] ?? []).some(({ length }) => length === 1);
 
-/** "How much is a scissor cut?" "Can Kasia do me one on Friday?": the one thing that the customer spoke of, until it is booked. */
+/** The only item that the customer has mentioned lately, unless it is booked already. */
 export function itemInFocus(
   slot: string,
   { focus = [], topic }: Pick<DialogueState, 'focus' | 'topic'>,
   isNamed: (id: string) => boolean,
 ): EntityValue | undefined {
-  const [one, another] = focus.filter((each) => each.slot === slot && !each.told && isNamed(each.id));
-  return one && !another && !topic?.done ? { id: one.id, name: one.name, said: one.name } : undefined;
+  const [item, another] = focus.filter((entity) => entity.slot === slot && !entity.told && isNamed(entity.id));
+  return item && !another && !topic?.done ? { id: item.id, name: item.name, said: item.name } : undefined;
 }
 
 /** The likeliest item, where no other is nearly as likely. */
-export function likeliestItem(signals: readonly Pick<MatchSignal, 'answers' | 'thing'>[]): EntityValue | undefined {
-  const [best, next] = signals.toSorted((a, b) => b.answers - a.answers);
-  if (!best?.thing || oddsOf(best) < SURE || (next && oddsOf(best) < APART * oddsOf(next))) return undefined;
-  const { id, name } = best.thing;
+export function likeliestItem(signals: readonly Pick<MatchSignal, 'answerScore' | 'item'>[]): EntityValue | undefined {
+  const [best, next] = signals.toSorted((a, b) => b.answerScore - a.answerScore);
+  if (!best?.item || oddsOf(best) < MIN_ODDS || (next && oddsOf(best) < MIN_ODDS_RATIO * oddsOf(next)))
+    return undefined;
+  const { id, name } = best.item;
   return { id, name, said: name };
 }
 
-function oddsOf({ answers }: Pick<MatchSignal, 'answers'>): number {
-  const likely = likelihoodOf(answers);
-  return likely / (1 - likely);
+function oddsOf({ answerScore }: Pick<MatchSignal, 'answerScore'>): number {
+  const probability = answerProbability(answerScore);
+  return probability / (1 - probability);
 }
 
-/** "OK, book it", after a question about the hot class tomorrow night: what was said of it then still holds. */
+/** Adds the details of the previous message to one that has none of its own, such as "OK, book it". */
 export async function withEarlierDetails(
   nlu: Nlu,
   turn: Turn,
   capability: AnyCapability,
   slots: Slots,
-  { before, topic }: DialogueState,
+  { before: previousTurn, topic }: DialogueState,
 ): Promise<Slots> {
-  const isNew = slots.date || slots.time || slots.days || slots.window || Object.keys(slots.words).length > 0;
-  if (isNew || topic || !before?.said) return slots;
-  const { date, time, window, days, partySize, words } = extractTurnEntities(turn, before.said, []);
+  const hasDetails = slots.date || slots.time || slots.days || slots.window || Object.keys(slots.words).length > 0;
+  if (hasDetails || topic || !previousTurn?.said) return slots;
+  const { date, time, window, days, partySize, words } = extractTurnEntities(turn, previousTurn.said, []);
   const earlier = JSON.parse(JSON.stringify({ date, time, window, days, partySize }));
-  const meant = await resolveItem(nlu, { ...turn, text: before.said }, capability, { words, own: {} });
-  return mergeSlots({ ...earlier, words: meant.words, own: {} }, slots);
+  const resolved = await resolveItem(nlu, { ...turn, text: previousTurn.said }, capability, { words, own: {} });
+  return mergeSlots({ ...earlier, words: resolved.words, own: {} }, slots);
 }

@@ -1,9 +1,9 @@
-// Fifty questions of five kinds of business in one document, each asked twice in other words.
+// Fifty FAQs of five kinds of business in one document, each with two paraphrases.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { sharedEncoder } from '../../../test/shared.ts';
-import { BARE, type Business } from '../../capability/document.ts';
+import { type Business, EMPTY_DOCUMENT } from '../../capability/document.ts';
 import { contentWords } from './content-words.ts';
 import { createPassageIndex } from './passage-index.ts';
 
@@ -15,30 +15,30 @@ const encoder = sharedEncoder();
 
 it('has fifty questions and a hundred paraphrases that share few words with them', () => {
   expect(entries).toHaveLength(50);
-  const shared = entries.flatMap(({ question, asked }) => {
-    const own = contentWords(question);
-    return asked.map((text) => [...contentWords(text)].filter((word) => own.has(word)).length);
+  const sharedWordCounts = entries.flatMap(({ question, asked }) => {
+    const questionWords = contentWords(question);
+    return asked.map((text) => [...contentWords(text)].filter((word) => questionWords.has(word)).length);
   });
-  expect(shared).toHaveLength(100);
-  expect(shared.reduce((sum, count) => sum + count, 0)).toBeLessThan(25);
+  expect(sharedWordCounts).toHaveLength(100);
+  expect(sharedWordCounts.reduce((sum, count) => sum + count, 0)).toBeLessThan(25);
 });
 
 it('finds the right answer first in at least 75 of 100, and among the first three in at least 92', async () => {
   const faqs = entries.map(({ question, answer }) => ({ question, answer }));
-  const business = { ...BARE, name: 'Everything', faqs } as Business;
+  const business = { ...EMPTY_DOCUMENT, name: 'Everything', faqs } as Business;
   const index = createPassageIndex(encoder);
-  let first = 0;
-  let three = 0;
+  let foundFirst = 0;
+  let foundInTopThree = 0;
   for (const { question, asked } of entries) {
     for (const text of asked) {
       const [vector] = await encoder.encode([text]);
       const hits = await index.search({ business, industry: undefined }, text, vector!, true);
-      const place = hits.findIndex(({ passage }) => passage.source.title === question);
-      if (place === 0) first++;
-      if (place < 3) three++;
+      const rank = hits.findIndex(({ passage }) => passage.source.title === question);
+      if (rank === 0) foundFirst++;
+      if (rank < 3) foundInTopThree++;
     }
   }
-  process.stdout.write(`right answer first: ${first} of 100; among the first three: ${three}\n`);
-  expect(first).toBeGreaterThanOrEqual(75);
-  expect(three).toBeGreaterThanOrEqual(92);
+  process.stdout.write(`right answer first: ${foundFirst} of 100; among the first three: ${foundInTopThree}\n`);
+  expect(foundFirst).toBeGreaterThanOrEqual(75);
+  expect(foundInTopThree).toBeGreaterThanOrEqual(92);
 });

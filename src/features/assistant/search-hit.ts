@@ -3,24 +3,28 @@ import type { Source } from '../../capability/dialogue.ts';
 export type Passage = {
   text: string;
   source: Source;
-  /** Texts that are close to a question which it answers. */
+  /** Texts that resemble the questions that it answers. */
   prompts: string[];
 };
 export type SearchHit = {
   passage: Passage;
   score: number;
-  /** Of a document or a page: the sentences that answer. */
+  /** The sentences that answer the question, for passages from documents and websites. */
   quote?: string;
-  /** The next best. */
+  /** The next best hit. */
   next?: SearchHit;
 };
 
 /** The weights of a shared topic and of shared words, relative to semantic similarity. */
 export const TOPIC_WEIGHT = 0.7;
 export const WORD_WEIGHT = 0.12;
+/** Where two texts of a passage are compared with a question, the weights of the more and the less similar one. */
+export const HIGHER_WEIGHT = 0.7;
+export const LOWER_WEIGHT = 0.3;
 
-const TOLD = 40;
+/** How many characters at the start or the end identify a passage. */
+const COMPARED_CHARS = 40;
 
-/** Whether it was just told: by its beginning or its end, since a reply may leave out a yes, and a long one its middle. */
-export const wasTold = ({ passage, quote = passage.text }: SearchHit, told: string): boolean =>
-  told.includes(quote.slice(0, TOLD)) || told.includes(quote.slice(-TOLD));
+/** Whether the last reply contained it. Its start or its end is enough, because a reply may be shortened. */
+export const wasJustTold = ({ passage, quote = passage.text }: SearchHit, lastReply: string): boolean =>
+  lastReply.includes(quote.slice(0, COMPARED_CHARS)) || lastReply.includes(quote.slice(-COMPARED_CHARS));

@@ -1,23 +1,23 @@
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
-/** These end with a point, but no sentence ends with them. */
-const ABBREVIATED = /(?:^|[\s(])(?:Dr|Mr|Mrs|Ms|Prof|St|No|Nr|approx|incl|excl|e\.g|i\.e|vs|tel|ext|[A-Z])\.$/i;
-/** Longer than any of them with what stands before it. More than the end would be read once for each that follows. */
-const END = 10;
+/** Abbreviations whose period does not end a sentence. */
+const ABBREVIATION_AT_END = /(?:^|[\s(])(?:Dr|Mr|Mrs|Ms|Prof|St|No|Nr|approx|incl|excl|e\.g|i\.e|vs|tel|ext|[A-Z])\.$/i;
+/** Longer than any abbreviation. Testing only the end keeps the time linear in the length of the text. */
+const TESTED_END_LENGTH = 10;
 
-/** The sentences of a text; a line break ends one too. */
+/** Splits a text into sentences; a line break ends one too. */
 export function sentencesOf(text: string): string[] {
   return text.split('\n').flatMap((line) => {
-    const found: string[] = [];
-    let open: string[] = [];
-    const end = () => {
-      found.push(open.join('').trim());
-      open = [];
+    const sentences: string[] = [];
+    let segments: string[] = [];
+    const endSentence = () => {
+      sentences.push(segments.join('').trim());
+      segments = [];
     };
     for (const { segment } of segmenter.segment(line)) {
-      open.push(segment);
-      if (!ABBREVIATED.test(segment.trimEnd().slice(-END))) end();
+      segments.push(segment);
+      if (!ABBREVIATION_AT_END.test(segment.trimEnd().slice(-TESTED_END_LENGTH))) endSentence();
     }
-    end();
-    return found.filter(Boolean);
+    endSentence();
+    return sentences.filter(Boolean);
   });
 }

@@ -1,12 +1,12 @@
-// Which of a trade's words something holds for.
-import { type SlotDeclarations, slotsBy } from '../../capability/roles.ts';
+// Groups of slots that the assistant treats alike, by the roles that an industry declares for them.
+import { type SlotDeclarations, slotsWithRole } from '../../capability/roles.ts';
 
-/** What is on offer, named alone or by a part of the offer: one may ask about it. */
-export const thingSlots = (industry: SlotDeclarations): string[] =>
-  slotsBy(industry, 'goods', 'service', 'meeting', 'plan', 'payer', 'specialty', 'category');
+/** Anything on offer that a customer may ask about, including whole categories. */
+export const offeringSlots = (industry: SlotDeclarations): string[] =>
+  slotsWithRole(industry, 'goods', 'service', 'meeting', 'plan', 'payer', 'specialty', 'category');
 
-/** What somebody is booked for, and not with whom or where. */
-export const bookedSlots = (industry: SlotDeclarations): string[] => slotsBy(industry, 'service', 'meeting');
+/** What a booking is for, rather than with whom or where. */
+export const bookedSlots = (industry: SlotDeclarations): string[] => slotsWithRole(industry, 'service', 'meeting');
 
-/** What somebody must not have. */
-export const restrictionSlots = (industry: SlotDeclarations): string[] => slotsBy(industry, 'diet', 'excluded');
+/** What a customer must not have, such as an allergen. */
+export const restrictionSlots = (industry: SlotDeclarations): string[] => slotsWithRole(industry, 'diet', 'excluded');

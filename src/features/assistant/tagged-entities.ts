@@ -1,20 +1,20 @@
-// Entities found by a trained sequence tagger; a fallback for where the rules found nothing.
+// Entities found by a trained sequence tagger, as a fallback where the rules find nothing.
 import { findPartySize } from '../../nlu/entities/party-size.ts';
 import { loadTagger, type Tagger } from '../../nlu/tagger/tagger.ts';
 
-/** Names are given in short answers; longer texts would only cost time. */
-const LONGEST = 200;
+/** Customers give these in short answers, so tagging longer texts would only cost time. */
+const MAX_TEXT_LENGTH = 200;
 
-let loaded: Tagger | undefined;
+let cachedTagger: Tagger | undefined;
 
 function tagger(): Tagger {
-  loaded ??= loadTagger();
-  return loaded;
+  cachedTagger ??= loadTagger();
+  return cachedTagger;
 }
 
-/** The name in an answer to the question for it. */
+/** The name in an answer to the question for a name. */
 export function taggedName(text: string): { value: string; start: number; end: number } | undefined {
-  if (text.length > LONGEST) return undefined;
+  if (text.length > MAX_TEXT_LENGTH) return undefined;
   const names = tagger()
     .tag(text, ['first_name', 'last_name'])
     .filter(({ slot }) => slot === 'first_name' || slot === 'last_name');
@@ -24,11 +24,11 @@ export function taggedName(text: string): { value: string; start: number; end: n
   return { value: text.slice(start, end), start, end };
 }
 
-/** How many come, in an answer to the question for it. */
+/** The number of people in an answer to the question for it. */
 export function taggedPartySize(text: string): number | undefined {
-  if (text.length > LONGEST) return undefined;
+  if (text.length > MAX_TEXT_LENGTH) return undefined;
   const people = tagger()
     .tag(text, 'people')
     .find(({ slot }) => slot === 'people');
-  return people && findPartySize(people.text, { asked: true })?.value;
+  return people && findPartySize(people.text, { isRequested: true })?.value;
 }

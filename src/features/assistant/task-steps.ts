@@ -1,7 +1,7 @@
-// One step of the active task, and what a turn of it results in.
+// Advances the active task of any kind, and builds the result of the turn.
 import type { Slots } from '../../capability/dialogue.ts';
 import { must } from '../../kernel/must.ts';
-import { advanceBookingChange, BOOKING_CHANGES } from './booking-changes.ts';
+import { advanceBookingChange, BOOKING_CHANGE_INTENTS } from './booking-changes.ts';
 import type { ActiveTask, DialogueState } from './dialogue-state.ts';
 import { roundConfidence } from './execute-action.ts';
 import { NO_PREVIOUS_TURN } from './focus.ts';
@@ -10,18 +10,18 @@ import { type CustomerRequest, rankActions } from './rank/rank-actions.ts';
 import { advanceTask } from './task.ts';
 import type { StepResult, Turn, TurnInputs, TurnResult } from './turn.ts';
 
-/** One step further, whichever kind of task it is. */
-export function step(turn: Turn, task: ActiveTask): Promise<StepResult> {
-  if (BOOKING_CHANGES.includes(task.intent)) return advanceBookingChange(turn, task);
+export function advanceActiveTask(turn: Turn, task: ActiveTask): Promise<StepResult> {
+  if (BOOKING_CHANGE_INTENTS.includes(task.intent)) return advanceBookingChange(turn, task);
   const capability = must(turn.capabilities.get(task.intent), 'a capability of that name');
   return capability.effect === 'read' ? lookUp(turn, capability, task) : advanceTask(turn, task);
 }
 
-export const isDeed = ({ capabilities }: Turn, intent: string) =>
-  BOOKING_CHANGES.includes(intent) || capabilities.get(intent)?.effect === 'write';
+/** Whether an intent changes something, rather than looking it up. */
+export const isWriteIntent = ({ capabilities }: Turn, intent: string) =>
+  BOOKING_CHANGE_INTENTS.includes(intent) || capabilities.get(intent)?.effect === 'write';
 
-/** The request in a message as if no task were active. */
-export async function understoodIn(
+/** The customer's request, ranked as if no task were active. */
+export async function rankIgnoringTask(
   { nlu }: TurnInputs,
   turn: Turn,
   state: DialogueState,
@@ -30,16 +30,16 @@ export async function understoodIn(
   const { businessContext, capabilities, text } = turn;
   const { focus = [], before = NO_PREVIOUS_TURN, booked = false, topic } = state;
   const prediction = await nlu.predictIntent(text, businessContext, before);
-  const scene = {
-    prediction: prediction,
+  const rankingInput = {
+    prediction,
     slots,
     capabilities,
     industry: businessContext.industry,
     focus,
-    before,
+    previousTurn: before,
     booked,
   };
-  return rankActions({ ...scene, ...(topic ? { topic } : {}) });
+  return rankActions({ ...rankingInput, ...(topic ? { topic } : {}) });
 }
 
 export function turnResultOf(

@@ -1,93 +1,98 @@
-// Brings what a customer wants done one step further: which field is open, whether it can be had, a yes, and doing it.
+// Advances a task: asks for missing fields, checks availability, asks for confirmation and runs the capability.
 
 import type { BookingRequest } from '../../capability/booking-request.ts';
 import type { AnyCapability } from '../../capability/capability.ts';
-import { allOf, type EntityValue } from '../../capability/dialogue.ts';
-import { CLOSED } from '../../capability/identify.ts';
+import { type EntityValue, entitiesIn } from '../../capability/dialogue.ts';
+import { IDENTIFICATION_CLOSED } from '../../capability/identify.ts';
 import { type Refusal, refuse } from '../../capability/outcome.ts';
 import { must } from '../../kernel/must.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { ageOf, forAge } from '../../nlu/entities/ages.ts';
+import { ageOf, selectForAge } from '../../nlu/entities/ages.ts';
 import { checkRequest } from '../../scheduling/book.ts';
-import { alternativesTo, rulesOf } from '../../scheduling/calendar.ts';
+import { findAlternatives, rulesOf } from '../../scheduling/calendar.ts';
 import { checkAnyAvailability } from '../../scheduling/check-availability.ts';
 import { openPeriods } from '../../scheduling/hours.ts';
-import { readDay } from '../../scheduling/zone.ts';
+import { parseDay } from '../../scheduling/zone.ts';
 import { askForSlot, askToChoose, timesAsked } from './ask.ts';
+import { type AvailableTime, proposeStaff, renderAvailability, withAvailability } from './availability-notice.ts';
+import { withDayOfTimes, withSoonestTime } from './booking-time.ts';
+import { type CapabilityInput, inputOf, isAboutPerson, missingFields } from './capability-input.ts';
 import { isQuestion } from './clauses.ts';
 import type { ActiveTask } from './dialogue-state.ts';
-import { type Free, proposedIn, renderFree, withNews } from './free.ts';
-import { handOver } from './general.ts';
-import { type Input, inputOf, isAboutPerson, missingIn } from './input.ts';
-import { depositFor, forGroup, refusePartySize } from './party.ts';
+import { renderHandoff } from './general.ts';
+import { refusePartySize, renderDepositNotice, renderGroupPolicy } from './party.ts';
 import { yesOrNo } from './phrases.ts';
-import { offerNextPerson, renderOneByOne } from './remaining-people.ts';
+import { offerNextPerson, renderOneAtATime } from './remaining-people.ts';
 import { composeParts, type ResponsePart } from './reply.ts';
-import { strangerIn } from './strangers.ts';
 import type { StepResult, Turn } from './turn.ts';
-import { onTheirDay, soonestOn } from './when.ts';
+import { unknownStaffNameIn } from './unknown-staff.ts';
 
-const MOST_TIMES = 3;
-/** Asked twice without an answer: the customer cannot say. */
-const TWICE = 2;
+const MAX_ALTERNATIVES = 3;
+const NOON_MINUTES = 12 * 60;
+/** After this many questions without an answer, the customer probably cannot say. */
+const MAX_ATTEMPTS = 2;
 
-/** The next step of a task: a question, why it cannot be, or the reading back. */
-export async function advanceTask(turn: Turn, before: ActiveTask): Promise<StepResult> {
-  const away = refusePartySize(before, turn.say);
-  if (away) return { part: away };
-  const { first, ...more } = before.more ?? { left: 0 };
-  if (!first) return proceed(turn, before);
-  const step = await proceed(turn, { ...before, more });
-  return { ...step, part: composeParts([{ text: renderOneByOne(first, turn.say) }, step.part]) };
+/** The next step of a task: a question, a refusal, or a request for confirmation. */
+export async function advanceTask(turn: Turn, task: ActiveTask): Promise<StepResult> {
+  const partyRefusal = refusePartySize(task, turn.say);
+  if (partyRefusal) return { part: partyRefusal };
+  const { first, ...more } = task.more ?? { left: 0 };
+  if (!first) return takeNextStep(turn, task);
+  const step = await takeNextStep(turn, { ...task, more });
+  return { ...step, part: composeParts([{ text: renderOneAtATime(first, turn.say) }, step.part]) };
 }
 
-async function proceed(turn: Turn, before: ActiveTask): Promise<StepResult> {
+async function takeNextStep(turn: Turn, previousTask: ActiveTask): Promise<StepResult> {
   const { ctx, say } = turn;
-  const { offered: _, choosing: __, proposed: ___, ...task } = before;
+  const { offered: _, choosing: __, proposed: ___, ...task } = previousTask;
   const capability = must(turn.capabilities.get(task.intent), 'a capability of that name');
   const { dialogue } = capability;
-  const unclear = unclearWord(capability, task);
-  if (unclear) {
-    const only = onlyForAge(turn, task, unclear) ?? onlyFitting(turn, capability, task, unclear);
-    return only ? proceed(turn, only) : askToChoose(turn, task, unclear);
+  const ambiguity = findAmbiguity(capability, task);
+  if (ambiguity) {
+    const resolvedTask = onlyForAge(turn, task, ambiguity) ?? onlyBookable(turn, capability, task, ambiguity);
+    return resolvedTask ? takeNextStep(turn, resolvedTask) : askToChoose(turn, task, ambiguity);
   }
 
   let input = inputOf(capability, task, ctx.business);
-  const found = await dialogue.find?.(ctx, input, task.slots).catch(asRefusal);
-  if (found && !found.ok) return refused(turn, capability, task, input, found);
-  if (found) {
-    input = { ...input, ...found.value };
-    task.called = found.called;
+  const resolved = await dialogue.resolveInput?.(ctx, input, task.slots).catch(asRefusal);
+  if (resolved && !resolved.ok) return renderRefused(turn, capability, task, input, resolved);
+  if (resolved) {
+    input = { ...input, ...resolved.value };
+    task.called = resolved.displayName;
   }
-  const about = { business: ctx.business, text: turn.text, now: ctx.now };
-  const missing = missingIn(capability, input, about);
-  const only =
+  const context = { business: ctx.business, text: turn.text, now: ctx.now };
+  const missing = missingFields(capability, input, context);
+  const completedTask =
     onlyChoice(turn, capability, task, input, missing[0]) ??
-    (missing[0] === 'startsAt' ? await soonestOn(turn, capability, task, input) : undefined);
-  if (only) return advanceTask(turn, only);
-  const plain = timesAsked(task, missing[0]) > TWICE ? dialogue.plain?.(ctx.business, input) : undefined;
-  if (plain) {
-    const step = await proceed(turn, { ...task, input: { ...task.input, ...plain.input } });
+    (missing[0] === 'startsAt' ? await withSoonestTime(turn, capability, task, input) : undefined);
+  if (completedTask) return advanceTask(turn, completedTask);
+  const fallback =
+    timesAsked(task, missing[0]) > MAX_ATTEMPTS ? dialogue.fallbackInput?.(ctx.business, input) : undefined;
+  if (fallback) {
+    const step = await takeNextStep(turn, { ...task, input: { ...task.input, ...fallback.input } });
     return {
       ...step,
-      part: composeParts([{ text: say.text("I'll put you down for {what}.", { what: plain.called }) }, step.part]),
+      part: composeParts([
+        { text: say.text("I'll put you down for {what}.", { what: fallback.displayName }) },
+        step.part,
+      ]),
     };
   }
-  const looked = capability.bookingRequest && (await look(turn, capability, task, input, missing));
-  if (looked && 'ok' in looked) return refused(turn, capability, task, input, looked);
-  const news = found?.news ?? (looked && renderFree(turn, capability, looked, input));
+  const availability = capability.bookingRequest && (await checkEarly(turn, capability, task, input, missing));
+  if (availability && 'ok' in availability) return renderRefused(turn, capability, task, input, availability);
+  const notice = resolved?.notice ?? (availability && renderAvailability(turn, capability, availability, input));
   if (missing.length > 0) {
-    const asked = await askForSlot(turn, capability, task, input, missing);
-    return withNews(
-      asked,
-      news,
-      looked && isQuestion(turn.text) && !strangerIn(turn)
-        ? (said) => say.text('Yes, {news}', { news: said })
+    const question = await askForSlot(turn, capability, task, input, missing);
+    return withAvailability(
+      question,
+      notice,
+      availability && isQuestion(turn.text) && !unknownStaffNameIn(turn)
+        ? (news) => say.text('Yes, {news}', { news })
         : undefined,
     );
   }
-  const deposit = depositFor(turn, capability, task.slots.partySize);
-  const proposed = proposedIn(capability, input, looked);
+  const deposit = renderDepositNotice(turn, capability, task.slots.partySize);
+  const proposed = proposeStaff(capability, input, availability);
   const text = [deposit, dialogue.confirm?.({ ...input, ...proposed }, say, task.called) ?? '']
     .filter(Boolean)
     .join(' ');
@@ -97,18 +102,18 @@ async function proceed(turn: Turn, before: ActiveTask): Promise<StepResult> {
   };
 }
 
-/** Does what was confirmed. */
+/** Runs the capability after the customer has confirmed. */
 export async function runTask(turn: Turn, task: ActiveTask): Promise<StepResult> {
   const { ctx, say } = turn;
   const capability = must(turn.capabilities.get(task.intent), 'a capability of that name');
-  let input: Input = { ...task.proposed, ...inputOf(capability, task, ctx.business) };
-  const found = await capability.dialogue.find?.(ctx, input, task.slots).catch(asRefusal);
-  if (found?.ok) input = { ...input, ...found.value };
+  let input: CapabilityInput = { ...task.proposed, ...inputOf(capability, task, ctx.business) };
+  const resolved = await capability.dialogue.resolveInput?.(ctx, input, task.slots).catch(asRefusal);
+  if (resolved?.ok) input = { ...input, ...resolved.value };
   const outcome = await capability.run({ ...ctx, purpose: capability.name }, input).catch(asRefusal);
-  if (!outcome.ok) return refused(turn, capability, { ...task, confirming: false }, input, outcome);
+  if (!outcome.ok) return renderRefused(turn, capability, { ...task, confirming: false }, input, outcome);
   turn.results.push(outcome.value);
   const part: ResponsePart = {
-    text: capability.dialogue.done(outcome.value, say, input),
+    text: capability.dialogue.renderResult(outcome.value, say, input),
     sources: capability.dialogue.sources?.(outcome.value, input) ?? [],
   };
   const next = offerNextPerson(capability, task, turn.businessContext.industry, say);
@@ -116,169 +121,176 @@ export async function runTask(turn: Turn, task: ActiveTask): Promise<StepResult>
   return { part: composeParts([part, { text: next.text, suggestions: yesOrNo(say) }]), offer: next.offer };
 }
 
-/** What the request itself got wrong, such as a phone number that is none, is asked for again. */
+/** Turns a client error, such as an invalid phone number, into a refusal, so that the field is requested again. */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Problem && error.status < 500)
     return refuse(error.code, error.message, { errors: error.members.errors, reason: error.members.reason as string });
   throw error;
 }
 
-/** Too many have said wrongly who they are. */
-export const isClosed = ({ reason }: Refusal) => reason === CLOSED;
+/** Identification is closed after too many failed attempts. */
+export const isIdentificationClosed = ({ reason }: Refusal) => reason === IDENTIFICATION_CLOSED;
 
-/** Whom rules do not let through, a person may know. */
-export const passOn = ({ businessContext, say }: Turn): ResponsePart =>
-  handOver(
+/** Hands off to a person, who may recognize the customer. */
+export const renderIdentificationHandoff = ({ businessContext, say }: Turn): ResponsePart =>
+  renderHandoff(
     businessContext,
     say.text("I'm sorry, too many details didn't match, so I can't look anything up here for now."),
   );
 
-/** A word of the business that could mean several things. */
-function unclearWord(
-  { dialogue, choice }: AnyCapability,
-  { slots }: ActiveTask,
-): { slot: string; among: EntityValue[]; field: string } | undefined {
-  for (const [slot, field] of Object.entries(dialogue.words ?? {})) {
+type Ambiguity = { slot: string; among: EntityValue[]; field: string };
+
+/** A mention that could mean several entities, where one has to be chosen. */
+function findAmbiguity({ dialogue, resourceFields }: AnyCapability, { slots }: ActiveTask): Ambiguity | undefined {
+  for (const [slot, field] of Object.entries(dialogue.fieldBySlot ?? {})) {
     const mentions = slots.words[slot] ?? [];
-    const unclear = mentions.find((meanings) => meanings.length > 1);
-    if (unclear && !mentions.some((meanings) => meanings.length === 1)) return { slot, among: unclear, field };
-    const clear = allOf({ words: { [slot]: mentions }, own: {} }, slot);
-    if (clear.length > 1 && !unclear && !choice?.includes(field)) return { slot, among: clear, field };
+    const ambiguous = mentions.find((meanings) => meanings.length > 1);
+    if (ambiguous && !mentions.some((meanings) => meanings.length === 1)) return { slot, among: ambiguous, field };
+    const entities = entitiesIn({ words: { [slot]: mentions }, own: {} }, slot);
+    if (entities.length > 1 && !ambiguous && !resourceFields?.includes(field)) return { slot, among: entities, field };
   }
   return undefined;
 }
 
-/** Of an exam for adults and one for children, whoever is 34 has the one for adults. */
-function onlyForAge(
-  { ctx }: Turn,
-  task: ActiveTask,
-  { slot, among }: { slot: string; among: EntityValue[] },
-): ActiveTask | undefined {
+/** Chooses the only one of several services that suits the customer's age. */
+function onlyForAge({ ctx }: Turn, task: ActiveTask, { slot, among }: Ambiguity): ActiveTask | undefined {
   const { age, dateOfBirth, words } = task.slots;
   const years = age ?? (dateOfBirth === undefined ? undefined : ageOf(dateOfBirth, ctx.now));
-  const [one, another] = years === undefined ? [] : forAge(among, years);
-  return one && !another ? { ...task, slots: { ...task.slots, words: { ...words, [slot]: [[one]] } } } : undefined;
+  const [suitable, another] = years === undefined ? [] : selectForAge(among, years);
+  return suitable && !another
+    ? { ...task, slots: { ...task.slots, words: { ...words, [slot]: [[suitable]] } } }
+    : undefined;
 }
 
-/** Where only one of two Anjalis does pedicures, that one is meant. */
-function onlyFitting(
+/** Chooses the only one of several entities that can be booked, such as the only one of two namesakes who does the service. */
+function onlyBookable(
   turn: Turn,
   capability: AnyCapability,
   task: ActiveTask,
-  { slot, among }: { slot: string; among: EntityValue[] },
+  { slot, among }: Ambiguity,
 ): ActiveTask | undefined {
-  const { bookingRequest: requested } = capability;
-  if (!requested) return undefined;
+  const { bookingRequest } = capability;
+  if (!bookingRequest) return undefined;
   const { business } = turn.ctx;
-  const chosen = among.map((said) => ({
+  const tasks = among.map((entity) => ({
     ...task,
-    slots: { ...task.slots, words: { ...task.slots.words, [slot]: [[said]] } },
+    slots: { ...task.slots, words: { ...task.slots.words, [slot]: [[entity]] } },
   }));
-  const fitting = chosen.filter((each) => {
-    const input = inputOf(capability, each, business);
-    const missing = missingIn(capability, input, { business, text: turn.text, now: turn.ctx.now });
+  const bookableTasks = tasks.filter((candidate) => {
+    const input = inputOf(capability, candidate, business);
+    const missing = missingFields(capability, input, { business, text: turn.text, now: turn.ctx.now });
     return (
       !missing.some((path) => path !== 'startsAt' && !isAboutPerson(capability, path)) &&
-      !('ok' in requested(business, input))
+      !('ok' in bookingRequest(business, input))
     );
   });
-  return fitting.length === 1 ? fitting[0] : undefined;
+  return bookableTasks.length === 1 ? bookableTasks[0] : undefined;
 }
 
-/** Nobody is asked to choose from one thing: it is taken, and read back like all else. */
+/** Fills a field that has only one choice; the customer still gets to confirm it. */
 function onlyChoice(
   { ctx }: Turn,
   { dialogue }: AnyCapability,
   task: ActiveTask,
-  input: Input,
+  input: CapabilityInput,
   field: string | undefined,
 ): ActiveTask | undefined {
-  if (field === undefined || !Object.values(dialogue.words ?? {}).includes(field)) return undefined;
+  if (field === undefined || !Object.values(dialogue.fieldBySlot ?? {}).includes(field)) return undefined;
   const choices = dialogue.choices?.[field]?.(ctx.business, input, task.slots) ?? [];
   return choices.length === 1 ? { ...task, input: { ...task.input, [field]: choices[0] } } : undefined;
 }
 
-/** Looks as early as possible whether it can be had at all: nobody wants to spell their name for a table that is taken. */
-async function look(
+/** Checks availability as early as possible, so that nobody has to give their details for a slot that is taken. */
+async function checkEarly(
   turn: Turn,
   capability: AnyCapability,
   task: ActiveTask,
-  input: Input,
+  input: CapabilityInput,
   missing: string[],
-): Promise<Refusal | Free | undefined> {
+): Promise<Refusal | AvailableTime | undefined> {
   const { ctx } = turn;
-  if (missing.some((path) => path !== 'startsAt' && !isAboutPerson(capability, path))) return closedThen(turn, task);
-  const requested = must(capability.bookingRequest?.(ctx.business, input), 'what can be booked');
-  if ('ok' in requested) return requested;
-  const at = input.startsAt ? Date.parse(String(input.startsAt)) : closedDay(turn, task);
-  return at === undefined ? undefined : judge(turn, requested, at);
+  if (missing.some((path) => path !== 'startsAt' && !isAboutPerson(capability, path)))
+    return refuseClosedDay(turn, task);
+  const request = must(capability.bookingRequest?.(ctx.business, input), 'what can be booked');
+  if ('ok' in request) return request;
+  const startMs = input.startsAt ? Date.parse(String(input.startsAt)) : noonOfClosedDay(turn, task);
+  return startMs === undefined ? undefined : checkTime(turn, request, startMs);
 }
 
-/** The noon of a day on which nobody is there: the day alone is enough to say so. */
-function closedDay({ ctx }: Turn, { slots }: ActiveTask): number | undefined {
-  const day = slots.date === undefined ? undefined : readDay(slots.date);
+/** Noon of the requested day if the business is closed then: the day alone is enough to refuse. */
+function noonOfClosedDay({ ctx }: Turn, { slots }: ActiveTask): number | undefined {
+  const day = slots.date === undefined ? undefined : parseDay(slots.date);
   if (day === undefined) return undefined;
   const rules = rulesOf(ctx.business);
-  return openPeriods(rules, day, day).length > 0 ? undefined : rules.zone.epochAt(day, 720);
+  return openPeriods(rules, day, day).length > 0 ? undefined : rules.zone.epochAt(day, NOON_MINUTES);
 }
 
-/** Nobody has to say how many they are for a day on which nobody is there. */
-function closedThen(turn: Turn, task: ActiveTask): Refusal | undefined {
+/** Refuses a closed day before asking for the party size. */
+function refuseClosedDay(turn: Turn, task: ActiveTask): Refusal | undefined {
   const { business, now } = turn.ctx;
-  const start = closedDay(turn, task);
-  const judged = start && checkAnyAvailability(rulesOf(business), now.getTime(), { start, durationMinutes: 0 }, []);
-  if (!judged || judged.offGrid || judged.reason !== 'closed') return undefined;
+  const start = noonOfClosedDay(turn, task);
+  const verdict = start && checkAnyAvailability(rulesOf(business), now.getTime(), { start, durationMinutes: 0 }, []);
+  if (!verdict || verdict.offGrid || verdict.reason !== 'closed') return undefined;
   const { detail } = must(
-    judged.rules.find(({ ok }) => !ok),
+    verdict.rules.find(({ ok }) => !ok),
     'a rule that does not hold',
   );
   return refuse('slot_unavailable', detail, { reason: 'closed', alternatives: [] });
 }
 
-async function judge({ ctx, say }: Turn, requested: BookingRequest, at: number): Promise<Refusal | Free> {
+async function checkTime(turn: Turn, request: BookingRequest, startMs: number): Promise<Refusal | AvailableTime> {
+  const { ctx, say } = turn;
   try {
-    const judged = await checkRequest(ctx, requested, at);
-    const startsAt = new Date(at).toISOString();
-    return 'refusal' in judged ? judged.refusal : { startsAt, name: judged.candidate.name };
+    const verdict = await checkRequest(ctx, request, startMs);
+    const startsAt = new Date(startMs).toISOString();
+    return 'refusal' in verdict ? verdict.refusal : { startsAt, name: verdict.candidate.name };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    // Off the grid: the nearest times that can be had are what a receptionist would offer.
-    const alternatives = await alternativesTo(ctx, requested, at);
-    const detail = say.text("We can't start at {clock}.", { clock: say.clock(new Date(at)) });
+    // The time is not one that bookings can start at, so the nearest available ones are offered.
+    const alternatives = await findAlternatives(ctx, request, startMs);
+    const detail = say.text("We can't start at {clock}.", { clock: say.clock(new Date(startMs)) });
     return refuse('slot_unavailable', detail, { reason: 'full', alternatives });
   }
 }
 
-/** Why it cannot be, with what could be instead. What stood in the way is forgotten. */
-function refused(turn: Turn, capability: AnyCapability, task: ActiveTask, input: Input, why: Refusal): StepResult {
-  if (isClosed(why)) return { part: passOn(turn) };
+/** Renders a refusal with alternatives, and clears the slots that caused it. */
+function renderRefused(
+  turn: Turn,
+  capability: AnyCapability,
+  task: ActiveTask,
+  input: CapabilityInput,
+  refusal: Refusal,
+): StepResult {
+  if (isIdentificationClosed(refusal)) return { part: renderIdentificationHandoff(turn) };
   const { say } = turn;
   const { dialogue } = capability;
-  const times = ((why.alternatives ?? []) as { startsAt: string }[])
-    .slice(0, MOST_TIMES)
+  const times = ((refusal.alternatives ?? []) as { startsAt: string }[])
+    .slice(0, MAX_ALTERNATIVES)
     .map(({ startsAt }) => startsAt)
     .sort();
-  const wrong = (why.errors as { pointer: string }[] | undefined)?.map(({ pointer }) =>
+  const invalidFields = (refusal.errors as { pointer: string }[] | undefined)?.map(({ pointer }) =>
     pointer.slice(1).replaceAll('/', '.'),
   );
-  const tell = dialogue.refused?.[why.reason ?? ''] ?? dialogue.refused?.[why.code];
-  const [firstWrong] = wrong ?? [];
-  const again = firstWrong === undefined ? undefined : dialogue.ask[firstWrong];
-  const text = tell?.(why, say, input) ?? (again ? say.text(again) : why.detail);
-  const size = task.slots.partySize;
-  const elsewhere = why.reason === 'party_too_large' && size !== undefined ? forGroup(turn, size) : undefined;
+  const render = dialogue.renderRefusal?.[refusal.reason ?? ''] ?? dialogue.renderRefusal?.[refusal.code];
+  const [firstInvalid] = invalidFields ?? [];
+  const question = firstInvalid === undefined ? undefined : dialogue.ask[firstInvalid];
+  const text = render?.(refusal, say, input) ?? (question ? say.text(question) : refusal.detail);
+  const partySize = task.slots.partySize;
+  const groupPolicy =
+    refusal.reason === 'party_too_large' && partySize !== undefined ? renderGroupPolicy(turn, partySize) : undefined;
   const part: ResponsePart = composeParts([
     { text, suggestions: times.map(say.time) },
-    ...(elsewhere ? [elsewhere] : []),
+    ...(groupPolicy ? [groupPolicy] : []),
   ]);
-  const then = dialogue.otherwise?.[why.reason ?? ''];
-  if (then) return { part: { ...part, suggestions: yesOrNo(say) }, offer: { intent: then, slots: { ...task.slots } } };
-  if (ENDS.has(why.reason ?? '') || ENDS.has(why.code)) return { part };
+  const nextIntent = dialogue.nextAfterRefusal?.[refusal.reason ?? ''];
+  if (nextIntent)
+    return { part: { ...part, suggestions: yesOrNo(say) }, offer: { intent: nextIntent, slots: { ...task.slots } } };
+  if (FINAL_REFUSALS.has(refusal.reason ?? '') || FINAL_REFUSALS.has(refusal.code)) return { part };
   return {
     part,
     task: {
-      ...onTheirDay(forget(task, capability, why, wrong), times),
-      asked: wrong?.length ? wrong : ['startsAt'],
+      ...withDayOfTimes(clearRefused(task, capability, refusal, invalidFields), times),
+      asked: invalidFields?.length ? invalidFields : ['startsAt'],
       refused: { date: task.slots.date, time: task.slots.time },
       offered: times,
       confirming: false,
@@ -286,26 +298,31 @@ function refused(turn: Turn, capability: AnyCapability, task: ActiveTask, input:
   };
 }
 
-/** Nothing that the customer could add would help. */
-const ENDS = new Set(['too_late', 'not_delivered', 'already_returned', 'party_too_large', 'not_found']);
+/** Refusals that nothing from the customer could resolve. */
+const FINAL_REFUSALS = new Set(['too_late', 'not_delivered', 'already_returned', 'party_too_large', 'not_found']);
 
-function forget(task: ActiveTask, capability: AnyCapability, why: Refusal, wrong: string[] = []): ActiveTask {
+function clearRefused(
+  task: ActiveTask,
+  capability: AnyCapability,
+  refusal: Refusal,
+  invalidFields: string[] = [],
+): ActiveTask {
   const { time: _, ...slots } = task.slots;
   const words = { ...slots.words };
-  if (why.reason === 'not_offered' || why.reason === 'no_such_resource') {
-    for (const [slot, field] of Object.entries(capability.dialogue.words ?? {})) {
-      if (capability.choice?.includes(field)) delete words[slot];
+  if (refusal.reason === 'not_offered' || refusal.reason === 'no_such_resource') {
+    for (const [slot, field] of Object.entries(capability.dialogue.fieldBySlot ?? {})) {
+      if (capability.resourceFields?.includes(field)) delete words[slot];
     }
-    // Who or where was wrong, not when.
+    // The person or place was the problem, so the time is kept.
     return { ...task, slots: { ...task.slots, words } };
   }
   const input = { ...task.input };
-  for (const path of wrong) {
+  for (const path of invalidFields) {
     const [field = ''] = path.split('.');
     delete input[field];
     if (path.endsWith('phone')) delete slots.phone;
     if (path.endsWith('email')) delete slots.email;
   }
-  if (wrong.length > 0) return { ...task, input, slots: { ...task.slots, ...slots } };
+  if (invalidFields.length > 0) return { ...task, input, slots: { ...task.slots, ...slots } };
   return { ...task, slots };
 }

@@ -1,4 +1,4 @@
-/** How likely something must be for that to be done which is hard to take back, such as fetching a person. */
+/** The probability required for actions that are hard to undo, such as handing off to a person. */
 export const CONFIDENT = 0.6;
-/** How sure the ranker must be that a message has nothing to do with the business, or that it is its own question. */
+/** The probability required to treat a message as unrelated to the business, or as a question of its own. */
 export const VERY_CONFIDENT = 0.8;

@@ -1,19 +1,19 @@
-// Which differently worded questions are about the same thing: the bridge from a customer's words to the business's.
+// Topics link differently worded texts about the same thing: a customer's question and the business's answer.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { phrasesIn } from '../../capability/dialogue.ts';
-import { ofBytes, toBytes, WIDTH } from '../../nlu/encoder/bytes.ts';
-import { dotsWith } from '../../nlu/encoder/dots.ts';
+import { readPhrases } from '../../capability/dialogue.ts';
+import { dotProductsWith } from '../../nlu/encoder/dot-products.ts';
 import type { Encoder } from '../../nlu/encoder/encoder.ts';
+import { dequantizeProduct, quantize, VECTOR_SIZE } from '../../nlu/encoder/quantized-vector.ts';
 
-/** How near a text is to each topic, from -1 to 1. */
+/** `profile` is the similarity of a text to each topic, from -1 to 1. */
 export type Topics = { profile(vector: Float32Array): Float32Array };
 
 export const TOPICS_FILE = join(import.meta.dirname, '../../../models/intents/topics.bin');
 
 function readTopics(): { phrases: string[]; topicOf: number[]; count: number; digest: Buffer } {
-  const lines = phrasesIn(import.meta.dirname, 'topics');
+  const lines = readPhrases(import.meta.dirname, 'topics');
   const topics = lines.map((line) =>
     line
       .slice(line.indexOf(':') + 1)
@@ -32,47 +32,50 @@ function readTopics(): { phrases: string[]; topicOf: number[]; count: number; di
 export async function trainTopics(encoder: Encoder): Promise<Buffer> {
   const { phrases, digest } = readTopics();
   const vectors = await encoder.encode(phrases);
-  return Buffer.concat([digest, ...vectors.map((vector) => Buffer.from(toBytes(vector).buffer))]);
+  return Buffer.concat([digest, ...vectors.map((vector) => Buffer.from(quantize(vector).buffer))]);
 }
 
-/** The vectors that ship; made anew where the phrases have changed since. */
+/** Loads the shipped vectors, or computes them again if the phrases have changed since. */
 export async function loadTopics(encoder: Encoder): Promise<Topics> {
   const { topicOf, count, digest } = readTopics();
-  const shipped = readShipped();
-  const bytes = shipped?.subarray(0, digest.length).equals(digest) ? shipped : await trainTopics(encoder);
-  const rows = new Int8Array(bytes.buffer, bytes.byteOffset + digest.length, topicOf.length * WIDTH);
-  const dots = dotsWith(rows, WIDTH);
-  // The encoder gives out the same vector for the same words, whichever business they are said to.
-  const known = new WeakMap<Float32Array, Float32Array>();
+  const bytes = readShipped(digest) ?? (await trainTopics(encoder));
+  const rows = new Int8Array(bytes.buffer, bytes.byteOffset + digest.length, topicOf.length * VECTOR_SIZE);
+  const dots = dotProductsWith(rows, VECTOR_SIZE);
+  // Cached by identity, because the encoder returns the same vector object for the same text.
+  const profiles = new WeakMap<Float32Array, Float32Array>();
   return {
     profile(vector) {
-      const found = known.get(vector);
-      if (found) return found;
+      const cached = profiles.get(vector);
+      if (cached) return cached;
       const products = dots(vector);
-      const near = new Float32Array(count).fill(-1);
+      const profile = new Float32Array(count).fill(-1);
       for (let row = 0; row < topicOf.length; row++) {
         // biome-ignore-start lint/style/noNonNullAssertion: each row has its topic and its product
         const topic = topicOf[row]!;
-        near[topic] = Math.max(near[topic]!, ofBytes(products[row]!));
+        profile[topic] = Math.max(profile[topic]!, dequantizeProduct(products[row]!));
         // biome-ignore-end lint/style/noNonNullAssertion: each row has its topic and its product
       }
-      known.set(vector, near);
-      return near;
+      profiles.set(vector, profile);
+      return profile;
     },
   };
 }
 
-/** How surely two texts share a topic: as near as the farther of them is to it. */
-export function shared(a: Float32Array, b: Float32Array): number {
+/** How strongly two texts share a topic: the similarity of the less similar of them, for the best topic. */
+export function topicOverlap(a: Float32Array, b: Float32Array): number {
   let best = 0;
   // biome-ignore lint/style/noNonNullAssertion: both have a number for each topic
   for (let topic = 0; topic < a.length; topic++) best = Math.max(best, Math.min(a[topic]!, b[topic]!));
   return best;
 }
 
-function readShipped(): Buffer | undefined {
+/** Whether the shipped vectors were computed from the current phrases. */
+export const areTopicsCurrent = (): boolean => readShipped(readTopics().digest) !== undefined;
+
+function readShipped(digest: Buffer): Buffer | undefined {
   try {
-    return readFileSync(TOPICS_FILE);
+    const bytes = readFileSync(TOPICS_FILE);
+    return bytes.subarray(0, digest.length).equals(digest) ? bytes : undefined;
   } catch {
     return undefined;
   }

@@ -2,14 +2,14 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { phrasesIn } from '../../capability/dialogue.ts';
+import { readPhrases } from '../../capability/dialogue.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { must } from '../../kernel/must.ts';
 import type { Encoder } from '../../nlu/encoder/encoder.ts';
 import { type Classifier, loadClassifier, trainClassifier } from '../../nlu/intents/classifier.ts';
 
 /** Intents that every industry has, by the file of their phrases. */
-const GENERAL: Record<string, string> = {
+const GENERAL_INTENTS: Record<string, string> = {
   hours: 'general.hours',
   location: 'general.location',
   contact: 'general.contact',
@@ -26,13 +26,14 @@ const GENERAL: Record<string, string> = {
   unknown: 'unknown',
 };
 const POLICIES = ['cancellation', 'deposit', 'lateArrival', 'returns'];
-const WEIGHTS = join(import.meta.dirname, '../../../models/intents');
+const WEIGHTS_FOLDER = join(import.meta.dirname, '../../../models/intents');
 
 type TrainingExample = { text: string; intent: string };
 
 /** An industry, no industry, or simple questions in languages other than English. */
 export type ClassifierScope = AnyIndustry | 'abroad' | undefined;
-const ABROAD: Record<string, string> = {
+/** Intents that are recognized in languages other than English, by the file of their phrases. */
+const FOREIGN_INTENTS: Record<string, string> = {
   hours: 'general.hours',
   location: 'general.location',
   contact: 'general.contact',
@@ -40,21 +41,22 @@ const ABROAD: Record<string, string> = {
 };
 
 export function trainingExamplesFor(industry: ClassifierScope): TrainingExample[] {
-  const said = (folder: string, file: string, intent: string) =>
-    phrasesIn(join(import.meta.dirname, folder), file).map((text) => ({ text, intent }));
-  if (industry === 'abroad') return Object.entries(ABROAD).flatMap(([file, intent]) => said('abroad', file, intent));
+  const examplesIn = (folder: string, file: string, intent: string) =>
+    readPhrases(join(import.meta.dirname, folder), file).map((text) => ({ text, intent }));
+  if (industry === 'abroad')
+    return Object.entries(FOREIGN_INTENTS).flatMap(([file, intent]) => examplesIn('abroad', file, intent));
   return [
-    ...Object.entries(GENERAL).flatMap(([file, intent]) => said('general', file, intent)),
-    ...POLICIES.flatMap((file) => said('policies', file, 'faq')),
+    ...Object.entries(GENERAL_INTENTS).flatMap(([file, intent]) => examplesIn('general', file, intent)),
+    ...POLICIES.flatMap((file) => examplesIn('policy-questions', file, 'faq')),
     ...(industry?.capabilities ?? []).flatMap(({ name, summary, dialogue }) =>
       [summary, ...dialogue.examples].map((text) => ({ text, intent: name })),
     ),
   ];
 }
 
-const nameOf = (subject: ClassifierScope): string =>
-  typeof subject === 'string' ? subject : (subject?.name ?? 'general');
-export const weightsFileFor = (subject: ClassifierScope) => join(WEIGHTS, `${nameOf(subject)}.bin`);
+const scopeName = (industry: ClassifierScope): string =>
+  typeof industry === 'string' ? industry : (industry?.name ?? 'general');
+export const weightsFileFor = (industry: ClassifierScope) => join(WEIGHTS_FOLDER, `${scopeName(industry)}.bin`);
 
 /** Weights are valid only for the phrases that they were trained on. */
 function digestOf(examples: readonly TrainingExample[]): Buffer {
@@ -64,7 +66,7 @@ function digestOf(examples: readonly TrainingExample[]): Buffer {
 export async function trainIntents(encoder: Encoder, examples: readonly TrainingExample[]): Promise<Uint8Array> {
   const vectors = await encoder.encode(examples.map(({ text }) => text));
   const trained = trainClassifier(
-    examples.map((lesson, index) => ({ ...lesson, vector: must(vectors[index], 'a vector of each') })),
+    examples.map((example, index) => ({ ...example, vector: must(vectors[index], 'a vector of each') })),
   );
   return Buffer.concat([digestOf(examples), trained.save()]);
 }
@@ -77,15 +79,15 @@ export async function loadIntentClassifier(encoder: Encoder, industry: Classifie
   return shipped ?? loadClassifier(Buffer.from(await trainIntents(encoder, examples)).subarray(digest.length));
 }
 
-/** Whether the shipped weights match the current phrases and the method. */
+/** Whether the shipped weights match the current phrases and training method. */
 export const areWeightsCurrent = (industry: ClassifierScope): boolean =>
   readShipped(industry, digestOf(trainingExamplesFor(industry))) !== undefined;
 
 function readShipped(industry: ClassifierScope, digest: Buffer): Classifier | undefined {
   try {
     const bytes = readFileSync(weightsFileFor(industry));
-    const isTheirs = bytes.subarray(0, digest.length).equals(digest);
-    return isTheirs ? loadClassifier(bytes.subarray(digest.length)) : undefined;
+    const isCurrent = bytes.subarray(0, digest.length).equals(digest);
+    return isCurrent ? loadClassifier(bytes.subarray(digest.length)) : undefined;
   } catch {
     return undefined;
   }

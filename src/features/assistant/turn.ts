@@ -4,7 +4,7 @@ import type { Business } from '../../capability/document.ts';
 import { type Formatter, formatterFor } from '../../capability/formatter.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import type { Risk } from '../../guardrails/risk.ts';
-import { pressed } from './buttons.ts';
+import { toEnglishButton } from './buttons.ts';
 import type { ActiveTask, DialogueState } from './dialogue-state.ts';
 import type { DocumentIndex } from './document-index.ts';
 import type { BusinessContext } from './general.ts';
@@ -15,37 +15,36 @@ import type { Receipt, ResponsePart } from './reply.ts';
 
 /** One customer message and everything that its answer may use. */
 export type Turn = {
-  /** The transaction, the business, and that a customer asks. */
+  /** The transaction and the business, with the customer as the caller. */
   ctx: CapabilityContext<Business>;
   businessContext: BusinessContext;
   say: Formatter;
   capabilities: ReadonlyMap<string, AnyCapability>;
   /** The whole message. */
   message: ParsedMessage;
-  /** The part of it that is dealt with. */
+  /** The part of the message that is being answered. */
   text: string;
-  /** What capabilities have answered in this turn. */
+  /** The results of capabilities in this turn. */
   results: unknown[];
-  /** What the customer has told that holds for the whole conversation, this message included. */
+  /** Needs that hold for the whole conversation, including those in this message. */
   needs: NonNullable<DialogueState['needs']>;
-  /** This message tells something that they must not have. */
+  /** Whether this message states a need, such as an allergy. */
   tellsNeed: boolean;
 };
 
-/** The result of one step of a task: what is said, and what is remembered. */
+/** The result of one step of a task: the response, and the state to keep. */
 export type StepResult = {
   part: ResponsePart;
   task?: ActiveTask;
   offer?: DialogueState['offer'];
-  /** The day that the answer comes to: "then" is meant of it. */
+  /** The day that the answer names, so that "then" can refer to it. */
   day?: string;
 };
 
-/** What a turn is given beside the message: the NLU, the customer and the assessed risk. */
+/** The NLU, the customer, and the risk of the message. */
 export type TurnInputs = {
   nlu: Nlu;
   customer: { name?: string; phone?: string; email?: string };
-  /** What the message puts at risk. */
   risk: Risk;
 };
 
@@ -63,26 +62,32 @@ export type TurnResult = {
 
 export type TurnRequest = {
   message: string;
-  /** In which industry the conversation is. */
   industry: AnyIndustry | undefined;
   businessName: string;
   customer: { name?: string; phone?: string; email?: string };
-  /** What was read from documents and websites. */
-  written?: DocumentIndex | undefined;
+  /** Imported documents and websites. */
+  documentIndex?: DocumentIndex | undefined;
   state: DialogueState;
 };
 
 export function createTurn(
   ctx: Turn['ctx'],
-  { message: sent, industry, businessName, written, state }: TurnRequest,
+  { message: sentMessage, industry, businessName, documentIndex, state }: TurnRequest,
   needs = state.needs ?? {},
 ): Turn {
-  const message = parseMessage(pressed(sent, ctx.business));
+  const message = parseMessage(toEnglishButton(sentMessage, ctx.business));
   return {
     ctx,
-    businessContext: { business: ctx.business, businessName, industry, written, now: ctx.now, turn: state.turns ?? 0 },
+    businessContext: {
+      business: ctx.business,
+      businessName,
+      industry,
+      documentIndex,
+      now: ctx.now,
+      turnCount: state.turns ?? 0,
+    },
     say: formatterFor(ctx.business),
-    capabilities: new Map(industry?.capabilities.map((each) => [each.name, each]) ?? []),
+    capabilities: new Map(industry?.capabilities.map((capability) => [capability.name, capability]) ?? []),
     message,
     text: message.text,
     results: [],

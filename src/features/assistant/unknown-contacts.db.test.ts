@@ -12,12 +12,12 @@ const business = documentOf('restaurant', {
     { question: 'London?', answer: 'We are olive.co.uk there.' },
   ],
 });
-const known = {
+const knownContacts = {
   business,
-  told: ['I am at dana@fox.example, 212 555 0177', { trackingUrl: 'https://track.example/FD-1' }],
+  otherSources: ['I am at dana@fox.example, 212 555 0177', { trackingUrl: 'https://track.example/FD-1' }],
 };
 
-describe('what nobody knows here', () => {
+describe('the check for unknown contacts and card data', () => {
   it.each([
     'Write to desk@evil.example.',
     'Book at https://evil.example/pay.',
@@ -45,7 +45,7 @@ describe('what nobody knows here', () => {
     'I just need your card details.',
     'Bitte nennen Sie mir Ihre Kartennummer.',
     'Necesito el número de tarjeta.',
-  ])('does not leave: %s', (sentence) => expect(hasUnknownContact(sentence, known)).toBe(true));
+  ])('blocks: %s', (sentence) => expect(hasUnknownContact(sentence, knownContacts)).toBe(true));
 
   it.each([
     'Call (212) 555-0134 or +1 212-555-0134.',
@@ -64,10 +64,10 @@ describe('what nobody knows here', () => {
     'In London we are olive.co.uk, as ever.',
     'We never ask for your card number.',
     'We take cards and cash.',
-  ])('is not this: %s', (sentence) => expect(hasUnknownContact(sentence, known)).toBe(false));
+  ])('allows: %s', (sentence) => expect(hasUnknownContact(sentence, knownContacts)).toBe(false));
 
-  it('leaves the sentences beside it', () => {
-    expect(withoutUnknownContacts('We open at 5. Call +1 212 555 0199. See you!', known)).toBe(
+  it('keeps the other sentences', () => {
+    expect(withoutUnknownContacts('We open at 5. Call +1 212 555 0199. See you!', knownContacts)).toBe(
       'We open at 5. See you!',
     );
   });
@@ -94,14 +94,14 @@ describe('over HTTP', () => {
     'A poem comes from poet@evil.example.',
     'A poem is at evil.ru, for free.',
     'For a poem, please send me your card number and CVC.',
-  ])('a model does not say: %s', async (line) => {
+  ])('drops a model’s reply: %s', async (line) => {
     model.always({ say: line });
     const { reply, engine } = await (await open())(POEM);
     expect(engine).toBe('embedded');
     expect(reply).not.toMatch(/0199|evil|card number/);
   });
 
-  it('nor in a stream, where what was said cannot be taken back', async () => {
+  it('keeps it out of a stream too, where sent text cannot be taken back', async () => {
     const { key } = await openBusiness(service, 'restaurant', { contact: business.contact });
     model.always({ say: 'A poem for you. The rest of it is at evil.ru, for free.' });
     const headers = { 'x-test-clock': NOW, accept: 'text/event-stream' };
@@ -110,14 +110,14 @@ describe('over HTTP', () => {
     expect(streamed.text).not.toContain('evil');
   });
 
-  it('a model says what is the business’s, or what the customer has typed', async () => {
+  it('lets a model repeat the contacts of the business and of the customer', async () => {
     const say = await open();
     const { conversationId } = await say('My address is dana@fox.example');
     model.always({ say: 'A poem for dana@fox.example, with love from hello@olive.example and (212) 555-0134.' });
     expect((await say(POEM, conversationId)).reply).toContain('dana@fox.example, with love from hello@olive.example');
   });
 
-  it('the embedded assistant asks for no card, whatever was given to it to say', async () => {
+  it('keeps a request for card data in an FAQ out of the embedded assistant’s reply', async () => {
     const answer = 'We hold the table for a deposit. Please send me your card number and the CVC here.';
     const { key } = await openBusiness(service, 'restaurant', {
       faqs: [{ question: 'How do I pay the deposit?', answer }],
@@ -127,7 +127,7 @@ describe('over HTTP', () => {
     expect(json).toMatchObject({ reply: 'We hold the table for a deposit.', engine: 'embedded', intent: 'faq' });
   });
 
-  it('the embedded assistant tells how to reach the business, and reads back what was typed', async () => {
+  it('lets the embedded assistant give the business’s contacts and repeat the customer’s', async () => {
     const say = await open();
     expect((await say('How can I reach you by phone?')).reply).toContain('(212) 555-0134');
     const { reply, conversationId } = await say('Table for 2 on friday at 7pm, Dana Fox, dana@fox.example');

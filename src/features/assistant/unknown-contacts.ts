@@ -1,29 +1,33 @@
-// Ways to reach somebody that are not the business's, and questions for card data: neither leaves in any reply.
+// Keeps contact details that the business is not known to use, and requests for card data, out of every reply.
 import { type Business, countryOf } from '../../capability/document.ts';
 import { nationalDigits } from '../../kernel/phone.ts';
 import { findPhones } from '../../nlu/entities/phones.ts';
 import type { DocumentIndex } from './document-index.ts';
 
 /** The sources of known addresses and numbers: the business, its documents, a capability's result, or the customer. */
-export type KnownContacts = { business: Business; written?: DocumentIndex | undefined; told: readonly unknown[] };
+export type KnownContacts = {
+  business: Business;
+  documentIndex?: DocumentIndex | undefined;
+  otherSources: readonly unknown[];
+};
 
 const EMAIL = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
-/** Where the ending leaves no doubt, however it is written. */
-const ENDINGS = 'com|net|org|info|biz|io|app|shop|store|online|site|xyz|co|dev|link|ly|me|top|club|live|example';
-const LABEL = String.raw`[\p{L}\p{N}-]`;
+/** Domain endings that make a web address certain. */
+const COMMON_TLDS = 'com|net|org|info|biz|io|app|shop|store|online|site|xyz|co|dev|link|ly|me|top|club|live|example';
+const DOMAIN_CHAR = String.raw`[\p{L}\p{N}-]`;
 /**
- * With another ending it may be two words without a space between them: "Mr.Smith" and "end.Next" begin the second with a
- * capital letter, "e.g.this" is abbreviated by single letters, and "9.30" and "5.pm" are hours.
+ * A domain with any other ending. Excludes two words with a missing space ("Mr.Smith", "end.Next": the second is
+ * capitalized), abbreviations by single letters ("e.g.this"), and times ("9.30", "5.pm").
  */
-const PLAIN = String.raw`(?!\d+\.[ap]m(?!\.?${LABEL}))(?:${LABEL}+\.)*${LABEL}{2,}\.(?-i:\p{Ll}{2,}|\p{Lu}{2,}|xn--[a-z\d-]+)`;
-const CERTAIN = String.raw`(?:${LABEL}+\.)+(?:${ENDINGS}|[a-z]{2}(?=\/))`;
-const PATH = String.raw`[^\s<>"'()\[\]]`;
+const LIKELY_DOMAIN = String.raw`(?!\d+\.[ap]m(?!\.?${DOMAIN_CHAR}))(?:${DOMAIN_CHAR}+\.)*${DOMAIN_CHAR}{2,}\.(?-i:\p{Ll}{2,}|\p{Lu}{2,}|xn--[a-z\d-]+)`;
+const CERTAIN_DOMAIN = String.raw`(?:${DOMAIN_CHAR}+\.)+(?:${COMMON_TLDS}|[a-z]{2}(?=\/))`;
+const PATH_CHAR = String.raw`[^\s<>"'()\[\]]`;
 const URLS = new RegExp(
-  String.raw`(?:https?:\/\/|www\.)${PATH}+|(?<![\p{L}\p{N}@.])(?:${PLAIN}|${CERTAIN})(?!${LABEL})(?:\/${PATH}*)?`,
+  String.raw`(?:https?:\/\/|www\.)${PATH_CHAR}+|(?<![\p{L}\p{N}@.])(?:${LIKELY_DOMAIN}|${CERTAIN_DOMAIN})(?!${DOMAIN_CHAR})(?:\/${PATH_CHAR}*)?`,
   'giu',
 );
 
-/** What is printed on a payment card, in the languages in which customers write. */
+/** The data printed on a payment card. */
 const CARD_DATA = new RegExp(
   [
     String.raw`\bcard(?:['’]s)? (?:number|no\b|details|data|info\w*)|\b(?:16|sixteen)[- ]digits?\b|\bcv[cv]2?\b|\bcard verification\b`,
@@ -31,35 +35,36 @@ const CARD_DATA = new RegExp(
   ].join('|'),
   'iu',
 );
-const ABROAD =
+/** The same in the other languages that customers write in. */
+const FOREIGN_CARD_DATA =
   /karten?nummer|prüf(?:nummer|ziffer)|n[uú]m[eé]ro (?:de )?(?:la |sua |tu |su |votre |do |della )?(?:tarjeta|carte|cart[aã]o|carta)\b|cryptogramme|kaartnummer|номер карты|卡号|カード番号|카드 ?번호/iu;
-const ASKS =
+const REQUEST =
   /\?|\b(?:please|send|give|tell|share|provide|enter|type|text|reply with|read (?:me|out)|may i|can i|could you|can you|let me have)\b|\b(?:i|we)(?:['’]ll| will| would| do| just| also| only| still)* (?:need|require) (?:your|the|an?)\b/i;
-/** "Never send your card number": that it is not asked for may be said. */
-const DENIED = /(?:\b(?:never|not|no need)\b|n['’]t\b)(?!.*\b(?:but|except|unless|worry|just|only)\b)/i;
+/** Warnings are allowed: "Never send your card number". */
+const NEGATION = /(?:\b(?:never|not|no need)\b|n['’]t\b)(?!.*\b(?:but|except|unless|worry|just|only)\b)/i;
 
-/** In another language whatever names it is taken for a question. */
-const asksForCard = (sentence: string): boolean =>
-  ABROAD.test(sentence) || (CARD_DATA.test(sentence) && ASKS.test(sentence) && !DENIED.test(sentence));
+/** In other languages any mention of card data counts as a request, because requests are only recognized in English. */
+const asksForCardData = (sentence: string): boolean =>
+  FOREIGN_CARD_DATA.test(sentence) || (CARD_DATA.test(sentence) && REQUEST.test(sentence) && !NEGATION.test(sentence));
 
-/** Whether a sentence must not be sent. It depends on the values in it only, not on its language. */
+/** Whether a sentence must not be sent. Only the addresses and numbers in it matter, not its language. */
 export function hasUnknownContact(sentence: string, known: KnownContacts): boolean {
-  if (asksForCard(sentence)) return true;
+  if (asksForCardData(sentence)) return true;
   const country = countryOf(known.business);
   const emails = sentence.match(EMAIL) ?? [];
   const urls = sentence.replace(EMAIL, ' ').match(URLS) ?? [];
   const phones = findPhones(sentence.replace(URLS, ' '), country).map(({ value }) => value);
   if (emails.length + urls.length + phones.length === 0) return false;
-  const texts = textsOf(known);
+  const knownText = knownTextOf(known);
   return (
-    [...emails, ...urls.map(bare)].some((address) => !isIn(texts, address)) ||
-    phones.some((phone) => !isDialled(texts, phone))
+    [...emails, ...urls.map(normalizeUrl)].some((address) => !containsAddress(knownText, address)) ||
+    phones.some((phone) => !containsPhone(knownText, phone))
   );
 }
 
-/** With blanks for ways to reach somebody, so that their figures are no others; all places stay as they were. */
+/** Replaces contact details by spaces, so that their digits are not checked as other numbers. Positions stay valid. */
 export function withoutContacts(sentence: string, business: Business): string {
-  const blank = (found: string) => ' '.repeat(found.length);
+  const blank = (contact: string) => ' '.repeat(contact.length);
   const rest = sentence.replace(EMAIL, blank).replace(URLS, blank);
   return findPhones(rest, countryOf(business)).reduce(
     (text, { start, end }) => text.slice(0, start) + blank(text.slice(start, end)) + text.slice(end),
@@ -76,32 +81,32 @@ export const withoutUnknownContacts = (text: string, known: KnownContacts): stri
         .join(' ')
     : text;
 
-/** All that may be repeated, as one text in small letters. */
-const textsOf = ({ business, written, told }: KnownContacts): string =>
+/** Everything that may be repeated to the customer, as one text in lower case. */
+const knownTextOf = ({ business, documentIndex, otherSources }: KnownContacts): string =>
   [
     JSON.stringify(business),
-    ...(written?.passages ?? []).map(
+    ...(documentIndex?.passages ?? []).map(
       ({ text, heading, source: { title, url = '' } }) => `${heading} ${text} ${title} ${url}`,
     ),
-    ...told.map((each) => (typeof each === 'string' ? each : JSON.stringify(each))),
+    ...otherSources.map((source) => (typeof source === 'string' ? source : JSON.stringify(source))),
   ]
     .join('\n')
     .toLowerCase();
 
-const bare = (url: string) =>
+const normalizeUrl = (url: string) =>
   url
     .toLowerCase()
     .replace(/^(?:https?:\/\/)?(?:www\.)?/, '')
     .replace(/[.,;:!?/]+$/, '');
 
-/** As a whole: what is known of "bella.example" says nothing of "ella.example" or "bella.example.org". */
-function isIn(texts: string, address: string): boolean {
-  const whole = `(?<![\\p{L}\\p{N}@_%+-])(?<![\\p{L}\\p{N}]\\.(?<!www\\.))${RegExp.escape(address.toLowerCase())}(?![\\p{L}\\p{N}@-]|\\.[\\p{L}\\p{N}])`;
-  return new RegExp(whole, 'u').test(texts);
+/** Matches the whole address only: "bella.example" contains neither "ella.example" nor "bella.example.org". */
+function containsAddress(knownText: string, address: string): boolean {
+  const wholeAddress = `(?<![\\p{L}\\p{N}@_%+-])(?<![\\p{L}\\p{N}]\\.(?<!www\\.))${RegExp.escape(address.toLowerCase())}(?![\\p{L}\\p{N}@-]|\\.[\\p{L}\\p{N}])`;
+  return new RegExp(wholeAddress, 'u').test(knownText);
 }
 
-/** In whatever way it is written there. */
-function isDialled(texts: string, phone: string): boolean {
-  const digits = texts.replace(/(?<=\d)[\s().\u2010-\u2015/-]+(?=\d)/g, '');
+/** Matches the number in any notation. */
+function containsPhone(knownText: string, phone: string): boolean {
+  const digits = knownText.replace(/(?<=\d)[\s().\u2010-\u2015/-]+(?=\d)/g, '');
   return digits.includes(nationalDigits(phone));
 }

@@ -14,25 +14,25 @@ beforeAll(async () => {
 
 type Entry = { id: string; actor: string; actorName: string; action: string; subject: string; reason: string };
 
-const owner = (method: string, path: string, body?: unknown) =>
+const callAsOwner = (method: string, path: string, body?: unknown) =>
   as(service, team.owner, team.workspace, method, `/api${path}`, body);
-const list = async (query = '') => (await owner('GET', `/audit?limit=100&${query}`)).json.data as Entry[];
+const list = async (query = '') => (await callAsOwner('GET', `/audit?limit=100&${query}`)).json.data as Entry[];
 
-describe('what is written', () => {
-  it('sign-ins, keys, roles, invitations, versions of the document, plans', async () => {
+describe('the audit log', () => {
+  it('records sign-ins, keys, roles, invitations, document versions and plans', async () => {
     const { email, password } = team.owner;
     must(200, await call(service, 'POST', '/api/auth/sign-in/email', { body: { email, password } }));
-    const key = (await owner('POST', '/keys', { name: 'Site', mode: 'live', kind: 'secret' })).json;
-    const rotated = (await owner('POST', `/keys/${key.id}/rotate`, {})).json;
-    await owner('DELETE', `/keys/${rotated.id}`);
-    await owner('PATCH', `/members/${team.agent.user.id}`, { role: 'read-only' });
-    const invited = (await owner('POST', '/invitations', { email: 'new@example.com', role: 'agent' })).json;
-    await owner('DELETE', `/invitations/${invited.id}`);
-    await owner('POST', '/v1/setup', { industry: 'salon' });
-    await owner('PUT', '/plan', { plan: 'professional' });
-    await owner('DELETE', `/members/${team.agent.user.id}`);
-    const told = (await list()).map(({ action, subject, reason }) => [action, subject, reason]);
-    expect(told).toEqual([
+    const key = (await callAsOwner('POST', '/keys', { name: 'Site', mode: 'live', kind: 'secret' })).json;
+    const rotated = (await callAsOwner('POST', `/keys/${key.id}/rotate`, {})).json;
+    await callAsOwner('DELETE', `/keys/${rotated.id}`);
+    await callAsOwner('PATCH', `/members/${team.agent.user.id}`, { role: 'read-only' });
+    const invited = (await callAsOwner('POST', '/invitations', { email: 'new@example.com', role: 'agent' })).json;
+    await callAsOwner('DELETE', `/invitations/${invited.id}`);
+    await callAsOwner('POST', '/v1/setup', { industry: 'salon' });
+    await callAsOwner('PUT', '/plan', { plan: 'professional' });
+    await callAsOwner('DELETE', `/members/${team.agent.user.id}`);
+    const entries = (await list()).map(({ action, subject, reason }) => [action, subject, reason]);
+    expect(entries).toEqual([
       ['member.remove', team.agent.user.id, 'read-only'],
       ['plan.change', team.workspace, 'business → professional'],
       ['config.change', 'version 1', 'config'],
@@ -46,18 +46,18 @@ describe('what is written', () => {
     ]);
   });
 
-  it('nothing of what was refused', async () => {
-    const before = (await list()).length;
+  it('records nothing for rejected requests', async () => {
+    const countBefore = (await list()).length;
     const { email } = team.owner;
     await call(service, 'POST', '/api/auth/sign-in/email', { body: { email, password: 'wrong-horse-9' } });
-    await owner('DELETE', '/keys/key_none');
-    await owner('PATCH', `/members/${team.owner.user.id}`, { role: 'agent' });
-    expect(await list()).toHaveLength(before);
+    await callAsOwner('DELETE', '/keys/key_none');
+    await callAsOwner('PATCH', `/members/${team.owner.user.id}`, { role: 'agent' });
+    expect(await list()).toHaveLength(countBefore);
   });
 });
 
 describe('the list', () => {
-  it('names people and keys, is filtered, paged, and sent as CSV', async () => {
+  it('includes names, and supports filters, pages and CSV', async () => {
     const [first] = await list('action=key.create');
     expect(first).toMatchObject({ actor: team.owner.user.id, actorName: 'Ann Owner', subjectName: 'Site' });
     expect((await list('action=key.*')).map(({ action }) => action)).toEqual([
@@ -69,19 +69,19 @@ describe('the list', () => {
     expect(await list(`actor=${team.admin.user.id}`)).toEqual([]);
     expect(await list('to=2020-01-01')).toEqual([]);
     expect((await list('from=2020-01-01')).length).toBeGreaterThan(5);
-    const page = (await owner('GET', '/audit?limit=2')).json;
+    const page = (await callAsOwner('GET', '/audit?limit=2')).json;
     expect(page.has_more).toBe(true);
     const next = await list(`starting_after=${page.data[1].id}`);
     expect(Number(next[0]!.id)).toBe(Number(page.data[1].id) - 1);
-    const csv = await owner('GET', '/audit?format=csv&action=key.*');
+    const csv = await callAsOwner('GET', '/audit?format=csv&action=key.*');
     expect(csv.headers.get('content-type')).toMatch(/^text\/csv/);
     expect(csv.text.trim().split('\r\n')).toHaveLength(4);
     expect(csv.text).toContain('Ann Owner,key.create');
   });
 
-  it('is verified, and says where it breaks', async () => {
-    const whole = (await owner('GET', '/audit/verification')).json;
-    expect(whole).toMatchObject({
+  it('is verified and reports the first broken entry', async () => {
+    const verification = (await callAsOwner('GET', '/audit/verification')).json;
+    expect(verification).toMatchObject({
       ok: true,
       entries: (await list()).length,
       head: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -92,17 +92,21 @@ describe('the list', () => {
       `begin; set local session_replication_role = replica;
        update audit_entries set actor = 'usr_other' where workspace_id = '${team.workspace}' and sequence = 3; commit`,
     );
-    expect((await owner('GET', '/audit/verification')).json).toEqual({ ok: false, sequence: 3, fault: 'changed' });
+    expect((await callAsOwner('GET', '/audit/verification')).json).toEqual({
+      ok: false,
+      sequence: 3,
+      fault: 'changed',
+    });
     await asOwner(
       service.connection,
       `begin; set local session_replication_role = replica;
        delete from audit_entries where workspace_id = '${team.workspace}';
        update audit_heads set entries = 0 where workspace_id = '${team.workspace}'; commit`,
     );
-    expect((await owner('GET', '/audit/verification')).json).toEqual({ ok: false, fault: 'head changed' });
+    expect((await callAsOwner('GET', '/audit/verification')).json).toEqual({ ok: false, fault: 'head changed' });
   });
 
-  it('is for admins of the workspace', async () => {
+  it('is only for admins of the workspace', async () => {
     const stranger = (await makeTeam(service)).owner;
     const { key } = await makeKey(service, team.workspace);
     for (const path of ['/api/audit', '/api/audit/verification']) {
@@ -114,6 +118,6 @@ describe('the list', () => {
     const agent = (await makeTeam(service)) as typeof team;
     expectProblem(await as(service, agent.agent, agent.workspace, 'GET', '/api/audit'), 403, 'insufficient_scope');
     for (const query of ['starting_after=9999', 'starting_after=x', 'from=x', 'junk=1', 'limit=0'])
-      expectProblem(await owner('GET', `/audit?${query}`), 400, 'invalid_request');
+      expectProblem(await callAsOwner('GET', `/audit?${query}`), 400, 'invalid_request');
   });
 });

@@ -3,14 +3,14 @@ import { Type } from 'typebox';
 import { FAULTS, HEAD_FAULTS, verifyAudit } from '../../kernel/audit/verify.ts';
 import { readBound, rfc3339 } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
-import { exported, FILES, FORMATS, formatOf } from '../../kernel/http/export.ts';
+import { EXPORT_CONTENT_TYPES, EXPORT_FORMATS, exportAnswer, negotiateFormat } from '../../kernel/http/export.ts';
 import { type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
 import { ListOf, Nullable, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
-import { unknownStart } from '../../kernel/problem.ts';
+import { unknownCursor } from '../../kernel/problem.ts';
 
 const tag = 'Audit';
-const AT_ONCE = 500;
-const COLUMNS = ['id', 'at', 'actor', 'actorName', 'action', 'subject', 'subjectName', 'reason', 'hash'];
+const EXPORT_PAGE_SIZE = 500;
+const EXPORT_COLUMNS = ['id', 'at', 'actor', 'actorName', 'action', 'subject', 'subjectName', 'reason', 'hash'];
 
 const EntryShape = Type.Object({
   id: Type.String({ description: 'Its place in the log' }),
@@ -36,7 +36,7 @@ const FILTERS = {
 
 type Filter = { action?: string; actor?: string; subject?: string; from?: Date; to?: Date };
 
-/** The log of the workspace that whoever asks is an admin of. */
+/** Routes for workspace admins to read and verify their audit log. */
 export function auditRoutes({ session }: { session(role: 'admin'): Gate<InWorkspace> }): Route[] {
   const admin = session('admin');
   return [
@@ -48,17 +48,18 @@ export function auditRoutes({ session }: { session(role: 'admin'): Gate<InWorksp
       tag,
       summary: 'List the audit log, newest first',
       description: 'With `format=csv` or `ndjson` all that the filters leave is sent as a file.',
-      query: Strict({ ...PageQuery, ...FILTERS, format: Type.Optional(OneOf(FORMATS)) }),
+      query: Strict({ ...PageQuery, ...FILTERS, format: Type.Optional(OneOf(EXPORT_FORMATS)) }),
       answers: { 200: ListOf(EntryShape) },
-      files: FILES,
-      async handle(ctx, { query: { limit = 20, starting_after, format, from, to, ...named }, request }) {
+      fileTypes: EXPORT_CONTENT_TYPES,
+      async handle(ctx, { query: { limit = 20, starting_after, format, from, to, ...exactFilters }, request }) {
         const { db, workspace } = ctx;
-        const bound = (name: string, text?: string) => (text ? readBound(name, text, workspace.timezone) : undefined);
-        const filter = { ...named, from: bound('from', from), to: bound('to', to) };
-        const wanted = formatOf(request, format);
-        if (wanted !== 'json') return exported(wanted, 'audit', COLUMNS, everyEntry(db, filter, workspace.timezone));
-        const start = starting_after === undefined ? undefined : await findStart(db, starting_after);
-        const rows = await select(db, filter, start, limit + 1);
+        const toBound = (name: string, text?: string) => (text ? readBound(name, text, workspace.timezone) : undefined);
+        const filter = { ...exactFilters, from: toBound('from', from), to: toBound('to', to) };
+        const answerFormat = negotiateFormat(request, format);
+        if (answerFormat !== 'json')
+          return exportAnswer(answerFormat, 'audit', EXPORT_COLUMNS, allEntries(db, filter, workspace.timezone));
+        const start = starting_after === undefined ? undefined : await findStartSequence(db, starting_after);
+        const rows = await selectEntries(db, filter, start, limit + 1);
         return ok(pageOf(rows, limit, (row) => present(row, workspace.timezone)));
       },
     }),
@@ -94,46 +95,51 @@ export function auditRoutes({ session }: { session(role: 'admin'): Gate<InWorksp
   ];
 }
 
-async function findStart(db: Db, id: string): Promise<number> {
-  const known =
+async function findStartSequence(db: Db, id: string): Promise<number> {
+  const entry =
     /^\d{1,15}$/.test(id) &&
     (await db.selectFrom('audit_entries').select('sequence').where('sequence', '=', id).executeTakeFirst());
-  if (!known) throw unknownStart();
+  if (!entry) throw unknownCursor();
   return Number(id);
 }
 
-async function* everyEntry(db: Db, filter: Filter, zone: string) {
-  let before: number | undefined;
+async function* allEntries(db: Db, filter: Filter, zone: string) {
+  let beforeSequence: number | undefined;
   for (;;) {
-    const rows = await select(db, filter, before, AT_ONCE);
+    const rows = await selectEntries(db, filter, beforeSequence, EXPORT_PAGE_SIZE);
     for (const row of rows) yield present(row, zone);
     const last = rows.at(-1);
-    if (!last || rows.length < AT_ONCE) return;
-    before = Number(last.sequence);
+    if (!last || rows.length < EXPORT_PAGE_SIZE) return;
+    beforeSequence = Number(last.sequence);
   }
 }
 
-type Row = Awaited<ReturnType<typeof select>>[number];
+type Row = Awaited<ReturnType<typeof selectEntries>>[number];
 
-/** With the names that members and keys have now. */
-function select(db: Db, { action, actor, subject, from, to }: Filter, before: number | undefined, limit: number) {
+/** Includes the current names of members and keys. */
+function selectEntries(
+  db: Db,
+  { action, actor, subject, from, to }: Filter,
+  beforeSequence: number | undefined,
+  limit: number,
+) {
   const nameOf = (column: 'actor' | 'subject') => sql<string | null>`coalesce(
     (select u.name from auth_users u join members m on m.user_id = u.id where u.id = a.${sql.ref(column)}),
     (select k.name from api_keys k where k.id = a.${sql.ref(column)}))`;
-  let list = db
+  let query = db
     .selectFrom('audit_entries as a')
     .select(['sequence', 'at', 'actor', 'action', 'subject', 'reason', 'hash'])
     .select([nameOf('actor').as('actor_name'), nameOf('subject').as('subject_name')])
     .orderBy('sequence', 'desc')
     .limit(limit);
-  if (before !== undefined) list = list.where('sequence', '<', String(before));
-  if (action?.endsWith('.*')) list = list.where(sql<boolean>`starts_with(action, ${action.slice(0, -1)})`);
-  else if (action) list = list.where('action', '=', action);
-  if (actor) list = list.where('actor', '=', actor);
-  if (subject) list = list.where('subject', '=', subject);
-  if (from) list = list.where('at', '>=', from);
-  if (to) list = list.where('at', '<', to);
-  return list.execute();
+  if (beforeSequence !== undefined) query = query.where('sequence', '<', String(beforeSequence));
+  if (action?.endsWith('.*')) query = query.where(sql<boolean>`starts_with(action, ${action.slice(0, -1)})`);
+  else if (action) query = query.where('action', '=', action);
+  if (actor) query = query.where('actor', '=', actor);
+  if (subject) query = query.where('subject', '=', subject);
+  if (from) query = query.where('at', '>=', from);
+  if (to) query = query.where('at', '<', to);
+  return query.execute();
 }
 
 const present = (row: Row, zone: string) => ({

@@ -10,101 +10,107 @@ beforeAll(async () => {
 
 const dana = { name: 'Dana Fox', email: 'dana@example.com' };
 
-describe('a booking of an industry that was given up', () => {
-  it('cannot be moved, but cancelled', async () => {
-    const at = await openBusiness(service, ['salon', 'restaurant'], { hours: everyDay(['09:00', '22:00']) });
+describe('a booking of a deactivated industry', () => {
+  it('can be cancelled but not moved', async () => {
+    const business = await openBusiness(service, ['salon', 'restaurant'], { hours: everyDay(['09:00', '22:00']) });
     const body = { partySize: 2, startsAt: '2026-11-19T19:00', customer: dana };
-    const { id } = must(201, await at.send('POST', '/restaurant/reservations', { body })).json;
-    must(200, await at.send('POST', '/config/versions/1/restore'));
+    const { id } = must(201, await business.send('POST', '/restaurant/reservations', { body })).json;
+    must(200, await business.send('POST', '/config/versions/1/restore'));
     expectProblem(
-      await at.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-11-19T20:00' } }),
+      await business.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-11-19T20:00' } }),
       403,
       'industry_not_active',
     );
-    expect((await at.send('POST', `/bookings/${id}/cancel`)).json.status).toBe('cancelled');
+    expect((await business.send('POST', `/bookings/${id}/cancel`)).json.status).toBe('cancelled');
   });
 
-  it('of a class can be cancelled while somebody waits', async () => {
-    const at = await openBusiness(service, ['salon', 'fitness']);
-    const { classes } = (await at.send('GET', '/fitness/classes?days=7')).json;
-    const config = (await at.send('GET', '/config')).json;
+  it('can be cancelled while others are on its waiting list', async () => {
+    const business = await openBusiness(service, ['salon', 'fitness']);
+    const { classes } = (await business.send('GET', '/fitness/classes?days=7')).json;
+    const config = (await business.send('GET', '/config')).json;
     const [first] = classes;
-    const small = config.fitness.classes.map((entry: { id: string }) =>
+    const classesWithOnePlace = config.fitness.classes.map((entry: { id: string }) =>
       entry.id === first.id ? { ...entry, capacity: 1 } : entry,
     );
-    must(200, await at.send('PUT', '/config', { body: { fitness: { ...config.fitness, classes: small } } }));
+    must(
+      200,
+      await business.send('PUT', '/config', { body: { fitness: { ...config.fitness, classes: classesWithOnePlace } } }),
+    );
     const join = (email: string) =>
-      at.send('POST', `/fitness/classes/${first.occurrenceId}/bookings`, { body: { customer: { name: 'X', email } } });
+      business.send('POST', `/fitness/classes/${first.occurrenceId}/bookings`, {
+        body: { customer: { name: 'X', email } },
+      });
     const { id } = must(201, await join('a@example.com')).json;
     expect((await join('b@example.com')).json.status).toBe('waitlisted');
-    must(200, await at.send('POST', '/config/versions/1/restore'));
-    expect((await at.send('POST', `/bookings/${id}/cancel`)).status).toBe(200);
+    must(200, await business.send('POST', '/config/versions/1/restore'));
+    expect((await business.send('POST', `/bookings/${id}/cancel`)).status).toBe(200);
   });
 });
 
-describe('moving to someone else', () => {
-  it('lets go of who was asked for', async () => {
-    const at = await openBusiness(service, 'salon');
+describe('moving to another person', () => {
+  it('replaces the person who was originally requested', async () => {
+    const business = await openBusiness(service, 'salon');
     const body = { service: 'womens-cut', stylist: 'nina', startsAt: '2026-11-19T14:00', customer: dana };
-    const { id } = must(201, await at.send('POST', '/salon/appointments', { body })).json;
-    const moved = await at.send('PATCH', `/bookings/${id}`, { body: { resourceId: 'omar' } });
+    const { id } = must(201, await business.send('POST', '/salon/appointments', { body })).json;
+    const moved = await business.send('PATCH', `/bookings/${id}`, { body: { resourceId: 'omar' } });
     expect(moved).toMatchObject({ status: 200, json: { resource: { id: 'omar' }, version: 2 } });
-    const again = await at.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-11-19T15:00' } });
-    expect(again.json.resource.id).toBe('omar');
+    const movedAgain = await business.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-11-19T15:00' } });
+    expect(movedAgain.json.resource.id).toBe('omar');
   });
 });
 
 describe('an offered place', () => {
-  it('tells until when it is held, and is lost after that', async () => {
-    const at = await openBusiness(service, 'fitness');
-    const config = (await at.send('GET', '/config')).json;
+  it('shows until when it is held, and lapses after that', async () => {
+    const business = await openBusiness(service, 'fitness');
+    const config = (await business.send('GET', '/config')).json;
     const classes = config.fitness.classes.map((entry: object) => ({ ...entry, capacity: 1 }));
-    must(200, await at.send('PUT', '/config', { body: { fitness: { ...config.fitness, classes } } }));
-    const { occurrenceId } = (await at.send('GET', '/fitness/classes?days=7')).json.classes.at(-1);
+    must(200, await business.send('PUT', '/config', { body: { fitness: { ...config.fitness, classes } } }));
+    const { occurrenceId } = (await business.send('GET', '/fitness/classes?days=7')).json.classes.at(-1);
     const join = async (email: string) =>
       must(
         201,
-        await at.send('POST', `/fitness/classes/${occurrenceId}/bookings`, {
+        await business.send('POST', `/fitness/classes/${occurrenceId}/bookings`, {
           body: { customer: { name: 'X', email } },
         }),
       ).json;
     const [first, second] = [await join('a@example.com'), await join('b@example.com')];
-    must(200, await at.send('POST', `/bookings/${first.id}/cancel`));
-    const offered = (await at.send('GET', `/bookings/${second.id}`)).json;
+    must(200, await business.send('POST', `/bookings/${first.id}/cancel`));
+    const offered = (await business.send('GET', `/bookings/${second.id}`)).json;
     expect(offered).toMatchObject({ status: 'offered', offeredUntil: '2026-11-16T11:00:00-05:00' });
-    const take = (now: string) => at.send('PATCH', `/bookings/${second.id}`, { now, body: { status: 'confirmed' } });
-    const late = await take('2026-11-16T11:00:01-05:00');
+    const accept = (now: string) =>
+      business.send('PATCH', `/bookings/${second.id}`, { now, body: { status: 'confirmed' } });
+    const late = await accept('2026-11-16T11:00:01-05:00');
     expectProblem(late, 409, 'conflict');
     expect(late.json.reason).toBe('offer_lapsed');
-    expect((await take('2026-11-16T11:00:00-05:00')).json.status).toBe('confirmed');
+    expect((await accept('2026-11-16T11:00:00-05:00')).json.status).toBe('confirmed');
   });
 
-  it('does not make cancellations at once wait for each other', async () => {
-    // The database finds a deadlock after a second, and one of them is tried again: here it is never found.
+  it('does not let concurrent cancellations deadlock', async () => {
+    // PostgreSQL normally detects a deadlock after a second and one request is retried. Here detection is disabled.
     await asOwner(service.connection, `alter database ${service.connection.database} set deadlock_timeout = '10min'`);
-    const at = await openBusiness(await startService(service.connection), 'fitness');
-    const config = (await at.send('GET', '/config')).json;
+    const business = await openBusiness(await startService(service.connection), 'fitness');
+    const config = (await business.send('GET', '/config')).json;
     const classes = config.fitness.classes.map((entry: object) => ({ ...entry, capacity: 2 }));
-    must(200, await at.send('PUT', '/config', { body: { fitness: { ...config.fitness, classes } } }));
-    const { occurrenceId } = (await at.send('GET', '/fitness/classes?days=7')).json.classes.at(-1);
+    must(200, await business.send('PUT', '/config', { body: { fitness: { ...config.fitness, classes } } }));
+    const { occurrenceId } = (await business.send('GET', '/fitness/classes?days=7')).json.classes.at(-1);
     const ids: string[] = [];
     for (let i = 0; i < 8; i++) {
       const body = { customer: { name: 'X', email: `p${i}@example.com` } };
-      ids.push(must(201, await at.send('POST', `/fitness/classes/${occurrenceId}/bookings`, { body })).json.id);
+      ids.push(must(201, await business.send('POST', `/fitness/classes/${occurrenceId}/bookings`, { body })).json.id);
     }
-    const replies = await Promise.all(ids.slice(0, 6).map((id) => at.send('POST', `/bookings/${id}/cancel`)));
+    const replies = await Promise.all(ids.slice(0, 6).map((id) => business.send('POST', `/bookings/${id}/cancel`)));
     expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(200));
   });
 });
 
 describe('the plan', () => {
-  it('holds against a restored version, and an industry can be given up for another', async () => {
+  it('applies to restored versions, and allows replacing one industry with another', async () => {
     const owner = await signUp(service);
-    const made = await call(service, 'POST', '/api/keys', {
+    const createdKey = await call(service, 'POST', '/api/keys', {
       cookie: owner.cookie,
       body: { name: 'k', mode: 'live', kind: 'secret' },
     });
-    const { key } = made.json;
+    const { key } = createdKey.json;
     const plan = (name: string) => call(service, 'PUT', '/api/plan', { cookie: owner.cookie, body: { plan: name } });
     const setup = (industry: string) => call(service, 'POST', '/api/v1/setup', { key, body: { industry } });
     const put = (body: object) => call(service, 'PUT', '/api/v1/config', { key, body });
@@ -120,13 +126,13 @@ describe('the plan', () => {
     must(201, await setup('fitness'));
   });
 
-  it('is not outrun by a setup at the same moment', async () => {
+  it('applies to a simultaneous setup', async () => {
     const owner = await signUp(service);
-    const made = await call(service, 'POST', '/api/keys', {
+    const createdKey = await call(service, 'POST', '/api/keys', {
       cookie: owner.cookie,
       body: { name: 'k', mode: 'live', kind: 'secret' },
     });
-    const { key } = made.json;
+    const { key } = createdKey.json;
     must(200, await call(service, 'PUT', '/api/plan', { cookie: owner.cookie, body: { plan: 'professional' } }));
     must(201, await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'salon' } }));
     const [plan, setup] = await Promise.all([
@@ -136,7 +142,7 @@ describe('the plan', () => {
     expect([plan.status, setup.status].sort()).toEqual(plan.status === 200 ? [200, 403] : [201, 409]);
   });
 
-  it('lists versions, and does not know one that cannot be', async () => {
+  it('rejects invalid version cursors', async () => {
     const { key } = await makeWorkspace(service);
     const from = (start: string) => call(service, 'GET', `/api/v1/config/versions?starting_after=${start}`, { key });
     for (const start of ['99999999999', '1e0', '', '7']) expectProblem(await from(start), 400, 'invalid_request');

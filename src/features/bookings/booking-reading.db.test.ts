@@ -1,4 +1,4 @@
-// Listing, reading and explaining bookings, over HTTP.
+// Tests listing, reading and explaining bookings over HTTP.
 import ICAL from 'ical.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type BusinessOf, everyDay, NOW, openBusiness } from '../../../test/business.ts';
@@ -38,17 +38,17 @@ const FITNESS = {
 type Listed = { id: string; startsAt: string; status: string };
 
 describe('the list', () => {
-  let at: BusinessOf;
+  let business: BusinessOf;
   const ids: Record<string, string> = {};
   const names = (data: Listed[]) => data.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id));
   const list = async (query: string) => {
-    const { status, json } = await at.send('GET', `/bookings${query}`);
+    const { status, json } = await business.send('GET', `/bookings${query}`);
     expect({ query, status }).toEqual({ query, status: 200 });
     return json as { object: string; data: Listed[]; has_more: boolean };
   };
 
   beforeAll(async () => {
-    at = await openBusiness(service, ['salon', 'fitness'], { ...SALON, ...FITNESS });
+    business = await openBusiness(service, ['salon', 'fitness'], { ...SALON, ...FITNESS });
     const rows: [string, string, object][] = [
       [
         'late',
@@ -82,11 +82,11 @@ describe('the list', () => {
       ],
     ];
     for (const [name, path, body] of rows) {
-      const reply = await at.send('POST', path, { body });
+      const reply = await business.send('POST', path, { body });
       expect(reply.status).toBe(201);
       ids[name] = reply.json.id;
     }
-    await at.send('POST', `/bookings/${ids.early}/cancel`);
+    await business.send('POST', `/bookings/${ids.early}/cancel`);
   });
 
   it.each<[string, string[]]>([
@@ -116,31 +116,31 @@ describe('the list', () => {
     ['?q=%25', ['midnight']],
     ['?q=_', []],
     ['?q=nobody', []],
-  ])('%s', async (query, found) => {
+  ])('%s', async (query, expectedNames) => {
     const { object, data, has_more } = await list(query);
-    expect({ object, names: names(data), has_more }).toEqual({ object: 'list', names: found, has_more: false });
+    expect({ object, names: names(data), has_more }).toEqual({ object: 'list', names: expectedNames, has_more: false });
   });
 
-  it('is found by its code, in any case', async () => {
-    const { code } = (await at.send('GET', `/bookings/${ids.late}`)).json;
+  it('finds a booking by its code, ignoring case', async () => {
+    const { code } = (await business.send('GET', `/bookings/${ids.late}`)).json;
     for (const q of [code, code.toLowerCase()]) expect(names((await list(`?q=${q}`)).data)).toEqual(['late']);
   });
 
-  it.each([1, 2, 4, 5])('in pages of %i', async (limit) => {
-    const seen: Listed[] = [];
+  it.each([1, 2, 4, 5])('returns pages of %i', async (limit) => {
+    const listed: Listed[] = [];
     for (let page = await list(`?limit=${limit}`); ; ) {
-      seen.push(...page.data);
-      expect(page.has_more).toBe(seen.length < 5);
+      listed.push(...page.data);
+      expect(page.has_more).toBe(listed.length < 5);
       if (!page.has_more) break;
       expect(page.data).toHaveLength(limit);
-      page = await list(`?limit=${limit}&starting_after=${seen.at(-1)!.id}`);
+      page = await list(`?limit=${limit}&starting_after=${listed.at(-1)!.id}`);
     }
-    expect(seen).toEqual((await list('')).data);
+    expect(listed).toEqual((await list('')).data);
   });
 
-  it('shows each as it is read alone', async () => {
+  it('shows each booking as GET by id does', async () => {
     for (const booking of (await list('')).data) {
-      expect((await at.send('GET', `/bookings/${booking.id}`)).json).toEqual(booking);
+      expect((await business.send('GET', `/bookings/${booking.id}`)).json).toEqual(booking);
     }
   });
 
@@ -155,19 +155,19 @@ describe('the list', () => {
     'to=2026-13-01',
     'sort=asc',
   ])('?%s is 400', async (query) => {
-    const reply = await at.send('GET', `/bookings?${query}`);
+    const reply = await business.send('GET', `/bookings?${query}`);
     expectProblem(reply, 400, 'invalid_request');
   });
 
-  it('of an unknown id is 404', async () => {
+  it('returns 404 for an unknown id', async () => {
     for (const path of ['/bookings/bkg_unknown', '/bookings/x/calendar.ics']) {
-      expectProblem(await at.send('GET', path), 404, 'not_found');
+      expectProblem(await business.send('GET', path), 404, 'not_found');
     }
   });
 });
 
 describe('calendar.ics', () => {
-  /** Lines unfolded, as name and value; parameters stay with the name. */
+  /** Unfolded lines as name and value; parameters stay with the name. */
   const parse = (text: string) => {
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
     for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
@@ -178,8 +178,8 @@ describe('calendar.ics', () => {
     return lines.map((line) => /^([A-Z-]+(?:;[^:]*)?):(.*)$/.exec(line)!.slice(1) as [string, string]);
   };
 
-  it('says when and where, in UTC, and nothing that nobody has told it', async () => {
-    const at = await openBusiness(service, 'salon', SALON);
+  it('contains time (in UTC) and place, and no private details', async () => {
+    const business = await openBusiness(service, 'salon', SALON);
     const body = {
       service: 'cut',
       stylist: 'ann',
@@ -187,8 +187,8 @@ describe('calendar.ics', () => {
       customer: { name: 'Dana', email: 'd@example.com' },
       notes: 'secret',
     };
-    const { id, code } = (await at.send('POST', '/salon/appointments', { body })).json;
-    const reply = await at.send('GET', `/bookings/${id}/calendar.ics`);
+    const { id, code } = (await business.send('POST', '/salon/appointments', { body })).json;
+    const reply = await business.send('GET', `/bookings/${id}/calendar.ics`);
     expect(reply.status).toBe(200);
     expect(reply.headers.get('content-type')).toMatch(/^text\/calendar\b/);
     expect(reply.text).toMatch(/\r\nEND:VCALENDAR\r\n$/);
@@ -237,22 +237,26 @@ describe('calendar.ics', () => {
     expect(lines.map(([name]) => name).filter((name) => !allowed.includes(name))).toEqual([]);
     expect(reply.text).not.toMatch(/secret|Dana|d@example/);
 
-    await at.send('POST', `/bookings/${id}/cancel`);
-    const after = Object.fromEntries(parse((await at.send('GET', `/bookings/${id}/calendar.ics`)).text));
-    expect(after).toMatchObject({ STATUS: 'CANCELLED', UID: event.UID });
-    expect(Number(after.SEQUENCE)).toBeGreaterThan(Number(event.SEQUENCE));
+    await business.send('POST', `/bookings/${id}/cancel`);
+    const cancelledEvent = Object.fromEntries(parse((await business.send('GET', `/bookings/${id}/calendar.ics`)).text));
+    expect(cancelledEvent).toMatchObject({ STATUS: 'CANCELLED', UID: event.UID });
+    expect(Number(cancelledEvent.SEQUENCE)).toBeGreaterThan(Number(event.SEQUENCE));
   });
 });
 
 describe('explain', () => {
-  let at: BusinessOf;
+  let business: BusinessOf;
   const explain = (query: Record<string, string>, now = NOW) =>
-    at.send('GET', `/availability/explain?${new URLSearchParams({ industry: 'salon', service: 'cut', ...query })}`, {
-      now,
-    });
+    business.send(
+      'GET',
+      `/availability/explain?${new URLSearchParams({ industry: 'salon', service: 'cut', ...query })}`,
+      {
+        now,
+      },
+    );
 
   beforeAll(async () => {
-    at = await openBusiness(service, 'salon', SALON);
+    business = await openBusiness(service, 'salon', SALON);
     for (const stylist of ['ann', 'bea']) {
       const body = {
         service: 'cut',
@@ -260,16 +264,21 @@ describe('explain', () => {
         startsAt: '2026-11-18T12:00',
         customer: { name: 'Dana', email: 'd@e.co' },
       };
-      expect((await at.send('POST', '/salon/appointments', { body })).status).toBe(201);
+      expect((await business.send('POST', '/salon/appointments', { body })).status).toBe(201);
     }
   });
 
   it.each<[string, Record<string, string>, string | undefined, RegExp]>([
     ['free', { startsAt: '2026-11-18T10:00' }, undefined, /./],
     ['someone unknown', { startsAt: '2026-11-18T10:00', stylist: 'zoe' }, 'resource', /zoe/],
-    ['not done by them', { startsAt: '2026-11-18T10:00', service: 'color', stylist: 'bea' }, 'resource', /Color/],
+    [
+      'a service they do not offer',
+      { startsAt: '2026-11-18T10:00', service: 'color', stylist: 'bea' },
+      'resource',
+      /Color/,
+    ],
     ['an unknown service', { startsAt: '2026-11-18T10:00', service: 'perm' }, 'resource', /perm/],
-    ['passed', { startsAt: '2026-11-15T10:00' }, 'too_soon', /passed/],
+    ['in the past', { startsAt: '2026-11-15T10:00' }, 'too_soon', /passed/],
     ['too soon', { startsAt: '2026-11-16T09:30' }, 'too_soon', /1 hour/],
     ['too far', { startsAt: '2026-12-30T10:00' }, 'too_far', /30 days/],
     ['before opening', { startsAt: '2026-11-18T08:00' }, 'closed', /9:00 AM/],
@@ -286,15 +295,15 @@ describe('explain', () => {
     expect(failed?.rule).toBe(failing);
     if (failed) expect(failed.detail).toMatch(detail);
     const order = ['resource', 'size', 'too_soon', 'too_far', 'closed', 'full'];
-    const places = json.rules.map(({ rule }: { rule: string }) => order.indexOf(rule));
-    expect(places).toEqual(places.toSorted((a: number, b: number) => a - b));
+    const positions = json.rules.map(({ rule }: { rule: string }) => order.indexOf(rule));
+    expect(positions).toEqual(positions.toSorted((a: number, b: number) => a - b));
     for (const rule of json.rules) expect(rule.detail).toMatch(/\S/);
   });
 
   it.each<[string, Record<string, string>, string]>([
     ['off the grid', { startsAt: '2026-11-18T10:05' }, '/startsAt'],
     ['off the grid, with someone unknown', { startsAt: '2026-11-18T10:05', stylist: 'zoe' }, '/startsAt'],
-    ['in the gap of the clocks', { startsAt: '2027-03-14T02:30' }, '/startsAt'],
+    ['skipped by the clocks', { startsAt: '2027-03-14T02:30' }, '/startsAt'],
     ['in words', { startsAt: 'tomorrow at ten' }, '/startsAt'],
     ['of another industry', { startsAt: '2026-11-18T10:00', partySize: '2' }, '/partySize'],
     ['unknown', { startsAt: '2026-11-18T10:00', deposit: '2' }, '/deposit'],
@@ -305,25 +314,25 @@ describe('explain', () => {
     expect(pointers(reply)).toContain(pointer);
   });
 
-  it('needs the booking’s own fields, and an industry that is active', async () => {
-    const missing = await at.send('GET', '/availability/explain?industry=salon&startsAt=2026-11-18T10:00');
+  it('requires the industry’s own fields and an active industry', async () => {
+    const missing = await business.send('GET', '/availability/explain?industry=salon&startsAt=2026-11-18T10:00');
     expectProblem(missing, 400, 'invalid_request');
     expect(pointers(missing)).toEqual(['/service']);
-    const other = await at.send(
+    const other = await business.send(
       'GET',
       '/availability/explain?industry=restaurant&partySize=2&startsAt=2026-11-18T10:00',
     );
     expectProblem(other, 403, 'industry_not_active');
   });
 
-  it('reads numbers for a restaurant, and tells size from resource', async () => {
+  it('parses numbers, and distinguishes size from resource', async () => {
     const restaurant = await openBusiness(service, 'restaurant');
-    const ask = async (query: string) =>
+    const explainWith = async (query: string) =>
       (await restaurant.send('GET', `/availability/explain?industry=restaurant&startsAt=2026-11-18T18:00&${query}`))
         .json;
-    expect((await ask('partySize=2')).available).toBe(true);
+    expect((await explainWith('partySize=2')).available).toBe(true);
     const failing = ({ rules }: { rules: { rule: string; ok: boolean }[] }) => rules.find(({ ok }) => !ok)?.rule;
-    expect(failing(await ask('partySize=40'))).toBe('size');
-    expect(failing(await ask('partySize=2&area=roof'))).toBe('resource');
+    expect(failing(await explainWith('partySize=40'))).toBe('size');
+    expect(failing(await explainWith('partySize=2&area=roof'))).toBe('resource');
   });
 });

@@ -1,4 +1,4 @@
-// Making bookings, over HTTP.
+// Tests making bookings over HTTP.
 import pg from 'pg';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type BusinessOf, everyDay, NOW, openBusiness } from '../../../test/business.ts';
@@ -67,18 +67,21 @@ const FITNESS = {
   },
 };
 
-const table = (startsAt: string, partySize = 2, more = {}) => ({ partySize, startsAt, customer: dana, ...more });
-const cut = (startsAt: string, more = {}) => ({ service: 'cut', startsAt, customer: dana, ...more });
-const training = (startsAt: string, more = {}) => ({ startsAt, customer: dana, ...more });
+const table = (startsAt: string, partySize = 2, fields = {}) => ({ partySize, startsAt, customer: dana, ...fields });
+const cut = (startsAt: string, fields = {}) => ({ service: 'cut', startsAt, customer: dana, ...fields });
+const training = (startsAt: string, fields = {}) => ({ startsAt, customer: dana, ...fields });
 
-const reserve = (at: BusinessOf, body: object, now?: string) =>
-  at.send('POST', '/restaurant/reservations', { body, now });
-const appoint = (at: BusinessOf, body: object, now?: string) => at.send('POST', '/salon/appointments', { body, now });
-const train = (at: BusinessOf, body: object, now?: string) => at.send('POST', '/fitness/training', { body, now });
-const stored = (at: BusinessOf) => sql('select * from bookings where workspace_id = $1 order by id', [at.id]);
-const events = (at: BusinessOf) =>
+const reserve = (business: BusinessOf, body: object, now?: string) =>
+  business.send('POST', '/restaurant/reservations', { body, now });
+const appoint = (business: BusinessOf, body: object, now?: string) =>
+  business.send('POST', '/salon/appointments', { body, now });
+const train = (business: BusinessOf, body: object, now?: string) =>
+  business.send('POST', '/fitness/training', { body, now });
+const stored = (business: BusinessOf) =>
+  sql('select * from bookings where workspace_id = $1 order by id', [business.id]);
+const events = (business: BusinessOf) =>
   sql(`select type, data, occurred_at from events where workspace_id = $1 and type <> 'config.changed' order by id`, [
-    at.id,
+    business.id,
   ]);
 
 beforeAll(async () => {
@@ -93,7 +96,12 @@ describe('each kind of booking', () => {
       patch: RESTAURANT,
       path: '/restaurant/reservations',
       body: table('2026-11-20T19:00', 4, { area: 'Hall', notes: 'By the window' }),
-      made: { partySize: 4, service: null, resource: { id: 't3', name: 'Three' }, endsAt: '2026-11-20T21:00:00-05:00' },
+      expected: {
+        partySize: 4,
+        service: null,
+        resource: { id: 't3', name: 'Three' },
+        endsAt: '2026-11-20T21:00:00-05:00',
+      },
       startsAt: '2026-11-20T19:00:00-05:00',
     },
     {
@@ -102,7 +110,7 @@ describe('each kind of booking', () => {
       patch: SALON,
       path: '/salon/appointments',
       body: cut('2026-11-20T10:15', { service: 'cut', stylist: 'bea', notes: 'By the window' }),
-      made: {
+      expected: {
         partySize: null,
         service: { id: 'cut', name: 'Cut' },
         resource: { id: 'bea', name: 'Béa' },
@@ -116,7 +124,7 @@ describe('each kind of booking', () => {
       patch: FITNESS,
       path: '/fitness/training',
       body: training('2026-11-20T10:30', { trainer: 'tasha', durationMinutes: 90, notes: 'By the window' }),
-      made: {
+      expected: {
         partySize: null,
         service: null,
         resource: { id: 'tasha', name: 'Tasha Green' },
@@ -130,7 +138,7 @@ describe('each kind of booking', () => {
       patch: FITNESS,
       path: '/fitness/classes/strength_20261123T1830/bookings',
       body: { customer: dana, notes: 'By the window' },
-      made: {
+      expected: {
         partySize: 1,
         service: { id: 'strength', name: 'Strength' },
         resource: { name: 'Tasha Green' },
@@ -140,18 +148,18 @@ describe('each kind of booking', () => {
     },
   ];
 
-  it.each(kinds)('$kind: is stored and told of as it is shown', async (each) => {
-    const at = await openBusiness(service, each.industry, each.patch);
-    const reply = await at.send('POST', each.path, { body: each.body });
-    expect(reply).toMatchObject({ status: 201, json: each.made });
+  it.each(kinds)('$kind: is stored, and the event carries the same data as the reply', async (example) => {
+    const business = await openBusiness(service, example.industry, example.patch);
+    const reply = await business.send('POST', example.path, { body: example.body });
+    expect(reply).toMatchObject({ status: 201, json: example.expected });
     const { id, code, service: _s, resource: _r, partySize: _p, endsAt: _e, ...rest } = reply.json;
     expect(id).toMatch(/^bkg_\w+$/);
     expect(code).toMatch(/^[2-9A-HJ-NP-Z]{6}$/);
     expect(rest).toEqual({
-      kind: each.kind,
-      industry: each.industry,
+      kind: example.kind,
+      industry: example.industry,
       status: 'confirmed',
-      startsAt: each.startsAt,
+      startsAt: example.startsAt,
       timezone: 'America/New_York',
       customer: { name: 'Dana Fox', phone: '+12125550142', email: null },
       notes: 'By the window',
@@ -160,38 +168,38 @@ describe('each kind of booking', () => {
       createdAt: NOW,
       updatedAt: NOW,
     });
-    expect((await at.send('GET', `/bookings/${id}`)).json).toEqual(reply.json);
-    const happened = await events(at);
-    expect(happened).toEqual([{ type: 'booking.created', data: reply.json, occurred_at: new Date(NOW) }]);
+    expect((await business.send('GET', `/bookings/${id}`)).json).toEqual(reply.json);
+    const recorded = await events(business);
+    expect(recorded).toEqual([{ type: 'booking.created', data: reply.json, occurred_at: new Date(NOW) }]);
   });
 
-  it.each(kinds)('$kind: checkOnly and dryRun leave nothing behind', async (each) => {
-    const at = await openBusiness(service, each.industry, each.patch);
-    const check = await at.send('POST', each.path, { body: { ...each.body, checkOnly: true } });
-    expect(check).toMatchObject({ status: 200, json: { available: true, startsAt: each.startsAt } });
+  it.each(kinds)('$kind: checkOnly and dryRun store nothing', async (example) => {
+    const business = await openBusiness(service, example.industry, example.patch);
+    const check = await business.send('POST', example.path, { body: { ...example.body, checkOnly: true } });
+    expect(check).toMatchObject({ status: 200, json: { available: true, startsAt: example.startsAt } });
     expect(Object.keys(check.json).sort()).toEqual(['alternatives', 'available', 'startsAt']);
-    const dry = await at.send('POST', each.path, { body: { ...each.body, dryRun: true } });
-    expect(dry).toMatchObject({ status: 201, json: { status: 'confirmed', ...each.made } });
-    expect(await stored(at)).toEqual([]);
-    expect(await events(at)).toEqual([]);
-    expect((await at.send('GET', `/bookings/${dry.json.id}`)).status).toBe(404);
-    expect((await at.send('POST', each.path, { body: each.body })).status).toBe(201);
+    const dry = await business.send('POST', example.path, { body: { ...example.body, dryRun: true } });
+    expect(dry).toMatchObject({ status: 201, json: { status: 'confirmed', ...example.expected } });
+    expect(await stored(business)).toEqual([]);
+    expect(await events(business)).toEqual([]);
+    expect((await business.send('GET', `/bookings/${dry.json.id}`)).status).toBe(404);
+    expect((await business.send('POST', example.path, { body: example.body })).status).toBe(201);
   });
 
-  it.each(kinds)('$kind: names what is wrong with the body', async (each) => {
-    const at = await openBusiness(service, each.industry, each.patch);
-    const { customer: _, ...body } = each.body;
-    const wrong: [string, object, string[]][] = [
+  it.each(kinds)('$kind: names the invalid fields of the body', async (example) => {
+    const business = await openBusiness(service, example.industry, example.patch);
+    const { customer: _, ...body } = example.body;
+    const invalidBodies: [string, object, string[]][] = [
       ['no customer', {}, ['/customer']],
       ['neither phone nor e-mail', { customer: { name: 'Dana' } }, ['/customer/phone']],
-      ['a phone that is none', { customer: { name: 'Dana', phone: 'call me' } }, ['/customer/phone']],
+      ['an invalid phone', { customer: { name: 'Dana', phone: 'call me' } }, ['/customer/phone']],
       ['a blank name', { customer: { name: '  ', phone: '212 555 0142' } }, ['/customer/name']],
       ['a wrong e-mail', { customer: { name: 'Dana', email: 'dana' } }, ['/customer/email']],
       ['an unknown field', { customer: dana, deposit: 5 }, ['/deposit']],
       ['notes that are too long', { customer: dana, notes: 'x'.repeat(2_001) }, ['/notes']],
     ];
-    for (const [what, more, where] of wrong) {
-      const reply = await at.send('POST', each.path, { body: { ...body, ...more } });
+    for (const [what, fields, where] of invalidBodies) {
+      const reply = await business.send('POST', example.path, { body: { ...body, ...fields } });
       expect({ what, status: reply.status, where: reply.json.errors && pointers(reply) }).toEqual({
         what,
         status: 422,
@@ -199,23 +207,27 @@ describe('each kind of booking', () => {
       });
       expectProblem(reply, 422, 'validation_failed');
     }
-    expect(await stored(at)).toEqual([]);
+    expect(await stored(business)).toEqual([]);
   });
 
-  it.each(kinds)('$kind: is not for publishable keys, nor before its setup', async (each) => {
-    const made = await makeWorkspace(service, { mode: 'test' });
-    const path = `/api/v1${each.path}`;
-    expectProblem(await call(service, 'POST', path, { key: made.key, body: each.body }), 403, 'industry_not_active');
-    const { key } = await makeKey(service, made.id, {
+  it.each(kinds)('$kind: rejects publishable keys and industries that are not set up', async (example) => {
+    const workspace = await makeWorkspace(service, { mode: 'test' });
+    const path = `/api/v1${example.path}`;
+    expectProblem(
+      await call(service, 'POST', path, { key: workspace.key, body: example.body }),
+      403,
+      'industry_not_active',
+    );
+    const { key } = await makeKey(service, workspace.id, {
       mode: 'test',
       kind: 'publishable',
       origins: ['https://a.example'],
     });
     const headers = { origin: 'https://a.example' };
-    expectProblem(await call(service, 'POST', path, { key, headers, body: each.body }), 403, 'insufficient_scope');
+    expectProblem(await call(service, 'POST', path, { key, headers, body: example.body }), 403, 'insufficient_scope');
   });
 
-  it('knows no test clock and no dry run with a live key', async () => {
+  it('rejects the test clock and dry runs with a live key', async () => {
     const { key } = await makeWorkspace(service);
     expect((await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'restaurant' } })).status).toBe(201);
     const path = '/api/v1/restaurant/reservations';
@@ -229,10 +241,10 @@ describe('each kind of booking', () => {
 });
 
 describe('times', () => {
-  let at: BusinessOf;
+  let business: BusinessOf;
   beforeAll(async () => {
     const booking = { noticeMinutes: 0, horizonDays: 730, slotMinutes: 15, cancelUntilMinutes: 0 };
-    at = await openBusiness(service, 'salon', { ...SALON, booking, hours: everyDay(['00:00', '24:00']) });
+    business = await openBusiness(service, 'salon', { ...SALON, booking, hours: everyDay(['00:00', '24:00']) });
   });
 
   it.each([
@@ -240,40 +252,40 @@ describe('times', () => {
     ['local with seconds', '2026-11-20T10:00:00', '2026-11-20T10:00:00-05:00'],
     ['with the business’s offset', '2026-11-20T10:00:00-05:00', '2026-11-20T10:00:00-05:00'],
     ['in UTC', '2026-11-20T15:00:00Z', '2026-11-20T10:00:00-05:00'],
-    ['of elsewhere', '2026-11-21T00:00:00+09:00', '2026-11-20T10:00:00-05:00'],
+    ['with another offset', '2026-11-21T00:00:00+09:00', '2026-11-20T10:00:00-05:00'],
     ['in summer', '2027-07-01T10:00', '2027-07-01T10:00:00-04:00'],
-    ['that come twice: the first', '2027-11-07T01:30', '2027-11-07T01:30:00-04:00'],
-    ['that come twice, the second by its offset', '2027-11-07T01:30:00-05:00', '2027-11-07T01:30:00-05:00'],
+    ['ambiguous: the first', '2027-11-07T01:30', '2027-11-07T01:30:00-04:00'],
+    ['ambiguous: the second, by its offset', '2027-11-07T01:30:00-05:00', '2027-11-07T01:30:00-05:00'],
     ['after the gap', '2027-03-14T03:00', '2027-03-14T03:00:00-04:00'],
-  ])('%s', async (_what, startsAt, read) => {
-    const { status, json } = await appoint(at, cut(startsAt, { checkOnly: true }));
+  ])('%s', async (_what, startsAt, expected) => {
+    const { status, json } = await appoint(business, cut(startsAt, { checkOnly: true }));
     expect({ status, startsAt: json.startsAt, available: json.available }).toEqual({
       status: 200,
-      startsAt: read,
+      startsAt: expected,
       available: true,
     });
   });
 
   it.each<[string, string, object?]>([
-    ['in the gap of the clocks', '2027-03-14T02:30'],
-    ['a day alone', '2026-11-20'],
-    ['no day of the calendar', '2026-02-30T10:00'],
-    ['no time of the day', '2026-11-20T25:00'],
+    ['skipped by the clocks', '2027-03-14T02:30'],
+    ['a date without a time', '2026-11-20'],
+    ['an invalid date', '2026-02-30T10:00'],
+    ['an invalid time', '2026-11-20T25:00'],
     ['words', 'tomorrow at ten'],
     ['off the grid', '2026-11-20T10:05'],
     ['off the grid by seconds', '2026-11-20T10:00:30'],
     ['off the grid, with someone unknown', '2026-11-20T10:05', { stylist: 'zoe' }],
-    ['off the grid, and passed', '2026-11-10T10:05'],
-  ])('%s are refused', async (_what, startsAt, more = {}) => {
+    ['off the grid and in the past', '2026-11-10T10:05'],
+  ])('%s are refused', async (_what, startsAt, fields = {}) => {
     for (const checkOnly of [false, true]) {
-      const reply = await appoint(at, cut(startsAt, { ...more, checkOnly }));
+      const reply = await appoint(business, cut(startsAt, { ...fields, checkOnly }));
       expectProblem(reply, 422, 'validation_failed');
       expect(pointers(reply)).toEqual(['/startsAt']);
     }
   });
 });
 
-describe('the rules, in their order', () => {
+describe('the rules, in order', () => {
   let salon: BusinessOf;
   let restaurant: BusinessOf;
   beforeAll(async () => {
@@ -285,11 +297,11 @@ describe('the rules, in their order', () => {
   });
 
   it.each<[string, object, string | undefined, string?]>([
-    ['at the very end of the notice', cut('2026-11-16T10:00'), undefined],
-    ['a second too late for it', cut('2026-11-16T10:00'), 'too_soon', '2026-11-16T09:00:01-05:00'],
-    ['at the very end of the horizon', cut('2026-11-23T09:00'), undefined],
-    ['beyond it', cut('2026-11-23T09:15'), 'too_far'],
-    ['passed', cut('2026-11-15T10:00'), 'too_soon'],
+    ['exactly at the notice limit', cut('2026-11-16T10:00'), undefined],
+    ['one second after the notice limit', cut('2026-11-16T10:00'), 'too_soon', '2026-11-16T09:00:01-05:00'],
+    ['exactly at the horizon', cut('2026-11-23T09:00'), undefined],
+    ['beyond the horizon', cut('2026-11-23T09:15'), 'too_far'],
+    ['in the past', cut('2026-11-15T10:00'), 'too_soon'],
     ['before opening', cut('2026-11-18T08:45'), 'closed'],
     ['at opening', cut('2026-11-18T09:00'), undefined],
     ['ending at closing', cut('2026-11-18T17:15'), undefined],
@@ -298,15 +310,19 @@ describe('the rules, in their order', () => {
     ['taken', cut('2026-11-18T12:30'), 'full'],
     ['in the buffer', cut('2026-11-18T12:45'), 'full'],
     ['after the buffer', cut('2026-11-18T13:00'), undefined],
-    ['its own buffer reaching into another', cut('2026-11-18T11:15'), 'full'],
-    ['with its buffer before another', cut('2026-11-18T11:00'), undefined],
+    ['its own buffer overlaps another booking', cut('2026-11-18T11:15'), 'full'],
+    ['ends with its buffer before another booking', cut('2026-11-18T11:00'), undefined],
     ['someone unknown', cut('2026-11-18T10:00', { stylist: 'zoe' }), 'no_such_resource'],
     ['someone unknown, passed and closed', cut('2026-11-10T03:00', { stylist: 'zoe' }), 'no_such_resource'],
     ['an unknown service', cut('2026-11-18T10:00', { service: 'perm' }), 'not_offered'],
-    ['one that the person does not do', cut('2026-11-18T10:00', { service: 'color', stylist: 'bea' }), 'not_offered'],
+    [
+      'a service the person does not offer',
+      cut('2026-11-18T10:00', { service: 'color', stylist: 'bea' }),
+      'not_offered',
+    ],
     ['too soon and closed', cut('2026-11-16T08:00'), 'too_soon'],
     ['too far and closed', cut('2026-12-16T08:00'), 'too_far'],
-    ['names for ids', cut('2026-11-18T10:00', { service: 'CUT', stylist: 'bea' }), undefined],
+    ['names instead of ids', cut('2026-11-18T10:00', { service: 'CUT', stylist: 'bea' }), undefined],
   ])('%s', async (_what, body, reason, now = NOW) => {
     const check = await appoint(salon, { ...body, checkOnly: true }, now);
     expect(check.json).toMatchObject({ available: !reason, ...(reason ? { reason } : {}) });
@@ -338,23 +354,23 @@ describe('the rules, in their order', () => {
 });
 
 describe('opening hours', () => {
-  it('keep buffers after closing for the same person alone', async () => {
+  it('apply buffers after closing only to the same person', async () => {
     const hours = everyDay(['09:00', '18:00'], ['18:15', '21:00']);
-    const at = await openBusiness(service, 'salon', { ...SALON, hours });
-    const late = await appoint(at, { ...cut('2026-11-18T16:00'), service: 'color', stylist: 'ann' });
+    const business = await openBusiness(service, 'salon', { ...SALON, hours });
+    const late = await appoint(business, { ...cut('2026-11-18T16:00'), service: 'color', stylist: 'ann' });
     expect(late).toMatchObject({ status: 201, json: { endsAt: '2026-11-18T18:00:00-05:00' } });
-    const check = (stylist: string) => appoint(at, cut('2026-11-18T18:15', { stylist, checkOnly: true }));
+    const check = (stylist: string) => appoint(business, cut('2026-11-18T18:15', { stylist, checkOnly: true }));
     expect((await check('ann')).json).toMatchObject({ available: false, reason: 'full' });
     expect((await check('bea')).json).toMatchObject({ available: true });
-    const between = await appoint(at, cut('2026-11-18T17:45', { stylist: 'bea', checkOnly: true }));
+    const between = await appoint(business, cut('2026-11-18T17:45', { stylist: 'bea', checkOnly: true }));
     expect(between.json).toMatchObject({ available: false, reason: 'closed' });
   });
 
-  it('run past midnight and belong to the day that they open', async () => {
+  it('can run past midnight and belong to the day they open', async () => {
     const night = { fri: [['18:00', '02:00']], sun: [['12:00', '15:00']] };
     const check = async (closures: object[], startsAt: string) => {
-      const at = await openBusiness(service, 'restaurant', { ...RESTAURANT, hours: night, closures });
-      return (await reserve(at, table(startsAt, 2, { checkOnly: true }))).json;
+      const business = await openBusiness(service, 'restaurant', { ...RESTAURANT, hours: night, closures });
+      return (await reserve(business, table(startsAt, 2, { checkOnly: true }))).json;
     };
     const [friday, saturday] = ['2026-11-20', '2026-11-21'].map((day) => [{ from: day, to: day }]);
     expect(await check([], '2026-11-21T00:30')).toMatchObject({ available: true });
@@ -364,7 +380,7 @@ describe('opening hours', () => {
     expect(await check(saturday!, '2026-11-21T00:30')).toMatchObject({ available: true });
   });
 
-  it('do not hold on closures, nor for who is off', async () => {
+  it('exclude closures and time off', async () => {
     const timeOff = [
       { from: '2026-11-18', to: '2026-11-19' },
       { from: '2026-11-20T12:00', to: '2026-11-20T14:00:00-05:00' },
@@ -374,9 +390,9 @@ describe('opening hours', () => {
       { id: 'bea', name: 'Béa', hours: { wed: [['08:00', '12:00']] } },
     ];
     const closures = [{ from: '2026-11-21', to: '2026-11-22', reason: 'Moving' }];
-    const at = await openBusiness(service, 'salon', { ...SALON, closures, salon: { ...SALON.salon, stylists } });
+    const business = await openBusiness(service, 'salon', { ...SALON, closures, salon: { ...SALON.salon, stylists } });
     const reasonOf = async (startsAt: string, stylist?: string) => {
-      const { json } = await appoint(at, cut(startsAt, { checkOnly: true, ...(stylist ? { stylist } : {}) }));
+      const { json } = await appoint(business, cut(startsAt, { checkOnly: true, ...(stylist ? { stylist } : {}) }));
       return json.available ? undefined : json.reason;
     };
     expect(await reasonOf('2026-11-21T10:00')).toBe('closed');
@@ -392,62 +408,64 @@ describe('opening hours', () => {
     expect(await reasonOf('2026-11-18T11:30', 'bea')).toBe('closed');
     expect(await reasonOf('2026-11-18T08:15', 'bea')).toBe('closed');
     expect(await reasonOf('2026-11-17T10:00', 'bea')).toBe('closed');
-    // Whoever works takes it.
+    // Anyone who works can take it.
     expect(await reasonOf('2026-11-18T11:15')).toBe(undefined);
     expect(await reasonOf('2026-11-19T11:15')).toBe('closed');
   });
 
-  it('give the grid, also to people with hours of their own', async () => {
+  it('define the grid, even for people with their own hours', async () => {
     const stylists = [{ id: 'ann', name: 'Ann', hours: everyDay(['09:20', '17:00']) }];
     const hours = everyDay(['09:10', '18:00']);
-    const at = await openBusiness(service, 'salon', { ...SALON, hours, salon: { ...SALON.salon, stylists } });
-    expect((await appoint(at, cut('2026-11-18T09:25', { checkOnly: true }))).json.available).toBe(true);
-    expect((await appoint(at, cut('2026-11-18T09:20', { checkOnly: true }))).status).toBe(422);
-    expect((await appoint(at, cut('2026-11-18T09:10', { checkOnly: true }))).json.reason).toBe('closed');
+    const business = await openBusiness(service, 'salon', { ...SALON, hours, salon: { ...SALON.salon, stylists } });
+    expect((await appoint(business, cut('2026-11-18T09:25', { checkOnly: true }))).json.available).toBe(true);
+    expect((await appoint(business, cut('2026-11-18T09:20', { checkOnly: true }))).status).toBe(422);
+    expect((await appoint(business, cut('2026-11-18T09:10', { checkOnly: true }))).json.reason).toBe('closed');
   });
 });
 
-describe('who takes it', () => {
-  it('the smallest table, joined ones only when no single one is free', async () => {
-    const at = await openBusiness(service, 'restaurant', RESTAURANT);
-    const get = async (partySize: number, more = {}) => {
-      const { status, json } = await reserve(at, table('2026-11-20T19:00', partySize, more));
+describe('the assigned resource', () => {
+  it('is the smallest table; joined tables only if no single one is free', async () => {
+    const business = await openBusiness(service, 'restaurant', RESTAURANT);
+    const reserveTable = async (partySize: number, fields = {}) => {
+      const { status, json } = await reserve(business, table('2026-11-20T19:00', partySize, fields));
       return status === 201 ? json.resource : `${status} ${json.reason}`;
     };
-    expect(await get(2, { area: 'PATIO' })).toEqual({ id: 'p1', name: 'Patio' });
-    expect(await get(2, { area: 'patio' })).toBe('409 full');
-    expect(await get(5)).toEqual({ id: 't6', name: 'Six' });
-    expect(await get(6)).toEqual({ id: 't3+t4', name: 'Three + Four' });
-    expect(await get(4)).toBe('409 full');
-    expect(await get(2)).toEqual({ id: 't1', name: 'One' });
-    expect(await get(1)).toBe('409 full');
-    const taken = await sql('select resource_id from booked_times where workspace_id = $1 order by 1', [at.id]);
-    expect(taken.map(({ resource_id }) => resource_id.split('/').at(-1))).toEqual(['p1', 't1', 't3', 't4', 't6']);
+    expect(await reserveTable(2, { area: 'PATIO' })).toEqual({ id: 'p1', name: 'Patio' });
+    expect(await reserveTable(2, { area: 'patio' })).toBe('409 full');
+    expect(await reserveTable(5)).toEqual({ id: 't6', name: 'Six' });
+    expect(await reserveTable(6)).toEqual({ id: 't3+t4', name: 'Three + Four' });
+    expect(await reserveTable(4)).toBe('409 full');
+    expect(await reserveTable(2)).toEqual({ id: 't1', name: 'One' });
+    expect(await reserveTable(1)).toBe('409 full');
+    const bookedTimes = await sql('select resource_id from booked_times where workspace_id = $1 order by 1', [
+      business.id,
+    ]);
+    expect(bookedTimes.map(({ resource_id }) => resource_id.split('/').at(-1))).toEqual(['p1', 't1', 't3', 't4', 't6']);
   });
 
-  it('whoever of the stylists has least to do', async () => {
-    const at = await openBusiness(service, 'salon', SALON);
-    const takers = [];
+  it('is the stylist with the least booked time', async () => {
+    const business = await openBusiness(service, 'salon', SALON);
+    const stylistIds = [];
     for (const time of ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00']) {
-      takers.push((await appoint(at, cut(`2026-11-18T${time}`))).json.resource.id);
+      stylistIds.push((await appoint(business, cut(`2026-11-18T${time}`))).json.resource.id);
     }
-    expect(takers.filter((id) => id === 'ann')).toHaveLength(3);
-    expect(takers.slice(0, 2).sort()).toEqual(['ann', 'bea']);
-    await appoint(at, { ...cut('2026-11-19T09:00'), service: 'color', stylist: 'ann' });
-    expect((await appoint(at, cut('2026-11-19T12:00'))).json.resource.id).toBe('bea');
+    expect(stylistIds.filter((id) => id === 'ann')).toHaveLength(3);
+    expect(stylistIds.slice(0, 2).sort()).toEqual(['ann', 'bea']);
+    await appoint(business, { ...cut('2026-11-19T09:00'), service: 'color', stylist: 'ann' });
+    expect((await appoint(business, cut('2026-11-19T12:00'))).json.resource.id).toBe('bea');
   });
 
-  it('not the trainer while teaching', async () => {
-    const at = await openBusiness(service, 'fitness', FITNESS);
+  it('is never a trainer who teaches at that time', async () => {
+    const business = await openBusiness(service, 'fitness', FITNESS);
     const check = async (startsAt: string, trainer?: string) => {
-      const { json } = await train(at, training(startsAt, { checkOnly: true, ...(trainer ? { trainer } : {}) }));
+      const { json } = await train(business, training(startsAt, { checkOnly: true, ...(trainer ? { trainer } : {}) }));
       return json.available ? undefined : json.reason;
     };
     expect(await check('2026-11-23T17:30', 'tasha')).toBe(undefined);
     for (const time of ['18:00', '18:30', '19:00']) expect(await check(`2026-11-23T${time}`, 'tasha')).toBe('full');
     expect(await check('2026-11-23T19:30', 'tasha')).toBe(undefined);
     expect(await check('2026-11-24T18:30', 'tasha')).toBe(undefined);
-    expect((await train(at, training('2026-11-23T18:30'))).json.resource.id).toBe('kenji');
+    expect((await train(business, training('2026-11-23T18:30'))).json.resource.id).toBe('kenji');
     expect(await check('2026-11-23T18:30')).toBe('full');
     expect(await check('2026-11-23T18:30', 'nobody')).toBe('no_such_resource');
   });
@@ -462,13 +480,13 @@ describe('phones', () => {
     ['DE', '030 901820', '+4930901820'],
   ])('of %s: %s', async (country, phone, e164) => {
     const contact = { phone: '+44 20 7946 0000' };
-    const at = await openBusiness(service, 'restaurant', { ...RESTAURANT, country, contact });
-    const reply = await reserve(at, table('2026-11-20T19:00', 2, { customer: { name: 'Dana', phone } }));
+    const business = await openBusiness(service, 'restaurant', { ...RESTAURANT, country, contact });
+    const reply = await reserve(business, table('2026-11-20T19:00', 2, { customer: { name: 'Dana', phone } }));
     expect(reply).toMatchObject({ status: 201, json: { customer: { phone: e164 } } });
-    expect((await at.send('GET', '/config')).json.contact).toEqual(contact);
+    expect((await business.send('GET', '/config')).json.contact).toEqual(contact);
   });
 
-  it('are read by the locale’s country where none is told', async () => {
+  it('are parsed with the locale’s country if no country is set', async () => {
     const { key } = await makeWorkspace(service, { mode: 'test' });
     const send = (method: string, path: string, body: unknown) =>
       call(service, method, `/api/v1${path}`, { key, body, headers: { 'x-test-clock': NOW } });
@@ -482,31 +500,31 @@ describe('phones', () => {
   });
 });
 
-describe('at the same time', () => {
-  it('one Idempotency-Key books once', async () => {
-    const at = await openBusiness(service, 'restaurant', RESTAURANT);
+describe('concurrent requests', () => {
+  it('with the same Idempotency-Key book once', async () => {
+    const business = await openBusiness(service, 'restaurant', RESTAURANT);
     const body = table('2026-11-20T19:00');
     const headers = { 'idempotency-key': 'once' };
     const replies = await Promise.all(
-      Array.from({ length: 50 }, () => at.send('POST', '/restaurant/reservations', { body, headers })),
+      Array.from({ length: 50 }, () => business.send('POST', '/restaurant/reservations', { body, headers })),
     );
-    const last = await at.send('POST', '/restaurant/reservations', { body, headers });
+    const last = await business.send('POST', '/restaurant/reservations', { body, headers });
     expect(last.headers.get('idempotent-replayed')).toBe('true');
-    const rows = await stored(at);
+    const rows = await stored(business);
     expect(rows).toHaveLength(1);
     for (const reply of [...replies, last]) {
       if (reply.status === 201) expect(reply.json.id).toBe(rows[0].id);
       else expectProblem(reply, 409, 'idempotency_in_progress');
     }
-    const fresh = replies.filter((reply) => reply.status === 201 && !reply.headers.has('idempotent-replayed'));
-    expect(fresh).toHaveLength(1);
-    expect(await events(at)).toHaveLength(1);
+    const notReplayed = replies.filter((reply) => reply.status === 201 && !reply.headers.has('idempotent-replayed'));
+    expect(notReplayed).toHaveLength(1);
+    expect(await events(business)).toHaveLength(1);
   });
 
-  it('a time that is taken between looking and storing is a refusal, not a failure', async () => {
-    const only = { ...RESTAURANT.restaurant, tables: RESTAURANT.restaurant.tables.slice(0, 1), joins: [] };
-    const at = await openBusiness(service, 'restaurant', { ...RESTAURANT, restaurant: only });
-    const first = await reserve(at, table('2026-11-21T19:00'));
+  it('are refused if the time is taken between check and insert', async () => {
+    const withOneTable = { ...RESTAURANT.restaurant, tables: RESTAURANT.restaurant.tables.slice(0, 1), joins: [] };
+    const business = await openBusiness(service, 'restaurant', { ...RESTAURANT, restaurant: withOneTable });
+    const first = await reserve(business, table('2026-11-21T19:00'));
     const other = new pg.Client(service.connection);
     await other.connect();
     try {
@@ -516,7 +534,7 @@ describe('at the same time', () => {
          where booking_id = $1`,
         [first.json.id],
       );
-      const second = reserve(at, table('2026-11-20T19:00'));
+      const second = reserve(business, table('2026-11-20T19:00'));
       await vi.waitFor(
         async () => {
           const waiting = await sql(
@@ -533,46 +551,46 @@ describe('at the same time', () => {
     } finally {
       await other.end();
     }
-    expect(await stored(at)).toHaveLength(1);
+    expect(await stored(business)).toHaveLength(1);
   });
 
-  it('two that begin on two sides of midnight get one table once', async () => {
-    const only = { ...RESTAURANT.restaurant, tables: RESTAURANT.restaurant.tables.slice(0, 1), joins: [] };
+  it('on both sides of midnight cannot book the same table twice', async () => {
+    const withOneTable = { ...RESTAURANT.restaurant, tables: RESTAURANT.restaurant.tables.slice(0, 1), joins: [] };
     const hours = everyDay(['18:00', '02:00']);
-    const at = await openBusiness(service, 'restaurant', { ...RESTAURANT, hours, restaurant: only });
+    const business = await openBusiness(service, 'restaurant', { ...RESTAURANT, hours, restaurant: withOneTable });
     for (const [evening, night] of [
       ['2026-11-17', '2026-11-18'],
       ['2026-11-19', '2026-11-20'],
       ['2026-11-21', '2026-11-22'],
     ]) {
       const replies = await Promise.all(
-        Array.from({ length: 10 }, (_, i) => reserve(at, table(i % 2 ? `${evening}T23:30` : `${night}T00:15`))),
+        Array.from({ length: 10 }, (_, i) => reserve(business, table(i % 2 ? `${evening}T23:30` : `${night}T00:15`))),
       );
       expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
     }
   });
 
-  it('bookings right after a change of the document are all answered', async () => {
-    const at = await openBusiness(service, 'restaurant', RESTAURANT);
-    await at.send('PUT', '/config', { body: { greeting: 'Hello' } });
+  it('right after a document change are all answered', async () => {
+    const business = await openBusiness(service, 'restaurant', RESTAURANT);
+    await business.send('PUT', '/config', { body: { greeting: 'Hello' } });
     const replies = await Promise.all(
-      Array.from({ length: 60 }, () => reserve(at, table('2026-11-20T19:00', 2, { checkOnly: true }))),
+      Array.from({ length: 60 }, () => reserve(business, table('2026-11-20T19:00', 2, { checkOnly: true }))),
     );
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
   });
 });
 
-it('offers what is free also where the notice is longer than the search', async () => {
+it('offers free times even if the notice is longer than the search range', async () => {
   const booking = { noticeMinutes: 40 * 1440, horizonDays: 60, slotMinutes: 15, cancelUntilMinutes: 0 };
   const stylists = SALON.salon.stylists.slice(0, 1);
-  const at = await openBusiness(service, 'salon', { ...SALON, booking, salon: { ...SALON.salon, stylists } });
-  expect((await appoint(at, cut('2026-12-26T09:00'))).status).toBe(201);
-  const { json } = await appoint(at, cut('2026-11-18T10:00'));
+  const business = await openBusiness(service, 'salon', { ...SALON, booking, salon: { ...SALON.salon, stylists } });
+  expect((await appoint(business, cut('2026-12-26T09:00'))).status).toBe(201);
+  const { json } = await appoint(business, cut('2026-11-18T10:00'));
   expect(json.reason).toBe('too_soon');
   expect(json.alternatives[0].startsAt).toBe('2026-12-26T10:00:00-05:00');
 });
 
-it('shows nothing of one business to another', async () => {
+it('hides the bookings of one business from another', async () => {
   const [mine, other] = [await openBusiness(service, 'salon', SALON), await openBusiness(service, 'salon', SALON)];
   const { id } = (await appoint(mine, cut('2026-11-18T10:00'))).json;
   for (const [method, path, body] of [

@@ -5,9 +5,9 @@ import type { Gate, InWorkspace } from '../../kernel/http/route.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Booking } from '../../scheduling/store.ts';
 
-const KEPT_MS = 30 * 86_400_000;
+const LINK_VALIDITY_MS = 30 * 86_400_000;
 
-/** Links to a booking's calendar file that need no key: a customer opens them on a phone. */
+/** Signed links to a booking's calendar file, because a customer who opens one on a phone has no API key. */
 export function createCalendarLinks(keyring: Keyring, publicUrl: string) {
   const secret = keyring.derive('calendar links');
   const sign = (workspaceId: string, bookingId: string, until: string) =>
@@ -15,30 +15,31 @@ export function createCalendarLinks(keyring: Keyring, publicUrl: string) {
 
   return {
     urlOf({ workspace_id, id, ends_at }: Booking): string {
-      const until = Math.floor((Math.max(ends_at.getTime(), Date.now()) + KEPT_MS) / 1000).toString(36);
+      const until = Math.floor((Math.max(ends_at.getTime(), Date.now()) + LINK_VALIDITY_MS) / 1000).toString(36);
       const token = [workspace_id, until, sign(workspace_id, id, until)].join('.');
       return `${publicUrl}/api/v1/bookings/${id}/calendar.ics?token=${token}`;
     },
-    /** The workspace whose booking the token opens. */
-    read(bookingId: string, token: string): string | undefined {
-      const [workspaceId = '', until = '', given = ''] = token.split('.');
-      const wanted = Buffer.from(sign(workspaceId, bookingId, until));
-      const signed = Buffer.from(given).length === wanted.length && timingSafeEqual(Buffer.from(given), wanted);
-      return signed && Number.parseInt(until, 36) * 1000 > Date.now() ? workspaceId : undefined;
+    /** The workspace of the booking if the token is valid and has not expired. */
+    findWorkspaceId(bookingId: string, token: string): string | undefined {
+      const [workspaceId = '', until = '', signature = ''] = token.split('.');
+      const expected = Buffer.from(sign(workspaceId, bookingId, until));
+      const actual = Buffer.from(signature);
+      const isSigned = actual.length === expected.length && timingSafeEqual(actual, expected);
+      return isSigned && Number.parseInt(until, 36) * 1000 > Date.now() ? workspaceId : undefined;
     },
   };
 }
 
 export type CalendarLinks = ReturnType<typeof createCalendarLinks>;
 
-/** Lets in whoever has the link, and else whoever the other gate lets in. */
-export function orByLink(gate: Gate<InWorkspace>, links: CalendarLinks): Gate<InWorkspace> {
+/** Accepts a calendar link's token; without a token the given gate decides. */
+export function allowCalendarLink(gate: Gate<InWorkspace>, links: CalendarLinks): Gate<InWorkspace> {
   return {
     ...gate,
-    async enter(request: FastifyRequest, reply) {
+    async authorize(request: FastifyRequest, reply) {
       const { token } = request.query as { token?: unknown };
-      if (token === undefined) return gate.enter(request, reply);
-      const id = links.read((request.params as { id: string }).id, String(token));
+      if (token === undefined) return gate.authorize(request, reply);
+      const id = links.findWorkspaceId((request.params as { id: string }).id, String(token));
       if (!id)
         throw new Problem('not_found', 'This link is not complete, or has expired. Ask the business for the booking.');
       const workspace = { id, accountId: id, mode: 'live' as const, name: '', plan: 'starter', timezone: 'UTC' };

@@ -1,21 +1,25 @@
 import type { Jobs } from '../../kernel/jobs.ts';
-import { cancelBooking, lockForChange } from '../../scheduling/bookings.ts';
+import { cancelBooking, lockForChange } from '../../scheduling/booking-changes.ts';
 import type { BookingContext } from '../../scheduling/calendar.ts';
 import { lapseOffer } from '../../scheduling/waitlist.ts';
-import { WAKE_TASK, type Wake } from '../../scheduling/wake.ts';
+import { WAITLIST_TASK, type WaitlistJob } from '../../scheduling/waitlist-job.ts';
 
-/** Work in a workspace outside any request, in one transaction. */
-type Inside = (workspaceId: string, purpose: string, work: (ctx: BookingContext) => Promise<void>) => Promise<unknown>;
+/** Runs work in a workspace outside any request, in one transaction. */
+type RunAsSystem = (
+  workspaceId: string,
+  purpose: string,
+  work: (ctx: BookingContext) => Promise<void>,
+) => Promise<unknown>;
 
-/** Offers that nobody has taken in time, and waiting that has come to its end. */
-export function bookingJobs({ runAsSystem }: { runAsSystem: Inside }): Jobs {
+/** Lapses offers that were not accepted in time, and cancels waitlisted bookings when their start arrives. */
+export function bookingJobs({ runAsSystem }: { runAsSystem: RunAsSystem }): Jobs {
   return {
     tasks: {
-      [WAKE_TASK]: async (payload) => {
-        const { workspaceId, bookingId, at } = payload as Wake;
+      [WAITLIST_TASK]: async (payload) => {
+        const { workspaceId, bookingId, at } = payload as WaitlistJob;
         const due = new Date(at);
-        await runAsSystem(workspaceId, WAKE_TASK, async (context) => {
-          // The sandbox's times are those of its test clock.
+        await runAsSystem(workspaceId, WAITLIST_TASK, async (context) => {
+          // A test workspace has its own clock, so the job takes the due time as the current time.
           const ctx = context.workspace.mode === 'test' ? { ...context, now: due } : context;
           const booking = await lockForChange(ctx, bookingId);
           if (booking?.status === 'offered' && booking.offered_until?.getTime() === due.getTime())

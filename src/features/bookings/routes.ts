@@ -8,37 +8,39 @@ import type { Db } from '../../kernel/database/database.ts';
 import { type Context, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
 import { Id, ListOf, OneOf, PageQuery, Strict } from '../../kernel/http/schema.ts';
 import { readPhone } from '../../kernel/phone.ts';
-import { notFound, unknownStart } from '../../kernel/problem.ts';
-import { cancelBooking, changeAll, lockForChange, refuseStale } from '../../scheduling/bookings.ts';
+import { notFound, unknownCursor } from '../../kernel/problem.ts';
+import { applyChanges, assertCurrentVersion, cancelBooking, lockForChange } from '../../scheduling/booking-changes.ts';
 import type { BookingContext } from '../../scheduling/calendar.ts';
 import { calendarFile } from '../../scheduling/calendar-file.ts';
-import { decryptBookings, hashesOf } from '../../scheduling/person-encryption.ts';
+import { decryptPeopleOf, searchHashesOfText } from '../../scheduling/person-encryption.ts';
 import { presentBooking } from '../../scheduling/present.ts';
 import { BOOKING_STATUSES, BookingShape, KINDS, Notes, When } from '../../scheduling/shapes.ts';
 import { type Booking, findBooking } from '../../scheduling/store.ts';
 import type { Scope } from '../keys/scopes.ts';
-import { type CalendarLinks, orByLink } from './calendar-link.ts';
-import { explain } from './explain.ts';
+import { allowCalendarLink, type CalendarLinks } from './calendar-link.ts';
+import { explainRoute } from './explain-route.ts';
 
 export type BookingRoutes = {
   industries: AnyIndustry[];
   key(scope: Scope): Gate<InWorkspace>;
-  /** Adds the document and what goes with it, whichever industry the booking is of. */
+  /** Loads the business document into the context, for any industry. */
   resolveBusiness(ctx: Context<InWorkspace>, purpose: string, industry?: string): Promise<BookingContext>;
   links: CalendarLinks;
 };
 
 const tag = 'Bookings';
-const NOBODY = { customer: { name: '' }, notes: null };
+const HIDDEN_PERSON = { customer: { name: '' }, notes: null };
 const BookingId = Strict({ id: Id('bkg') });
 
 export function bookingRoutes({ industries, key, resolveBusiness, links }: BookingRoutes): Route[] {
   const present = async (ctx: BookingContext, bookings: Booking[]) => {
-    const people = await decryptBookings(ctx, bookings);
+    const people = await decryptPeopleOf(ctx, bookings);
     return bookings.map((booking) => presentBooking(booking, ctx.business.timezone, people.get(booking.id)));
   };
-  const presentClosed = async (ctx: BookingContext, bookings: Booking[]) =>
-    bookings.map((booking) => presentBooking(booking, ctx.business.timezone, booking.sealed ? NOBODY : undefined));
+  const presentWithoutPeople = async (ctx: BookingContext, bookings: Booking[]) =>
+    bookings.map((booking) =>
+      presentBooking(booking, ctx.business.timezone, booking.sealed ? HIDDEN_PERSON : undefined),
+    );
   return [
     route({
       method: 'GET',
@@ -59,11 +61,11 @@ export function bookingRoutes({ industries, key, resolveBusiness, links }: Booki
       answers: { 200: ListOf(BookingShape) },
       async handle(context, { query: { limit = 20, ...filter } }) {
         const ctx = await resolveBusiness(context, 'bookings.list');
-        const rows = await list(ctx, { ...filter, limit });
+        const rows = await listBookings(ctx, { ...filter, limit });
         const page = rows.slice(0, limit);
-        // On a screen that shows a whole day nobody has asked for any one of them yet.
-        const shown = ctx.actor.kind === 'user' ? await presentClosed(ctx, page) : await present(ctx, page);
-        return ok({ object: 'list', data: shown, has_more: rows.length > limit });
+        // Staff who list a whole day have not opened a booking yet, so health data stays hidden and no access is audited.
+        const data = ctx.actor.kind === 'user' ? await presentWithoutPeople(ctx, page) : await present(ctx, page);
+        return ok({ object: 'list', data, has_more: rows.length > limit });
       },
     }),
     route({
@@ -78,7 +80,7 @@ export function bookingRoutes({ industries, key, resolveBusiness, links }: Booki
       answers: { 200: BookingShape },
       async handle(context, { params: { id } }) {
         const ctx = await resolveBusiness(context, 'bookings.read');
-        const booking = await mustFind(ctx.db, id);
+        const booking = await mustFindBooking(ctx.db, id);
         return ok((await present(ctx, [booking]))[0]);
       },
     }),
@@ -86,7 +88,7 @@ export function bookingRoutes({ industries, key, resolveBusiness, links }: Booki
       method: 'GET',
       root: 'versioned',
       path: '/bookings/:id/calendar.ics',
-      gate: orByLink(key('bookings:read'), links),
+      gate: allowCalendarLink(key('bookings:read'), links),
       tag,
       summary: 'The booking as a calendar file',
       description: 'A customer’s own link to it carries a `token` in place of a key.',
@@ -96,7 +98,7 @@ export function bookingRoutes({ industries, key, resolveBusiness, links }: Booki
       answers: { 200: Type.String() },
       async handle(context, { params: { id } }) {
         const ctx = await resolveBusiness(context, 'bookings.calendar');
-        const booking = await mustFind(ctx.db, id);
+        const booking = await mustFindBooking(ctx.db, id);
         const headers = { 'Content-Disposition': `attachment; filename="${booking.code}.ics"` };
         return { status: 200, body: calendarFile(booking, ctx.business), headers };
       },
@@ -120,12 +122,12 @@ export function bookingRoutes({ industries, key, resolveBusiness, links }: Booki
         version: Type.Optional(Type.Integer()),
       }),
       answers: { 200: BookingShape },
-      async handle(context, { params: { id }, body: { version, ...wanted } }) {
+      async handle(context, { params: { id }, body: { version, ...changes } }) {
         const ctx = await resolveBusiness(context, 'bookings.change');
-        const booking = await lockForChange(ctx, id, wanted.startsAt);
+        const booking = await lockForChange(ctx, id, changes.startsAt);
         if (!booking) throw notFound('booking');
-        refuseStale(booking, version);
-        return ok((await present(ctx, [orThrow(await changeAll(ctx, booking, wanted))]))[0]);
+        assertCurrentVersion(booking, version);
+        return ok((await present(ctx, [orThrow(await applyChanges(ctx, booking, changes))]))[0]);
       },
     }),
     route({
@@ -145,11 +147,11 @@ export function bookingRoutes({ industries, key, resolveBusiness, links }: Booki
         return ok((await present(ctx, [orThrow(await cancelBooking(ctx, booking))]))[0]);
       },
     }),
-    explain({ industries, key, resolveBusiness }),
+    explainRoute({ industries, key, resolveBusiness }),
   ];
 }
 
-type Filter = {
+type BookingFilter = {
   limit: number;
   starting_after?: string;
   status?: Booking['status'];
@@ -159,9 +161,9 @@ type Filter = {
   q?: string;
 };
 
-async function list(
+async function listBookings(
   ctx: BookingContext,
-  { limit, starting_after, status, kind, from, to, q }: Filter,
+  { limit, starting_after, status, kind, from, to, q }: BookingFilter,
 ): Promise<Booking[]> {
   const { db, business } = ctx;
   let page = db
@@ -170,7 +172,7 @@ async function list(
     .orderBy('id', 'desc')
     .limit(limit + 1);
   if (starting_after !== undefined) {
-    if (!(await findBooking(db, starting_after))) throw unknownStart();
+    if (!(await findBooking(db, starting_after))) throw unknownCursor();
     page = page.where('id', '<', starting_after);
   }
   if (status) page = page.where('status', '=', status);
@@ -178,17 +180,17 @@ async function list(
   if (from) page = page.where('starts_at', '>=', readBound('from', from, business.timezone));
   if (to) page = page.where('starts_at', '<', readBound('to', to, business.timezone));
   if (q) {
-    const found = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
-    const hashes = await hashesOf(ctx, q);
+    const likePattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+    const hashes = await searchHashesOfText(ctx, q);
     const phone = readPhone(q, countryOf(business)) ?? null;
     page = page.where(
-      sql<boolean>`(person_hashes && ${hashes}::bytea[] or customer ->> 'phone' = ${phone} or concat_ws(' ', code, customer ->> 'name', customer ->> 'phone', customer ->> 'email', notes, service ->> 'name') ilike ${found})`,
+      sql<boolean>`(person_hashes && ${hashes}::bytea[] or customer ->> 'phone' = ${phone} or concat_ws(' ', code, customer ->> 'name', customer ->> 'phone', customer ->> 'email', notes, service ->> 'name') ilike ${likePattern})`,
     );
   }
   return page.execute();
 }
 
-async function mustFind(db: Db, id: string): Promise<Booking> {
+async function mustFindBooking(db: Db, id: string): Promise<Booking> {
   const booking = await findBooking(db, id);
   if (!booking) throw notFound('booking');
   return booking;

@@ -1,76 +1,91 @@
-// An owner keeps starter content as the business's own, or has it removed with all that points to it.
-import { BARE, type Business } from '../../capability/document.ts';
+// The owner keeps sample content as the business's own, or removes it together with the references to it.
+import { type Business, EMPTY_DOCUMENT } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { isObject } from '../../capability/pointer.ts';
 import { isSample } from '../../capability/samples.ts';
 
-/** JSON pointers to fields, lists or entries; of a list, all samples in it are meant. */
+/** JSON pointers to fields, lists or entries. A list stands for all samples in it. */
 export type SampleDecision = { keep: readonly string[]; remove: readonly string[] };
 
-/** The fields of the document that change by it. */
+/** Returns the document's fields that change. */
 export function decideSamples(
   document: Business,
   { keep, remove }: SampleDecision,
   industries: readonly AnyIndustry[],
 ): Partial<Business> {
-  const isOf = (pointers: readonly string[], place: string) =>
-    pointers.some((pointer) => `${place}/`.startsWith(`${pointer.replace(/\/$/, '')}/`));
-  const removed = (document.samples ?? []).filter((place) => isOf(remove, place));
+  const isBelow = (parents: readonly string[], pointer: string) =>
+    parents.some((parent) => `${pointer}/`.startsWith(`${parent.replace(/\/$/, '')}/`));
+  const removedFields = (document.samples ?? []).filter((pointer) => isBelow(remove, pointer));
 
-  const walk = (value: unknown, place: string): unknown => {
+  const applyDecision = (value: unknown, pointer: string): unknown => {
     if (Array.isArray(value))
       return value.flatMap((entry, index) => {
-        const at = `${place}/${index}`;
-        if (!isSample(entry)) return [walk(entry, at)];
-        if (isOf(remove, at)) return [];
-        const { sample, ...own } = entry as Record<string, unknown>;
-        return [walk(isOf(keep, at) ? own : { sample, ...own }, at)];
+        const entryPointer = `${pointer}/${index}`;
+        if (!isSample(entry)) return [applyDecision(entry, entryPointer)];
+        if (isBelow(remove, entryPointer)) return [];
+        const { sample, ...content } = entry as Record<string, unknown>;
+        return [applyDecision(isBelow(keep, entryPointer) ? content : { sample, ...content }, entryPointer)];
       });
     if (!isObject(value)) return value;
-    const fields = Object.entries(value).filter(([name]) => !removed.includes(`${place}/${name}`));
-    return Object.fromEntries(fields.map(([name, own]) => [name, walk(own, `${place}/${name}`)]));
+    const fields = Object.entries(value).filter(([name]) => !removedFields.includes(`${pointer}/${name}`));
+    return Object.fromEntries(
+      fields.map(([name, fieldValue]) => [name, applyDecision(fieldValue, `${pointer}/${name}`)]),
+    );
   };
 
-  const next = Object.fromEntries(
-    Object.entries(document).map(([field, value]) => [field, walk(value, `/${field}`)]),
+  const updated = Object.fromEntries(
+    Object.entries(document).map(([field, value]) => [field, applyDecision(value, `/${field}`)]),
   ) as Business;
   for (const { name, schema } of industries)
-    if (next[name] !== undefined) next[name] = withoutStrays(next[name], schema, idsGone(document, next));
-  const bare: Record<string, unknown> = BARE;
-  for (const field of removed.map((place) => place.slice(1))) if (field in bare) next[field] = bare[field];
-  const samples = (document.samples ?? []).filter((place) => !isOf([...keep, ...remove], place));
+    if (updated[name] !== undefined)
+      updated[name] = withoutDanglingIds(updated[name], schema, removedIds(document, updated));
+  const defaults: Record<string, unknown> = EMPTY_DOCUMENT;
+  for (const field of removedFields.map((pointer) => pointer.slice(1)))
+    if (field in defaults) updated[field] = defaults[field];
+  const samples = (document.samples ?? []).filter((pointer) => !isBelow([...keep, ...remove], pointer));
   const isChanged = ([field, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(document[field]);
-  return { ...Object.fromEntries(Object.entries(next).filter(isChanged)), samples };
+  return { ...Object.fromEntries(Object.entries(updated).filter(isChanged)), samples };
 }
 
 type Entry = { id?: string; name?: string };
 type Schema = { title?: string; items?: unknown; properties?: Record<string, unknown> };
 
-/** Ids and names by the list that they are gone from, such as `salon.services`. */
-const idsGone =
+/** The ids and names that were removed from a list, given its path in the document. */
+const removedIds =
   (before: Business, after: Business) =>
   (list: string): Set<string | undefined> => {
     const [part = '', name = ''] = list.split('.');
     const entriesOf = (document: Business) => ((document[part] as Record<string, Entry[]>)?.[name] ?? []) as Entry[];
-    const there = new Set(entriesOf(after).flatMap((entry) => [entry.id, entry.name]));
-    return new Set(entriesOf(before).flatMap(({ id, name: own }) => [id, own].filter((each) => !there.has(each))));
+    const remaining = new Set(entriesOf(after).flatMap((entry) => [entry.id, entry.name]));
+    return new Set(
+      entriesOf(before).flatMap(({ id, name: entryName }) => [id, entryName].filter((key) => !remaining.has(key))),
+    );
   };
 
-/** Without references to what is gone; a set of tables of which one is gone is none any more. */
-function withoutStrays(value: unknown, schema: unknown, gone: (list: string) => Set<string | undefined>): unknown {
+/** Removes references to deleted entries. A combination of entries, such as joined tables, goes if one of them is deleted. */
+function withoutDanglingIds(
+  value: unknown,
+  schema: unknown,
+  removedFrom: (list: string) => Set<string | undefined>,
+): unknown {
   const { items, properties } = schema as Schema;
   if (Array.isArray(value)) {
-    const own = listOf(schema);
-    if (own) return value.filter((id) => !gone(own).has(String(id)));
-    const inner = listOf(items);
-    const whole = inner ? value.filter((ids: string[]) => !ids.some((id) => gone(inner).has(id))) : value;
-    return whole.map((entry) => withoutStrays(entry, items ?? {}, gone));
+    const referencedList = referencedListOf(schema);
+    if (referencedList) return value.filter((id) => !removedFrom(referencedList).has(String(id)));
+    const combinedList = referencedListOf(items);
+    const complete = combinedList
+      ? value.filter((ids: string[]) => !ids.some((id) => removedFrom(combinedList).has(id)))
+      : value;
+    return complete.map((entry) => withoutDanglingIds(entry, items ?? {}, removedFrom));
   }
   if (!isObject(value) || !properties) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, own]) => [name, withoutStrays(own, properties[name] ?? {}, gone)]),
+    Object.entries(value).map(([name, fieldValue]) => [
+      name,
+      withoutDanglingIds(fieldValue, properties[name] ?? {}, removedFrom),
+    ]),
   );
 }
 
-const listOf = (schema: unknown): string | undefined =>
+const referencedListOf = (schema: unknown): string | undefined =>
   /^Ids in (.*)$/.exec((schema as Schema | undefined)?.title ?? '')?.[1];

@@ -3,57 +3,58 @@ import type { AnyIndustry } from '../../capability/industry.ts';
 import { samplesAfter, withoutSamples } from '../../capability/samples.ts';
 import { onlyOf } from '../../kernel/lists.ts';
 import { type FieldError, Problem } from '../../kernel/problem.ts';
-import { checkContact, checkDocument, OF_CONTACT } from './check.ts';
-import { makeIds } from './ids.ts';
+import { CONTACT_FIELDS, checkContact, checkDocument } from './check.ts';
+import { addMissingIds } from './ids.ts';
 
 type Patch = Partial<Business>;
 
-/** The document with a change, as it would be stored; a Problem names every place that is wrong, below `base`. */
-export function withChange(
+/** The document with the patch applied, as it would be stored. Throws a Problem that lists every error, below `base`. */
+export function applyPatch(
   current: Business,
   patch: Patch,
   industries: AnyIndustry[],
   invalid: FieldError[],
   base = '',
 ): Business {
-  const next = withSamples(current, withMainIndustry({ ...current, ...patch } as Business, patch));
-  const wrong = [
+  const updated = withUnchangedSamples(current, withMainIndustry({ ...current, ...patch } as Business, patch));
+  const errors = [
     ...invalid,
-    ...checkActive(current, patch),
-    ...checkDocument(next, industries, invalid),
-    ...(OF_CONTACT.some((field) => field in patch) ? checkContact(withoutSamples(next), invalid) : []),
+    ...checkNoneActivated(current, patch),
+    ...checkDocument(updated, industries, invalid),
+    ...(CONTACT_FIELDS.some((field) => field in patch) ? checkContact(withoutSamples(updated), invalid) : []),
   ];
-  refuseWrong(wrong.map(({ pointer, detail }) => ({ pointer: base + pointer, detail })));
+  throwIfInvalid(errors.map(({ pointer, detail }) => ({ pointer: base + pointer, detail })));
   for (const industry of industries) {
-    const own = next[industry.name];
-    if (own) next[industry.name] = makeIds(industry, own as Record<string, unknown>);
+    const industryPart = updated[industry.name];
+    if (industryPart) updated[industry.name] = addMissingIds(industry, industryPart as Record<string, unknown>);
   }
-  return next;
+  return updated;
 }
 
-/** What was changed is the owner's own. */
-function withSamples(current: Business, next: Business): Business {
-  const { samples: _, ...rest } = next;
-  const samples = Array.isArray(next.samples) ? samplesAfter(current, next) : [];
+/** A changed field is the owner's own and no sample any more. */
+function withUnchangedSamples(current: Business, updated: Business): Business {
+  const { samples: _, ...rest } = updated;
+  const samples = Array.isArray(updated.samples) ? samplesAfter(current, updated) : [];
   return (samples.length > 0 ? { ...rest, samples } : rest) as Business;
 }
 
-export function refuseWrong(errors: FieldError[]): void {
+export function throwIfInvalid(errors: FieldError[]): void {
   if (!errors.length) return;
-  const only = onlyOf(errors);
-  const detail = only ? `${only.pointer} ${only.detail}` : `${errors.length} places are not valid.`;
+  const onlyError = onlyOf(errors);
+  const detail = onlyError ? `${onlyError.pointer} ${onlyError.detail}` : `${errors.length} places are not valid.`;
   throw new Problem('validation_failed', detail, { errors });
 }
 
-/** Whoever gives up the main industry has the first of the others as the main one, or none. */
-function withMainIndustry(next: Business, { industry, industries }: Patch): Business {
-  const { industry: main } = next;
-  const stays = industry !== undefined || !Array.isArray(industries) || (main && industries.includes(main));
-  return stays ? next : { ...next, industry: industries[0] ?? null };
+/** If the main industry is removed, the first remaining one becomes the main one. */
+function withMainIndustry(updated: Business, { industry, industries }: Patch): Business {
+  const { industry: mainIndustry } = updated;
+  const keepsMain =
+    industry !== undefined || !Array.isArray(industries) || (mainIndustry && industries.includes(mainIndustry));
+  return keepsMain ? updated : { ...updated, industry: industries[0] ?? null };
 }
 
-/** An industry becomes active by its setup, which brings its content and looks at the plan. */
-function checkActive(current: Business, { industries }: Patch): FieldError[] {
+/** A patch cannot activate an industry: only the setup does, which adds its content and checks the plan. */
+function checkNoneActivated(current: Business, { industries }: Patch): FieldError[] {
   if (!Array.isArray(industries)) return [];
   return industries.flatMap((name, index) =>
     current.industries.includes(name) || typeof name !== 'string'

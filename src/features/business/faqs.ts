@@ -4,18 +4,18 @@ import type { Context, InWorkspace } from '../../kernel/http/route.ts';
 import { NonBlank, Strict } from '../../kernel/http/schema.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { checkDocument } from './check.ts';
-import { refuseWrong } from './draft.ts';
+import { throwIfInvalid } from './draft.ts';
 import { lockDocument } from './lock.ts';
 import type { Documents } from './store.ts';
 
-const MOST = 500;
+const MAX_FAQS = 500;
 
 export const Faq = Strict({
   question: NonBlank({ maxLength: 500 }),
   answer: NonBlank({ maxLength: 4_000 }),
 });
 
-/** A version of the document with one more entry. */
+/** Writes a new version of the document with one more FAQ. */
 export async function addFaq(
   ctx: Context<InWorkspace>,
   documents: Documents,
@@ -23,8 +23,9 @@ export async function addFaq(
   faq: { question: string; answer: string },
 ): Promise<void> {
   const { version, document } = await lockDocument(ctx.db, ctx.workspace);
-  if (document.faqs.length >= MOST) throw new Problem('conflict', `You can have up to ${MOST} FAQs. Remove one first.`);
-  const next: Business = { ...document, faqs: [...document.faqs, faq] };
-  refuseWrong(checkDocument(next, industries));
-  await documents.write(ctx, version + 1, next);
+  if (document.faqs.length >= MAX_FAQS)
+    throw new Problem('conflict', `You can have up to ${MAX_FAQS} FAQs. Remove one first.`);
+  const updated: Business = { ...document, faqs: [...document.faqs, faq] };
+  throwIfInvalid(checkDocument(updated, industries));
+  await documents.write(ctx, version + 1, updated);
 }

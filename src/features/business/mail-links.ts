@@ -1,5 +1,5 @@
-// Links that stand for a customer: whoever holds one may do what its page offers. They are stored nowhere; a signature
-// ties each to its workspace and to one booking, one address, or one conversation and an address for it.
+// Signed links in mails: whoever holds one may use its page. Links are not stored; the signature binds each to its
+// workspace and to one booking, one address, or one transcript request.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Keyring } from '../../kernel/crypto.ts';
 import type { Db } from '../../kernel/database/database.ts';
@@ -12,52 +12,53 @@ declare module '../../kernel/database/database.ts' {
 }
 
 type KeyContext = { db: Db; keyring: Keyring; workspace: { id: string } };
-export type Token = { workspaceId: string; subject: string; signature: string };
+export type LinkToken = { workspaceId: string; subject: string; signature: string };
 
-const VERSION = 1;
-/** 24 characters of base64url. */
+const KEY_VERSION = 1;
+/** Encoded as 24 characters of base64url. */
 const SIGNATURE_BYTES = 18;
 
-/** What a link says; whether it is ours only its workspace's key can tell. */
-export function readToken(text: string): Token | undefined {
+/** Parses a link's token without verifying the signature, which needs the workspace's key. */
+export function parseToken(text: string): LinkToken | undefined {
   const [, workspaceId, subject, signature] = /^(ws_[0-9a-z]+)\.([\w-]+)\.([\w-]{24})$/.exec(text) ?? [];
   return workspaceId && subject && signature ? { workspaceId, subject, signature } : undefined;
 }
 
-/** The links of the workspace that the transaction is in. */
+/** Creates and verifies links of the transaction's workspace. */
 export async function openLinks(ctx: KeyContext) {
   const { id } = ctx.workspace;
-  const key = await mailKey(ctx);
+  const key = await readOrCreateKey(ctx);
   const hash = (purpose: string, text: string) => createHmac('sha256', key).update(`${purpose}\n${text}`).digest();
   const sign = (purpose: string, subject: string) =>
     hash(purpose, subject).subarray(0, SIGNATURE_BYTES).toString('base64url');
-  const write = (purpose: string, subject: string) => `/${purpose}/${id}.${subject}.${sign(purpose, subject)}`;
+  const createLink = (purpose: string, subject: string) => `/${purpose}/${id}.${subject}.${sign(purpose, subject)}`;
   return {
-    /** The page of one booking; `/cancel` and `/move` below it are its parts. */
-    booking: (bookingId: string) => write('booking', bookingId),
-    unsubscribe: (address: Buffer) => write('unsubscribe', address.toString('base64url')),
-    /** Its subject is sealed, since an address stands in it. */
-    transcript: (sealed: Buffer) => write('transcript', sealed.toString('base64url')),
-    isOurs: (purpose: 'booking' | 'unsubscribe' | 'transcript', { subject, signature }: Token) =>
+    /** The page of a booking, with `/cancel` and `/move` below it. */
+    booking: (bookingId: string) => createLink('booking', bookingId),
+    unsubscribe: (address: Buffer) => createLink('unsubscribe', address.toString('base64url')),
+    /** The subject is encrypted, because it contains an address. */
+    transcript: (encryptedRequest: Buffer) => createLink('transcript', encryptedRequest.toString('base64url')),
+    isValid: (purpose: 'booking' | 'unsubscribe' | 'transcript', { subject, signature }: LinkToken) =>
       timingSafeEqual(Buffer.from(signature), Buffer.from(sign(purpose, subject))),
-    /** What an address is known by where reminders are refused. */
+    /** Identifies an address that has unsubscribed from reminders, without storing it. */
     hashAddress: (email: string) => hash('address', email.trim().toLowerCase()),
   };
 }
 
-/** Of the workspace's own, wrapped with the master key: links and refusals outlive a new master key. */
-async function mailKey({ db, keyring, workspace: { id } }: KeyContext): Promise<Buffer> {
-  const [purpose, context] = ['mail keys', `${id} ${VERSION}`];
-  const find = () => db.selectFrom('mail_keys').select('wrapped').where('version', '=', VERSION).executeTakeFirst();
-  let found = await find();
-  if (!found) {
+/** The workspace's key, wrapped with the master key, so that links and unsubscriptions survive a new master key. */
+async function readOrCreateKey({ db, keyring, workspace: { id } }: KeyContext): Promise<Buffer> {
+  const [purpose, context] = ['mail keys', `${id} ${KEY_VERSION}`];
+  const findKey = () =>
+    db.selectFrom('mail_keys').select('wrapped').where('version', '=', KEY_VERSION).executeTakeFirst();
+  let row = await findKey();
+  if (!row) {
     const wrapped = keyring.encrypt(purpose, randomBytes(32).toString('base64'), context);
     await db
       .insertInto('mail_keys')
-      .values({ workspace_id: id, version: VERSION, wrapped })
+      .values({ workspace_id: id, version: KEY_VERSION, wrapped })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    found = await find();
+    row = await findKey();
   }
-  return Buffer.from(keyring.decrypt(purpose, must(found, 'a key that is there by now').wrapped, context), 'base64');
+  return Buffer.from(keyring.decrypt(purpose, must(row, 'the key just created').wrapped, context), 'base64');
 }

@@ -7,7 +7,7 @@ import { type Gate, type InWorkspace, ok, type Route, route } from '../../kernel
 import { Nullable, Strict, Time } from '../../kernel/http/schema.ts';
 import { notFound } from '../../kernel/problem.ts';
 import type { Scope } from '../keys/scopes.ts';
-import { findVersion, show } from './store.ts';
+import { findVersion, presentDocument } from './store.ts';
 
 const tag = 'Business';
 const AnyObject = Type.Object({}, { additionalProperties: true });
@@ -32,15 +32,15 @@ function describeIndustry({ name, icon, traits, resources, capabilities }: AnyIn
     icon: icon ?? null,
     isHealthCare: traits?.isHealthCare ?? false,
     resources: resources ?? null,
-    capabilities: capabilities.map((each) => ({ name: each.name, summary: each.summary })),
+    capabilities: capabilities.map((capability) => ({ name: capability.name, summary: capability.summary })),
     requests: capabilities.flatMap(({ request }) => request?.kind ?? []),
     bookings: capabilities
-      .filter(({ bookingRequest: wish }) => wish)
+      .filter(({ bookingRequest }) => bookingRequest)
       .map((capability) => describeBooking(name, capability)),
   };
 }
 
-/** Whether a time is free comes out when it is booked, so that a form does not ask for it. */
+/** Forms leave out `checkOnly`: the booking itself finds out whether the time is available. */
 function describeBooking(industry: string, { name, summary, rest, input, form = input }: AnyCapability) {
   const { checkOnly: _, ...properties } = (form as TObject).properties;
   return {
@@ -51,7 +51,7 @@ function describeBooking(industry: string, { name, summary, rest, input, form = 
   };
 }
 
-/** What forms are drawn from, and what a version held. */
+/** Routes that describe the document's schema and the industries, and read earlier versions. */
 export function readingRoutes({
   industries,
   key,
@@ -120,13 +120,13 @@ export function readingRoutes({
         200: Type.Object({ version: Type.Integer(), createdAt: Time(), by: Type.String(), document: AnyObject }),
       },
       async handle({ db, workspace }, { params: { version } }) {
-        const found = await findVersion(db, version);
-        if (!found) throw notFound('version');
+        const versionRow = await findVersion(db, version);
+        if (!versionRow) throw notFound('version');
         return ok({
-          version: found.version,
-          createdAt: rfc3339(found.created_at, workspace.timezone),
-          by: found.created_by,
-          document: show(found.document),
+          version: versionRow.version,
+          createdAt: rfc3339(versionRow.created_at, workspace.timezone),
+          by: versionRow.created_by,
+          document: presentDocument(versionRow.document),
         });
       },
     }),

@@ -6,14 +6,14 @@ import type { Config } from '../../kernel/config.ts';
 import { type Context, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
 import { ListOf, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
 import { must } from '../../kernel/must.ts';
-import { notFound, unknownStart } from '../../kernel/problem.ts';
+import { notFound, unknownCursor } from '../../kernel/problem.ts';
 import type { Scope } from '../keys/scopes.ts';
-import { requireWidget } from '../plans/widget-plans.ts';
+import { requireWidgetOptions } from '../plans/widget-plans.ts';
 import { checkContact, checkDocument } from './check.ts';
-import { refuseWrong, withChange } from './draft.ts';
+import { applyPatch, throwIfInvalid } from './draft.ts';
 import { lockDocument } from './lock.ts';
-import { activate, requireTemplates } from './setup.ts';
-import { type Documents, findVersion, readDocument, show, type Versioned } from './store.ts';
+import { activateIndustry, requireTemplateCount } from './setup.ts';
+import { type Documents, findVersion, presentDocument, readDocument, type VersionedDocument } from './store.ts';
 
 type Dependencies = {
   config: Config;
@@ -22,10 +22,10 @@ type Dependencies = {
   key(scope: Scope): Gate<InWorkspace>;
 };
 
-export const CONFIG_LIMIT = 1024 * 1024;
+export const MAX_CONFIG_BYTES = 1024 * 1024;
 const tag = 'Business';
 const AnyDocument = Type.Object({}, { additionalProperties: true, title: 'Business document' });
-const Version = Type.Object({ version: Type.Integer(), createdAt: Time(), by: Type.String() });
+const VersionShape = Type.Object({ version: Type.Integer(), createdAt: Time(), by: Type.String() });
 
 export function businessRoutes({ config, industries, documents, key }: Dependencies): Route[] {
   const names = industries.map(({ name }) => name);
@@ -50,12 +50,15 @@ export function businessRoutes({ config, industries, documents, key }: Dependenc
       },
       async handle(ctx, { body: { industry: name } }) {
         const industry = must(
-          industries.find((own) => own.name === name),
-          'an industry that the schema names',
+          industries.find((candidate) => candidate.name === name),
+          'an industry that the schema allows',
         );
         const { document } = await ensureActive(ctx, documents, industry);
         const snippet = `<script src="${config.publicUrl}/widget.js" data-key="fd_pk_${ctx.workspace.mode}_…" async></script>`;
-        return { status: 201, body: { industry: name, config: show(document), widget: { snippet }, next: NEXT } };
+        return {
+          status: 201,
+          body: { industry: name, config: presentDocument(document), widget: { snippet }, next: NEXT_STEPS },
+        };
       },
     }),
     route({
@@ -66,7 +69,7 @@ export function businessRoutes({ config, industries, documents, key }: Dependenc
       tag,
       summary: 'Read the business document',
       answers: { 200: AnyDocument },
-      handle: async ({ db, workspace }) => ok(show((await readDocument(db, workspace)).document)),
+      handle: async ({ db, workspace }) => ok(presentDocument((await readDocument(db, workspace)).document)),
     }),
     route({
       method: 'PUT',
@@ -77,17 +80,17 @@ export function businessRoutes({ config, industries, documents, key }: Dependenc
       summary: 'Change the business document',
       description: 'Replaces the top-level fields that are sent and leaves the rest. Each write is a version.',
       body: patch,
-      bodyLimit: CONFIG_LIMIT,
+      bodyLimit: MAX_CONFIG_BYTES,
       collectErrors: true,
       answers: { 200: AnyDocument },
       async handle(ctx, { body, invalid }) {
-        // What is no object at all has no fields to look at.
-        if (invalid.some(({ pointer }) => pointer === '')) refuseWrong(invalid);
+        // The body is not an object, so there are no fields to check further.
+        if (invalid.some(({ pointer }) => pointer === '')) throwIfInvalid(invalid);
         const current = await lockDocument(ctx.db, ctx.workspace);
-        const next = withChange(current.document, body as Partial<Business>, industries, invalid);
-        requireWidget(ctx.workspace.mode, current.plan, next.widget, current.document.widget);
-        const written = await documents.write(ctx, current.version + 1, next);
-        return ok(show(written.document));
+        const updated = applyPatch(current.document, body as Partial<Business>, industries, invalid);
+        requireWidgetOptions(ctx.workspace.mode, current.plan, updated.widget, current.document.widget);
+        const saved = await documents.write(ctx, current.version + 1, updated);
+        return ok(presentDocument(saved.document));
       },
     }),
     route({
@@ -98,7 +101,7 @@ export function businessRoutes({ config, industries, documents, key }: Dependenc
       tag,
       summary: 'List the versions of the document',
       query: Strict(PageQuery),
-      answers: { 200: ListOf(Version) },
+      answers: { 200: ListOf(VersionShape) },
       async handle({ db, workspace }, { query: { limit = 20, starting_after } }) {
         let page = db
           .selectFrom('business_versions')
@@ -107,7 +110,7 @@ export function businessRoutes({ config, industries, documents, key }: Dependenc
           .limit(limit + 1);
         if (starting_after !== undefined) {
           const start = await findVersion(db, starting_after);
-          if (!start) throw unknownStart();
+          if (!start) throw unknownCursor();
           page = page.where('version', '<', start.version);
         }
         const rows = await page.execute();
@@ -133,33 +136,38 @@ export function businessRoutes({ config, industries, documents, key }: Dependenc
       async handle(ctx, { params: { version } }) {
         const { db, workspace } = ctx;
         const current = await lockDocument(db, workspace);
-        const wanted = await findVersion(db, version);
-        if (!wanted) throw notFound('version');
-        refuseWrong([...checkDocument(wanted.document, industries), ...checkContact(wanted.document)]);
-        const added = wanted.document.industries.some((name) => !current.document.industries.includes(name));
-        if (added) requireTemplates(workspace.mode, current.plan, wanted.document.industries.length);
-        requireWidget(workspace.mode, current.plan, wanted.document.widget, current.document.widget);
-        const written = await documents.write(ctx, current.version + 1, wanted.document);
-        return ok(show(written.document));
+        const earlierVersion = await findVersion(db, version);
+        if (!earlierVersion) throw notFound('version');
+        throwIfInvalid([
+          ...checkDocument(earlierVersion.document, industries),
+          ...checkContact(earlierVersion.document),
+        ]);
+        const addsIndustry = earlierVersion.document.industries.some(
+          (name) => !current.document.industries.includes(name),
+        );
+        if (addsIndustry) requireTemplateCount(workspace.mode, current.plan, earlierVersion.document.industries.length);
+        requireWidgetOptions(workspace.mode, current.plan, earlierVersion.document.widget, current.document.widget);
+        const saved = await documents.write(ctx, current.version + 1, earlierVersion.document);
+        return ok(presentDocument(saved.document));
       },
     }),
   ];
 }
 
-const NEXT = [
+const NEXT_STEPS = [
   'Replace the starter content with your own: PUT /api/v1/config',
   'Make a publishable key for your website: POST /api/keys',
   'Put the widget’s script element on your page',
 ];
 
-/** The document with the industry active. A second time changes nothing. */
+/** Activates the industry in the document, unless it is active already. */
 export async function ensureActive(
   ctx: Context<InWorkspace>,
   documents: Documents,
   industry: AnyIndustry,
-): Promise<Versioned> {
+): Promise<VersionedDocument> {
   const current = await lockDocument(ctx.db, ctx.workspace);
   if (current.document.industries.includes(industry.name)) return current;
-  requireTemplates(ctx.workspace.mode, current.plan, current.document.industries.length + 1);
-  return documents.write(ctx, current.version + 1, activate(current.document, industry));
+  requireTemplateCount(ctx.workspace.mode, current.plan, current.document.industries.length + 1);
+  return documents.write(ctx, current.version + 1, activateIndustry(current.document, industry));
 }

@@ -3,7 +3,7 @@ import type { Business } from '../../capability/document.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
 import type { Database } from '../../kernel/database/database.ts';
-import { again } from '../../kernel/http/execute.ts';
+import { retryOnConflict } from '../../kernel/http/execute.ts';
 import type { Workspace } from '../../kernel/http/route.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Log } from '../../kernel/log.ts';
@@ -15,38 +15,38 @@ type Dependencies = { database: Database; keyring: Keyring; resolveBusiness: Res
 
 /**
  * Runs work without an API key (jobs, and customers with a signed link) in one transaction of the workspace, with the
- * context that capabilities get. Undefined where the workspace no longer exists.
+ * context that capabilities get. Undefined if the workspace no longer exists.
  */
 export function createRunAsSystem({ database, keyring, resolveBusiness, clock, log }: Dependencies) {
   return <T>(
     workspaceId: string,
     purpose: string,
     work: (ctx: CapabilityContext<Business>) => Promise<T>,
-    by: 'system' | 'customer' = 'system',
+    actorId: 'system' | 'customer' = 'system',
   ): Promise<T | undefined> =>
-    again(async () => {
-      const afterwards: (() => void)[] = [];
+    retryOnConflict(async () => {
+      const afterCommitCallbacks: (() => void)[] = [];
       const result = await database.inWorkspace(workspaceId, async (db) => {
         const row = await db.selectFrom('workspaces').selectAll().where('id', '=', workspaceId).executeTakeFirst();
         if (!row) return undefined;
         const workspace: Workspace = { ...row, accountId: row.live_id };
-        const request = {
+        const requestContext = {
           db,
           keyring,
           workspace,
-          actor: { kind: 'user' as const, id: by, email: '', name: '' },
+          actor: { kind: 'user' as const, id: actorId, email: '', name: '' },
           now: clock(),
           requestId: newId('req'),
           log,
           dryRun: false,
-          afterCommit: (then: () => void) => void afterwards.push(then),
+          afterCommit: (callback: () => void) => void afterCommitCallbacks.push(callback),
           mustWrite: () => undefined,
         };
-        // Whatever comes of it, a mail or a page, is for customers.
-        const resolved = await resolveBusiness(request, purpose, undefined, 'customers');
-        return work({ ...resolved, byCustomer: by === 'customer' });
+        // The result, a mail or a page, is for customers.
+        const resolved = await resolveBusiness(requestContext, purpose, undefined, 'customers');
+        return work({ ...resolved, byCustomer: actorId === 'customer' });
       });
-      for (const then of afterwards) then();
+      for (const callback of afterCommitCallbacks) callback();
       return result;
     });
 }

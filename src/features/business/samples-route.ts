@@ -4,9 +4,9 @@ import { type Gate, type InWorkspace, ok, type Route, route } from '../../kernel
 import { Strict } from '../../kernel/http/schema.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { decideSamples } from './decide-samples.ts';
-import { withChange } from './draft.ts';
+import { applyPatch } from './draft.ts';
 import { lockDocument } from './lock.ts';
-import { type Documents, show } from './store.ts';
+import { type Documents, presentDocument } from './store.ts';
 
 type Dependencies = { industries: AnyIndustry[]; documents: Documents; key(scope: Scope): Gate<InWorkspace> };
 
@@ -16,7 +16,7 @@ const Pointers = Type.Optional(
   }),
 );
 
-/** Starter content is decided on: real customers get none of it before. */
+/** Lets the owner keep or remove sample content, which customers do not see until it is kept. */
 export const samplesRoute = ({ industries, documents, key }: Dependencies): Route =>
   route({
     method: 'POST',
@@ -33,8 +33,8 @@ export const samplesRoute = ({ industries, documents, key }: Dependencies): Rout
     async handle(ctx, { body: { keep = [], remove = [] } }) {
       const { document, version } = await lockDocument(ctx.db, ctx.workspace);
       const patch = decideSamples(document, { keep, remove }, industries);
-      const next = withChange(document, patch, industries, []);
+      const next = applyPatch(document, patch, industries, []);
       const isSame = JSON.stringify(next) === JSON.stringify(document);
-      return ok(show(isSame ? document : (await documents.write(ctx, version + 1, next)).document));
+      return ok(presentDocument(isSame ? document : (await documents.write(ctx, version + 1, next)).document));
     },
   });

@@ -10,7 +10,7 @@ import type { Documents } from './store.ts';
 
 type Dependencies = { documents: Documents; key(scope: Scope): Gate<InWorkspace> };
 
-/** What is tried in the sandbox is what customers get, unless somebody has written something of its own there. */
+/** Copies the live document to the sandbox, unless the sandbox's own document was edited. */
 export const sandboxRoute = ({ documents, key }: Dependencies): Route =>
   route({
     method: 'POST',

@@ -8,7 +8,7 @@ beforeAll(async () => {
   service = await startService();
 });
 
-async function open() {
+async function openWorkspace() {
   const { id, key: live } = await makeWorkspace(service);
   const { key: test } = await makeKey(service, id, { mode: 'test' });
   const send = (key: string, method: string, path: string, body?: object) =>
@@ -25,8 +25,8 @@ async function open() {
   };
 }
 
-it('follows what is live as long as nobody has written anything of its own there', async () => {
-  const { live, test, change, read, versions, copy, setUp } = await open();
+it('follows the live document until the sandbox’s own document is edited', async () => {
+  const { live, test, change, read, versions, copy, setUp } = await openWorkspace();
   expect((await copy()).json).toEqual({ edited: false });
   must(201, await setUp(live));
   for (const greeting of ['One', 'Two']) {
@@ -38,8 +38,8 @@ it('follows what is live as long as nobody has written anything of its own there
   expect(await versions()).toBe(2);
 });
 
-it('keeps what was written there by hand, until it is told otherwise', async () => {
-  const { live, test, change, read, versions, copy, setUp } = await open();
+it('keeps an edited sandbox document unless told to overwrite it', async () => {
+  const { live, test, change, read, versions, copy, setUp } = await openWorkspace();
   must(201, await setUp(live));
   must(200, await copy());
   await change(test, { greeting: 'Only a test' });
@@ -51,8 +51,8 @@ it('keeps what was written there by hand, until it is told otherwise', async () 
   expect(await versions()).toBe(3);
 });
 
-it('belongs to the sandbox, and to those who may', async () => {
-  const { id, live, copy } = await open();
+it('is only for the sandbox, and requires the scope', async () => {
+  const { id, live, copy } = await openWorkspace();
   expectProblem(await copy({}, live), 409, 'conflict');
   expectProblem(await copy({ more: 1 }), 422, 'validation_failed');
   expectProblem(await call(service, 'POST', '/api/v1/config/from-live', { body: {} }), 401, 'missing_api_key');

@@ -1,37 +1,41 @@
 import { isDeepStrictEqual } from 'node:util';
-import { BARE, type Business } from '../../capability/document.ts';
+import { type Business, EMPTY_DOCUMENT } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { sampleFieldsOf } from '../../capability/samples.ts';
 import type { Workspace } from '../../kernel/http/route.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { PLAN_NAMES, PLANS, type PlanName } from '../plans/plans.ts';
-import { makeIds } from './ids.ts';
+import { addMissingIds } from './ids.ts';
 
-/** Adds an industry's starter content. What the owner has written already stays as it is. */
-export function activate(document: Business, industry: AnyIndustry): Business {
-  const { common, own } = industry.template;
-  const untouched = Object.entries(common).filter(([field]) =>
-    isDeepStrictEqual(document[field], BARE[field as keyof typeof BARE]),
+/** Adds an industry's sample content. What the owner has already written stays as it is. */
+export function activateIndustry(document: Business, industry: AnyIndustry): Business {
+  const { common, section: industryTemplate } = industry.template;
+  const untouchedFields = Object.entries(common).filter(([field]) =>
+    isDeepStrictEqual(document[field], EMPTY_DOCUMENT[field as keyof typeof EMPTY_DOCUMENT]),
   );
-  const filled = structuredClone(Object.fromEntries(untouched));
-  const written = document[industry.name];
-  const part = written ?? makeIds(industry, structuredClone(own) as Record<string, unknown>);
-  const fields = sampleFieldsOf(filled, written ? {} : { [industry.name]: own as Record<string, unknown> });
+  const sampleFields = structuredClone(Object.fromEntries(untouchedFields));
+  const existingPart = document[industry.name];
+  const industryPart =
+    existingPart ?? addMissingIds(industry, structuredClone(industryTemplate) as Record<string, unknown>);
+  const samplePointers = sampleFieldsOf(
+    sampleFields,
+    existingPart ? {} : { [industry.name]: industryTemplate as Record<string, unknown> },
+  );
   return {
     ...document,
-    ...filled,
-    samples: [...(document.samples ?? []), ...fields],
+    ...sampleFields,
+    samples: [...(document.samples ?? []), ...samplePointers],
     industry: document.industry ?? industry.name,
     industries: [...document.industries, industry.name],
-    [industry.name]: part,
+    [industry.name]: industryPart,
   };
 }
 
-/** Whether so many industries may be active. The sandbox has every template. */
-export function requireTemplates(mode: Workspace['mode'], plan: string, count: number): void {
+/** Throws if the plan does not allow this number of active industries. The sandbox has no limit. */
+export function requireTemplateCount(mode: Workspace['mode'], plan: string, count: number): void {
   const { templates } = PLANS[plan as PlanName];
   if (mode === 'test' || templates === 'all' || count <= templates) return;
-  const has = PLAN_NAMES.find((name) => PLANS[name].templates === 'all');
-  const detail = `The ${plan} plan includes ${templates} business type. Remove the other with PUT /api/v1/config {"industries": []}, or switch to the ${has} plan.`;
-  throw new Problem('plan_required', detail, { plan: has });
+  const planWithAll = PLAN_NAMES.find((name) => PLANS[name].templates === 'all');
+  const detail = `The ${plan} plan includes ${templates} business type. Remove the other with PUT /api/v1/config {"industries": []}, or switch to the ${planWithAll} plan.`;
+  throw new Problem('plan_required', detail, { plan: planWithAll });
 }

@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely';
-import { BARE, type Business, countryOf } from '../../capability/document.ts';
+import { type Business, countryOf, EMPTY_DOCUMENT } from '../../capability/document.ts';
 import { audit } from '../../kernel/audit/log.ts';
 import type { CacheInvalidation } from '../../kernel/database/cache-invalidation.ts';
 import type { Db } from '../../kernel/database/database.ts';
@@ -19,73 +19,73 @@ declare module '../../kernel/database/database.ts' {
   }
 }
 
-export type Versioned = { version: number; document: Business; changedAt: Date | null };
+export type VersionedDocument = { version: number; document: Business; changedAt: Date | null };
 
-const MOST_KEPT = 5_000;
+const MAX_CACHED_DOCUMENTS = 5_000;
 
-/** The bare document is version 0: it is nowhere stored. */
-const bare = (workspace: Workspace): Versioned => ({
+/** The initial document is version 0 and is not stored. */
+const initialDocument = (workspace: Workspace): VersionedDocument => ({
   version: 0,
-  document: { ...BARE, name: workspace.name } as Business,
+  document: { ...EMPTY_DOCUMENT, name: workspace.name } as Business,
   changedAt: null,
 });
 
-export async function readDocument(db: Db, workspace: Workspace): Promise<Versioned> {
+export async function readDocument(db: Db, workspace: Workspace): Promise<VersionedDocument> {
   const row = await db
     .selectFrom('business_versions')
     .select(['version', 'document', 'created_at as changedAt'])
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row ?? bare(workspace);
+  return row ?? initialDocument(workspace);
 }
 
 export const countIndustries = async (db: Db, workspace: Workspace): Promise<number> =>
   (await readDocument(db, workspace)).document.industries.length;
 
-/** Undefined as well where the text is no number of a version. */
+/** Undefined if there is no such version or the text is not a number. */
 export const findVersion = async (db: Db, version: string) =>
   /^\d{1,9}$/.test(version)
     ? db.selectFrom('business_versions').selectAll().where('version', '=', Number(version)).executeTakeFirst()
     : undefined;
 
-export const show = (document: Business) => ({ ...document, country: countryOf(document) });
+export const presentDocument = (document: Business) => ({ ...document, country: countryOf(document) });
 
-/** Documents in memory. The database tells of new versions; while it cannot be heard, nothing is taken from memory. */
-export function createDocuments(changes: CacheInvalidation, keys: { forget(accountId: string): void }) {
-  const known = createLruCache<string, Versioned & { accountId: string }>(MOST_KEPT);
+/** Caches documents. The database notifies of new versions; without that connection the cache is not used. */
+export function createDocuments(changes: CacheInvalidation, keys: { invalidate(accountId: string): void }) {
+  const cache = createLruCache<string, VersionedDocument & { accountId: string }>(MAX_CACHED_DOCUMENTS);
   let generation = 0;
-  const forget = (workspaceId: string | undefined) => {
+  const invalidate = (workspaceId: string | undefined) => {
     generation++;
-    if (workspaceId) known.delete(workspaceId);
-    else known.clear();
+    if (workspaceId) cache.delete(workspaceId);
+    else cache.clear();
   };
-  changes.on('business_versions', forget);
-  // Told by the account's id, for the workspace and its sandbox: a bare document has their name.
+  changes.on('business_versions', invalidate);
+  // Notified by account id, for the workspace and its sandbox: the initial document contains their name.
   changes.on('workspaces', (accountId) => {
     generation++;
-    for (const [id, kept] of known) if (!accountId || kept.accountId === accountId) known.delete(id);
+    for (const [id, cached] of cache) if (!accountId || cached.accountId === accountId) cache.delete(id);
   });
 
   return {
-    async of({ db, workspace }: Pick<Context<InWorkspace>, 'db' | 'workspace'>): Promise<Versioned> {
-      const kept = known.get(workspace.id);
-      if (kept && changes.listening()) return kept;
-      const asked = generation;
-      const read = await readDocument(db, workspace);
-      if (asked === generation && changes.listening()) {
-        known.set(workspace.id, { ...read, accountId: workspace.accountId });
+    async get({ db, workspace }: Pick<Context<InWorkspace>, 'db' | 'workspace'>): Promise<VersionedDocument> {
+      const cached = cache.get(workspace.id);
+      if (cached && changes.isListening()) return cached;
+      const generationBefore = generation;
+      const current = await readDocument(db, workspace);
+      if (generationBefore === generation && changes.isListening()) {
+        cache.set(workspace.id, { ...current, accountId: workspace.accountId });
       }
-      return read;
+      return current;
     },
-    /** Appends a version. Whoever calls has locked the document. */
-    async write(ctx: Writing, version: number, document: Business): Promise<Versioned> {
+    /** Appends a version. The caller must have locked the document. */
+    async write(ctx: WriteContext, version: number, document: Business): Promise<VersionedDocument> {
       const { workspace, now } = ctx;
-      // The database tells everyone; whoever wrote it sees it at once.
+      // Other instances are notified by the database; this one invalidates its cache at once.
       ctx.afterCommit(() => {
-        forget(workspace.id);
-        // Keys know the time zone.
-        keys.forget(workspace.accountId);
+        invalidate(workspace.id);
+        // Cached keys contain the time zone.
+        keys.invalidate(workspace.accountId);
       });
       await insertVersion(ctx, version, document);
       return { version, document, changedAt: now };
@@ -93,12 +93,11 @@ export function createDocuments(changes: CacheInvalidation, keys: { forget(accou
   };
 }
 
-/** What writing needs of a request. */
-type Writing = Pick<Context<InWorkspace>, 'db' | 'keyring' | 'workspace' | 'actor' | 'now' | 'afterCommit'>;
+type WriteContext = Pick<Context<InWorkspace>, 'db' | 'keyring' | 'workspace' | 'actor' | 'now' | 'afterCommit'>;
 
 export type Documents = ReturnType<typeof createDocuments>;
 
-async function insertVersion(ctx: Writing, version: number, document: Business): Promise<void> {
+async function insertVersion(ctx: WriteContext, version: number, document: Business): Promise<void> {
   const { db, workspace, actor, now } = ctx;
   await db
     .insertInto('business_versions')

@@ -10,32 +10,32 @@ type Stylist = { services: string[] };
 
 let service: Service;
 let salon: BusinessOf;
-let someone: BusinessOf;
+let otherSalon: BusinessOf;
 const industries = await loadIndustries();
 const sql = async (text: string, values: unknown[] = []) => (await asOwner(service.connection, text, values)).rows;
 
 beforeAll(async () => {
   service = await startService();
-  await service.warm();
+  await service.warmUp();
   salon = await openBusiness(service, 'salon');
-  someone = await openBusiness(service, 'salon');
+  otherSalon = await openBusiness(service, 'salon');
 });
 
-const check = (at: BusinessOf, body?: object) => at.send('POST', '/checkup', { body });
+const check = (business: BusinessOf, body?: object) => business.send('POST', '/checkup', { body });
 const failed = ({ results }: { results: Result[] }) => results.filter(({ passed }) => !passed);
 
-/** Nobody at the salon does manicures any more. */
-async function withoutManicures(at: BusinessOf): Promise<object> {
-  const { salon: own } = (await at.send('GET', '/config')).json;
-  const stylists = own.stylists.map((each: Stylist) => ({
-    ...each,
-    services: each.services.filter((id) => id !== 'manicure'),
+/** A change after which no stylist offers manicures. */
+async function withoutManicures(business: BusinessOf): Promise<object> {
+  const { salon: section } = (await business.send('GET', '/config')).json;
+  const stylists = section.stylists.map((stylist: Stylist) => ({
+    ...stylist,
+    services: stylist.services.filter((id) => id !== 'manicure'),
   }));
-  return { salon: { ...own, stylists } };
+  return { salon: { ...section, stylists } };
 }
 
 describe.each(industries)('the starter content of a $name', ({ name }) => {
-  it('is answered rightly, whatever is asked about it', async () => {
+  it('passes its own checkup', async () => {
     const business = await openBusiness(service, name);
     const { json } = must(200, await check(business));
     expect(failed(json)).toEqual([]);
@@ -46,14 +46,14 @@ describe.each(industries)('the starter content of a $name', ({ name }) => {
   });
 });
 
-/** What the request itself leaves: its result, and that it was made. */
-const OWN = /^(checkups|request_log|analytics_\w+|usage)$/;
+/** Tables a checkup request writes to: its result and usage records. */
+const CHANGED_TABLES = /^(checkups|request_log|analytics_\w+|usage)$/;
 
 describe('a checkup', () => {
-  it('leaves nothing behind but its result', async () => {
+  it('stores nothing but its result', async () => {
     const business = await openBusiness(service, ['medical', 'salon', 'fitness', 'restaurant', 'retail']);
     const tables = await sql(`select format('%I', tablename) as name from pg_tables where schemaname = 'public'`);
-    const untouched = tables.map(({ name }) => name).filter((name) => !OWN.test(name));
+    const untouched = tables.map(({ name }) => name).filter((name) => !CHANGED_TABLES.test(name));
     const count = async () =>
       Object.fromEntries(
         await Promise.all(untouched.map(async (name) => [name, (await sql(`select count(*) from ${name}`))[0].count])),
@@ -64,10 +64,10 @@ describe('a checkup', () => {
     expect(await count()).toEqual(before);
   });
 
-  it('says what was asked, answered and expected, and where that stands', async () => {
+  it('reports question, answer, expectation and place in the document', async () => {
     const { json } = must(200, await check(salon));
-    const of = (id: string) => json.results.find((each: Result) => each.id === id);
-    expect(of('salon/prices/manicure')).toEqual({
+    const resultOf = (id: string) => json.results.find((result: Result) => result.id === id);
+    expect(resultOf('salon/prices/manicure')).toEqual({
       id: 'salon/prices/manicure',
       topic: 'prices',
       turns: [{ asked: 'How much is the Manicure?', answered: expect.stringContaining('Manicure costs $35') }],
@@ -76,10 +76,12 @@ describe('a checkup', () => {
       passed: true,
       at: '/salon/services/9',
     });
-    expect(of('salon/bookings/manicure').turns.at(-1).answered).toMatch(/Manicure.+Alex Carter.+Shall I book it\?/);
+    expect(resultOf('salon/bookings/manicure').turns.at(-1).answered).toMatch(
+      /Manicure.+Alex Carter.+Shall I book it\?/,
+    );
   });
 
-  it('of a draft tells what would change, and is not stored', async () => {
+  it('of a draft reports what would change and is not stored', async () => {
     const business = await openBusiness(service, 'salon');
     const { json } = must(200, await check(business, { config: await withoutManicures(business) }));
     expect(json).toMatchObject({ version: null, since: 1, failed: 1 });
@@ -91,10 +93,10 @@ describe('a checkup', () => {
     expect((await business.send('GET', '/config/versions')).json.data).toHaveLength(1);
   });
 
-  it('is kept for each version, with what is different since the one before', async () => {
+  it('is stored per version, with the changes since the previous one', async () => {
     const business = await openBusiness(service, 'salon');
     must(200, await check(business));
-    const own = (await business.send('GET', '/config')).json.salon;
+    const originalSection = (await business.send('GET', '/config')).json.salon;
     must(200, await business.send('PUT', '/config', { body: await withoutManicures(business) }));
     expect((await business.send('GET', '/checkup')).json).toMatchObject({ version: 2, latest: { version: 1 } });
     const broken = must(200, await check(business)).json;
@@ -103,7 +105,7 @@ describe('a checkup', () => {
       since: 1,
       changes: [{ id: 'salon/bookings/manicure', change: 'failing' }],
     });
-    must(200, await business.send('PUT', '/config', { body: { salon: own } }));
+    must(200, await business.send('PUT', '/config', { body: { salon: originalSection } }));
     must(200, await check(business));
     const { json } = await business.send('GET', '/checkup');
     expect(json.latest).toMatchObject({ since: 2, changes: [{ id: 'salon/bookings/manicure', change: 'passing' }] });
@@ -119,18 +121,18 @@ describe('a checkup', () => {
 });
 
 describe('the endpoints', () => {
-  it('refuse who may not', async () => {
+  it('reject callers without permission', async () => {
     const reader = (await makeKey(service, (await makeWorkspace(service)).id, { scopes: ['config:read'] })).key;
     for (const path of ['/api/v1/checkup', '/api/v1/checkup/1']) {
       expectProblem(await call(service, 'GET', path), 401, 'missing_api_key');
-      const powerless = (await makeKey(service, (await makeWorkspace(service)).id, { scopes: [] })).key;
-      expectProblem(await call(service, 'GET', path, { key: powerless }), 403, 'insufficient_scope');
+      const keyWithoutScopes = (await makeKey(service, (await makeWorkspace(service)).id, { scopes: [] })).key;
+      expectProblem(await call(service, 'GET', path, { key: keyWithoutScopes }), 403, 'insufficient_scope');
     }
     expectProblem(await call(service, 'POST', '/api/v1/checkup', { body: {} }), 401, 'missing_api_key');
     expectProblem(await call(service, 'POST', '/api/v1/checkup', { key: reader, body: {} }), 403, 'insufficient_scope');
   });
 
-  it('name what is wrong with a draft where it stands', async () => {
+  it('name the invalid fields of a draft', async () => {
     expectProblem(await check(salon, '{' as never), 400, 'invalid_json');
     expectProblem(await check(salon, { more: 1 }), 422, 'validation_failed');
     const config = { faqs: [{ question: '' }], hours: { mon: [['9', '10']] }, industries: ['retail'] };
@@ -141,24 +143,24 @@ describe('the endpoints', () => {
     );
   });
 
-  it('know nothing of another workspace’s, or of what was never checked', async () => {
+  it('return 404 for other workspaces and unchecked versions', async () => {
     must(200, await check(salon));
     expect((await salon.send('GET', '/checkup/1')).status).toBe(200);
     for (const version of ['1', '99', 'last'])
-      expectProblem(await someone.send('GET', `/checkup/${version}`), 404, 'not_found');
-    expect((await someone.send('GET', '/checkup')).json.latest).toBeNull();
+      expectProblem(await otherSalon.send('GET', `/checkup/${version}`), 404, 'not_found');
+    expect((await otherSalon.send('GET', '/checkup')).json.latest).toBeNull();
   });
 
-  it('have nothing to ask before a setup', async () => {
+  it('refuse a checkup before setup', async () => {
     expectProblem(await check(await openBusiness(service, [])), 409, 'conflict');
   });
 });
 
-describe('after a change', () => {
+describe('after a change, a checkup', () => {
   const jobsOf = (id: string) =>
     sql('select run_at > now() as later from graphile_worker.jobs where key = $1', [`checkup ${id}`]);
 
-  it('is run once by itself, a while after the last one', async () => {
+  it('runs once automatically, some time after the last change', async () => {
     const { id, key } = await makeWorkspace(service);
     const send = (method: string, path: string, body?: unknown) =>
       call(service, method, `/api/v1${path}`, { key, body });
@@ -168,12 +170,12 @@ describe('after a change', () => {
     await runTask(service, 'checkup.run', { workspaceId: id });
     const first = (await send('GET', '/checkup')).json;
     expect(first).toMatchObject({ version: 2, latest: { version: 2, failed: 0 } });
-    // Whoever asked in the meantime has it already.
+    // A second run does nothing, because the version already has a checkup.
     await runTask(service, 'checkup.run', { workspaceId: id });
     expect((await send('GET', '/checkup')).json).toEqual(first);
   });
 
-  it('is left alone in the sandbox', async () => {
+  it('does not run in the sandbox', async () => {
     expect(await jobsOf(salon.id)).toEqual([]);
   });
 });

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { BARE, type Business } from '../../capability/document.ts';
+import { type Business, EMPTY_DOCUMENT } from '../../capability/document.ts';
 import { loadIndustries } from '../../industries/load.ts';
-import { activate } from '../business/setup.ts';
+import { activateIndustry } from '../business/setup.ts';
 import { findingsIn } from './findings.ts';
 
 const industries = await loadIndustries();
 const NOW = new Date('2026-11-16T14:00:00Z');
 const WEEK = { mon: [['09:00', '17:00']], tue: [['09:00', '17:00']], sat: [] } as Business['hours'];
 
-const salon = (more: object = {}): Business =>
+const salon = (changes: object = {}): Business =>
   ({
-    ...BARE,
+    ...EMPTY_DOCUMENT,
     name: 'Shear',
     timezone: 'America/New_York',
     industry: 'salon',
@@ -24,39 +24,40 @@ const salon = (more: object = {}): Business =>
       ],
       stylists: [{ id: 'ana', name: 'Ana', services: ['cut', 'Color'] }],
     },
-    ...more,
+    ...changes,
   }) as unknown as Business;
-const found = (document: Business) => findingsIn(document, industries, NOW).map(({ at, text }) => `${at}: ${text}`);
+const findingsOf = (document: Business) =>
+  findingsIn(document, industries, NOW).map(({ at, text }) => `${at}: ${text}`);
 
 describe('a document', () => {
-  it('that is whole and agrees with itself has no findings', () => {
-    expect(found(salon())).toEqual([]);
+  it('that is complete and consistent has no findings', () => {
+    expect(findingsOf(salon())).toEqual([]);
     const faqs = [
       { question: 'When do you open on Mondays?', answer: 'We open at 9 on Mondays and close at 5 pm.' },
       { question: 'How do I reach you?', answer: 'Call 212 736 5000 or write to Hi@shear.studio.' },
       { question: 'How long does color take?', answer: 'About 90 minutes, longer for long hair.' },
     ];
-    expect(found(salon({ faqs }))).toEqual([]);
+    expect(findingsOf(salon({ faqs }))).toEqual([]);
   });
 
-  it.each(industries)('of the starter content of $name names what is a sample', (industry) => {
-    const document = activate({ ...BARE, name: 'Test' } as Business, industry);
-    const at = findingsIn(document, industries, NOW).map((finding) => finding.at);
-    expect(at).toEqual(expect.arrayContaining(['/hours', '/faqs', '/contact', '/policies/cancellation']));
-    expect(at.some((pointer) => pointer.startsWith(`/${industry.name}/`))).toBe(true);
-    expect(new Set(at).size).toBe(at.length);
+  it.each(industries)('with the starter content of $name has findings for its samples', (industry) => {
+    const document = activateIndustry({ ...EMPTY_DOCUMENT, name: 'Test' } as Business, industry);
+    const pointers = findingsIn(document, industries, NOW).map((finding) => finding.at);
+    expect(pointers).toEqual(expect.arrayContaining(['/hours', '/faqs', '/contact', '/policies/cancellation']));
+    expect(pointers.some((pointer) => pointer.startsWith(`/${industry.name}/`))).toBe(true);
+    expect(new Set(pointers).size).toBe(pointers.length);
   });
 
   it.each([
-    ['nobody can reach', { contact: { address: '1 Main Street' } }, '/contact', /Add a phone number or email/],
+    ['has no contact details', { contact: { address: '1 Main Street' } }, '/contact', /Add a phone number or email/],
     [
-      'has a phone number that is none',
+      'has an invalid phone number',
       { contact: { phone: 'abc' } },
       '/contact/phone',
       /“abc” isn’t valid. It must be a phone number/,
     ],
     [
-      'has an example as its address',
+      'has an example email',
       { contact: { email: 'hello@example.com' } },
       '/contact/email',
       /^hello@example.com is a placeholder/,
@@ -68,7 +69,7 @@ describe('a document', () => {
       /must be a web address/,
     ],
     [
-      'has a website that is nowhere',
+      'has a website without a valid domain',
       { contact: { phone: '2127365000', website: 'https://shear' } },
       '/contact/website',
       /must be a web address/,
@@ -80,17 +81,19 @@ describe('a document', () => {
       '/salon/services',
       /See services and prices/,
     ],
-  ])('that %s is told so', (_, change, at, text) => {
+  ])('that %s has a finding', (_, change, at, text) => {
     const [first, ...others] = findingsIn(salon(change), industries, NOW);
     expect(others).toEqual([]);
     expect(first).toMatchObject({ at, text: expect.stringMatching(text) });
   });
 
-  it('names services without a price, and those that nobody does', () => {
+  it('lists services without a price and services nobody is assigned to', () => {
     const { services } = salon().salon as { services: object[] };
-    const more = [...services, { id: 'perm', name: 'Perm', durationMinutes: 60 }];
+    const allServices = [...services, { id: 'perm', name: 'Perm', durationMinutes: 60 }];
     expect(
-      found(salon({ salon: { services: more, stylists: [{ id: 'ana', name: 'Ana', services: ['cut'] }] } })),
+      findingsOf(
+        salon({ salon: { services: allServices, stylists: [{ id: 'ana', name: 'Ana', services: ['cut'] }] } }),
+      ),
     ).toEqual(['/salon/services: Missing prices: Perm.', '/salon/stylists: No one is assigned to: Color, Perm.']);
   });
 
@@ -100,7 +103,7 @@ describe('a document', () => {
     ['We are open until 8 pm on Mondays.', 'doesn’t match your opening hours'],
     ['We open at 7 am.', 'doesn’t match your opening hours'],
     ['We are open on Saturdays.', 'doesn’t match your opening hours'],
-  ])('that says “%s” contradicts itself', (answer, why) => {
+  ])('with the FAQ answer “%s” contradicts itself', (answer, why) => {
     const findings = findingsIn(salon({ faqs: [{ question: 'A question?', answer }] }), industries, NOW);
     expect(findings).toMatchObject([{ at: '/faqs/0', text: expect.stringContaining(why) }]);
   });

@@ -1,43 +1,44 @@
-// What is odd about the document itself: an assistant that repeats it rightly would still tell customers nonsense.
-import { hasBasis } from '../../capability/basis.ts';
+// Finds problems in the business document itself, which an assistant would otherwise repeat to customers.
+
 import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { isFilled, isObject, valueAt } from '../../capability/pointer.ts';
+import { hasRequiredData } from '../../capability/required-data.ts';
 import { isSample, withoutSamples } from '../../capability/samples.ts';
 import { readPhone } from '../../kernel/phone.ts';
 import { findEmails } from '../../nlu/entities/emails.ts';
 import { findPhones } from '../../nlu/entities/phones.ts';
-import { speaksOfOpening, wrongHours } from '../assistant/llm/guard/hours.ts';
-import { valuesIn } from '../assistant/llm/guard/values.ts';
+import { findWrongHours, mentionsOpeningHours } from '../assistant/llm/guard/hours.ts';
+import { extractValues } from '../assistant/llm/guard/values.ts';
 import { sentencesOf } from '../assistant/sentences.ts';
 import { checkContact } from '../business/check.ts';
-import { namesOf, uncovered } from './uncovered.ts';
+import { joinNames, unassignedServices } from './unassigned-services.ts';
 
-/** `at` is a pointer to the place that mends it. */
+/** `at` is a JSON pointer to the part of the document to fix. */
 export type Finding = { id: string; text: string; at: string };
 
 export function findingsIn(document: Business, industries: readonly AnyIndustry[], now: Date): Finding[] {
-  const own = withoutSamples(document);
+  const ownContent = withoutSamples(document);
   const active = industries.filter(({ name }) => document.industries.includes(name));
   return [
-    ...samples(document),
-    ...contact(own),
-    ...hours(document, own),
-    ...notServed(document, own, active),
-    ...withoutPrice(own, active),
-    ...active.flatMap((industry) => uncovered(own, industry)),
-    ...contradictions(own, now),
+    ...sampleFindings(document),
+    ...contactFindings(ownContent),
+    ...hoursFindings(document, ownContent),
+    ...emptySectionFindings(document, ownContent, active),
+    ...missingPriceFindings(ownContent, active),
+    ...active.flatMap((industry) => unassignedServices(ownContent, industry)),
+    ...contradictionFindings(ownContent, now),
   ];
 }
 
 const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
-function samples(document: Business): Finding[] {
+function sampleFindings(document: Business): Finding[] {
   const fields = (document.samples ?? []).filter((pointer) => !pointer.startsWith('/contact/'));
-  const parts = Object.entries(document).flatMap(([field, value]): [string, unknown][] =>
-    isObject(value) ? Object.entries(value).map(([name, each]) => [`/${field}/${name}`, each]) : [[`/${field}`, value]],
+  const sections = Object.entries(document).flatMap(([field, value]): [string, unknown][] =>
+    isObject(value) ? Object.entries(value).map(([name, item]) => [`/${field}/${name}`, item]) : [[`/${field}`, value]],
   );
-  const lists = parts.flatMap(([at, value]) => {
+  const lists = sections.flatMap(([at, value]) => {
     const count = Array.isArray(value) ? value.filter(isSample).length : 0;
     return count > 0 ? [{ at, what: plural(count, 'sample entry', 'sample entries') }] : [];
   });
@@ -48,89 +49,91 @@ function samples(document: Business): Finding[] {
   }));
 }
 
-/** Domains that belong to nobody: they stand in every example. */
-const EXAMPLE = /(?:^|[@/.])example\.(?:com|org|net|edu)\b/i;
+/** Domains reserved for examples. */
+const EXAMPLE_DOMAIN = /(?:^|[@/.])example\.(?:com|org|net|edu)\b/i;
 
-function contact(own: Business): Finding[] {
-  const { phone, email, website } = own.contact;
+function contactFindings(ownContent: Business): Finding[] {
+  const { phone, email, website } = ownContent.contact;
   const at = '/contact';
   const none = { id: 'contact/none', text: 'Add a phone number or email so customers can reach you.', at };
-  const wrong = checkContact(own).map(({ pointer, detail }) => ({
+  const invalid = checkContact(ownContent).map(({ pointer, detail }) => ({
     id: `contact${pointer}`,
-    text: `“${String(valueAt(own, pointer))}” isn’t valid. It ${detail}.`,
+    text: `“${String(valueAt(ownContent, pointer))}” isn’t valid. It ${detail}.`,
     at: pointer,
   }));
   const examples = [
     { at: '/contact/email', what: 'email', value: email },
     { at: '/contact/website', what: 'website', value: website },
-    { at: '/handoff/email', what: 'email', value: own.handoff.email },
+    { at: '/handoff/email', what: 'email', value: ownContent.handoff.email },
   ].flatMap(({ at, what, value }) =>
-    value && EXAMPLE.test(value)
+    value && EXAMPLE_DOMAIN.test(value)
       ? [{ id: `example${at}`, text: `${value} is a placeholder. Enter your real ${what}.`, at }]
       : [],
   );
-  return [...(phone || email ? [] : [none]), ...wrong, ...examples];
+  return [...(phone || email ? [] : [none]), ...invalid, ...examples];
 }
 
-function hours(document: Business, own: Business): Finding[] {
-  if (isFilled(own.hours) || document.samples?.includes('/hours')) return [];
+function hoursFindings(document: Business, ownContent: Business): Finding[] {
+  if (isFilled(ownContent.hours) || document.samples?.includes('/hours')) return [];
   return [{ id: 'hours/none', text: 'You’re closed every day, so customers can’t book.', at: '/hours' }];
 }
 
-/** What the assistant cannot do for customers, because nothing is entered for it. */
-function notServed(document: Business, own: Business, active: readonly AnyIndustry[]): Finding[] {
-  const lacking = active
+/** Services the assistant cannot offer because their section of the document is empty. */
+function emptySectionFindings(document: Business, ownContent: Business, active: readonly AnyIndustry[]): Finding[] {
+  const missingData = active
     .flatMap(({ capabilities }) => capabilities)
-    .filter((capability) => !hasBasis(own, capability))
-    .flatMap(({ summary, basis = [] }) => basis.map((at) => ({ summary, at })))
-    // Samples are told of by themselves.
+    .filter((capability) => !hasRequiredData(ownContent, capability))
+    .flatMap(({ summary, requiredData: basis = [] }) => basis.map((at) => ({ summary, at })))
+    // Sections with sample entries have their ownContent finding.
     .filter(({ at }) => at !== '/hours' && !isFilled(valueAt(document, at)));
-  return [...Map.groupBy(lacking, ({ at }) => at)].map(([at, of]) => ({
+  return [...Map.groupBy(missingData, ({ at }) => at)].map(([at, capabilities]) => ({
     id: `empty${at}`,
-    text: `Nothing here yet, so your assistant can’t offer: ${of.map(({ summary }) => summary).join(', ')}.`,
+    text: `Nothing here yet, so your assistant can’t offer: ${capabilities.map(({ summary }) => summary).join(', ')}.`,
     at,
   }));
 }
 
-type Priced = { name?: string; price?: number };
+type PricedEntry = { name?: string; price?: number };
 
-/** Where some have a price, those without one were forgotten. */
-function withoutPrice(own: Business, active: readonly AnyIndustry[]): Finding[] {
+/** If some entries of a list have a price, those without one were probably forgotten. */
+function missingPriceFindings(ownContent: Business, active: readonly AnyIndustry[]): Finding[] {
   const lists = [
-    ['/services', own.services] as const,
+    ['/services', ownContent.services] as const,
     ...active.flatMap(({ name }) =>
-      Object.entries(own[name] ?? {}).map(([list, entries]) => [`/${name}/${list}`, entries] as const),
+      Object.entries(ownContent[name] ?? {}).map(([list, entries]) => [`/${name}/${list}`, entries] as const),
     ),
   ];
   return lists.flatMap(([at, entries]) => {
-    if (!Array.isArray(entries) || !entries.some((entry: Priced) => entry.price !== undefined)) return [];
-    const names = entries.flatMap(({ name, price }: Priced) => (price === undefined && name ? [name] : []));
-    return names.length > 0 ? [{ id: `prices${at}`, text: `Missing prices: ${namesOf(names)}.`, at }] : [];
+    if (!Array.isArray(entries) || !entries.some((entry: PricedEntry) => entry.price !== undefined)) return [];
+    const names = entries.flatMap(({ name, price }: PricedEntry) => (price === undefined && name ? [name] : []));
+    return names.length > 0 ? [{ id: `prices${at}`, text: `Missing prices: ${joinNames(names)}.`, at }] : [];
   });
 }
 
-/** What is written in sentences and says otherwise than the fields that the assistant answers from. */
-function contradictions(own: Business, now: Date): Finding[] {
+/** Free text that contradicts the structured fields the assistant answers from. */
+function contradictionFindings(ownContent: Business, now: Date): Finding[] {
   const texts = [
-    { at: '/description', text: own.description },
-    ...own.faqs.map(({ answer }, index) => ({ at: `/faqs/${index}`, text: answer })),
-    ...Object.entries(own.policies).map(([name, text]) => ({ at: `/policies/${name}`, text: text ?? '' })),
+    { at: '/description', text: ownContent.description },
+    ...ownContent.faqs.map(({ answer }, index) => ({ at: `/faqs/${index}`, text: answer })),
+    ...Object.entries(ownContent.policies).map(([name, text]) => ({ at: `/policies/${name}`, text: text ?? '' })),
   ];
   return texts.flatMap(({ at, text }) =>
     sentencesOf(text).flatMap((sentence) => {
-      const wrong = otherwise(sentence, own, now);
-      return wrong ? [{ id: `otherwise${at}`, text: `“${sentence.trim()}” doesn’t match your ${wrong}.`, at }] : [];
+      const fact = contradictedFact(sentence, ownContent, now);
+      return fact ? [{ id: `otherwise${at}`, text: `“${sentence.trim()}” doesn’t match your ${fact}.`, at }] : [];
     }),
   );
 }
 
-function otherwise(sentence: string, own: Business, now: Date): string | undefined {
-  const { phone, email } = own.contact;
-  const country = countryOf(own);
-  const number = phone && readPhone(phone, country);
-  if (number && findPhones(sentence, country).some(({ value }) => value !== number)) return `phone number, ${phone}`;
+function contradictedFact(sentence: string, ownContent: Business, now: Date): string | undefined {
+  const { phone, email } = ownContent.contact;
+  const country = countryOf(ownContent);
+  const phoneNumber = phone && readPhone(phone, country);
+  if (phoneNumber && findPhones(sentence, country).some(({ value }) => value !== phoneNumber))
+    return `phone number, ${phone}`;
   if (email && findEmails(sentence).some(({ value }) => value !== email.toLowerCase())) return `email, ${email}`;
-  const known = { given: { business: own, now }, told: { times: new Set<number>() } };
-  const isWrong = speaksOfOpening(sentence) && wrongHours({ sentence, values: valuesIn(sentence), known });
+  const evidence = { input: { business: ownContent, now }, conversationFacts: { times: new Set<number>() } };
+  const isWrong =
+    mentionsOpeningHours(sentence) && findWrongHours({ sentence, values: extractValues(sentence), evidence });
   return isWrong ? 'opening hours' : undefined;
 }

@@ -2,22 +2,22 @@ import { asCustomersSee } from '../../capability/samples.ts';
 import type { Jobs } from '../../kernel/jobs.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
 import { readDocument } from '../business/store.ts';
-import { type Examiner, examine, UNHURRIED_MS } from './run.ts';
+import { type CheckupDependencies, JOB_TIME_LIMIT_MS, runCheckup } from './run-checkup.ts';
 import { findCheckup, storeCheckup } from './store.ts';
 
-/** After a change, unless somebody has asked for it in the meantime. */
-export function checkupJobs(examiner: Examiner & { runAsSystem: RunAsSystem }): Jobs {
+/** Runs a checkup after the document changes, unless that version already has one. */
+export function checkupJobs(dependencies: CheckupDependencies & { runAsSystem: RunAsSystem }): Jobs {
   return {
     tasks: {
       'checkup.run': async (payload) => {
         const { workspaceId } = payload as { workspaceId: string };
-        await examiner.runAsSystem(workspaceId, 'checkup', async (ctx) => {
+        await dependencies.runAsSystem(workspaceId, 'checkup', async (ctx) => {
           const { version, document } = await readDocument(ctx.db, ctx.workspace);
           if (await findCheckup(ctx.db, version)) return;
           await storeCheckup(
             ctx,
             version,
-            await examine(ctx, examiner, asCustomersSee(document, ctx.workspace.mode), UNHURRIED_MS),
+            await runCheckup(ctx, dependencies, asCustomersSee(document, ctx.workspace.mode), JOB_TIME_LIMIT_MS),
           );
         });
       },

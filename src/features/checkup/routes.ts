@@ -7,17 +7,17 @@ import { type Context, type InWorkspace, ok, type Route, route } from '../../ker
 import { Nullable, OneOf, Strict, Time } from '../../kernel/http/schema.ts';
 import { type FieldError, notFound, Problem } from '../../kernel/problem.ts';
 import type { KeyGate } from '../access/key-gate.ts';
-import { refuseWrong, withChange } from '../business/draft.ts';
+import { applyPatch, throwIfInvalid } from '../business/draft.ts';
 import type { ResolveBusiness } from '../business/resolve-business.ts';
-import { CONFIG_LIMIT } from '../business/routes.ts';
+import { MAX_CONFIG_BYTES } from '../business/routes.ts';
 import { findVersion, readDocument } from '../business/store.ts';
-import { type Change, changesBetween } from './compare.ts';
+import { changesBetween, type QuestionChange } from './compare-checkups.ts';
 import { findingsIn } from './findings.ts';
-import { type Examiner, examine, examineDraft } from './run.ts';
-import { type Checked, findCheckup, lastCheckup, listCheckups, storeCheckup } from './store.ts';
+import { type CheckupDependencies, runCheckup, runDraftCheckup } from './run-checkup.ts';
+import { findCheckup, lastCheckup, listCheckups, type StoredCheckup, storeCheckup } from './store.ts';
 
 const tag = 'Assistant';
-const MOST_LISTED = 20;
+const MAX_LISTED = 20;
 
 const Phrase = Type.Unsafe<string | readonly string[]>({
   anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }],
@@ -34,7 +34,7 @@ const Result = Type.Object({
 });
 const counts = { passed: Type.Integer(), failed: Type.Integer(), skipped: Type.Integer() };
 const Summary = Type.Object({ version: Type.Integer(), createdAt: Time(), ...counts });
-const Shape = Type.Object({
+const CheckupShape = Type.Object({
   version: Nullable(Type.Integer({ description: 'null: a draft' })),
   createdAt: Time(),
   ...counts,
@@ -48,23 +48,23 @@ const Shape = Type.Object({
   }),
 });
 
-type Dependencies = Omit<Examiner, 'industries'> & {
+type Dependencies = Omit<CheckupDependencies, 'industries'> & {
   industries: AnyIndustry[];
   key: KeyGate;
   resolveBusiness: ResolveBusiness;
 };
 
 export function checkupRoutes({ key, resolveBusiness, assistant, industries }: Dependencies): Route[] {
-  const examiner = { assistant, industries };
+  const dependencies = { assistant, industries };
 
-  /** With what is different since the version before; answers change from day to day, so only pass and fail count. */
-  async function shown({ db, workspace, now }: Context<InWorkspace>, checked: Checked) {
-    const before = await lastCheckup(db, checked.version);
-    const changes = before ? changesBetween(before.results, checked.results) : [];
-    const told = changes.filter(({ change }) => change !== 'answer');
-    const found = await findVersion(db, String(checked.version));
-    const findings = found ? findingsIn(found.document, industries, now) : [];
-    return { ...present(checked, before?.version ?? null, told, { workspace }), findings };
+  /** Adds what changed since the previous version. Answers vary from day to day, so only passing and failing count. */
+  async function presentStored({ db, workspace, now }: Context<InWorkspace>, checkup: StoredCheckup) {
+    const previous = await lastCheckup(db, checkup.version);
+    const changes = previous ? changesBetween(previous.results, checkup.results) : [];
+    const outcomeChanges = changes.filter(({ change }) => change !== 'answer');
+    const stored = await findVersion(db, String(checkup.version));
+    const findings = stored ? findingsIn(stored.document, industries, now) : [];
+    return { ...present(checkup, previous?.version ?? null, outcomeChanges, { workspace }), findings };
   }
 
   return [
@@ -78,7 +78,7 @@ export function checkupRoutes({ key, resolveBusiness, assistant, industries }: D
       answers: {
         200: Type.Object({
           version: Type.Integer({ description: 'Of the document, now; its checkup follows a change by itself' }),
-          latest: Nullable(Shape),
+          latest: Nullable(CheckupShape),
           history: Type.Array(Summary),
         }),
       },
@@ -86,10 +86,10 @@ export function checkupRoutes({ key, resolveBusiness, assistant, industries }: D
         const { db, workspace } = ctx;
         const { version } = await readDocument(db, workspace);
         const latest = await lastCheckup(db);
-        const history = await listCheckups(db, MOST_LISTED);
+        const history = await listCheckups(db, MAX_LISTED);
         return ok({
           version,
-          latest: latest ? await shown(ctx, latest) : null,
+          latest: latest ? await presentStored(ctx, latest) : null,
           history: history.map(({ created_at, ...row }) => ({
             ...row,
             createdAt: rfc3339(created_at, workspace.timezone),
@@ -105,11 +105,11 @@ export function checkupRoutes({ key, resolveBusiness, assistant, industries }: D
       tag,
       summary: 'Read the checkup of a version',
       params: Strict({ version: Type.String({ examples: ['1'] }) }),
-      answers: { 200: Shape },
+      answers: { 200: CheckupShape },
       async handle(ctx, { params: { version } }) {
-        const found = /^\d{1,9}$/.test(version) ? await findCheckup(ctx.db, Number(version)) : undefined;
-        if (!found) throw notFound('checkup');
-        return ok(await shown(ctx, found));
+        const checkup = /^\d{1,9}$/.test(version) ? await findCheckup(ctx.db, Number(version)) : undefined;
+        if (!checkup) throw notFound('checkup');
+        return ok(await presentStored(ctx, checkup));
       },
     }),
     route({
@@ -125,50 +125,58 @@ export function checkupRoutes({ key, resolveBusiness, assistant, industries }: D
         'would send, that draft is checked beside what is live, and nothing is stored; without, the checkup is stored ' +
         'with the version.',
       body: Strict({ config: Type.Optional(documentPatch(industries)) }),
-      bodyLimit: CONFIG_LIMIT,
+      bodyLimit: MAX_CONFIG_BYTES,
       collectErrors: true,
-      answers: { 200: Shape },
+      answers: { 200: CheckupShape },
       async handle(ctx, { body, invalid }) {
         const { version, document } = await readDocument(ctx.db, ctx.workspace);
-        const draft = draftOf(document, body as { config?: Partial<Business> }, industries, invalid);
+        const draft = parseDraft(document, body as { config?: Partial<Business> }, industries, invalid);
         if (document.industry === null)
           throw new Problem('conflict', 'There’s nothing to check yet. Set up your business first.');
-        const entered = await resolveBusiness(ctx, 'checkup');
-        const seen = (own: Business) => asCustomersSee(own, ctx.workspace.mode);
+        const businessCtx = await resolveBusiness(ctx, 'checkup');
+        const visible = (business: Business) => asCustomersSee(business, ctx.workspace.mode);
         if (draft) {
-          const { changes, ...found } = await examineDraft(entered, examiner, seen(document), seen(draft));
-          const checked = { ...found, version: null, created_at: ctx.now };
-          return ok({ ...present(checked, version, changes, ctx), findings: findingsIn(draft, industries, ctx.now) });
+          const { changes, ...result } = await runDraftCheckup(
+            businessCtx,
+            dependencies,
+            visible(document),
+            visible(draft),
+          );
+          const checkup = { ...result, version: null, created_at: ctx.now };
+          return ok({ ...present(checkup, version, changes, ctx), findings: findingsIn(draft, industries, ctx.now) });
         }
-        const checked = await storeCheckup(ctx, version, await examine(entered, examiner, seen(document)));
-        return ok(await shown(ctx, checked));
+        const result = await runCheckup(businessCtx, dependencies, visible(document));
+        return ok(await presentStored(ctx, await storeCheckup(ctx, version, result)));
       },
     }),
   ];
 }
 
-const CONFIG = '/config';
+const CONFIG_POINTER = '/config';
 
-function draftOf(
+function parseDraft(
   current: Business,
   { config }: { config?: Partial<Business> },
   industries: AnyIndustry[],
   invalid: FieldError[],
 ): Business | undefined {
-  const inside = invalid.filter(({ pointer }) => pointer.startsWith(`${CONFIG}/`));
-  if (inside.length < invalid.length) refuseWrong(invalid);
+  const configErrors = invalid.filter(({ pointer }) => pointer.startsWith(`${CONFIG_POINTER}/`));
+  if (configErrors.length < invalid.length) throwIfInvalid(invalid);
   if (config === undefined) return undefined;
-  const own = inside.map(({ pointer, detail }) => ({ pointer: pointer.slice(CONFIG.length), detail }));
-  return withChange(current, config, industries, own, CONFIG);
+  const relativeErrors = configErrors.map(({ pointer, detail }) => ({
+    pointer: pointer.slice(CONFIG_POINTER.length),
+    detail,
+  }));
+  return applyPatch(current, config, industries, relativeErrors, CONFIG_POINTER);
 }
 
 function present(
-  { version, results, skipped, created_at }: Omit<Checked, 'version'> & { version: number | null },
+  { version, results, skipped, created_at }: Omit<StoredCheckup, 'version'> & { version: number | null },
   since: number | null,
-  changes: Change[],
+  changes: QuestionChange[],
   { workspace }: { workspace: Pick<Context<InWorkspace>['workspace'], 'timezone'> },
 ) {
-  const passed = results.filter((each) => each.passed).length;
+  const passed = results.filter((result) => result.passed).length;
   const createdAt = rfc3339(created_at, workspace.timezone);
   return { version, createdAt, passed, failed: results.length - passed, skipped, since, changes, results };
 }

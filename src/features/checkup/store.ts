@@ -1,8 +1,8 @@
 import type { ColumnType } from 'kysely';
 import type { CapabilityContext } from '../../capability/capability.ts';
 import type { Db } from '../../kernel/database/database.ts';
-import type { PlayedQuestion } from './play.ts';
-import type { CheckupResult } from './run.ts';
+import type { PlayedQuestion } from './play-question.ts';
+import type { CheckupResult } from './run-checkup.ts';
 
 declare module '../../kernel/database/database.ts' {
   interface Tables {
@@ -18,18 +18,18 @@ declare module '../../kernel/database/database.ts' {
   }
 }
 
-export type Checked = { version: number; results: PlayedQuestion[]; skipped: number; created_at: Date };
+export type StoredCheckup = { version: number; results: PlayedQuestion[]; skipped: number; created_at: Date };
 
-/** Older ones tell nobody anything. */
-const MOST_KEPT = 50;
+/** Checkups of older versions are deleted. */
+const MAX_STORED_VERSIONS = 50;
 
-/** A version has one: the latest. */
+/** Stores one checkup per version; a new one replaces it. */
 export async function storeCheckup(
   { db, workspace, now }: Pick<CapabilityContext, 'db' | 'workspace' | 'now'>,
   version: number,
   { results, skipped }: CheckupResult,
-): Promise<Checked> {
-  const passed = results.filter((each) => each.passed).length;
+): Promise<StoredCheckup> {
+  const passed = results.filter((result) => result.passed).length;
   const row = {
     results: JSON.stringify(results),
     passed,
@@ -44,7 +44,7 @@ export async function storeCheckup(
     .execute();
   await db
     .deleteFrom('checkups')
-    .where('version', '<=', version - MOST_KEPT)
+    .where('version', '<=', version - MAX_STORED_VERSIONS)
     .execute();
   return { version, results, skipped, created_at: now };
 }
@@ -52,10 +52,10 @@ export async function storeCheckup(
 export const findCheckup = (db: Db, version: number) =>
   db.selectFrom('checkups').selectAll().where('version', '=', version).executeTakeFirst();
 
-/** The latest of an earlier version; left out: the latest of all. */
-export function lastCheckup(db: Db, before?: number) {
+/** The latest checkup, or the latest before a version. */
+export function lastCheckup(db: Db, beforeVersion?: number) {
   const latest = db.selectFrom('checkups').selectAll().orderBy('version', 'desc').limit(1);
-  return (before === undefined ? latest : latest.where('version', '<', before)).executeTakeFirst();
+  return (beforeVersion === undefined ? latest : latest.where('version', '<', beforeVersion)).executeTakeFirst();
 }
 
 export const listCheckups = (db: Db, limit: number) =>

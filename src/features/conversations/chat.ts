@@ -21,7 +21,7 @@ import { isAnswering, type ModelTurn, type Turns } from './turns.ts';
 
 type Ctx = Context<InWorkspace>;
 
-export const METADATA_BYTES = 4_096;
+export const MAX_METADATA_BYTES = 4_096;
 
 export type ChatRequest = {
   message: string;
@@ -32,11 +32,11 @@ export type ChatRequest = {
   channel?: string;
   metadata?: Record<string, unknown>;
   explain?: boolean;
-  /** In place of what the workspace has chosen. */
+  /** Overrides the engine that the workspace has chosen. */
   engine?: Engine;
 };
 
-/** Who answers. */
+/** What answering a message needs besides the conversation service. */
 export type ChatDependencies = {
   assistant: Assistant;
   resolveBusiness: ResolveBusiness;
@@ -51,63 +51,85 @@ export async function chat(
   ctx: Ctx,
   conversationService: ConversationService & ChatDependencies,
   business: Business,
-  asked: ChatRequest,
+  chatRequest: ChatRequest,
   request: FastifyRequest,
-  patience = performance.now() + conversationService.turns.longestWaitMs,
+  deadline = performance.now() + conversationService.turns.maxWaitMs,
 ): Promise<Answer | DeferredAnswer> {
   const { turns } = conversationService;
-  const found =
-    asked.conversationId !== undefined ? await continueConversation(ctx, conversationService, asked) : undefined;
-  if (found && isAnswering(found))
+  const existing =
+    chatRequest.conversationId !== undefined
+      ? await continueConversation(ctx, conversationService, chatRequest)
+      : undefined;
+  if (existing && isAnswering(existing))
     return new DeferredAnswer(async () => {
-      await turns.untilFree(ctx, found.id, patience);
-      return (then) => chat(then, conversationService, business, asked, request, patience);
+      await turns.waitUntilAnswered(ctx, existing.id, deadline);
+      return (nextCtx) => chat(nextCtx, conversationService, business, chatRequest, request, deadline);
     });
-  const conversation = found ?? begin(ctx, business, asked);
+  const conversation = existing ?? startConversation(ctx, business, chatRequest);
   const industry = industryOf(conversationService, business, conversation);
-  const isNew = !found;
-  const store = (then: Ctx, current: Conversation, said: TurnToStore) =>
-    storeTurn(then, conversationService, { business, industry, conversation: current, asked, isNew }, said);
+  const isNew = !existing;
+  const store = (storeCtx: Ctx, current: Conversation, turn: TurnToStore) =>
+    storeTurn(storeCtx, conversationService, { business, industry, conversation: current, chatRequest, isNew }, turn);
   if (conversation.status === 'handoff')
-    return store(ctx, conversation, await alarmOnly(ctx, conversationService, business, conversation, asked));
-  const written = await conversationService.knowledgeCache.of(ctx);
-  const given = { business, industry, conversation, message: asked.message, written };
-  const embedded = await answer(ctx, conversationService, given);
-  const planned = await turns.plan(ctx, { ...given, isNew, embedded, engine: asked.engine });
-  if (!planned) return store(ctx, conversation, { ...embedded, engine: EMBEDDED, why: embedded.kept ?? 'no-model' });
-  return new DeferredAnswer(async (ahead) => {
-    const turn = await turns.draft(request, ctx, planned, ahead);
-    return async (then) => {
-      const current = found ? await continueConversation(then, conversationService, asked) : conversation;
+    return store(ctx, conversation, await emergencyOnly(ctx, conversationService, business, conversation, chatRequest));
+  const documentIndex = await conversationService.knowledgeCache.get(ctx);
+  const turnInput = { business, industry, conversation, message: chatRequest.message, documentIndex };
+  const embeddedAnswer = await answerEmbedded(ctx, conversationService, turnInput);
+  const modelRequest = await turns.prepareModelRequest(ctx, {
+    ...turnInput,
+    isNew,
+    embedded: embeddedAnswer,
+    engine: chatRequest.engine,
+  });
+  if (!modelRequest)
+    return store(ctx, conversation, {
+      ...embeddedAnswer,
+      engine: EMBEDDED,
+      engineReason: embeddedAnswer.embeddedReason ?? 'no-model',
+    });
+  return new DeferredAnswer(async (sendPartial) => {
+    const turn = await turns.draft(request, ctx, modelRequest, sendPartial);
+    return async (nextCtx) => {
+      const current = existing ? await continueConversation(nextCtx, conversationService, chatRequest) : conversation;
       return store(
-        then,
+        nextCtx,
         current,
-        await outcome(then, conversationService, { ...given, conversation: current }, embedded, turn),
+        await resolveModelTurn(
+          nextCtx,
+          conversationService,
+          { ...turnInput, conversation: current },
+          embeddedAnswer,
+          turn,
+        ),
       );
     };
   });
 }
 
-type Given = {
+type TurnInput = {
   business: Business;
   industry: AnyIndustry | undefined;
   conversation: Conversation;
   message: string;
-  written: DocumentIndex | undefined;
-  /** In which they are answered; left out, the message tells. */
+  documentIndex: DocumentIndex | undefined;
+  /** The language of the reply. Left out, it is detected from the message. */
   language?: string | undefined;
 };
 
-/** The embedded assistant's. */
-async function answer(ctx: Ctx, conversationService: ChatDependencies, given: Given): Promise<AssistantAnswer> {
-  const { business, industry, conversation, message, written } = given;
+/** The embedded assistant's answer. */
+async function answerEmbedded(
+  ctx: Ctx,
+  conversationService: ChatDependencies,
+  turnInput: TurnInput,
+): Promise<AssistantAnswer> {
+  const { business, industry, conversation, message, documentIndex } = turnInput;
   const { id, business_name, customer, state } = conversation;
-  const { language = languageFor(message, (state as DialogueState).language) } = given;
-  const spoken = inLanguage(business, language);
-  const entered = await conversationService.resolveBusiness(ctx, 'chat');
+  const { language = languageFor(message, (state as DialogueState).language) } = turnInput;
+  const localizedBusiness = inLanguage(business, language);
+  const businessCtx = await conversationService.resolveBusiness(ctx, 'chat');
   const asCustomer = {
-    ...entered,
-    business: spoken,
+    ...businessCtx,
+    business: localizedBusiness,
     industry: industry?.name ?? '',
     byCustomer: true,
     conversationId: id,
@@ -119,12 +141,12 @@ async function answer(ctx: Ctx, conversationService: ChatDependencies, given: Gi
     businessName,
     customer,
     state: state as DialogueState,
-    written,
+    documentIndex,
   });
 }
 
-/** While a person has the conversation nobody else speaks, unless somebody is in danger. */
-async function alarmOnly(
+/** During a handoff the assistant stays silent, except to answer an emergency. */
+async function emergencyOnly(
   ctx: Ctx,
   conversationService: ChatDependencies,
   business: Business,
@@ -134,49 +156,52 @@ async function alarmOnly(
   const industry = industryOf(conversationService, business, conversation);
   const { business_name, customer } = conversation;
   const state = conversation.state as DialogueState;
-  const entered = await conversationService.resolveBusiness(ctx, 'chat');
-  const asCustomer = { ...entered, business, industry: industry?.name ?? '', byCustomer: true };
-  const asked = { message, industry, businessName: business_name ?? business.name, customer, state };
-  const reply = await conversationService.assistant.alarm(asCustomer, asked);
-  return { ...(reply ? { reply, state } : {}), engine: EMBEDDED, why: reply ? 'safety' : 'person' };
+  const businessCtx = await conversationService.resolveBusiness(ctx, 'chat');
+  const asCustomer = { ...businessCtx, business, industry: industry?.name ?? '', byCustomer: true };
+  const turnRequest = { message, industry, businessName: business_name ?? business.name, customer, state };
+  const reply = await conversationService.assistant.emergencyReply(asCustomer, turnRequest);
+  return { ...(reply ? { reply, state } : {}), engine: EMBEDDED, engineReason: reply ? 'safety' : 'person' };
 }
 
-/** What a model's turn comes to: its words, what it was told to do, or the embedded assistant's answer in its place. */
-async function outcome(
+/** The turn to store: the model's reply, the action that the model confirmed, or the embedded assistant's answer instead. */
+async function resolveModelTurn(
   ctx: Ctx,
   conversationService: ChatDependencies,
-  given: Given,
-  embedded: AssistantAnswer,
+  turnInput: TurnInput,
+  embeddedAnswer: AssistantAnswer,
   turn: ModelTurn,
 ): Promise<TurnToStore> {
-  const { conversation } = given;
-  const { draft, isHeard, lease } = turn;
+  const { conversation } = turnInput;
+  const { draft, isPartlySent, lease } = turn;
   const state = conversation.state as DialogueState;
-  // Whoever took too long has lost the turn to the next message, or to a person: what was heard stays said.
-  const isOurs = conversation.status !== 'handoff' && (!lease || conversation.answering_until?.getTime() === lease);
-  const failed = { engine: EMBEDDED, why: 'model-failed' as const, turn };
-  if (!isOurs && !isHeard) {
-    const said = conversation.status === 'handoff' ? {} : { reply: embedded.reply };
-    return { ...failed, ...said, state };
+  // A model that was too slow has lost its lease to the next message or to a person. Text already streamed is stored anyway.
+  const holdsLease = conversation.status !== 'handoff' && (!lease || conversation.answering_until?.getTime() === lease);
+  const modelFailed = { engine: EMBEDDED, engineReason: 'model-failed' as const, turn };
+  if (!holdsLease && !isPartlySent) {
+    const reply = conversation.status === 'handoff' ? {} : { reply: embeddedAnswer.reply };
+    return { ...modelFailed, ...reply, state };
   }
-  if (!draft) return { ...embedded, ...failed };
-  const { state: next, engine, confirms, ...words } = draft;
-  const by = { engine, why: 'model' as const, turn };
-  if (confirms && isOurs) {
-    const agreed = { conversation: { ...conversation, state: next }, message: YES, language: next.language };
-    const done = await answer(ctx, conversationService, { ...given, ...agreed });
-    return { ...done, ...by };
+  if (!draft) return { ...embeddedAnswer, ...modelFailed };
+  const { state: nextState, engine, confirms, ...draftReply } = draft;
+  const fromModel = { engine, engineReason: 'model' as const, turn };
+  if (confirms && holdsLease) {
+    const confirmation = {
+      conversation: { ...conversation, state: nextState },
+      message: YES,
+      language: nextState.language,
+    };
+    const confirmed = await answerEmbedded(ctx, conversationService, { ...turnInput, ...confirmation });
+    return { ...confirmed, ...fromModel };
   }
-  const status = isOurs ? words.status : conversation.status;
-  const reply = { ...embedded.reply, ...NOTHING, ...words, receipts: [], status, policy: 'model' };
-  return { reply, state: isOurs ? next : state, ...by };
+  const status = holdsLease ? draftReply.status : conversation.status;
+  const reply = { ...embeddedAnswer.reply, ...NO_PREDICTION, ...draftReply, receipts: [], status, policy: 'model' };
+  return { reply, state: holdsLease ? nextState : state, ...fromModel };
 }
 
-/** As every engine understands it. */
+/** The embedded assistant understands this in every language. */
 const YES = 'yes';
-const NOTHING = { confidence: 0, slots: emptySlots() };
+const NO_PREDICTION = { confidence: 0, slots: emptySlots() };
 
-/** In which industry a conversation is. */
 const industryOf = (
   { industries }: ChatDependencies,
   { industry }: Business,
@@ -185,15 +210,19 @@ const industryOf = (
 
 const EMBEDDED = 'embedded';
 
-function begin({ workspace, actor, now }: Context<InWorkspace>, business: Business, asked: ChatRequest): Conversation {
+function startConversation(
+  { workspace, actor, now }: Context<InWorkspace>,
+  business: Business,
+  chatRequest: ChatRequest,
+): Conversation {
   const visitor = actor.kind === 'key' ? actor.visitor : undefined;
   return newConversation({
     workspaceId: workspace.id,
-    channel: asked.channel ?? 'api',
-    businessType: asked.businessType ?? business.industry,
-    businessName: asked.businessName ?? null,
-    customer: { ...asked.customer, ...(visitor && vouchedFor(visitor, business)) },
-    metadata: asked.metadata ?? {},
+    channel: chatRequest.channel ?? 'api',
+    businessType: chatRequest.businessType ?? business.industry,
+    businessName: chatRequest.businessName ?? null,
+    customer: { ...chatRequest.customer, ...(visitor && verifiedCustomer(visitor, business)) },
+    metadata: chatRequest.metadata ?? {},
     publishable: actor.kind === 'key' && actor.publishable,
     ...(visitor ? { visitorId: visitor.id } : {}),
     now,
@@ -201,20 +230,20 @@ function begin({ workspace, actor, now }: Context<InWorkspace>, business: Busine
   });
 }
 
-/** What the business itself says of a visitor; a phone that cannot be read would never match. */
-function vouchedFor({ customer: { phone, ...rest } }: Visitor, business: Business): Customer {
-  const read = phone && readPhone(phone, countryOf(business));
-  return { ...rest, ...(read ? { phone: read } : {}) };
+/** The customer's details as the business signed them. An unparsable phone number is left out: it would never match. */
+function verifiedCustomer({ customer: { phone, ...rest } }: Visitor, business: Business): Customer {
+  const parsedPhone = phone && readPhone(phone, countryOf(business));
+  return { ...rest, ...(parsedPhone ? { phone: parsedPhone } : {}) };
 }
 
 async function continueConversation(
   ctx: Context<InWorkspace>,
   conversationService: ConversationService,
-  asked: ChatRequest,
+  chatRequest: ChatRequest,
 ): Promise<Conversation> {
-  const id = must(asked.conversationId, 'a conversation that goes on');
+  const id = must(chatRequest.conversationId, 'a conversation id');
   const row = reopened(await lockOrRefuse(ctx, conversationService, id), ctx.now, ctx.workspace.timezone);
-  if (asked.businessType && row.business_type && asked.businessType !== row.business_type) {
+  if (chatRequest.businessType && row.business_type && chatRequest.businessType !== row.business_type) {
     throw new Problem(
       'conflict',
       `This conversation is with a ${row.business_type}. Start a new one for another business type.`,
@@ -222,17 +251,17 @@ async function continueConversation(
   }
   return {
     ...row,
-    business_type: row.business_type ?? asked.businessType ?? null,
-    business_name: asked.businessName ?? row.business_name,
-    customer: { ...row.customer, ...asked.customer },
-    metadata: mergeMetadata(row.metadata, asked.metadata),
+    business_type: row.business_type ?? chatRequest.businessType ?? null,
+    business_name: chatRequest.businessName ?? row.business_name,
+    customer: { ...row.customer, ...chatRequest.customer },
+    metadata: mergeMetadata(row.metadata, chatRequest.metadata),
   };
 }
 
-/** What is kept has the same limit as what is sent. */
-function mergeMetadata(kept: Record<string, unknown>, sent: Record<string, unknown> = {}): Record<string, unknown> {
-  const merged = { ...kept, ...sent };
-  if (Buffer.byteLength(JSON.stringify(merged)) <= METADATA_BYTES) return merged;
+/** The stored metadata has the same size limit as the metadata of one request. */
+function mergeMetadata(stored: Record<string, unknown>, sent: Record<string, unknown> = {}): Record<string, unknown> {
+  const merged = { ...stored, ...sent };
+  if (Buffer.byteLength(JSON.stringify(merged)) <= MAX_METADATA_BYTES) return merged;
   const detail = 'must have at most 4 KiB together with what the conversation holds already';
   throw new Problem('validation_failed', `/metadata ${detail}`, { errors: [{ pointer: '/metadata', detail }] });
 }

@@ -5,29 +5,28 @@ import type { Context, InWorkspace } from '../../kernel/http/route.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 import { type Conversation, type Message, newMessage, reopened } from './conversation.ts';
 import { createConversationEncryption } from './encryption.ts';
-import { type ConversationEvents, conversationEvents } from './events.ts';
+import { type ConversationEvents, createConversationEvents } from './events.ts';
 import { presentMessage } from './shapes.ts';
 import { type ConversationStore, createStore } from './store.ts';
 
 type Ctx = Context<InWorkspace>;
-/** The conversation store and its events. */
 export type ConversationService = {
   store: ConversationStore;
   events: ConversationEvents;
   isHealth(businessType: string | null): boolean;
 };
 
-/** `sealMore` encrypts what other features store about a conversation, once it turns out to be about health. */
+/** `encryptRelated` encrypts what other features store about a conversation, once it turns out to be about health. */
 export function createConversationService(
   keyring: Keyring,
   industries: readonly AnyIndustry[],
-  sealMore: (ctx: Ctx, conversationId: string) => Promise<void>,
+  encryptRelated: (ctx: Ctx, conversationId: string) => Promise<void>,
 ): ConversationService {
-  const aboutHealth = industries.filter(({ capabilities }) => capabilities.some(({ health }) => health));
-  const isHealth = (type: string | null) => aboutHealth.some(({ name }) => name === type);
+  const healthIndustries = industries.filter(({ capabilities }) => capabilities.some(({ health }) => health));
+  const isHealth = (type: string | null) => healthIndustries.some(({ name }) => name === type);
   return {
-    store: createStore(createConversationEncryption(keyring, isHealth), sealMore),
-    events: conversationEvents(isHealth),
+    store: createStore(createConversationEncryption(keyring, isHealth), encryptRelated),
+    events: createConversationEvents(isHealth),
     isHealth,
   };
 }
@@ -38,11 +37,13 @@ export async function reply(ctx: Ctx, conversationService: ConversationService, 
   const zone = ctx.workspace.timezone;
   const conversation = await lockOrRefuse(ctx, conversationService, id);
   const message = newMessage(conversation, 'agent', text, ctx.now);
-  await store.save(ctx, conversation, [message], (saved) => [events.said('message.replied', message, saved, zone)]);
+  await store.save(ctx, conversation, [message], (saved) => [
+    events.forMessage('message.replied', message, saved, zone),
+  ]);
   return presentMessage(message, zone);
 }
 
-/** From now on a person answers; the assistant is silent. */
+/** Hands the conversation to a person: the assistant stops answering. */
 export async function handOff(
   ctx: Ctx,
   conversationService: ConversationService,
@@ -53,13 +54,15 @@ export async function handOff(
   const zone = ctx.workspace.timezone;
   const conversation = await lockOrRefuse(ctx, conversationService, id);
   if (conversation.status === 'handoff') return conversation;
-  const handed = { ...reopened(conversation, ctx.now, zone), status: 'handoff' as const, updated_at: ctx.now };
-  const why = { reason: reason ?? null };
-  const said = await messagesSoFar(ctx, conversationService, conversation);
-  return store.save(ctx, handed, [], (saved) => [events.about('conversation.handoff', saved, said, zone, why)]);
+  const handedOff = { ...reopened(conversation, ctx.now, zone), status: 'handoff' as const, updated_at: ctx.now };
+  const details = { reason: reason ?? null };
+  const messages = await messagesForEvents(ctx, conversationService, conversation);
+  return store.save(ctx, handedOff, [], (saved) => [
+    events.forConversation('conversation.handoff', saved, messages, zone, details),
+  ]);
 }
 
-/** The assistant answers again. */
+/** Ends a handoff: the assistant answers again. */
 export async function handBack(ctx: Ctx, conversationService: ConversationService, id: string): Promise<Conversation> {
   const conversation = await lockOrRefuse(ctx, conversationService, id);
   if (conversation.status === 'open') return conversation;
@@ -79,8 +82,10 @@ export async function resolve(ctx: Ctx, conversationService: ConversationService
     resolvedAt: episode.resolvedAt ?? resolvedAt,
   }));
   const resolved = { ...conversation, episodes, status: 'resolved' as const, updated_at: ctx.now };
-  const said = await messagesSoFar(ctx, conversationService, conversation);
-  return store.save(ctx, resolved, [], (saved) => [events.about('conversation.resolved', saved, said, zone)]);
+  const messages = await messagesForEvents(ctx, conversationService, conversation);
+  return store.save(ctx, resolved, [], (saved) => [
+    events.forConversation('conversation.resolved', saved, messages, zone),
+  ]);
 }
 
 export async function rate(
@@ -91,17 +96,17 @@ export async function rate(
   comment?: string,
 ): Promise<Conversation> {
   const { store, events } = conversationService;
-  const rated = { ...(await lockOrRefuse(ctx, conversationService, id)), rating, updated_at: ctx.now };
-  return store.save(ctx, rated, [], (saved) => [events.rated(saved, rating, comment ?? null)]);
+  const ratedConversation = { ...(await lockOrRefuse(ctx, conversationService, id)), rating, updated_at: ctx.now };
+  return store.save(ctx, ratedConversation, [], (saved) => [events.forRating(saved, rating, comment ?? null)]);
 }
 
-/** For events, which show a conversation as it is read; where nothing of it is told, nothing is opened. */
-export async function messagesSoFar(
+/** The messages that an event may show. Events about health show none, so those messages are not even decrypted. */
+export async function messagesForEvents(
   ctx: Ctx,
   { store, events }: ConversationService,
   conversation: Conversation,
 ): Promise<Message[]> {
-  return events.isOpen(conversation) ? store.messages(ctx, conversation) : [];
+  return events.showsContent(conversation) ? store.messages(ctx, conversation) : [];
 }
 
 /** Locks a conversation that the caller may see. A publishable key sees only conversations started with one, and never another visitor's. */
@@ -111,7 +116,9 @@ export async function lockOrRefuse(ctx: Ctx, { store }: ConversationService, id:
   return conversation;
 }
 
-export function isHidden({ actor }: Ctx, of: Pick<Conversation, 'publishable' | 'visitor_id'>): boolean {
+export function isHidden({ actor }: Ctx, conversation: Pick<Conversation, 'publishable' | 'visitor_id'>): boolean {
   if (actor.kind !== 'key' || !actor.publishable) return false;
-  return !of.publishable || (of.visitor_id !== null && of.visitor_id !== actor.visitor?.id);
+  return (
+    !conversation.publishable || (conversation.visitor_id !== null && conversation.visitor_id !== actor.visitor?.id)
+  );
 }

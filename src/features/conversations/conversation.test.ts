@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newConversation, newMessage, reopened, withMessages } from './conversation.ts';
 
 const NOW = new Date('2026-11-16T12:00:00Z');
-const begun = newConversation({
+const conversation = newConversation({
   workspaceId: 'ws_1',
   channel: 'api',
   businessType: 'salon',
@@ -20,21 +20,24 @@ describe('a conversation', () => {
     ['x'.repeat(500), 'x'.repeat(140)],
     ['🙂'.repeat(500), '🙂'.repeat(140)],
     [`${'x'.repeat(139)}🙂🙂`, `${'x'.repeat(139)}🙂`],
-  ])('previews what was said last: %s', (text, preview) => {
+  ])('previews the last message: %s', (text, preview) => {
     const later = new Date(NOW.getTime() + 1_000);
-    const said = [newMessage(begun, 'customer', 'first', NOW), newMessage(begun, 'assistant', text, later)];
-    expect(withMessages(begun, said)).toMatchObject({ preview, message_count: 2, updated_at: later });
+    const messages = [
+      newMessage(conversation, 'customer', 'first', NOW),
+      newMessage(conversation, 'assistant', text, later),
+    ];
+    expect(withMessages(conversation, messages)).toMatchObject({ preview, message_count: 2, updated_at: later });
   });
 
-  it('is as it was when nothing is said', () => {
-    expect(withMessages(begun, [])).toBe(begun);
+  it('is unchanged without new messages', () => {
+    expect(withMessages(conversation, [])).toBe(conversation);
   });
 
-  it('begins a new episode after it was resolved, and remembers nothing of the old one', () => {
-    const remembered = { ...begun, state: { task: 'salon.book' } };
-    expect(reopened(remembered, NOW, 'UTC')).toBe(remembered);
+  it('starts a new episode with an empty state after it was resolved', () => {
+    const withState = { ...conversation, state: { task: 'salon.book' } };
+    expect(reopened(withState, NOW, 'UTC')).toBe(withState);
     const later = new Date('2026-11-17T09:00:00Z');
-    expect(reopened({ ...remembered, status: 'resolved' }, later, 'America/New_York')).toMatchObject({
+    expect(reopened({ ...withState, status: 'resolved' }, later, 'America/New_York')).toMatchObject({
       status: 'open',
       state: {},
       episodes: [

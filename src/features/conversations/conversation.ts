@@ -3,7 +3,7 @@ import { rfc3339 } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Usage } from '../assistant/llm/models.ts';
 import type { Status } from '../assistant/status.ts';
-import type { Asks, Card, ShownReceipt } from './extras.ts';
+import type { Asks, Card, ReceiptWithBooking } from './reply-extras.ts';
 
 type Json<T> = ColumnType<T, string, string>;
 
@@ -19,17 +19,17 @@ type ConversationTable = {
   episodes: Json<Episode[]>;
   rating: number | null;
   publishable: boolean;
-  /** Whose it is, where a visitor of a page began it. */
+  /** The widget visitor who started it. */
   visitor_id: string | null;
-  /** Somebody listens to it live until then. */
+  /** Until then somebody may be following it live, so changes are published. */
   watched_until: Date | null;
-  /** Who of the team looks after it. */
+  /** The team member it is assigned to. */
   assignee_id: string | null;
   preview: string;
   message_count: number;
-  /** A language model answers until then. */
+  /** A language model holds the turn until then. */
   answering_until: Date | null;
-  /** What such answers have cost, in millionths of a US dollar. */
+  /** Total cost of the language model's answers, in millionths of a US dollar. */
   model_cost: number;
   state: Json<DialogueState>;
   sealed: Buffer | null;
@@ -61,36 +61,36 @@ declare module '../../kernel/database/database.ts' {
 
 export type Customer = { name?: string; phone?: string; email?: string };
 type Episode = { startedAt: string; resolvedAt: string | null };
-/** The assistant's memory of the episode; what it holds is the assistant's business. */
+/** The assistant's memory of the episode. Opaque here: only the assistant reads it. */
 type DialogueState = Record<string, unknown>;
-/** What a message of the assistant came with. */
+/** What is stored beside the text of an assistant's message. */
 type Details = {
   suggestions: string[];
   sources: { kind: string; id: string; title: string }[];
-  receipts: ShownReceipt[];
+  receipts: ReceiptWithBooking[];
   engine: string;
   /** Why that engine answered. */
   engineReason?: string;
-  /** What a language model wrote and nobody was told: the reasons alone. */
+  /** Why parts of a language model's draft were not sent; never the text itself. */
   dropped?: { why: string; about: string }[];
   cards?: Card[];
   asks?: Asks;
-  /** What was understood of the customer's message, by name. */
+  /** Slot values extracted from the customer's message. */
   slots?: Record<string, unknown>;
-  /** What a language model took for it, whether its answer was used or not. */
+  /** Tokens and cost of the language model, even when its answer was not used. */
   usage?: Usage;
 };
 
 export type ConversationRow = Omit<Selectable<ConversationTable>, 'active_quarter'>;
 export type MessageRow = Selectable<MessageTable>;
-/** Opened, where it was sealed. */
-export type Conversation = Omit<ConversationRow, 'sealed'> & { isSealed: boolean };
-/** What lists and events show of it. */
+/** A decrypted conversation. */
+export type Conversation = Omit<ConversationRow, 'sealed'> & { isEncrypted: boolean };
+/** The fields that lists and events show. */
 export type Summary = Omit<
   ConversationRow,
-  'workspace_id' | 'publishable' | 'visitor_id' | 'watched_until' | 'assignee_id' | Hidden
+  'workspace_id' | 'publishable' | 'visitor_id' | 'watched_until' | 'assignee_id' | InternalColumn
 >;
-type Hidden = 'answering_until' | 'model_cost' | 'state' | 'sealed';
+type InternalColumn = 'answering_until' | 'model_cost' | 'state' | 'sealed';
 export type Message = Omit<MessageRow, 'sealed'>;
 
 const PREVIEW_LENGTH = 140;
@@ -108,20 +108,20 @@ export type NewConversation = {
   zone: string;
 };
 
-export function newConversation(given: NewConversation): Conversation {
+export function newConversation(input: NewConversation): Conversation {
   return {
-    workspace_id: given.workspaceId,
+    workspace_id: input.workspaceId,
     id: newId('conv'),
     status: 'open',
-    channel: given.channel,
-    business_type: given.businessType,
-    business_name: given.businessName,
-    customer: given.customer,
-    metadata: given.metadata,
-    episodes: [{ startedAt: rfc3339(given.now, given.zone), resolvedAt: null }],
+    channel: input.channel,
+    business_type: input.businessType,
+    business_name: input.businessName,
+    customer: input.customer,
+    metadata: input.metadata,
+    episodes: [{ startedAt: rfc3339(input.now, input.zone), resolvedAt: null }],
     rating: null,
-    publishable: given.publishable,
-    visitor_id: given.visitorId ?? null,
+    publishable: input.publishable,
+    visitor_id: input.visitorId ?? null,
     watched_until: null,
     assignee_id: null,
     preview: '',
@@ -129,9 +129,9 @@ export function newConversation(given: NewConversation): Conversation {
     answering_until: null,
     model_cost: 0,
     state: {},
-    isSealed: false,
-    created_at: given.now,
-    updated_at: given.now,
+    isEncrypted: false,
+    created_at: input.now,
+    updated_at: input.now,
   };
 }
 
@@ -140,7 +140,7 @@ export function newMessage(
   role: Message['role'],
   text: string,
   now: Date,
-  more: Partial<Pick<Message, 'id' | 'intent' | 'confidence' | 'details'>> = {},
+  overrides: Partial<Pick<Message, 'id' | 'intent' | 'confidence' | 'details'>> = {},
 ): Message {
   return {
     workspace_id: conversation.workspace_id,
@@ -152,23 +152,23 @@ export function newMessage(
     confidence: null,
     details: null,
     created_at: now,
-    ...more,
+    ...overrides,
   };
 }
 
-/** The conversation once this was said in it. */
-export function withMessages(conversation: Conversation, said: Message[]): Conversation {
-  const last = said.at(-1);
+/** The conversation after these messages were added to it. */
+export function withMessages(conversation: Conversation, messages: Message[]): Conversation {
+  const last = messages.at(-1);
   if (!last) return conversation;
   return {
     ...conversation,
     preview: [...last.text.slice(0, 2 * PREVIEW_LENGTH)].slice(0, PREVIEW_LENGTH).join(''),
-    message_count: conversation.message_count + said.length,
+    message_count: conversation.message_count + messages.length,
     updated_at: last.created_at,
   };
 }
 
-/** A resolved conversation that goes on begins a new episode, in which nothing of the old one is remembered. */
+/** A resolved conversation that continues starts a new episode, with an empty dialogue state. */
 export function reopened(conversation: Conversation, now: Date, zone: string): Conversation {
   if (conversation.status !== 'resolved') return conversation;
   const episode = { startedAt: rfc3339(now, zone), resolvedAt: null };

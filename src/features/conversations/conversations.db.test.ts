@@ -13,12 +13,12 @@ beforeAll(async () => {
   await listenIn(service, key);
 });
 
-const say = (message: string, more: object = {}, as = key) =>
-  call(service, 'POST', '/api/chat', { key: as, body: { message, ...more } });
-const act = (conversation: string, action: string, body: object = {}, as = key) =>
-  call(service, 'POST', `/api/conversations/${conversation}/${action}`, { key: as, body });
-const read = (conversation: string, as = key) =>
-  call(service, 'GET', `/api/conversations/${conversation}`, { key: as });
+const say = (message: string, overrides: object = {}, apiKey = key) =>
+  call(service, 'POST', '/api/chat', { key: apiKey, body: { message, ...overrides } });
+const act = (conversation: string, action: string, body: object = {}, apiKey = key) =>
+  call(service, 'POST', `/api/conversations/${conversation}/${action}`, { key: apiKey, body });
+const read = (conversation: string, apiKey = key) =>
+  call(service, 'GET', `/api/conversations/${conversation}`, { key: apiKey });
 const eventsOf = async (conversation: string) => {
   const { rows } = await asOwner(service.connection, 'select type from events where data::text like $1 order by id', [
     `%${conversation}%`,
@@ -27,7 +27,7 @@ const eventsOf = async (conversation: string) => {
 };
 
 describe('a conversation', () => {
-  it('is begun by a message and goes on', async () => {
+  it('starts with a message and continues with the next', async () => {
     const first = await say('hello', {
       businessName: 'Bella Vista',
       customer: { name: 'Dana' },
@@ -58,7 +58,7 @@ describe('a conversation', () => {
     ]);
   });
 
-  it('explains what was understood to who asks for it, in either form', async () => {
+  it('explains its understanding on request, as JSON and as a stream', async () => {
     const headers = { accept: 'text/event-stream' };
     const body = { message: 'hello', explain: true };
     const streamed = await call(service, 'POST', '/api/chat', { key, body, headers });
@@ -72,7 +72,7 @@ describe('a conversation', () => {
     expect((await say('hello')).json).not.toHaveProperty('understanding');
   });
 
-  it('keeps the order of messages that come at once', async () => {
+  it('keeps the order of concurrent messages', async () => {
     const { conversationId } = (await say('hello')).json;
     await Promise.all(Array.from({ length: 10 }, (_, i) => say(`thanks ${i}`, { conversationId })));
     const { messages } = (await read(conversationId)).json;
@@ -86,49 +86,49 @@ describe('a conversation', () => {
     ['', '/message'],
     ['   ', '/message'],
     ['x'.repeat(4_001), '/message'],
-  ])('does not take the message %j', async (message, pointer) => {
+  ])('rejects the message %j', async (message, pointer) => {
     expectProblem(await say(message), 422, 'validation_failed');
     expect((await say(message)).json.errors[0].pointer).toBe(pointer);
   });
 
-  it('keeps nothing of a blank message of an agent, nor of a blank name for the business', async () => {
+  it('rejects a blank message from an agent and a blank business name', async () => {
     const { conversationId } = (await say('hello', { businessName: 'Trattoria' })).json;
     const before = (await read(conversationId)).json;
-    const written = await act(conversationId, 'messages', { text: '   ' });
-    expectProblem(written, 422, 'validation_failed');
-    expect(pointers(written)).toEqual(['/text']);
-    const named = await say('hello', { conversationId, businessName: '   ' });
-    expectProblem(named, 422, 'validation_failed');
-    expect(pointers(named)).toEqual(['/businessName']);
+    const blankMessage = await act(conversationId, 'messages', { text: '   ' });
+    expectProblem(blankMessage, 422, 'validation_failed');
+    expect(pointers(blankMessage)).toEqual(['/text']);
+    const blankName = await say('hello', { conversationId, businessName: '   ' });
+    expectProblem(blankName, 422, 'validation_failed');
+    expect(pointers(blankName)).toEqual(['/businessName']);
     expect((await read(conversationId)).json).toEqual(before);
   });
 
-  it('takes 4,000 characters, counted as people do', async () => {
+  it('accepts 4,000 characters, counting an emoji as one', async () => {
     expect((await say('🙂'.repeat(4_000))).status).toBe(200);
   });
 
-  it('does not take more than 4 KiB of metadata, or an unknown type of business', async () => {
+  it('rejects more than 4 KiB of metadata and an unknown business type', async () => {
     expect((await say('hi', { metadata: { text: 'x'.repeat(4_096) } })).json.errors[0].pointer).toBe('/metadata');
     expect((await say('hi', { businessType: 'circus' })).json.errors[0].pointer).toBe('/businessType');
   });
 
-  it('takes another name for the business, but not another type', async () => {
+  it('accepts another business name, but not another business type', async () => {
     const { conversationId } = (await say('hello', { businessType: 'restaurant' })).json;
     expect((await say('hello', { conversationId, businessName: 'Trattoria' })).json.reply).toContain('Trattoria');
     expectProblem(await say('hello', { conversationId, businessType: 'salon' }), 409, 'conflict');
   });
 
-  it('asks for the plan that has the channel', async () => {
+  it('names the plan that includes the channel', async () => {
     const starter = await makeWorkspace(service, { plan: 'starter' });
-    const refused = await say('hi', { channel: 'sms' }, starter.key);
-    expectProblem(refused, 403, 'plan_required');
-    expect(refused.json.plan).toBe('business');
+    const rejected = await say('hi', { channel: 'sms' }, starter.key);
+    expectProblem(rejected, 403, 'plan_required');
+    expect(rejected.json.plan).toBe('business');
     expect((await say('hi', { channel: 'widget' }, starter.key)).status).toBe(200);
   });
 });
 
-describe('who is told what', () => {
-  it('tells ids and states alone where health is talked about', async () => {
+describe('customer data', () => {
+  it('events about health carry only ids and statuses', async () => {
     const medical = { businessType: 'medical', customer: { name: 'Zelda Marchetti' } };
     const { conversationId } = (await say('my insulin is finished', medical)).json;
     await act(conversationId, 'messages', { text: 'insulin is on its way' });
@@ -141,25 +141,25 @@ describe('who is told what', () => {
     for (const { data } of rows) expect(data).not.toMatch(/insulin|Zelda/);
   });
 
-  it('reads phones, and refuses what is none', async () => {
+  it('normalizes phone numbers and rejects invalid ones', async () => {
     const { conversationId } = (await say('hello', { customer: { phone: '(212) 555-0142' } })).json;
     expect((await read(conversationId)).json.customer.phone).toBe('+12125550142');
     expectProblem(await say('hello', { customer: { phone: 'abc' } }), 422, 'validation_failed');
   });
 
-  it('keeps no more than 4 KiB of metadata over all turns', async () => {
+  it('limits the metadata of all turns together to 4 KiB', async () => {
     const { conversationId } = (await say('hello', { metadata: { a: 'x'.repeat(3_000) } })).json;
     expectProblem(await say('hello', { conversationId, metadata: { b: 'x'.repeat(3_000) } }), 422, 'validation_failed');
     expect((await say('hello', { conversationId, metadata: { a: 'y' } })).status).toBe(200);
   });
 
-  it('does not take an empty id for a new conversation', async () => {
+  it('rejects an empty conversation id', async () => {
     expectProblem(await say('hello', { conversationId: '' }), 422, 'validation_failed');
   });
 });
 
-describe('the desk', () => {
-  it('replies as a person, hands over, resolves, and begins a new episode', async () => {
+describe('staff actions', () => {
+  it('reply, hand off and resolve, and a later message starts a new episode', async () => {
     const { conversationId } = (await say('hello')).json;
     expect(await act(conversationId, 'handoff', { reason: 'asked' })).toMatchObject({
       status: 200,
@@ -170,8 +170,8 @@ describe('the desk', () => {
     const reply = await act(conversationId, 'messages', { text: 'Ann here!' });
     expect(reply).toMatchObject({ status: 201, json: { role: 'agent', text: 'Ann here!' } });
     expect(await act(conversationId, 'resolve')).toMatchObject({ status: 200, json: { status: 'resolved' } });
-    const again = await say('hello', { conversationId });
-    expect(again.json).toMatchObject({ status: 'open', intent: 'general.greeting' });
+    const reopenedReply = await say('hello', { conversationId });
+    expect(reopenedReply.json).toMatchObject({ status: 'open', intent: 'general.greeting' });
     const { json } = await read(conversationId);
     expect(json.episodes).toMatchObject([{ resolvedAt: expect.any(String) }, { resolvedAt: null }]);
     expect(json.messages.at(-3)).toMatchObject({ role: 'agent' });
@@ -181,7 +181,7 @@ describe('the desk', () => {
     );
   });
 
-  it('changes nothing the second time', async () => {
+  it('are idempotent', async () => {
     const { conversationId } = (await say('hello')).json;
     await act(conversationId, 'resolve');
     await act(conversationId, 'resolve');
@@ -194,14 +194,14 @@ describe('the desk', () => {
     ]);
   });
 
-  it('takes a rating', async () => {
+  it('accept a rating', async () => {
     const { conversationId } = (await say('hello')).json;
     expect((await act(conversationId, 'feedback', { rating: 5, comment: 'quick' })).json.rating).toBe(5);
     expectProblem(await act(conversationId, 'feedback', { rating: 6 }), 422, 'validation_failed');
     expect(await eventsOf(conversationId)).toContain('feedback.received');
   });
 
-  it('is not for another workspace, and not for a conversation that is not there', async () => {
+  it('are not found for another workspace', async () => {
     const { conversationId } = (await say('hello')).json;
     const other = await makeWorkspace(service);
     for (const [action, body] of Object.entries({
@@ -216,43 +216,43 @@ describe('the desk', () => {
 });
 
 describe('a publishable key', () => {
-  it('hands over and rates its own conversation, and no other', async () => {
+  it('can hand off and rate only conversations started with it', async () => {
     const publishable = (await makeKey(service, id, { kind: 'publishable', origins: [ORIGIN] })).key;
     const headers = { origin: ORIGIN };
     const post = (path: string, body: object) => call(service, 'POST', path, { key: publishable, headers, body });
-    const own = (await post('/api/chat', { message: 'hello' })).json.conversationId;
-    expect((await post(`/api/conversations/${own}/feedback`, { rating: 4 })).status).toBe(200);
-    expect((await post(`/api/conversations/${own}/handoff`, {})).status).toBe(200);
-    expectProblem(await post(`/api/conversations/${own}/resolve`, {}), 403, 'insufficient_scope');
-    const theirs = (await say('hello')).json.conversationId;
-    expectProblem(await post(`/api/conversations/${theirs}/feedback`, { rating: 4 }), 404, 'not_found');
-    expectProblem(await post('/api/chat', { message: 'hello', conversationId: theirs }), 404, 'not_found');
+    const ownConversation = (await post('/api/chat', { message: 'hello' })).json.conversationId;
+    expect((await post(`/api/conversations/${ownConversation}/feedback`, { rating: 4 })).status).toBe(200);
+    expect((await post(`/api/conversations/${ownConversation}/handoff`, {})).status).toBe(200);
+    expectProblem(await post(`/api/conversations/${ownConversation}/resolve`, {}), 403, 'insufficient_scope');
+    const otherConversation = (await say('hello')).json.conversationId;
+    expectProblem(await post(`/api/conversations/${otherConversation}/feedback`, { rating: 4 }), 404, 'not_found');
+    expectProblem(await post('/api/chat', { message: 'hello', conversationId: otherConversation }), 404, 'not_found');
   });
 });
 
 describe('a visitor', () => {
   it('cannot activate an industry', async () => {
-    const mine = await makeWorkspace(service);
-    const publishable = (await makeKey(service, mine.id, { kind: 'publishable', origins: [ORIGIN] })).key;
-    const asked = { key: publishable, headers: { origin: ORIGIN }, body: { message: 'hi', businessType: 'medical' } };
-    expectProblem(await call(service, 'POST', '/api/chat', asked), 403, 'industry_not_active');
-    expect((await call(service, 'GET', '/api/v1/config', { key: mine.key })).json.industries).toEqual([]);
+    const workspace = await makeWorkspace(service);
+    const publishable = (await makeKey(service, workspace.id, { kind: 'publishable', origins: [ORIGIN] })).key;
+    const request = { key: publishable, headers: { origin: ORIGIN }, body: { message: 'hi', businessType: 'medical' } };
+    expectProblem(await call(service, 'POST', '/api/chat', request), 403, 'industry_not_active');
+    expect((await call(service, 'GET', '/api/v1/config', { key: workspace.key })).json.industries).toEqual([]);
   });
 });
 
 describe('the list', () => {
-  it('filters, pages and previews', async () => {
-    const mine = await makeWorkspace(service, { mode: 'test' });
-    const at = (day: string) => ({ 'x-test-clock': `${day}T12:00:00Z` });
+  it('supports filters, pages and previews', async () => {
+    const workspace = await makeWorkspace(service, { mode: 'test' });
+    const clockHeader = (day: string) => ({ 'x-test-clock': `${day}T12:00:00Z` });
     for (const day of ['2026-11-01', '2026-11-02', '2026-11-03']) {
       await call(service, 'POST', '/api/chat', {
-        key: mine.key,
-        headers: at(day),
+        key: workspace.key,
+        headers: clockHeader(day),
         body: { message: 'hello', channel: 'sms' },
       });
     }
     const list = async (query: string) =>
-      (await call(service, 'GET', `/api/conversations?${query}`, { key: mine.key })).json;
+      (await call(service, 'GET', `/api/conversations?${query}`, { key: workspace.key })).json;
     const all = await list('');
     expect(all.data.map(({ createdAt }: { createdAt: string }) => createdAt.slice(0, 10))).toEqual([
       '2026-11-03',

@@ -1,4 +1,4 @@
-// Who may choose the engine of one message, and who is told what it cost.
+// Who may choose the engine for a message, and who sees its cost.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { must } from '../../../test/business.ts';
 import { configOf } from '../../../test/document.ts';
@@ -8,9 +8,13 @@ import { readConfig } from '../../kernel/config.ts';
 
 const ORIGIN = 'https://bella-vista.example';
 const QUESTION = 'Could you write me a poem about budgies?';
-const SOON = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
-/** It needs no words of a model's own. */
-const RESERVE = { partySize: 4, startsAt: `${SOON}T19:30`, customer: { name: 'Dana Fox', phone: '+12125550142' } };
+const BOOKING_DAY = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+/** A complete request, so that the model writes no text of its own. */
+const RESERVE = {
+  partySize: 4,
+  startsAt: `${BOOKING_DAY}T19:30`,
+  customer: { name: 'Dana Fox', phone: '+12125550142' },
+};
 
 let service: Service;
 let model: ScriptedModel;
@@ -23,17 +27,17 @@ beforeAll(async () => {
   ({ cookie } = await signUp(service, { businessName: 'Bella Vista' }));
   workspace = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id;
   for (const mode of ['live', 'test']) {
-    const as = { cookie, headers: { 'x-mode': mode } };
-    must(201, await call(service, 'POST', '/api/v1/setup', { ...as, body: { industry: 'restaurant' } }));
-    must(200, await call(service, 'PUT', '/api/v1/config', { ...as, body: configOf('restaurant') }));
+    const credentials = { cookie, headers: { 'x-mode': mode } };
+    must(201, await call(service, 'POST', '/api/v1/setup', { ...credentials, body: { industry: 'restaurant' } }));
+    must(200, await call(service, 'PUT', '/api/v1/config', { ...credentials, body: configOf('restaurant') }));
   }
 });
 
-type As = { key?: string; cookie?: string; headers?: Record<string, string> };
-const chat = (as: As, more: object = {}) =>
-  call(service, 'POST', '/api/chat', { ...as, body: { message: QUESTION, ...more } });
+type Credentials = { key?: string; cookie?: string; headers?: Record<string, string> };
+const chat = (credentials: Credentials, overrides: object = {}) =>
+  call(service, 'POST', '/api/chat', { ...credentials, body: { message: QUESTION, ...overrides } });
 const member = (mode: 'live' | 'test') => ({ cookie, headers: { 'x-mode': mode } });
-const withKey = async (mode: 'live' | 'test', kind: 'secret' | 'publishable' = 'secret'): Promise<As> => {
+const withKey = async (mode: 'live' | 'test', kind: 'secret' | 'publishable' = 'secret'): Promise<Credentials> => {
   const { key } = await makeKey(service, workspace, {
     mode,
     kind,
@@ -43,40 +47,40 @@ const withKey = async (mode: 'live' | 'test', kind: 'secret' | 'publishable' = '
 };
 
 describe('the engine of one message', () => {
-  it.each<[string, () => As | Promise<As>]>([
+  it.each<[string, () => Credentials | Promise<Credentials>]>([
     ['a secret test key', () => withKey('test')],
     ['a member in the sandbox', () => member('test')],
-  ])('is chosen by %s', async (_, as) => {
+  ])('can be chosen with %s', async (_, credentials) => {
     model.follows({ call: 'restaurant_reserve', with: RESERVE });
-    const who = await as();
-    const asked = must(200, await chat(who, { engine: 'llm', explain: true })).json;
-    expect(asked).toMatchObject({ engine: 'openai:scripted', understanding: { engineReason: 'model' } });
-    const { conversationId } = asked;
-    const next = must(200, await chat(who, { engine: 'embedded', explain: true, conversationId })).json;
-    expect([next.engine, model.asked.length]).toEqual(['embedded', 1]);
-    // As the workspace has chosen, where nothing is said of it.
-    expect(must(200, await chat(who)).json.engine).toBe('embedded');
+    const caller = await credentials();
+    const firstReply = must(200, await chat(caller, { engine: 'llm', explain: true })).json;
+    expect(firstReply).toMatchObject({ engine: 'openai:scripted', understanding: { engineReason: 'model' } });
+    const { conversationId } = firstReply;
+    const secondReply = must(200, await chat(caller, { engine: 'embedded', explain: true, conversationId })).json;
+    expect([secondReply.engine, model.asked.length]).toEqual(['embedded', 1]);
+    // Without `engine`, the workspace's choice applies.
+    expect(must(200, await chat(caller)).json.engine).toBe('embedded');
   });
 
-  it.each<[string, () => As | Promise<As>]>([
+  it.each<[string, () => Credentials | Promise<Credentials>]>([
     ['a live key', () => withKey('live')],
     ['a page in the sandbox', () => withKey('test', 'publishable')],
-  ])('is not chosen by %s', async (_, as) => {
+  ])('cannot be chosen with %s', async (_, credentials) => {
     model.follows();
-    const { status, json } = await chat(await as(), { engine: 'llm' });
+    const { status, json } = await chat(await credentials(), { engine: 'llm' });
     expect([status, json.code, json.errors?.[0].pointer]).toEqual([422, 'validation_failed', '/engine']);
     expect(model.asked).toEqual([]);
   });
 
-  it('is not chosen by a member on the live workspace, who does not speak for customers', async () => {
+  it('cannot be chosen by a member of the live workspace', async () => {
     expect((await chat(member('live'), { engine: 'llm' })).status).toBe(403);
   });
 
-  it('is one that there is', async () => {
+  it('must be a known engine', async () => {
     expect((await chat(member('test'), { engine: 'abacus' })).status).toBe(422);
   });
 
-  it('is told with what it cost to members who want it explained, and to nobody else', async () => {
+  it('comes with its cost only for members who ask for an explanation', async () => {
     model.always({ call: 'restaurant_reserve', with: RESERVE });
     const [explained, plain, byKey] = [
       await chat(member('test'), { engine: 'llm', explain: true }),
@@ -88,16 +92,16 @@ describe('the engine of one message', () => {
     expect([plain.usage, byKey.usage, byKey.engine]).toEqual([undefined, undefined, 'openai:scripted']);
   });
 
-  it('leaves what was held back to the figures, and shows it to no customer', async () => {
+  it('counts dropped sentences in analytics and hides them from customers', async () => {
     model.follows(
       { say: 'Your table is booked. Call us at +1 900 555 0100 instead.' },
       { call: 'restaurant_reserve', with: RESERVE },
     );
     const { conversationId, reply } = must(200, await chat(member('test'), { engine: 'llm' })).json;
     expect(reply).not.toMatch(/900|is booked/);
-    const told = await call(service, 'GET', `/api/conversations/${conversationId}`, member('test'));
-    expect(told.json.messages.at(-1)).toMatchObject({ engineReason: 'model' });
-    expect(told.text).not.toContain('dropped');
+    const conversation = await call(service, 'GET', `/api/conversations/${conversationId}`, member('test'));
+    expect(conversation.json.messages.at(-1)).toMatchObject({ engineReason: 'model' });
+    expect(conversation.text).not.toContain('dropped');
     const { usage, engineReasons } = (await call(service, 'GET', '/api/analytics', member('test'))).json;
     expect(usage.dropped).toEqual([
       { why: 'contact', count: 1 },

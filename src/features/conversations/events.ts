@@ -3,33 +3,33 @@ import { presentConversation, presentMessage } from './shapes.ts';
 
 export type ConversationEvent = { type: string; data: Record<string, unknown> };
 
-/** What is told of conversations. Where health is talked about, only ids and states leave this house. */
-export function conversationEvents(isHealth: (businessType: string | null) => boolean) {
-  /** Whether what was said in it is told at all. */
-  const isOpen = (conversation: Conversation): boolean => !isHealth(conversation.business_type);
-  const about = (
+/** Builds the events about conversations. Those about health carry only ids and statuses. */
+export function createConversationEvents(isHealth: (businessType: string | null) => boolean) {
+  /** Whether events may carry what was said in the conversation. */
+  const showsContent = (conversation: Conversation): boolean => !isHealth(conversation.business_type);
+  const forConversation = (
     type: string,
     conversation: Conversation,
     messages: Message[],
     zone: string,
-    more: object = {},
+    details: object = {},
   ): ConversationEvent => {
     const { id, status } = conversation;
-    const data = isOpen(conversation)
-      ? { ...presentConversation(conversation, messages, zone), ...more }
+    const data = showsContent(conversation)
+      ? { ...presentConversation(conversation, messages, zone), ...details }
       : { id, status };
     return { type, data };
   };
-  const said = (type: string, message: Message, conversation: Conversation, zone: string): ConversationEvent => {
+  const forMessage = (type: string, message: Message, conversation: Conversation, zone: string): ConversationEvent => {
     const { id: conversationId, status } = conversation;
-    const shown = isOpen(conversation) ? presentMessage(message, zone) : { id: message.id, status };
-    return { type, data: { ...shown, conversationId } };
+    const messageFields = showsContent(conversation) ? presentMessage(message, zone) : { id: message.id, status };
+    return { type, data: { ...messageFields, conversationId } };
   };
-  const rated = (conversation: Conversation, rating: number, comment: string | null): ConversationEvent => {
-    const told = isOpen(conversation) ? comment : null;
-    return { type: 'feedback.received', data: { conversationId: conversation.id, rating, comment: told } };
+  const forRating = (conversation: Conversation, rating: number, comment: string | null): ConversationEvent => {
+    const shownComment = showsContent(conversation) ? comment : null;
+    return { type: 'feedback.received', data: { conversationId: conversation.id, rating, comment: shownComment } };
   };
-  return { isOpen, about, said, rated };
+  return { showsContent, forConversation, forMessage, forRating };
 }
 
-export type ConversationEvents = ReturnType<typeof conversationEvents>;
+export type ConversationEvents = ReturnType<typeof createConversationEvents>;

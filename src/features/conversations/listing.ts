@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
 import type { Status } from '../assistant/status.ts';
-import { search } from './search.ts';
+import { searchConversations } from './search.ts';
 import type { CHANNELS } from './shapes.ts';
 
 export type ConversationFilter = {
@@ -10,7 +10,7 @@ export type ConversationFilter = {
   from?: Date;
   to?: Date;
   startingAfter?: string;
-  /** By last activity, from there on; left out, newest first. */
+  /** Sort by last activity, from this position on or from the start. Left out, sort by creation, newest first. */
   activity?: { before: Date; id: string } | 'all';
   visitorId?: string;
   assigneeId?: string;
@@ -20,7 +20,7 @@ export type ConversationFilter = {
   limit: number;
 };
 
-/** One more than asked for tells if there are more. */
+/** Selects one row more than the limit, to tell whether there is another page. */
 export function selectConversations(db: Db, filter: ConversationFilter) {
   const { status, channel, visitorId, assigneeId, tag, ids, from, to, startingAfter, activity, q, limit } = filter;
   let list = db
@@ -28,8 +28,8 @@ export function selectConversations(db: Db, filter: ConversationFilter) {
     .select(['id', 'status', 'channel', 'business_type', 'business_name', 'customer', 'metadata', 'episodes', 'rating'])
     .select(['preview', 'message_count', 'assignee_id', 'sealed', 'created_at', 'updated_at', 'active_quarter']);
   for (const column of orderOf(filter)) list = list.orderBy(column, 'desc');
-  // Spelled out, because a plan for any value takes all of them for equally many: then those few that wait for somebody
-  // are looked for among all that are open.
+  // Literals instead of parameters: a generic plan assumes that all statuses are equally common, and would scan the many
+  // open conversations to find the few in handoff.
   if (status) list = list.where('status', '=', sql.lit(status));
   if (channel) list = list.where('channel', '=', sql.lit(channel));
   if (visitorId) list = list.where('visitor_id', '=', visitorId);
@@ -47,9 +47,9 @@ export function selectConversations(db: Db, filter: ConversationFilter) {
       .where('active_quarter', '<=', quarter)
       .where(sql<boolean>`(date_trunc('milliseconds', updated_at), id) < (${before}, ${id})`);
   }
-  return q ? search(db, list, q, limit + 1, orderOf(filter)) : list.limit(limit + 1).execute();
+  return q ? searchConversations(db, list, q, limit + 1, orderOf(filter)) : list.limit(limit + 1).execute();
 }
 
-/** Ids sort by time, so the primary key is the index of the newest; of activity there is one by quarters of an hour. */
+/** Ids sort by time, so the primary key serves the newest first. The index by activity is on quarters of an hour. */
 const orderOf = ({ activity }: ConversationFilter) =>
   activity ? (['active_quarter', 'updated_at', 'id'] as const) : (['id'] as const);

@@ -10,7 +10,7 @@ import type { Live } from './live.ts';
 
 const MESSAGE_ID = /^msg_[0-9a-z]{26}$/;
 
-const ABOUT = `
+const DESCRIPTION = `
 Server-sent events for as long as the connection is held. \`message\`: a message as \`GET\` shows it, whoever wrote it,
 with its id as the event's. \`conversation\`: \`{id, status, rating, updatedAt}\`, first of all and whenever status or
 rating change. After \`Last-Event-ID\`, or \`after\`, nothing is left out; without them it begins now. A comment every
@@ -33,21 +33,22 @@ export function liveRoute({
     gate: key('conversations:read', { widget: 'stream' }),
     tag: 'Conversations',
     summary: 'Follow a conversation live',
-    description: ABOUT,
+    description: DESCRIPTION,
     params: Strict({ id: Id('conv') }),
     query: Strict({ after: Type.Optional(Id('msg', { description: 'The last message that is known already' })) }),
     produces: EVENT_STREAM,
     answers: { 200: Type.String() },
     async handle(ctx, { params: { id }, query, request }) {
-      const found = await conversationService.store.glance(ctx, id);
-      if (!found || isHidden(ctx, found)) throw notFound('conversation');
-      const given = query.after ?? request.headers['last-event-id'];
-      if (given !== undefined && !MESSAGE_ID.test(String(given))) throw notAMessage(query.after !== undefined);
+      const conversation = await conversationService.store.readAccess(ctx, id);
+      if (!conversation || isHidden(ctx, conversation)) throw notFound('conversation');
+      const lastEventId = query.after ?? request.headers['last-event-id'];
+      if (lastEventId !== undefined && !MESSAGE_ID.test(String(lastEventId)))
+        throw invalidMessageId(query.after !== undefined);
       const headers = { 'X-Accel-Buffering': 'no', Connection: 'close' };
       if (request.method === 'HEAD') return { status: 200, headers, body: '' };
-      const after = String(given ?? found.newest ?? '');
+      const after = String(lastEventId ?? conversation.newest ?? '');
       const { body, start } = live.open(ctx, { conversationId: id, after, address: networkOf(request.ip) });
-      // Nobody reads it where the request was given up meanwhile.
+      // If the client has already disconnected, nothing reads the body, so it must be destroyed here.
       request.raw.socket.once('close', () => body.destroy());
       ctx.afterCommit(start);
       return { status: 200, headers, body };
@@ -55,8 +56,8 @@ export function liveRoute({
   });
 }
 
-function notAMessage(inQuery: boolean): Problem {
+function invalidMessageId(isQueryParameter: boolean): Problem {
   const detail = 'must be the id of a message';
-  const name = inQuery ? 'after' : 'last-event-id';
+  const name = isQueryParameter ? 'after' : 'last-event-id';
   return new Problem('invalid_request', `${name} ${detail}.`, { errors: [{ pointer: `/${name}`, detail }] });
 }

@@ -1,4 +1,4 @@
-// A phone number means the same in a chat as over REST.
+// A phone number is parsed the same way in a chat as in the REST API.
 import { beforeAll, expect, it } from 'vitest';
 import { must, NOW, openBusiness } from '../../../test/business.ts';
 import { call, type Service, startService } from '../../../test/harness.ts';
@@ -13,18 +13,20 @@ it.each([
   ['IE', '01 555 0160', '+35315550160'],
   ['GB', '07700 900123', '+447700900123'],
   ['US', '212 555 0142', '+12125550142'],
-])('in %s: %s', async (country, phone, stored) => {
-  const at = await openBusiness(service, 'restaurant', { country });
+])('parses a number in %s: %s', async (country, phone, stored) => {
+  const business = await openBusiness(service, 'restaurant', { country });
   const say = async (message: string, conversationId?: string) => {
     const body = { message, ...(conversationId ? { conversationId } : {}) };
-    return must(200, await call(service, 'POST', '/api/chat', { key: at.key, headers: { 'x-test-clock': NOW }, body }))
-      .json;
+    return must(
+      200,
+      await call(service, 'POST', '/api/chat', { key: business.key, headers: { 'x-test-clock': NOW }, body }),
+    ).json;
   };
   const { conversationId } = await say('a table for 2 on friday at 7pm please');
   await say(`Dana Fox, ${phone}`, conversationId);
   const { receipts } = await say('yes please', conversationId);
-  const booked = must(200, await at.send('GET', `/bookings/${receipts[0].id}`)).json;
+  const chatBooking = must(200, await business.send('GET', `/bookings/${receipts[0].id}`)).json;
   const body = { partySize: 2, startsAt: '2026-11-21T19:00', customer: { name: 'Dana Fox', phone } };
-  const sent = must(201, await at.send('POST', '/restaurant/reservations', { body })).json;
-  expect([booked.customer.phone, sent.customer.phone]).toEqual([stored, stored]);
+  const apiBooking = must(201, await business.send('POST', '/restaurant/reservations', { body })).json;
+  expect([chatBooking.customer.phone, apiBooking.customer.phone]).toEqual([stored, stored]);
 });

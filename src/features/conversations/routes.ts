@@ -5,25 +5,25 @@ import { asCustomersSee } from '../../capability/samples.ts';
 import { readBound } from '../../kernel/clock.ts';
 import { ENGINES } from '../../kernel/config.ts';
 import {
-  BODY_LIMIT,
   type Context,
   created,
+  DEFAULT_BODY_LIMIT,
   type InWorkspace,
-  LARGEST_BODY,
+  MAX_BODY_LIMIT,
   ok,
   type Route,
   route,
 } from '../../kernel/http/route.ts';
 import { Id, ListOf, NonBlank, OneOf, PageQuery, pageOf, Strict } from '../../kernel/http/schema.ts';
 import { readPhone } from '../../kernel/phone.ts';
-import { notFound, Problem, unknownStart } from '../../kernel/problem.ts';
+import { notFound, Problem, unknownCursor } from '../../kernel/problem.ts';
 import { requireIdentity } from '../access/identity-required.ts';
 import type { KeyGate } from '../access/key-gate.ts';
 import { STATUSES } from '../assistant/status.ts';
 import { ensureActive } from '../business/routes.ts';
 import type { Documents } from '../business/store.ts';
 import { requireChannel } from '../plans/plans.ts';
-import { type ChatDependencies, chat, METADATA_BYTES } from './chat.ts';
+import { type ChatDependencies, chat, MAX_METADATA_BYTES } from './chat.ts';
 import type { Conversation, Customer } from './conversation.ts';
 import { type ConversationService, handBack, handOff, isHidden, rate, reply, resolve } from './conversation-service.ts';
 import {
@@ -36,7 +36,7 @@ import {
   presentConversation,
   presentSummary,
 } from './shapes.ts';
-import { chatStream, hasUiMessages, readPosted, UiMessages } from './stream.ts';
+import { chatStream, hasUiMessages, readPostedMessage, UiMessages } from './stream.ts';
 
 type Dependencies = Pick<ChatDependencies, 'assistant' | 'resolveBusiness' | 'links' | 'turns' | 'knowledgeCache'> & {
   key: KeyGate;
@@ -45,9 +45,9 @@ type Dependencies = Pick<ChatDependencies, 'assistant' | 'resolveBusiness' | 'li
   conversationService: ConversationService;
 };
 
-const MESSAGE_LENGTH = 4_000;
+const MAX_MESSAGE_LENGTH = 4_000;
 const tag = 'Conversations';
-const ABOUT_Q =
+const SEARCH_DESCRIPTION =
   'Words of one message, the last of which may be a beginning (`"…"` together, `OR`, `-without`), or a part of the customer’s name, phone or e-mail. Conversations about health are stored sealed and are not found.';
 
 export function conversationRoutes({
@@ -62,7 +62,7 @@ export function conversationRoutes({
   knowledgeCache,
 }: Dependencies): Route[] {
   const { store } = conversationService;
-  const reception = {
+  const chatServices = {
     ...conversationService,
     assistant,
     resolveBusiness,
@@ -76,7 +76,7 @@ export function conversationRoutes({
       method: 'POST',
       root: 'core',
       path: '/chat',
-      also: ['/chat'],
+      extraPaths: ['/chat'],
       gate: key('chat:write', { widget: 'message' }),
       tag,
       summary: 'Send a customer’s message and get the reply',
@@ -122,34 +122,37 @@ export function conversationRoutes({
           examples: [{ message: 'Hi!', businessType: 'restaurant', businessName: 'Bella Vista' }],
         },
       ),
-      bodyLimit: (body) => (hasUiMessages(body) ? LARGEST_BODY : BODY_LIMIT),
+      bodyLimit: (body) => (hasUiMessages(body) ? MAX_BODY_LIMIT : DEFAULT_BODY_LIMIT),
       answers: { 200: ChatReply },
       stream: chatStream,
       async prepare(body) {
-        const { message, conversationId } = readPosted(body);
-        // What is too long is refused, and must not be read before that.
-        if (message.length <= 2 * MESSAGE_LENGTH) await assistant.prepare(message, conversationId);
+        const { message, conversationId } = readPostedMessage(body);
+        // A message this long will be rejected, so it is not encoded first.
+        if (message.length <= 2 * MAX_MESSAGE_LENGTH) await assistant.prepare(message, conversationId);
       },
       async handle(ctx, { body, request }) {
-        const { pointer, ...posted } = readPosted(body);
-        refuseWrongSizes(pointer, posted.message, body.metadata);
+        const { pointer, ...posted } = readPostedMessage(body);
+        validateSizes(pointer, posted.message, body.metadata);
         if (body.channel) requireChannel(ctx.workspace, body.channel);
-        if (body.engine) refuseEngine(ctx);
-        const { document } = await documents.of(ctx);
+        if (body.engine) requireEngineAllowed(ctx);
+        const { document } = await documents.get(ctx);
         await requireIdentity(ctx, document.widget);
-        const wanted = industries.find(({ name }) => name === body.businessType);
-        const isNew = wanted && !document.industries.includes(wanted.name);
-        const byPage = ctx.actor.kind === 'key' && ctx.actor.publishable;
-        if (isNew && byPage) {
-          // A visitor of a page must not change what the business is.
-          throw new Problem('industry_not_active', `${wanted.name} is not active here. Its owner can activate it.`);
+        const requestedIndustry = industries.find(({ name }) => name === body.businessType);
+        const isInactive = requestedIndustry && !document.industries.includes(requestedIndustry.name);
+        const isFromWidget = ctx.actor.kind === 'key' && ctx.actor.publishable;
+        if (isInactive && isFromWidget) {
+          // A widget visitor must not activate an industry.
+          throw new Problem(
+            'industry_not_active',
+            `${requestedIndustry.name} is not active here. Its owner can activate it.`,
+          );
         }
-        const active = isNew ? (await ensureActive(ctx, documents, wanted)).document : document;
-        const business = asCustomersSee(active, ctx.workspace.mode);
-        const customer = body.customer && readContact(body.customer, business);
-        // A visitor must not speak, or send mails, in the name of somebody else.
-        const businessName = byPage ? undefined : body.businessName;
-        return chat(ctx, reception, business, { ...body, ...posted, businessName, customer }, request);
+        const activeDocument = isInactive ? (await ensureActive(ctx, documents, requestedIndustry)).document : document;
+        const business = asCustomersSee(activeDocument, ctx.workspace.mode);
+        const customer = body.customer && normalizeContact(body.customer, business);
+        // A visitor must not set the business name that replies and mails show.
+        const businessName = isFromWidget ? undefined : body.businessName;
+        return chat(ctx, chatServices, business, { ...body, ...posted, businessName, customer }, request);
       },
     }),
     route({
@@ -165,12 +168,12 @@ export function conversationRoutes({
         channel: Type.Optional(OneOf(CHANNELS)),
         from: Type.Optional(Type.String({ description: 'Created at or after this time or day' })),
         to: Type.Optional(Type.String({ description: 'Created before this time or day' })),
-        q: Type.Optional(NonBlank({ maxLength: 200, description: ABOUT_Q })),
+        q: Type.Optional(NonBlank({ maxLength: 200, description: SEARCH_DESCRIPTION })),
       }),
       answers: { 200: ListOf(ConversationSummary) },
       async handle(ctx, { query: { limit = 20, starting_after: startingAfter, from, to, ...filter } }) {
         const { timezone } = ctx.workspace;
-        if (startingAfter !== undefined && !(await store.exists(ctx, startingAfter))) throw unknownStart();
+        if (startingAfter !== undefined && !(await store.exists(ctx, startingAfter))) throw unknownCursor();
         const bound = (name: string, text?: string) => (text ? readBound(name, text, timezone) : undefined);
         const range = { from: bound('from', from), to: bound('to', to) };
         const rows = await store.list(ctx, { ...filter, ...range, startingAfter, limit });
@@ -187,9 +190,9 @@ export function conversationRoutes({
       params: Strict({ id: Id('conv') }),
       answers: { 200: ConversationShape },
       async handle(ctx, { params: { id } }) {
-        const found = await store.read(ctx, id);
-        if (!found || isHidden(ctx, found.conversation)) throw notFound('conversation');
-        return ok(presentConversation(found.conversation, found.messages, ctx.workspace.timezone));
+        const stored = await store.read(ctx, id);
+        if (!stored || isHidden(ctx, stored.conversation)) throw notFound('conversation');
+        return ok(presentConversation(stored.conversation, stored.messages, ctx.workspace.timezone));
       },
     }),
     route({
@@ -200,7 +203,7 @@ export function conversationRoutes({
       tag,
       summary: 'Reply as a person of the business',
       params: Strict({ id: Id('conv') }),
-      body: Strict({ text: NonBlank({ maxLength: MESSAGE_LENGTH }) }),
+      body: Strict({ text: NonBlank({ maxLength: MAX_MESSAGE_LENGTH }) }),
       answers: { 201: MessageShape },
       handle: async (ctx, { params: { id }, body: { text } }) =>
         created(await reply(ctx, conversationService, id, text)),
@@ -217,7 +220,7 @@ export function conversationRoutes({
       body: Strict({ reason: Type.Optional(Type.String({ maxLength: 500 })) }),
       answers: { 200: ConversationShape },
       handle: async (ctx, { params: { id }, body: { reason } }) =>
-        shown(ctx, conversationService, await handOff(ctx, conversationService, id, reason)),
+        conversationResponse(ctx, conversationService, await handOff(ctx, conversationService, id, reason)),
     }),
     route({
       method: 'POST',
@@ -230,7 +233,7 @@ export function conversationRoutes({
       body: Strict({}),
       answers: { 200: ConversationShape },
       handle: async (ctx, { params: { id } }) =>
-        shown(ctx, conversationService, await handBack(ctx, conversationService, id)),
+        conversationResponse(ctx, conversationService, await handBack(ctx, conversationService, id)),
     }),
     route({
       method: 'POST',
@@ -244,7 +247,7 @@ export function conversationRoutes({
       body: Strict({}),
       answers: { 200: ConversationShape },
       handle: async (ctx, { params: { id } }) =>
-        shown(ctx, conversationService, await resolve(ctx, conversationService, id)),
+        conversationResponse(ctx, conversationService, await resolve(ctx, conversationService, id)),
     }),
     route({
       method: 'POST',
@@ -260,38 +263,42 @@ export function conversationRoutes({
       }),
       answers: { 200: ConversationShape },
       handle: async (ctx, { params: { id }, body: { rating, comment } }) =>
-        shown(ctx, conversationService, await rate(ctx, conversationService, id, rating, comment)),
+        conversationResponse(ctx, conversationService, await rate(ctx, conversationService, id, rating, comment)),
     }),
   ];
 }
 
-async function shown(ctx: Context<InWorkspace>, { store }: ConversationService, conversation: Conversation) {
+async function conversationResponse(
+  ctx: Context<InWorkspace>,
+  { store }: ConversationService,
+  conversation: Conversation,
+) {
   return ok(presentConversation(conversation, await store.messages(ctx, conversation), ctx.workspace.timezone));
 }
 
-function refuseWrongSizes(pointer: string, message: string, metadata: object | undefined): void {
+function validateSizes(pointer: string, message: string, metadata: object | undefined): void {
   const errors = [];
   if (!message) errors.push({ pointer, detail: 'must not be empty' });
-  if ([...message].length > MESSAGE_LENGTH)
-    errors.push({ pointer, detail: `must have at most ${MESSAGE_LENGTH} characters` });
-  if (metadata && Buffer.byteLength(JSON.stringify(metadata)) > METADATA_BYTES)
+  if ([...message].length > MAX_MESSAGE_LENGTH)
+    errors.push({ pointer, detail: `must have at most ${MAX_MESSAGE_LENGTH} characters` });
+  if (metadata && Buffer.byteLength(JSON.stringify(metadata)) > MAX_METADATA_BYTES)
     errors.push({ pointer: '/metadata', detail: 'must have at most 4 KiB' });
   const [first] = errors;
   if (first) throw new Problem('validation_failed', `${first.pointer} ${first.detail}`, { errors });
 }
 
-/** Engines are compared in the sandbox: customers get the one that the business has chosen and pays for. */
-function refuseEngine({ workspace, actor }: Context<InWorkspace>): void {
+/** Requests may choose an engine only in the sandbox: customers get the one that the business has chosen and pays for. */
+function requireEngineAllowed({ workspace, actor }: Context<InWorkspace>): void {
   if (workspace.mode === 'test' && !(actor.kind === 'key' && actor.publishable)) return;
   const detail = 'can only be chosen in the sandbox, with a secret test key or in the dashboard';
   throw new Problem('validation_failed', `/engine ${detail}`, { errors: [{ pointer: '/engine', detail }] });
 }
 
-/** The phone in E.164; one that cannot be read is refused, since it would never match. */
-function readContact(given: Customer, business: Business): Customer {
-  if (given.phone === undefined) return given;
-  const phone = readPhone(given.phone, countryOf(business));
-  if (phone) return { ...given, phone };
+/** Converts the phone number to E.164 and rejects an unparsable one, which would never match a booking. */
+function normalizeContact(customer: Customer, business: Business): Customer {
+  if (customer.phone === undefined) return customer;
+  const phone = readPhone(customer.phone, countryOf(business));
+  if (phone) return { ...customer, phone };
   const detail = 'must be a phone number';
   throw new Problem('validation_failed', `/customer/phone ${detail}`, {
     errors: [{ pointer: '/customer/phone', detail }],

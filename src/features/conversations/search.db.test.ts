@@ -2,22 +2,22 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { asOwner, call, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
 
 let service: Service;
-let mine: { id: string; key: string };
-let other: { id: string; key: string };
+let workspace: { id: string; key: string };
+let otherWorkspace: { id: string; key: string };
 
-const SAID: Record<string, string[]> = {
+const MESSAGES: Record<string, string[]> = {
   reservation: ['I have a reservation for Friday, code K7P4QX', 'See you on Friday!'],
   vegan: ['Is the vegan burger really vegan?', 'It is: no milk, no eggs.'],
   phone: ['call me on 555-0142, 100% urgent', 'We will.'],
   greek: ['Έχετε τραπέζι για δύο;', 'Ναι.'],
   quote: [`it's "fine" & done | over <-> here`, 'Good.'],
 };
-const PEOPLE: Record<string, object> = {
+const CUSTOMERS: Record<string, object> = {
   reservation: { name: 'Dana Fox', phone: '+12125550177', email: 'dana.fox@post.example' },
   greek: { name: '李小龙' },
 };
 
-/** Straight into the tables: more of them than are looked through one by one. */
+/** Inserts directly into the tables, because the API would be too slow for this many conversations. */
 async function store(workspaceId: string, id: string, texts: string[], customer: object = {}, status = 'open') {
   await asOwner(
     service.connection,
@@ -30,19 +30,20 @@ async function store(workspaceId: string, id: string, texts: string[], customer:
   );
 }
 
-const asked = (q: string, more = '', key = mine.key) =>
-  call(service, 'GET', `/api/conversations?q=${encodeURIComponent(q)}${more}`, { key });
-const find = async (q: string, more = '', key = mine.key): Promise<string[]> => {
-  const { status, json } = await asked(q, more, key);
+const searchRequest = (q: string, filters = '', key = workspace.key) =>
+  call(service, 'GET', `/api/conversations?q=${encodeURIComponent(q)}${filters}`, { key });
+const search = async (q: string, filters = '', key = workspace.key): Promise<string[]> => {
+  const { status, json } = await searchRequest(q, filters, key);
   expect({ q, status }).toEqual({ q, status: 200 });
   return json.data.map(({ id }: { id: string }) => id.replace(/^conv_\d_/, ''));
 };
 
 beforeAll(async () => {
   service = await startService();
-  [mine, other] = [await makeWorkspace(service), await makeWorkspace(service)];
-  for (const [name, texts] of Object.entries(SAID)) await store(mine.id, `conv_1_${name}`, texts, PEOPLE[name]);
-  await store(other.id, 'conv_1_theirs', ['a reservation of theirs'], { name: 'Dana Theirs' });
+  [workspace, otherWorkspace] = [await makeWorkspace(service), await makeWorkspace(service)];
+  for (const [name, texts] of Object.entries(MESSAGES))
+    await store(workspace.id, `conv_1_${name}`, texts, CUSTOMERS[name]);
+  await store(otherWorkspace.id, 'conv_1_theirs', ['a reservation of theirs'], { name: 'Dana Theirs' });
 });
 
 const CASES: [string, string[]][] = [
@@ -73,8 +74,8 @@ const CASES: [string, string[]][] = [
 ];
 
 describe('few conversations', () => {
-  it.each(CASES)('are searched for %s', async (q, found) => {
-    expect(await find(q)).toEqual(found);
+  it.each(CASES)('are searched for %s', async (q, expectedIds) => {
+    expect(await search(q)).toEqual(expectedIds);
   });
 });
 
@@ -88,27 +89,27 @@ describe('many conversations', () => {
          from generate_series(1, 400) n returning id)
        insert into messages (workspace_id, id, conversation_id, role, text, created_at)
        select $1, 'msg_' || c.id, c.id, 'customer', 'hello again', now() from c`,
-      [mine.id],
+      [workspace.id],
     );
   });
 
-  it.each(CASES.filter(([q]) => /[\p{L}\p{N}]/u.test(q)))('are searched for %s', async (q, found) => {
-    expect(await find(q)).toEqual(found);
+  it.each(CASES.filter(([q]) => /[\p{L}\p{N}]/u.test(q)))('are searched for %s', async (q, expectedIds) => {
+    expect(await search(q)).toEqual(expectedIds);
   });
 
-  it('are paged, whether what is looked for is rare or everywhere', async () => {
-    const first = (await asked('hello', '&limit=100')).json;
+  it('are paged for rare and for common words', async () => {
+    const first = (await searchRequest('hello', '&limit=100')).json;
     expect([first.data.length, first.has_more, first.data[0].id]).toEqual([100, true, 'conv_2_0400']);
-    expect(await find('hello', '&limit=2&starting_after=conv_2_0002')).toEqual(['0001']);
-    expect(await find('burger OR reservation', '&limit=1')).toEqual(['vegan']);
-    expect(await find('burger OR reservation', '&limit=1&starting_after=conv_1_vegan')).toEqual(['reservation']);
+    expect(await search('hello', '&limit=2&starting_after=conv_2_0002')).toEqual(['0001']);
+    expect(await search('burger OR reservation', '&limit=1')).toEqual(['vegan']);
+    expect(await search('burger OR reservation', '&limit=1&starting_after=conv_1_vegan')).toEqual(['reservation']);
   });
 
-  it('are filtered at the same time', async () => {
-    expect(await find('hello', '&status=resolved')).toEqual(['0400', '0300', '0200', '0100']);
-    expect(await find('hello', '&status=handoff')).toEqual([]);
-    expect(await find('burger', '&status=open')).toEqual(['vegan']);
-    expect(await find('burger', '&status=resolved')).toEqual([]);
+  it('can be searched and filtered together', async () => {
+    expect(await search('hello', '&status=resolved')).toEqual(['0400', '0300', '0200', '0100']);
+    expect(await search('hello', '&status=handoff')).toEqual([]);
+    expect(await search('burger', '&status=open')).toEqual(['vegan']);
+    expect(await search('burger', '&status=resolved')).toEqual([]);
   });
 });
 
@@ -135,19 +136,19 @@ it.each([
   ],
   ...['a & | b', '- -', 'OR', 'or or', '"" ""', '🙂', '🙂 reserv 🙂', '\u202e', '$1', `'); drop table messages; --`],
   ...['%_\\', 'x'.repeat(200), '🙂'.repeat(100), 'a-b-c-d', 'http://x.example/a?b=c', '1e400', '-1.5', 'a\tb\nc'],
-])('takes anything: %j', async (q) => {
-  expect((await asked(q)).status).toBe(200);
+])('accepts any search text: %j', async (q) => {
+  expect((await searchRequest(q)).status).toBe(200);
 });
 
-it('does not find what another workspace was told', async () => {
-  expect(await find('theirs')).toEqual([]);
-  expect(await find('theirs', '', other.key)).toEqual(['theirs']);
+it('does not find messages of another workspace', async () => {
+  expect(await search('theirs')).toEqual([]);
+  expect(await search('theirs', '', otherWorkspace.key)).toEqual(['theirs']);
 });
 
-it('does not find by words what is sealed', async () => {
+it('does not find encrypted conversations by their text', async () => {
   const { key } = await makeWorkspace(service);
   const body = { message: 'my ankle hurts', businessType: 'medical', customer: { name: 'Zelda Marchetti' } };
   const { json } = await call(service, 'POST', '/api/chat', { key, body });
   expect((await call(service, 'GET', '/api/conversations', { key })).json.data[0].id).toBe(json.conversationId);
-  expect([await find('ankle', '', key), await find('Zelda', '', key)]).toEqual([[], []]);
+  expect([await search('ankle', '', key), await search('Zelda', '', key)]).toEqual([[], []]);
 });

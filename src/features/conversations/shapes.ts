@@ -3,7 +3,7 @@ import { rfc3339 } from '../../kernel/clock.ts';
 import { Id, Nullable, OneOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
 import { STATUSES } from '../assistant/status.ts';
 import type { Message, Summary } from './conversation.ts';
-import { AsksShape, Cards, Receipts } from './extras.ts';
+import { AsksSchema, Cards, Receipts } from './reply-extras.ts';
 
 export const CHANNELS = ['api', 'widget', 'email', 'sms', 'whatsapp'] as const;
 
@@ -19,7 +19,7 @@ const Sources = Type.Array(
   Type.Object({ kind: Type.String(), id: Type.String(), title: Type.String(), url: Type.Optional(Type.String()) }),
 );
 
-const common = {
+const commonFields = {
   id: Id('conv'),
   status: OneOf(STATUSES),
   channel: OneOf(CHANNELS),
@@ -46,7 +46,7 @@ export const MessageShape = Titled('Message', {
   engine: Type.Optional(Type.String()),
   engineReason: Type.Optional(Type.String({ description: 'Why that engine answered' })),
   cards: Type.Optional(Cards),
-  asks: Type.Optional(AsksShape),
+  asks: Type.Optional(AsksSchema),
   slots: Type.Optional(AnyObject),
 });
 
@@ -60,7 +60,7 @@ export const ChatReply = Titled('Chat reply', {
   sources: Sources,
   receipts: Receipts,
   cards: Type.Optional(Cards),
-  asks: Type.Optional(AsksShape),
+  asks: Type.Optional(AsksSchema),
   status: OneOf(STATUSES),
   engine: Type.String(),
   createdAt: Time(),
@@ -94,11 +94,11 @@ export const ChatReply = Titled('Chat reply', {
   ),
 });
 export const ConversationSummary = Titled('Conversation summary', {
-  ...common,
+  ...commonFields,
   preview: Type.String(),
   messageCount: Type.Integer(),
 });
-export const ConversationShape = Titled('Conversation', { ...common, messages: Type.Array(MessageShape) });
+export const ConversationShape = Titled('Conversation', { ...commonFields, messages: Type.Array(MessageShape) });
 
 export function presentSummary(row: Summary, zone: string) {
   return { ...presentCommon(row, zone), preview: row.preview, messageCount: row.message_count };
@@ -109,10 +109,10 @@ export function presentConversation(row: Summary, messages: Message[], zone: str
 }
 
 export function presentMessage({ id, role, text, created_at, intent, confidence, details }: Message, zone: string) {
-  const understood = intent === null ? {} : { intent, confidence };
-  // What an answer cost is the business's affair, not the customer's.
-  const { usage: _, dropped: __, ...shown } = details ?? {};
-  return { id, role, text, createdAt: rfc3339(created_at, zone), ...understood, ...shown };
+  const prediction = intent === null ? {} : { intent, confidence };
+  // The cost of an answer is not for customers.
+  const { usage: _, dropped: __, ...shownDetails } = details ?? {};
+  return { id, role, text, createdAt: rfc3339(created_at, zone), ...prediction, ...shownDetails };
 }
 
 function presentCommon(row: Summary, zone: string) {

@@ -5,83 +5,91 @@ import { type Answer, type Context, type InWorkspace, ok } from '../../kernel/ht
 import { must } from '../../kernel/must.ts';
 import type { AssistantAnswer } from '../assistant/assistant.ts';
 import type { DialogueState } from '../assistant/dialogue-state.ts';
-import { explainReply } from '../assistant/explain.ts';
+import { explainReply } from '../assistant/explain-reply.ts';
 import type { Usage } from '../assistant/llm/models.ts';
-import { addToMonth } from '../assistant/llm/provider-store.ts';
+import { addToMonthlyUsage } from '../assistant/llm/provider-store.ts';
 import type { Reply } from '../assistant/reply.ts';
 import type { CalendarLinks } from '../bookings/calendar-link.ts';
 import { type Conversation, type Customer, newMessage } from './conversation.ts';
-import { type ConversationService, messagesSoFar } from './conversation-service.ts';
-import { asksOf, cardsOf, withBookings } from './extras.ts';
+import { type ConversationService, messagesForEvents } from './conversation-service.ts';
+import { asksOf, cardsOf, withBookings } from './reply-extras.ts';
 import type { ModelTurn, Turns } from './turns.ts';
 
-/** What is said in a turn, and by whom. */
+/** The reply of a turn, and the engine that gave it. */
 export type TurnToStore = Partial<Pick<AssistantAnswer, 'reply' | 'state'>> & {
   engine: string;
-  /** By which rule it was that engine's turn. */
-  why: string;
+  /** The rule that chose the engine. */
+  engineReason: string;
   turn?: ModelTurn;
 };
 
 type Ctx = Context<InWorkspace>;
-type Storing = ConversationService & { links: CalendarLinks; turns: Turns };
+type TurnServices = ConversationService & { links: CalendarLinks; turns: Turns };
 
-/** Of the customer's message, and of the reply to it. */
-const TELLS = ['message.received', 'message.replied'];
+/** Event types for the customer's message and the reply, in that order. */
+const MESSAGE_EVENTS = ['message.received', 'message.replied'];
 
-type ToStore = {
+type TurnContext = {
   business: Business;
   industry: AnyIndustry | undefined;
   conversation: Conversation;
-  asked: { message: string; explain?: boolean };
+  chatRequest: { message: string; explain?: boolean };
   isNew: boolean;
 };
 
-/** The message and the reply with their events and costs, all in the transaction of the turn. */
+/** Stores the message and the reply with their events and costs, in the transaction of the turn. */
 export async function storeTurn(
   ctx: Ctx,
-  conversationService: Storing,
-  { business, industry, conversation, asked, isNew }: ToStore,
-  { reply, state, engine, why, turn }: TurnToStore,
+  conversationService: TurnServices,
+  { business, industry, conversation, chatRequest, isNew }: TurnContext,
+  { reply, state, engine, engineReason, turn }: TurnToStore,
 ): Promise<Answer> {
   const { store, events, turns } = conversationService;
   const { now } = ctx;
   const zone = business.timezone;
-  const understanding = reply && explainReply(reply, { business, industry }, (state ?? {}) as DialogueState);
+  const explanation = reply && explainReply(reply, { business, industry }, (state ?? {}) as DialogueState);
   const details = await detailsOf(ctx, conversationService, {
     business,
     conversation,
     reply,
     state,
-    slots: understanding?.slots,
+    slots: explanation?.slots,
   });
-  const understood = { intent: reply?.intent ?? null, confidence: reply?.confidence ?? null };
-  const heard = newMessage(conversation, 'customer', asked.message, now, {
-    ...understood,
-    ...(turn && { id: turn.heardId }),
+  const prediction = { intent: reply?.intent ?? null, confidence: reply?.confidence ?? null };
+  const customerMessage = newMessage(conversation, 'customer', chatRequest.message, now, {
+    ...prediction,
+    ...(turn && { id: turn.customerMessageId }),
   });
   const usage = turn?.usage;
   const dropped = turn?.dropped?.length ? { dropped: turn.dropped } : {};
-  const kept = {
-    ...understood,
-    details: { ...details, engine, engineReason: why, ...dropped, ...(usage ? { usage } : {}) },
-    ...(turn && { id: turn.saidId }),
+  const replyFields = {
+    ...prediction,
+    details: { ...details, engine, engineReason, ...dropped, ...(usage ? { usage } : {}) },
+    ...(turn && { id: turn.replyMessageId }),
   };
-  const said = reply && newMessage(conversation, 'assistant', reply.text, now, kept);
-  // A question for which nothing was found is a gap, however well it was understood.
-  const isGap = reply?.unanswered || (understood.intent === 'faq' && details.sources.length === 0);
-  const messages = [{ ...heard, ...(isGap ? { intent: 'unknown' } : {}) }, ...(said ? [said] : [])];
-  const handsOff = reply?.status === 'handoff' && conversation.status !== 'handoff';
-  const earlier = !isNew && handsOff ? await messagesSoFar(ctx, conversationService, conversation) : [];
-  if (usage) addToMonth(ctx.db, ctx.workspace.id, new Date(), usage);
-  const saved = await store.save(ctx, after(conversation, reply, state, usage), messages, (it) => [
-    ...(isNew ? [events.about('conversation.created', it, messages, zone)] : []),
-    ...messages.map((one, index) => events.said(must(TELLS[index], 'an event for each message'), one, it, zone)),
-    ...(handsOff ? [events.about('conversation.handoff', it, [...earlier, ...messages], zone)] : []),
+  const replyMessage = reply && newMessage(conversation, 'assistant', reply.text, now, replyFields);
+  // A question without an answer in the knowledge base counts as a gap, even when its intent was clear.
+  const isGap = reply?.unanswered || (prediction.intent === 'faq' && details.sources.length === 0);
+  const messages = [
+    { ...customerMessage, ...(isGap ? { intent: 'unknown' } : {}) },
+    ...(replyMessage ? [replyMessage] : []),
+  ];
+  const startsHandoff = reply?.status === 'handoff' && conversation.status !== 'handoff';
+  const earlierMessages =
+    !isNew && startsHandoff ? await messagesForEvents(ctx, conversationService, conversation) : [];
+  if (usage) addToMonthlyUsage(ctx.db, ctx.workspace.id, new Date(), usage);
+  const saved = await store.save(ctx, afterTurn(conversation, reply, state, usage), messages, (savedConversation) => [
+    ...(isNew ? [events.forConversation('conversation.created', savedConversation, messages, zone)] : []),
+    ...messages.map((message, index) =>
+      events.forMessage(must(MESSAGE_EVENTS[index], 'an event for each message'), message, savedConversation, zone),
+    ),
+    ...(startsHandoff
+      ? [events.forConversation('conversation.handoff', savedConversation, [...earlierMessages, ...messages], zone)]
+      : []),
   ]);
 
-  const shown = {
-    id: (said ?? heard).id,
+  const body = {
+    id: (replyMessage ?? customerMessage).id,
     conversationId: saved.id,
     reply: reply?.text ?? '',
     intent: reply?.intent ?? 'unknown',
@@ -90,17 +98,17 @@ export async function storeTurn(
     engine,
     status: saved.status,
     createdAt: rfc3339(now, zone),
-    ...(asked.explain && understanding ? { understanding: { ...understanding, engineReason: why } } : {}),
+    ...(chatRequest.explain && explanation ? { understanding: { ...explanation, engineReason } } : {}),
   };
-  if (turn) ctx.afterCommit(() => turns.streamResume.end(saved.id, shown));
-  // What an answer cost is for the team alone: a key's holder may pass on all of it to a customer.
-  return ok(usage && asked.explain && ctx.actor.kind === 'user' ? { ...shown, usage } : shown);
+  if (turn) ctx.afterCommit(() => turns.streamResume.end(saved.id, body));
+  // Only the team sees the cost: the holder of a key may pass the whole answer on to a customer.
+  return ok(usage && chatRequest.explain && ctx.actor.kind === 'user' ? { ...body, usage } : body);
 }
 
-/** What a reply comes with. */
+/** What is shown and stored beside the reply's text. */
 async function detailsOf(
   { db }: Context<InWorkspace>,
-  { links }: Storing,
+  { links }: TurnServices,
   {
     business,
     conversation,
@@ -126,17 +134,18 @@ async function detailsOf(
   };
 }
 
-/** The conversation once it is answered: the next message may be. */
-const after = (before: Conversation, reply?: Reply, state?: DialogueState, usage?: Usage): Conversation => ({
-  ...before,
-  status: reply?.status ?? before.status,
-  customer: reply?.status === 'handoff' ? { ...saidOf(reply), ...before.customer } : before.customer,
-  state: state ?? before.state,
+/** The conversation after its answer. Clears the lease, so that the next message can be answered. */
+const afterTurn = (conversation: Conversation, reply?: Reply, state?: DialogueState, usage?: Usage): Conversation => ({
+  ...conversation,
+  status: reply?.status ?? conversation.status,
+  customer:
+    reply?.status === 'handoff' ? { ...mentionedContact(reply), ...conversation.customer } : conversation.customer,
+  state: state ?? conversation.state,
   answering_until: null,
-  model_cost: before.model_cost + (usage?.cost ?? 0),
+  model_cost: conversation.model_cost + (usage?.cost ?? 0),
 });
 
-/** Whoever takes over sees who it is and how to reach them, as far as that was said. */
-function saidOf({ slots: { name, phone, email } }: Reply): Customer {
+/** Contact details the customer mentioned, for the person who takes over. */
+function mentionedContact({ slots: { name, phone, email } }: Reply): Customer {
   return { ...(name && { name }), ...(phone && { phone }), ...(email && { email }) };
 }

@@ -16,10 +16,10 @@ const DETAILS = {
   receipts: [{ type: 'booking.created', id: 'bkg_1', code: 'K7P4QX' }],
   engine: 'embedded',
 };
-const UNDERSTOOD = { intent: 'restaurant.reserve', confidence: 0.97, details: DETAILS };
+const REPLY_FIELDS = { intent: 'restaurant.reserve', confidence: 0.97, details: DETAILS };
 
-const sealing = createConversationEncryption(openKeyring(Buffer.alloc(32, 7)), (type) => type === 'medical');
-const store = createStore(sealing, async () => undefined);
+const encryption = createConversationEncryption(openKeyring(Buffer.alloc(32, 7)), (type) => type === 'medical');
+const store = createStore(encryption, async () => undefined);
 let connection: ConnectionOptions;
 let database: Database;
 let workspaceId: string;
@@ -31,13 +31,13 @@ beforeAll(async () => {
   return () => database.close();
 });
 
-const inside = <T>(work: (ctx: Context<InWorkspace>) => Promise<T>): Promise<T> =>
+const inTransaction = <T>(work: (ctx: Context<InWorkspace>) => Promise<T>): Promise<T> =>
   database.inWorkspace(workspaceId, (db) => {
-    const who = { workspace: { id: workspaceId }, actor: { kind: 'key', id: 'key_1' } };
-    return work({ db, now: NOW, mustWrite() {}, ...who } as unknown as Context<InWorkspace>);
+    const caller = { workspace: { id: workspaceId }, actor: { kind: 'key', id: 'key_1' } };
+    return work({ db, now: NOW, mustWrite() {}, ...caller } as unknown as Context<InWorkspace>);
   });
 
-const begin = (businessType: string) =>
+const startConversation = (businessType: string) =>
   newConversation({
     workspaceId,
     channel: 'api',
@@ -50,56 +50,64 @@ const begin = (businessType: string) =>
     zone: 'UTC',
   });
 
-/** One turn, with what the assistant would remember of it. */
-async function turn(conversation: Conversation, state: object): Promise<Conversation> {
-  const said = [
+/** Saves one turn with the dialogue state after it. */
+async function saveTurn(conversation: Conversation, state: object): Promise<Conversation> {
+  const messages = [
     newMessage(conversation, 'customer', 'table for two', NOW),
-    newMessage(conversation, 'assistant', 'Booked!', NOW, UNDERSTOOD),
+    newMessage(conversation, 'assistant', 'Booked!', NOW, REPLY_FIELDS),
   ];
-  const after = { ...conversation, state: { ...state } };
-  return inside((ctx) => store.save(ctx, after, said, ({ id }) => [{ type: 'message.received', data: { id } }]));
+  const withState = { ...conversation, state: { ...state } };
+  return inTransaction((ctx) =>
+    store.save(ctx, withState, messages, ({ id }) => [{ type: 'message.received', data: { id } }]),
+  );
 }
 
 describe.each(['restaurant', 'medical'])('a conversation with a %s', (businessType) => {
-  it('keeps state and messages with their details', async () => {
-    const saved = await turn(begin(businessType), { task: { name: 'book', slots: { partySize: 2 } } });
-    const kept = await inside((ctx) => store.lock(ctx, saved.id));
-    expect(kept).toEqual({ ...saved, active_quarter: expect.any(Date) });
-    expect(kept).toMatchObject({ state: { task: { slots: { partySize: 2 } } }, message_count: 2, preview: 'Booked!' });
+  it('stores the state, and messages with their details', async () => {
+    const saved = await saveTurn(startConversation(businessType), { task: { name: 'book', slots: { partySize: 2 } } });
+    const locked = await inTransaction((ctx) => store.lock(ctx, saved.id));
+    expect(locked).toEqual({ ...saved, active_quarter: expect.any(Date) });
+    expect(locked).toMatchObject({
+      state: { task: { slots: { partySize: 2 } } },
+      message_count: 2,
+      preview: 'Booked!',
+    });
 
-    const again = await turn(kept!, {});
-    expect(again).toMatchObject({ state: {}, message_count: 4 });
-    const found = await inside((ctx) => store.read(ctx, saved.id));
-    expect(found!.conversation).toEqual(again);
-    const [heard, said] = found!.messages.map((message) => presentMessage(message, 'UTC'));
-    expect(Object.keys(heard!)).toEqual(['id', 'role', 'text', 'createdAt']);
-    expect(said).toMatchObject({ text: 'Booked!', intent: 'restaurant.reserve', confidence: 0.97, ...DETAILS });
+    const secondSave = await saveTurn(locked!, {});
+    expect(secondSave).toMatchObject({ state: {}, message_count: 4 });
+    const stored = await inTransaction((ctx) => store.read(ctx, saved.id));
+    expect(stored!.conversation).toEqual(secondSave);
+    const [customerMessage, messages] = stored!.messages.map((message) => presentMessage(message, 'UTC'));
+    expect(Object.keys(customerMessage!)).toEqual(['id', 'role', 'text', 'createdAt']);
+    expect(messages).toMatchObject({ text: 'Booked!', intent: 'restaurant.reserve', confidence: 0.97, ...DETAILS });
   });
 
-  it('is not there when one part of it cannot be written', async () => {
-    const conversation = begin(businessType);
-    const said = [newMessage({ ...conversation, id: 'conv_none' }, 'customer', 'lost', NOW)];
-    const saving = inside((ctx) => store.save(ctx, conversation, said, () => [{ type: 'x', data: {} }]));
+  it('is not stored at all if a part of it cannot be written', async () => {
+    const conversation = startConversation(businessType);
+    const messages = [newMessage({ ...conversation, id: 'conv_none' }, 'customer', 'lost', NOW)];
+    const saving = inTransaction((ctx) => store.save(ctx, conversation, messages, () => [{ type: 'x', data: {} }]));
     await expect(saving).rejects.toMatchObject({ code: '23503' });
-    expect(await inside((ctx) => store.exists(ctx, conversation.id))).toBe(false);
+    expect(await inTransaction((ctx) => store.exists(ctx, conversation.id))).toBe(false);
   });
 });
 
-describe('what is told', () => {
-  const NEEDED = ['conversation.handoff', 'conversation.resolved'];
-  const TYPES = ['conversation.created', 'message.received', ...NEEDED];
-  const listen = (events: string[], status = 'enabled') =>
+describe('events', () => {
+  const COUNTED_TYPES = ['conversation.handoff', 'conversation.resolved'];
+  const TYPES = ['conversation.created', 'message.received', ...COUNTED_TYPES];
+  const subscribe = (events: string[], status = 'enabled') =>
     asOwner(
       connection,
       `insert into webhook_endpoints (workspace_id, id, url, events, status, disabled_because, secrets, created_at, updated_at)
        values ($1, $2, 'https://example.com', $3, $4, case when $4 = 'disabled' then 'asked' end, '', now(), now())`,
       [workspaceId, newId('whk'), events, status],
     );
-  const kept = async () => {
-    const conversation = begin('restaurant');
-    const said = [newMessage(conversation, 'customer', 'hello', NOW)];
+  const storedTypes = async () => {
+    const conversation = startConversation('restaurant');
+    const messages = [newMessage(conversation, 'customer', 'hello', NOW)];
     const { id } = conversation;
-    await inside((ctx) => store.save(ctx, conversation, said, () => TYPES.map((type) => ({ type, data: { id } }))));
+    await inTransaction((ctx) =>
+      store.save(ctx, conversation, messages, () => TYPES.map((type) => ({ type, data: { id } }))),
+    );
     const { rows } = await asOwner(
       connection,
       `select type, exists (select from webhook_deliveries d where d.event_id = e.id) as sent
@@ -109,32 +117,32 @@ describe('what is told', () => {
     return rows.map(({ type, sent }) => (sent ? type : `${type} (kept)`));
   };
 
-  it('is kept where it is counted, and else for those who asked for it', async () => {
-    const counted = NEEDED.map((type) => `${type} (kept)`);
-    expect(await kept()).toEqual(counted);
-    await listen(['*'], 'disabled');
-    await listen(['booking.*']);
-    expect(await kept()).toEqual(counted);
-    await listen(['message.received']);
-    expect(await kept()).toEqual(['message.received', ...counted]);
-    await listen(['conversation.*']);
-    expect(await kept()).toEqual(TYPES);
+  it('are stored if analytics counts them or a webhook subscribes to them', async () => {
+    const countedOnly = COUNTED_TYPES.map((type) => `${type} (kept)`);
+    expect(await storedTypes()).toEqual(countedOnly);
+    await subscribe(['*'], 'disabled');
+    await subscribe(['booking.*']);
+    expect(await storedTypes()).toEqual(countedOnly);
+    await subscribe(['message.received']);
+    expect(await storedTypes()).toEqual(['message.received', ...countedOnly]);
+    await subscribe(['conversation.*']);
+    expect(await storedTypes()).toEqual(TYPES);
   });
 });
 
-it('a turn is one statement to read and one to write', async () => {
-  const saved = await turn(begin('restaurant'), {});
-  const sent: string[] = [];
+it('a turn takes one statement to read and one to write', async () => {
+  const saved = await saveTurn(startConversation('restaurant'), {});
+  const statements: string[] = [];
   database.pool.once('acquire', (client) => {
     const query = client.query.bind(client) as (statement: { text: string }) => Promise<never>;
     client.query = (statement: string | { text: string }) => {
-      sent.push((typeof statement === 'string' ? statement : statement.text).trim().split(/\W/)[0]!);
+      statements.push((typeof statement === 'string' ? statement : statement.text).trim().split(/\W/)[0]!);
       return query(statement as { text: string });
     };
   });
-  await inside(async (ctx) => {
-    const kept = (await store.lock(ctx, saved.id))!;
-    await store.save(ctx, kept, [newMessage(kept, 'customer', 'hi', NOW)], () => [{ type: 'x', data: {} }]);
+  await inTransaction(async (ctx) => {
+    const locked = (await store.lock(ctx, saved.id))!;
+    await store.save(ctx, locked, [newMessage(locked, 'customer', 'hi', NOW)], () => [{ type: 'x', data: {} }]);
   });
-  expect(sent).toEqual(['begin', 'select', 'with', 'commit']);
+  expect(statements).toEqual(['begin', 'select', 'with', 'commit']);
 });

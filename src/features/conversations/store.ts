@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from 'kysely';
-import { sendOff } from '../../kernel/database/database.ts';
+import { sendWithoutWaiting } from '../../kernel/database/database.ts';
 import { type DomainEvent, EVENT_COLUMNS, eventRow } from '../../kernel/events.ts';
 import type { Context, InWorkspace } from '../../kernel/http/route.ts';
 import {
@@ -15,31 +15,34 @@ import { type ConversationFilter, selectConversations } from './listing.ts';
 
 type Ctx = Context<InWorkspace>;
 
-/** Whoever comes back soon needs no write of their own. */
-const WATCHED_AHEAD_MS = 3_600_000;
+/** Extends the watch beyond the stream's end, so that a client reconnecting soon needs no further write. */
+const WATCH_EXTENSION_MS = 3_600_000;
 
 export type ConversationStore = ReturnType<typeof createStore>;
 
-/** Conversations as they are, whether they are stored sealed or not. */
-export function createStore(sealing: ConversationEncryption, sealMore: (ctx: Ctx, id: string) => Promise<void>) {
-  const { openConversation, openMessage, openToChange, trace } = sealing;
+/** Reads and writes conversations, and encrypts those about health. */
+export function createStore(
+  encryption: ConversationEncryption,
+  encryptRelated: (ctx: Ctx, id: string) => Promise<void>,
+) {
+  const { decryptConversation, decryptMessage, decryptForUpdate, audit } = encryption;
 
-  /** Newest first: ids sort by time, so the primary key is the list's index. One more than asked for tells if there are more. */
+  /** Returns one conversation more than the limit, to tell whether there is another page. */
   async function list(ctx: Ctx, filter: ConversationFilter): Promise<Summary[]> {
     const rows = await selectConversations(ctx.db, filter);
-    const sealed = rows.slice(0, filter.limit).filter((row) => row.sealed);
-    if (!sealed.length) return rows;
+    const encryptedRows = rows.slice(0, filter.limit).filter((row) => row.sealed);
+    if (!encryptedRows.length) return rows;
     ctx.mustWrite();
-    const opened: Summary[] = [];
-    for (const row of rows) opened.push(await openConversation(ctx, row));
-    await trace(ctx, 'conversation.read', ...sealed.map(({ id }) => id));
-    return opened;
+    const decrypted: Summary[] = [];
+    for (const row of rows) decrypted.push(await decryptConversation(ctx, row));
+    await audit(ctx, 'conversation.read', ...encryptedRows.map(({ id }) => id));
+    return decrypted;
   }
 
-  /** The same without opening what is sealed: of that, ids and states alone. */
-  async function listClosed(ctx: Ctx, filter: ConversationFilter) {
+  /** Like `list`, but without decrypting: encrypted conversations show only ids, statuses and times. */
+  async function listWithoutDecrypting(ctx: Ctx, filter: ConversationFilter) {
     const rows = await selectConversations(ctx.db, filter);
-    return rows.map(({ sealed, ...row }) => ({ ...row, isSealed: sealed !== null }));
+    return rows.map(({ sealed, ...row }) => ({ ...row, isEncrypted: sealed !== null }));
   }
 
   const exists = async ({ db }: Ctx, id: string): Promise<boolean> =>
@@ -48,15 +51,15 @@ export function createStore(sealing: ConversationEncryption, sealMore: (ctx: Ctx
   const lastActive = async ({ db }: Ctx, id: string): Promise<Date | undefined> =>
     (await db.selectFrom('conversations').select('updated_at').where('id', '=', id).executeTakeFirst())?.updated_at;
 
-  /** Nobody changes it until this transaction is over. */
-  const hold = ({ db }: Ctx, id: string) =>
+  /** Blocks changes to the conversation until this transaction ends. */
+  const lockForShare = ({ db }: Ctx, id: string) =>
     db.selectFrom('conversations').select('id').where('id', '=', id).forShare().execute();
 
-  /** Whose it is, what it is about, and the last that was said in it. */
-  const glance = ({ db }: Ctx, id: string) =>
+  /** Who may see the conversation, its industry, and the id of its newest message; nothing is decrypted. */
+  const readAccess = ({ db }: Ctx, id: string) =>
     db
       .selectFrom('conversations')
-      .select(['publishable', 'visitor_id', 'business_type', sql<boolean>`sealed is not null`.as('isSealed')])
+      .select(['publishable', 'visitor_id', 'business_type', sql<boolean>`sealed is not null`.as('isEncrypted')])
       .select((q) =>
         q
           .selectFrom('messages')
@@ -68,8 +71,8 @@ export function createStore(sealing: ConversationEncryption, sealMore: (ctx: Ctx
       .executeTakeFirst();
 
   /** The visitor's latest conversation that is not resolved, in that industry. */
-  async function latestOf(ctx: Ctx, visitorId: string, businessType: string | null) {
-    const found = await ctx.db
+  async function latestUnresolved(ctx: Ctx, visitorId: string, businessType: string | null) {
+    const latest = await ctx.db
       .selectFrom('conversations')
       .select('id')
       .where('visitor_id', '=', visitorId)
@@ -78,62 +81,67 @@ export function createStore(sealing: ConversationEncryption, sealMore: (ctx: Ctx
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirst();
-    return found && read(ctx, found.id);
+    return latest && read(ctx, latest.id);
   }
 
-  /** From now until then at least every change of it is told. Waits for the turn under way, which is not. */
+  /** Changes are published until then at least. Waits for a turn in progress, which was started without publishing. */
   async function watch({ db }: Ctx, id: string, until: Date): Promise<void> {
     await db
       .updateTable('conversations')
-      .set({ watched_until: new Date(until.getTime() + WATCHED_AHEAD_MS) })
+      .set({ watched_until: new Date(until.getTime() + WATCH_EXTENSION_MS) })
       .where('id', '=', id)
       .where((q) => q.or([q('watched_until', 'is', null), q('watched_until', '<', until)]))
       .execute();
   }
 
-  /** How it stands, and what was said after that message. */
-  async function readSince(ctx: Ctx, id: string, after: string) {
+  /** The conversation's current status, and the messages after a given one. */
+  async function readSince(ctx: Ctx, id: string, afterMessageId: string) {
     const conversation = await ctx.db
       .selectFrom('conversations')
       .select(['id', 'status', 'rating', 'updated_at'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    const rows = await selectMessages(ctx, id).where('id', '>', after).execute();
-    const isSealed = rows.some(({ sealed }) => sealed);
-    return { conversation, messages: await openMessages(ctx, { id, isSealed }, rows) };
+    const rows = await selectMessages(ctx, id).where('id', '>', afterMessageId).execute();
+    const isEncrypted = rows.some(({ sealed }) => sealed);
+    return { conversation, messages: await decryptMessages(ctx, { id, isEncrypted }, rows) };
   }
 
-  /** One conversation with its messages. These are read after it, so that none is missing that it counts already. */
+  /** A conversation with its messages. They are read after it, so that none that it counts is missing. */
   async function read(ctx: Ctx, id: string) {
-    const found = await ctx.db.selectFrom('conversations').selectAll().where('id', '=', id).executeTakeFirst();
-    if (!found) return undefined;
-    if (found.sealed) ctx.mustWrite();
-    const conversation = await openConversation(ctx, found);
+    const row = await ctx.db.selectFrom('conversations').selectAll().where('id', '=', id).executeTakeFirst();
+    if (!row) return undefined;
+    if (row.sealed) ctx.mustWrite();
+    const conversation = await decryptConversation(ctx, row);
     return { conversation, messages: await messagesOf(ctx, conversation) };
   }
 
-  /** Several, each with its messages, in the order of their ids. */
+  /** Several conversations with their messages, ordered by id. */
   async function readMany(ctx: Ctx, ids: string[]) {
-    const all = sql<string>`any(${ids}::text[])`;
-    const rows = await ctx.db.selectFrom('conversations').selectAll().where('id', '=', all).orderBy('id').execute();
-    const said = await ctx.db
-      .selectFrom('messages')
-      .select(MESSAGE_COLUMNS)
-      .where('conversation_id', '=', all)
+    const anyOfIds = sql<string>`any(${ids}::text[])`;
+    const rows = await ctx.db
+      .selectFrom('conversations')
+      .selectAll()
+      .where('id', '=', anyOfIds)
       .orderBy('id')
       .execute();
-    const by = Map.groupBy(said, ({ conversation_id }) => conversation_id);
-    const found = [];
+    const messageRows = await ctx.db
+      .selectFrom('messages')
+      .select(MESSAGE_COLUMNS)
+      .where('conversation_id', '=', anyOfIds)
+      .orderBy('id')
+      .execute();
+    const rowsByConversation = Map.groupBy(messageRows, ({ conversation_id }) => conversation_id);
+    const conversations = [];
     for (const row of rows) {
       const messages: Message[] = [];
-      for (const message of by.get(row.id) ?? []) messages.push(await openMessage(ctx, message));
-      found.push({ conversation: await openConversation(ctx, row), messages });
+      for (const message of rowsByConversation.get(row.id) ?? []) messages.push(await decryptMessage(ctx, message));
+      conversations.push({ conversation: await decryptConversation(ctx, row), messages });
     }
-    await trace(ctx, 'conversation.read', ...rows.filter(({ sealed }) => sealed).map(({ id }) => id));
-    return found;
+    await audit(ctx, 'conversation.read', ...rows.filter(({ sealed }) => sealed).map(({ id }) => id));
+    return conversations;
   }
 
-  /** Nobody else may write to it until this transaction is over: messages are answered in order. */
+  /** Locks the conversation until this transaction ends, so that messages are answered in order. */
   async function lock(ctx: Ctx, id: string): Promise<Conversation | undefined> {
     const row = await ctx.db
       .selectFrom('conversations')
@@ -141,72 +149,73 @@ export function createStore(sealing: ConversationEncryption, sealMore: (ctx: Ctx
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
-    return row && openToChange(ctx, row);
+    return row && decryptForUpdate(ctx, row);
   }
 
-  const messagesOf = async (ctx: Ctx, of: Conversation): Promise<Message[]> =>
-    openMessages(ctx, of, await selectMessages(ctx, of.id).execute());
+  const messagesOf = async (ctx: Ctx, conversation: Conversation): Promise<Message[]> =>
+    decryptMessages(ctx, conversation, await selectMessages(ctx, conversation.id).execute());
 
-  async function openMessages(
+  async function decryptMessages(
     ctx: Ctx,
-    { id, isSealed }: Pick<Conversation, 'id' | 'isSealed'>,
+    { id, isEncrypted }: Pick<Conversation, 'id' | 'isEncrypted'>,
     rows: MessageRow[],
   ): Promise<Message[]> {
-    const opened: Message[] = [];
-    for (const row of rows) opened.push(await openMessage(ctx, row));
-    if (isSealed) await trace(ctx, 'conversation.read', id);
-    return opened;
+    const decrypted: Message[] = [];
+    for (const row of rows) decrypted.push(await decryptMessage(ctx, row));
+    if (isEncrypted) await audit(ctx, 'conversation.read', id);
+    return decrypted;
   }
 
-  /** Writes the conversation as it is now, what was said in it, and what is told of that, in one statement. */
+  /** Writes the conversation, its new messages and their events in one statement. */
   async function save(
     ctx: Ctx,
     conversation: Conversation,
-    said: Message[],
-    tell: (saved: Conversation) => Omit<DomainEvent, 'workspaceId' | 'at'>[],
+    newMessages: Message[],
+    eventsFor: (saved: Conversation) => Omit<DomainEvent, 'workspaceId' | 'at'>[],
   ): Promise<Conversation> {
-    const isSealed = conversation.isSealed || sealing.isHealth(conversation.business_type);
+    const isEncrypted = conversation.isEncrypted || encryption.isHealth(conversation.business_type);
     const isNew = conversation.message_count === 0;
-    if (isSealed && !conversation.isSealed && !isNew) {
-      await sealWhatWasSaid(ctx, conversation.id);
-      await sealMore(ctx, conversation.id);
+    if (isEncrypted && !conversation.isEncrypted && !isNew) {
+      await encryptStoredMessages(ctx, conversation.id);
+      await encryptRelated(ctx, conversation.id);
     }
-    const saved = { ...withMessages(conversation, said), isSealed };
-    const happenings = tell(saved).map((happening) => ({ workspaceId: ctx.workspace.id, at: ctx.now, ...happening }));
-    write(ctx, await toRow(ctx, saved), await toRows(ctx, said, isSealed), happenings);
-    if (isSealed) await trace(ctx, 'conversation.write', saved.id);
+    const saved = { ...withMessages(conversation, newMessages), isEncrypted };
+    const events = eventsFor(saved).map((event) => ({ workspaceId: ctx.workspace.id, at: ctx.now, ...event }));
+    executeSave(ctx, await toConversationRow(ctx, saved), await toMessageRows(ctx, newMessages, isEncrypted), events);
+    if (isEncrypted) await audit(ctx, 'conversation.write', saved.id);
     return saved;
   }
 
-  async function toRow(ctx: Ctx, conversation: Conversation): Promise<ConversationRow> {
-    if (conversation.isSealed) return sealing.sealConversation(ctx, conversation);
-    const { isSealed: _, ...row } = conversation;
+  async function toConversationRow(ctx: Ctx, conversation: Conversation): Promise<ConversationRow> {
+    if (conversation.isEncrypted) return encryption.encryptConversation(ctx, conversation);
+    const { isEncrypted: _, ...row } = conversation;
     return { ...row, sealed: null };
   }
 
-  async function toRows(ctx: Ctx, said: Message[], isSealed: boolean): Promise<MessageRow[]> {
+  async function toMessageRows(ctx: Ctx, newMessages: Message[], isEncrypted: boolean): Promise<MessageRow[]> {
     const rows: MessageRow[] = [];
-    for (const each of said) rows.push(isSealed ? await sealing.sealMessage(ctx, each) : { ...each, sealed: null });
+    for (const message of newMessages)
+      rows.push(isEncrypted ? await encryption.encryptMessage(ctx, message) : { ...message, sealed: null });
     return rows;
   }
 
-  /** Of a conversation that turns out to be about health, what stands there in clear already. */
-  async function sealWhatWasSaid(ctx: Ctx, id: string): Promise<void> {
+  /** Encrypts the messages stored before the conversation turned out to be about health. */
+  async function encryptStoredMessages(ctx: Ctx, id: string): Promise<void> {
     for (const { sealed, ...message } of await selectMessages(ctx, id).execute()) {
       if (sealed) continue;
-      const row = messageValues(await sealing.sealMessage(ctx, message));
+      const row = messageValues(await encryption.encryptMessage(ctx, message));
       await ctx.db.updateTable('messages').set(row).where('id', '=', message.id).execute();
     }
   }
 
   return {
     list,
-    listClosed,
+    listWithoutDecrypting,
     exists,
     lastActive,
-    hold,
-    glance,
-    latestOf,
+    lockForShare,
+    readAccess,
+    latestUnresolved,
     read,
     readMany,
     watch,
@@ -234,11 +243,11 @@ const CONVERSATION_COLUMNS = [
 ] satisfies (keyof ConversationRow)[];
 
 /**
- * All of it in one statement; whether a message's conversation is there is checked at the statement's end. Written out,
- * with rows as JSON: every message of every customer takes this way, and building it anew costs more than sending it.
- * Events that nobody has asked for are not kept, but for those that are counted: they would only say it all again.
+ * One statement; foreign keys are checked at its end. Fixed SQL with the rows as JSON, because every customer message
+ * runs it and building the query each time would cost more than running it. Events without a subscribed webhook are not
+ * stored, except for the types that analytics counts.
  */
-const WRITE = `
+const SAVE_STATEMENT = `
   with kept as (
     insert into conversations (${CONVERSATION_COLUMNS}) select ${CONVERSATION_COLUMNS}
     from json_populate_record(null::conversations, $1)
@@ -251,12 +260,19 @@ const WRITE = `
     select from webhook_endpoints w
     where w.workspace_id = e.workspace_id and w.status = 'enabled' and wants(w.events, e.type))`;
 
-function write({ db }: Ctx, conversation: ConversationRow, said: MessageRow[], happenings: DomainEvent[]): void {
-  const rows = [forJson(conversation), said.map(forJson), happenings.map(eventRow)].map((each) => JSON.stringify(each));
-  sendOff(db, { compile: () => CompiledQuery.raw(WRITE, rows) });
+function executeSave(
+  { db }: Ctx,
+  conversation: ConversationRow,
+  newMessages: MessageRow[],
+  events: DomainEvent[],
+): void {
+  const rows = [forJson(conversation), newMessages.map(forJson), events.map(eventRow)].map((value) =>
+    JSON.stringify(value),
+  );
+  sendWithoutWaiting(db, { compile: () => CompiledQuery.raw(SAVE_STATEMENT, rows) });
 }
 
-/** Bytes are hexadecimal there. */
+/** PostgreSQL reads `bytea` from JSON as hexadecimal. */
 const forJson = (row: ConversationRow | MessageRow) => ({
   ...row,
   sealed: row.sealed && `\\x${row.sealed.toString('hex')}`,

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import type { Static } from 'typebox';
-import { frames, type StreamEvent } from '../../kernel/http/event-stream.ts';
+import { formatEvents, type StreamEvent } from '../../kernel/http/event-stream.ts';
 import type { Conversation } from './conversation.ts';
 import type { ChatReply } from './shapes.ts';
-import { beginning, chatStream, textEvent } from './stream.ts';
+import { chatStream, startEvents, textEvent } from './stream.ts';
 
-type Shown = Static<typeof ChatReply>;
+type ChatReplyBody = Static<typeof ChatReply>;
 
 /** An answer that is still being written. Its text only grows, so a client resumes by the number of characters it has. */
 type PendingAnswer = {
@@ -13,59 +13,59 @@ type PendingAnswer = {
   conversation: Conversation;
   messageId: string;
   text: string;
-  /** Told of every change, and at the end of the whole. */
-  followers: Set<(whole?: Shown) => void>;
+  /** Called after every change, and with the stored reply at the end. */
+  followers: Set<(finalReply?: ChatReplyBody) => void>;
 };
 
-/** How long clients wait for an answer that failed to be stored. */
-const LONGEST_MS = 30_000;
+/** How long clients wait for an answer that never gets stored. */
+const MAX_PENDING_MS = 30_000;
 
-/** The pending answers of this instance, whose streams can be resumed. */
+/** The answers that this instance is writing, by conversation, so that clients can resume their streams. */
 export function createStreamResume() {
-  const underWay = new Map<string, PendingAnswer>();
+  const pendingAnswers = new Map<string, PendingAnswer>();
 
-  function end(conversationId: string, whole?: Shown): void {
-    const answer = underWay.get(conversationId);
-    underWay.delete(conversationId);
-    for (const tell of answer?.followers ?? []) tell(whole);
+  function end(conversationId: string, finalReply?: ChatReplyBody): void {
+    const answer = pendingAnswers.get(conversationId);
+    pendingAnswers.delete(conversationId);
+    for (const notify of answer?.followers ?? []) notify(finalReply);
   }
 
   return {
-    find: (conversationId: string): PendingAnswer | undefined => underWay.get(conversationId),
+    find: (conversationId: string): PendingAnswer | undefined => pendingAnswers.get(conversationId),
     begin(started: Pick<PendingAnswer, 'workspaceId' | 'conversation' | 'messageId'>): (text: string) => void {
       const { id } = started.conversation;
       const answer: PendingAnswer = { ...started, text: '', followers: new Set() };
-      underWay.set(id, answer);
-      const drop = () => underWay.get(id) === answer && end(id);
-      setTimeout(drop, LONGEST_MS).unref();
+      pendingAnswers.set(id, answer);
+      const expire = () => pendingAnswers.get(id) === answer && end(id);
+      setTimeout(expire, MAX_PENDING_MS).unref();
       return (text) => {
         answer.text = text;
-        for (const tell of answer.followers) tell();
+        for (const notify of answer.followers) notify();
       };
     },
     end,
-    /** The rest of an answer, after so many characters of it. */
-    follow({ messageId, conversation, ...answer }: PendingAnswer, from: number): Readable {
+    /** Streams the rest of an answer from a character offset on. */
+    follow({ messageId, conversation, ...answer }: PendingAnswer, offset: number): Readable {
       const body = new Readable({ read: () => undefined });
-      let sent = from;
+      let sentLength = offset;
       const push = (events: Iterable<StreamEvent>) => {
-        for (const frame of frames(events)) if (!body.destroyed) body.push(frame);
+        for (const frame of formatEvents(events)) if (!body.destroyed) body.push(frame);
       };
-      const more = (text: string) => {
-        if (text.length > sent) push([textEvent(messageId, text, sent)]);
-        sent = Math.max(sent, text.length);
+      const pushText = (text: string) => {
+        if (text.length > sentLength) push([textEvent(messageId, text, sentLength)]);
+        sentLength = Math.max(sentLength, text.length);
       };
-      push(beginning(messageId, conversation.id));
-      more(answer.text);
-      const tell = (whole?: Shown) => {
-        const current = underWay.get(conversation.id);
-        if (current) return more(current.text);
-        if (whole) more(whole.reply);
-        push(whole ? chatStream.events(whole as never, Math.max(1, sent)) : chatStream.failed());
+      push(startEvents(messageId, conversation.id));
+      pushText(answer.text);
+      const notify = (finalReply?: ChatReplyBody) => {
+        const current = pendingAnswers.get(conversation.id);
+        if (current) return pushText(current.text);
+        if (finalReply) pushText(finalReply.reply);
+        push(finalReply ? chatStream.events(finalReply as never, Math.max(1, sentLength)) : chatStream.failureEvents());
         if (!body.destroyed) body.push(null);
       };
-      answer.followers.add(tell);
-      body.once('close', () => answer.followers.delete(tell));
+      answer.followers.add(notify);
+      body.once('close', () => answer.followers.delete(notify));
       return body;
     },
   };

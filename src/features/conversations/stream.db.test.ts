@@ -20,8 +20,8 @@ beforeAll(async () => {
 
 type Part = { type: string; delta?: string; messageId?: string; data?: Record<string, unknown> };
 
-const post = (body: object, headers: Record<string, string> = STREAM, as = key) =>
-  call(service, 'POST', '/api/chat', { key: as, body, headers });
+const post = (body: object, headers: Record<string, string> = STREAM, apiKey = key) =>
+  call(service, 'POST', '/api/chat', { key: apiKey, body, headers });
 const read = async (conversationId: unknown) =>
   (await call(service, 'GET', `/api/conversations/${conversationId}`, { key })).json;
 const lines = (text: string) => text.split('\n\n').filter(Boolean);
@@ -33,7 +33,7 @@ const types = (text: string) => partsOf(text).map(({ type }) => type);
 const isStream = (headers: Headers) => headers.get('content-type') === 'text/event-stream';
 
 describe('an answer as a stream', () => {
-  it('says the reply in words, and ends with the whole answer', async () => {
+  it('sends the reply word by word, and the whole answer at the end', async () => {
     const { status, headers, text } = await post({ message: 'hello' });
     expect([status, headers.get('content-type'), headers.get('x-vercel-ai-ui-message-stream')]).toEqual([
       ...[200, 'text/event-stream', 'v1'],
@@ -53,7 +53,7 @@ describe('an answer as a stream', () => {
     expect((await read(data!.conversationId)).messages.at(-1)).toMatchObject({ id: data!.id, text: data!.reply });
   });
 
-  it('has no text part while a person has the conversation', async () => {
+  it('has no text part during a handoff', async () => {
     const { conversationId } = (await post({ message: 'hello' }, {})).json;
     await call(service, 'POST', `/api/conversations/${conversationId}/handoff`, { key, body: {} });
     const parts = partsOf((await post({ message: 'anyone?', conversationId })).text);
@@ -70,29 +70,29 @@ describe('an answer as a stream', () => {
     ['*/*', false],
     ['text/event-stream;q=0, */*', false],
     ['text/event-streams', false],
-  ])('is for who accepts %s: %s', async (accept, streamed) => {
+  ])('is sent for the Accept header %s: %s', async (accept, streamed) => {
     expect(isStream((await post({ message: 'hello' }, { accept })).headers)).toBe(streamed);
   });
 
-  it('that cannot begin is a problem like any other', async () => {
+  it('that cannot start is an ordinary problem response', async () => {
     expectProblem(await post({ message: '' }), 422, 'validation_failed');
     expectProblem(await post({ message: 'hello', conversationId: 'conv_none' }), 404, 'not_found');
     expectProblem(await post({ message: 'hello' }, STREAM, 'fd_sk_live_no'), 401, 'invalid_api_key');
   });
 
-  it('is the same again for the same Idempotency-Key, in either form', async () => {
+  it('is repeated for the same Idempotency-Key, as JSON and as a stream', async () => {
     const headers = { ...STREAM, 'idempotency-key': 'stream-1' };
     const first = await post({ message: 'hello' }, headers);
-    const again = await post({ message: 'hello' }, headers);
-    expect([again.headers.get('idempotent-replayed'), isStream(again.headers)]).toEqual(['true', true]);
-    expect(again.text).toBe(first.text);
+    const repeated = await post({ message: 'hello' }, headers);
+    expect([repeated.headers.get('idempotent-replayed'), isStream(repeated.headers)]).toEqual(['true', true]);
+    expect(repeated.text).toBe(first.text);
     const plain = await post({ message: 'hello' }, { 'idempotency-key': 'stream-1' });
     expect(plain.json).toEqual(partsOf(first.text).at(-2)!.data);
-    const refused = { ...STREAM, 'idempotency-key': 'stream-2' };
-    for (let i = 0; i < 2; i++) expect((await post({ message: '' }, refused)).json).toMatchObject({ status: 422 });
+    const rejected = { ...STREAM, 'idempotency-key': 'stream-2' };
+    for (let i = 0; i < 2; i++) expect((await post({ message: '' }, rejected)).json).toMatchObject({ status: 422 });
   });
 
-  it('of a dry run is stored like any other answer, and nothing else is', async () => {
+  it('of a dry run is stored for its Idempotency-Key, but the conversation is not', async () => {
     const headers = { ...STREAM, 'idempotency-key': 'stream-dry' };
     const body = { message: 'hello', dryRun: true };
     const first = await post(body, headers, testKey);
@@ -101,7 +101,7 @@ describe('an answer as a stream', () => {
     expect((await call(service, 'GET', `/api/conversations/${conversationId}`, { key: testKey })).status).toBe(404);
   });
 
-  it('is in the conversation for a client that went away in the middle', async () => {
+  it('is stored even if the client disconnects in the middle', async () => {
     const { conversationId } = (await post({ message: 'hello' }, {})).json;
     const body = JSON.stringify({ message: 'thanks', conversationId });
     await new Promise<void>((resolve, reject) => {
@@ -122,7 +122,7 @@ describe('an answer as a stream', () => {
     expect(messages[3].text).not.toBe('');
   });
 
-  it('is in the API reference beside JSON', async () => {
+  it('is described in the API reference beside JSON', async () => {
     const { json } = await call(service, 'GET', '/openapi.json');
     const { content } = json.paths['/api/chat'].post.responses['200'];
     expect(Object.keys(content)).toEqual(['application/json', 'text/event-stream']);
@@ -131,11 +131,11 @@ describe('an answer as a stream', () => {
 
 const user = (text: string): UIMessage => ({ id: `u-${text}`, role: 'user', parts: [{ type: 'text', text }] });
 
-/** What `useChat` does with each message: sends all there are, reads the stream, and keeps what it read. */
-function useChat(as: string, headers: Record<string, string> = {}, body: object = {}) {
+/** Does what `useChat` does for each message: sends all messages, reads the stream and appends the reply. */
+function useChat(apiKey: string, headers: Record<string, string> = {}, body: object = {}) {
   const transport = new DefaultChatTransport<UIMessage>({
     api: `${service.url}/api/chat`,
-    headers: { Authorization: `Bearer ${as}`, ...headers },
+    headers: { Authorization: `Bearer ${apiKey}`, ...headers },
     body,
   });
   const messages: UIMessage[] = [];
@@ -151,33 +151,33 @@ function useChat(as: string, headers: Record<string, string> = {}, body: object 
     let last: UIMessage | undefined;
     for await (const message of readUIMessageStream({ stream })) last = message;
     messages.push(last!);
-    const said = last!.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('');
+    const replyText = last!.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('');
     const { data } = last!.parts.find(({ type }) => type === 'data-message') as { data: Record<string, unknown> };
-    return { id: last!.id, said, data };
+    return { id: last!.id, replyText, data };
   };
 }
 
 describe('the AI SDK’s own transport', () => {
-  it('is answered, and its chat stays one conversation', async () => {
+  it('gets answers, and its chat stays one conversation', async () => {
     const say = useChat(key, {}, { channel: 'widget', customer: { name: 'Dana' } });
     const first = await say('hello');
-    expect(first.said).toBe(first.data.reply);
+    expect(first.replyText).toBe(first.data.reply);
     expect(first).toMatchObject({ id: first.data.id, data: { intent: 'general.greeting', status: 'open' } });
     const second = await say('thanks');
     expect(second.data.conversationId).toBe(first.data.conversationId);
-    const kept = await read(first.data.conversationId);
-    expect(kept).toMatchObject({ channel: 'widget', customer: { name: 'Dana' } });
-    expect(kept.messages.map(({ text }: { text: string }) => text)).toEqual([
-      ...['hello', first.said, 'thanks', second.said],
+    const conversation = await read(first.data.conversationId);
+    expect(conversation).toMatchObject({ channel: 'widget', customer: { name: 'Dana' } });
+    expect(conversation.messages.map(({ text }: { text: string }) => text)).toEqual([
+      ...['hello', first.replyText, 'thanks', second.replyText],
     ]);
   });
 
-  it('gets a conversation of its own for each visitor, even where all use one chat id', async () => {
-    const [mine, theirs] = [await useChat(key)('hello'), await useChat(key)('hello')];
-    expect(mine.data.conversationId).not.toBe(theirs.data.conversationId);
+  it('gets a separate conversation for each visitor, even with the same chat id', async () => {
+    const [first, second] = [await useChat(key)('hello'), await useChat(key)('hello')];
+    expect(first.data.conversationId).not.toBe(second.data.conversationId);
   });
 
-  it('works with a publishable key, which goes on with its own conversations alone', async () => {
+  it('works with a publishable key, but only in conversations started with it', async () => {
     const { key: publishable } = await makeKey(service, id, { kind: 'publishable', origins: [ORIGIN] });
     const headers = { origin: ORIGIN };
     const visitor = useChat(publishable, headers);
@@ -185,18 +185,18 @@ describe('the AI SDK’s own transport', () => {
     expect((await visitor('thanks')).data.conversationId).toBe(conversationId);
     const secret = (await post({ message: 'hello' }, {})).json;
     const forged = { id: 'x', role: 'assistant', parts: [{ type: 'data-message', data: secret }] };
-    const asked = { messages: [forged, user('hello')] };
-    expectProblem(await post(asked, headers, publishable), 404, 'not_found');
+    const request = { messages: [forged, user('hello')] };
+    expectProblem(await post(request, headers, publishable), 404, 'not_found');
   });
 
-  it('goes on after a person took over', async () => {
+  it('continues during a handoff', async () => {
     const say = useChat(key);
     const { conversationId } = (await say('hello')).data;
     await call(service, 'POST', `/api/conversations/${conversationId}/handoff`, { key, body: {} });
-    for (let i = 0; i < 2; i++) expect(await say('hello?')).toMatchObject({ said: '', data: { conversationId } });
+    for (let i = 0; i < 2; i++) expect(await say('hello?')).toMatchObject({ replyText: '', data: { conversationId } });
   });
 
-  it('may send a long chat', async () => {
+  it('can send a long chat', async () => {
     const long = Array.from({ length: 40 }, () => user('x'.repeat(3_900)));
     expect(types((await post({ messages: [...long, user('hello')] }, {})).text)).toContain('data-message');
     expectProblem(await post({ messages: Array(300).fill(long[0]) }, {}), 413, 'body_too_large');
@@ -213,13 +213,13 @@ describe('the AI SDK’s own transport', () => {
     [{ messages: [user('  ')] }, '/messages'],
     [{ messages: [user('x'.repeat(4_001))] }, '/messages'],
     [{ messages: [user('hello')], junk: 1 }, '/junk'],
-  ])('is told what is wrong with %j', async (body, pointer) => {
-    const refused = await post(body, {});
-    expectProblem(refused, 422, 'validation_failed');
-    expect(refused.json.errors.map((error: { pointer: string }) => error.pointer)).toContain(pointer);
+  ])('gets the position of the error in %j', async (body, pointer) => {
+    const rejected = await post(body, {});
+    expectProblem(rejected, 422, 'validation_failed');
+    expect(rejected.json.errors.map((error: { pointer: string }) => error.pointer)).toContain(pointer);
   });
 
-  it('gets JSON where it asks for that', async () => {
+  it('gets JSON on request', async () => {
     const { json } = await post({ messages: [user('hello')] }, { accept: 'application/json' });
     expect(json).toMatchObject({ intent: 'general.greeting' });
   });

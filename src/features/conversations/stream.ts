@@ -1,4 +1,4 @@
-// The AI SDK's side of chat: what its `useChat` sends is understood, and answers are streamed as it reads them.
+// Makes chat work with the AI SDK: accepts the requests of `useChat` and streams answers in the format it reads.
 // https://ai-sdk.dev/docs/ai-sdk-ui/stream-protocol (UI message stream, version 1)
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
@@ -6,9 +6,9 @@ import { acceptsEvents, type EventStream, type StreamEvent } from '../../kernel/
 import { Problem } from '../../kernel/problem.ts';
 import type { ChatReply } from './shapes.ts';
 
-type Shown = Static<typeof ChatReply>;
+type ChatReplyBody = Static<typeof ChatReply>;
 
-/** The fields that its transport posts, beside those of ours that an application adds. */
+/** The fields that the AI SDK's transport posts, in addition to our own. */
 export const UiMessages = {
   messages: Type.Optional(
     Type.Array(Type.Object({ role: Type.String(), parts: Type.Array(Type.Object({ type: Type.String() })) }), {
@@ -24,17 +24,17 @@ export const UiMessages = {
 
 type UiPart = { type: string; text?: unknown; data?: unknown };
 type UiMessage = { role: string; parts: UiPart[] };
-type Posted = { message?: string; conversationId?: string; messages?: UiMessage[] };
+type PostedChat = { message?: string; conversationId?: string; messages?: UiMessage[] };
 
 export const hasUiMessages = (body: unknown): boolean =>
-  typeof body === 'object' && body !== null && Array.isArray((body as Posted).messages);
+  typeof body === 'object' && body !== null && Array.isArray((body as PostedChat).messages);
 
 /**
- * What is said, and in which conversation. The SDK's transport sends the whole chat each time: the customer's latest
- * words count, and the conversation is the one that our latest answer in it names. An application may choose the chat's
- * own id as it likes, even the same for all visitors, so nothing is found by that.
+ * The customer's message and its conversation. The SDK's transport sends the whole chat each time, so the latest user
+ * message counts, and our latest answer in it names the conversation. The SDK's own chat id is not used: an application
+ * may choose it freely, even the same id for all visitors.
  */
-export function readPosted({ message, conversationId, messages = [] }: Posted) {
+export function readPostedMessage({ message, conversationId, messages = [] }: PostedChat) {
   if (message !== undefined) return { message: message.trim(), conversationId, pointer: '/message' };
   const parts = messages.findLast(({ role }) => role === 'user')?.parts ?? [];
   const texts = parts.flatMap(({ type, text }) => (type === 'text' && typeof text === 'string' ? [text] : []));
@@ -42,58 +42,63 @@ export function readPosted({ message, conversationId, messages = [] }: Posted) {
     const detail = 'must hold a message of the user with text';
     throw new Problem('validation_failed', `/messages ${detail}`, { errors: [{ pointer: '/messages', detail }] });
   }
-  const said = texts.join('\n').trim();
-  return { message: said, conversationId: conversationId ?? conversationOf(messages), pointer: '/messages' };
+  const joinedText = texts.join('\n').trim();
+  return { message: joinedText, conversationId: conversationId ?? lastConversationId(messages), pointer: '/messages' };
 }
 
-function conversationOf(messages: UiMessage[]): string | undefined {
-  const shown = messages.flatMap(({ role, parts }) => (role === 'assistant' ? parts : []));
-  const data = shown.findLast(({ type }) => type === 'data-message')?.data as Partial<Shown> | undefined;
+function lastConversationId(messages: UiMessage[]): string | undefined {
+  const assistantParts = messages.flatMap(({ role, parts }) => (role === 'assistant' ? parts : []));
+  const data = assistantParts.findLast(({ type }) => type === 'data-message')?.data as
+    | Partial<ChatReplyBody>
+    | undefined;
   return typeof data?.conversationId === 'string' ? data.conversationId : undefined;
 }
 
-/** Its transport accepts anything, and can read nothing but a stream. */
-function isWanted(request: FastifyRequest): boolean {
-  const json = request.headers.accept?.includes('application/json') ?? false;
-  return acceptsEvents(request) || (hasUiMessages(request.body) && !json);
+/** The SDK's transport accepts any content type by its headers, yet can only read a stream. */
+function wantsStream(request: FastifyRequest): boolean {
+  const acceptsJson = request.headers.accept?.includes('application/json') ?? false;
+  return acceptsEvents(request) || (hasUiMessages(request.body) && !acceptsJson);
 }
 
-/** The one text part of an answer. */
-const PART = 'reply';
+/** Id of an answer's only text part. */
+const TEXT_PART_ID = 'reply';
 const event = (data: object, id?: string): StreamEvent => ({ data: JSON.stringify(data), ...(id ? { id } : {}) });
 
-function* uiMessageStream(shown: Shown, sent = 0): Generator<StreamEvent> {
-  if (sent === 0) {
-    yield event({ type: 'start', messageId: shown.id });
-    if (shown.reply) yield event({ type: 'text-start', id: PART });
-    for (const delta of words(shown.reply)) yield event({ type: 'text-delta', id: PART, delta });
-  } else if (sent < shown.reply.length) {
-    yield textEvent(shown.id, shown.reply, sent);
+function* uiMessageStream(reply: ChatReplyBody, sentLength = 0): Generator<StreamEvent> {
+  if (sentLength === 0) {
+    yield event({ type: 'start', messageId: reply.id });
+    if (reply.reply) yield event({ type: 'text-start', id: TEXT_PART_ID });
+    for (const delta of splitWords(reply.reply)) yield event({ type: 'text-delta', id: TEXT_PART_ID, delta });
+  } else if (sentLength < reply.reply.length) {
+    yield textEvent(reply.id, reply.reply, sentLength);
   }
-  if (shown.reply) yield event({ type: 'text-end', id: PART });
-  yield event({ type: 'data-message', data: shown });
+  if (reply.reply) yield event({ type: 'text-end', id: TEXT_PART_ID });
+  yield event({ type: 'data-message', data: reply });
   yield event({ type: 'finish' });
-  yield DONE;
+  yield DONE_EVENT;
 }
 
-const DONE: StreamEvent = { data: '[DONE]' };
+const DONE_EVENT: StreamEvent = { data: '[DONE]' };
 
-/** How an answer begins of which only a part is known; its id and conversation are, so that one may come back for it. */
-export function* beginning(messageId: string, conversationId: string): Generator<StreamEvent> {
+/** Starts an answer that is still being written. It names the message and the conversation, so that clients can resume. */
+export function* startEvents(messageId: string, conversationId: string): Generator<StreamEvent> {
   yield event({ type: 'start', messageId, messageMetadata: { conversationId } });
-  yield event({ type: 'text-start', id: PART });
+  yield event({ type: 'text-start', id: TEXT_PART_ID });
 }
 
-/** What stands after so many characters. The event's id says how far the text has been sent with it. */
+/** The text from an offset on. The event's id holds the length sent so far, to resume after. */
 export const textEvent = (messageId: string, text: string, from: number): StreamEvent =>
-  event({ type: 'text-delta', id: PART, delta: text.slice(from) }, `${messageId}/${text.length}`);
+  event({ type: 'text-delta', id: TEXT_PART_ID, delta: text.slice(from) }, `${messageId}/${text.length}`);
 
-/** Each with the white space that follows it. */
-const words = (text: string): string[] => text.match(/\S+\s*|\s+/g) ?? [];
+/** Each word with the whitespace after it. */
+const splitWords = (text: string): string[] => text.match(/\S+\s*|\s+/g) ?? [];
 
 export const chatStream = {
-  wanted: isWanted,
+  isRequested: wantsStream,
   headers: { 'x-vercel-ai-ui-message-stream': 'v1' },
   events: uiMessageStream,
-  failed: () => [event({ type: 'error', errorText: 'The answer could not be finished. Please send it again.' }), DONE],
+  failureEvents: () => [
+    event({ type: 'error', errorText: 'The answer could not be finished. Please send it again.' }),
+    DONE_EVENT,
+  ],
 } satisfies EventStream;

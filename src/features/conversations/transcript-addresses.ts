@@ -1,4 +1,4 @@
-// Who may be sent a transcript that a visitor of a page asks for: only those who have said themselves that they want it.
+// Addresses that may get a transcript requested by a widget visitor: only those whose owner has confirmed.
 import type { Keyring } from '../../kernel/crypto.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { openLinks } from '../business/mail-links.ts';
@@ -12,20 +12,20 @@ declare module '../../kernel/database/database.ts' {
 type Ctx = { db: Db; keyring: Keyring; workspace: { id: string }; now: Date };
 
 const PURPOSE = 'transcript requests';
-const LINK_MS = 86_400_000;
+const LINK_LIFETIME_MS = 86_400_000;
 
 export type TranscriptRequest = { conversationId: string; email: string; until: number };
 
-/** What a link of a mail carries: nobody on its way reads the address. */
+/** The request is encrypted into the mail's link, so that the link does not reveal the address. */
 export function encryptRequest({ keyring, workspace, now }: Ctx, conversationId: string, email: string): Buffer {
-  const asked: TranscriptRequest = { conversationId, email, until: now.getTime() + LINK_MS };
-  return keyring.encrypt(PURPOSE, JSON.stringify(asked), workspace.id);
+  const transcriptRequest: TranscriptRequest = { conversationId, email, until: now.getTime() + LINK_LIFETIME_MS };
+  return keyring.encrypt(PURPOSE, JSON.stringify(transcriptRequest), workspace.id);
 }
 
-/** Nothing where the master key is another by now. */
-export function decryptRequest({ keyring, workspace }: Ctx, sealed: Buffer): TranscriptRequest | undefined {
+/** Undefined if the master key has changed since. */
+export function decryptRequest({ keyring, workspace }: Ctx, encrypted: Buffer): TranscriptRequest | undefined {
   try {
-    return JSON.parse(keyring.decrypt(PURPOSE, sealed, workspace.id));
+    return JSON.parse(keyring.decrypt(PURPOSE, encrypted, workspace.id));
   } catch {
     return undefined;
   }
@@ -33,17 +33,17 @@ export function decryptRequest({ keyring, workspace }: Ctx, sealed: Buffer): Tra
 
 export async function hasConfirmed(ctx: Ctx, conversationId: string, email: string): Promise<boolean> {
   const address = (await openLinks(ctx)).hashAddress(email);
-  const found = await ctx.db
+  const confirmedRow = await ctx.db
     .selectFrom('transcript_addresses')
     .select('address')
     .where('conversation_id', '=', conversationId)
     .where('address', '=', address)
     .executeTakeFirst();
-  return found !== undefined;
+  return confirmedRow !== undefined;
 }
 
-/** True the first time, however often the button is pressed. */
-export async function confirm(ctx: Ctx, { conversationId, email }: TranscriptRequest): Promise<boolean> {
+/** True only the first time, even if the button is pressed again. */
+export async function confirmAddress(ctx: Ctx, { conversationId, email }: TranscriptRequest): Promise<boolean> {
   const address = (await openLinks(ctx)).hashAddress(email);
   const added = await ctx.db
     .insertInto('transcript_addresses')
@@ -59,10 +59,10 @@ export async function confirm(ctx: Ctx, { conversationId, email }: TranscriptReq
   return added !== undefined;
 }
 
-/** In every conversation. Where none was ever confirmed, there is nothing to look for. */
-export async function forgetAddress(ctx: Omit<Ctx, 'now'>, email: string): Promise<void> {
-  const any = await ctx.db.selectFrom('transcript_addresses').select('address').limit(1).executeTakeFirst();
-  if (!any) return;
+/** Deletes the address from every conversation. Skips deriving its hash when no address was ever confirmed. */
+export async function deleteAddress(ctx: Omit<Ctx, 'now'>, email: string): Promise<void> {
+  const anyAddress = await ctx.db.selectFrom('transcript_addresses').select('address').limit(1).executeTakeFirst();
+  if (!anyAddress) return;
   const address = (await openLinks(ctx)).hashAddress(email);
   await ctx.db.deleteFrom('transcript_addresses').where('address', '=', address).execute();
 }

@@ -5,32 +5,32 @@ import type { Message } from './conversation.ts';
 
 export function transcriptMail(to: string, businessName: string, messages: Message[], business: Business): Mail {
   const { locale, timezone } = business;
-  const clock = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone });
+  const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone });
   const name = oneLine(businessName);
-  const said = messages.map(({ role, text, created_at }) => ({
-    who: role === 'customer' ? 'You' : name,
-    at: clock.format(created_at),
+  const entries = messages.map(({ role, text, created_at }) => ({
+    author: role === 'customer' ? 'You' : name,
+    time: dateFormat.format(created_at),
     text,
   }));
-  const ending = `You’re getting this email because someone asked ${name} to send this conversation to ${to}.`;
-  const blocks = said.map(({ who, at, text }) => `${who}, ${at}\n${text}`);
-  const rows = said.map(
-    ({ who, at, text }) =>
-      `<p><b>${inHtml(who)}</b> <small>${inHtml(at)}</small><br>${inHtml(text).replace(/\r?\n/g, '<br>')}</p>`,
+  const footer = `You’re getting this email because someone asked ${name} to send this conversation to ${to}.`;
+  const textBlocks = entries.map(({ author, time, text }) => `${author}, ${time}\n${text}`);
+  const htmlParagraphs = entries.map(
+    ({ author, time, text }) =>
+      `<p><b>${escapeHtml(author)}</b> <small>${escapeHtml(time)}</small><br>${escapeHtml(text).replace(/\r?\n/g, '<br>')}</p>`,
   );
   return {
     to,
     subject: `Your conversation with ${name}`,
-    text: [...blocks, ending].join('\n\n'),
+    text: [...textBlocks, footer].join('\n\n'),
     html: [
-      `<!doctype html><html lang="${inHtml(locale)}"><body>`,
-      ...rows,
-      `<hr><p><small>${inHtml(ending)}</small></p></body></html>`,
+      `<!doctype html><html lang="${escapeHtml(locale)}"><body>`,
+      ...htmlParagraphs,
+      `<hr><p><small>${escapeHtml(footer)}</small></p></body></html>`,
     ].join('\n'),
   };
 }
 
-/** To an address that anybody may have typed: nothing in it was written by whoever asked. */
+/** Contains nothing written by the requester, since anybody may have typed this address. */
 export function confirmationMail(to: string, business: Business, link: string): Mail {
   const name = oneLine(business.name);
   return {
@@ -47,4 +47,4 @@ If it wasn’t you, you can ignore this email.
   };
 }
 
-const inHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -3,11 +3,17 @@ import type { Business } from '../../capability/document.ts';
 import { html } from '../../kernel/html.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { must } from '../../kernel/must.ts';
-import { type Answer, type Asked, broken, type CustomerPage, page } from '../business/customer-pages.ts';
-import { openLinks, readToken } from '../business/mail-links.ts';
+import {
+  brokenLinkAnswer,
+  type CustomerPage,
+  type PageAnswer,
+  type PageRequest,
+  pageAnswer,
+} from '../business/customer-pages.ts';
+import { openLinks, parseToken } from '../business/mail-links.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
 import type { ConversationService } from './conversation-service.ts';
-import { confirm, decryptRequest, type TranscriptRequest } from './transcript-addresses.ts';
+import { confirmAddress, decryptRequest, type TranscriptRequest } from './transcript-addresses.ts';
 import { transcriptMail } from './transcript-mails.ts';
 
 type Dependencies = { runAsSystem: RunAsSystem; conversationService: ConversationService };
@@ -15,45 +21,50 @@ type Ctx = CapabilityContext<Business>;
 
 const TITLE = 'Your conversation';
 
-/** Where somebody who got a confirmation mail says that they want the transcript. */
+/** The pages behind a confirmation mail's link, where its recipient confirms that they want the transcript. */
 export function transcriptPages({ runAsSystem, conversationService }: Dependencies): CustomerPage[] {
   async function withRequest(
-    { params }: Asked,
-    work: (ctx: Ctx, asked: TranscriptRequest) => Promise<Answer>,
-  ): Promise<Answer> {
-    const token = readToken(params.token);
-    if (!token) return broken;
+    { params }: PageRequest,
+    work: (ctx: Ctx, transcriptRequest: TranscriptRequest) => Promise<PageAnswer>,
+  ): Promise<PageAnswer> {
+    const token = parseToken(params.token);
+    if (!token) return brokenLinkAnswer;
     const answer = await runAsSystem(
       token.workspaceId,
       'customer.transcript',
       async (ctx) => {
-        const isOurs = (await openLinks(ctx)).isOurs('transcript', token);
-        const asked = isOurs ? decryptRequest(ctx, Buffer.from(token.subject, 'base64url')) : undefined;
-        if (!asked) return broken;
-        const now = await conversationService.store.glance(ctx, asked.conversationId);
-        const isOver =
-          asked.until < ctx.now.getTime() || !now || now.isSealed || conversationService.isHealth(now.business_type);
-        return isOver ? page(ctx, 'Expired', overView, 410) : work(ctx, asked);
+        const isValid = (await openLinks(ctx)).isValid('transcript', token);
+        const transcriptRequest = isValid ? decryptRequest(ctx, Buffer.from(token.subject, 'base64url')) : undefined;
+        if (!transcriptRequest) return brokenLinkAnswer;
+        const conversation = await conversationService.store.readAccess(ctx, transcriptRequest.conversationId);
+        const isExpired =
+          transcriptRequest.until < ctx.now.getTime() ||
+          !conversation ||
+          conversation.isEncrypted ||
+          conversationService.isHealth(conversation.business_type);
+        return isExpired ? pageAnswer(ctx, 'Expired', expiredView, 410) : work(ctx, transcriptRequest);
       },
       'customer',
     );
-    return answer ?? broken;
+    return answer ?? brokenLinkAnswer;
   }
 
-  const show = (asked: Asked) =>
-    withRequest(asked, async (ctx) => page(ctx, TITLE, askView(`/transcript/${asked.params.token}`, ctx.business)));
+  const show = (pageRequest: PageRequest) =>
+    withRequest(pageRequest, async (ctx) =>
+      pageAnswer(ctx, TITLE, askView(`/transcript/${pageRequest.params.token}`, ctx.business)),
+    );
 
-  const send = (asked: Asked) =>
-    withRequest(asked, async (ctx, request) => {
-      if (await confirm(ctx, request)) {
+  const send = (pageRequest: PageRequest) =>
+    withRequest(pageRequest, async (ctx, transcriptRequest) => {
+      if (await confirmAddress(ctx, transcriptRequest)) {
         const { conversation, messages } = must(
-          await conversationService.store.read(ctx, request.conversationId),
+          await conversationService.store.read(ctx, transcriptRequest.conversationId),
           'the conversation',
         );
         const name = conversation.business_name ?? ctx.business.name;
-        await enqueue(ctx.db, 'mail.send', transcriptMail(request.email, name, messages, ctx.business));
+        await enqueue(ctx.db, 'mail.send', transcriptMail(transcriptRequest.email, name, messages, ctx.business));
       }
-      return page(ctx, TITLE, sentView);
+      return pageAnswer(ctx, TITLE, sentView);
     });
 
   return [
@@ -69,5 +80,5 @@ const askView = (path: string, { name }: Business) => html`<h1>Get a copy of you
 const sentView = html`<h1>It’s on its way</h1>
 <p>Check your inbox in a minute.</p>`;
 
-const overView = html`<h1>This link has expired</h1>
+const expiredView = html`<h1>This link has expired</h1>
 <p>Please ask for a copy again in the chat.</p>`;

@@ -4,13 +4,13 @@ import { asOwner, call, makeKey, makeWorkspace, type Service, signUp, startServi
 import { runTask } from '../../../test/jobs.ts';
 import { lastMail, mailed, submit, testClock } from '../../../test/live.ts';
 import { beginSession, fromPage, ORIGIN, type Page, signIdentity } from '../../../test/visitor.ts';
-import { BARE, type Business } from '../../capability/document.ts';
+import { type Business, EMPTY_DOCUMENT } from '../../capability/document.ts';
 import { WIDGET_LIMITS } from '../access/widget-limits.ts';
 import type { Message } from './conversation.ts';
 import { transcriptMail } from './transcript-mails.ts';
 
 const clock = testClock(new Date().toISOString());
-/** All tests come from one network. */
+/** Raised, because all tests share one IP address. */
 const limits = {
   ...WIDGET_LIMITS,
   session: { address: 10_000 },
@@ -20,26 +20,29 @@ const limits = {
 let service: Service;
 let key: string;
 let page: Page;
-let people = 0;
+let guestCount = 0;
 
-const open = async () => {
-  const made = await makeWorkspace(service);
+const openBusiness = async () => {
+  const workspace = await makeWorkspace(service);
   for (const industry of ['restaurant', 'medical'])
-    await call(service, 'POST', '/api/v1/setup', { key: made.key, body: { industry } });
-  const own = { key: (await makeKey(service, made.id, { kind: 'publishable', origins: [ORIGIN] })).key };
-  return { ...made, page: own };
+    await call(service, 'POST', '/api/v1/setup', { key: workspace.key, body: { industry } });
+  const own = { key: (await makeKey(service, workspace.id, { kind: 'publishable', origins: [ORIGIN] })).key };
+  return { ...workspace, page: own };
 };
 
 beforeAll(async () => {
   service = await startService(undefined, {}, { widget: { limits }, clock });
-  ({ key, page } = await open());
+  ({ key, page } = await openBusiness());
 });
 
-const someone = () => `guest${++people}@example.com`;
+const newGuestEmail = () => `guest${++guestCount}@example.com`;
 
-/** What was said, and asking for it: there, or on another instance. */
-async function begin(businessType = 'restaurant', given: { on?: Service; as?: Page; identity?: string } = {}) {
-  const { on = service, as = page, identity } = given;
+/** Starts a conversation and returns a function that requests its transcript, optionally on another instance. */
+async function startConversation(
+  businessType = 'restaurant',
+  options: { on?: Service; as?: Page; identity?: string } = {},
+) {
+  const { on = service, as = page, identity } = options;
   const { token } = await beginSession(service, as, identity ? { identity } : {});
   const body = {
     message: 'Your account is locked: <b>http://evil.example</b>',
@@ -49,7 +52,7 @@ async function begin(businessType = 'restaurant', given: { on?: Service; as?: Pa
   };
   const { json } = await fromPage(service, as, 'POST', '/api/chat', { token, body });
   const path = `/api/conversations/${json.conversationId}/transcript`;
-  const send = (email: unknown = someone()) => fromPage(on, as, 'POST', path, { token, body: { email } });
+  const send = (email: unknown = newGuestEmail()) => fromPage(on, as, 'POST', path, { token, body: { email } });
   return { send, path, token, id: json.conversationId as string };
 }
 
@@ -59,8 +62,8 @@ const mailTo = async (email: string) => {
 };
 
 describe('a transcript', () => {
-  it('that the business’s own server asks for is sent at once, as text and as HTML', async () => {
-    const { path } = await begin();
+  it('requested by the business’s own server is sent at once, as text and HTML', async () => {
+    const { path } = await startConversation();
     const reply = await call(service, 'POST', path, { key, body: { email: 'dana@example.com' } });
     expect([reply.status, reply.json]).toEqual([202, { email: 'dana@example.com', sent: 'transcript' }]);
     const { text: mail } = await mailTo('dana@example.com');
@@ -73,33 +76,34 @@ describe('a transcript', () => {
     expect(mail).not.toContain('Your Bank');
   });
 
-  it('goes to an address that a visitor types only once its owner wants it', async () => {
-    const { send, id } = await begin();
-    const email = someone();
+  it('requested by a visitor is sent only after the address’s owner confirms', async () => {
+    const { send, id } = await startConversation();
+    const email = newGuestEmail();
     const reply = await send(email);
     expect([reply.status, reply.json]).toEqual([202, { email, sent: 'confirmation' }]);
-    const asked = await mailTo(email);
-    expect(asked.count).toBe(1);
-    expect(asked.text).toContain('Someone asked Bella Vista to send');
-    expect(asked.text).not.toMatch(/evil|locked|Your Bank|900/i);
-    expect(asked.transcript).not.toContain(email);
+    const confirmation = await mailTo(email);
+    expect(confirmation.count).toBe(1);
+    expect(confirmation.text).toContain('Someone asked Bella Vista to send');
+    expect(confirmation.text).not.toMatch(/evil|locked|Your Bank|900/i);
+    expect(confirmation.transcript).not.toContain(email);
 
     for (const method of ['GET', 'HEAD', 'GET']) {
-      const shown = await call(service, method, asked.transcript);
-      expect(shown.status).toBe(200);
-      expect(shown.text).not.toMatch(/evil|<script|Your Bank/i);
+      const pageResponse = await call(service, method, confirmation.transcript);
+      expect(pageResponse.status).toBe(200);
+      expect(pageResponse.text).not.toMatch(/evil|<script|Your Bank/i);
     }
     expect((await mailTo(email)).count).toBe(1);
 
-    for (let n = 0; n < 2; n++) expect((await submit(service, asked.transcript, {})).text).toContain('on its way');
-    const sent = await mailTo(email);
-    expect(sent.count).toBe(2);
-    expect(sent.text).toMatch(/^Subject: Your conversation with Bella Vista/m);
-    expect(sent.text).toContain('http://evil.example');
+    for (let n = 0; n < 2; n++)
+      expect((await submit(service, confirmation.transcript, {})).text).toContain('on its way');
+    const transcript = await mailTo(email);
+    expect(transcript.count).toBe(2);
+    expect(transcript.text).toMatch(/^Subject: Your conversation with Bella Vista/m);
+    expect(transcript.text).toContain('http://evil.example');
 
     expect((await send(email.toUpperCase())).json).toMatchObject({ sent: 'transcript' });
     expect((await send()).json).toMatchObject({ sent: 'confirmation' });
-    expect((await (await begin()).send(email)).json).toMatchObject({ sent: 'confirmation' });
+    expect((await (await startConversation()).send(email)).json).toMatchObject({ sent: 'confirmation' });
     const { rows } = await asOwner(
       service.connection,
       'select t::text as row from transcript_addresses t where conversation_id = $1',
@@ -109,7 +113,7 @@ describe('a transcript', () => {
     expect(rows[0].row).not.toContain('guest');
   });
 
-  it('goes at once to who the business says that the visitor is, and not to others', async () => {
+  it('is sent at once only to the email of a signed identity', async () => {
     const { cookie, email: owner } = await signUp(service);
     const { json } = await call(service, 'POST', '/api/widget/identity-secret', { cookie, body: {} });
     const { id } = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0];
@@ -117,17 +121,17 @@ describe('a transcript', () => {
     await call(service, 'POST', '/api/v1/setup', { key: own.key, body: { industry: 'restaurant' } });
     const as = { key: (await makeKey(service, id, { kind: 'publishable', origins: [ORIGIN] })).key };
     const identity = await signIdentity(json.secret, { sub: 'user-7', email: 'Dana@Example.com' });
-    const { send } = await begin('restaurant', { as, identity });
+    const { send } = await startConversation('restaurant', { as, identity });
     expect((await send('dana@example.com')).json).toEqual({ email: 'dana@example.com', sent: 'transcript' });
     expect((await send(owner)).json).toEqual({ email: owner, sent: 'confirmation' });
   });
 
-  it('is asked for by a link that holds for a day, for the longest address too, and cannot be made up', async () => {
-    const { send } = await begin();
+  it('is confirmed by an unforgeable link that is valid for a day, also for the longest address', async () => {
+    const { send } = await startConversation();
     const labels = ['a'.repeat(63), 'b'.repeat(63), 'c'.repeat(50), 'example.com'].join('.');
     const long = `${'x'.repeat(253 - labels.length)}@${labels}`;
     expect(long).toHaveLength(254);
-    for (const email of [long, someone()]) {
+    for (const email of [long, newGuestEmail()]) {
       expect((await send(email)).status).toBe(202);
       const { transcript } = await mailTo(email);
       expect((await call(service, 'GET', transcript)).status).toBe(200);
@@ -147,9 +151,9 @@ describe('a transcript', () => {
     }
   });
 
-  it('is not sent by a link from before the talk was about health', async () => {
-    const { send, id } = await begin();
-    const email = someone();
+  it('is not sent by an earlier link once the conversation is about health', async () => {
+    const { send, id } = await startConversation();
+    const email = newGuestEmail();
     await send(email);
     const { transcript } = await mailTo(email);
     await asOwner(service.connection, `update conversations set business_type = 'medical' where id = $1`, [id]);
@@ -157,56 +161,60 @@ describe('a transcript', () => {
     expect((await mailTo(email)).count).toBe(1);
   });
 
-  it('is sent three times an hour, over all instances', async () => {
-    const { send, path } = await begin();
+  it('is sent at most three times an hour across all instances', async () => {
+    const { send, path } = await startConversation();
     for (let n = 0; n < 3; n++) expect((await send()).status).toBe(202);
-    const refused = await send();
-    expectProblem(refused, 429, 'rate_limited');
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500);
+    const rejected = await send();
+    expectProblem(rejected, 429, 'rate_limited');
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(3_500);
     const other = await startService(service.connection);
     expectProblem(await call(other, 'POST', path, { key, body: { email: 'ann@example.com' } }), 429, 'rate_limited');
-    expect((await (await begin()).send()).status).toBe(202);
+    expect((await (await startConversation()).send()).status).toBe(202);
   });
 
-  it('is offered to an address that visitors type three times an hour, in whatever conversation', async () => {
-    const email = someone();
-    for (let n = 0; n < 3; n++) expect((await (await begin()).send(email)).status).toBe(202);
-    expectProblem(await (await begin()).send(email.toUpperCase()), 429, 'rate_limited');
+  it('is offered to an address at most three times an hour across conversations', async () => {
+    const email = newGuestEmail();
+    for (let n = 0; n < 3; n++) expect((await (await startConversation()).send(email)).status).toBe(202);
+    expectProblem(await (await startConversation()).send(email.toUpperCase()), 429, 'rate_limited');
   });
 
-  it('is mailed only so often in a day for one workspace, with any key', async () => {
-    const capped = { ...limits, transcriptsOfWorkspace: { perDay: 2 } };
-    const on = await startService(service.connection, { jobs: 'off' }, { widget: { limits: capped } });
-    const own = await open();
-    const first = await begin('restaurant', { on, as: own.page });
+  it('has a daily limit per workspace, with any key', async () => {
+    const cappedLimits = { ...limits, transcriptsOfWorkspace: { perDay: 2 } };
+    const on = await startService(service.connection, { jobs: 'off' }, { widget: { limits: cappedLimits } });
+    const business = await openBusiness();
+    const first = await startConversation('restaurant', { on, as: business.page });
     expect((await first.send()).status).toBe(202);
-    const direct = () => call(on, 'POST', first.path, { key: own.key, body: { email: 'ann@example.com' } });
-    expect((await direct()).json).toMatchObject({ sent: 'transcript' });
+    const sendWithSecretKey = () =>
+      call(on, 'POST', first.path, { key: business.key, body: { email: 'ann@example.com' } });
+    expect((await sendWithSecretKey()).json).toMatchObject({ sent: 'transcript' });
     await runTask(service, 'service.purge');
-    const age = (by: string) =>
+    const ageCounters = (by: string) =>
       asOwner(service.connection, `update attempt_counters set window_start = window_start - $1::interval`, [by]);
-    await age('2 hours');
+    await ageCounters('2 hours');
     await runTask(service, 'service.purge');
-    for (const refused of [await direct(), await (await begin('restaurant', { on, as: own.page })).send()]) {
-      expectProblem(refused, 429, 'rate_limited');
-      expect(refused.json.detail).toMatch(/2 transcripts .* in a day/);
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(70_000);
+    for (const rejected of [
+      await sendWithSecretKey(),
+      await (await startConversation('restaurant', { on, as: business.page })).send(),
+    ]) {
+      expectProblem(rejected, 429, 'rate_limited');
+      expect(rejected.json.detail).toMatch(/2 transcripts .* in a day/);
+      expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(70_000);
     }
-    expect((await (await begin()).send()).status).toBe(202);
-    await age('22 hours');
-    expect((await direct()).status).toBe(202);
+    expect((await (await startConversation()).send()).status).toBe(202);
+    await ageCounters('22 hours');
+    expect((await sendWithSecretKey()).status).toBe(202);
   });
 
-  it('is not sent of what is said about health', async () => {
-    const { send, path } = await begin('medical');
-    const refused = await send();
-    expectProblem(refused, 409, 'conflict');
-    expect(refused.json.detail).toMatch(/don’t email health conversations/);
+  it('is not sent for conversations about health', async () => {
+    const { send, path } = await startConversation('medical');
+    const rejected = await send();
+    expectProblem(rejected, 409, 'conflict');
+    expect(rejected.json.detail).toMatch(/don’t email health conversations/);
     expectProblem(await call(service, 'POST', path, { key, body: { email: 'a@example.com' } }), 409, 'conflict');
   });
 
-  it('is refused without an address or to a key without the scope, and leaves nothing behind', async () => {
-    const { send, path } = await begin();
+  it('is rejected without an address or scope, and enqueues nothing', async () => {
+    const { send, path } = await startConversation();
     const jobs = async () =>
       (await asOwner(service.connection, 'select count(*)::int as n from graphile_worker.jobs')).rows[0].n;
     const before = await jobs();
@@ -215,17 +223,22 @@ describe('a transcript', () => {
     const other = await makeWorkspace(service);
     expectProblem(await call(service, 'POST', path, { key: other.key, body: { email: 'a@b.co' } }), 404, 'not_found');
     const reader = await makeKey(service, other.id, { scopes: ['conversations:read'] });
-    const refused = await call(service, 'POST', path, { key: reader.key, body: { email: 'a@example.com' } });
-    expectProblem(refused, 403, 'insufficient_scope');
+    const rejected = await call(service, 'POST', path, { key: reader.key, body: { email: 'a@example.com' } });
+    expectProblem(rejected, 403, 'insufficient_scope');
     expect(await jobs()).toBeLessThanOrEqual(before);
   });
 
-  it('shows what was said and no more, whatever was said', () => {
-    const said = (role: Message['role'], text: string) =>
+  it('escapes messages and the business name', () => {
+    const message = (role: Message['role'], text: string) =>
       ({ role, text, created_at: new Date('2026-11-18T15:00:00Z') }) as Message;
-    const business = { ...BARE, name: 'x', timezone: 'America/New_York' } as Business;
+    const business = { ...EMPTY_DOCUMENT, name: 'x', timezone: 'America/New_York' } as Business;
     const name = '<script>"Bella"\r\nBcc: all@example.com';
-    const mail = transcriptMail('d@example.com', name, [said('customer', '<img src=x onerror=alert(1)>\n&')], business);
+    const mail = transcriptMail(
+      'd@example.com',
+      name,
+      [message('customer', '<img src=x onerror=alert(1)>\n&')],
+      business,
+    );
     expect(mail.subject).toBe('Your conversation with <script>"Bella" Bcc: all@example.com');
     expect(mail.html).not.toMatch(/<(script|img)/);
     expect(mail.html).toContain('&#60;img src=x onerror=alert(1)&#62;<br>&#38;');

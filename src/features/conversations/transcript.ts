@@ -28,7 +28,7 @@ type Dependencies = {
 };
 type Ctx = Context<InWorkspace>;
 
-const ABOUT = `
+const DESCRIPTION = `
 Three times an hour at most for a conversation, and a few hundred times a day for a workspace. What is said about health is
 not sent by mail. Asked for with a publishable key, it goes at once only to the email address of a signed identity, or to one
 that has confirmed in this conversation; any other address first gets a link to confirm.
@@ -43,24 +43,24 @@ export function transcriptRoute({
   widgetLimits,
   countTranscripts,
 }: Dependencies): Route {
-  /** Anybody could be sent anything by it, so it is rarely done. */
-  async function refuseTooMany({ actor, workspace }: Ctx, id: string, ip: string, email: string): Promise<void> {
-    const byPage = actor.kind === 'key' && actor.publishable;
+  /** Strict limits, because transcripts could be used to send unwanted mail to anybody. */
+  async function enforceRateLimits({ actor, workspace }: Ctx, id: string, ip: string, email: string): Promise<void> {
+    const isFromWidget = actor.kind === 'key' && actor.publishable;
     const { address, conversation, recipient } = widgetLimits.transcripts;
-    const hourly: [what: string, most: number][] = [
-      ...(byPage ? ([[networkOf(ip), address]] as [string, number][]) : []),
+    const hourlyLimits: [counterKey: string, max: number][] = [
+      ...(isFromWidget ? ([[networkOf(ip), address]] as [string, number][]) : []),
       [id, conversation],
-      ...(byPage ? ([[`${workspace.id} ${email.toLowerCase()}`, recipient]] as [string, number][]) : []),
+      ...(isFromWidget ? ([[`${workspace.id} ${email.toLowerCase()}`, recipient]] as [string, number][]) : []),
     ];
-    for (const [what, most] of hourly)
-      await countTranscripts.hour.take(what, most, 'Too many transcripts were sent already');
+    for (const [counterKey, max] of hourlyLimits)
+      await countTranscripts.hour.countOrThrow(counterKey, max, 'Too many transcripts were sent already');
     const { perDay } = widgetLimits.transcriptsOfWorkspace;
-    const why = `The ${perDay} transcripts that a workspace may mail in a day are sent`;
-    await countTranscripts.day.take(workspace.accountId, perDay, why);
+    const detail = `The ${perDay} transcripts that a workspace may mail in a day are sent`;
+    await countTranscripts.day.countOrThrow(workspace.accountId, perDay, detail);
   }
 
-  /** A visitor may type anybody's address; the business's own server and team answer for theirs. */
-  async function isTrusted(ctx: Ctx, id: string, email: string): Promise<boolean> {
+  /** A visitor may type anybody's address, so it needs proof. The business's own server and team need none. */
+  async function isTrustedRecipient(ctx: Ctx, id: string, email: string): Promise<boolean> {
     const { actor } = ctx;
     if (actor.kind !== 'key' || !actor.publishable) return true;
     const { verified, customer } = actor.visitor ?? {};
@@ -75,7 +75,7 @@ export function transcriptRoute({
     gate: key('conversations:write', { widget: 'other' }),
     tag: 'Conversations',
     summary: 'Send the conversation by mail',
-    description: ABOUT,
+    description: DESCRIPTION,
     params: Strict({ id: Id('conv') }),
     body: Strict({ email: Type.String({ format: 'email', maxLength: 254 }) }),
     answers: {
@@ -87,17 +87,17 @@ export function transcriptRoute({
       }),
     },
     async handle(ctx, { params: { id }, body: { email }, request }) {
-      const whose = await conversationService.store.glance(ctx, id);
-      if (!whose || isHidden(ctx, whose)) throw notFound('conversation');
-      if (whose.isSealed || conversationService.isHealth(whose.business_type))
+      const conversationAccess = await conversationService.store.readAccess(ctx, id);
+      if (!conversationAccess || isHidden(ctx, conversationAccess)) throw notFound('conversation');
+      if (conversationAccess.isEncrypted || conversationService.isHealth(conversationAccess.business_type))
         throw new Problem(
           'conflict',
           'For privacy, we don’t email health conversations. You can read yours here any time.',
         );
-      await refuseTooMany(ctx, id, request.ip, email);
-      const { document } = await documents.of(ctx);
+      await enforceRateLimits(ctx, id, request.ip, email);
+      const { document } = await documents.get(ctx);
       const business = asCustomersSee(document, ctx.workspace.mode);
-      if (!(await isTrusted(ctx, id, email))) {
+      if (!(await isTrustedRecipient(ctx, id, email))) {
         const links = await openLinks({ ...ctx, keyring });
         const link = config.publicUrl + links.transcript(encryptRequest({ ...ctx, keyring }, id, email));
         await enqueue(ctx.db, 'mail.send', confirmationMail(email, business, link));

@@ -1,4 +1,4 @@
-// A model's words as they come, sentence by sentence; and the rest of them for whoever lost the connection.
+// Streams a model's answer sentence by sentence, and resumes the stream after a lost connection.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { configOf } from '../../../test/document.ts';
 import { expectProblem } from '../../../test/expect.ts';
@@ -9,18 +9,18 @@ import { readConfig } from '../../kernel/config.ts';
 const QUESTION = 'Could you write me a poem about budgies?';
 
 let model: ScriptedModel;
-let here: Service;
-let there: Service;
+let firstInstance: Service;
+let secondInstance: Service;
 let id: string;
 let key: string;
 beforeAll(async () => {
   model = await startModel();
   const llm = { ...readConfig({}).llm, engine: 'auto' as const, baseUrl: model.url, model: 'scripted' };
   const connection = await createDatabase();
-  [here, there] = [await startService(connection, { llm }), await startService(connection, { llm })];
-  ({ id, key } = await makeWorkspace(here));
-  await call(here, 'POST', '/api/v1/setup', { key, body: { industry: 'restaurant' } });
-  await call(here, 'PUT', '/api/v1/config', { key, body: configOf('restaurant') });
+  [firstInstance, secondInstance] = [await startService(connection, { llm }), await startService(connection, { llm })];
+  ({ id, key } = await makeWorkspace(firstInstance));
+  await call(firstInstance, 'POST', '/api/v1/setup', { key, body: { industry: 'restaurant' } });
+  await call(firstInstance, 'PUT', '/api/v1/config', { key, body: configOf('restaurant') });
 });
 
 type Event = {
@@ -50,12 +50,12 @@ function readEvents(text: string): Event[] {
 }
 const textIn = (events: Event[]) => events.map(({ delta = '' }) => delta).join('');
 
-/** A stream that is read by hand. */
+/** Opens a stream that the test reads step by step. */
 async function open(
   service: Service,
   method: 'GET' | 'POST',
   path: string,
-  given: { body?: object; lastEventId?: string; idempotencyKey?: string } = {},
+  options: { body?: object; lastEventId?: string; idempotencyKey?: string } = {},
 ) {
   const abort = new AbortController();
   const response = await fetch(service.url + path, {
@@ -65,10 +65,10 @@ async function open(
       authorization: `Bearer ${key}`,
       accept: 'text/event-stream',
       'content-type': 'application/json',
-      ...(given.lastEventId ? { 'last-event-id': given.lastEventId } : {}),
-      ...(given.idempotencyKey ? { 'idempotency-key': given.idempotencyKey } : {}),
+      ...(options.lastEventId ? { 'last-event-id': options.lastEventId } : {}),
+      ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
     },
-    ...(given.body ? { body: JSON.stringify(given.body) } : {}),
+    ...(options.body ? { body: JSON.stringify(options.body) } : {}),
   });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
@@ -83,22 +83,22 @@ async function open(
   return { response, until, all: () => until(() => false), leave: () => abort.abort() };
 }
 
-const ask = (body: object, on = here) => open(on, 'POST', '/api/chat', { body });
-const resume = (conversationId: string, lastEventId?: string, on = here) =>
-  open(on, 'GET', `/api/conversations/${conversationId}/stream`, lastEventId ? { lastEventId } : {});
+const ask = (body: object, instance = firstInstance) => open(instance, 'POST', '/api/chat', { body });
+const resume = (conversationId: string, lastEventId?: string, instance = firstInstance) =>
+  open(instance, 'GET', `/api/conversations/${conversationId}/stream`, lastEventId ? { lastEventId } : {});
 const hasText = (events: Event[]) => textIn(events) !== '';
 const read = async (conversationId: string) =>
-  (await call(here, 'GET', `/api/conversations/${conversationId}`, { key })).json;
+  (await call(firstInstance, 'GET', `/api/conversations/${conversationId}`, { key })).json;
 
 describe('a model’s answer as a stream', () => {
-  it('goes out sentence by sentence before it is whole', async () => {
+  it('is sent sentence by sentence before it is complete', async () => {
     model.follows({ say: 'A bird in green. A bird in blue. And that is all.' });
-    const go = model.pauses();
+    const resumeModel = model.pauses();
     const stream = await ask({ message: QUESTION });
     const first = await stream.until(hasText);
     expect(first.map(({ type }) => type)).toEqual(['start', 'text-start', 'text-delta']);
     expect(textIn(first)).toBe('A bird in green.');
-    go();
+    resumeModel();
     const all = await stream.all();
     const { data } = all.find(({ type }) => type === 'data-message')!;
     expect(data).toMatchObject({
@@ -114,7 +114,7 @@ describe('a model’s answer as a stream', () => {
     });
   });
 
-  it('ends truthfully where a claim would follow', async () => {
+  it('stops before an untrue claim', async () => {
     model.always({ say: 'Of course. Your table is booked for Thursday. See you then.' });
     const text = textIn(await (await ask({ message: QUESTION })).all());
     expect(text).toMatch(/^Of course\. /);
@@ -122,49 +122,56 @@ describe('a model’s answer as a stream', () => {
     expect(model.asked).toHaveLength(2);
   });
 
-  it('goes on with what the model says in place of a claim', async () => {
+  it('continues with the text that the model writes instead of a claim', async () => {
     model.follows({ say: 'Of course. Your table is booked for Thursday.' }, { say: 'For how many may I look?' });
     const text = textIn(await (await ask({ message: QUESTION })).all());
     expect(text).toBe('Of course. For how many may I look?');
     expect(model.asked[1]!.body.messages.at(-1).content).toContain('Your table is booked for Thursday.');
   });
 
-  it('says so where the model is gone in the middle', async () => {
+  it('says so if the model disconnects in the middle', async () => {
     model.always({ breakAfter: 'A bird in green. ' });
     const all = await (await ask({ message: QUESTION })).all();
     expect(textIn(all)).toMatch(/^A bird in green\. .*interrupted/);
     expect(all.at(-1)!.type).toBe('finish');
   });
 
-  it('is the embedded assistant’s where the model does not answer', async () => {
+  it('comes from the embedded assistant if the model does not answer', async () => {
     model.always({ status: 503 });
     const all = await (await ask({ message: QUESTION })).all();
     expect(all.find(({ type }) => type === 'data-message')!.data).toMatchObject({ engine: 'embedded' });
     expect(hasText(all)).toBe(true);
   });
 
-  it('is the same again for the same Idempotency-Key', async () => {
+  it('is repeated for the same Idempotency-Key', async () => {
     model.follows({ say: 'A bird in green. A bird in blue.' });
-    const go = model.pauses();
-    const stream = await open(here, 'POST', '/api/chat', { body: { message: QUESTION }, idempotencyKey: 'poem' });
+    const resumeModel = model.pauses();
+    const stream = await open(firstInstance, 'POST', '/api/chat', {
+      body: { message: QUESTION },
+      idempotencyKey: 'poem',
+    });
     expect(textIn(await stream.until(hasText))).toBe('A bird in green.');
     const body = { message: QUESTION };
     const headers = { 'idempotency-key': 'poem' };
-    expectProblem(await call(here, 'POST', '/api/chat', { key, body, headers }), 409, 'idempotency_in_progress');
-    go();
+    expectProblem(
+      await call(firstInstance, 'POST', '/api/chat', { key, body, headers }),
+      409,
+      'idempotency_in_progress',
+    );
+    resumeModel();
     const { data } = (await stream.all()).find(({ type }) => type === 'data-message')!;
-    const again = await call(here, 'POST', '/api/chat', { key, body, headers });
-    expect([again.json, again.headers.get('idempotent-replayed')]).toEqual([data, 'true']);
+    const repeated = await call(firstInstance, 'POST', '/api/chat', { key, body, headers });
+    expect([repeated.json, repeated.headers.get('idempotent-replayed')]).toEqual([data, 'true']);
     expect(model.asked.length).toBe(1);
   });
 
-  it('is stored when nobody listens any more', async () => {
+  it('is stored even if the client has disconnected', async () => {
     model.follows({ say: 'A bird in green. A bird in blue.' });
-    const go = model.pauses();
+    const resumeModel = model.pauses();
     const stream = await ask({ message: QUESTION });
     const [start] = await stream.until(hasText);
     stream.leave();
-    go();
+    resumeModel();
     const { conversationId } = start!.messageMetadata!;
     await expect
       .poll(async () => (await read(conversationId)).messages?.at(-1)?.text)
@@ -172,76 +179,78 @@ describe('a model’s answer as a stream', () => {
   });
 });
 
-it('keeps what was heard when a person takes over in the middle', async () => {
-  const { conversationId } = (await call(here, 'POST', '/api/chat', { key, body: { message: 'hello' } })).json;
+it('stores the streamed text when a person takes over in the middle', async () => {
+  const { conversationId } = (await call(firstInstance, 'POST', '/api/chat', { key, body: { message: 'hello' } })).json;
   model.follows({ say: 'A bird in green. A bird in blue.' });
-  const go = model.pauses();
+  const resumeModel = model.pauses();
   const stream = await ask({ message: QUESTION, conversationId });
   await stream.until(hasText);
-  await call(here, 'POST', `/api/conversations/${conversationId}/handoff`, { key, body: {} });
-  go();
+  await call(firstInstance, 'POST', `/api/conversations/${conversationId}/handoff`, { key, body: {} });
+  resumeModel();
   const { data } = (await stream.all()).find(({ type }) => type === 'data-message')!;
   expect(data).toMatchObject({ status: 'handoff', reply: 'A bird in green. A bird in blue.' });
   const { status, messages } = await read(conversationId);
   expect([status, messages.at(-1).text]).toEqual(['handoff', data!.reply]);
 });
 
-describe('whoever comes back', () => {
-  async function interrupted(on = here) {
-    const { conversationId } = (await call(here, 'POST', '/api/chat', { key, body: { message: 'hello' } })).json;
+describe('a resumed stream', () => {
+  async function startAndDisconnect(instance = firstInstance) {
+    const { conversationId } = (await call(firstInstance, 'POST', '/api/chat', { key, body: { message: 'hello' } }))
+      .json;
     model.follows({ say: 'A bird in green. A bird in blue.' });
-    const go = model.pauses();
-    const stream = await ask({ message: QUESTION, conversationId }, on);
+    const resumeModel = model.pauses();
+    const stream = await ask({ message: QUESTION, conversationId }, instance);
     const events = await stream.until(hasText);
     stream.leave();
     return {
       conversationId: conversationId as string,
-      go,
-      at: events.findLast((event) => event.id?.includes('/'))!.id!,
+      resumeModel,
+      lastEventId: events.findLast((event) => event.id?.includes('/'))!.id!,
     };
   }
 
-  it.each(['after what they have heard', 'from the beginning'])('hears the rest %s', async (how) => {
-    const { conversationId, go, at } = await interrupted();
-    const stream = await resume(conversationId, how === 'from the beginning' ? undefined : at);
+  it.each(['after the last event', 'from the beginning'])('sends the rest %s', async (from) => {
+    const { conversationId, resumeModel, lastEventId } = await startAndDisconnect();
+    const stream = await resume(conversationId, from === 'from the beginning' ? undefined : lastEventId);
     expect(stream.response.headers.get('x-vercel-ai-ui-message-stream')).toBe('v1');
-    const begun = stream.until((events) => events.some(({ type }) => type === 'text-start'));
-    await begun;
-    go();
+    const textStarted = stream.until((events) => events.some(({ type }) => type === 'text-start'));
+    await textStarted;
+    resumeModel();
     const all = await stream.all();
-    expect(textIn(all)).toBe(how === 'from the beginning' ? 'A bird in green. A bird in blue.' : ' A bird in blue.');
+    expect(textIn(all)).toBe(from === 'from the beginning' ? 'A bird in green. A bird in blue.' : ' A bird in blue.');
     expect(all.slice(-3).map(({ type }) => type)).toEqual(['text-end', 'data-message', 'finish']);
   });
 
-  it('to another instance hears it once it is stored', async () => {
-    const { conversationId, go, at } = await interrupted(there);
-    const stream = resume(conversationId, at);
-    go();
+  it('on another instance sends the answer once it is stored', async () => {
+    const { conversationId, resumeModel, lastEventId } = await startAndDisconnect(secondInstance);
+    const stream = resume(conversationId, lastEventId);
+    resumeModel();
     expect(textIn(await (await stream).all())).toBe(' A bird in blue.');
   });
 
-  it('when it is over hears what they have missed', async () => {
-    const { conversationId, go, at } = await interrupted();
-    go();
+  it('sends the missed part after the answer is complete', async () => {
+    const { conversationId, resumeModel, lastEventId } = await startAndDisconnect();
+    resumeModel();
     await expect.poll(async () => (await read(conversationId)).messages.length).toBe(4);
-    expect(textIn(await (await resume(conversationId, at)).all())).toBe(' A bird in blue.');
+    expect(textIn(await (await resume(conversationId, lastEventId)).all())).toBe(' A bird in blue.');
   });
 
-  it('when there is nothing to hear is told so', async () => {
-    const { conversationId } = (await call(here, 'POST', '/api/chat', { key, body: { message: 'hello' } })).json;
+  it('answers 204 if there is nothing to send', async () => {
+    const { conversationId } = (await call(firstInstance, 'POST', '/api/chat', { key, body: { message: 'hello' } }))
+      .json;
     expect((await resume(conversationId)).response.status).toBe(204);
     expect((await resume(conversationId, 'msg_none')).response.status).toBe(204);
   });
 
-  it('hears nothing of what is not theirs', async () => {
-    const { conversationId, go } = await interrupted();
-    const stranger = await makeWorkspace(here);
-    const weak = (await makeKey(here, id, { scopes: ['chat:write'] })).key;
+  it('is refused to other workspaces and keys without the scope', async () => {
+    const { conversationId, resumeModel } = await startAndDisconnect();
+    const stranger = await makeWorkspace(firstInstance);
+    const weak = (await makeKey(firstInstance, id, { scopes: ['chat:write'] })).key;
     const path = `/api/conversations/${conversationId}/stream`;
-    expectProblem(await call(here, 'GET', path, { key: stranger.key }), 404, 'not_found');
-    expectProblem(await call(here, 'GET', path, { key: weak }), 403, 'insufficient_scope');
-    expectProblem(await call(here, 'GET', path), 401, 'missing_api_key');
-    expectProblem(await call(here, 'GET', '/api/conversations/conv_none/stream', { key }), 404, 'not_found');
-    go();
+    expectProblem(await call(firstInstance, 'GET', path, { key: stranger.key }), 404, 'not_found');
+    expectProblem(await call(firstInstance, 'GET', path, { key: weak }), 403, 'insufficient_scope');
+    expectProblem(await call(firstInstance, 'GET', path), 401, 'missing_api_key');
+    expectProblem(await call(firstInstance, 'GET', '/api/conversations/conv_none/stream', { key }), 404, 'not_found');
+    resumeModel();
   });
 });

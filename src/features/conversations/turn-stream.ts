@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Type } from 'typebox';
 import type { Database } from '../../kernel/database/database.ts';
-import { EVENT_STREAM, frames } from '../../kernel/http/event-stream.ts';
+import { EVENT_STREAM, formatEvents } from '../../kernel/http/event-stream.ts';
 import {
   type Answer,
   type Context,
@@ -18,16 +18,16 @@ import type { KeyGate } from '../access/key-gate.ts';
 import type { Conversation, Message } from './conversation.ts';
 import { type ConversationService, isHidden } from './conversation-service.ts';
 import { presentMessage } from './shapes.ts';
-import { beginning, chatStream } from './stream.ts';
+import { chatStream, startEvents } from './stream.ts';
 import { isAnswering, type Turns } from './turns.ts';
 
-const ABOUT = `
+const DESCRIPTION = `
 For whoever lost the connection of a streamed \`POST /api/chat\`: the same events, after \`Last-Event-ID\`. The answer is
 finished and stored whether or not anybody listens. Without \`Last-Event-ID\`: the answer under way, or 204.
 `.trim();
 
-const LOOK_AGAIN_MS = 100;
-const POSITION = /^(msg_[0-9a-z]{26})\/(\d{1,6})$/;
+const POLL_INTERVAL_MS = 100;
+const STREAM_POSITION = /^(msg_[0-9a-z]{26})\/(\d{1,6})$/;
 
 type Dependencies = { key: KeyGate; conversationService: ConversationService; turns: Turns; database: Database };
 
@@ -39,52 +39,65 @@ export function turnStreamRoute({ key, conversationService, turns, database }: D
     gate: key('conversations:read', { widget: 'stream' }),
     tag: 'Conversations',
     summary: 'Go on with a streamed reply',
-    description: ABOUT,
+    description: DESCRIPTION,
     params: Strict({ id: Id('conv') }),
     produces: EVENT_STREAM,
     answers: { 200: Type.String(), 204: null },
     async handle(ctx, { params: { id }, request }) {
-      const [, messageId, sent = '0'] = POSITION.exec(String(request.headers['last-event-id'] ?? '')) ?? [];
-      const here = turns.streamResume.find(id);
-      if (here && (here.workspaceId !== ctx.workspace.id || isHidden(ctx, here.conversation)))
+      const [, messageId, sentLength = '0'] =
+        STREAM_POSITION.exec(String(request.headers['last-event-id'] ?? '')) ?? [];
+      const pendingAnswer = turns.streamResume.find(id);
+      if (
+        pendingAnswer &&
+        (pendingAnswer.workspaceId !== ctx.workspace.id || isHidden(ctx, pendingAnswer.conversation))
+      )
         throw notFound('conversation');
-      if (here) return streamed(turns.streamResume.follow(here, here.messageId === messageId ? Number(sent) : 0));
-      const stored = async (now: Context<InWorkspace>, hasWaited: boolean): Promise<Answer | DeferredAnswer> => {
-        const found = await conversationService.store.read(now, id);
-        if (!found || isHidden(now, found.conversation)) throw notFound('conversation');
-        const { conversation, messages } = found;
-        // Another instance answers: what it has stored is read when it is done.
+      if (pendingAnswer)
+        return streamResponse(
+          turns.streamResume.follow(pendingAnswer, pendingAnswer.messageId === messageId ? Number(sentLength) : 0),
+        );
+      const streamStored = async (
+        storedCtx: Context<InWorkspace>,
+        hasWaited: boolean,
+      ): Promise<Answer | DeferredAnswer> => {
+        const stored = await conversationService.store.read(storedCtx, id);
+        if (!stored || isHidden(storedCtx, stored.conversation)) throw notFound('conversation');
+        const { conversation, messages } = stored;
+        // Another instance is writing the answer: wait and read it once it is stored.
         if (!hasWaited && isAnswering(conversation))
           return new DeferredAnswer(async () => {
-            await untilAnswered(database, now.workspace.id, id);
-            return (then) => stored(then, true);
+            await waitUntilAnswered(database, storedCtx.workspace.id, id);
+            return (nextCtx) => streamStored(nextCtx, true);
           });
-        const newest = hasWaited ? messages.findLast(({ role }) => role === 'assistant') : undefined;
-        const message = messageId ? messages.find((each) => each.id === messageId) : newest;
-        return message ? streamed(restOf(conversation, message, now.workspace.timezone, Number(sent))) : noContent();
+        const newestReply = hasWaited ? messages.findLast(({ role }) => role === 'assistant') : undefined;
+        const message = messageId ? messages.find(({ id }) => id === messageId) : newestReply;
+        return message
+          ? streamResponse(storedReplyStream(conversation, message, storedCtx.workspace.timezone, Number(sentLength)))
+          : noContent();
       };
-      return stored(ctx, false);
+      return streamStored(ctx, false);
     },
   });
 }
 
-async function untilAnswered(database: Database, workspaceId: string, id: string): Promise<void> {
-  const look = () =>
+async function waitUntilAnswered(database: Database, workspaceId: string, id: string): Promise<void> {
+  const readLease = () =>
     database.readWorkspace(workspaceId, (db) =>
       db.selectFrom('conversations').select('answering_until').where('id', '=', id).executeTakeFirst(),
     );
-  for (let row = await look(); row && isAnswering(row); row = await look()) await sleep(LOOK_AGAIN_MS);
+  for (let row = await readLease(); row && isAnswering(row); row = await readLease()) await sleep(POLL_INTERVAL_MS);
 }
 
-function restOf(conversation: Conversation, message: Message, zone: string, sent: number): Readable {
+function storedReplyStream(conversation: Conversation, message: Message, zone: string, sentLength: number): Readable {
   const { id: conversationId, status } = conversation;
-  const { role: _, text: reply, ...rest } = presentMessage(message, zone);
-  const shown = { ...rest, conversationId, reply, status } as never;
-  const events = sent > 0 ? [...beginning(message.id, conversationId), ...chatStream.events(shown, sent)] : undefined;
-  return Readable.from(frames(events ?? chatStream.events(shown)));
+  const { role: _, text, ...rest } = presentMessage(message, zone);
+  const reply = { ...rest, conversationId, reply: text, status } as never;
+  const events =
+    sentLength > 0 ? [...startEvents(message.id, conversationId), ...chatStream.events(reply, sentLength)] : undefined;
+  return Readable.from(formatEvents(events ?? chatStream.events(reply)));
 }
 
-const streamed = (body: Readable): Answer => ({
+const streamResponse = (body: Readable): Answer => ({
   status: 200,
   headers: { 'X-Accel-Buffering': 'no', ...chatStream.headers },
   body,

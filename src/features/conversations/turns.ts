@@ -1,6 +1,6 @@
-// A turn that a language model takes, in two transactions: the first reads the conversation and leases it, so that messages
-// are answered in their order, the second stores the answer. In between no transaction is open, and what is sure of the
-// answer can be followed before the whole of it is stored.
+// A turn answered by a language model uses two transactions: the first reads and leases the conversation, so that messages
+// are answered in order; the second stores the answer. No transaction is open in between, and the part of the answer that
+// has passed the checks is streamed before the whole answer is stored.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
@@ -8,7 +8,7 @@ import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import type { Engine } from '../../kernel/config.ts';
 import type { Database, Db } from '../../kernel/database/database.ts';
-import { again } from '../../kernel/http/execute.ts';
+import { retryOnConflict } from '../../kernel/http/execute.ts';
 import type { Context, InWorkspace, SendPartial } from '../../kernel/http/route.ts';
 import { newId } from '../../kernel/ids.ts';
 import { must } from '../../kernel/must.ts';
@@ -17,47 +17,48 @@ import type { AssistantAnswer } from '../assistant/assistant.ts';
 import type { DialogueState } from '../assistant/dialogue-state.ts';
 import type { DocumentIndex } from '../assistant/document-index.ts';
 import type { DraftResult, Models } from '../assistant/llm/models.ts';
-import type { Chosen } from '../assistant/llm/provider.ts';
+import type { ChosenModel } from '../assistant/llm/provider.ts';
 import { keepsEmbeddedAnswer } from '../assistant/llm/routing.ts';
 import type { ResolveBusiness } from '../business/resolve-business.ts';
 import type { Conversation, Message } from './conversation.ts';
 import type { ConversationService } from './conversation-service.ts';
-import { beginning, chatStream, textEvent } from './stream.ts';
+import { chatStream, startEvents, textEvent } from './stream.ts';
 import { createStreamResume } from './stream-resume.ts';
 
 type Ctx = Context<InWorkspace>;
 
-const LOOK_AGAIN_MS = 100;
+const POLL_INTERVAL_MS = 100;
+const STORING_MS = 5_000;
 
-/** What a model made of a message, and the turn that it is for. */
+/** The model's draft for a message, and the lease and ids it is stored with. */
 export type ModelTurn = DraftResult & {
   lease?: number;
-  /** Somebody has heard a part of it already. */
-  isHeard: boolean;
-  /** In the order of the conversation, whenever they are stored. */
-  heardId: string;
-  saidId: string;
+  /** Part of the reply has already been streamed to the customer. */
+  isPartlySent: boolean;
+  /** Created when the turn starts, because ids sort by time and must follow the order of the conversation. */
+  customerMessageId: string;
+  replyMessageId: string;
 };
 
-/** A message that a language model is to answer. */
-export type Planned = {
-  chosen: Chosen;
+/** A customer message for a language model, with all it needs to answer. */
+export type ModelRequest = {
+  chosen: ChosenModel;
   business: Business;
   industry: AnyIndustry | undefined;
   conversation: Conversation;
-  /** What was said before it. */
+  /** The messages before it. */
   history: Message[];
   message: string;
-  written: DocumentIndex | undefined;
+  documentIndex: DocumentIndex | undefined;
   isHealth: boolean;
   lease?: number;
-  /** What the embedded assistant would say. */
+  /** The embedded assistant's answer, used when the model fails. */
   embedded: AssistantAnswer;
 };
 
-type ToPlan = Omit<Planned, 'chosen' | 'history' | 'isHealth' | 'lease'> & {
+type ModelRequestInput = Omit<ModelRequest, 'chosen' | 'history' | 'isHealth' | 'lease'> & {
   isNew: boolean;
-  /** Left out: as the workspace has chosen. */
+  /** Undefined: the engine that the workspace has chosen. */
   engine: Engine | undefined;
 };
 
@@ -72,94 +73,119 @@ export type Turns = ReturnType<typeof createTurns>;
 
 export function createTurns({ database, conversationService, resolveBusiness, models }: Options) {
   const streamResume = createStreamResume();
-  /** As long as a model may take, and a little for storing what it said. */
-  const leaseMs = models.timeoutMs + 5_000;
+  /** The model's timeout plus time to store its answer. */
+  const leaseMs = models.timeoutMs + STORING_MS;
 
-  const transact = <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
-    again(() =>
+  const inTransaction = <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
+    retryOnConflict(() =>
       database.inWorkspace(ctx.workspace.id, (db) =>
         work({ ...ctx, db, afterCommit: () => undefined, mustWrite: () => undefined }),
       ),
     );
 
-  /** Until the message before is answered. A lease whose holder died lapses. */
-  async function untilFree({ workspace }: Ctx, id: string, patience: number): Promise<void> {
-    const look = () =>
+  /** Waits until the previous message is answered. The lease of a crashed instance expires by itself. */
+  async function waitUntilAnswered({ workspace }: Ctx, id: string, deadline: number): Promise<void> {
+    const readLease = () =>
       database.readWorkspace(workspace.id, (db) =>
         db.selectFrom('conversations').select('answering_until').where('id', '=', id).executeTakeFirst(),
       );
-    for (let row = await look(); row && isAnswering(row); row = await look()) {
-      if (performance.now() > patience)
+    for (let row = await readLease(); row && isAnswering(row); row = await readLease()) {
+      if (performance.now() > deadline)
         throw new Problem(
           'unavailable',
           'The messages before this one are still being answered. Send it again in a moment.',
         );
-      await sleep(LOOK_AGAIN_MS);
+      await sleep(POLL_INTERVAL_MS);
     }
   }
 
-  /** What a model needs for its answer, where one is wanted and allowed to answer; the conversation is leased for it. */
-  async function plan(ctx: Ctx, { isNew, engine: wanted, ...given }: ToPlan): Promise<Planned | undefined> {
-    const { business, conversation, embedded } = given;
-    const engine = wanted ?? models.engineOf(business);
-    if (engine === 'embedded' || ctx.dryRun || keepsEmbeddedAnswer(embedded.kept, engine)) return undefined;
-    const isHealth = conversation.isSealed || conversationService.isHealth(conversation.business_type);
-    if (isHealth && !models.mayHearHealth(business)) return undefined;
+  /** Leases the conversation for a model and collects what it needs; undefined if the embedded assistant answers. */
+  async function prepareModelRequest(
+    ctx: Ctx,
+    { isNew, engine: requestedEngine, ...input }: ModelRequestInput,
+  ): Promise<ModelRequest | undefined> {
+    const { business, conversation, embedded } = input;
+    const engine = requestedEngine ?? models.engineOf(business);
+    if (engine === 'embedded' || ctx.dryRun || keepsEmbeddedAnswer(embedded.embeddedReason, engine)) return undefined;
+    const isHealth = conversation.isEncrypted || conversationService.isHealth(conversation.business_type);
+    if (isHealth && !models.mayReceiveHealthData(business)) return undefined;
     const chosen = await models.choose(ctx.db, business, conversation.model_cost);
     if (!chosen) return undefined;
     const history = isNew ? [] : ((await conversationService.store.read(ctx, conversation.id))?.messages ?? []);
-    const lease = isNew ? {} : { lease: await take(ctx.db, conversation.id, leaseMs) };
-    return { ...given, chosen, history, isHealth, ...lease };
+    const lease = isNew ? {} : { lease: await leaseConversation(ctx.db, conversation.id, leaseMs) };
+    return { ...input, chosen, history, isHealth, ...lease };
   }
 
-  async function draft(request: FastifyRequest, ctx: Ctx, planned: Planned, ahead: SendPartial): Promise<ModelTurn> {
-    const { chosen, business, industry, conversation, history, message, written, isHealth, lease, embedded } = planned;
-    const turn = { ...(lease ? { lease } : {}), heardId: newId('msg'), saidId: newId('msg') };
-    let isHeard = false;
-    const tell = chatStream.wanted(request) ? teller(ctx, conversation, turn.saidId, ahead) : undefined;
-    const say =
-      tell &&
+  async function draft(
+    request: FastifyRequest,
+    ctx: Ctx,
+    modelRequest: ModelRequest,
+    sendPartial: SendPartial,
+  ): Promise<ModelTurn> {
+    const { chosen, business, industry, conversation, history, message, documentIndex, isHealth, lease, embedded } =
+      modelRequest;
+    const turn = { ...(lease ? { lease } : {}), customerMessageId: newId('msg'), replyMessageId: newId('msg') };
+    let isPartlySent = false;
+    const streamText = chatStream.isRequested(request)
+      ? createTextStreamer(ctx, conversation, turn.replyMessageId, sendPartial)
+      : undefined;
+    const onText =
+      streamText &&
       ((text: string) => {
-        isHeard = true;
-        tell(text);
+        isPartlySent = true;
+        streamText(text);
       });
     const drafted = await models.draft(chosen, {
-      ...{ business, industry, message, written, isHealth, say, history, embedded },
+      ...{
+        business,
+        industry,
+        message,
+        documentIndex,
+        isHealth,
+        onReleasedText: onText,
+        history,
+        embeddedAnswer: embedded,
+      },
       businessName: conversation.business_name ?? business.name,
       customer: conversation.customer,
       state: conversation.state as DialogueState,
       now: ctx.now,
       log: ctx.log,
-      within: (spoken, work) =>
-        transact(ctx, async (inside) => {
-          const entered = await resolveBusiness(inside, 'chat');
-          const about = { industry: industry?.name ?? '', byCustomer: true, conversationId: conversation.id };
-          return work({ ...entered, ...about, business: spoken });
+      runInTransaction: (localizedBusiness, work) =>
+        inTransaction(ctx, async (transactionCtx) => {
+          const businessCtx = await resolveBusiness(transactionCtx, 'chat');
+          const caller = { industry: industry?.name ?? '', byCustomer: true, conversationId: conversation.id };
+          return work({ ...businessCtx, ...caller, business: localizedBusiness });
         }),
     });
-    return { ...turn, ...drafted, isHeard };
+    return { ...turn, ...drafted, isPartlySent };
   }
 
-  /** Sends what is sure to whoever asked, and to whoever has come back to hear the rest. */
-  function teller({ workspace }: Ctx, conversation: Conversation, saidId: string, ahead: SendPartial) {
-    const publish = streamResume.begin({ workspaceId: workspace.id, conversation, messageId: saidId });
-    let sent = 0;
+  /** Streams checked text to the request's client and to clients that resumed the stream. */
+  function createTextStreamer(
+    { workspace }: Ctx,
+    conversation: Conversation,
+    replyMessageId: string,
+    sendPartial: SendPartial,
+  ) {
+    const publish = streamResume.begin({ workspaceId: workspace.id, conversation, messageId: replyMessageId });
+    let sentLength = 0;
     return (text: string) => {
       publish(text);
-      const first = sent === 0 ? [...beginning(saidId, conversation.id)] : [];
-      ahead([...first, textEvent(saidId, text, sent)], text.length);
-      sent = text.length;
+      const firstEvents = sentLength === 0 ? [...startEvents(replyMessageId, conversation.id)] : [];
+      sendPartial([...firstEvents, textEvent(replyMessageId, text, sentLength)], text.length);
+      sentLength = text.length;
     };
   }
 
-  return { untilFree, plan, draft, streamResume, longestWaitMs: 2 * leaseMs };
+  return { waitUntilAnswered, prepareModelRequest, draft, streamResume, maxWaitMs: 2 * leaseMs };
 }
 
 export const isAnswering = ({ answering_until }: Pick<Conversation, 'answering_until'>): boolean =>
   answering_until !== null && answering_until.getTime() > Date.now();
 
-/** The row is locked. */
-async function take(db: Db, id: string, leaseMs: number): Promise<number> {
+/** The caller holds the row's lock. */
+async function leaseConversation(db: Db, id: string, leaseMs: number): Promise<number> {
   const { answering_until } = await db
     .updateTable('conversations')
     .set({

@@ -8,15 +8,16 @@ beforeAll(async () => {
   service = await startService();
 });
 
-async function open(industry: string, handoff: object) {
+async function openBusiness(industry: string, handoff: object) {
   const { id, key } = await makeWorkspace(service);
-  const send = (path: string, body: object, as = key) => call(service, 'POST', `/api/v1${path}`, { key: as, body });
+  const send = (path: string, body: object, apiKey = key) =>
+    call(service, 'POST', `/api/v1${path}`, { key: apiKey, body });
   must(201, await send('/setup', { industry }));
   must(200, await call(service, 'PUT', '/api/v1/config', { key, body: { handoff } }));
   return { id, send };
 }
 
-const told = (to: string, count: number) =>
+const handoffMails = (to: string, count: number) =>
   vi.waitFor(
     async () => {
       const mails = await mailsTo(service, to);
@@ -26,20 +27,20 @@ const told = (to: string, count: number) =>
     { timeout: 60_000, interval: 50 },
   );
 
-it('tells the team’s address of each customer who waits, and nothing of what was said', async () => {
-  const { id, send } = await open('medical', { email: 'desk@example.com' });
+it('mails the team’s address for each waiting customer, without the conversation’s text', async () => {
+  const { id, send } = await openBusiness('medical', { email: 'desk@example.com' });
   const first = must(200, await send('/chat', { message: 'I want to talk to a person about my rash' })).json;
   expect(first.status).toBe('handoff');
-  const [mail] = await told('desk@example.com', 1);
+  const [mail] = await handoffMails('desk@example.com', 1);
   expect(mail).toContain(`/inbox?workspace=${id}&conversation=${first.conversationId}`);
   expect(mail).not.toMatch(/rash/i);
   const second = must(200, await send('/chat', { message: 'Are you open on Friday?' })).json;
   must(200, await send(`/conversations/${second.conversationId}/handoff`, {}));
-  await told('desk@example.com', 2);
+  await handoffMails('desk@example.com', 2);
 });
 
-it('tells nobody where no address is given, or of the sandbox', async () => {
-  const { id, send } = await open('salon', {});
+it('sends no mail without an address, or for the sandbox', async () => {
+  const { id, send } = await openBusiness('salon', {});
   must(200, await send('/chat', { message: 'I want to talk to a person' }));
   const { key } = await makeKey(service, id, { mode: 'test' });
   must(201, await send('/setup', { industry: 'salon' }, key));

@@ -17,10 +17,10 @@ let service: Service;
 let cookie: string;
 let owner: string;
 let workspace: string;
-let stranger: string;
+let strangerCookie: string;
 let key: string;
 let powerless: string;
-/** Of a workspace that is set up for nothing yet: its conversations turn to what they are about. */
+/** Key of a workspace without an industry, whose conversations take on an industry later. */
 let unset: string;
 
 type Row = { id: string; updatedAt: string };
@@ -32,7 +32,7 @@ beforeAll(async () => {
   owner = signedUp.user.id;
   workspace = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id;
   await asOwner(service.connection, `update workspaces set plan = 'business' where id = $1`, [workspace]);
-  stranger = (await signUp(service)).cookie;
+  strangerCookie = (await signUp(service)).cookie;
   key = (await makeKey(service, workspace)).key;
   unset = (await makeWorkspace(service)).key;
   powerless = (await makeKey(service, workspace, { scopes: [] })).key;
@@ -40,18 +40,18 @@ beforeAll(async () => {
     await call(service, 'POST', '/api/v1/setup', { key, body: { industry } });
 });
 
-const as = (method: string, path: string, body?: unknown): Promise<Reply> =>
+const requestAsMember = (method: string, path: string, body?: unknown): Promise<Reply> =>
   call(service, method, `/api${path}`, { cookie, body });
 
-async function begin(message = 'When are you open?', businessType = 'restaurant'): Promise<string> {
+async function startConversation(message = 'When are you open?', businessType = 'restaurant'): Promise<string> {
   const { json } = await call(service, 'POST', '/api/chat', { key, body: { message, businessType } });
   return json.conversationId;
 }
 
 describe('the team’s side of a conversation', () => {
-  it('has tags, an assignee and notes, which the list shows and can be asked for', async () => {
-    const id = await begin();
-    const { status, json } = await as('PATCH', `/inbox/conversations/${id}`, {
+  it('has tags, an assignee and notes, and the list can be filtered by them', async () => {
+    const id = await startConversation();
+    const { status, json } = await requestAsMember('PATCH', `/inbox/conversations/${id}`, {
       tags: ['VIP', 'vip ', 'birthday'],
       assigneeId: owner,
     });
@@ -61,52 +61,56 @@ describe('the team’s side of a conversation', () => {
       assignee: { id: owner, name: 'Ann Owner' },
       sealed: false,
     });
-    const note = await as('POST', `/inbox/conversations/${id}/notes`, { text: 'Knows the chef' });
+    const note = await requestAsMember('POST', `/inbox/conversations/${id}/notes`, { text: 'Knows the chef' });
     expect(note.status).toBe(201);
-    const side = await as('GET', `/inbox/conversations/${id}`);
+    const side = await requestAsMember('GET', `/inbox/conversations/${id}`);
     expect(side.json.notes).toEqual([{ ...note.json, author: { id: owner, name: 'Ann Owner' } }]);
-    await begin();
+    await startConversation();
     for (const query of ['tag=vip', 'assignee=me', `assignee=${owner}`, `ids=${id}`]) {
-      const list = await as('GET', `/inbox/conversations?${query}`);
+      const list = await requestAsMember('GET', `/inbox/conversations?${query}`);
       expect(list.json.data.map((row: { id: string }) => row.id)).toEqual([id]);
     }
-    expect((await as('GET', '/inbox/conversations?tag=vip')).json.data[0]).toMatchObject({
+    expect((await requestAsMember('GET', '/inbox/conversations?tag=vip')).json.data[0]).toMatchObject({
       tags: ['birthday', 'vip'],
       assignee: { name: 'Ann Owner' },
     });
-    expect((await as('GET', '/inbox')).json).toMatchObject({ mine: 1, tags: ['birthday', 'vip'] });
-    // What the team tells each other is no part of what customers may read.
-    expect((await as('GET', `/conversations/${id}`)).text).not.toContain('chef');
-    expect((await as('DELETE', `/inbox/notes/${note.json.id}`)).status).toBe(204);
-    expectProblem(await as('DELETE', `/inbox/notes/${note.json.id}`), 404, 'not_found');
-    await as('PATCH', `/inbox/conversations/${id}`, { tags: [], assigneeId: null });
-    expect((await as('GET', `/inbox/conversations/${id}`)).json).toMatchObject({ tags: [], assignee: null, notes: [] });
+    expect((await requestAsMember('GET', '/inbox')).json).toMatchObject({ mine: 1, tags: ['birthday', 'vip'] });
+    // Customers cannot read the team's notes.
+    expect((await requestAsMember('GET', `/conversations/${id}`)).text).not.toContain('chef');
+    expect((await requestAsMember('DELETE', `/inbox/notes/${note.json.id}`)).status).toBe(204);
+    expectProblem(await requestAsMember('DELETE', `/inbox/notes/${note.json.id}`), 404, 'not_found');
+    await requestAsMember('PATCH', `/inbox/conversations/${id}`, { tags: [], assigneeId: null });
+    expect((await requestAsMember('GET', `/inbox/conversations/${id}`)).json).toMatchObject({
+      tags: [],
+      assignee: null,
+      notes: [],
+    });
   });
 
-  it('keeps what is about health closed in the list, and its notes sealed', async () => {
-    const id = await begin('I would like a refill of my lisinopril', 'medical');
-    const [row] = (await as('GET', `/inbox/conversations?ids=${id}`)).json.data;
+  it('hides conversations about health in the list and encrypts their notes', async () => {
+    const id = await startConversation('I would like a refill of my lisinopril', 'medical');
+    const [row] = (await requestAsMember('GET', `/inbox/conversations?ids=${id}`)).json.data;
     expect(row).toMatchObject({ id, sealed: true, preview: '', customer: {} });
-    const read = `select count(*)::int as n from audit_entries where subject = $1 and action = 'note.read'`;
-    await as('POST', `/inbox/conversations/${id}/notes`, { text: 'Call the pharmacy' });
+    const countNoteReads = `select count(*)::int as n from audit_entries where subject = $1 and action = 'note.read'`;
+    await requestAsMember('POST', `/inbox/conversations/${id}/notes`, { text: 'Call the pharmacy' });
     const { rows } = await asOwner(
       service.connection,
       'select text, sealed from conversation_notes where conversation_id = $1',
       [id],
     );
     expect(rows).toEqual([{ text: '', sealed: expect.any(Buffer) }]);
-    expect((await asOwner(service.connection, read, [id])).rows[0].n).toBe(0);
-    expect((await as('GET', `/inbox/conversations/${id}`)).json.notes[0].text).toBe('Call the pharmacy');
-    expect((await asOwner(service.connection, read, [id])).rows[0].n).toBe(1);
+    expect((await asOwner(service.connection, countNoteReads, [id])).rows[0].n).toBe(0);
+    expect((await requestAsMember('GET', `/inbox/conversations/${id}`)).json.notes[0].text).toBe('Call the pharmacy');
+    expect((await asOwner(service.connection, countNoteReads, [id])).rows[0].n).toBe(1);
   });
 
-  it('seals the notes that were written before it turned out to be about health', async () => {
-    const begun = await call(service, 'POST', '/api/chat', { key: unset, body: { message: 'Hello there' } });
-    const id = begun.json.conversationId;
+  it('encrypts earlier notes once it turns out to be about health', async () => {
+    const started = await call(service, 'POST', '/api/chat', { key: unset, body: { message: 'Hello there' } });
+    const id = started.json.conversationId;
     const path = `/api/inbox/conversations/${id}/notes`;
     await call(service, 'POST', path, { key: unset, body: { text: 'Sounded unwell' } });
-    const asked = { message: 'I need a refill of my lisinopril', conversationId: id, businessType: 'medical' };
-    expect((await call(service, 'POST', '/api/chat', { key: unset, body: asked })).status).toBe(200);
+    const healthMessage = { message: 'I need a refill of my lisinopril', conversationId: id, businessType: 'medical' };
+    expect((await call(service, 'POST', '/api/chat', { key: unset, body: healthMessage })).status).toBe(200);
     const { rows } = await asOwner(
       service.connection,
       'select text, sealed from conversation_notes where conversation_id = $1',
@@ -117,71 +121,75 @@ describe('the team’s side of a conversation', () => {
     expect(json).toMatchObject({ sealed: true, notes: [{ text: 'Sounded unwell' }] });
   });
 
-  it('stands where the last activity puts it, and pages stay as they were begun', async () => {
-    const { key: own } = await makeWorkspace(service);
+  it('is sorted by last activity, and paging is stable', async () => {
+    const { key: ownKey } = await makeWorkspace(service);
     const say = async (message: string, conversationId?: string) =>
-      (await call(service, 'POST', '/api/chat', { key: own, body: { message, conversationId } })).json.conversationId;
+      (await call(service, 'POST', '/api/chat', { key: ownKey, body: { message, conversationId } })).json
+        .conversationId;
     const [first, second, third] = [await say('one'), await say('two'), await say('three')];
     const list = async (query = '') =>
-      (await call(service, 'GET', `/api/inbox/conversations?${query}`, { key: own })).json.data as Row[];
+      (await call(service, 'GET', `/api/inbox/conversations?${query}`, { key: ownKey })).json.data as Row[];
     const ids = (rows: Row[]) => rows.map(({ id }) => id);
     await say('again', first);
     expect(ids(await list())).toEqual([first, third, second]);
     expect(ids(await list('q=one'))).toEqual([first]);
     const [, last] = await list('limit=2');
-    // The one that the next page begins after moves up meanwhile.
+    // The conversation that the next page starts after moves up in the meantime.
     await say('and again', third);
     const next = `starting_after=${last!.id}&active_before=${encodeURIComponent(last!.updatedAt)}`;
     expect(ids(await list(next))).toEqual([second]);
     expect(ids(await list(`starting_after=${first}`))).toEqual([second]);
-    // The API's own list goes by when a conversation began.
-    const { json } = await call(service, 'GET', '/api/conversations', { key: own });
+    // The public API lists conversations by when they began.
+    const { json } = await call(service, 'GET', '/api/conversations', { key: ownKey });
     expect(ids(json.data)).toEqual([third, second, first]);
   });
 
-  it('is given back to the assistant, which answers again', async () => {
-    const id = await begin();
+  it('can be handed back to the assistant, which answers again', async () => {
+    const id = await startConversation();
     const say = async () =>
       (await call(service, 'POST', '/api/chat', { key, body: { message: 'Where are you?', conversationId: id } })).json;
-    await as('POST', `/conversations/${id}/handoff`, {});
+    await requestAsMember('POST', `/conversations/${id}/handoff`, {});
     expect(await say()).toMatchObject({ reply: '', status: 'handoff' });
-    expect((await as('GET', '/inbox')).json.waiting).toBe(1);
-    expect((await as('POST', `/conversations/${id}/handback`, {})).json.status).toBe('open');
+    expect((await requestAsMember('GET', '/inbox')).json.waiting).toBe(1);
+    expect((await requestAsMember('POST', `/conversations/${id}/handback`, {})).json.status).toBe('open');
     expect((await say()).reply).not.toBe('');
-    await as('POST', `/conversations/${id}/resolve`, {});
-    expectProblem(await as('POST', `/conversations/${id}/handback`, {}), 409, 'conflict');
+    await requestAsMember('POST', `/conversations/${id}/resolve`, {});
+    expectProblem(await requestAsMember('POST', `/conversations/${id}/handback`, {}), 409, 'conflict');
   });
 
-  it('tells what was understood', async () => {
-    const id = await begin('A table for 4, please');
-    const { messages } = (await as('GET', `/conversations/${id}`)).json;
+  it('shows the understood slots', async () => {
+    const id = await startConversation('A table for 4, please');
+    const { messages } = (await requestAsMember('GET', `/conversations/${id}`)).json;
     expect(messages[1]).toMatchObject({ intent: 'restaurant.reserve', slots: { partySize: 4 } });
   });
 });
 
-describe('ready answers', () => {
-  it('are kept, listed and removed', async () => {
-    const kept = await as('POST', '/inbox/replies', { title: 'Parking', text: 'Behind the house, free after six.' });
-    expect(kept.status).toBe(201);
-    expectProblem(await as('POST', '/inbox/replies', { title: 'Parking', text: 'x' }), 409, 'conflict');
-    expect((await as('GET', '/inbox/replies')).json.data).toEqual([kept.json]);
-    expect((await as('DELETE', `/inbox/replies/${kept.json.id}`)).status).toBe(204);
-    expectProblem(await as('DELETE', `/inbox/replies/${kept.json.id}`), 404, 'not_found');
+describe('ready replies', () => {
+  it('can be saved, listed and removed', async () => {
+    const saved = await requestAsMember('POST', '/inbox/replies', {
+      title: 'Parking',
+      text: 'Behind the house, free after six.',
+    });
+    expect(saved.status).toBe(201);
+    expectProblem(await requestAsMember('POST', '/inbox/replies', { title: 'Parking', text: 'x' }), 409, 'conflict');
+    expect((await requestAsMember('GET', '/inbox/replies')).json.data).toEqual([saved.json]);
+    expect((await requestAsMember('DELETE', `/inbox/replies/${saved.json.id}`)).status).toBe(204);
+    expectProblem(await requestAsMember('DELETE', `/inbox/replies/${saved.json.id}`), 404, 'not_found');
   });
 });
 
-describe('live', () => {
-  it('tells by ids of what happens in the workspace, and of nothing elsewhere', async () => {
+describe('the live stream', () => {
+  it('sends the ids of changes in this workspace only', async () => {
     const stream = await listen(service, '/api/inbox/events', { cookie });
     await stream.hears(1);
-    const elsewhere = (await call(service, 'GET', '/api/me', { cookie: stranger })).json.workspaces[0].id;
-    const theirs = (await makeKey(service, elsewhere)).key;
-    await call(service, 'POST', '/api/chat', { key: theirs, body: { message: 'hi', businessType: 'salon' } });
-    const id = await begin();
+    const elsewhere = (await call(service, 'GET', '/api/me', { cookie: strangerCookie })).json.workspaces[0].id;
+    const otherKey = (await makeKey(service, elsewhere)).key;
+    await call(service, 'POST', '/api/chat', { key: otherKey, body: { message: 'hi', businessType: 'salon' } });
+    const id = await startConversation();
     await stream.hears(2);
-    await as('PATCH', `/inbox/conversations/${id}`, { tags: ['x'] });
+    await requestAsMember('PATCH', `/inbox/conversations/${id}`, { tags: ['x'] });
     await stream.hears(3);
-    await as('POST', `/inbox/conversations/${id}/notes`, { text: 'hm' });
+    await requestAsMember('POST', `/inbox/conversations/${id}/notes`, { text: 'hm' });
     await stream.hears(4);
     const day = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
     const slots = await call(service, 'POST', '/api/v1/restaurant/reservations', {
@@ -197,8 +205,8 @@ describe('live', () => {
     const body = { partySize: 2, startsAt, customer: { name: 'Dana', phone: '+12125550199' } };
     const booked = await call(service, 'POST', '/api/v1/restaurant/reservations', { key, body });
     expect(booked.status).toBe(201);
-    const heard = await stream.hears(5);
-    expect(heard.map(({ event, data }) => [event, data.id])).toEqual([
+    const events = await stream.hears(5);
+    expect(events.map(({ event, data }) => [event, data.id])).toEqual([
       ['ready', undefined],
       ...Array.from({ length: 3 }, () => ['conversation', id]),
       ['booking', booked.json.id],
@@ -206,13 +214,13 @@ describe('live', () => {
     stream.close();
   });
 
-  it('ends for whoever has left the team or was signed out, and with its key', async () => {
-    const id = await begin();
+  it('ends when the member leaves or signs out, or the key is revoked', async () => {
+    const id = await startConversation();
     const mate = await signUp(service, { name: 'Some Agent' });
     const join = `insert into members (workspace_id, user_id, role) values ($1, $2, 'agent')`;
     await asOwner(service.connection, join, [workspace, mate.user.id]);
     const spare = await makeKey(service, workspace);
-    const both = (headers: Record<string, string>) =>
+    const openStreams = (headers: Record<string, string>) =>
       Promise.all(
         ['/api/inbox/events', `/api/conversations/${id}/events`].map(async (path) => {
           const stream = await listen(service, path, { 'x-workspace': workspace, ...headers });
@@ -220,40 +228,52 @@ describe('live', () => {
           return stream;
         }),
       );
-    const over = async (headers: Record<string, string>, end: () => Promise<Reply>) => {
-      const streams = await both(headers);
+    const expectStreamsToEnd = async (headers: Record<string, string>, end: () => Promise<Reply>) => {
+      const streams = await openStreams(headers);
       expect((await end()).status).toBeLessThan(300);
       await Promise.all(streams.map(({ ended }) => ended));
     };
     const signOut = () => call(service, 'POST', '/api/auth/sign-out', { cookie: mate.cookie, body: {} });
     const { email, password } = mate;
-    const again = await call(service, 'POST', '/api/auth/sign-in/email', { body: { email, password } });
-    const ours = await both({ cookie });
-    await over({ cookie: mate.cookie }, signOut);
+    const secondSignIn = await call(service, 'POST', '/api/auth/sign-in/email', { body: { email, password } });
+    const ours = await openStreams({ cookie });
+    await expectStreamsToEnd({ cookie: mate.cookie }, signOut);
     expect(ours.map(({ events }) => events.length)).toEqual([1, 1]);
     for (const stream of ours) stream.close();
-    await over({ cookie: cookies(again) }, () => as('DELETE', `/members/${mate.user.id}`));
-    await over({ authorization: `Bearer ${spare.key}` }, () => as('DELETE', `/keys/${spare.keyId}`));
+    await expectStreamsToEnd({ cookie: cookies(secondSignIn) }, () =>
+      requestAsMember('DELETE', `/members/${mate.user.id}`),
+    );
+    await expectStreamsToEnd({ authorization: `Bearer ${spare.key}` }, () =>
+      requestAsMember('DELETE', `/keys/${spare.keyId}`),
+    );
   });
 });
 
-describe('what is refused', () => {
-  it('wrong bodies and queries', async () => {
-    const id = await begin();
+describe('rejected requests', () => {
+  it('invalid bodies and queries', async () => {
+    const id = await startConversation();
     expectProblem(
-      await as('PATCH', `/inbox/conversations/${id}`, { tags: ['x'.repeat(41)] }),
+      await requestAsMember('PATCH', `/inbox/conversations/${id}`, { tags: ['x'.repeat(41)] }),
       422,
       'validation_failed',
     );
-    expectProblem(await as('PATCH', `/inbox/conversations/${id}`, { assigneeId: 'nobody' }), 422, 'validation_failed');
-    expectProblem(await as('POST', `/inbox/conversations/${id}/notes`, { text: '' }), 422, 'validation_failed');
-    expectProblem(await as('POST', '/inbox/replies', { title: 'x' }), 422, 'validation_failed');
-    expectProblem(await as('GET', '/inbox/conversations?status=lost'), 400, 'invalid_request');
-    expectProblem(await as('GET', '/inbox/conversations?starting_after=conv_0'), 400, 'invalid_request');
+    expectProblem(
+      await requestAsMember('PATCH', `/inbox/conversations/${id}`, { assigneeId: 'nobody' }),
+      422,
+      'validation_failed',
+    );
+    expectProblem(
+      await requestAsMember('POST', `/inbox/conversations/${id}/notes`, { text: '' }),
+      422,
+      'validation_failed',
+    );
+    expectProblem(await requestAsMember('POST', '/inbox/replies', { title: 'x' }), 422, 'validation_failed');
+    expectProblem(await requestAsMember('GET', '/inbox/conversations?status=lost'), 400, 'invalid_request');
+    expectProblem(await requestAsMember('GET', '/inbox/conversations?starting_after=conv_0'), 400, 'invalid_request');
   });
 
-  it('nobody, too small a key, and another workspace’s ids', async () => {
-    const id = await begin();
+  it('missing credentials, missing scopes and another workspace’s ids', async () => {
+    const id = await startConversation();
     const tries: [string, string, object?][] = [
       ['GET', `/api/inbox/conversations/${id}`],
       ['PATCH', `/api/inbox/conversations/${id}`, { tags: [] }],
@@ -263,7 +283,7 @@ describe('what is refused', () => {
     for (const [method, path, body] of tries) {
       expect((await call(service, method, path, { body })).status).toBe(401);
       expect((await call(service, method, path, { body, key: powerless })).status).toBe(403);
-      expectProblem(await call(service, method, path, { body, cookie: stranger }), 404, 'not_found');
+      expectProblem(await call(service, method, path, { body, cookie: strangerCookie }), 404, 'not_found');
     }
     for (const path of ['/api/inbox', '/api/inbox/events', '/api/inbox/replies', '/api/inbox/conversations']) {
       expect((await call(service, 'GET', path)).status).toBe(401);

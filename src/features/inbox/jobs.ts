@@ -5,7 +5,7 @@ import type { RunAsSystem } from '../business/run-as-system.ts';
 
 type Dependencies = { runAsSystem: RunAsSystem; send: Mailer; config: Pick<Config, 'publicUrl'> };
 
-/** Tells by mail that a customer waits, where the document names an address for that. What was said stays here. */
+/** Mails the business's handoff address that a customer is waiting. The mail does not contain the conversation. */
 export function handoffJobs({ runAsSystem, send, config }: Dependencies): Jobs {
   return {
     tasks: {

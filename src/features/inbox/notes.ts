@@ -1,19 +1,23 @@
 import { sql } from 'kysely';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
-import { auditAccess, decryptValue, encryptValue, type SealedColumn } from '../../kernel/encryption/values.ts';
+import { auditAccess, decryptValue, type EncryptedColumn, encryptValue } from '../../kernel/encryption/values.ts';
 import type { Context, InWorkspace } from '../../kernel/http/route.ts';
 import { newId } from '../../kernel/ids.ts';
 import { notFound } from '../../kernel/problem.ts';
 
 type Ctx = Context<InWorkspace>;
 
-export const SEALED_NOTE = { table: 'conversation_notes', column: 'sealed', field: 'note' } satisfies SealedColumn;
+export const ENCRYPTED_NOTE = {
+  table: 'conversation_notes',
+  column: 'sealed',
+  field: 'note',
+} satisfies EncryptedColumn;
 type Note = { id: string; text: string; author: { id: string; name: string }; createdAt: string };
 
-/** What the team tells each other about a conversation. About health it is sealed, and each look leaves a trace. */
+/** The team's notes on a conversation. Those about health are encrypted, and every read of one is audited. */
 export function createNotes(keyring: Keyring) {
-  const sealed = (ctx: Ctx) => ({ ...ctx, keyring, purpose: 'conversation notes' });
+  const encryptionContext = (ctx: Ctx) => ({ ...ctx, keyring, purpose: 'conversation notes' });
 
   async function read(ctx: Ctx, conversationId: string): Promise<Note[]> {
     const rows = await ctx.db
@@ -24,12 +28,12 @@ export function createNotes(keyring: Keyring) {
       .execute();
     if (rows.some((row) => row.sealed)) {
       ctx.mustWrite();
-      await auditAccess(sealed(ctx), 'note.read', conversationId);
+      await auditAccess(encryptionContext(ctx), 'note.read', conversationId);
     }
     const notes: Note[] = [];
     for (const row of rows) {
       const { text } = row.sealed
-        ? await decryptValue<{ text: string }>(sealed(ctx), row.id, SEALED_NOTE.field, row.sealed)
+        ? await decryptValue<{ text: string }>(encryptionContext(ctx), row.id, ENCRYPTED_NOTE.field, row.sealed)
         : row;
       const author = { id: row.author_id, name: row.author_name };
       notes.push({ id: row.id, text, author, createdAt: rfc3339(row.created_at, ctx.workspace.timezone) });
@@ -37,23 +41,25 @@ export function createNotes(keyring: Keyring) {
     return notes;
   }
 
-  async function add(ctx: Ctx, conversationId: string, text: string, isSealed: boolean): Promise<Note> {
+  async function add(ctx: Ctx, conversationId: string, text: string, isEncrypted: boolean): Promise<Note> {
     const { actor, workspace, now, db } = ctx;
     const id = newId('note');
     const author = { id: actor.id, name: actor.kind === 'user' ? actor.name : 'API' };
-    const hidden = isSealed ? await encryptValue(sealed(ctx), id, SEALED_NOTE.field, { text }) : null;
-    const common = { workspace_id: workspace.id, id, conversation_id: conversationId, created_at: now };
-    const by = { author_id: author.id, author_name: author.name };
+    const encryptedText = isEncrypted
+      ? await encryptValue(encryptionContext(ctx), id, ENCRYPTED_NOTE.field, { text })
+      : null;
+    const commonColumns = { workspace_id: workspace.id, id, conversation_id: conversationId, created_at: now };
+    const authorColumns = { author_id: author.id, author_name: author.name };
     await db
       .insertInto('conversation_notes')
-      .values({ ...common, ...by, text: isSealed ? '' : text, sealed: hidden })
+      .values({ ...commonColumns, ...authorColumns, text: isEncrypted ? '' : text, sealed: encryptedText })
       .execute();
-    if (isSealed) await auditAccess(sealed(ctx), 'note.write', conversationId);
+    if (isEncrypted) await auditAccess(encryptionContext(ctx), 'note.write', conversationId);
     return { id, text, author, createdAt: rfc3339(now, workspace.timezone) };
   }
 
-  /** Which of these conversations have any. */
-  async function written({ db }: Ctx, ids: string[]): Promise<Set<string>> {
+  /** Which of these conversations have notes. */
+  async function conversationsWithNotes({ db }: Ctx, ids: string[]): Promise<Set<string>> {
     const rows = await db
       .selectFrom('conversation_notes')
       .select('conversation_id')
@@ -63,8 +69,8 @@ export function createNotes(keyring: Keyring) {
     return new Set(rows.map(({ conversation_id }) => conversation_id));
   }
 
-  /** Of a conversation that turns out to be about health, those that were written before. */
-  async function seal(ctx: Ctx, conversationId: string): Promise<void> {
+  /** Encrypts the notes written before the conversation turned out to be about health. */
+  async function encryptExisting(ctx: Ctx, conversationId: string): Promise<void> {
     const rows = await ctx.db
       .selectFrom('conversation_notes')
       .select(['id', 'text'])
@@ -72,24 +78,28 @@ export function createNotes(keyring: Keyring) {
       .where('sealed', 'is', null)
       .execute();
     for (const { id, text } of rows) {
-      const hidden = await encryptValue(sealed(ctx), id, SEALED_NOTE.field, { text });
-      await ctx.db.updateTable('conversation_notes').set({ text: '', sealed: hidden }).where('id', '=', id).execute();
+      const encryptedText = await encryptValue(encryptionContext(ctx), id, ENCRYPTED_NOTE.field, { text });
+      await ctx.db
+        .updateTable('conversation_notes')
+        .set({ text: '', sealed: encryptedText })
+        .where('id', '=', id)
+        .execute();
     }
-    if (rows.length) await auditAccess(sealed(ctx), 'note.write', conversationId);
+    if (rows.length) await auditAccess(encryptionContext(ctx), 'note.write', conversationId);
   }
 
-  /** Whoever wrote it may take it back. */
+  /** Only the author can delete a note. */
   async function remove({ db, actor }: Ctx, id: string): Promise<void> {
-    const [gone] = await db
+    const [deletedRow] = await db
       .deleteFrom('conversation_notes')
       .where('id', '=', id)
       .where('author_id', '=', actor.id)
       .returning('id')
       .execute();
-    if (!gone) throw notFound('note of yours');
+    if (!deletedRow) throw notFound('note of yours');
   }
 
-  return { read, written, add, seal, remove };
+  return { read, conversationsWithNotes, add, encryptExisting, remove };
 }
 
 export type Notes = ReturnType<typeof createNotes>;

@@ -13,13 +13,13 @@ import {
   Time,
   Titled,
 } from '../../kernel/http/schema.ts';
-import { notFound, unknownStart } from '../../kernel/problem.ts';
+import { notFound, unknownCursor } from '../../kernel/problem.ts';
 import type { KeyGate } from '../access/key-gate.ts';
 import { STATUSES } from '../assistant/status.ts';
 import type { ConversationService } from '../conversations/conversation-service.ts';
 import { CHANNELS, ConversationSummary, presentSummary } from '../conversations/shapes.ts';
 import type { Notes } from './notes.ts';
-import { allTags, assign, countsOf, nameOf, setTags, tagsOf } from './store.ts';
+import { assign, countConversations, findTeammate, setTags, tagsByUse, tagsOf } from './store.ts';
 import { teamOf } from './tables.ts';
 
 type Ctx = Context<InWorkspace>;
@@ -29,19 +29,23 @@ const tag = 'Inbox';
 const ConversationId = Strict({ id: Id('conv') });
 const Teammate = Type.Object({ id: Type.String(), name: Type.String() });
 const Tags = Type.Array(NonBlank({ maxLength: 40 }), { maxItems: 20 });
-const desked = { tags: Type.Array(Type.String()), assignee: Nullable(Teammate), sealed: Type.Boolean() };
-const Item = Titled('Inbox conversation', { ...ConversationSummary.properties, ...desked });
+const inboxFields = { tags: Type.Array(Type.String()), assignee: Nullable(Teammate), sealed: Type.Boolean() };
+const InboxConversation = Titled('Inbox conversation', { ...ConversationSummary.properties, ...inboxFields });
 const Note = Titled('Note', { id: Id('note'), text: Type.String(), author: Teammate, createdAt: Time() });
-const DeskSide = Titled('Desk side', { id: Id('conv'), ...desked, notes: Type.Array(Note) });
+const InboxDetails = Titled('Desk side', { id: Id('conv'), ...inboxFields, notes: Type.Array(Note) });
 
 export function inboxRoutes({ key, conversationService, notes }: Dependencies): Route[] {
   const { store } = conversationService;
-  const shown = async (ctx: Ctx, id: string) => {
-    const [found] = await store.listClosed(ctx, { ids: [id], limit: 1 });
-    if (!found) throw notFound('conversation');
+  const loadDetails = async (ctx: Ctx, id: string) => {
+    const [conversation] = await store.listWithoutDecrypting(ctx, { ids: [id], limit: 1 });
+    if (!conversation) throw notFound('conversation');
     const [tags, team] = [await tagsOf(ctx.db, [id]), await teamOf(ctx.db)];
-    const side = { tags: tags.get(id) ?? [], assignee: nameOf(team, found.assignee_id), sealed: found.isSealed };
-    return { id, ...side, notes: await notes.read(ctx, id) };
+    const fields = {
+      tags: tags.get(id) ?? [],
+      assignee: findTeammate(team, conversation.assignee_id),
+      sealed: conversation.isEncrypted,
+    };
+    return { id, ...fields, notes: await notes.read(ctx, id) };
   };
   return [
     route({
@@ -67,19 +71,19 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
         ),
         ids: Type.Optional(Type.String({ maxLength: 4_000, description: 'These alone, with commas between them' })),
       }),
-      answers: { 200: ListOf(Item) },
+      answers: { 200: ListOf(InboxConversation) },
       async handle(ctx, { query: { limit = 20, starting_after, active_before, assignee, ids, from, to, ...filter } }) {
         const zone = ctx.workspace.timezone;
         const start = starting_after === undefined ? undefined : await store.lastActive(ctx, starting_after);
-        if (starting_after !== undefined && !start) throw unknownStart();
-        const before = start && active_before ? new Date(active_before) : start;
-        const rows = await store.listClosed(ctx, {
+        if (starting_after !== undefined && !start) throw unknownCursor();
+        const activeBefore = start && active_before ? new Date(active_before) : start;
+        const rows = await store.listWithoutDecrypting(ctx, {
           ...filter,
           from: from ? readBound('from', from, zone) : undefined,
           to: to ? readBound('to', to, zone) : undefined,
           assigneeId: assignee === 'me' ? ctx.actor.id : assignee,
           ids: ids?.split(','),
-          activity: before && starting_after ? { before, id: starting_after } : 'all',
+          activity: activeBefore && starting_after ? { before: activeBefore, id: starting_after } : 'all',
           limit,
         });
         const tags = await tagsOf(
@@ -91,8 +95,8 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
           pageOf(rows, limit, (row) => ({
             ...presentSummary(row, zone),
             tags: tags.get(row.id) ?? [],
-            assignee: nameOf(team, row.assignee_id),
-            sealed: row.isSealed,
+            assignee: findTeammate(team, row.assignee_id),
+            sealed: row.isEncrypted,
           })),
         );
       },
@@ -105,8 +109,8 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
       tag,
       summary: 'Notes, tags and assignee of a conversation',
       params: ConversationId,
-      answers: { 200: DeskSide },
-      handle: async (ctx, { params: { id } }) => ok(await shown(ctx, id)),
+      answers: { 200: InboxDetails },
+      handle: async (ctx, { params: { id } }) => ok(await loadDetails(ctx, id)),
     }),
     route({
       method: 'PATCH',
@@ -117,12 +121,12 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
       summary: 'Tag or assign a conversation',
       params: ConversationId,
       body: Strict({ tags: Type.Optional(Tags), assigneeId: Type.Optional(Nullable(Type.String())) }),
-      answers: { 200: DeskSide },
+      answers: { 200: InboxDetails },
       async handle(ctx, { params: { id }, body: { tags, assigneeId } }) {
         if (!(await store.exists(ctx, id))) throw notFound('conversation');
         if (tags) await setTags(ctx, id, tags);
         if (assigneeId !== undefined) await assign(ctx, id, assigneeId);
-        return ok(await shown(ctx, id));
+        return ok(await loadDetails(ctx, id));
       },
     }),
     route({
@@ -136,12 +140,17 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
       body: Strict({ text: NonBlank({ maxLength: 4_000 }) }),
       answers: { 201: Note },
       async handle(ctx, { params: { id }, body: { text } }) {
-        // It must not turn to health unseen while this is written in clear.
-        await store.hold(ctx, id);
-        const [found] = await store.listClosed(ctx, { ids: [id], limit: 1 });
-        if (!found) throw notFound('conversation');
+        // The lock keeps the conversation from becoming one about health while the note is stored unencrypted.
+        await store.lockForShare(ctx, id);
+        const [conversation] = await store.listWithoutDecrypting(ctx, { ids: [id], limit: 1 });
+        if (!conversation) throw notFound('conversation');
         return created(
-          await notes.add(ctx, id, text, found.isSealed || conversationService.isHealth(found.business_type)),
+          await notes.add(
+            ctx,
+            id,
+            text,
+            conversation.isEncrypted || conversationService.isHealth(conversation.business_type),
+          ),
         );
       },
     }),
@@ -176,8 +185,8 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
         }),
       },
       async handle(ctx) {
-        const [counts, team, tags] = [await countsOf(ctx), await teamOf(ctx.db), await allTags(ctx.db)];
-        return ok({ ...counts, team, tags: tags.map((each) => each.tag) });
+        const [counts, team, tags] = [await countConversations(ctx), await teamOf(ctx.db), await tagsByUse(ctx.db)];
+        return ok({ ...counts, team, tags: tags.map((row) => row.tag) });
       },
     }),
   ];

@@ -7,7 +7,9 @@ import { type Teammate, teamOf } from './tables.ts';
 
 type Ctx = Context<InWorkspace>;
 
-/** By conversation, in their alphabetical order. */
+const MAX_TAGS = 100;
+
+/** The tags of each conversation, in alphabetical order. */
 export async function tagsOf(db: Db, ids: string[]): Promise<Map<string, string[]>> {
   const rows = await db
     .selectFrom('conversation_tags')
@@ -18,54 +20,54 @@ export async function tagsOf(db: Db, ids: string[]): Promise<Map<string, string[
   return Map.groupBy(rows, ({ conversation_id }) => conversation_id)
     .entries()
     .reduce(
-      (tags, [id, those]) =>
+      (tags, [id, tagRows]) =>
         tags.set(
           id,
-          those.map(({ tag }) => tag),
+          tagRows.map(({ tag }) => tag),
         ),
       new Map<string, string[]>(),
     );
 }
 
 /** Every tag in use, the most used first. */
-export const allTags = (db: Db) =>
+export const tagsByUse = (db: Db) =>
   db
     .selectFrom('conversation_tags')
     .select(['tag', (q) => q.fn.countAll<string>().as('count')])
     .groupBy('tag')
     .orderBy('count', 'desc')
     .orderBy('tag')
-    .limit(100)
+    .limit(MAX_TAGS)
     .execute();
 
 export async function setTags({ db, workspace }: Ctx, id: string, tags: string[]): Promise<void> {
-  const wanted = [...new Set(tags.map((tag) => tag.trim().toLowerCase()).filter(Boolean))];
+  const normalizedTags = [...new Set(tags.map((tag) => tag.trim().toLowerCase()).filter(Boolean))];
   await db
     .deleteFrom('conversation_tags')
     .where('conversation_id', '=', id)
-    .where(sql<boolean>`tag <> all(${wanted}::text[])`)
+    .where(sql<boolean>`tag <> all(${normalizedTags}::text[])`)
     .execute();
-  if (!wanted.length) return;
+  if (!normalizedTags.length) return;
   await db
     .insertInto('conversation_tags')
-    .values(wanted.map((tag) => ({ workspace_id: workspace.id, tag, conversation_id: id })))
+    .values(normalizedTags.map((tag) => ({ workspace_id: workspace.id, tag, conversation_id: id })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
 export async function assign({ db }: Ctx, id: string, assigneeId: string | null): Promise<void> {
-  if (assigneeId !== null && !(await teamOf(db)).some((one) => one.id === assigneeId)) {
+  if (assigneeId !== null && !(await teamOf(db)).some((teammate) => teammate.id === assigneeId)) {
     const detail = 'must be a teammate’s ID';
     throw new Problem('validation_failed', `/assigneeId ${detail}`, { errors: [{ pointer: '/assigneeId', detail }] });
   }
   await db.updateTable('conversations').set({ assignee_id: assigneeId }).where('id', '=', id).execute();
 }
 
-export const nameOf = (team: Teammate[], id: string | null): Teammate | null =>
-  id === null ? null : (team.find((one) => one.id === id) ?? null);
+export const findTeammate = (team: Teammate[], id: string | null): Teammate | null =>
+  id === null ? null : (team.find((teammate) => teammate.id === id) ?? null);
 
-/** How many wait for a person, how many the assistant has, and how many are the asker's own. */
-export async function countsOf({ db, actor }: Ctx) {
+/** How many conversations wait for a person, how many the assistant handles, and how many are assigned to the caller. */
+export async function countConversations({ db, actor }: Ctx) {
   const count = (status: string) =>
     sql<number>`(select count(*)::int from conversations where workspace_id = current_workspace() and status = ${status})`;
   const { rows } = await sql<{ waiting: number; open: number; mine: number }>`

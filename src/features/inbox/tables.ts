@@ -20,7 +20,7 @@ declare module '../../kernel/database/database.ts' {
 
 export type Teammate = { id: string; name: string };
 
-/** Those who belong to the workspace, also where it is the sandbox. */
+/** The members of the workspace, also when it is the sandbox. */
 export async function teamOf(db: Db): Promise<Teammate[]> {
   return (await sql<Teammate>`select id, name from team_of_workspace()`.execute(db)).rows;
 }

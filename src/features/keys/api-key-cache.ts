@@ -7,8 +7,8 @@ import { createLruCache } from '../../kernel/memoize.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { looksLikeKey } from './format.ts';
 
-/** A key as requests use it, with the workspace that it opens. */
-export type KnownKey = {
+/** An API key with its workspace. */
+export type ApiKey = {
   id: string;
   publishable: boolean;
   scopes: ReadonlySet<string> | undefined;
@@ -33,69 +33,70 @@ type Row = {
   timezone: string;
 };
 
-const MOST_KEPT = 20_000;
-const FLUSH_MS = 15_000;
+const MAX_CACHED_KEYS = 20_000;
+const LAST_USED_FLUSH_MS = 15_000;
 
 /**
- * Keys in memory, so that a request costs no look-up. The database announces every change of a key or its workspace,
- * and while it cannot be heard nothing is taken from memory.
+ * Caches API keys, so that requests need no query. The database notifies us of every change of a key or its workspace.
+ * While notifications cannot be received, the cache is not used.
  */
 export function createApiKeyCache(database: Database, changes: CacheInvalidation) {
-  const known = createLruCache<string, KnownKey>(MOST_KEPT);
-  const used = new Map<string, Date>();
+  const keysByHash = createLruCache<string, ApiKey>(MAX_CACHED_KEYS);
+  const lastUsedById = new Map<string, Date>();
   let generation = 0;
 
-  const forget = (accountId: string | undefined) => {
+  const invalidate = (accountId: string | undefined) => {
     generation++;
-    for (const [hash, key] of known) if (!accountId || key.workspace.accountId === accountId) known.delete(hash);
+    for (const [hash, key] of keysByHash)
+      if (!accountId || key.workspace.accountId === accountId) keysByHash.delete(hash);
   };
-  changes.on('api_keys', forget);
-  changes.on('workspaces', forget);
+  changes.on('api_keys', invalidate);
+  changes.on('workspaces', invalidate);
 
-  async function find(token: string): Promise<KnownKey | undefined> {
+  async function findKey(token: string): Promise<ApiKey | undefined> {
     const hash = sha256(token);
-    const name = hash.toString('base64');
-    const kept = known.get(name);
-    if (kept && changes.listening()) return kept;
-    const asked = generation;
+    const cacheKey = hash.toString('base64');
+    const cachedKey = keysByHash.get(cacheKey);
+    if (cachedKey && changes.isListening()) return cachedKey;
+    const generationAtStart = generation;
     const [row] = await database.statement<Row>('select * from find_key($1)', [hash]);
     if (!row) return undefined;
-    const key = toKnownKey(row);
-    // A change that came in while reading may not be in what was read.
-    if (asked === generation && changes.listening()) {
-      known.set(name, key);
+    const key = toApiKey(row);
+    // Not cached if a change arrived during the query, because the row may be outdated.
+    if (generationAtStart === generation && changes.isListening()) {
+      keysByHash.set(cacheKey, key);
     }
     return key;
   }
 
   async function flush(): Promise<void> {
-    if (!used.size) return;
-    const batch = [...used];
-    used.clear();
+    if (!lastUsedById.size) return;
+    const batch = [...lastUsedById];
+    lastUsedById.clear();
     await database.statement('select touch_keys($1, $2)', [batch.map(([id]) => id), batch.map(([, at]) => at)]);
   }
-  const flushing = setInterval(() => void flush().catch(() => undefined), FLUSH_MS);
-  flushing.unref();
+  const flushTimer = setInterval(() => void flush().catch(() => undefined), LAST_USED_FLUSH_MS);
+  flushTimer.unref();
 
   return {
-    /** What this instance has changed itself, it must not have to be told. */
-    forget: (accountId: string) => forget(accountId),
-    /** The key of a request, or the Problem that says what is wrong with it. */
-    async authenticate(request: FastifyRequest): Promise<KnownKey> {
+    /** For changes made by this instance, which should apply before the notification arrives. */
+    invalidate: (accountId: string) => invalidate(accountId),
+    /** Returns the request's key. Throws a Problem if it is missing or unknown. */
+    async authenticate(request: FastifyRequest): Promise<ApiKey> {
       const token = readBearer(request.headers.authorization);
-      const key = looksLikeKey(token) ? await find(token) : undefined;
+      const key = looksLikeKey(token) ? await findKey(token) : undefined;
       if (!key) throw new Problem('invalid_api_key');
       return key;
     },
-    /** Only now, because a page of an allowed origin may read that its key is revoked, and no other page may. */
-    refuseIfEnded({ revokedAt, expiresAt }: KnownKey): void {
+    /** Separate from `authenticate`, because only pages of allowed origins may learn that the key is revoked or expired. */
+    rejectIfEnded({ revokedAt, expiresAt }: ApiKey): void {
       if (revokedAt) throw new Problem('revoked_api_key');
       if (expiresAt && expiresAt.getTime() <= Date.now()) throw new Problem('expired_api_key');
     },
-    /** Last-used times are written together, every few seconds. */
-    touch: (key: KnownKey) => void used.set(key.id, new Date()),
+    /** Records that the key was used. Written to the database in batches. */
+    touch: (key: ApiKey) => void lastUsedById.set(key.id, new Date()),
     async close() {
-      clearInterval(flushing);
+      clearInterval(flushTimer);
       await flush().catch(() => undefined);
     },
   };
@@ -110,7 +111,7 @@ function readBearer(header: string | undefined): string {
   throw new Problem('invalid_api_key', 'Send the key as `Authorization: Bearer fd_sk_…`.');
 }
 
-function toKnownKey(row: Row): KnownKey {
+function toApiKey(row: Row): ApiKey {
   return {
     id: row.id,
     publishable: row.kind === 'publishable',

@@ -4,7 +4,7 @@ import { checksum, KINDS, looksLikeKey, MODES, makeKey } from './format.ts';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Bit by bit, as the standard writes it down: nothing shared with the source. */
+/** An independent bitwise implementation of the standard. */
 function crc32(text: string): bigint {
   let rest = 0xffffffffn;
   for (const byte of Buffer.from(text)) {
@@ -26,7 +26,7 @@ const key = fc
 const PREFIX = 'fd_sk_live_'.length;
 
 describe('the checksum', () => {
-  it('is the CRC32 that everybody means', () => {
+  it('is the standard CRC32', () => {
     expect(crc32('123456789')).toBe(0xcbf43926n);
   });
 
@@ -34,7 +34,7 @@ describe('the checksum', () => {
     fc.assert(fc.property(body, (text) => checksum(text) === base62(crc32(text)).padStart(6, '0')));
   });
 
-  it('keeps its zeros on the left', () => {
+  it('is padded with zeros on the left', () => {
     const short = fc.sample(body, 500).find((text) => crc32(text) < 62n ** 5n)!;
     expect(checksum(short)).toMatch(/^0[0-9A-Za-z]{5}$/);
   });
@@ -47,22 +47,22 @@ describe('a key', () => {
     ['publishable', 'live', /^fd_pk_live_[0-9A-Za-z]{36}$/],
     ['publishable', 'test', /^fd_pk_test_[0-9A-Za-z]{36}$/],
   ] as const)('%s %s has its form', (kind, mode, form) => {
-    const made = makeKey(kind, mode);
-    expect(made).toMatch(form);
-    expect(looksLikeKey(made)).toBe(true);
+    const generatedKey = makeKey(kind, mode);
+    expect(generatedKey).toMatch(form);
+    expect(looksLikeKey(generatedKey)).toBe(true);
   });
 
-  it('is new each time, out of the whole alphabet', () => {
-    const made = Array.from({ length: 500 }, () => makeKey(KINDS[0], MODES[0]));
-    expect(new Set(made).size).toBe(500);
-    expect(new Set(made.map((text) => text.slice(PREFIX, PREFIX + 30)).join('')).size).toBe(62);
+  it('is random and uses the whole alphabet', () => {
+    const generatedKeys = Array.from({ length: 500 }, () => makeKey(KINDS[0], MODES[0]));
+    expect(new Set(generatedKeys).size).toBe(500);
+    expect(new Set(generatedKeys.map((text) => text.slice(PREFIX, PREFIX + 30)).join('')).size).toBe(62);
   });
 
-  it('is recognised when someone else computed it', () => {
+  it('is recognised if computed independently', () => {
     fc.assert(fc.property(key, looksLikeKey));
   });
 
-  it('with one wrong character is not recognised', () => {
+  it('is not recognised with one wrong character', () => {
     const typo = fc.tuple(key, fc.integer({ min: PREFIX, max: PREFIX + 35 }), digit);
     fc.assert(
       fc.property(typo, ([text, at, wrong]) => {
@@ -73,7 +73,7 @@ describe('a key', () => {
     );
   });
 
-  it('with two neighbouring characters swapped is not recognised', () => {
+  it('is not recognised with two adjacent characters swapped', () => {
     const swap = fc.tuple(key, fc.integer({ min: PREFIX, max: PREFIX + 28 }));
     fc.assert(
       fc.property(swap, ([text, at]) => {
@@ -84,10 +84,10 @@ describe('a key', () => {
     );
   });
 
-  it('with a character too few or too many is not recognised', () => {
-    const place = fc.tuple(key, fc.nat(46), digit);
+  it('is not recognised with a character missing or added', () => {
+    const replacement = fc.tuple(key, fc.nat(46), digit);
     fc.assert(
-      fc.property(place, ([text, at, extra]) => {
+      fc.property(replacement, ([text, at, extra]) => {
         const shorter = text.slice(0, at) + text.slice(at + 1);
         const longer = text.slice(0, at) + extra + text.slice(at);
         return !looksLikeKey(shorter) && !looksLikeKey(longer);

@@ -10,11 +10,13 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const BODY_LENGTH = 30;
 const CHECKSUM_LENGTH = 6;
 const PREFIX = { secret: 'sk', publishable: 'pk' } as const;
-const FORM = new RegExp(`^fd_(sk|pk)_(live|test)_([0-9A-Za-z]{${BODY_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`);
+const KEY_PATTERN = new RegExp(
+  `^fd_(sk|pk)_(live|test)_([0-9A-Za-z]{${BODY_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`,
+);
 
 /**
- * `fd_sk_live_` + 30 random characters + a checksum, so that a typo or a leak can be recognised offline. With a seed of 32
- * bytes it is always the same.
+ * `fd_sk_live_` + 30 random characters + a checksum, so that typos and leaked keys can be recognised offline. The same
+ * 32-byte seed always gives the same key.
  */
 export function makeKey(kind: Kind, mode: Mode, seed?: Buffer): string {
   let body = '';
@@ -23,15 +25,16 @@ export function makeKey(kind: Kind, mode: Mode, seed?: Buffer): string {
   return `fd_${PREFIX[kind]}_${mode}_${body}${checksum(body)}`;
 }
 
-/** False for anything that cannot be a key of ours; no look-up is needed to say so. */
+/** Checks the format and checksum without a database lookup. */
 export function looksLikeKey(text: string): boolean {
-  const [, , , body, sum] = FORM.exec(text) ?? [];
+  const [, , , body, sum] = KEY_PATTERN.exec(text) ?? [];
   return body !== undefined && checksum(body) === sum;
 }
 
 export function checksum(body: string): string {
-  let rest = crc32(body);
+  let remaining = crc32(body);
   let text = '';
-  for (let i = 0; i < CHECKSUM_LENGTH; i++, rest = Math.floor(rest / 62)) text = BASE62[rest % 62] + text;
+  for (let i = 0; i < CHECKSUM_LENGTH; i++, remaining = Math.floor(remaining / 62))
+    text = BASE62[remaining % 62] + text;
   return text;
 }

@@ -9,31 +9,33 @@ import { makeKey as newKeyText } from './format.ts';
 import { SCOPES } from './scopes.ts';
 
 const service = await startService();
-const second = await startService(service.connection, { jobs: 'off' });
+const secondInstance = await startService(service.connection, { jobs: 'off' });
 const ann = await signUp(service);
 const bob = await signUp(service);
 await asOwner(service.connection, `update workspaces set plan = 'business'`);
 
-type Made = Reply & { json: { id: string; key: string } };
+type CreatedKeyReply = Reply & { json: { id: string; key: string } };
 const SECRET = { name: 'server', mode: 'live', kind: 'secret' };
 const WIDGET = { name: 'page', mode: 'live', kind: 'publishable', origins: ['https://shop.example.com'] };
-const make = (body: object, cookie = ann.cookie): Promise<Made> => call(service, 'POST', '/api/keys', { cookie, body });
-const rotate = (id: string, body?: object): Promise<Made> =>
+const createKey = (body: object, cookie = ann.cookie): Promise<CreatedKeyReply> =>
+  call(service, 'POST', '/api/keys', { cookie, body });
+const rotate = (id: string, body?: object): Promise<CreatedKeyReply> =>
   call(service, 'POST', `/api/keys/${id}/rotate`, { cookie: ann.cookie, body });
 const revoke = (id: string, cookie = ann.cookie) => call(service, 'DELETE', `/api/keys/${id}`, { cookie });
 const list = (query = '', cookie = ann.cookie) => call(service, 'GET', `/api/keys${query}`, { cookie });
-const use = (key: string, on: { url: string } = service) => call(on, 'GET', '/api/conversations', { key });
+const callWithKey = (key: string, instance: { url: string } = service) =>
+  call(instance, 'GET', '/api/conversations', { key });
 const codeOf = async (reply: Promise<Reply>) => {
   const { status, json } = await reply;
   return `${status} ${json?.code ?? ''}`.trim();
 };
-const soon = { interval: 10 };
+const pollOptions = { interval: 10 };
 const chat = (key: string, origin?: string, body: object = {}, path = '/api/chat') =>
   call(service, 'POST', path, { key, body: { message: 'hello', ...body }, headers: origin ? { origin } : {} });
 const rowOf = async (id: string) =>
   (await asOwner(service.connection, 'select *, xmin::text as version from api_keys where id = $1', [id])).rows[0];
 
-describe('making a key', () => {
+describe('creating a key', () => {
   it.each([
     ['live', 'secret', 'fd_sk_live_'],
     ['test', 'secret', 'fd_sk_test_'],
@@ -41,7 +43,7 @@ describe('making a key', () => {
     ['test', 'publishable', 'fd_pk_test_'],
   ])('%s %s works', async (mode, kind, prefix) => {
     const origins = kind === 'publishable' ? WIDGET.origins : undefined;
-    const reply = await make({ name: 'mine', mode, kind, origins });
+    const reply = await createKey({ name: 'mine', mode, kind, origins });
     expect(reply.status).toBe(201);
     const { id, key, hint } = reply.json;
     expect(reply.json).toMatchObject({ name: 'mine', mode, kind, scopes: null, origins: origins ?? null });
@@ -52,8 +54,8 @@ describe('making a key', () => {
     expect((await chat(key, origins?.[0])).status).toBe(200);
   });
 
-  it('shows the key once and stores its hash alone', async () => {
-    const { id, key } = (await make(SECRET)).json;
+  it('shows the key once and stores only its hash', async () => {
+    const { id, key } = (await createKey(SECRET)).json;
     const listed = await list();
     expect(listed.json.data[0]).toMatchObject({ id, hint: key.slice(-4) });
     expect(listed.text).not.toContain(key.slice(0, -4));
@@ -64,9 +66,9 @@ describe('making a key', () => {
     expect(JSON.stringify(row)).not.toContain(key.slice(11, 30));
   });
 
-  it('keeps it out of the log', async () => {
-    const { key } = (await make(SECRET)).json;
-    await use(key);
+  it('does not log the key', async () => {
+    const { key } = (await createKey(SECRET)).json;
+    await callWithKey(key);
     expect(service.logged.join('')).not.toContain(key.slice(11));
   });
 
@@ -86,12 +88,12 @@ describe('making a key', () => {
     ['a page as origin', { ...WIDGET, origins: ['https://a.example', 'https://b.example/shop'] }, ['/origins/1']],
     ['a file as origin', { ...WIDGET, origins: ['file://'] }, ['/origins/0']],
     ['origins of a secret key', { ...SECRET, origins: WIDGET.origins }, ['/origins']],
-  ])('with %s is refused, naming it', async (_what, body, named) => {
-    const before = (await list('?limit=1')).json.data[0]?.id;
-    const reply = await make(body);
+  ])('with %s is rejected with the field’s pointer', async (_what, body, named) => {
+    const newestBefore = (await list('?limit=1')).json.data[0]?.id;
+    const reply = await createKey(body);
     expectProblem(reply, 422, 'validation_failed');
     expect(pointers(reply).sort()).toEqual(named);
-    expect((await list('?limit=1')).json.data[0]?.id).toBe(before);
+    expect((await list('?limit=1')).json.data[0]?.id).toBe(newestBefore);
   });
 
   it.each(['/api/v1/keys', '/v1/keys', '/keys'])('is not possible at %s', async (path) => {
@@ -99,33 +101,33 @@ describe('making a key', () => {
   });
 
   it('needs a session, not a key', async () => {
-    const { key } = (await make(SECRET)).json;
+    const { key } = (await createKey(SECRET)).json;
     expectProblem(await call(service, 'POST', '/api/keys', { key, body: SECRET }), 401, 'missing_session');
   });
 });
 
 describe('the list of keys', async () => {
   const eve = await signUp(service);
-  const made: string[] = [];
+  const createdIds: string[] = [];
   for (const name of ['one', 'two', 'three', 'four', 'five']) {
-    made.unshift((await make({ ...SECRET, name }, eve.cookie)).json.id);
+    createdIds.unshift((await createKey({ ...SECRET, name }, eve.cookie)).json.id);
   }
   const ids = (reply: Reply) => reply.json.data.map(({ id }: { id: string }) => id);
 
-  it('goes from the newest on, page by page', async () => {
+  it('is sorted from newest to oldest, page by page', async () => {
     const all = await list('', eve.cookie);
     expect({ object: all.json.object, ids: ids(all), more: all.json.has_more }).toEqual({
       object: 'list',
-      ids: made,
+      ids: createdIds,
       more: false,
     });
     const first = await list('?limit=2', eve.cookie);
-    const next = await list(`?limit=2&starting_after=${made[1]}`, eve.cookie);
-    const last = await list(`?limit=2&starting_after=${made[3]}`, eve.cookie);
+    const next = await list(`?limit=2&starting_after=${createdIds[1]}`, eve.cookie);
+    const last = await list(`?limit=2&starting_after=${createdIds[3]}`, eve.cookie);
     expect([first, next, last].map((reply) => [ids(reply), reply.json.has_more])).toEqual([
-      [made.slice(0, 2), true],
-      [made.slice(2, 4), true],
-      [made.slice(4), false],
+      [createdIds.slice(0, 2), true],
+      [createdIds.slice(2, 4), true],
+      [createdIds.slice(4), false],
     ]);
   });
 
@@ -140,27 +142,27 @@ describe('the list of keys', async () => {
     expectProblem(await list(query, eve.cookie), 400, 'invalid_request');
   });
 
-  it('does not start after a key of someone else', async () => {
-    const other = (await make(SECRET, bob.cookie)).json.id;
-    expectProblem(await list(`?starting_after=${other}`, eve.cookie), 400, 'invalid_request');
+  it('does not accept another workspace’s key as cursor', async () => {
+    const otherWorkspaceKey = (await createKey(SECRET, bob.cookie)).json.id;
+    expectProblem(await list(`?starting_after=${otherWorkspaceKey}`, eve.cookie), 400, 'invalid_request');
   });
 });
 
 describe('a revoked key', () => {
-  it('is refused at once here, and soon on another instance', async () => {
+  it('is rejected immediately here, and soon on another instance', async () => {
     for (let round = 0; round < 10; round++) {
-      const { id, key } = (await make(SECRET)).json;
-      for (const on of [service, second]) expect((await use(key, on)).status).toBe(200);
+      const { id, key } = (await createKey(SECRET)).json;
+      for (const instance of [service, secondInstance]) expect((await callWithKey(key, instance)).status).toBe(200);
       const revoked = await revoke(id);
       expect({ status: revoked.status, text: revoked.text }).toEqual({ status: 204, text: '' });
-      expectProblem(await use(key), 401, 'revoked_api_key');
-      await expect.poll(() => codeOf(use(key, second)), soon).toBe('401 revoked_api_key');
+      expectProblem(await callWithKey(key), 401, 'revoked_api_key');
+      await expect.poll(() => codeOf(callWithKey(key, secondInstance)), pollOptions).toBe('401 revoked_api_key');
       expect((await list('?limit=1')).json.data[0]).toMatchObject({ id, revokedAt: expect.any(String) });
     }
   });
 
-  it('can be revoked again, to no effect', async () => {
-    const { id } = (await make(SECRET)).json;
+  it('can be revoked again without effect', async () => {
+    const { id } = (await createKey(SECRET)).json;
     await revoke(id);
     const { revoked_at } = await rowOf(id);
     expect((await revoke(id)).status).toBe(204);
@@ -168,68 +170,68 @@ describe('a revoked key', () => {
   });
 
   it('cannot be rotated', async () => {
-    const { id } = (await make(SECRET)).json;
+    const { id } = (await createKey(SECRET)).json;
     await revoke(id);
     expectProblem(await rotate(id), 409, 'conflict');
   });
 
   it('of another workspace is not found', async () => {
-    const { id, key } = (await make(SECRET, bob.cookie)).json;
+    const { id, key } = (await createKey(SECRET, bob.cookie)).json;
     expectProblem(await revoke(id), 404, 'not_found');
     expectProblem(await rotate(id, {}), 404, 'not_found');
     expectProblem(await revoke('key_00000000000000000000000000'), 404, 'not_found');
-    expect((await use(key)).status).toBe(200);
+    expect((await callWithKey(key)).status).toBe(200);
   });
 });
 
 describe('rotating', () => {
-  it('gives a key with the same rights, and both work for a day', async () => {
-    const before = Date.now();
-    const old = (await make({ ...WIDGET, name: 'shop', scopes: ['chat:write'] })).json;
+  it('creates a key with the same permissions, and both work for a day', async () => {
+    const startedAt = Date.now();
+    const old = (await createKey({ ...WIDGET, name: 'shop', scopes: ['chat:write'] })).json;
     const reply = await rotate(old.id);
     expect(reply.status).toBe(201);
     expect(reply.json).toMatchObject({ ...WIDGET, name: 'shop', scopes: ['chat:write'], expiresAt: null });
     expect([reply.json.id === old.id, reply.json.key === old.key]).toEqual([false, false]);
     for (const key of [old.key, reply.json.key]) expect((await chat(key, WIDGET.origins[0])).status).toBe(200);
-    const hours = ((await rowOf(old.id)).expires_at.getTime() - before) / 3_600_000;
+    const hours = ((await rowOf(old.id)).expires_at.getTime() - startedAt) / 3_600_000;
     expect(hours).toBeCloseTo(24, 1);
   });
 
-  it('without overlap ends the old key at once', async () => {
+  it('without overlap ends the old key immediately', async () => {
     for (let round = 0; round < 5; round++) {
-      const old = (await make(SECRET)).json;
-      for (const on of [service, second]) await use(old.key, on);
+      const old = (await createKey(SECRET)).json;
+      for (const instance of [service, secondInstance]) await callWithKey(old.key, instance);
       const { key } = (await rotate(old.id, { overlapHours: 0 })).json;
-      expectProblem(await use(old.key), 401, 'expired_api_key');
-      expect((await use(key)).status).toBe(200);
-      await expect.poll(() => codeOf(use(old.key, second)), soon).toBe('401 expired_api_key');
+      expectProblem(await callWithKey(old.key), 401, 'expired_api_key');
+      expect((await callWithKey(key)).status).toBe(200);
+      await expect.poll(() => codeOf(callWithKey(old.key, secondInstance)), pollOptions).toBe('401 expired_api_key');
       expectProblem(await rotate(old.id), 409, 'conflict');
     }
   });
 
   it('the same key twice is a conflict that names the new one', async () => {
-    const old = (await make(SECRET)).json;
+    const old = (await createKey(SECRET)).json;
     const replies = await Promise.all([rotate(old.id), rotate(old.id)]);
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
-    const made = replies.find(({ status }) => status === 201)!.json;
-    const again = await rotate(old.id);
-    expectProblem(again, 409, 'conflict');
-    expect(again.json.detail).toContain(`already rotated to ${made.id}`);
-    expect((await rotate(made.id)).status).toBe(201);
+    const newKey = replies.find(({ status }) => status === 201)!.json;
+    const secondRotation = await rotate(old.id);
+    expectProblem(secondRotation, 409, 'conflict');
+    expect(secondRotation.json.detail).toContain(`already rotated to ${newKey.id}`);
+    expect((await rotate(newKey.id)).status).toBe(201);
   });
 
   it('ends the old key after the overlap', async () => {
-    const old = (await make(SECRET)).json;
+    const old = (await createKey(SECRET)).json;
     await rotate(old.id, { overlapHours: 0.5 });
-    expect((await use(old.key)).status).toBe(200);
+    expect((await callWithKey(old.key)).status).toBe(200);
     const past = `update api_keys set expires_at = expires_at - interval '31 minutes' where id = $1`;
     await asOwner(service.connection, past, [old.id]);
-    await expect.poll(() => codeOf(use(old.key)), soon).toBe('401 expired_api_key');
+    await expect.poll(() => codeOf(callWithKey(old.key)), pollOptions).toBe('401 expired_api_key');
   });
 
-  it('never makes a key live longer', async () => {
+  it('never extends the lifetime of a key', async () => {
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
-    const old = (await make({ ...SECRET, expiresAt })).json;
+    const old = (await createKey({ ...SECRET, expiresAt })).json;
     const { json } = await rotate(old.id, { overlapHours: 48 });
     expect([json.expiresAt, (await rowOf(old.id)).expires_at.toISOString()]).toEqual([expiresAt, expiresAt]);
   });
@@ -238,8 +240,8 @@ describe('rotating', () => {
     ['a negative overlap', { overlapHours: -1 }, '/overlapHours'],
     ['words', { overlapHours: 'long' }, '/overlapHours'],
     ['an unknown field', { hours: 1 }, '/hours'],
-  ])('with %s is refused, and the key stays', async (_what, body, pointer) => {
-    const old = (await make(SECRET)).json;
+  ])('with %s is rejected, and the key stays valid', async (_what, body, pointer) => {
+    const old = (await createKey(SECRET)).json;
     const reply = await rotate(old.id, body);
     expectProblem(reply, 422, 'validation_failed');
     expect(pointers(reply)).toEqual([pointer]);
@@ -247,7 +249,7 @@ describe('rotating', () => {
   });
 });
 
-describe('what is no good as a key', async () => {
+describe('an invalid key', async () => {
   const workspace = await makeWorkspace(service);
   const past = await makeKey(service, workspace.id, { expiresAt: new Date(Date.now() - 1_000) });
   const typo = workspace.key.slice(0, 20) + (workspace.key[20] === 'a' ? 'b' : 'a') + workspace.key.slice(21);
@@ -268,13 +270,13 @@ describe('what is no good as a key', async () => {
     expect(reply.headers.get('ratelimit')).toBeNull();
   });
 
-  it('a key after its expiry, without anybody doing anything', async () => {
+  it('is rejected after its expiry', async () => {
     const { key } = await makeKey(service, workspace.id, { expiresAt: new Date(Date.now() + 2_000) });
-    expect((await use(key)).status).toBe(200);
-    await expect.poll(() => codeOf(use(key)), soon).toBe('401 expired_api_key');
+    expect((await callWithKey(key)).status).toBe(200);
+    await expect.poll(() => codeOf(callWithKey(key)), pollOptions).toBe('401 expired_api_key');
   });
 
-  it('takes the scheme in any case', async () => {
+  it('accepts the scheme in upper or lower case', async () => {
     const headers = { authorization: `bearer ${workspace.key}` };
     expect((await call(service, 'GET', '/api/conversations', { headers })).status).toBe(200);
   });
@@ -293,8 +295,8 @@ describe('scopes', async () => {
 
   it.each(ROUTES)('%s %s needs %s', async (method, path, scope) => {
     const body = method === 'POST' ? { message: 'hello' } : undefined;
-    const others = await makeKey(service, workspaceId, { scopes: SCOPES.filter((other) => other !== scope) });
-    const refused = await call(service, method, path, { key: others.key, body });
+    const keyWithoutScope = await makeKey(service, workspaceId, { scopes: SCOPES.filter((other) => other !== scope) });
+    const refused = await call(service, method, path, { key: keyWithoutScope.key, body });
     expectProblem(refused, 403, 'insufficient_scope');
     expect(refused.json.detail).toContain(scope);
     const only = await makeKey(service, workspaceId, { scopes: [scope] });
@@ -302,10 +304,10 @@ describe('scopes', async () => {
     expect(allowed.status).toBe(path.includes('conv_1') ? 404 : 200);
   });
 
-  it('that are chosen at making are listed and kept', async () => {
-    const { json } = await make({ ...SECRET, scopes: ['conversations:read'] });
+  it('chosen when creating a key are stored and listed', async () => {
+    const { json } = await createKey({ ...SECRET, scopes: ['conversations:read'] });
     expect(json.scopes).toEqual(['conversations:read']);
-    expect((await use(json.key)).status).toBe(200);
+    expect((await callWithKey(json.key)).status).toBe(200);
     expectProblem(await chat(json.key), 403, 'insufficient_scope');
   });
 });
@@ -328,69 +330,72 @@ describe('a publishable key', async () => {
     ['another port', 'https://shop.example.com:8443'],
     ['a subdomain', 'https://www.shop.example.com'],
     ['a host that begins alike', 'https://shop.example.com.evil.example'],
-  ])('is refused with %s, and that page reads nothing', async (_what, origin) => {
+  ])('is rejected with %s, and the page cannot read the response', async (_what, origin) => {
     const reply = await chat(key, origin);
     expectProblem(reply, 403, 'origin_not_allowed');
     expect(cors(reply)).toEqual({});
   });
 
-  it.each([SHOP, 'http://localhost:8080'])('works from %s, which alone may read the answer', async (origin) => {
-    const reply = await chat(key, origin);
-    expect(reply.status).toBe(200);
-    expect(reply.headers.get('access-control-allow-origin')).toBe(origin);
-    expect(reply.headers.get('access-control-allow-credentials')).toBeNull();
-    expect(reply.headers.get('access-control-expose-headers')).toMatch(/\bX-Request-Id\b.*\bRetry-After\b/);
-    expect(reply.headers.get('vary')).toMatch(/\borigin\b/i);
-  });
+  it.each([SHOP, 'http://localhost:8080'])(
+    'works from %s, and only that origin can read the response',
+    async (origin) => {
+      const reply = await chat(key, origin);
+      expect(reply.status).toBe(200);
+      expect(reply.headers.get('access-control-allow-origin')).toBe(origin);
+      expect(reply.headers.get('access-control-allow-credentials')).toBeNull();
+      expect(reply.headers.get('access-control-expose-headers')).toMatch(/\bX-Request-Id\b.*\bRetry-After\b/);
+      expect(reply.headers.get('vary')).toMatch(/\borigin\b/i);
+    },
+  );
 
   it.each([
     ['a wrong body', { message: '' }, 422],
     ['an unknown conversation', { message: 'hi', conversationId: 'conv_1' }, 404],
-  ])('lets its page read the refusal of %s', async (_what, body, status) => {
+  ])('lets its page read the rejection of %s', async (_what, body, status) => {
     const reply = await chat(key, SHOP, body);
     expect([reply.status, reply.headers.get('access-control-allow-origin')]).toEqual([status, SHOP]);
   });
 
-  it('reads back its own conversation and no other', async () => {
-    const own = (await chat(key, SHOP)).json.conversationId;
+  it('can only read its own conversation', async () => {
+    const conversationId = (await chat(key, SHOP)).json.conversationId;
     const theirs = (await chat(workspace.key)).json.conversationId;
-    const read = (id: string, origin?: string) =>
+    const readConversation = (id: string, origin?: string) =>
       call(service, 'GET', `/api/conversations/${id}`, { key, headers: origin ? { origin } : {} });
-    const back = await read(own, SHOP);
-    expect(back.json.messages).toMatchObject([{ role: 'customer', text: 'hello' }, { role: 'assistant' }]);
-    expect(back.headers.get('access-control-allow-origin')).toBe(SHOP);
-    expectProblem(await read(own), 403, 'origin_not_allowed');
-    expectProblem(await read(theirs, SHOP), 404, 'not_found');
+    const ownConversation = await readConversation(conversationId, SHOP);
+    expect(ownConversation.json.messages).toMatchObject([{ role: 'customer', text: 'hello' }, { role: 'assistant' }]);
+    expect(ownConversation.headers.get('access-control-allow-origin')).toBe(SHOP);
+    expectProblem(await readConversation(conversationId), 403, 'origin_not_allowed');
+    expectProblem(await readConversation(theirs, SHOP), 404, 'not_found');
     expectProblem(await chat(key, SHOP, { conversationId: theirs }), 404, 'not_found');
-    expect((await chat(key, SHOP, { conversationId: own })).json.conversationId).toBe(own);
+    expect((await chat(key, SHOP, { conversationId })).json.conversationId).toBe(conversationId);
     expectProblem(
       await call(service, 'GET', '/api/conversations', { key, headers: { origin: SHOP } }),
       403,
       'insufficient_scope',
     );
-    const seen = await call(service, 'GET', `/api/conversations/${own}`, { key: workspace.key });
-    expect(seen.status).toBe(200);
+    const secretKeyReply = await call(service, 'GET', `/api/conversations/${conversationId}`, { key: workspace.key });
+    expect(secretKeyReply.status).toBe(200);
   });
 
-  it('that ended says so to its own page alone', async () => {
+  it('that ended is only reported to its own page', async () => {
     const ended = await makeKey(service, workspace.id, {
       kind: 'publishable',
       origins: [SHOP],
       expiresAt: new Date(Date.now() - 1_000),
     });
-    const own = await chat(ended.key, SHOP);
-    expectProblem(own, 401, 'expired_api_key');
-    expect(own.headers.get('access-control-allow-origin')).toBe(SHOP);
+    const ownPageReply = await chat(ended.key, SHOP);
+    expectProblem(ownPageReply, 401, 'expired_api_key');
+    expect(ownPageReply.headers.get('access-control-allow-origin')).toBe(SHOP);
     expect(cors(await chat(ended.key, 'https://evil.example'))).toEqual({});
   });
 
-  it('has its origins read afresh when they change', async () => {
+  it('uses changed origins immediately', async () => {
     const change = 'update api_keys set origins = $1 where id = $2';
     await asOwner(service.connection, change, [[SHOP, 'https://new.example'], keyId]);
-    await expect.poll(() => codeOf(chat(key, 'https://new.example')), soon).toBe('200');
+    await expect.poll(() => codeOf(chat(key, 'https://new.example')), pollOptions).toBe('200');
   });
 
-  it('leaves secret keys without CORS', async () => {
+  it('does not enable CORS for secret keys', async () => {
     const reply = await chat(workspace.key, SHOP);
     expect([reply.status, cors(reply)]).toEqual([200, {}]);
   });
@@ -407,7 +412,7 @@ describe('a publishable key', async () => {
   it.each([
     ...['/chat', '/api/chat', '/api/v1/chat', '/v1/chat'].map((path) => ['POST', path]),
     ...['/api', '/api/v1', '/v1'].map((root) => ['GET', `${root}/conversations/conv_1`]),
-  ])('has its preflight for %s %s answered', async (method, path) => {
+  ])('answers the preflight for %s %s', async (method, path) => {
     const reply = await preflight(path!, method!);
     expect(reply.status).toBe(204);
     expect(reply.headers.get('access-control-allow-origin')).toBe(SHOP);
@@ -424,7 +429,7 @@ describe('a publishable key', async () => {
     ['POST', '/api/auth/sign-in/email'],
     ['GET', '/api/health'],
     ['GET', '/metrics'],
-  ])('has no preflight for %s %s answered', async (method, path) => {
+  ])('does not answer a preflight for %s %s', async (method, path) => {
     expect(cors(await preflight(path, method))).toEqual({});
     const body = method === 'GET' ? undefined : {};
     expect(cors(await call(service, method, path, { headers: { origin: SHOP }, body }))).toEqual({});
@@ -432,22 +437,22 @@ describe('a publishable key', async () => {
 });
 
 describe('the last use of a key', () => {
-  it('is noted without a write per request, at the latest when the instance stops', async () => {
+  it('is written in batches, at the latest when the instance stops', async () => {
     const { key, keyId } = await makeWorkspace(service);
     const config = { ...service.config, jobs: 'off' as const };
     const app = await createApp({ config, log: createLog('silent'), connection: service.connection });
     await app.server.listen({ host: '127.0.0.1', port: 0 });
-    const on = { url: `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}` };
-    const before = Date.now();
-    const fresh = await rowOf(keyId);
-    for (let n = 0; n < 5; n++) await use(key, on);
-    expect((await rowOf(keyId)).version).toBe(fresh.version);
+    const instance = { url: `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}` };
+    const startedAt = Date.now();
+    const rowBefore = await rowOf(keyId);
+    for (let n = 0; n < 5; n++) await callWithKey(key, instance);
+    expect((await rowOf(keyId)).version).toBe(rowBefore.version);
     const lastBefore = Date.now();
-    await use(key, on);
+    await callWithKey(key, instance);
     await app.stop();
     const { last_used_at } = await rowOf(keyId);
-    expect(last_used_at.getTime()).toBeGreaterThanOrEqual(Math.max(before, lastBefore));
+    expect(last_used_at.getTime()).toBeGreaterThanOrEqual(Math.max(startedAt, lastBefore));
     expect(last_used_at.getTime()).toBeLessThanOrEqual(Date.now());
-    expect((await use(key)).status).toBe(200);
+    expect((await callWithKey(key)).status).toBe(200);
   });
 });

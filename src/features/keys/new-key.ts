@@ -20,7 +20,7 @@ export const NewKeyBody = Strict({
   expiresAt: Type.Optional(Time()),
 });
 
-/** What the schema cannot say: origins go with publishable keys, and an expiry lies ahead. */
+/** Checks what the schema cannot: only publishable keys have origins, and the expiry is in the future. */
 export function checkNewKey(body: Static<typeof NewKeyBody>): Omit<NewKey, 'workspaceId'> {
   return {
     ...body,
@@ -32,7 +32,7 @@ export function checkNewKey(body: Static<typeof NewKeyBody>): Omit<NewKey, 'work
 const invalid = (first: FieldError, ...more: FieldError[]) =>
   new Problem('validation_failed', `${first.pointer} ${first.detail}`, { errors: [first, ...more] });
 
-/** An origin is scheme, host and port alone, as browsers send it. */
+/** An origin consists of scheme, host and port only, as browsers send it. */
 function checkOrigins(kind: string, origins: string[] | undefined): string[] | null {
   if (kind === 'secret') {
     if (origins) throw invalid({ pointer: '/origins', detail: 'is for publishable keys only' });

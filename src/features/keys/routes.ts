@@ -12,7 +12,7 @@ import {
   type Workspace,
 } from '../../kernel/http/route.ts';
 import { Id, ListOf, Nullable, OneOf, PageQuery, pageOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
-import { notFound, Problem, unknownStart } from '../../kernel/problem.ts';
+import { notFound, Problem, unknownCursor } from '../../kernel/problem.ts';
 import type { Role } from '../accounts/roles.ts';
 import type { ApiKeyCache } from './api-key-cache.ts';
 import { KINDS, MODES } from './format.ts';
@@ -20,13 +20,13 @@ import { checkNewKey, NewKeyBody } from './new-key.ts';
 import { createKey, findKey, type KeyRow, revokeKey } from './store.ts';
 
 type Dependencies = {
-  apiKeys: Pick<ApiKeyCache, 'forget'>;
+  apiKeys: Pick<ApiKeyCache, 'invalidate'>;
   session(role: Role): Gate<{ workspace: Workspace; actor: Actor }>;
 };
 
 const tag = 'Keys';
 const KeyId = Strict({ id: Id('key') });
-const Key = {
+const KeyProperties = {
   id: Id('key'),
   name: Type.String(),
   mode: OneOf(MODES),
@@ -39,7 +39,7 @@ const Key = {
   revokedAt: Nullable(Time()),
   lastUsedAt: Nullable(Time({ description: 'To within half a minute' })),
 };
-const KeyOnce = Type.Object({ ...Key, key: Type.String({ description: 'Shown this once' }) });
+const KeyWithSecret = Type.Object({ ...KeyProperties, key: Type.String({ description: 'Shown this once' }) });
 
 export function keyRoutes({ apiKeys, session }: Dependencies): Route[] {
   return [
@@ -51,18 +51,18 @@ export function keyRoutes({ apiKeys, session }: Dependencies): Route[] {
       tag,
       summary: 'List the keys',
       query: Strict(PageQuery),
-      answers: { 200: ListOf(Titled('Key', Key)) },
+      answers: { 200: ListOf(Titled('Key', KeyProperties)) },
       async handle({ db }, { query: { limit = 20, starting_after } }) {
-        let page = db
+        let query = db
           .selectFrom('api_keys')
           .selectAll()
           .orderBy('id', 'desc')
           .limit(limit + 1);
         if (starting_after !== undefined) {
-          if (!(await findKey(db, starting_after))) throw unknownStart();
-          page = page.where('id', '<', starting_after);
+          if (!(await findKey(db, starting_after))) throw unknownCursor();
+          query = query.where('id', '<', starting_after);
         }
-        const rows = await page.execute();
+        const rows = await query.execute();
         return ok(pageOf(rows, limit, present));
       },
     }),
@@ -75,7 +75,7 @@ export function keyRoutes({ apiKeys, session }: Dependencies): Route[] {
       summary: 'Make a key',
       description: 'A publishable key is for the widget: it needs the `origins` of the pages that it may be used on.',
       body: NewKeyBody,
-      answers: { 201: KeyOnce },
+      answers: { 201: KeyWithSecret },
       async handle(ctx, { body }) {
         const { key, row } = await createKey(ctx.db, {
           ...checkNewKey(body),
@@ -97,7 +97,7 @@ export function keyRoutes({ apiKeys, session }: Dependencies): Route[] {
       params: KeyId,
       answers: { 204: null },
       async handle(ctx, { params: { id } }) {
-        ctx.afterCommit(() => apiKeys.forget(ctx.workspace.id));
+        ctx.afterCommit(() => apiKeys.invalidate(ctx.workspace.id));
         if (!(await revokeKey(ctx.db, id))) throw notFound('key');
         await audit(ctx, 'key.revoke', id, 'keys');
         return noContent();
@@ -113,10 +113,10 @@ export function keyRoutes({ apiKeys, session }: Dependencies): Route[] {
       description: 'Makes a key with the same rights; the old one works `overlapHours` longer.',
       params: KeyId,
       body: Strict({ overlapHours: Type.Optional(Type.Number({ minimum: 0, maximum: 720, default: 24 })) }),
-      answers: { 201: KeyOnce },
+      answers: { 201: KeyWithSecret },
       async handle(ctx, { params: { id }, body: { overlapHours = 24 } }) {
         const { db, workspace, actor } = ctx;
-        ctx.afterCommit(() => apiKeys.forget(workspace.id));
+        ctx.afterCommit(() => apiKeys.invalidate(workspace.id));
         const old = await db.selectFrom('api_keys').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
         if (!old) throw notFound('key');
         if (old.rotated_to) {
@@ -129,8 +129,8 @@ export function keyRoutes({ apiKeys, session }: Dependencies): Route[] {
         if (old.revoked_at || (old.expires_at && old.expires_at.getTime() <= now)) {
           throw new Problem('conflict', 'This API key is already revoked or expired. Create a new one instead.');
         }
-        const lapse = new Date(now + overlapHours * 3_600_000);
-        const expires_at = old.expires_at && old.expires_at < lapse ? old.expires_at : lapse;
+        const overlapEndsAt = new Date(now + overlapHours * 3_600_000);
+        const expires_at = old.expires_at && old.expires_at < overlapEndsAt ? old.expires_at : overlapEndsAt;
         const { key, row } = await createKey(db, {
           ...old,
           workspaceId: workspace.id,

@@ -37,11 +37,11 @@ export type NewKey = {
   origins?: string[] | null;
   expiresAt?: Date | null;
   createdBy?: string | null;
-  /** Left out: a new one. */
+  /** Default: a random key. */
   key?: string;
 };
 
-/** Stores the key's hash and gives the key itself, which nobody can read again. */
+/** Stores only the key's hash. The returned key cannot be read again later. */
 export async function createKey(
   db: Db,
   { workspaceId, name, mode, kind, scopes, origins, expiresAt, createdBy, key = makeKey(kind, mode) }: NewKey,
@@ -69,7 +69,7 @@ export async function createKey(
 export const findKey = (db: Db, id: string) =>
   db.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Revoking twice changes nothing. */
+/** Returns false if the key does not exist. Revoking it again changes nothing. */
 export async function revokeKey(db: Db, id: string): Promise<boolean> {
   const row = await findKey(db, id);
   if (row && !row.revoked_at)

@@ -1,74 +1,74 @@
-// Against servers on this machine. Names that are not theirs go the way that everything goes in earnest.
+// Tests the crawler against local servers. All other addresses go through the same checks as in production.
 import { performance } from 'node:perf_hooks';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { htmlOf, openWebsite, type Page, type Website } from '../../../test/knowledge/website.ts';
 import { openNameServer } from '../../../test/name-server.ts';
-import { askServers, createSafeFetch, type Resolve, type SafeFetch } from '../../kernel/safe-fetch.ts';
+import { createSafeFetch, type Resolve, resolveWithDns, type SafeFetch } from '../../kernel/safe-fetch.ts';
 import { CRAWL_LIMITS, type CrawlLimits, crawl } from './crawl.ts';
-import { LIMITS, type Limits, openExtractor } from './extract/extractor.ts';
-import { isInside, siteOf, tidyUrl } from './site.ts';
-import type { KnownPage, Progress } from './store.ts';
+import { DEFAULT_LIMITS, type ExtractLimits, openExtractor } from './extract/extractor.ts';
+import { isInside, normalizeUrl, siteOf } from './site.ts';
+import type { Progress, StoredPage } from './store.ts';
 
-const endings: (() => Promise<unknown>)[] = [];
+const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  for (const end of endings.splice(0)) await end();
+  for (const cleanup of cleanups.splice(0)) await cleanup();
 });
 
-async function host(answer: (path: string) => Page | undefined): Promise<Website> {
+async function hostWebsite(answer: (path: string) => Page | undefined): Promise<Website> {
   const site = await openWebsite(answer);
-  endings.push(() => site.close());
+  cleanups.push(() => site.close());
   return site;
 }
 
-/** The site is reached though it is on this machine; whatever else is inside is not. */
-function reaching(site: Website, resolve?: Resolve): SafeFetch {
+/** Allows the local test site; all other private addresses stay forbidden. */
+function createTestFetch(site: Website, resolve?: Resolve): SafeFetch {
   const open = createSafeFetch({ allowPrivate: true });
   const guarded = createSafeFetch({ allowPrivate: false, resolve });
-  const by = (url: string) => (url.startsWith(site.url) ? open : guarded);
-  endings.push(() => open.close());
-  endings.push(() => guarded.close());
+  const fetchFor = (url: string) => (url.startsWith(site.url) ? open : guarded);
+  cleanups.push(() => open.close());
+  cleanups.push(() => guarded.close());
   return {
-    refuses: (url) => by(url).refuses(url),
-    fetch: (url, wanted) => by(url).fetch(url, wanted),
-    open: guarded.open,
+    findRejectionReason: (url) => fetchFor(url).findRejectionReason(url),
+    fetch: (url, request) => fetchFor(url).fetch(url, request),
+    standardFetch: guarded.standardFetch,
     close: open.close,
   };
 }
 
-async function read(
+async function crawlSite(
   site: Website,
-  given: {
+  options: {
     limits?: Partial<CrawlLimits>;
-    file?: Limits;
-    known?: KnownPage[];
+    file?: ExtractLimits;
+    storedPages?: StoredPage[];
     path?: string;
-    told?: Progress[];
+    progressed?: Progress[];
     embedded?(count: number): void;
     resolve?: Resolve;
   } = {},
 ) {
-  const extractor = openExtractor(given.file);
-  endings.push(() => extractor.close());
+  const extractor = openExtractor(options.file);
+  cleanups.push(() => extractor.close());
   return crawl({
-    url: `${site.url}${given.path ?? '/'}`,
-    known: given.known ?? [],
-    fetch: reaching(site, given.resolve),
+    url: `${site.url}${options.path ?? '/'}`,
+    storedPages: options.storedPages ?? [],
+    fetch: createTestFetch(site, options.resolve),
     extract: extractor.extract,
-    judge: extractor.judge,
+    checkRobots: extractor.checkRobots,
     embed: async (passages) => {
-      given.embedded?.(passages.length);
+      options.embedded?.(passages.length);
       return passages.map((passage) => ({ ...passage, vector: Buffer.alloc(0) }));
     },
-    progress: async (now) => void given.told?.push(now),
-    limits: { ...CRAWL_LIMITS, ...given.limits },
+    progress: async (now) => void options.progressed?.push(now),
+    limits: { ...CRAWL_LIMITS, ...options.limits },
   });
 }
 
 const redirect = (location: string): Page => ({ body: '', status: 302, headers: { location } });
 
 describe('a website', () => {
-  it('is read as far as its links and its robots.txt lead, each page once', async () => {
+  it('is crawled along its links as robots.txt allows, each page once', async () => {
     const pages: Record<string, Page> = {
       '/robots.txt': { type: 'text/plain', body: 'User-agent: Frontdesk\nDisallow: /staff\n' },
       '/': htmlOf('Home', '<p>Welcome in.</p>', [
@@ -85,19 +85,19 @@ describe('a website', () => {
       '/b': redirect('/c'),
       '/c': htmlOf('C', '<p>Page about cars.</p>'),
     };
-    const site = await host((path) => pages[path]);
-    const told: Progress[] = [];
-    const found = await read(site, { told });
-    expect(found.map(({ url }) => url.slice(site.url.length)).sort()).toEqual(['/', '/a', '/c']);
-    expect(found.find(({ title }) => title === 'A')?.passages).toMatchObject([
+    const site = await hostWebsite((path) => pages[path]);
+    const progressed: Progress[] = [];
+    const crawled = await crawlSite(site, { progressed });
+    expect(crawled.map(({ url }) => url.slice(site.url.length)).sort()).toEqual(['/', '/a', '/c']);
+    expect(crawled.find(({ title }) => title === 'A')?.passages).toMatchObject([
       { heading: '', text: 'Page about boats.' },
     ]);
     expect(site.asked.filter((path) => path.startsWith('/a'))).toEqual(['/a']);
     expect(site.asked).not.toContain('/staff');
-    expect(told.at(-1)).toEqual({ read: 4, found: 4 });
+    expect(progressed.at(-1)).toEqual({ read: 4, found: 4 });
   });
 
-  it('is read anew only where it has changed', async () => {
+  it('is read again only where it has changed', async () => {
     const pages: Record<string, Page> = {
       '/': { ...htmlOf('Home', '<p>Welcome in.</p>', ['/a', '/b']), headers: { etag: '"1"' } },
       '/a': { ...htmlOf('A', '<p>Boats.</p>', ['/d']), headers: { 'last-modified': 'Mon, 02 Nov 2026 10:00:00 GMT' } },
@@ -106,65 +106,65 @@ describe('a website', () => {
     };
     const site = await openWebsite((path, { headers }) => {
       const page = pages[path];
-      const same =
+      const isUnchanged =
         page?.headers?.etag === headers['if-none-match'] &&
         page?.headers?.['last-modified'] === headers['if-modified-since'];
-      return page?.headers && same ? { status: 304, body: '' } : page;
+      return page?.headers && isUnchanged ? { status: 304, body: '' } : page;
     });
-    endings.push(() => site.close());
-    const known = await read(site);
+    cleanups.push(() => site.close());
+    const firstCrawl = await crawlSite(site);
     pages['/b'] = htmlOf('B', '<p>New cars.</p>');
-    const again = await read(site, { known: known.map(({ passages: _, ...page }) => page) });
-    expect(again).toHaveLength(4);
-    expect(again.filter(({ passages }) => passages).map(({ title }) => title)).toEqual(['B']);
+    const secondCrawl = await crawlSite(site, { storedPages: firstCrawl.map(({ passages: _, ...page }) => page) });
+    expect(secondCrawl).toHaveLength(4);
+    expect(secondCrawl.filter(({ passages }) => passages).map(({ title }) => title)).toEqual(['B']);
   });
 
-  it('is followed from where its pages say that links begin', async () => {
+  it('resolves links against <base>', async () => {
     const pages: Record<string, Page> = {
       '/a/b': htmlOf('Home', '<p>Welcome in.</p>', ['c']),
       '/tours/c': htmlOf('C', '<p>By boat.</p>'),
       '/': htmlOf('Start', '<p>Start.</p>', ['/a/b']),
     };
     pages['/a/b']!.body = pages['/a/b']!.body.replace('<title>', '<base href="/tours/"><title>');
-    const found = await read(await host((path) => pages[path]));
-    expect(found.map(({ title }) => title)).toEqual(['Start', 'Home', 'C']);
+    const crawled = await crawlSite(await hostWebsite((path) => pages[path]));
+    expect(crawled.map(({ title }) => title)).toEqual(['Start', 'Home', 'C']);
   });
 
-  it('is read only below the address that was named', async () => {
+  it('is read only below the given address', async () => {
     const pages: Record<string, Page> = {
       '/': htmlOf('Home', '<p>Shop.</p>'),
       '/help': htmlOf('Help', '<p>Ask us.</p>', ['/', '/help/a', '/helpers']),
       '/help/a': htmlOf('A', '<p>About A.</p>'),
       '/helpers': htmlOf('Helpers', '<p>Staff.</p>'),
     };
-    const found = await read(await host((path) => pages[path]), { path: '/help' });
-    expect(found.map(({ title }) => title)).toEqual(['Help', 'A']);
+    const crawled = await crawlSite(await hostWebsite((path) => pages[path]), { path: '/help' });
+    expect(crawled.map(({ title }) => title)).toEqual(['Help', 'A']);
   });
 });
 
 describe('a website is refused', () => {
-  it('that never ends, by pages', async () => {
+  it('if it has too many pages', async () => {
     let page = 0;
-    const site = await host((path) =>
+    const site = await hostWebsite((path) =>
       path === '/robots.txt' ? undefined : htmlOf('Day', `<p>Day ${page}</p>`, [`/${++page}`, `/${++page}`]),
     );
-    await expect(read(site, { limits: { pages: 50 } })).rejects.toThrow('more than 50 pages, or never ends');
+    await expect(crawlSite(site, { limits: { pages: 50 } })).rejects.toThrow('more than 50 pages, or never ends');
   });
 
-  it('that never ends, by depth', async () => {
-    const site = await host((path) =>
+  it('if its links are nested too deeply', async () => {
+    const site = await hostWebsite((path) =>
       path === '/robots.txt' ? undefined : htmlOf('Deeper', '<p>More.</p>', [`${path}x/`]),
     );
-    await expect(read(site)).rejects.toThrow('never ends');
+    await expect(crawlSite(site)).rejects.toThrow('never ends');
   });
 
-  it('that is slow, or large', async () => {
-    const links = Array.from({ length: 30 }, (_, at) => `/${at}`);
-    const site = await host((path) =>
+  it('if it is too slow or too large', async () => {
+    const links = Array.from({ length: 30 }, (_, index) => `/${index}`);
+    const site = await hostWebsite((path) =>
       path === '/robots.txt' ? undefined : htmlOf('Page', `<p>${'long '.repeat(2_000)}</p>`, links),
     );
-    await expect(read(site, { limits: { wholeMs: 0 } })).rejects.toThrow('took too long');
-    await expect(read(site, { limits: { siteBytes: 50_000 } })).rejects.toThrow('larger than can be read');
+    await expect(crawlSite(site, { limits: { totalMs: 0 } })).rejects.toThrow('took too long');
+    await expect(crawlSite(site, { limits: { siteBytes: 50_000 } })).rejects.toThrow('larger than can be read');
   });
 
   it.each([
@@ -172,99 +172,111 @@ describe('a website is refused', () => {
     'https://10.0.0.1/',
     'https://169.254.169.254/latest/meta-data',
     'https://intranet/',
-  ])('that leads to %s, on its first page or a later one', async (inside) => {
-    const first = await host((path) => (path === '/' ? redirect(inside) : undefined));
-    await expect(read(first)).rejects.toThrow('private network');
-    const later = await host((path) =>
+  ])('if it redirects to %s, on the first page or a later one', async (inside) => {
+    const first = await hostWebsite((path) => (path === '/' ? redirect(inside) : undefined));
+    await expect(crawlSite(first)).rejects.toThrow('private network');
+    const later = await hostWebsite((path) =>
       path === '/' ? htmlOf('Home', '<p>Hello.</p>', ['/x']) : path === '/x' ? redirect(inside) : undefined,
     );
-    await expect(read(later)).rejects.toThrow('private network');
+    await expect(crawlSite(later)).rejects.toThrow('private network');
   });
 
   it.each(['127.0.0.1', '169.254.169.254', '::1', '::ffff:127.0.0.1'])(
-    'that leads to a name of the open internet, which is %s at the next look',
+    'if it redirects to a public name that resolves to %s on the next lookup',
     async (inside) => {
-      const names = await openNameServer((_, look) => (look === 1 ? ['93.184.215.14'] : [inside]));
-      endings.push(() => names.close());
-      const canary = await host(() => htmlOf('Secret', '<p>Secret.</p>'));
+      const names = await openNameServer((_, lookup) => (lookup === 1 ? ['93.184.215.14'] : [inside]));
+      cleanups.push(() => names.close());
+      const canary = await hostWebsite(() => htmlOf('Secret', '<p>Secret.</p>'));
       const target = `https://rebinding.example.com:${new URL(canary.url).port}/`;
-      const site = await host((path) => (path === '/' ? redirect(target) : undefined));
-      await expect(read(site, { resolve: askServers(names.resolver) })).rejects.toThrow('private network');
-      expect(names.asked.filter((each) => each.startsWith('A ')).length).toBeGreaterThan(1);
+      const site = await hostWebsite((path) => (path === '/' ? redirect(target) : undefined));
+      await expect(crawlSite(site, { resolve: resolveWithDns(names.resolver) })).rejects.toThrow('private network');
+      expect(names.asked.filter((query) => query.startsWith('A ')).length).toBeGreaterThan(1);
       expect(canary.asked).toEqual([]);
     },
   );
 
   it.each([
-    ['is not there', () => undefined, '(404)'],
-    ['goes in circles', (path: string) => redirect(path === '/' ? '/b' : '/'), 'in a circle'],
+    ['does not exist', () => undefined, '(404)'],
+    ['redirects in a circle', (path: string) => redirect(path === '/' ? '/b' : '/'), 'in a circle'],
     ['has no text', () => htmlOf('App', '<div id="app"></div>'), 'no text'],
     [
-      'asks not to be read',
+      'is disallowed by robots.txt',
       (path: string) =>
         path === '/robots.txt' ? { type: 'text/plain', body: 'User-agent: *\nDisallow: /' } : htmlOf('A', '<p>b</p>'),
       'robots.txt',
     ],
-  ])('that %s', async (_, answer: (path: string) => Page | undefined, reason) => {
-    await expect(read(await host(answer))).rejects.toThrow(reason);
+  ])('if it %s', async (_, answer: (path: string) => Page | undefined, reason) => {
+    await expect(crawlSite(await hostWebsite(answer))).rejects.toThrow(reason);
   });
 
-  it('that does not answer', async () => {
-    const site = await host(() => undefined);
+  it('if it does not answer', async () => {
+    const site = await hostWebsite(() => undefined);
     await site.close();
-    await expect(read(site)).rejects.toThrow('did not answer');
+    await expect(crawlSite(site)).rejects.toThrow('did not answer');
   });
 });
 
 describe('a hostile website', () => {
-  const links = (count: number, of = (at: number) => `/${at}`) => Array.from({ length: count }, (_, at) => of(at));
+  const links = (count: number, pathOf = (index: number) => `/${index}`) =>
+    Array.from({ length: count }, (_, index) => pathOf(index));
 
-  it('whose rules take for ever is given up, and nobody waits for them meanwhile', async () => {
+  it('with extremely slow robots.txt rules is aborted without blocking the main thread', async () => {
     const robots = `User-agent: *\n${'Disallow: /*a*a*b\n'.repeat(25_000)}`;
-    const site = await host((path) =>
+    const site = await hostWebsite((path) =>
       path === '/robots.txt'
         ? { type: 'text/plain', body: robots }
         : htmlOf(
             'A',
             '<p>Hello.</p>',
-            links(60, (at) => `/${'a'.repeat(1_500)}${at}`),
+            links(60, (index) => `/${'a'.repeat(1_500)}${index}`),
           ),
     );
-    const before = performance.eventLoopUtilization();
-    await expect(read(site, { file: { ...LIMITS, silentMs: 3_000 } })).rejects.toThrow('took too long');
-    // It is the thread of files that is busy, and not this one.
-    expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
-  });
-
-  it('whose sentences never end is read in the time that its length takes', async () => {
-    const site = await host((path) => (path === '/' ? htmlOf('A', `<p>${'A. '.repeat(100_000)}</p>`) : undefined));
-    const before = performance.eventLoopUtilization();
-    await expect(read(site)).rejects.toThrow('no text');
-    expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
-  });
-
-  it('with more links on a page than anybody follows keeps no more of them than that', async () => {
-    const base = `<base href="/${'long/'.repeat(300)}">`;
-    const many = htmlOf('A', `<p>Hello.</p>${base}`, links(5_000, String));
-    const site = await host((path) =>
-      path === '/robots.txt' ? { type: 'text/plain', body: 'User-agent: *\nDisallow: /long' } : many,
+    const utilizationBefore = performance.eventLoopUtilization();
+    await expect(crawlSite(site, { file: { ...DEFAULT_LIMITS, idleTimeoutMs: 3_000 } })).rejects.toThrow(
+      'took too long',
     );
-    const [page] = await read(site);
+    // The worker thread is busy, not this one.
+    expect(performance.eventLoopUtilization(utilizationBefore).utilization).toBeLessThan(0.5);
+  });
+
+  it('with endless sentences is read in linear time', async () => {
+    const site = await hostWebsite((path) =>
+      path === '/' ? htmlOf('A', `<p>${'A. '.repeat(100_000)}</p>`) : undefined,
+    );
+    const utilizationBefore = performance.eventLoopUtilization();
+    await expect(crawlSite(site)).rejects.toThrow('no text');
+    expect(performance.eventLoopUtilization(utilizationBefore).utilization).toBeLessThan(0.5);
+  });
+
+  it('with too many links on a page keeps only a limited number', async () => {
+    const base = `<base href="/${'long/'.repeat(300)}">`;
+    const pageWithManyLinks = htmlOf('A', `<p>Hello.</p>${base}`, links(5_000, String));
+    const site = await hostWebsite((path) =>
+      path === '/robots.txt' ? { type: 'text/plain', body: 'User-agent: *\nDisallow: /long' } : pageWithManyLinks,
+    );
+    const [page] = await crawlSite(site);
     expect(page!.links.join('').length).toBeLessThan(110_000);
   });
 
-  it('with more text than fits is given up once that is known', async () => {
+  it('with too much text is aborted as soon as possible', async () => {
     let embedded = 0;
-    const text = Array.from({ length: 3_000 }, (_, at) => `<h2>Part ${at}</h2><p>Many words on ${at}.</p>`).join('');
-    const site = await host((path) => (path === '/robots.txt' ? undefined : htmlOf('A', text + path, links(50))));
-    await expect(read(site, { embedded: (count) => (embedded += count) })).rejects.toThrow('more text in it than fits');
+    const text = Array.from(
+      { length: 3_000 },
+      (_, index) => `<h2>Part ${index}</h2><p>Many words on ${index}.</p>`,
+    ).join('');
+    const site = await hostWebsite((path) =>
+      path === '/robots.txt' ? undefined : htmlOf('A', text + path, links(50)),
+    );
+    await expect(crawlSite(site, { embedded: (count) => (embedded += count) })).rejects.toThrow(
+      'more text in it than fits',
+    );
     expect(embedded).toBeLessThan(25_000);
   });
 
-  it('that packs its pages unasked is not unpacked', async () => {
-    const packed = gzipSync('<p>Readable words here</p>'.repeat(100)).toString('latin1');
-    const site = await host(() => ({ body: packed, headers: { 'content-encoding': 'gzip' } }));
-    await expect(read(site)).rejects.toThrow('no text');
+  it('that sends compressed pages unasked is not unpacked', async () => {
+    const compressed = gzipSync('<p>Readable words here</p>'.repeat(100)).toString('latin1');
+    const site = await hostWebsite(() => ({ body: compressed, headers: { 'content-encoding': 'gzip' } }));
+    await expect(crawlSite(site)).rejects.toThrow('no text');
   });
 });
 
@@ -276,7 +288,7 @@ describe('addresses', () => {
     ['https://a.com/', 'http://a.com/', false],
     ['https://a.com/', 'https://b.a.com/', false],
     ['https://a.com/', 'https://a.com/photo.JPG', false],
-  ])('%s holds %s: %s', (site, url, expected) => {
+  ])('%s contains %s: %s', (site, url, expected) => {
     expect(isInside(siteOf(site), url)).toBe(expected);
   });
 
@@ -285,7 +297,7 @@ describe('addresses', () => {
     ['?page=2&utm_source=x', 'https://a.com/x/y?page=2'],
     ['javascript:alert(1)', undefined],
     ['//user:secret@a.com', undefined],
-  ])('%s is %s', (link, expected) => {
-    expect(tidyUrl(link, 'https://a.com/x/y')).toBe(expected);
+  ])('%s becomes %s', (link, expected) => {
+    expect(normalizeUrl(link, 'https://a.com/x/y')).toBe(expected);
   });
 });

@@ -1,44 +1,45 @@
 import type { Database } from '../../kernel/database/database.ts';
 import type { Jobs } from '../../kernel/jobs.ts';
-import { giveUp, type Named, type Reading, readSource } from './read.ts';
-import { findToRead } from './store.ts';
+import { markFailed, type ReadDependencies, readSource, type SourceKey } from './read-source.ts';
+import { findWithContent } from './store.ts';
 
-type Dependencies = Pick<Reading, 'database' | 'encoder'> & { siteFetch: Reading['fetch'] };
+type Dependencies = Pick<ReadDependencies, 'database' | 'encoder'> & { siteFetch: ReadDependencies['fetch'] };
 
-/** What breaks for no fault of the source is tried again, but nobody waits for it for days. */
-const MOST_TRIES = 3;
+/** Unexpected errors are retried this often before the source is marked as failed. */
+const MAX_ATTEMPTS = 3;
 
 /**
- * Of one instance. Most of the time a site is waited for; a workspace has one place at most, see `add_reading`, so that
- * it takes as many hostile workspaces as there are places until another one waits.
+ * Per server process. Reading mostly waits for the website. A workspace can run only one reading at a time (see
+ * `add_reading`), so a single hostile workspace cannot block the others.
  */
-const AT_ONCE = 12;
+const CONCURRENT_READS = 12;
 
-/** Reads what was added, and websites once a day again. */
+/** Reads new sources, and reads websites again once a day. */
 export function knowledgeJobs({ database, encoder, siteFetch }: Dependencies): Jobs {
-  const reading: Reading = { database, encoder, fetch: siteFetch };
+  const dependencies: ReadDependencies = { database, encoder, fetch: siteFetch };
   return {
-    apart: AT_ONCE,
+    dedicatedConcurrency: CONCURRENT_READS,
     tasks: {
       'knowledge.read': async (payload, { job, abortSignal }) => {
-        const named = payload as Named;
+        const source = payload as SourceKey;
         try {
-          await readSource(reading, named, abortSignal);
+          await readSource(dependencies, source, abortSignal);
         } catch (error) {
-          if (job.attempts < MOST_TRIES || abortSignal?.aborted) throw error;
-          await failed(reading.database, named);
+          if (job.attempts < MAX_ATTEMPTS || abortSignal?.aborted) throw error;
+          await markFailedAfterRetries(database, source);
           throw error;
         }
       },
       'knowledge.refresh': async () => {
-        await reading.database.statement('select enqueue_due_readings()', []);
+        await database.statement('select enqueue_due_readings()', []);
       },
     },
     schedule: [{ task: 'knowledge.refresh', everyMinutes: 10 }],
   };
 }
 
-async function failed(database: Database, { workspaceId, id }: Named): Promise<void> {
-  const row = await database.readWorkspace(workspaceId, (db) => findToRead(db, id));
-  if (row) await giveUp(database, row, 'It could not be read, for a reason of our own. Delete it and add it again.');
+async function markFailedAfterRetries(database: Database, { workspaceId, id }: SourceKey): Promise<void> {
+  const row = await database.readWorkspace(workspaceId, (db) => findWithContent(db, id));
+  if (row)
+    await markFailed(database, row, 'It could not be read, for a reason of our own. Delete it and add it again.');
 }

@@ -5,48 +5,48 @@ import type { Context, InWorkspace } from '../../kernel/http/route.ts';
 import { createDocumentIndex, type DocumentIndex } from '../assistant/document-index.ts';
 import { readPassages } from './store.ts';
 
-/** The most passages in memory, over all workspaces of an instance. */
-const MOST_HELD = 200_000;
+/** Over all workspaces of a server process. */
+const MAX_CACHED_PASSAGES = 200_000;
 
 export type KnowledgeCache = ReturnType<typeof createKnowledgeCache>;
 
 /** Caches document indexes in memory. The database announces changes; while its connection is down, the cache is bypassed. */
 export function createKnowledgeCache(changes: CacheInvalidation) {
-  const known = new LRUCache<string, { written: DocumentIndex | undefined }>({
-    maxSize: MOST_HELD,
-    sizeCalculation: ({ written }) => 1 + (written?.passages.length ?? 0),
+  const cache = new LRUCache<string, { index: DocumentIndex | undefined }>({
+    maxSize: MAX_CACHED_PASSAGES,
+    sizeCalculation: ({ index }) => 1 + (index?.passages.length ?? 0),
   });
   let generation = 0;
-  const forget = (workspaceId: string | undefined) => {
+  const invalidate = (workspaceId: string | undefined) => {
     generation++;
-    if (workspaceId) known.delete(workspaceId);
-    else known.clear();
+    if (workspaceId) cache.delete(workspaceId);
+    else cache.clear();
   };
-  changes.on('knowledge', forget);
+  changes.on('knowledge', invalidate);
 
   return {
-    forget,
-    /** Nothing where nothing was added, as in most workspaces. */
-    async of({ db, workspace }: Pick<Context<InWorkspace>, 'db' | 'workspace'>): Promise<DocumentIndex | undefined> {
-      const kept = known.get(workspace.id);
-      if (kept && changes.listening()) return kept.written;
-      const asked = generation;
-      const written = await readDocumentIndex(db);
-      if (asked === generation && changes.listening()) known.set(workspace.id, { written });
-      return written;
+    invalidate,
+    /** Returns nothing if the workspace has no knowledge sources, as most workspaces do. */
+    async get({ db, workspace }: Pick<Context<InWorkspace>, 'db' | 'workspace'>): Promise<DocumentIndex | undefined> {
+      const cached = cache.get(workspace.id);
+      if (cached && changes.isListening()) return cached.index;
+      const generationBeforeRead = generation;
+      const index = await readDocumentIndex(db);
+      if (generationBeforeRead === generation && changes.isListening()) cache.set(workspace.id, { index });
+      return index;
     },
   };
 }
 
-/** As it is now; nothing where nothing was added. */
+/** Reads the current index from the database; returns nothing if there are no sources. */
 export async function readDocumentIndex(db: Db): Promise<DocumentIndex | undefined> {
   const rows = await readPassages(db);
-  return rows.length ? createDocumentIndex(rows.map(present)) : undefined;
+  return rows.length ? createDocumentIndex(rows.map(toPassage)) : undefined;
 }
 
 type Row = Awaited<ReturnType<typeof readPassages>>[number];
 
-const present = ({ id, title, kind, url, page, heading, text, vector }: Row) => ({
+const toPassage = ({ id, title, kind, url, page, heading, text, vector }: Row) => ({
   text,
   heading,
   vector: new Int8Array(vector.buffer, vector.byteOffset, vector.length),

@@ -6,7 +6,7 @@ import { cutIntoPassages } from './passages.ts';
 const words = (count: number, word = 'word') => `${Array.from({ length: count }, () => word).join(' ')}.`;
 
 describe('passages', () => {
-  it('keep the headings above them as their path', () => {
+  it('keep the path of headings above them', () => {
     const blocks = [
       { text: 'Guide', level: 1 },
       { text: 'Kiln', level: 2 },
@@ -23,22 +23,22 @@ describe('passages', () => {
     ]);
   });
 
-  it('hold what belongs together, up to eighty words', () => {
+  it('combine blocks up to eighty words', () => {
     const passages = cutIntoPassages([{ text: words(30) }, { text: words(30, 'more') }, { text: words(30, 'most') }]);
     expect(passages.map(({ text }) => text.split(/\s+/).length)).toEqual([60, 30]);
   });
 
-  it('cut long paragraphs between sentences, and sentences without an end anywhere', () => {
+  it('split long paragraphs between sentences, and overlong sentences anywhere', () => {
     const long = cutIntoPassages([{ text: `${words(50)} ${words(50, 'More')}` }]);
     expect(long.map(({ text }) => text)).toEqual([words(50), words(50, 'More')]);
     expect(cutIntoPassages([{ text: words(500) }]).every(({ text }) => text.split(' ').length <= 80)).toBe(true);
     expect(cutIntoPassages([{ text: 'x'.repeat(100_000) }])[0]!.text.length).toBeLessThanOrEqual(1_000);
   });
 
-  it('are none where there is nothing to say, and none twice', () => {
+  it('skip blocks without words and duplicates', () => {
     expect(cutIntoPassages([{ text: '* * *' }, { text: 'Alone', level: 1 }])).toEqual([]);
-    const twice = [{ text: 'A', level: 1 }, { text: 'Same.' }, { text: 'A', level: 1 }, { text: 'Same.' }];
-    expect(cutIntoPassages(twice)).toHaveLength(1);
+    const duplicated = [{ text: 'A', level: 1 }, { text: 'Same.' }, { text: 'A', level: 1 }, { text: 'Same.' }];
+    expect(cutIntoPassages(duplicated)).toHaveLength(1);
   });
 });
 
@@ -56,7 +56,7 @@ describe('sentences', () => {
     expect(sentencesOf(text)).toEqual(expected);
   });
 
-  it.each(['A. ', 'e.g. ', 'Dr.  ', 'word ', 'No. 5. '])('of %j again and again take as long as they are', (again) => {
-    expect(growth((size) => sentencesOf(again.repeat(size)), 200)).toBeLessThan(IN_STEP);
+  it.each(['A. ', 'e.g. ', 'Dr.  ', 'word ', 'No. 5. '])('are split in linear time for repeated %j', (unit) => {
+    expect(growth((size) => sentencesOf(unit.repeat(size)), 200)).toBeLessThan(IN_STEP);
   });
 });

@@ -1,14 +1,15 @@
-// Cuts what was read into passages that are short enough to be understood as a whole.
+// Splits extracted text into passages short enough for the encoder.
 import { sentencesOf } from '../assistant/sentences.ts';
 import type { Block } from './extract/blocks.ts';
 
-/** `heading` is the path of headings above it. */
+/** `heading` is the path of headings above the passage. */
 export type Passage = { heading: string; text: string };
 
-/** The encoder reads about ninety words. */
-const MOST_WORDS = 80;
-const LONGEST_SENTENCE = 1_000;
-const ARROW = ' › ';
+/** The encoder truncates input after about ninety words. */
+const MAX_WORDS_PER_PASSAGE = 80;
+const MAX_PIECE_CHARACTERS = 1_000;
+const MAX_HEADING_CHARACTERS = 200;
+export const HEADING_SEPARATOR = ' › ';
 
 const wordsIn = (text: string) => text.split(/\s+/).length;
 const hasLetters = (text: string) => /\p{L}{2}/u.test(text);
@@ -19,11 +20,11 @@ export function cutIntoPassages(blocks: readonly Block[]): Passage[] {
   const path: { level: number; text: string }[] = [];
   let lines: string[] = [];
   let words = 0;
-  const end = () => {
+  const endPassage = () => {
     const text = lines.join('\n');
     lines = [];
     words = 0;
-    const heading = path.map((each) => each.text).join(ARROW);
+    const heading = path.map((ancestor) => ancestor.text).join(HEADING_SEPARATOR);
     const key = `${heading}\n${text}`;
     if (!hasLetters(text) || seen.has(key)) return;
     seen.add(key);
@@ -31,43 +32,43 @@ export function cutIntoPassages(blocks: readonly Block[]): Passage[] {
   };
   for (const { text, level } of blocks) {
     if (level) {
-      end();
+      endPassage();
       while ((path.at(-1)?.level ?? 0) >= level) path.pop();
-      path.push({ level, text: text.slice(0, 200) });
+      path.push({ level, text: text.slice(0, MAX_HEADING_CHARACTERS) });
       continue;
     }
     for (const piece of piecesOf(text)) {
-      const more = wordsIn(piece);
-      if (words && words + more > MOST_WORDS) end();
+      const pieceWords = wordsIn(piece);
+      if (words && words + pieceWords > MAX_WORDS_PER_PASSAGE) endPassage();
       lines.push(piece);
-      words += more;
+      words += pieceWords;
     }
   }
-  end();
+  endPassage();
   return passages;
 }
 
-/** A paragraph that fits is one piece; of a longer one, as many sentences as fit. */
+/** A paragraph that fits is one piece; a longer one is split into groups of sentences that fit. */
 function piecesOf(text: string): string[] {
-  if (wordsIn(text) <= MOST_WORDS) return [text.slice(0, LONGEST_SENTENCE)];
+  if (wordsIn(text) <= MAX_WORDS_PER_PASSAGE) return [text.slice(0, MAX_PIECE_CHARACTERS)];
   const pieces: string[] = [];
-  for (const sentence of sentencesOf(text).flatMap(inParts)) {
+  for (const sentence of sentencesOf(text).flatMap(splitLongSentence)) {
     const last = pieces.at(-1);
-    if (last !== undefined && wordsIn(last) + wordsIn(sentence) <= MOST_WORDS)
+    if (last !== undefined && wordsIn(last) + wordsIn(sentence) <= MAX_WORDS_PER_PASSAGE)
       pieces[pieces.length - 1] = `${last} ${sentence}`;
     else pieces.push(sentence);
   }
   return pieces;
 }
 
-/** A sentence without an end is no sentence. */
-function inParts(sentence: string): string[] {
+/** Splits a sentence with too many words into parts of equal length. */
+function splitLongSentence(sentence: string): string[] {
   const words = sentence.split(/\s+/);
-  if (words.length <= MOST_WORDS) return [sentence.slice(0, LONGEST_SENTENCE)];
-  return Array.from({ length: Math.ceil(words.length / MOST_WORDS) }, (_, at) =>
+  if (words.length <= MAX_WORDS_PER_PASSAGE) return [sentence.slice(0, MAX_PIECE_CHARACTERS)];
+  return Array.from({ length: Math.ceil(words.length / MAX_WORDS_PER_PASSAGE) }, (_, index) =>
     words
-      .slice(at * MOST_WORDS, (at + 1) * MOST_WORDS)
+      .slice(index * MAX_WORDS_PER_PASSAGE, (index + 1) * MAX_WORDS_PER_PASSAGE)
       .join(' ')
-      .slice(0, LONGEST_SENTENCE),
+      .slice(0, MAX_PIECE_CHARACTERS),
   );
 }

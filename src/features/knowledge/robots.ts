@@ -1,14 +1,14 @@
-// What a site's robots.txt allows. A file may hold thousands of rules that each take long: it is read where files are.
+// Evaluates a site's robots.txt. It runs in the extract worker, because a file with thousands of rules can take long.
 import robotsParser from 'robots-parser';
 
-export type Robots = { url: string; text: string; agent: string; pages: string[] };
+export type RobotsQuery = { url: string; text: string; agent: string; pages: string[] };
 export type RobotsVerdict = { allowed: string[]; delaySeconds: number };
 
-/** Its types speak of another way to export it. */
+/** The package's type declarations do not match how it is exported. */
 const parse = robotsParser as unknown as typeof robotsParser.default;
 
-/** Those of the pages that may be read, and how long to wait between two. */
-export function judge({ url, text, agent, pages }: Robots): RobotsVerdict {
+/** The pages that may be crawled, and the delay between two requests. */
+export function checkRobots({ url, text, agent, pages }: RobotsQuery): RobotsVerdict {
   const rules = parse(url, text);
   return {
     allowed: pages.filter((page) => rules.isAllowed(page, agent) !== false),

@@ -3,10 +3,10 @@ import { created, type Gate, type InWorkspace, noContent, ok, type Route, route 
 import { Id, ListOf, NonBlank, PageQuery, pageOf, Strict } from '../../kernel/http/schema.ts';
 import { newId } from '../../kernel/ids.ts';
 import { must } from '../../kernel/must.ts';
-import { notFound, Problem, unknownStart } from '../../kernel/problem.ts';
+import { notFound, Problem, unknownCursor } from '../../kernel/problem.ts';
 import type { SafeFetch } from '../../kernel/safe-fetch.ts';
 import type { Scope } from '../keys/scopes.ts';
-import { mediaOf } from './extract/media.ts';
+import { detectMedia } from './extract/media.ts';
 import type { KnowledgeCache } from './knowledge-cache.ts';
 import { KnowledgeShape, KnowledgeWithContent, presentKnowledge } from './shapes.ts';
 import {
@@ -20,16 +20,16 @@ import {
 
 type Dependencies = {
   key(scope: Scope): Gate<InWorkspace>;
-  siteFetch: Pick<SafeFetch, 'refuses'>;
+  siteFetch: Pick<SafeFetch, 'findRejectionReason'>;
   knowledgeCache: KnowledgeCache;
 };
 
 const tag = 'Knowledge';
-const LARGEST_FILE = 10 * 1024 * 1024;
-/** Four characters hold three bytes. */
-const LARGEST_BODY = Math.ceil(LARGEST_FILE / 3) * 4 + 16 * 1024;
-const MOST_SOURCES = 100;
-const OfKnowledge = Strict({ id: Id('kn') });
+const MAX_FILE_BYTES = 10 * 1024 * 1024;
+/** Base64 needs four characters for three bytes. */
+const MAX_BODY_BYTES = Math.ceil(MAX_FILE_BYTES / 3) * 4 + 16 * 1024;
+const MAX_SOURCES = 100;
+const KnowledgeId = Strict({ id: Id('kn') });
 
 const Body = Strict({
   title: Type.Optional(NonBlank({ maxLength: 200 })),
@@ -42,7 +42,7 @@ const Body = Strict({
     }),
   ),
 });
-type Sent = { title?: string; text?: string; url?: string; file?: { name: string; base64: string } };
+type SourceInput = { title?: string; text?: string; url?: string; file?: { name: string; base64: string } };
 
 export function knowledgeRoutes({ key, siteFetch, knowledgeCache }: Dependencies): Route[] {
   const read = key('knowledge:read');
@@ -60,16 +60,16 @@ export function knowledgeRoutes({ key, siteFetch, knowledgeCache }: Dependencies
         'It is read afterwards; `GET` shows how far that is. A website is read page by page under the address that is ' +
         'given, as its robots.txt allows, and once a day again.',
       body: Body,
-      bodyLimit: LARGEST_BODY,
+      bodyLimit: MAX_BODY_BYTES,
       answers: { 201: KnowledgeShape },
-      prepare: async ({ url }: Sent) => {
-        const detail = url === undefined ? undefined : await siteFetch.refuses(url);
-        if (detail) throw wrong('/url', detail);
+      prepare: async ({ url }: SourceInput) => {
+        const detail = url === undefined ? undefined : await siteFetch.findRejectionReason(url);
+        if (detail) throw invalidField('/url', detail);
       },
       async handle({ db, workspace, now }, { body }) {
-        const sent = sourceOf(body);
-        if ((await countKnowledge(db)) >= MOST_SOURCES)
-          throw new Problem('conflict', `A workspace can have up to ${MOST_SOURCES} sources. Delete one first.`);
+        const source = parseSource(body);
+        if ((await countKnowledge(db)) >= MAX_SOURCES)
+          throw new Problem('conflict', `A workspace can have up to ${MAX_SOURCES} sources. Delete one first.`);
         const row = await insertKnowledge(db, {
           workspace_id: workspace.id,
           id: newId('kn'),
@@ -81,7 +81,7 @@ export function knowledgeRoutes({ key, siteFetch, knowledgeCache }: Dependencies
           created_at: now,
           read_at: null,
           read_again_at: null,
-          ...sent,
+          ...source,
         });
         return created(presentKnowledge(row, workspace.timezone));
       },
@@ -96,7 +96,7 @@ export function knowledgeRoutes({ key, siteFetch, knowledgeCache }: Dependencies
       query: Strict(PageQuery),
       answers: { 200: ListOf(KnowledgeShape) },
       async handle({ db, workspace }, { query: { limit = 20, starting_after } }) {
-        if (starting_after !== undefined && !(await findKnowledge(db, starting_after))) throw unknownStart();
+        if (starting_after !== undefined && !(await findKnowledge(db, starting_after))) throw unknownCursor();
         const rows = await listKnowledge(db, limit, starting_after);
         return ok(pageOf(rows, limit, (row) => presentKnowledge(row, workspace.timezone)));
       },
@@ -108,20 +108,20 @@ export function knowledgeRoutes({ key, siteFetch, knowledgeCache }: Dependencies
       gate: read,
       tag,
       summary: 'Read a source with its passages',
-      params: OfKnowledge,
+      params: KnowledgeId,
       query: Strict(PageQuery),
       answers: { 200: KnowledgeWithContent },
       async handle({ db, workspace }, { params: { id }, query: { limit = 20, starting_after = '0' } }) {
         const row = await findKnowledge(db, id);
         if (!row) throw notFound('knowledge');
-        if (!/^\d{1,6}$/.test(starting_after)) throw unknownStart();
+        if (!/^\d{1,6}$/.test(starting_after)) throw unknownCursor();
         const from = Number(starting_after);
-        const rows = (await listPassages(db, id, limit, from)).map((passage, at) => ({
+        const rows = (await listPassages(db, id, limit, from)).map((passage, index) => ({
           ...passage,
-          at: from + at + 1,
+          number: from + index + 1,
         }));
-        const content = pageOf(rows, limit, ({ at, heading, text, url }) => ({
-          id: String(at),
+        const content = pageOf(rows, limit, ({ number, heading, text, url }) => ({
+          id: String(number),
           title: heading,
           text,
           ...(url ? { url } : {}),
@@ -137,37 +137,37 @@ export function knowledgeRoutes({ key, siteFetch, knowledgeCache }: Dependencies
       tag,
       summary: 'Forget a source',
       description: 'With all that was read of it, at once.',
-      params: OfKnowledge,
+      params: KnowledgeId,
       answers: { 204: null },
       async handle({ db, workspace, afterCommit }, { params: { id } }) {
         if (!(await deleteKnowledge(db, id))) throw notFound('knowledge');
-        // The database tells every instance; this one knows already.
-        afterCommit(() => knowledgeCache.forget(workspace.id));
+        // Other server processes are notified by the database; this one can invalidate at once.
+        afterCommit(() => knowledgeCache.invalidate(workspace.id));
         return noContent();
       },
     }),
   ];
 }
 
-const wrong = (pointer: string, detail: string) =>
+const invalidField = (pointer: string, detail: string) =>
   new Problem('validation_failed', `${pointer} ${detail}`.trim(), { errors: [{ pointer, detail }] });
 
-/** A body is one of three things. */
-function sourceOf({ title, text, url, file }: Sent) {
-  if ([text, url, file].filter((given) => given !== undefined).length !== 1)
-    throw wrong('', 'must have one of text, url and file');
-  if (url !== undefined) return { kind: 'website', title: title ?? new URL(url).host, url, ...NOTHING } as const;
+/** A source is a text, a website or a file. */
+function parseSource({ title, text, url, file }: SourceInput) {
+  if ([text, url, file].filter((field) => field !== undefined).length !== 1)
+    throw invalidField('', 'must have one of text, url and file');
+  if (url !== undefined) return { kind: 'website', title: title ?? new URL(url).host, url, ...NO_CONTENT } as const;
   if (text !== undefined) {
-    if (title === undefined) throw wrong('/title', 'is required');
+    if (title === undefined) throw invalidField('/title', 'is required');
     return { kind: 'text', title, url: null, media: 'markdown', content: Buffer.from(text) } as const;
   }
   const { name, base64 } = must(file, 'one of the three');
-  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) throw wrong('/file/base64', 'must be base64');
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) throw invalidField('/file/base64', 'must be base64');
   const content = Buffer.from(base64, 'base64');
-  if (content.length > LARGEST_FILE) throw wrong('/file/base64', 'must hold at most 10 MiB');
-  const judged = mediaOf(name, content);
-  if ('wrong' in judged) throw wrong('/file', judged.wrong);
-  return { kind: 'file', title: title ?? name, url: null, media: judged.media, content } as const;
+  if (content.length > MAX_FILE_BYTES) throw invalidField('/file/base64', 'must hold at most 10 MiB');
+  const detected = detectMedia(name, content);
+  if ('error' in detected) throw invalidField('/file', detected.error);
+  return { kind: 'file', title: title ?? name, url: null, media: detected.media, content } as const;
 }
 
-const NOTHING = { media: null, content: null };
+const NO_CONTENT = { media: null, content: null };

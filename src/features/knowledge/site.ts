@@ -1,14 +1,14 @@
-// Which addresses belong to a website that was named.
+// Decides which addresses belong to a website.
 
 export type Site = { origin: string; folder: string };
 
-/** Files that are no pages. */
-const NO_PAGE =
+/** File extensions of links that are not web pages. */
+const NON_PAGE_EXTENSION =
   /\.(?:jpe?g|png|gif|webp|avif|svg|ico|css|js|mjs|json|xml|rss|atom|pdf|docx?|xlsx?|pptx?|zip|gz|tar|rar|7z|mp[34]|m4[av]|mov|avi|webm|ogg|wav|woff2?|ttf|eot|exe|dmg|apk|ics|vcf)$/i;
-/** Who came from where, and what they did, makes no other page. */
-const TRACKING = /^(?:utm_\w+|fbclid|gclid|msclkid|mc_[ce]id|ref|sessionid|phpsessid|sid)$/i;
+/** Query parameters that do not change the page. */
+const TRACKING_PARAMETER = /^(?:utm_\w+|fbclid|gclid|msclkid|mc_[ce]id|ref|sessionid|phpsessid|sid)$/i;
 
-/** `/help` is that page and what lies under it; `/help/index.html` all of `/help/`. */
+/** `/help` covers that page and everything below it; `/help/index.html` covers all of `/help/`. */
 export function siteOf(url: string): Site {
   const { origin, pathname } = new URL(url);
   const folder = /\.[a-z0-9]+$/i.test(pathname) ? pathname.slice(0, pathname.lastIndexOf('/') + 1) : pathname;
@@ -16,35 +16,38 @@ export function siteOf(url: string): Site {
 }
 
 export function isInside({ origin, folder }: Site, url: string): boolean {
-  const { origin: own, pathname } = new URL(url);
-  if (own !== origin || NO_PAGE.test(pathname)) return false;
+  const { origin: urlOrigin, pathname } = new URL(url);
+  if (urlOrigin !== origin || NON_PAGE_EXTENSION.test(pathname)) return false;
   return folder.endsWith('/') ? pathname.startsWith(folder) : pathname === folder || pathname.startsWith(`${folder}/`);
 }
 
-/** As many as a site may have pages, and no more than a page of that many would hold. */
-const MOST_LINKS = 1_000;
-const MOST_CHARACTERS = 100_000;
+/** Limits for the links of one page. */
+const MAX_LINKS = 1_000;
+const MAX_LINK_CHARACTERS = 100_000;
 
-/** The pages of the site that a page leads to, each once. */
-export function linksInside(site: Site, from: string, links: readonly string[]): string[] {
-  const found = new Set<string>();
+/** The links of a page that stay inside the site, without duplicates. */
+export function linksInside(site: Site, baseUrl: string, links: readonly string[]): string[] {
+  const inside = new Set<string>();
   let characters = 0;
   for (const link of links) {
-    const tidy = tidyUrl(link, from);
-    if (!tidy || found.has(tidy) || !isInside(site, tidy)) continue;
-    characters += tidy.length;
-    if (found.size >= MOST_LINKS || characters > MOST_CHARACTERS) break;
-    found.add(tidy);
+    const url = normalizeUrl(link, baseUrl);
+    if (!url || inside.has(url) || !isInside(site, url)) continue;
+    characters += url.length;
+    if (inside.size >= MAX_LINKS || characters > MAX_LINK_CHARACTERS) break;
+    inside.add(url);
   }
-  return [...found];
+  return [...inside];
 }
 
-/** One address for one page. */
-export function tidyUrl(link: string, base: string): string | undefined {
+const MAX_URL_CHARACTERS = 2_000;
+
+/** Removes the fragment and tracking parameters, so that each page has one address. */
+export function normalizeUrl(link: string, base: string): string | undefined {
   if (!URL.canParse(link, base)) return undefined;
   const url = new URL(link, base);
-  if (!['http:', 'https:'].includes(url.protocol) || url.username || url.href.length > 2_000) return undefined;
+  if (!['http:', 'https:'].includes(url.protocol) || url.username || url.href.length > MAX_URL_CHARACTERS)
+    return undefined;
   url.hash = '';
-  for (const name of [...url.searchParams.keys()]) if (TRACKING.test(name)) url.searchParams.delete(name);
+  for (const name of [...url.searchParams.keys()]) if (TRACKING_PARAMETER.test(name)) url.searchParams.delete(name);
   return url.href;
 }

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, Db } from '../../kernel/database/database.ts';
 import { must } from '../../kernel/must.ts';
-import { Unreadable } from './extract/blocks.ts';
+import { UnreadableError } from './extract/blocks.ts';
 
 declare module '../../kernel/database/database.ts' {
   interface Tables {
@@ -51,14 +51,14 @@ type PageTable = {
 };
 
 export type Knowledge = Omit<Selectable<KnowledgeTable>, 'content' | 'media' | 'read_again_at'>;
-export type KnownPage = Omit<Selectable<PageTable>, 'workspace_id' | 'knowledge_id'>;
-export type Embedded = { heading: string; text: string; vector: Buffer };
-/** A page as it was found: with its passages where they are new. */
-export type FoundPage = KnownPage & { passages?: Embedded[] };
+export type StoredPage = Omit<Selectable<PageTable>, 'workspace_id' | 'knowledge_id'>;
+export type EmbeddedPassage = { heading: string; text: string; vector: Buffer };
+/** A page from the latest crawl; passages are present only if the page is new or changed. */
+export type CrawledPage = StoredPage & { passages?: EmbeddedPassage[] };
 export type Progress = { read: number; found: number };
 
-/** All of a source but what was sent, which is large. */
-const SHOWN = [
+/** All columns except the uploaded content, which is large. */
+const LISTED_COLUMNS = [
   'workspace_id',
   'id',
   'kind',
@@ -73,31 +73,31 @@ const SHOWN = [
   'read_at',
 ] as const;
 
-/** In an instance's memory, and in what a search goes through. */
-export const MOST_PASSAGES = 10_000;
+/** Per workspace; limits the memory of a server process and the cost of a search. */
+export const MAX_PASSAGES = 10_000;
 
-export const tooMuchText = () =>
-  new Unreadable(
-    `There is more text in it than fits: a workspace knows at most ${MOST_PASSAGES} passages. Delete something, or add a part of it.`,
+export const tooMuchTextError = () =>
+  new UnreadableError(
+    `There is more text in it than fits: a workspace knows at most ${MAX_PASSAGES} passages. Delete something, or add a part of it.`,
   );
 
-/** It is read by a job of the same transaction. */
+/** Also enqueues the job that reads the source, in the same transaction. */
 export async function insertKnowledge(db: Db, row: Insertable<KnowledgeTable>): Promise<Knowledge> {
-  const inserted = await db.insertInto('knowledge').values(row).returning(SHOWN).executeTakeFirstOrThrow();
+  const inserted = await db.insertInto('knowledge').values(row).returning(LISTED_COLUMNS).executeTakeFirstOrThrow();
   await sql`select enqueue_reading(${inserted.id})`.execute(db);
   return inserted;
 }
 
 export const findKnowledge = (db: Db, id: string): Promise<Knowledge | undefined> =>
-  db.selectFrom('knowledge').select(SHOWN).where('id', '=', id).executeTakeFirst();
+  db.selectFrom('knowledge').select(LISTED_COLUMNS).where('id', '=', id).executeTakeFirst();
 
-export async function listKnowledge(db: Db, limit: number, after: string | undefined): Promise<Knowledge[]> {
+export async function listKnowledge(db: Db, limit: number, afterId: string | undefined): Promise<Knowledge[]> {
   let page = db
     .selectFrom('knowledge')
-    .select(SHOWN)
+    .select(LISTED_COLUMNS)
     .orderBy('id', 'desc')
     .limit(limit + 1);
-  if (after !== undefined) page = page.where('id', '<', after);
+  if (afterId !== undefined) page = page.where('id', '<', afterId);
   return page.execute();
 }
 
@@ -109,7 +109,7 @@ export async function countKnowledge(db: Db): Promise<number> {
   return Number(count);
 }
 
-/** With its pages and passages. */
+/** Pages and passages are deleted too. */
 export const deleteKnowledge = async (db: Db, id: string): Promise<boolean> =>
   (await db.deleteFrom('knowledge').where('id', '=', id).returning('id').execute()).length > 0;
 
@@ -124,7 +124,7 @@ export const listPassages = (db: Db, id: string, limit: number, from: number) =>
     .limit(limit + 1)
     .execute();
 
-/** Every passage of the workspace, for its memory. */
+/** All passages of the workspace, for the in-memory index. */
 export const readPassages = (db: Db) =>
   db
     .selectFrom('knowledge_passages as p')
@@ -138,43 +138,49 @@ export const readPassages = (db: Db) =>
     .orderBy('p.position')
     .execute();
 
-export const findToRead = (db: Db, id: string) =>
+export const findWithContent = (db: Db, id: string) =>
   db.selectFrom('knowledge').selectAll().where('id', '=', id).executeTakeFirst();
 
-export const knownPages = (db: Db, id: string): Promise<KnownPage[]> =>
+export const listStoredPages = (db: Db, id: string): Promise<StoredPage[]> =>
   db
     .selectFrom('knowledge_pages')
     .select(['url', 'title', 'etag', 'modified', 'hash', 'links'])
     .where('knowledge_id', '=', id)
     .execute();
 
-/** False once the source is deleted. */
-export async function showProgress(database: Database, of: { workspace_id: string; id: string }, now: Progress) {
-  const rows = await database.inWorkspace(of.workspace_id, (db) =>
+/** Returns false if the source was deleted in the meantime. */
+export async function storeProgress(
+  database: Database,
+  { workspace_id, id }: { workspace_id: string; id: string },
+  { read, found }: Progress,
+) {
+  const rows = await database.inWorkspace(workspace_id, (db) =>
     db
       .updateTable('knowledge')
-      .set({ pages_read: now.read, pages_found: now.found })
-      .where('id', '=', of.id)
+      .set({ pages_read: read, pages_found: found })
+      .where('id', '=', id)
       .returning('id')
       .execute(),
   );
   return rows.length > 0;
 }
 
-/** What is known of a source is what was found, all at once. Whoever calls has locked its row. */
+/** Replaces all pages of a source with the crawled ones. The caller must have locked the source's row. */
 export async function replacePages(
   db: Db,
   { workspace_id, id }: { workspace_id: string; id: string },
-  pages: readonly FoundPage[],
+  pages: readonly CrawledPage[],
 ): Promise<void> {
-  const kept = pages.filter(({ passages }) => !passages).map(({ url }) => url);
-  await sql`delete from knowledge_pages where knowledge_id = ${id} and url <> all(${kept}::text[])`.execute(db);
-  const own = { workspace_id, knowledge_id: id };
+  const unchangedUrls = pages.filter(({ passages }) => !passages).map(({ url }) => url);
+  await sql`delete from knowledge_pages where knowledge_id = ${id} and url <> all(${unchangedUrls}::text[])`.execute(
+    db,
+  );
+  const sourceKey = { workspace_id, knowledge_id: id };
   for (const { passages, ...page } of pages) {
     if (!passages) continue;
     await db
       .insertInto('knowledge_pages')
-      .values({ ...own, ...page })
+      .values({ ...sourceKey, ...page })
       .execute();
     if (!passages.length) continue;
     await sql`insert into knowledge_passages (workspace_id, knowledge_id, url, position, heading, text, vector)
@@ -186,7 +192,7 @@ export async function replacePages(
   }
 }
 
-/** How many passages a workspace has, and how many of them are this source's. */
+/** The number of passages in the workspace (`all`) and in this source (`own`). */
 export async function countPassages(db: Db, id: string): Promise<{ all: number; own: number }> {
   const { rows } = await sql<{ all: number; own: number }>`
     select count(*)::integer as all, count(*) filter (where knowledge_id = ${id})::integer as own

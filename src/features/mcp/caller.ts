@@ -5,10 +5,9 @@ import type { Config } from '../../kernel/config.ts';
 import type { ResolveBusiness } from '../business/resolve-business.ts';
 import type { Tools } from '../tools/tools.ts';
 
-/** Whoever asks, at the business that their key opens. */
+/** The calling agent, with the business its key belongs to. */
 export type Caller = CapabilityContext<Business>;
 
-/** What every exchange leans on. */
 export type McpOptions = {
   config: Config;
   version: string;

@@ -1,4 +1,4 @@
-// Every tool of every industry, called by the protocol's own client, which holds answers against their schemas.
+// Calls every tool of every industry with the protocol's client, which validates answers against their schemas.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Agent, connectAgent } from '../../../test/agent.ts';
 import { NOW, openBusiness } from '../../../test/business.ts';
@@ -21,7 +21,7 @@ let agent: Agent;
 
 beforeAll(async () => {
   service = await startService();
-  const all = await openBusiness(
+  const business = await openBusiness(
     service,
     industries.map(({ name }) => name),
     {
@@ -44,12 +44,12 @@ beforeAll(async () => {
       retail: { products: [{ id: 'p1', sku: 'sku-1', name: 'Notebook', price: 900 }], orders: [ORDER] },
     },
   );
-  agent = await connectAgent(service, all.key, { 'x-test-clock': NOW });
-  // The client learns the schemas that it holds answers against.
+  agent = await connectAgent(service, business.key, { 'x-test-clock': NOW });
+  // The client caches the schemas that it validates answers against.
   await agent.client.listTools();
 });
 
-describe('a tool answers as its schema says', () => {
+describe('a tool’s answer matches its schema', () => {
   const booked = { status: 'confirmed' };
   const order = { number: ORDER.number, email: ORDER.email };
   it.each<[string, object, object]>([
@@ -80,40 +80,44 @@ describe('a tool answers as its schema says', () => {
   });
 });
 
-describe('what is private', () => {
-  it('is in no resource: customers, whom to hand over to, why somebody is away, marks of ours', async () => {
+describe('private data', () => {
+  it('is in no resource: customers, handoff addresses, absences and internal marks', async () => {
     const { resources } = await agent.client.listResources();
     expect(resources).toHaveLength(2 + industries.length);
-    const read = await Promise.all(resources.map(({ uri }) => agent.client.readResource({ uri })));
-    const told = JSON.stringify(read);
-    expect(told).toContain('Notebook');
-    expect(told).toContain('Dr. Lee');
+    const contents = await Promise.all(resources.map(({ uri }) => agent.client.readResource({ uri })));
+    const allContents = JSON.stringify(contents);
+    expect(allContents).toContain('Notebook');
+    expect(allContents).toContain('Dr. Lee');
     for (const secret of ['private', 'orders', 'surgery', 'timeOff', 'sample', 'retentionDays', 'widget'])
-      expect(told).not.toContain(secret);
+      expect(allContents).not.toContain(secret);
   });
 
-  it.each(industries.map(({ name, open = [], schema }) => [name, open, schema] as const))(
+  it.each(industries.map(({ name, publicFields = [], schema }) => [name, publicFields, schema] as const))(
     '%s opens fields that there are',
-    (_, open, schema) => {
-      expect(open.length).toBeGreaterThan(0);
-      expect(Object.keys(schema.properties)).toEqual(expect.arrayContaining([...open]));
+    (_, publicFields, schema) => {
+      expect(publicFields.length).toBeGreaterThan(0);
+      expect(Object.keys(schema.properties)).toEqual(expect.arrayContaining([...publicFields]));
     },
   );
 
-  it('is a patient, whom neither code nor name brings out, and neither does one without the date of birth', async () => {
+  it('includes patients, who are not found by code or name without the date of birth', async () => {
     const visit = { visitType: 'checkup', startsAt: '2026-11-19T11:00', patient };
     const { said: booking } = await agent.call('medical_book', visit);
-    const own = { code: booking.code, dateOfBirth: '1980-05-17' };
-    for (const claim of [own, { name: 'pat doe', dateOfBirth: '1980-05-17' }]) {
+    const validClaim = { code: booking.code, dateOfBirth: '1980-05-17' };
+    for (const claim of [validClaim, { name: 'pat doe', dateOfBirth: '1980-05-17' }]) {
       const { said } = await agent.call('booking_find', claim);
-      const found = said.bookings.find(({ id }: { id: string }) => id === booking.id);
-      expect(found).toMatchObject({ sealed: true, customer: { name: '', phone: null, email: null }, notes: null });
+      const foundBooking = said.bookings.find(({ id }: { id: string }) => id === booking.id);
+      expect(foundBooking).toMatchObject({
+        sealed: true,
+        customer: { name: '', phone: null, email: null },
+        notes: null,
+      });
     }
     for (const claim of [{ name: 'Pat Doe', dateOfBirth: '1980-05-18' }, { code: booking.code }]) {
       const wrong = await agent.call('booking_find', claim);
       expect(wrong).toMatchObject({ isError: true, said: { code: 'not_found' } });
     }
-    const cancelled = await agent.call('booking_cancel', own);
+    const cancelled = await agent.call('booking_cancel', validClaim);
     expect(cancelled).toMatchObject({ said: { status: 'cancelled', customer: { name: '' } } });
   });
 });

@@ -1,4 +1,4 @@
-// Other people's agents, with the protocol's own client over a real socket.
+// Tests MCP with the protocol's own client over a real socket.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Agent, connectAgent } from '../../../test/agent.ts';
 import { type BusinessOf, everyDay, NOW, openBusiness } from '../../../test/business.ts';
@@ -10,8 +10,8 @@ let bella: BusinessOf;
 let agent: Agent;
 
 const dana = { name: 'Dana Fox', phone: '+12125550142' };
-const table = (startsAt: string, more = {}) => ({ partySize: 2, startsAt, customer: dana, ...more });
-const at = (now: string) => ({ 'x-test-clock': now });
+const table = (startsAt: string, overrides = {}) => ({ partySize: 2, startsAt, customer: dana, ...overrides });
+const clockHeader = (now: string) => ({ 'x-test-clock': now });
 const bookings = async (workspace: { id: string }) =>
   (await asOwner(service.connection, 'select * from bookings where workspace_id = $1 order by id', [workspace.id]))
     .rows;
@@ -31,11 +31,11 @@ const RESTAURANT = {
 beforeAll(async () => {
   service = await startService();
   bella = await openBusiness(service, 'restaurant', RESTAURANT);
-  agent = await connectAgent(service, bella.key, at(NOW));
+  agent = await connectAgent(service, bella.key, clockHeader(NOW));
 });
 
 describe('an agent', () => {
-  it('is told who it talks to and what it may do', async () => {
+  it('learns the business’s name and its tools', async () => {
     expect(agent.client.getServerVersion()).toMatchObject({ name: 'frontdesk', title: 'Bella Vista' });
     expect(agent.client.getInstructions()).toContain('America/New_York');
     const { tools } = await agent.client.listTools();
@@ -49,14 +49,14 @@ describe('an agent', () => {
       'general_hours',
       'general_contact',
     ]);
-    const one = (name: string) => tools.find((tool) => tool.name === name)!;
-    expect(one('restaurant_menu').annotations).toMatchObject({ readOnlyHint: true });
-    expect(one('restaurant_reserve')).toMatchObject({
+    const findTool = (name: string) => tools.find((tool) => tool.name === name)!;
+    expect(findTool('restaurant_menu').annotations).toMatchObject({ readOnlyHint: true });
+    expect(findTool('restaurant_reserve')).toMatchObject({
       title: 'Reserve a table',
       annotations: { readOnlyHint: false, destructiveHint: false },
       inputSchema: { type: 'object', required: ['partySize', 'startsAt', 'customer'] },
     });
-    expect(one('booking_cancel').annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true });
+    expect(findTool('booking_cancel').annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true });
   });
 
   it('reserves a table, and the business sees it', async () => {
@@ -67,8 +67,8 @@ describe('an agent', () => {
     expect(json).toEqual(said);
   });
 
-  it('is refused a table that is taken, with other times, and leaves nothing behind', async () => {
-    const before = await bookings(bella);
+  it('is refused a taken table with alternatives, and nothing is stored', async () => {
+    const bookingsBefore = await bookings(bella);
     const { isError, said, value } = await agent.call('restaurant_reserve', table('2026-11-18T19:00'));
     expect(isError).toBe(true);
     expect(value).toBeUndefined();
@@ -76,39 +76,39 @@ describe('an agent', () => {
     expect(said.type).toBe(`${service.config.publicUrl}/problems#slot_unavailable`);
     expect(said.requestId).toMatch(/^req_/);
     expect(said.alternatives.length).toBeGreaterThan(0);
-    expect(await bookings(bella)).toEqual(before);
-    const taken = await agent.call('restaurant_reserve', table(said.alternatives[0].startsAt));
-    expect(taken).toMatchObject({ isError: false, said: { startsAt: said.alternatives[0].startsAt } });
+    expect(await bookings(bella)).toEqual(bookingsBefore);
+    const secondAttempt = await agent.call('restaurant_reserve', table(said.alternatives[0].startsAt));
+    expect(secondAttempt).toMatchObject({ isError: false, said: { startsAt: said.alternatives[0].startsAt } });
   });
 
-  it('is told what is wrong with its arguments', async () => {
+  it('gets all errors in its arguments', async () => {
     const { isError, said } = await agent.call('restaurant_reserve', { ...table('soon'), vip: true });
     expect(isError).toBe(true);
     expect(said).toMatchObject({ code: 'validation_failed', status: 422, errors: [{ pointer: '/vip' }, {}] });
   });
 
-  it('tries without booking', async () => {
-    const before = await bookings(bella);
+  it('can do a dry run', async () => {
+    const bookingsBefore = await bookings(bella);
     const checked = await agent.call('restaurant_reserve', table('2026-11-20T19:00', { checkOnly: true }));
     expect(checked).toMatchObject({ isError: false, said: { available: true } });
     const dry = await agent.call('restaurant_reserve', table('2026-11-20T19:00', { dryRun: true }));
     expect(dry).toMatchObject({ isError: false, said: { status: 'confirmed' } });
-    expect(await bookings(bella)).toEqual(before);
+    expect(await bookings(bella)).toEqual(bookingsBefore);
   });
 
-  it('that calls again with the same key books once', async () => {
-    const wish = table('2026-11-21T19:00');
-    const first = await agent.call('restaurant_reserve', wish, 'once');
-    const again = await agent.call('restaurant_reserve', wish, 'once');
+  it('books once with the same idempotency key', async () => {
+    const reservation = table('2026-11-21T19:00');
+    const first = await agent.call('restaurant_reserve', reservation, 'once');
+    const repeated = await agent.call('restaurant_reserve', reservation, 'once');
     expect(first.isError).toBe(false);
-    expect(again).toEqual(first);
-    await expect(agent.call('restaurant_reserve', { ...wish, partySize: 1 }, 'once')).rejects.toThrow(
+    expect(repeated).toEqual(first);
+    await expect(agent.call('restaurant_reserve', { ...reservation, partySize: 1 }, 'once')).rejects.toThrow(
       /idempotency_mismatch/,
     );
     expect((await bookings(bella)).filter(({ id }) => id === first.said.id)).toHaveLength(1);
   });
 
-  it('hears of tools and resources that are not there', async () => {
+  it('gets an error for unknown tools and resources', async () => {
     await expect(agent.call('restaurant_burn')).rejects.toThrow('There is no tool restaurant_burn.');
     await expect(agent.client.readResource({ uri: 'frontdesk://business/salon' })).rejects.toThrow('no resource');
     expect(await agent.call('salon_services')).toMatchObject({ isError: true, said: { code: 'industry_not_active' } });
@@ -116,7 +116,7 @@ describe('an agent', () => {
 });
 
 describe('a customer’s booking', () => {
-  it('is found by its code, or by name and phone, and by nothing less', async () => {
+  it('is found only by its code, or by name and phone', async () => {
     const { said: booking } = await agent.call('restaurant_reserve', table('2026-11-22T19:00'));
     const found = await agent.call('booking_find', { code: booking.code.toLowerCase() });
     expect(found.said.bookings).toEqual([booking]);
@@ -127,56 +127,61 @@ describe('a customer’s booking', () => {
     }
   });
 
-  it('is moved and cancelled until the time that the business names, though the key is the business’s', async () => {
+  it('can be moved and cancelled only until the deadline, even with the business’s key', async () => {
     const { said: booking } = await agent.call('restaurant_reserve', table('2026-11-23T19:00'));
     const { code } = booking;
     const moved = await agent.call('booking_change', { code, startsAt: '2026-11-23T20:00' });
     expect(moved).toMatchObject({ isError: false, said: { id: booking.id, startsAt: '2026-11-23T20:00:00-05:00' } });
 
-    const late = await connectAgent(service, bella.key, at('2026-11-23T18:01:00-05:00'));
-    for (const [tool, more] of [
+    const lateAgent = await connectAgent(service, bella.key, clockHeader('2026-11-23T18:01:00-05:00'));
+    for (const [tool, overrides] of [
       ['booking_cancel', {}],
       ['booking_change', { startsAt: '2026-11-23T21:00' }],
     ] as const) {
-      const refused = await late.call(tool, { code, ...more });
-      expect(refused).toMatchObject({
+      const rejected = await lateAgent.call(tool, { code, ...overrides });
+      expect(rejected).toMatchObject({
         isError: true,
         said: { code: 'conflict', reason: 'too_late', detail: 'Free until two hours before.' },
       });
     }
-    const inTime = await connectAgent(service, bella.key, at('2026-11-23T17:59:00-05:00'));
+    const inTime = await connectAgent(service, bella.key, clockHeader('2026-11-23T17:59:00-05:00'));
     expect(await inTime.call('booking_cancel', { code })).toMatchObject({ said: { status: 'cancelled' } });
     expect(await inTime.call('booking_cancel', { code })).toMatchObject({ isError: true, said: { code: 'not_found' } });
   });
 
-  it('is not there for another business', async () => {
+  it('is not found from another business', async () => {
     const other = await openBusiness(service, 'restaurant', RESTAURANT);
-    const theirs = await connectAgent(service, other.key, at(NOW));
+    const otherAgent = await connectAgent(service, other.key, clockHeader(NOW));
     const { said: booking } = await agent.call('restaurant_reserve', table('2026-11-24T19:00'));
     for (const tool of ['booking_find', 'booking_cancel'])
-      expect(await theirs.call(tool, { code: booking.code })).toMatchObject({ said: { code: 'not_found' } });
+      expect(await otherAgent.call(tool, { code: booking.code })).toMatchObject({ said: { code: 'not_found' } });
     expect(await bookings(other)).toEqual([]);
     expect((await agent.call('booking_find', { code: booking.code })).said.bookings).toEqual([booking]);
   });
 });
 
-describe('what the business tells of itself', () => {
-  it('is a few resources', async () => {
+describe('public business data', () => {
+  it('is available as resources', async () => {
     const { resources } = await agent.client.listResources();
     expect(resources.map(({ uri }) => uri)).toEqual([
       'frontdesk://business',
       'frontdesk://business/faqs',
       'frontdesk://business/restaurant',
     ]);
-    const read = async (uri: string) => {
+    const readResource = async (uri: string) => {
       const { contents } = await agent.client.readResource({ uri });
       return JSON.parse((contents[0] as { text: string }).text);
     };
-    expect(await read('frontdesk://business')).toMatchObject({ name: 'Bella Vista', contact: RESTAURANT.contact });
-    expect(await read('frontdesk://business/restaurant')).toMatchObject({ menu: [{ id: 'soup', name: 'Soup' }] });
+    expect(await readResource('frontdesk://business')).toMatchObject({
+      name: 'Bella Vista',
+      contact: RESTAURANT.contact,
+    });
+    expect(await readResource('frontdesk://business/restaurant')).toMatchObject({
+      menu: [{ id: 'soup', name: 'Soup' }],
+    });
   });
 
-  it('answers about hours and contact', async () => {
+  it('is available through tools for hours and contact', async () => {
     const { said } = await agent.call('general_hours', { from: '2026-11-18', days: 1 });
     expect(said).toMatchObject({ timezone: 'America/New_York', openNow: false });
     const periods = [{ from: '2026-11-18T17:00:00-05:00', to: '2026-11-18T22:00:00-05:00' }];
@@ -185,11 +190,11 @@ describe('what the business tells of itself', () => {
   });
 });
 
-describe('who may', () => {
+describe('access', () => {
   const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
   const post = (options: Parameters<typeof call>[3]) => call(service, 'POST', '/mcp', { body: ping, ...options });
 
-  it('needs a key, with the scope, that is no page’s', async () => {
+  it('requires a secret key with the scope', async () => {
     expectProblem(await post({}), 401, 'missing_api_key');
     expectProblem(await post({ key: 'fd_sk_live_nothing' }), 401, 'invalid_api_key');
     const { id, key } = await makeWorkspace(service);
@@ -202,11 +207,11 @@ describe('who may', () => {
     expect((await post({ key })).json).toEqual({ jsonrpc: '2.0', id: 1, result: {} });
   });
 
-  it('sees and calls only what the key’s other scopes allow', async () => {
+  it('is limited to the tools that the key’s other scopes allow', async () => {
     const { rows } = await asOwner(service.connection, 'select live_id from workspaces where id = $1', [bella.id]);
     const scopes = ['mcp', 'bookings:read'];
     const { key } = await makeKey(service, rows[0].live_id, { mode: 'test', scopes });
-    const reader = await connectAgent(service, key, at(NOW));
+    const reader = await connectAgent(service, key, clockHeader(NOW));
     expect(await reader.toolNames()).toEqual([
       'restaurant_menu',
       'restaurant_dietary',
@@ -221,10 +226,10 @@ describe('who may', () => {
     });
   });
 
-  it('gets no answer that a key with other scopes was given', async () => {
+  it('does not replay answers of a key with other scopes', async () => {
     const { rows } = await asOwner(service.connection, 'select live_id from workspaces where id = $1', [bella.id]);
     const other = await makeKey(service, rows[0].live_id, { mode: 'test', scopes: ['mcp'] });
-    const powerless = await connectAgent(service, other.key, at(NOW));
+    const powerless = await connectAgent(service, other.key, clockHeader(NOW));
     const { said } = await agent.call('restaurant_reserve', table('2026-11-27T19:00'));
     const found = await agent.call('booking_find', { code: said.code }, 'known');
     expect(found.said.bookings).toMatchObject([{ id: said.id }]);
@@ -232,19 +237,19 @@ describe('who may', () => {
     expect(await agent.call('booking_find', { code: said.code }, 'known')).toEqual(found);
   });
 
-  it('is refused from the next message on when its key is revoked', async () => {
+  it('ends with the next message after the key is revoked', async () => {
     const { id, key, keyId } = await makeWorkspace(service);
-    const open = await connectAgent(service, key);
-    expect(await open.toolNames()).toContain('booking_find');
+    const agentBeforeRevocation = await connectAgent(service, key);
+    expect(await agentBeforeRevocation.toolNames()).toContain('booking_find');
     await asOwner(service.connection, 'update api_keys set revoked_at = now() where id = $1', [keyId]);
     await expect.poll(async () => (await post({ key })).json.code).toBe('revoked_api_key');
-    await expect(open.toolNames()).rejects.toThrow(/revoked_api_key/);
-    await expect(open.call('booking_find', { code: 'AAAAAA' })).rejects.toThrow(/revoked_api_key/);
+    await expect(agentBeforeRevocation.toolNames()).rejects.toThrow(/revoked_api_key/);
+    await expect(agentBeforeRevocation.call('booking_find', { code: 'AAAAAA' })).rejects.toThrow(/revoked_api_key/);
     const other = await connectAgent(service, (await makeKey(service, id)).key);
     expect(await other.toolNames()).toContain('booking_find');
   });
 
-  it('asks by POST, in the protocol’s words', async () => {
+  it('requires POST with a valid protocol message', async () => {
     const { key } = bella;
     for (const method of ['GET', 'DELETE', 'PUT']) {
       const reply = await call(service, method, '/mcp', { key });
@@ -263,12 +268,13 @@ describe('who may', () => {
     });
   });
 
-  it('is counted as any other call, refused ones of tools too', async () => {
+  it('counts every call, including refused tool calls', async () => {
     const { key } = await makeWorkspace(service, { plan: 'starter' });
-    const left = async (body: object) => Number((await post({ key, body })).headers.get('x-ratelimit-remaining'));
-    const before = await left(ping);
+    const remainingCalls = async (body: object) =>
+      Number((await post({ key, body })).headers.get('x-ratelimit-remaining'));
+    const callsBefore = await remainingCalls(ping);
     const params = { name: 'booking_cancel', arguments: { code: 'AAAAAA' } };
-    expect(await left({ jsonrpc: '2.0', id: 2, method: 'tools/call', params })).toBe(before - 1);
+    expect(await remainingCalls({ jsonrpc: '2.0', id: 2, method: 'tools/call', params })).toBe(callsBefore - 1);
     const { text } = await call(service, 'GET', '/metrics');
     expect(text).toMatch(/route="\/mcp"/);
   });

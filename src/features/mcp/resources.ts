@@ -1,9 +1,9 @@
-// What the business tells of itself to anybody. Fields are named one by one: a new one is private until it is named.
+// The business's public data. Fields are listed one by one, so that a new field is private until it is added here.
 import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 
-const ROOT = 'frontdesk://business';
-const FIELDS = [
+const ROOT_URI = 'frontdesk://business';
+const PUBLIC_FIELDS = [
   'name',
   'description',
   'industries',
@@ -17,38 +17,38 @@ const FIELDS = [
   'services',
   'policies',
 ];
-const RULES = ['noticeMinutes', 'horizonDays', 'slotMinutes', 'cancelUntilMinutes'];
-/** Marks of ours, and when people who work there are away. */
-const KEPT_BACK = new Set(['sample', 'timeOff']);
+const PUBLIC_BOOKING_RULES = ['noticeMinutes', 'horizonDays', 'slotMinutes', 'cancelUntilMinutes'];
+/** Internal marks, and staff absences. */
+const PRIVATE_FIELDS = new Set(['sample', 'timeOff']);
 
-type Part = { uri: string; name: string; title: string; description: string; content: unknown };
+type McpResource = { uri: string; name: string; title: string; description: string; content: unknown };
 
-function partsOf(business: Business, industries: readonly AnyIndustry[]): Part[] {
-  const active = industries.filter(({ name }) => business.industries.includes(name));
+function resourcesOf(business: Business, industries: readonly AnyIndustry[]): McpResource[] {
+  const activeIndustries = industries.filter(({ name }) => business.industries.includes(name));
   return [
     {
-      uri: ROOT,
+      uri: ROOT_URI,
       name: 'business',
       title: business.name,
       description: 'Name, contact, opening hours, closures, services, policies and booking rules',
-      content: { ...pick(business, FIELDS), booking: pick(business.booking, RULES) },
+      content: { ...pick(business, PUBLIC_FIELDS), booking: pick(business.booking, PUBLIC_BOOKING_RULES) },
     },
     {
-      uri: `${ROOT}/faqs`,
+      uri: `${ROOT_URI}/faqs`,
       name: 'faqs',
       title: 'Questions and answers',
       description: 'What customers often ask, with the business’s own answers',
       content: business.faqs,
     },
-    ...active.flatMap(({ name, title, summary, open }) =>
-      open
+    ...activeIndustries.flatMap(({ name, title, summary, publicFields }) =>
+      publicFields
         ? [
             {
-              uri: `${ROOT}/${name}`,
+              uri: `${ROOT_URI}/${name}`,
               name,
               title,
               description: summary,
-              content: pick(business[name] as object, open),
+              content: pick(business[name] as object, publicFields),
             },
           ]
         : [],
@@ -56,16 +56,16 @@ function partsOf(business: Business, industries: readonly AnyIndustry[]): Part[]
   ];
 }
 
-const MIME = 'application/json';
+const MIME_TYPE = 'application/json';
 
 export const listResources = (business: Business, industries: readonly AnyIndustry[]) =>
-  partsOf(business, industries).map(({ content: _, ...part }) => ({ ...part, mimeType: MIME }));
+  resourcesOf(business, industries).map(({ content: _, ...resource }) => ({ ...resource, mimeType: MIME_TYPE }));
 
 export function readResource(business: Business, industries: readonly AnyIndustry[], uri: string) {
-  const part = partsOf(business, industries).find((each) => each.uri === uri);
-  if (!part) return undefined;
-  const text = JSON.stringify(part.content, (field, value) => (KEPT_BACK.has(field) ? undefined : value));
-  return { uri, mimeType: MIME, text };
+  const resource = resourcesOf(business, industries).find((candidate) => candidate.uri === uri);
+  if (!resource) return undefined;
+  const text = JSON.stringify(resource.content, (field, value) => (PRIVATE_FIELDS.has(field) ? undefined : value));
+  return { uri, mimeType: MIME_TYPE, text };
 }
 
 const pick = (from: object, fields: readonly string[]) =>

@@ -7,53 +7,53 @@ import type { McpOptions } from './caller.ts';
 
 type Dependencies = Omit<McpOptions, 'version'> & { key(scope: Scope): Gate<InWorkspace> };
 
-const Anything = Type.Unknown();
+const AnyValue = Type.Unknown();
 
 /** One message of JSON-RPC: a request, or a notification, which has no id. */
-const Message = Strict({
+const JsonRpcMessage = Strict({
   jsonrpc: Type.Literal('2.0'),
   id: Type.Optional(Type.Unsafe<string | number>({ type: ['string', 'integer'] })),
   method: Type.Optional(Type.String({ maxLength: 200, examples: ['tools/call'] })),
   params: Type.Optional(Type.Object({}, { additionalProperties: true })),
-  result: Type.Optional(Anything),
-  error: Type.Optional(Anything),
+  result: Type.Optional(AnyValue),
+  error: Type.Optional(AnyValue),
 });
 
-const Answered = Type.Object({
+const JsonRpcResponse = Type.Object({
   jsonrpc: Type.Literal('2.0'),
-  id: Anything,
-  result: Type.Optional(Anything),
-  error: Type.Optional(Anything),
+  id: AnyValue,
+  result: Type.Optional(AnyValue),
+  error: Type.Optional(AnyValue),
 });
 
-/** Before it is checked, a body may be anything. */
-const partsOf = (body: unknown) => {
+/** The body has not been validated yet, so it may be anything. */
+const readCall = (body: unknown) => {
   const { id, method, params } = (body ?? {}) as { id?: unknown; method?: unknown; params?: unknown };
   const { _meta, ...call } = (params ?? {}) as { _meta?: { idempotencyKey?: unknown } };
   return { id, method, call, key: _meta?.idempotencyKey };
 };
 
 /**
- * An agent that calls again numbers its message anew and cannot set a header for it, so the call may carry the key. All
- * tools are at one address, so it is also another call with a key of other scopes, which may not use the same of them.
+ * A retrying agent gives its message a new id and cannot set a header per call, so the call itself may carry the
+ * idempotency key. The key's scopes are part of the content, because all tools share one URL and scopes decide what is allowed.
  */
-const repeats: RequestDeduplication = {
+const callDeduplication: RequestDeduplication = {
   key({ body, headers }) {
-    const { method, key } = partsOf(body);
+    const { method, key } = readCall(body);
     return method === 'tools/call' ? (key ?? headers['idempotency-key']) : undefined;
   },
   content({ body, principal: { actor } }) {
-    const { method, call } = partsOf(body);
+    const { method, call } = readCall(body);
     const scopes = actor?.kind === 'key' && actor.scopes ? [...actor.scopes].sort() : 'all';
     return { method, call, scopes };
   },
   answer(stored, body) {
     const answer = JSON.parse(stored);
-    return JSON.stringify('jsonrpc' in answer ? { ...answer, id: partsOf(body).id } : answer);
+    return JSON.stringify('jsonrpc' in answer ? { ...answer, id: readCall(body).id } : answer);
   },
 };
 
-/** Other people's agents, by the Model Context Protocol: streamable HTTP without a session, one message a request. */
+/** The Model Context Protocol for other people's agents: stateless streamable HTTP, one message per request. */
 export function mcpRoute({ key, config, industries, tools, resolveBusiness }: Dependencies): Route {
   return route({
     method: 'POST',
@@ -64,14 +64,14 @@ export function mcpRoute({ key, config, industries, tools, resolveBusiness }: De
     summary: 'Model Context Protocol',
     description:
       'Streamable HTTP, stateless. What a business can do is its tools, what it tells of itself its resources. A tool also needs the scope of its endpoint; a refused call is a result with `isError` and the problem as text.',
-    body: Message,
-    answers: { 200: Answered, 202: null },
-    repeats,
+    body: JsonRpcMessage,
+    answers: { 200: JsonRpcResponse, 202: null },
+    deduplication: callDeduplication,
     async handle(ctx, { body, request }) {
-      // The protocol's library is large, and many a business never hears from an agent.
-      const { exchange } = await import('./exchange.ts');
+      // Loaded on first use: the protocol's library is large, and many businesses never use MCP.
+      const { handleMessage } = await import('./handle-message.ts');
       const options = { config, version: VERSION, industries, tools, resolveBusiness };
-      return exchange(ctx, body, options, request.headers['mcp-protocol-version']);
+      return handleMessage(ctx, body, options, request.headers['mcp-protocol-version']);
     },
   });
 }

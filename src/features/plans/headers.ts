@@ -1,22 +1,22 @@
 import type { LimitStatus } from './limiter.ts';
-import { type Limits, monthAround } from './plans.ts';
+import { currentMonth, type Limits } from './plans.ts';
 
-/** The IETF draft's fields, and the older ones that speak of the burst alone. */
-export function limitHeaders(limits: Limits, standing: LimitStatus, now: Date): Record<string, string> {
-  const reset = Math.max(1, Math.ceil(standing.windowResetsInMs / 1000));
-  const left = Math.max(0, limits.burst - standing.windowUsed);
+/** The headers of the IETF draft, and the older `X-RateLimit` headers, which only cover the burst limit. */
+export function limitHeaders(limits: Limits, status: LimitStatus, now: Date): Record<string, string> {
+  const resetSeconds = Math.max(1, Math.ceil(status.windowResetsInMs / 1000));
+  const remaining = Math.max(0, limits.burst - status.windowUsed);
   const headers: Record<string, string> = {
     'RateLimit-Policy': `"burst";q=${limits.burst};w=60`,
-    RateLimit: `"burst";r=${left};t=${reset}`,
+    RateLimit: `"burst";r=${remaining};t=${resetSeconds}`,
     'X-RateLimit-Limit': String(limits.burst),
-    'X-RateLimit-Remaining': String(left),
-    'X-RateLimit-Reset': String(reset),
+    'X-RateLimit-Remaining': String(remaining),
+    'X-RateLimit-Reset': String(resetSeconds),
   };
   if (limits.month !== null) {
-    const month = monthAround(now);
-    const monthReset = Math.ceil((month.resetsAt.getTime() - now.getTime()) / 1000);
+    const month = currentMonth(now);
+    const monthResetSeconds = Math.ceil((month.resetsAt.getTime() - now.getTime()) / 1000);
     headers['RateLimit-Policy'] += `, "monthly";q=${limits.month};w=${month.seconds}`;
-    headers.RateLimit += `, "monthly";r=${Math.max(0, limits.month - standing.monthUsed)};t=${monthReset}`;
+    headers.RateLimit += `, "monthly";r=${Math.max(0, limits.month - status.monthUsed)};t=${monthResetSeconds}`;
   }
   return headers;
 }

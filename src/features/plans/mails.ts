@@ -1,19 +1,19 @@
 import type { Mail } from '../../kernel/mail.ts';
-import { plain } from '../accounts/mails.ts';
+import { sanitizeName } from '../accounts/mails.ts';
 import { PLAN_LABELS, type PlanName } from './plans.ts';
 
-/** To an operator. What the owner wrote is on the page: a mail of ours carries no stranger's text. */
+/** For an operator. The owner's note is only shown on the page, because our mails carry no text from strangers. */
 export function requestMail(
   to: string,
   workspace: { id: string; name: string; plan: string },
   plan: PlanName,
   publicUrl: string,
 ): Mail {
-  const [now, wanted] = [PLAN_LABELS[workspace.plan as PlanName], PLAN_LABELS[plan]];
+  const [currentPlan, requestedPlan] = [PLAN_LABELS[workspace.plan as PlanName], PLAN_LABELS[plan]];
   return {
     to,
-    subject: `${plain(workspace.name)} requested the ${wanted} plan`,
-    text: `The owner of ${plain(workspace.name)} (${workspace.id}) wants to switch from ${now} to ${wanted}.
+    subject: `${sanitizeName(workspace.name)} requested the ${requestedPlan} plan`,
+    text: `The owner of ${sanitizeName(workspace.name)} (${workspace.id}) wants to switch from ${currentPlan} to ${requestedPlan}.
 
 Approve or decline it here:
 
@@ -22,19 +22,19 @@ ${publicUrl}/operator
   };
 }
 
-type Decided = { plan: PlanName; status: string; reason: string | null };
+type DecidedRequest = { plan: PlanName; status: string; reason: string | null };
 
-export function decisionMail(to: string, workspaceName: string, request: Decided, publicUrl: string): Mail {
-  const [name, plan] = [plain(workspaceName), PLAN_LABELS[request.plan]];
-  const granted = request.status === 'granted';
-  const because = request.reason ? `\n\nTheir reason: ${request.reason}` : '';
+export function decisionMail(to: string, workspaceName: string, request: DecidedRequest, publicUrl: string): Mail {
+  const [name, plan] = [sanitizeName(workspaceName), PLAN_LABELS[request.plan]];
+  const isGranted = request.status === 'granted';
+  const reasonText = request.reason ? `\n\nTheir reason: ${request.reason}` : '';
   return {
     to,
-    subject: granted ? `${name} is now on the ${plan} plan` : `Your request for the ${plan} plan was declined`,
+    subject: isGranted ? `${name} is now on the ${plan} plan` : `Your request for the ${plan} plan was declined`,
     text: `${
-      granted
+      isGranted
         ? `Your request for the ${plan} plan was approved. ${name} is on it now.`
-        : `Whoever runs this server declined your request for the ${plan} plan for ${name}.${because}`
+        : `Whoever runs this server declined your request for the ${plan} plan for ${name}.${reasonText}`
     }
 
 See your plan and usage:

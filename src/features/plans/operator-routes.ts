@@ -17,27 +17,27 @@ import {
   Titled,
 } from '../../kernel/http/schema.ts';
 import { must } from '../../kernel/must.ts';
-import { notFound, Problem, unknownStart } from '../../kernel/problem.ts';
+import { notFound, Problem, unknownCursor } from '../../kernel/problem.ts';
 import type { ApiKeyCache } from '../keys/api-key-cache.ts';
-import { type Changing, changePlan } from './change.ts';
+import { changePlan, type PlanChangeOptions } from './change.ts';
 import { limitsOf, PLAN_NAMES } from './plans.ts';
-import { decide, REQUEST_STATES, requestsFor, type ShownRequest, tellOwners } from './requests.ts';
+import { closeRequest, listForOperator, mailOwners, type OperatorRequest, REQUEST_STATES } from './requests.ts';
 
-type Dependencies = Changing & {
+type Dependencies = PlanChangeOptions & {
   config: Pick<Config, 'publicUrl'>;
   database: Database;
   keyring: Keyring;
-  apiKeys: Pick<ApiKeyCache, 'forget'>;
+  apiKeys: Pick<ApiKeyCache, 'invalidate'>;
   operator: Gate<{ actor: Actor }>;
 };
 
 const tag = 'Operators';
-const OfRequest = Strict({ id: Id('prq') });
-const Plan = OneOf(PLAN_NAMES);
+const RequestParams = Strict({ id: Id('prq') });
+const PlanSchema = OneOf(PLAN_NAMES);
 const RequestShape = Titled('Operator plan request', {
   id: Id('prq'),
   status: OneOf(REQUEST_STATES),
-  plan: { ...Plan, description: 'The one that is asked for' },
+  plan: { ...PlanSchema, description: 'The one that is asked for' },
   note: Nullable(Type.String()),
   reason: Nullable(Type.String({ description: 'Why it was declined' })),
   createdAt: Time(),
@@ -47,14 +47,14 @@ const RequestShape = Titled('Operator plan request', {
   workspace: Type.Object({
     id: Type.String(),
     name: Type.String(),
-    plan: Plan,
+    plan: PlanSchema,
     used: Type.Integer({ description: 'Calls this month' }),
     limit: Nullable(Type.Integer()),
     createdAt: Time(),
   }),
 });
 
-/** What operators see of workspaces, and all that they can do there. */
+/** Operators see only a workspace's plan requests, and can only grant or decline them. */
 export function operatorRoutes({
   config,
   database,
@@ -64,12 +64,12 @@ export function operatorRoutes({
   countIndustries,
   onPlanChange,
 }: Dependencies): Route[] {
-  const find = async (actor: Actor, id: string): Promise<ShownRequest> => {
-    const [found] = await requestsFor(database, actor.id, { id });
-    if (!found) throw notFound('request');
-    return found;
+  const findRequest = async (actor: Actor, id: string): Promise<OperatorRequest> => {
+    const [request] = await listForOperator(database, actor.id, { id });
+    if (!request) throw notFound('request');
+    return request;
   };
-  const answer = async (actor: Actor, id: string) => ok(present(await find(actor, id)));
+  const requestAnswer = async (actor: Actor, id: string) => ok(presentRequest(await findRequest(actor, id)));
 
   return [
     route({
@@ -81,11 +81,12 @@ export function operatorRoutes({
       summary: 'List what owners have asked for, newest first',
       query: Strict({ ...PageQuery, status: Type.Optional(OneOf(REQUEST_STATES)) }),
       answers: { 200: ListOf(RequestShape) },
-      async handle({ actor }, { query: { limit = 20, starting_after: after, status } }) {
-        if (after !== undefined && !(await requestsFor(database, actor.id, { id: after })).length) throw unknownStart();
+      async handle({ actor }, { query: { limit = 20, starting_after: startingAfter, status } }) {
+        if (startingAfter !== undefined && !(await listForOperator(database, actor.id, { id: startingAfter })).length)
+          throw unknownCursor();
         const states = status ? [status] : REQUEST_STATES;
-        const rows = await requestsFor(database, actor.id, { states, limit: limit + 1, after });
-        return ok(pageOf(rows, limit, present));
+        const rows = await listForOperator(database, actor.id, { states, limit: limit + 1, startingAfter });
+        return ok(pageOf(rows, limit, presentRequest));
       },
     }),
     route({
@@ -96,25 +97,25 @@ export function operatorRoutes({
       tag,
       summary: 'Grant a plan',
       description: 'Takes effect at once. The owners get a mail.',
-      params: OfRequest,
+      params: RequestParams,
       body: Strict({}),
       answers: { 200: RequestShape },
       async handle({ actor, now }, { params: { id } }) {
-        const { workspace_id: workspaceId, plan: to } = await find(actor, id);
+        const { workspace_id: workspaceId, plan: to } = await findRequest(actor, id);
         await database.inWorkspace(workspaceId, async (db) => {
-          // Locked before the request, as where owners ask: two who wait for each other would wait in vain.
-          const live = db.selectFrom('workspaces').selectAll().where('mode', '=', 'live').forNoKeyUpdate();
-          const workspace = await live.executeTakeFirst();
-          const request = workspace && (await decide(db, { id, status: 'granted', by: actor.id, now }));
-          if (!request) throw decidedAlready();
-          const own: Workspace = { ...workspace, accountId: workspaceId };
-          await changePlan({ countIndustries, onPlanChange }, db, own, to);
-          await tellOwners(db, workspace.name, request, config.publicUrl);
+          // The workspace is locked before the request, in the same order as for owners, to avoid a deadlock.
+          const liveWorkspace = db.selectFrom('workspaces').selectAll().where('mode', '=', 'live').forNoKeyUpdate();
+          const workspace = await liveWorkspace.executeTakeFirst();
+          const request = workspace && (await closeRequest(db, { id, status: 'granted', decidedBy: actor.id, now }));
+          if (!request) throw alreadyDecided();
+          const workspaceContext: Workspace = { ...workspace, accountId: workspaceId };
+          await changePlan({ countIndustries, onPlanChange }, db, workspaceContext, to);
+          await mailOwners(db, workspace.name, request, config.publicUrl);
           const entry = { workspaceId, at: now, actor: 'operator', subject: workspaceId };
           await recordAudit({ db, keyring }, { ...entry, action: 'plan.change', reason: `${workspace.plan} → ${to}` });
         });
-        apiKeys.forget(workspaceId);
-        return answer(actor, id);
+        apiKeys.invalidate(workspaceId);
+        return requestAnswer(actor, id);
       },
     }),
     route({
@@ -125,29 +126,29 @@ export function operatorRoutes({
       tag,
       summary: 'Decline a request',
       description: 'The plan stays as it is. The owners get a mail, with the reason.',
-      params: OfRequest,
+      params: RequestParams,
       body: Strict({ reason: Type.Optional(NonBlank({ maxLength: 1_000, description: 'For the owners' })) }),
       answers: { 200: RequestShape },
       async handle({ actor, now }, { params: { id }, body: { reason } }) {
-        const { workspace_id: workspaceId, name, plan } = await find(actor, id);
+        const { workspace_id: workspaceId, name, plan } = await findRequest(actor, id);
         await database.inWorkspace(workspaceId, async (db) => {
-          const decided = { id, status: 'declined' as const, by: actor.id, now };
-          const request = await decide(db, { ...decided, ...(reason ? { reason } : {}) });
-          if (!request) throw decidedAlready();
-          await tellOwners(db, name, request, config.publicUrl);
+          const decision = { id, status: 'declined' as const, decidedBy: actor.id, now };
+          const request = await closeRequest(db, { ...decision, ...(reason ? { reason } : {}) });
+          if (!request) throw alreadyDecided();
+          await mailOwners(db, name, request, config.publicUrl);
           const entry = { workspaceId, at: now, actor: 'operator', subject: id };
           await recordAudit({ db, keyring }, { ...entry, action: 'plan.decline', reason: plan });
         });
-        return answer(actor, id);
+        return requestAnswer(actor, id);
       },
     }),
   ];
 }
 
-const decidedAlready = () =>
+const alreadyDecided = () =>
   new Problem('conflict', 'This request is no longer open. Someone else decided it, or the owner withdrew it.');
 
-const present = (row: ShownRequest) => ({
+const presentRequest = (row: OperatorRequest) => ({
   id: row.id,
   status: row.status,
   plan: row.plan,

@@ -16,10 +16,11 @@ import { readConfig } from '../../kernel/config.ts';
 import { createLog } from '../../kernel/log.ts';
 
 const service = await startService();
-const second = await startService(service.connection, { jobs: 'off' });
+const secondInstance = await startService(service.connection, { jobs: 'off' });
 
 const sql = (text: string, values: unknown[] = []) => asOwner(service.connection, text, values);
-const use = (key: string, on: { url: string } = service) => call(on, 'GET', '/api/conversations', { key });
+const listConversations = (key: string, instance: { url: string } = service) =>
+  call(instance, 'GET', '/api/conversations', { key });
 const chat = (key: string, body: unknown = { message: 'hello' }, headers = {}) =>
   call(service, 'POST', '/api/chat', { key, body, headers });
 const counted = async (workspaceId: string) => {
@@ -43,7 +44,7 @@ const nextMonth = () => {
 const secondsToNextMonth = () => (nextMonth().getTime() - Date.now()) / 1000;
 
 describe('GET /api/plans', () => {
-  it('lists what there is, without a key', async () => {
+  it('lists the plans without a key', async () => {
     const { status, json } = await call(service, 'GET', '/api/plans');
     expect(status).toBe(200);
     expect(json).toMatchObject([
@@ -65,9 +66,10 @@ describe('changing the plan', async () => {
   const { id } = (await call(service, 'GET', '/api/me', { cookie: ann.cookie })).json.workspaces[0];
   const { key } = await makeKey(service, id);
   const put = (body: unknown, cookie = ann.cookie) => call(service, 'PUT', '/api/plan', { cookie, body });
-  const burst = async (on: { url: string }) => (await use(key, on)).headers.get('x-ratelimit-limit');
+  const burst = async (instance: { url: string }) =>
+    (await listConversations(key, instance)).headers.get('x-ratelimit-limit');
 
-  it('takes effect at once here, and soon on another instance', async () => {
+  it('takes effect at once here, and soon on other instances', async () => {
     for (const [plan, limit] of [
       ['business', '3000'],
       ['professional', '300'],
@@ -77,45 +79,47 @@ describe('changing the plan', async () => {
       const reply = await put({ plan });
       expect({ status: reply.status, json: reply.json }).toEqual({ status: 200, json: { plan } });
       expect(await burst(service)).toBe(limit);
-      await expect.poll(() => burst(second), { interval: 10 }).toBe(limit);
-      expect((await call(second, 'GET', '/api/plan', { cookie: ann.cookie })).json.plan).toBe(plan);
+      await expect.poll(() => burst(secondInstance), { interval: 10 }).toBe(limit);
+      expect((await call(secondInstance, 'GET', '/api/plan', { cookie: ann.cookie })).json.plan).toBe(plan);
     }
   });
 
-  it('charges nobody for calls that an instance took ahead', async () => {
+  it('does not charge for calls that an instance leased in advance', async () => {
     const bob = await signUp(service);
-    const own = (await call(service, 'GET', '/api/me', { cookie: bob.cookie })).json.workspaces[0].id;
-    const mine = await makeKey(service, own);
+    const workspaceId = (await call(service, 'GET', '/api/me', { cookie: bob.cookie })).json.workspaces[0].id;
+    const ownKey = await makeKey(service, workspaceId);
     await put({ plan: 'business' }, bob.cookie);
-    for (const on of [service, second]) expect((await use(mine.key, on)).status).toBe(200);
+    for (const instance of [service, secondInstance])
+      expect((await listConversations(ownKey.key, instance)).status).toBe(200);
     await put({ plan: 'starter' }, bob.cookie);
-    const left = async () => (await use(mine.key)).headers.get('ratelimit')!.split(';').slice(0, 2).join(';');
-    await expect.poll(left, { interval: 20 }).toMatch(/^"burst";r=(5[0-9]|4[5-9])$/);
+    const remainingQuota = async () =>
+      (await listConversations(ownKey.key)).headers.get('ratelimit')!.split(';').slice(0, 2).join(';');
+    await expect.poll(remainingQuota, { interval: 20 }).toMatch(/^"burst";r=(5[0-9]|4[5-9])$/);
   });
 
-  it('counts what was used before', async () => {
+  it('keeps counting earlier calls', async () => {
     const carl = await signUp(service);
-    const own = (await call(service, 'GET', '/api/me', { cookie: carl.cookie })).json.workspaces[0].id;
-    await setUsed(own, { month: 123 });
-    const read = async () => (await call(service, 'GET', '/api/plan', { cookie: carl.cookie })).json;
+    const workspaceId = (await call(service, 'GET', '/api/me', { cookie: carl.cookie })).json.workspaces[0].id;
+    await setUsed(workspaceId, { month: 123 });
+    const readPlan = async () => (await call(service, 'GET', '/api/plan', { cookie: carl.cookie })).json;
     const resetsAt = nextMonth().toISOString();
-    const rest = { used: 123, resetsAt, changes: 'owner', request: null };
-    expect(await read()).toEqual({ plan: 'starter', limit: 500, ...rest });
+    const unchangedFields = { used: 123, resetsAt, changes: 'owner', request: null };
+    expect(await readPlan()).toEqual({ plan: 'starter', limit: 500, ...unchangedFields });
     await put({ plan: 'professional' }, carl.cookie);
-    expect(await read()).toEqual({ plan: 'professional', limit: 2_000, ...rest });
+    expect(await readPlan()).toEqual({ plan: 'professional', limit: 2_000, ...unchangedFields });
   });
 
   it.each([
     ['an unknown plan', { plan: 'enterprise' }, '/plan'],
     ['no plan', {}, '/plan'],
     ['an unknown field', { plan: 'starter', coupon: 'x' }, '/coupon'],
-  ])('with %s is refused, naming it', async (_what, body, pointer) => {
+  ])('rejects %s, naming the field', async (_what, body, pointer) => {
     const reply = await put(body);
     expectProblem(reply, 422, 'validation_failed');
     expect(pointers(reply)).toEqual([pointer]);
   });
 
-  it('needs an owner’s session, at this path', async () => {
+  it('requires an owner’s session, at this path only', async () => {
     const body = { plan: 'business' };
     expectProblem(await call(service, 'PUT', '/api/plan', { key, body }), 401, 'missing_session');
     for (const path of ['/api/v1/plan', '/v1/plan']) {
@@ -124,17 +128,17 @@ describe('changing the plan', async () => {
   });
 });
 
-describe('where the operator sets plans', async () => {
+describe('with plans set by the operator', async () => {
   const { planChanges } = readConfig({});
   const strict = await startService(service.connection, { planChanges, jobs: 'off' });
 
-  it('which is so unless they say otherwise, an owner cannot change theirs, and is told how to ask', async () => {
+  it('which is the default, an owner cannot change the plan, and learns how to request it', async () => {
     const dora = await signUp(strict);
     const { id } = (await call(strict, 'GET', '/api/me', { cookie: dora.cookie })).json.workspaces[0];
     for (const plan of ['business', 'professional', 'starter']) {
-      const refused = await call(strict, 'PUT', '/api/plan', { cookie: dora.cookie, body: { plan } });
-      expectProblem(refused, 403, 'plan_set_by_operator');
-      expect(refused.json.detail).toContain(`frontdesk plan set ${id} ${plan}`);
+      const rejected = await call(strict, 'PUT', '/api/plan', { cookie: dora.cookie, body: { plan } });
+      expectProblem(rejected, 403, 'plan_set_by_operator');
+      expect(rejected.json.detail).toContain(`frontdesk plan set ${id} ${plan}`);
     }
     expect((await call(strict, 'GET', '/api/plan', { cookie: dora.cookie })).json).toMatchObject({
       plan: 'starter',
@@ -147,19 +151,19 @@ describe('where the operator sets plans', async () => {
   });
 });
 
-describe('what a plan lacks', () => {
+describe('a missing channel', () => {
   it.each([
     ['starter', 'email', 'professional'],
     ['starter', 'sms', 'business'],
     ['professional', 'whatsapp', 'business'],
-  ])('%s has no %s: %s is named', async (plan, channel, needed) => {
+  ])('%s has no %s: names %s', async (plan, channel, needed) => {
     const { key } = await makeWorkspace(service, { plan });
     const reply = await chat(key, { message: 'hello', channel });
     expectProblem(reply, 403, 'plan_required');
     expect(reply.json.detail).toContain(needed);
   });
 
-  it('the sandbox has', async () => {
+  it('is available in the sandbox', async () => {
     const { key } = await makeWorkspace(service, { plan: 'starter', mode: 'test' });
     expect((await chat(key, { message: 'hello', channel: 'sms' })).status).toBe(200);
   });
@@ -180,21 +184,21 @@ describe('the headers', () => {
   it.each([
     ['starter', 60, 500],
     ['professional', 300, 2_000],
-  ])('of %s name burst and month', async (plan, burst, month) => {
+  ])('of %s include the burst and the month', async (plan, burst, month) => {
     const { key } = await makeWorkspace(service, { plan });
-    await use(key);
-    const reply = await use(key);
-    const left = /^"burst";r=(\d+);t=(\d+), "monthly";r=(\d+);t=(\d+)$/.exec(reply.headers.get('ratelimit')!)!;
-    expect(left.slice(1).map(Number)).toEqual([burst - 2, expect.any(Number), month - 2, expect.any(Number)]);
-    expect(Number(left[2])).toBeGreaterThan(50);
-    expect(Number(left[2])).toBeLessThanOrEqual(60);
-    expect(Math.abs(Number(left[4]) - secondsToNextMonth())).toBeLessThan(10);
+    await listConversations(key);
+    const reply = await listConversations(key);
+    const rateLimit = /^"burst";r=(\d+);t=(\d+), "monthly";r=(\d+);t=(\d+)$/.exec(reply.headers.get('ratelimit')!)!;
+    expect(rateLimit.slice(1).map(Number)).toEqual([burst - 2, expect.any(Number), month - 2, expect.any(Number)]);
+    expect(Number(rateLimit[2])).toBeGreaterThan(50);
+    expect(Number(rateLimit[2])).toBeLessThanOrEqual(60);
+    expect(Math.abs(Number(rateLimit[4]) - secondsToNextMonth())).toBeLessThan(10);
     expect(fields(reply)).toEqual({
       'ratelimit-policy': `"burst";q=${burst};w=60, "monthly";q=${month};w=${monthSeconds()}`,
-      ratelimit: left[0],
+      ratelimit: rateLimit[0],
       'x-ratelimit-limit': String(burst),
       'x-ratelimit-remaining': String(burst - 2),
-      'x-ratelimit-reset': left[2],
+      'x-ratelimit-reset': rateLimit[2],
     });
   });
 
@@ -204,7 +208,7 @@ describe('the headers', () => {
   ] as const)('of %s with a %s key name the burst alone', async (plan, mode) => {
     const { key } = await makeWorkspace(service, { plan, mode });
     for (const used of [1, 2, 3]) {
-      const reply = await use(key);
+      const reply = await listConversations(key);
       const [, reset] = /;t=(\d+)$/.exec(reply.headers.get('ratelimit')!)!;
       expect(fields(reply)).toEqual({
         'ratelimit-policy': '"burst";q=3000;w=60',
@@ -223,30 +227,32 @@ describe('the headers', () => {
     [404, 'GET', '/api/conversations/conv_1', {}, 59],
     [415, POST, '/api/chat', { body: 'hi', headers: { 'content-type': 'text/plain' } }, 59],
     [422, POST, '/api/chat', { body: {} }, 59],
-  ])('stand on a %i too', async (status, method, path, options, left) => {
+  ])('are also on a %i', async (status, method, path, options, left) => {
     const { key } = await makeWorkspace(service, { plan: 'starter' });
     const reply = await call(service, method, path, { key, ...options });
     expect(reply.status).toBe(status);
     expect(reply.headers.get('ratelimit')).toMatch(new RegExp(`^"burst";r=${left};t=\\d+, "monthly";r=\\d+;t=\\d+$`));
   });
 
-  it('stand on the answers that refuse a scope, without counting', async () => {
+  it('are also on responses that reject a scope, without counting', async () => {
     const { key } = await makeWorkspace(service, { plan: 'starter', scopes: ['chat:write'] });
-    const reply = await use(key);
+    const reply = await listConversations(key);
     expectProblem(reply, 403, 'insufficient_scope');
     expect(fields(reply)).toMatchObject({ 'x-ratelimit-remaining': '60', 'x-ratelimit-limit': '60' });
   });
 });
 
 describe('the burst', () => {
-  it('lets exactly 60 of 120 calls through, spread over two instances and two keys', async () => {
+  it('lets exactly 60 of 120 calls through, across two instances and two keys', async () => {
     const { id, key } = await makeWorkspace(service, { plan: 'starter' });
-    const other = await makeKey(service, id);
-    const calls = Array.from({ length: 120 }, (_, n) => use(n % 3 ? key : other.key, n % 2 ? second : service));
+    const secondKey = await makeKey(service, id);
+    const calls = Array.from({ length: 120 }, (_, n) =>
+      listConversations(n % 3 ? key : secondKey.key, n % 2 ? secondInstance : service),
+    );
     const replies = await Promise.all(calls);
-    const refused = replies.filter(({ status }) => status !== 200);
-    expect(refused).toHaveLength(60);
-    for (const reply of refused) {
+    const rejected = replies.filter(({ status }) => status !== 200);
+    expect(rejected).toHaveLength(60);
+    for (const reply of rejected) {
       expectProblem(reply, 429, 'rate_limited');
       expect(Number(reply.headers.get('retry-after'))).toBeLessThanOrEqual(60);
       expect(reply.headers.get('x-ratelimit-remaining')).toBe('0');
@@ -258,50 +264,54 @@ describe('the burst', () => {
     expect(seen.sort((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, n) => n));
   });
 
-  it('begins anew after a minute', async () => {
+  it('resets after a minute', async () => {
     const { id, key } = await makeWorkspace(service, { plan: 'starter' });
     await setUsed(id, { burst: 60, month: 60 });
-    expectProblem(await use(key), 429, 'rate_limited');
+    expectProblem(await listConversations(key), 429, 'rate_limited');
     await sql(`update call_counters set window_start = window_start - interval '59 seconds' where workspace_id = $1`, [
       id,
     ]);
-    const close = await use(key);
-    expectProblem(close, 429, 'rate_limited');
-    expect(close.headers.get('retry-after')).toBe('1');
+    const stillLimited = await listConversations(key);
+    expectProblem(stillLimited, 429, 'rate_limited');
+    expect(stillLimited.headers.get('retry-after')).toBe('1');
     await sql(`update call_counters set window_start = window_start - interval '2 seconds' where workspace_id = $1`, [
       id,
     ]);
-    const reply = await use(key);
+    const reply = await listConversations(key);
     expect([reply.status, reply.headers.get('x-ratelimit-remaining')]).toEqual([200, '59']);
     expect(await counted(id)).toEqual({ burst: 1, month: 61 });
   });
 
-  it('is exact too where instances take calls ahead', async () => {
+  it('is exact even if instances lease calls in advance', async () => {
     const { id, key } = await makeWorkspace(service, { plan: 'business' });
     await setUsed(id, { burst: 2_850, month: 10_000 });
-    const replies = await Promise.all(Array.from({ length: 400 }, (_, n) => use(key, n % 2 ? second : service)));
-    const refused = replies.filter(({ status }) => status !== 200);
-    for (const reply of refused) expectProblem(reply, 429, 'rate_limited');
-    expect(replies.length - refused.length).toBe(150);
+    const replies = await Promise.all(
+      Array.from({ length: 400 }, (_, n) => listConversations(key, n % 2 ? secondInstance : service)),
+    );
+    const rejected = replies.filter(({ status }) => status !== 200);
+    for (const reply of rejected) expectProblem(reply, 429, 'rate_limited');
+    expect(replies.length - rejected.length).toBe(150);
     expect(await counted(id)).toEqual({ burst: 3_000, month: 10_150 });
   });
 
-  it('of one workspace is not another’s', async () => {
+  it('is counted per workspace', async () => {
     const [full, free] = [await makeWorkspace(service, { plan: 'starter' }), await makeWorkspace(service)];
     await setUsed(full.id, { burst: 60 });
-    expect([(await use(full.key)).status, (await use(free.key)).status]).toEqual([429, 200]);
+    expect([(await listConversations(full.key)).status, (await listConversations(free.key)).status]).toEqual([
+      429, 200,
+    ]);
   });
 });
 
 describe('the month', () => {
-  it('takes 500 calls and no more', async () => {
+  it('allows exactly 500 calls', async () => {
     const { id, key } = await makeWorkspace(service, { plan: 'starter' });
     await setUsed(id, { month: 498 });
-    expect((await use(key)).status).toBe(200);
-    const last = await use(key, second);
+    expect((await listConversations(key)).status).toBe(200);
+    const last = await listConversations(key, secondInstance);
     expect([last.status, last.headers.get('ratelimit')]).toEqual([200, expect.stringContaining('"monthly";r=0;')]);
-    for (const on of [service, second]) {
-      const reply = await use(key, on);
+    for (const instance of [service, secondInstance]) {
+      const reply = await listConversations(key, instance);
       expectProblem(reply, 429, 'quota_exceeded');
       expect(reply.json).toMatchObject({ limit: 500, used: 500, resetsAt: nextMonth().toISOString() });
       expect(Math.abs(Number(reply.headers.get('retry-after')) - secondsToNextMonth())).toBeLessThan(10);
@@ -309,41 +319,43 @@ describe('the month', () => {
     expect((await counted(id)).month).toBe(500);
   });
 
-  it('is exact when the last calls come at once', async () => {
+  it('is exact for concurrent calls at the limit', async () => {
     const { id, key } = await makeWorkspace(service, { plan: 'starter' });
     await setUsed(id, { month: 490 });
-    const replies = await Promise.all(Array.from({ length: 40 }, (_, n) => use(key, n % 2 ? second : service)));
+    const replies = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => listConversations(key, n % 2 ? secondInstance : service)),
+    );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(10);
     for (const reply of replies) if (reply.status !== 200) expectProblem(reply, 429, 'quota_exceeded');
     expect((await counted(id)).month).toBe(500);
   });
 
-  it('is over when the next one begins', async () => {
+  it('resets when the next one begins', async () => {
     const { id, key } = await makeWorkspace(service, { plan: 'starter' });
     await setUsed(id, { month: 500 });
-    expectProblem(await use(key), 429, 'quota_exceeded');
+    expectProblem(await listConversations(key), 429, 'quota_exceeded');
     await sql(`update call_counters set month = month - interval '1 month' where workspace_id = $1`, [id]);
-    const reply = await use(key);
+    const reply = await listConversations(key);
     expect([reply.status, reply.headers.get('ratelimit')]).toEqual([200, expect.stringContaining('"monthly";r=499;')]);
     expect((await counted(id)).month).toBe(1);
   });
 
-  it('does not concern the sandbox, which is counted apart', async () => {
+  it('does not limit the sandbox, which is counted separately', async () => {
     const { id, key } = await makeWorkspace(service, { plan: 'starter' });
     const test = await makeKey(service, id, { mode: 'test' });
     await setUsed(id, { burst: 60, month: 500 });
-    expectProblem(await use(key), 429, 'quota_exceeded');
-    expect((await use(test.key)).status).toBe(200);
+    expectProblem(await listConversations(key), 429, 'quota_exceeded');
+    expect((await listConversations(test.key)).status).toBe(200);
 
     await setUsed(id, { month: 7 });
     await setUsed(await sandboxOf(id), { month: 1_000_000 });
-    for (let n = 0; n < 3; n++) expect((await use(test.key)).status).toBe(200);
+    for (let n = 0; n < 3; n++) expect((await listConversations(test.key)).status).toBe(200);
     expect((await counted(id)).month).toBe(7);
   });
 
-  it('is known to the workspace by one warning and one notice', async () => {
+  it('records one warning and one notice', async () => {
     const { id, key } = await makeWorkspace(service, { plan: 'starter' });
-    const told = async () =>
+    const quotaEvents = async () =>
       (await sql(`select type, data from events where workspace_id = $1 and type like 'quota.%' order by id`, [id]))
         .rows;
     const resetsAt = nextMonth().toISOString();
@@ -351,21 +363,26 @@ describe('the month', () => {
     const exceeded = { type: 'quota.exceeded', data: { limit: 500, used: 500, resetsAt } };
 
     await setUsed(id, { month: 398 });
-    await use(key);
-    await use(key);
-    await expect.poll(told).toEqual([warning]);
+    await listConversations(key);
+    await listConversations(key);
+    await expect.poll(quotaEvents).toEqual([warning]);
     await setUsed(id, { month: 500 });
-    await Promise.all([use(key), use(key, second), use(key), use(key, second)]);
-    await expect.poll(told).toEqual([warning, exceeded]);
+    await Promise.all([
+      listConversations(key),
+      listConversations(key, secondInstance),
+      listConversations(key),
+      listConversations(key, secondInstance),
+    ]);
+    await expect.poll(quotaEvents).toEqual([warning, exceeded]);
     await setUsed(id, { month: 450 });
-    for (const on of [service, second]) await use(key, on);
+    for (const instance of [service, secondInstance]) await listConversations(key, instance);
     const { rows } = await sql('select type from quota_notices where workspace_id = $1', [id]);
     expect(rows).toHaveLength(2);
-    expect(await told()).toEqual([warning, exceeded]);
+    expect(await quotaEvents()).toEqual([warning, exceeded]);
   });
 });
 
-describe('what counts', () => {
+describe('counted calls', () => {
   const GET = { method: 'GET', path: '/api/conversations' };
   const POST = { method: 'POST', path: '/api/chat' };
 
@@ -384,26 +401,28 @@ describe('what counts', () => {
     expect(await counted(id)).toEqual({ burst: calls, month: calls });
   });
 
-  it('replays do', async () => {
+  it('include idempotent replays', async () => {
     const { id, key } = await makeWorkspace(service, { plan: 'starter' });
     const headers = { 'idempotency-key': 'again' };
     for (let n = 0; n < 3; n++) expect((await chat(key, { message: 'hi' }, headers)).status).toBe(200);
     expect(await counted(id)).toEqual({ burst: 3, month: 3 });
   });
 
-  it('refusals of keys, scopes and limits do not', async () => {
+  it('exclude rejected keys, scopes and limits', async () => {
     const { id, key } = await makeWorkspace(service, { plan: 'starter' });
     const [past, narrow] = [
       await makeKey(service, id, { expiresAt: new Date(Date.now() - 1_000) }),
       await makeKey(service, id, { scopes: ['mcp'] }),
     ];
-    expect([(await use(past.key)).status, (await use(narrow.key)).status]).toEqual([401, 403]);
+    expect([(await listConversations(past.key)).status, (await listConversations(narrow.key)).status]).toEqual([
+      401, 403,
+    ]);
     await setUsed(id, { burst: 60, month: 60 });
-    expect([(await use(key)).status, (await use(narrow.key)).status]).toEqual([429, 403]);
+    expect([(await listConversations(key)).status, (await listConversations(narrow.key)).status]).toEqual([429, 403]);
     expect(await counted(id)).toEqual({ burst: 60, month: 60 });
   });
 
-  it('our own failures do not', async () => {
+  it('exclude internal errors', async () => {
     const { id, key } = await makeWorkspace(service, { plan: 'starter' });
     await sql('alter table messages rename to messages_away');
     const failed = await chat(key);
@@ -416,8 +435,8 @@ describe('what counts', () => {
   });
 });
 
-describe('calls taken ahead', () => {
-  it('go back when an instance stops, so that the month is exact', async () => {
+describe('leased calls', () => {
+  it('are returned when an instance stops, so that the month is exact', async () => {
     const { id, key } = await makeWorkspace(service, { plan: 'business' });
     const config = { ...service.config, jobs: 'off' as const };
     const start = async () => {
@@ -427,11 +446,11 @@ describe('calls taken ahead', () => {
     };
     const instances = [await start(), await start()];
     const wrong = { key, body: { message: '' } };
-    for (const [index, on] of instances.entries()) {
-      await Promise.all(Array.from({ length: 35 + index }, () => use(key, on)));
-      expect((await call(on, 'POST', '/api/chat', wrong)).status).toBe(422);
+    for (const [index, instance] of instances.entries()) {
+      await Promise.all(Array.from({ length: 35 + index }, () => listConversations(key, instance)));
+      expect((await call(instance, 'POST', '/api/chat', wrong)).status).toBe(422);
       const narrow = await makeKey(service, id, { scopes: ['mcp'] });
-      expect((await use(narrow.key, on)).status).toBe(403);
+      expect((await listConversations(narrow.key, instance)).status).toBe(403);
     }
     for (const { app } of instances) await app.stop();
     expect(await counted(id)).toEqual({ burst: 73, month: 73 });

@@ -1,6 +1,6 @@
 import { Problem } from '../../kernel/problem.ts';
 
-/** What a plan allows. `null` calls a month: no limit. */
+/** What a plan allows. `callsPerMonth: null` means no limit. */
 export type Plan = {
   plan: PlanName;
   callsPerMonth: number | null;
@@ -12,7 +12,7 @@ export type Plan = {
 
 export const PLAN_NAMES = ['starter', 'professional', 'business'] as const;
 export type PlanName = (typeof PLAN_NAMES)[number];
-/** As people read them. */
+/** Display names. */
 export const PLAN_LABELS: Record<PlanName, string> = {
   starter: 'Starter',
   professional: 'Professional',
@@ -50,21 +50,23 @@ export type Limits = { burst: number; month: number | null };
 
 /** The sandbox has no monthly limit and the widest burst on every plan. */
 export function limitsOf(workspace: { plan: string; mode: 'live' | 'test' }): Limits {
-  if (workspace.mode === 'test') return { burst: 3_000, month: null };
+  if (workspace.mode === 'test') return { burst: PLANS.business.burstPerMinute, month: null };
   const { burstPerMinute, callsPerMonth } = PLANS[workspace.plan as PlanName];
   return { burst: burstPerMinute, month: callsPerMonth };
 }
 
-/** The calendar month in UTC: when it ends, and how long it is. */
-export function monthAround(now: Date): { resetsAt: Date; seconds: number } {
+/** The end and the length of the current calendar month in UTC. */
+export function currentMonth(now: Date): { resetsAt: Date; seconds: number } {
   const start = Date.UTC(now.getUTCFullYear(), now.getUTCMonth());
   const end = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
   return { resetsAt: new Date(end), seconds: (end - start) / 1000 };
 }
 
-/** Refuses what the plan lacks, naming the smallest plan that has it. The sandbox has everything. */
+/** Throws if the plan lacks the channel, naming the smallest plan that has it. The sandbox has every channel. */
 export function requireChannel({ plan, mode }: { plan: string; mode: 'live' | 'test' }, channel: string): void {
   if (mode === 'test' || PLANS[plan as PlanName].channels.includes(channel)) return;
-  const has = PLAN_NAMES.find((name) => PLANS[name].channels.includes(channel));
-  throw new Problem('plan_required', `The ${channel} channel needs the ${has} plan.`, { plan: has });
+  const sufficientPlan = PLAN_NAMES.find((name) => PLANS[name].channels.includes(channel));
+  throw new Problem('plan_required', `The ${channel} channel needs the ${sufficientPlan} plan.`, {
+    plan: sufficientPlan,
+  });
 }

@@ -4,7 +4,7 @@ import type { Workspace } from '../../kernel/http/route.ts';
 import type { Log } from '../../kernel/log.ts';
 import { createLruCache } from '../../kernel/memoize.ts';
 import type { LimitStatus } from './limiter.ts';
-import { type Limits, monthAround } from './plans.ts';
+import { currentMonth, type Limits } from './plans.ts';
 
 declare module '../../kernel/database/database.ts' {
   interface Tables {
@@ -12,24 +12,25 @@ declare module '../../kernel/database/database.ts' {
   }
 }
 
-const WARN_AT = 0.8;
+const WARNING_SHARE = 0.8;
+const MAX_REMEMBERED_NOTICES = 10_000;
 
-/** Tells a workspace once a month that its quota is nearly used, and once that it is. */
+/** Records one event a month when a workspace's quota is nearly used, and one when it is used up. */
 export function createQuotaWatch(database: Database, log: Log) {
-  const told = createLruCache<string, true>(10_000);
+  const recentNotices = createLruCache<string, true>(MAX_REMEMBERED_NOTICES);
 
-  function tell(
+  function notify(
     workspace: Workspace,
     type: 'quota.warning' | 'quota.exceeded',
     limits: Limits,
-    standing: LimitStatus,
+    status: LimitStatus,
   ): void {
     const now = new Date();
     const month = now.toISOString().slice(0, 7);
     const notice = `${workspace.id} ${month} ${type}`;
-    if (told.has(notice)) return;
-    told.set(notice, true);
-    const data = { limit: limits.month, used: standing.monthUsed, resetsAt: monthAround(now).resetsAt.toISOString() };
+    if (recentNotices.has(notice)) return;
+    recentNotices.set(notice, true);
+    const data = { limit: limits.month, used: status.monthUsed, resetsAt: currentMonth(now).resetsAt.toISOString() };
     database
       .inWorkspace(workspace.id, async (db) => {
         const { numInsertedOrUpdatedRows } = await db
@@ -40,18 +41,18 @@ export function createQuotaWatch(database: Database, log: Log) {
         if (numInsertedOrUpdatedRows) recordEvents(db, [{ workspaceId: workspace.id, type, data, at: now }]);
       })
       .catch((error) => {
-        told.delete(notice);
+        recentNotices.delete(notice);
         log.warn({ err: error, workspace: workspace.id }, 'a quota notice could not be recorded');
       });
   }
 
   return {
-    counted(workspace: Workspace, limits: Limits, standing: LimitStatus): void {
-      if (limits.month !== null && standing.monthUsed >= Math.ceil(limits.month * WARN_AT))
-        tell(workspace, 'quota.warning', limits, standing);
+    callCounted(workspace: Workspace, limits: Limits, status: LimitStatus): void {
+      if (limits.month !== null && status.monthUsed >= Math.ceil(limits.month * WARNING_SHARE))
+        notify(workspace, 'quota.warning', limits, status);
     },
-    exceeded: (workspace: Workspace, limits: Limits, standing: LimitStatus) =>
-      tell(workspace, 'quota.exceeded', limits, standing),
+    quotaExceeded: (workspace: Workspace, limits: Limits, status: LimitStatus) =>
+      notify(workspace, 'quota.exceeded', limits, status),
   };
 }
 

@@ -1,4 +1,4 @@
-// An owner asks for a plan, an operator decides.
+// Owners request a plan, and an operator decides.
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { must } from '../../../test/business.ts';
 import { expectProblem, mailsTo, pointers } from '../../../test/expect.ts';
@@ -8,18 +8,28 @@ type Person = { email: string; cookie: string; user: { id: string } };
 type Owner = Person & { workspace: string; key: string };
 
 let service: Service;
-let second: Service;
+let secondInstance: Service;
 let olga: Person;
 
 const sql = async (text: string, values: unknown[] = []) => (await asOwner(service.connection, text, values)).rows;
-const send = (who: { cookie: string } | undefined, method: string, path: string, body?: unknown, on = service) =>
-  call(on, method, path, { ...(who ? { cookie: who.cookie } : {}), ...(body === undefined ? {} : { body }) });
-const LIST = '/api/operator/plan-requests';
-const ask = (who: Person, body: unknown = { plan: 'professional' }) => send(who, 'PUT', '/api/plan/request', body);
-const planOf = async (who: Person) => (await send(who, 'GET', '/api/plan')).json;
-const open = async () => must(200, await send(olga, 'GET', `${LIST}?status=open&limit=100`)).json.data;
-const decide = (who: Person | undefined, id: string, how: 'grant' | 'decline', body: unknown = {}) =>
-  send(who, 'POST', `${LIST}/${id}/${how}`, body);
+const send = (
+  person: { cookie: string } | undefined,
+  method: string,
+  path: string,
+  body?: unknown,
+  instance = service,
+) =>
+  call(instance, method, path, {
+    ...(person ? { cookie: person.cookie } : {}),
+    ...(body === undefined ? {} : { body }),
+  });
+const LIST_PATH = '/api/operator/plan-requests';
+const requestAs = (person: Person, body: unknown = { plan: 'professional' }) =>
+  send(person, 'PUT', '/api/plan/request', body);
+const planOf = async (person: Person) => (await send(person, 'GET', '/api/plan')).json;
+const listOpen = async () => must(200, await send(olga, 'GET', `${LIST_PATH}?status=open&limit=100`)).json.data;
+const decide = (person: Person | undefined, id: string, decision: 'grant' | 'decline', body: unknown = {}) =>
+  send(person, 'POST', `${LIST_PATH}/${id}/${decision}`, body);
 
 async function makeOwner(businessName = 'Bella Vista'): Promise<Owner> {
   const person = await signUp(service, { businessName });
@@ -33,10 +43,11 @@ async function makeOperator(): Promise<Person> {
   return person;
 }
 
-/** What an owner asks for, as the operator finds it. */
-async function asked(who: Owner, body?: unknown): Promise<string> {
-  must(200, await ask(who, body));
-  return (await open()).find(({ workspace }: { workspace: { id: string } }) => workspace.id === who.workspace).id;
+/** Requests a plan and returns the request's id as the operator sees it. */
+async function requestPlan(person: Owner, body?: unknown): Promise<string> {
+  must(200, await requestAs(person, body));
+  return (await listOpen()).find(({ workspace }: { workspace: { id: string } }) => workspace.id === person.workspace)
+    .id;
 }
 
 const mailed = (to: string, subject: RegExp) =>
@@ -51,17 +62,17 @@ const mailed = (to: string, subject: RegExp) =>
 
 beforeAll(async () => {
   service = await startService(undefined, { planChanges: 'operator' });
-  second = await startService(service.connection, { planChanges: 'operator', jobs: 'off' });
+  secondInstance = await startService(service.connection, { planChanges: 'operator', jobs: 'off' });
   olga = await makeOperator();
 });
 
 describe('an owner', () => {
-  it('asks for a plan, once at a time, and takes it back', async () => {
+  it('can request one plan at a time, and withdraw the request', async () => {
     const ann = await makeOwner();
     expect((await planOf(ann)).request).toBe(null);
-    const first = must(200, await ask(ann, { plan: 'professional', note: 'We grow.' })).json;
+    const first = must(200, await requestAs(ann, { plan: 'professional', note: 'We grow.' })).json;
     expect(first).toMatchObject({ plan: 'professional', status: 'open', note: 'We grow.', reason: null });
-    must(200, await ask(ann, { plan: 'business' }));
+    must(200, await requestAs(ann, { plan: 'business' }));
     expect((await planOf(ann)).request).toMatchObject({ plan: 'business', status: 'open', note: null });
     expect(await sql('select status from plan_requests where workspace_id = $1 order by id', [ann.workspace])).toEqual([
       { status: 'withdrawn' },
@@ -79,9 +90,9 @@ describe('an owner', () => {
     ]);
   });
 
-  it('many times at once has one open request', async () => {
+  it('has one open request even after concurrent ones', async () => {
     const ann = await makeOwner();
-    const replies = await Promise.all(Array.from({ length: 8 }, () => ask(ann)));
+    const replies = await Promise.all(Array.from({ length: 8 }, () => requestAs(ann)));
     expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200));
     const [row] = await sql(`select count(*)::int from plan_requests where workspace_id = $1 and status = 'open'`, [
       ann.workspace,
@@ -94,22 +105,22 @@ describe('an owner', () => {
     ['no plan', {}, '/plan'],
     ['an unknown field', { plan: 'business', coupon: 'x' }, '/coupon'],
     ['a note that is too long', { plan: 'business', note: 'x'.repeat(1_001) }, '/note'],
-  ])('is refused %s', async (_, body, pointer) => {
-    const reply = await ask(await makeOwner(), body);
+  ])('gets an error for %s', async (_, body, pointer) => {
+    const reply = await requestAs(await makeOwner(), body);
     expectProblem(reply, 422, 'validation_failed');
     expect(pointers(reply)).toEqual([pointer]);
   });
 
-  it('is refused the plan that they have, and one too small for what is active', async () => {
+  it('cannot request the current plan, or one that allows fewer industries than are active', async () => {
     const ann = await makeOwner();
-    expectProblem(await ask(ann, { plan: 'starter' }), 409, 'conflict');
+    expectProblem(await requestAs(ann, { plan: 'starter' }), 409, 'conflict');
     await sql(`update workspaces set plan = 'business' where live_id = $1`, [ann.workspace]);
     for (const industry of ['salon', 'retail'])
       must(201, await call(service, 'POST', '/api/v1/setup', { key: ann.key, body: { industry } }));
-    expectProblem(await ask(ann, { plan: 'starter' }), 409, 'conflict');
+    expectProblem(await requestAs(ann, { plan: 'starter' }), 409, 'conflict');
   });
 
-  it('alone can ask: no admin, no key, no stranger', async () => {
+  it('is the only one who can request: not an admin, a key or a stranger', async () => {
     const ann = await makeOwner();
     const bob = await signUp(service);
     await sql(`insert into members (workspace_id, user_id, role) values ($1, $2, 'admin')`, [
@@ -120,22 +131,22 @@ describe('an owner', () => {
     const headers = { 'x-workspace': ann.workspace };
     for (const method of ['PUT', 'DELETE']) {
       const path = '/api/plan/request';
-      const own = method === 'PUT' ? { body } : {};
-      expectProblem(await call(service, method, path, own), 401, 'missing_session');
-      expectProblem(await call(service, method, path, { key: ann.key, ...own }), 401, 'missing_session');
+      const options = method === 'PUT' ? { body } : {};
+      expectProblem(await call(service, method, path, options), 401, 'missing_session');
+      expectProblem(await call(service, method, path, { key: ann.key, ...options }), 401, 'missing_session');
       expectProblem(
-        await call(service, method, path, { cookie: bob.cookie, headers, ...own }),
+        await call(service, method, path, { cookie: bob.cookie, headers, ...options }),
         403,
         'insufficient_scope',
       );
-      expectProblem(await call(service, method, path, { cookie: olga.cookie, headers, ...own }), 404, 'not_found');
+      expectProblem(await call(service, method, path, { cookie: olga.cookie, headers, ...options }), 404, 'not_found');
     }
   });
 
-  it('who may change the plan themselves need not ask', async () => {
+  it('cannot request a plan where owners change it themselves', async () => {
     const free = await startService(service.connection, { planChanges: 'owner', jobs: 'off' });
     const ann = await makeOwner();
-    must(200, await ask(ann, { plan: 'business' }));
+    must(200, await requestAs(ann, { plan: 'business' }));
     expectProblem(await send(ann, 'PUT', '/api/plan/request', { plan: 'business' }, free), 409, 'conflict');
     must(200, await send(ann, 'PUT', '/api/plan', { plan: 'professional' }, free));
     expect(await planOf(ann)).toMatchObject({ plan: 'professional', request: null });
@@ -143,23 +154,23 @@ describe('an owner', () => {
 });
 
 describe('an operator', () => {
-  it('is told by mail, by one workspace once a day, without what the owner wrote', async () => {
+  it('gets at most one mail a day per workspace, without the owner’s note', async () => {
     const ann = await makeOwner('Ann’s http://evil.example Bakery');
-    must(200, await ask(ann, { plan: 'professional', note: 'Click evil.example' }));
+    must(200, await requestAs(ann, { plan: 'professional', note: 'Click evil.example' }));
     must(204, await send(ann, 'DELETE', '/api/plan/request'));
-    must(200, await ask(ann, { plan: 'business' }));
+    must(200, await requestAs(ann, { plan: 'business' }));
     const mail = await mailed(olga.email, new RegExp(ann.workspace));
     expect(mail).toContain('wants to switch from Starter to Professional');
     expect(mail).toContain('/operator');
     expect(mail).not.toMatch(/Click|http:\/\/evil/);
   });
 
-  it('sees who asks for what, with what they have and use, and nothing else', async () => {
+  it('sees the requester, the plan and its usage, and nothing else', async () => {
     const ann = await makeOwner();
     await call(service, 'POST', '/api/chat', { key: ann.key, body: { message: 'My secret' } });
-    const id = await asked(ann, { plan: 'business', note: 'We grow.' });
-    const shown = (await open()).find((each: { id: string }) => each.id === id);
-    expect(shown).toEqual({
+    const id = await requestPlan(ann, { plan: 'business', note: 'We grow.' });
+    const listed = (await listOpen()).find((request: { id: string }) => request.id === id);
+    expect(listed).toEqual({
       ...{ id, status: 'open', plan: 'business', note: 'We grow.', reason: null, decidedAt: null, decidedBy: null },
       createdAt: expect.any(String),
       askedBy: { name: 'Ann Owner', email: ann.email },
@@ -173,15 +184,15 @@ describe('an operator', () => {
       expectProblem(await call(service, 'GET', path, { cookie: olga.cookie, headers }), 404, 'not_found');
   });
 
-  it('grants it: at once, everywhere, in the log, and by mail', async () => {
+  it('can grant it: at once on all instances, with an audit entry and a mail', async () => {
     const ann = await makeOwner();
-    const id = await asked(ann);
+    const id = await requestPlan(ann);
     const { json } = must(200, await decide(olga, id, 'grant'));
     expect(json).toMatchObject({ status: 'granted', decidedBy: 'Olga Operator', workspace: { plan: 'professional' } });
     expect(await planOf(ann)).toMatchObject({ plan: 'professional', limit: 2_000, request: null });
-    for (const on of [service, second]) {
+    for (const instance of [service, secondInstance]) {
       const burst = async () =>
-        (await call(on, 'GET', '/api/conversations', { key: ann.key })).headers.get('x-ratelimit-limit');
+        (await call(instance, 'GET', '/api/conversations', { key: ann.key })).headers.get('x-ratelimit-limit');
       await expect.poll(burst, { interval: 10 }).toBe('300');
     }
     const [entry] = (await send(ann, 'GET', '/api/audit?action=plan.change')).json.data;
@@ -192,9 +203,9 @@ describe('an operator', () => {
     expectProblem(await decide(olga, id, 'decline'), 409, 'conflict');
   });
 
-  it('declines it: the plan stays, and the owner reads why', async () => {
+  it('can decline it: the plan stays, and the owner gets the reason', async () => {
     const ann = await makeOwner();
-    const id = await asked(ann, { plan: 'business' });
+    const id = await requestPlan(ann, { plan: 'business' });
     must(200, await decide(olga, id, 'decline', { reason: 'Please pay the open bill first.' }));
     expect(await planOf(ann)).toMatchObject({
       plan: 'starter',
@@ -204,42 +215,42 @@ describe('an operator', () => {
     const [entry] = (await send(ann, 'GET', '/api/audit?action=plan.decline')).json.data;
     expect(entry).toMatchObject({ actor: 'operator', subject: id, reason: 'business' });
     expectProblem(await decide(olga, id, 'grant'), 409, 'conflict');
-    must(200, await ask(ann, { plan: 'business' }));
+    must(200, await requestAs(ann, { plan: 'business' }));
   });
 
-  it('cannot grant what was taken back, or is too small by now', async () => {
+  it('cannot grant a withdrawn request, or a plan that has become too small', async () => {
     const ann = await makeOwner();
-    const taken = await asked(ann);
+    const withdrawnId = await requestPlan(ann);
     must(204, await send(ann, 'DELETE', '/api/plan/request'));
-    expectProblem(await decide(olga, taken, 'grant'), 409, 'conflict');
+    expectProblem(await decide(olga, withdrawnId, 'grant'), 409, 'conflict');
     await sql(`update workspaces set plan = 'business' where live_id = $1`, [ann.workspace]);
-    const small = await asked(ann, { plan: 'starter' });
+    const tooSmallId = await requestPlan(ann, { plan: 'starter' });
     for (const industry of ['salon', 'retail'])
       must(201, await call(service, 'POST', '/api/v1/setup', { key: ann.key, body: { industry } }));
-    expectProblem(await decide(olga, small, 'grant'), 409, 'conflict');
-    // Nothing of it stays.
+    expectProblem(await decide(olga, tooSmallId, 'grant'), 409, 'conflict');
+    // The failed grant changed nothing.
     expect(await planOf(ann)).toMatchObject({ plan: 'business', request: { status: 'open' } });
   });
 
-  it('one of several who grant and decline at once is the one', async () => {
-    const other = await makeOperator();
+  it('is the only one to decide among concurrent decisions', async () => {
+    const otherOperator = await makeOperator();
     const ann = await makeOwner();
-    const id = await asked(ann);
-    const both = await Promise.all([
+    const id = await requestPlan(ann);
+    const results = await Promise.all([
       decide(olga, id, 'grant'),
-      decide(other, id, 'decline'),
-      decide(other, id, 'grant'),
-      ask(ann, { plan: 'business' }),
+      decide(otherOperator, id, 'decline'),
+      decide(otherOperator, id, 'grant'),
+      requestAs(ann, { plan: 'business' }),
     ]);
-    const done = both.slice(0, 3).filter(({ status }) => status === 200);
-    expect(done.length).toBeLessThanOrEqual(1);
-    expect(both.every(({ status }) => [200, 409].includes(status))).toBe(true);
-    await sql('delete from operators where user_id = $1', [other.user.id]);
+    const successful = results.slice(0, 3).filter(({ status }) => status === 200);
+    expect(successful.length).toBeLessThanOrEqual(1);
+    expect(results.every(({ status }) => [200, 409].includes(status))).toBe(true);
+    await sql('delete from operators where user_id = $1', [otherOperator.user.id]);
   });
 
-  it('reads page by page, by state', async () => {
-    for (let times = 0; times < 3; times++) await asked(await makeOwner());
-    const page = async (query: string) => must(200, await send(olga, 'GET', `${LIST}?${query}`)).json;
+  it('can list requests by status, page by page', async () => {
+    for (let times = 0; times < 3; times++) await requestPlan(await makeOwner());
+    const page = async (query: string) => must(200, await send(olga, 'GET', `${LIST_PATH}?${query}`)).json;
     const first = await page('status=open&limit=2');
     expect([first.data.length, first.has_more]).toEqual([2, true]);
     const next = await page(`status=open&limit=2&starting_after=${first.data[1].id}`);
@@ -247,32 +258,32 @@ describe('an operator', () => {
     expect((await page('status=granted')).data.every(({ status }: { status: string }) => status === 'granted')).toBe(
       true,
     );
-    expectProblem(await send(olga, 'GET', `${LIST}?starting_after=prq_x`), 400, 'invalid_request');
-    expectProblem(await send(olga, 'GET', `${LIST}?status=lost`), 400, 'invalid_request');
+    expectProblem(await send(olga, 'GET', `${LIST_PATH}?starting_after=prq_x`), 400, 'invalid_request');
+    expectProblem(await send(olga, 'GET', `${LIST_PATH}?status=lost`), 400, 'invalid_request');
     expectProblem(await decide(olga, 'prq_01k9z0v3w8e5r7t2y4u6i8o0pa', 'grant'), 404, 'not_found');
   });
 
-  it('is nobody else: no owner, no key, nobody who signed up with the same name', async () => {
+  it('is nobody else: not an owner, a key or a namesake', async () => {
     const ann = await makeOwner();
-    const id = await asked(ann);
-    expectProblem(await send(undefined, 'GET', LIST), 401, 'missing_session');
-    expectProblem(await call(service, 'GET', LIST, { key: ann.key }), 401, 'missing_session');
-    for (const how of ['grant', 'decline'] as const) {
-      expectProblem(await decide(undefined, id, how), 401, 'missing_session');
-      expectProblem(await decide(ann, id, how), 403, 'insufficient_scope');
+    const id = await requestPlan(ann);
+    expectProblem(await send(undefined, 'GET', LIST_PATH), 401, 'missing_session');
+    expectProblem(await call(service, 'GET', LIST_PATH, { key: ann.key }), 401, 'missing_session');
+    for (const decision of ['grant', 'decline'] as const) {
+      expectProblem(await decide(undefined, id, decision), 401, 'missing_session');
+      expectProblem(await decide(ann, id, decision), 403, 'insufficient_scope');
     }
-    expectProblem(await send(ann, 'GET', LIST), 403, 'insufficient_scope');
+    expectProblem(await send(ann, 'GET', LIST_PATH), 403, 'insufficient_scope');
     expect((await send(ann, 'GET', '/api/me')).json.operator).toBe(false);
     expect((await send(olga, 'GET', '/api/me')).json.operator).toBe(true);
-    // The service itself cannot make one, nor read requests for somebody who is none.
+    // The service's database role can neither add an operator nor read requests for a non-operator.
     await expect(
       service.database.statement('insert into operators (user_id) values ($1)', [ann.user.id]),
     ).rejects.toMatchObject({ code: '42501' });
     const list = 'select * from plan_requests_for($1, $2, 10)';
     expect(await service.database.statement(list, [ann.user.id, ['open']])).toEqual([]);
-    // A page of another site cannot decide with an operator's cookie.
+    // Another site's page cannot use an operator's cookie.
     const headers = { origin: 'https://evil.example' };
-    const path = `${LIST}/${id}/grant`;
+    const path = `${LIST_PATH}/${id}/grant`;
     expectProblem(
       await call(service, 'POST', path, { cookie: olga.cookie, headers, body: {} }),
       403,
@@ -280,10 +291,10 @@ describe('an operator', () => {
     );
   });
 
-  it('who is none any more is refused at once', async () => {
-    const other = await makeOperator();
-    must(200, await send(other, 'GET', LIST));
-    await sql('delete from operators where user_id = $1', [other.user.id]);
-    expectProblem(await send(other, 'GET', LIST), 403, 'insufficient_scope');
+  it('loses access at once when removed', async () => {
+    const otherOperator = await makeOperator();
+    must(200, await send(otherOperator, 'GET', LIST_PATH));
+    await sql('delete from operators where user_id = $1', [otherOperator.user.id]);
+    expectProblem(await send(otherOperator, 'GET', LIST_PATH), 403, 'insufficient_scope');
   });
 });

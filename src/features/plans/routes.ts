@@ -6,7 +6,7 @@ import {
   type Gate,
   noContent,
   ok,
-  open,
+  publicGate,
   type Route,
   route,
   type Workspace,
@@ -15,15 +15,15 @@ import { NonBlank, Nullable, OneOf, Strict, Time, Titled } from '../../kernel/ht
 import { notFound, Problem } from '../../kernel/problem.ts';
 import type { Role } from '../accounts/roles.ts';
 import type { ApiKeyCache } from '../keys/api-key-cache.ts';
-import { type Changing, changePlan, lockPlan, refuseTooSmall } from './change.ts';
+import { changePlan, lockPlan, type PlanChangeOptions, requirePlanAllows } from './change.ts';
 import type { Limiter } from './limiter.ts';
-import { limitsOf, monthAround, PLAN_NAMES, PLANS, type PlanName } from './plans.ts';
-import { askFor, decide, lastRequest, type PlanRequest } from './requests.ts';
+import { currentMonth, limitsOf, PLAN_NAMES, PLANS, type PlanName } from './plans.ts';
+import { closeRequest, createRequest, lastRequest, type PlanRequest } from './requests.ts';
 
-type Dependencies = Changing & {
+type Dependencies = PlanChangeOptions & {
   config: Pick<Config, 'planChanges' | 'publicUrl'>;
   limiter: Limiter;
-  apiKeys: Pick<ApiKeyCache, 'forget'>;
+  apiKeys: Pick<ApiKeyCache, 'invalidate'>;
   session(role: Role): Gate<{ workspace: Workspace; actor: Actor }>;
 };
 
@@ -53,7 +53,7 @@ export function planRoutes(dependencies: Dependencies): Route[] {
       method: 'GET',
       root: 'dashboard',
       path: '/plans',
-      gate: open,
+      gate: publicGate,
       tag,
       summary: 'List the plans',
       answers: { 200: Type.Array(PlanShape) },
@@ -78,14 +78,14 @@ export function planRoutes(dependencies: Dependencies): Route[] {
       },
       async handle({ db, workspace, now }) {
         const limits = limitsOf(workspace);
-        const [{ monthUsed }, asked] = await Promise.all([limiter.look(workspace.id, limits), lastRequest(db)]);
+        const [{ monthUsed }, request] = await Promise.all([limiter.peek(workspace.id, limits), lastRequest(db)]);
         return ok({
           plan: workspace.plan,
           limit: limits.month,
           used: monthUsed,
-          resetsAt: monthAround(now).resetsAt,
+          resetsAt: currentMonth(now).resetsAt,
           changes: planChanges,
-          request: asked ? present(asked) : null,
+          request: request ? presentRequest(request) : null,
         });
       },
     }),
@@ -103,10 +103,10 @@ export function planRoutes(dependencies: Dependencies): Route[] {
       answers: { 200: PlanChoice },
       async handle(ctx, { body: { plan } }) {
         const { db, workspace } = ctx;
-        if (planChanges === 'operator') throw setByOperator(workspace.id, plan);
-        ctx.afterCommit(() => apiKeys.forget(workspace.id));
+        if (planChanges === 'operator') throw planSetByOperator(workspace.id, plan);
+        ctx.afterCommit(() => apiKeys.invalidate(workspace.id));
         await changePlan(dependencies, db, workspace, plan);
-        await decide(db, { status: 'withdrawn', now: ctx.now });
+        await closeRequest(db, { status: 'withdrawn', now: ctx.now });
         await audit(ctx, 'plan.change', workspace.id, `${workspace.plan} → ${plan}`);
         return ok({ plan });
       },
@@ -127,10 +127,10 @@ export function planRoutes(dependencies: Dependencies): Route[] {
           throw new Problem('conflict', 'On this server, owners change the plan themselves: PUT /api/plan.');
         if (plan === workspace.plan) throw new Problem('conflict', `The workspace is already on the ${plan} plan.`);
         await lockPlan(db, workspace);
-        refuseTooSmall(plan, await countIndustries(db, workspace));
-        const row = await askFor(ctx, { plan, note }, publicUrl);
+        requirePlanAllows(plan, await countIndustries(db, workspace));
+        const row = await createRequest(ctx, { plan, note }, publicUrl);
         await audit(ctx, 'plan.ask', row.id, `${workspace.plan} → ${plan}`);
-        return ok(present(row));
+        return ok(presentRequest(row));
       },
     }),
     route({
@@ -142,7 +142,7 @@ export function planRoutes(dependencies: Dependencies): Route[] {
       summary: 'Take back what was asked for',
       answers: { 204: null },
       async handle(ctx) {
-        const row = await decide(ctx.db, { status: 'withdrawn', now: ctx.now });
+        const row = await closeRequest(ctx.db, { status: 'withdrawn', now: ctx.now });
         if (!row) throw notFound('open request');
         await audit(ctx, 'plan.withdraw', row.id, row.plan);
         return noContent();
@@ -151,7 +151,7 @@ export function planRoutes(dependencies: Dependencies): Route[] {
   ];
 }
 
-const present = ({ plan, status, note, reason, created_at: createdAt }: PlanRequest) => ({
+const presentRequest = ({ plan, status, note, reason, created_at: createdAt }: PlanRequest) => ({
   plan,
   status,
   note,
@@ -159,7 +159,7 @@ const present = ({ plan, status, note, reason, created_at: createdAt }: PlanRequ
   createdAt,
 });
 
-const setByOperator = (workspaceId: string, plan: PlanName) =>
+const planSetByOperator = (workspaceId: string, plan: PlanName) =>
   new Problem(
     'plan_set_by_operator',
     'Plans are managed by the operator. Request one with PUT /api/plan/request. The operator approves it in the ' +

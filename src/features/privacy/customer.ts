@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Business, countryOf } from '../../capability/document.ts';
-import type { SealedRecords } from '../../capability/records.ts';
+import type { EncryptedRecords } from '../../capability/records.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { EncryptionContext } from '../../kernel/encryption/data-keys.ts';
 import { foldName, type Identity, searchHashesOf } from '../../kernel/encryption/search-hashes.ts';
@@ -8,177 +8,212 @@ import { decryptValue } from '../../kernel/encryption/values.ts';
 import { must } from '../../kernel/must.ts';
 import { readPhone } from '../../kernel/phone.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { SEALED_PERSON, type SealedPerson } from '../../scheduling/person-encryption.ts';
-import { SEALED_CONVERSATION } from '../conversations/encryption.ts';
-import { type Known, knownBy, mentionsEmail, namedBy } from './known.ts';
-import { collectMentions, lookForVisitors, lookInClear, lookInSealed, type Mention, sealedRows } from './mentions.ts';
+import { ENCRYPTED_PERSON, type PersonDetails } from '../../scheduling/person-encryption.ts';
+import { ENCRYPTED_CONVERSATION } from '../conversations/encryption.ts';
+import {
+  collectMentions,
+  encryptedRows,
+  type Mention,
+  searchByVisitor,
+  searchEncrypted,
+  searchUnencrypted,
+} from './mentions.ts';
+import { collectIdentifiers, identifiersIn, mentionsEmail, type PersonIdentifiers } from './person-identifiers.ts';
 
-export type Asked = { phone?: string; email?: string; name?: string; dateOfBirth?: string };
-/** The ids of all that is held about somebody; what an industry keeps, by the name of its table. */
-export type Held = { conversations: string[]; bookings: string[]; requests: string[]; [table: string]: string[] };
-export type Customer = { asked: Asked; held: Held; known: Known; mentions: Mention[] };
+export type CustomerQuery = { phone?: string; email?: string; name?: string; dateOfBirth?: string };
+/** The ids of all records about a person. Records of an industry are listed by the name of its table. */
+export type RecordIds = { conversations: string[]; bookings: string[]; requests: string[]; [table: string]: string[] };
+export type Customer = {
+  query: CustomerQuery;
+  recordIds: RecordIds;
+  identifiers: PersonIdentifiers;
+  mentions: Mention[];
+};
 
-/** As it is stored. A name says who somebody is only beside a date of birth; beside a phone or e-mail it helps to look. */
-export function readAsked({ phone, email, name, dateOfBirth }: Asked, business: Business): Asked {
-  const wrong = (pointer: string, detail: string) =>
+/** Normalizes the query as values are stored. A name identifies somebody only together with a date of birth. */
+export function normalizeQuery({ phone, email, name, dateOfBirth }: CustomerQuery, business: Business): CustomerQuery {
+  const invalidField = (pointer: string, detail: string) =>
     new Problem('validation_failed', `${pointer} ${detail}`, { errors: [{ pointer, detail }] });
-  const read = phone === undefined ? undefined : readPhone(phone, countryOf(business));
-  if (phone !== undefined && !read) throw wrong('/phone', 'must be a phone number');
-  if (dateOfBirth !== undefined && name === undefined) throw wrong('/name', 'is required beside a dateOfBirth');
-  if (!read && !email && !name) throw wrong('/phone', 'is required, or an email, or a name and a dateOfBirth');
-  if (!read && !email && dateOfBirth === undefined)
-    throw wrong('/dateOfBirth', 'is required, or a phone or email: a name alone may be anybody’s');
-  return { phone: read, email: email?.trim().toLowerCase(), name, dateOfBirth };
+  const e164 = phone === undefined ? undefined : readPhone(phone, countryOf(business));
+  if (phone !== undefined && !e164) throw invalidField('/phone', 'must be a phone number');
+  if (dateOfBirth !== undefined && name === undefined) throw invalidField('/name', 'is required beside a dateOfBirth');
+  if (!e164 && !email && !name) throw invalidField('/phone', 'is required, or an email, or a name and a dateOfBirth');
+  if (!e164 && !email && dateOfBirth === undefined)
+    throw invalidField('/dateOfBirth', 'is required, or a phone or email: a name alone may be anybody’s');
+  return { phone: e164, email: email?.trim().toLowerCase(), name, dateOfBirth };
 }
 
-/** Sealed rows are opened to look whose they are; that leaves the entry of whoever asked. */
+/** Decrypts rows to find out who they are about. The caller audits the search. */
 export async function findCustomer(
   ctx: EncryptionContext & { business: Business },
-  records: SealedRecords[],
-  asked: Asked,
+  records: EncryptedRecords[],
+  query: CustomerQuery,
 ): Promise<Customer> {
   const { db } = ctx;
-  const contact = { phone: asked.phone ?? null, email: asked.email ?? null };
+  const contact = { phone: query.phone ?? null, email: query.email ?? null };
   const country = countryOf(ctx.business);
-  const bookings = [...(await plainBookings(db, contact)), ...(await sealedBookings(ctx, asked))];
-  const recorded = new Map<string, Tied[]>();
-  for (const each of records) recorded.set(each.table, await findRecords(ctx, each, asked));
-  const ofIndustries = [...recorded.values()].flat();
+  const bookings = [...(await findUnencryptedBookings(db, contact)), ...(await findEncryptedBookings(ctx, query))];
+  const industryRecords = new Map<string, LinkedRow[]>();
+  for (const record of records) industryRecords.set(record.table, await findRecords(ctx, record, query));
+  const industryRows = [...industryRecords.values()].flat();
   const requests = await findRequests(db, contact);
-  const [plain, sealed] = [await plainConversations(db, contact), await sealedConversations(ctx, asked)];
-  const people = [...bookings, ...ofIndustries, ...requests, ...plain, ...sealed].map(({ person }) => person);
-  const mentions = collectMentions(knownBy(asked, people, country));
-  const reached = knownBy({ ...asked, name: null }, [], country);
-  const said = await lookInSealed(ctx, records, mentions, { asked: reached, dateOfBirth: asked.dateOfBirth });
-  await lookInClear(db, mentions);
-  const talked = [
-    ...[...plain, ...sealed].map(({ id }) => id),
-    ...(await saidByCustomers(db, reached)),
-    ...said,
-    ...[...bookings, ...ofIndustries].map(({ conversation_id }) => conversation_id),
+  const [unencrypted, encrypted] = [
+    await findUnencryptedConversations(db, contact),
+    await findEncryptedConversations(ctx, query),
   ];
-  const there = await db
+  const people = [...bookings, ...industryRows, ...requests, ...unencrypted, ...encrypted].map(({ person }) => person);
+  const mentions = collectMentions(collectIdentifiers(query, people, country));
+  const contactIdentifiers = collectIdentifiers({ ...query, name: null }, [], country);
+  const encryptedConversationsGivingContact = await searchEncrypted(ctx, records, mentions, {
+    contact: contactIdentifiers,
+    dateOfBirth: query.dateOfBirth,
+  });
+  await searchUnencrypted(db, mentions);
+  const conversationIds = [
+    ...[...unencrypted, ...encrypted].map(({ id }) => id),
+    ...(await conversationsGivingContact(db, contactIdentifiers)),
+    ...encryptedConversationsGivingContact,
+    ...[...bookings, ...industryRows].map(({ conversation_id }) => conversation_id),
+  ];
+  const existing = await db
     .selectFrom('conversations')
     .select('id')
-    .where('id', '=', sql<string>`any(${talked}::text[])`)
+    .where('id', '=', sql<string>`any(${conversationIds}::text[])`)
     .execute();
-  const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
-  const held: Held = {
-    conversations: ids(there),
-    bookings: ids(bookings),
-    requests: ids(requests),
-    ...Object.fromEntries([...recorded].map(([table, rows]) => [table, ids(rows)])),
+  const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
+  const recordIds: RecordIds = {
+    conversations: idsOf(existing),
+    bookings: idsOf(bookings),
+    requests: idsOf(requests),
+    ...Object.fromEntries([...industryRecords].map(([table, rows]) => [table, idsOf(rows)])),
   };
-  await lookForVisitors(db, mentions, held.conversations);
-  return { asked, held, known: mentions.known, mentions: mentions.without(new Set(Object.values(held).flat())) };
+  await searchByVisitor(db, mentions, recordIds.conversations);
+  return {
+    query,
+    recordIds,
+    identifiers: mentions.identifiers,
+    mentions: mentions.without(new Set(Object.values(recordIds).flat())),
+  };
 }
 
-/** What somebody has looked at, and says is theirs. */
-export async function alsoErase(db: Db, customer: Customer, ids: string[]): Promise<Customer> {
+/** Adds records that a person has reviewed and confirmed to be this customer's. */
+export async function addRecords(db: Db, customer: Customer, ids: string[]): Promise<Customer> {
   if (!ids.length) return customer;
-  const held = { ...customer.held };
-  const found = new Set<string>();
-  for (const [table, theirs] of Object.entries(customer.held)) {
+  const recordIds = { ...customer.recordIds };
+  const foundIds = new Set<string>();
+  for (const [table, knownIds] of Object.entries(customer.recordIds)) {
     const { rows } = await sql<{ id: string }>`
       select id from ${sql.table(table)} where id = any(${ids}::text[])`.execute(db);
-    for (const { id } of rows) found.add(id);
-    held[table] = [...new Set([...theirs, ...rows.map(({ id }) => id)])];
+    for (const { id } of rows) foundIds.add(id);
+    recordIds[table] = [...new Set([...knownIds, ...rows.map(({ id }) => id)])];
   }
   const errors = ids.flatMap((id, index) =>
-    found.has(id)
+    foundIds.has(id)
       ? []
       : [{ pointer: `/also/${index}`, detail: 'isn’t something in this workspace that can be erased' }],
   );
   const [first] = errors;
   if (first) throw new Problem('validation_failed', `${first.pointer} ${first.detail}`, { errors });
-  return { ...customer, held, mentions: customer.mentions.filter(({ id }) => !found.has(id)) };
+  return { ...customer, recordIds, mentions: customer.mentions.filter(({ id }) => !foundIds.has(id)) };
 }
 
 type Contact = { phone: string | null; email: string | null };
-/** Who a row is about, as far as it says. */
-type Theirs = { id: string; person: Identity };
-type Tied = Theirs & { conversation_id: string | null };
+/** A row with what it says about the person it concerns. */
+type PersonRow = { id: string; person: Identity };
+type LinkedRow = PersonRow & { conversation_id: string | null };
 
-const plainBookings = async (db: Db, { phone, email }: Contact): Promise<Tied[]> =>
+const findUnencryptedBookings = async (db: Db, { phone, email }: Contact): Promise<LinkedRow[]> =>
   (
-    await sql<Tied>`select id, conversation_id, customer as person from bookings
+    await sql<LinkedRow>`select id, conversation_id, customer as person from bookings
       where phone = ${phone} or lower(customer ->> 'email') = ${email}`.execute(db)
   ).rows;
 
-async function sealedBookings(ctx: EncryptionContext, { phone, email, name, dateOfBirth }: Asked): Promise<Tied[]> {
-  const ways: Asked[] = [];
-  if (phone) ways.push({ phone });
-  if (email) ways.push({ email });
-  if (name && dateOfBirth) ways.push({ name, dateOfBirth });
-  const found = new Map<string, Tied>();
-  for (const way of ways) {
-    const wanted = await searchHashesOf(ctx, way);
-    if (!wanted.length) continue;
+async function findEncryptedBookings(
+  ctx: EncryptionContext,
+  { phone, email, name, dateOfBirth }: CustomerQuery,
+): Promise<LinkedRow[]> {
+  const searches: CustomerQuery[] = [];
+  if (phone) searches.push({ phone });
+  if (email) searches.push({ email });
+  if (name && dateOfBirth) searches.push({ name, dateOfBirth });
+  const matches = new Map<string, LinkedRow>();
+  for (const search of searches) {
+    const hashSets = await searchHashesOf(ctx, search);
+    if (!hashSets.length) continue;
     let matching = ctx.db.selectFrom('bookings').select(['id', 'conversation_id', 'sealed']);
     matching = matching.where('sealed', 'is not', null);
-    for (const any of wanted) matching = matching.where(sql<boolean>`person_hashes && ${any}::bytea[]`);
+    for (const hashes of hashSets) matching = matching.where(sql<boolean>`person_hashes && ${hashes}::bytea[]`);
     for (const { sealed, ...row } of await matching.execute())
-      found.set(row.id, {
+      matches.set(row.id, {
         ...row,
-        person: await decryptValue<SealedPerson>(ctx, row.id, SEALED_PERSON.field, must(sealed, 'a sealed booking')),
+        person: await decryptValue<PersonDetails>(
+          ctx,
+          row.id,
+          ENCRYPTED_PERSON.field,
+          must(sealed, 'an encrypted booking'),
+        ),
       });
   }
-  return [...found.values()];
+  return [...matches.values()];
 }
 
-const findRequests = async (db: Db, { phone, email }: Contact): Promise<Theirs[]> =>
+const findRequests = async (db: Db, { phone, email }: Contact): Promise<PersonRow[]> =>
   (
-    await sql<Theirs>`select id, coalesce(data -> 'customer', '{}') as person from requests
+    await sql<PersonRow>`select id, coalesce(data -> 'customer', '{}') as person from requests
       where data #>> '{customer,phone}' = ${phone}
         or lower(data #>> '{customer,email}') = ${email} or lower(data ->> 'email') = ${email}`.execute(db)
   ).rows;
 
-const plainConversations = async (db: Db, { phone, email }: Contact): Promise<Theirs[]> =>
+const findUnencryptedConversations = async (db: Db, { phone, email }: Contact): Promise<PersonRow[]> =>
   (
-    await sql<Theirs>`select id, customer as person from conversations
+    await sql<PersonRow>`select id, customer as person from conversations
       where customer ->> 'phone' = ${phone} or lower(customer ->> 'email') = ${email}`.execute(db)
   ).rows;
 
-/** Who said that this is how they are reached: what the database finds may be part of a longer one. */
-async function saidByCustomers(db: Db, asked: Known): Promise<string[]> {
-  const [digits, email] = [asked.phones[0]?.national ?? null, asked.emails[0] ?? null];
+/** Conversations in which a customer gave this contact. Checked again here, since SQL also matches parts of longer ones. */
+async function conversationsGivingContact(db: Db, contact: PersonIdentifiers): Promise<string[]> {
+  const [digits, email] = [contact.phones[0]?.national ?? null, contact.emails[0] ?? null];
   const { rows } = await sql<{ id: string; text: string }>`
     select conversation_id as id, text from messages where role = 'customer' and sealed is null and (
       strpos(lower(text), ${email}) > 0
       or strpos(regexp_replace(text, '[^0-9]', '', 'g'), ${digits}) > 0)`.execute(db);
-  return rows.filter(({ text }) => namedBy(text, asked).length).map(({ id }) => id);
+  return rows.filter(({ text }) => identifiersIn(text, contact).length).map(({ id }) => id);
 }
 
-async function findRecords(ctx: EncryptionContext, records: SealedRecords, asked: Asked): Promise<Tied[]> {
-  const { table, column, field, personOf } = records;
-  const found: Tied[] = [];
-  for await (const { id, sealed, conversation_id } of sealedRows(ctx.db, table, column)) {
-    const person = personOf(await decryptValue(ctx, id, field, sealed));
-    const sameName = asked.name !== undefined && foldName(person.name ?? '') === foldName(asked.name);
-    const isTheirs =
-      (asked.phone && person.phone === asked.phone) ||
-      (asked.email && person.email?.toLowerCase() === asked.email) ||
-      (sameName && asked.dateOfBirth !== undefined && person.dateOfBirth === asked.dateOfBirth);
-    if (isTheirs) found.push({ id, conversation_id, person });
-  }
-  return found;
-}
-
-/** By what the conversation remembers of the customer. */
-async function sealedConversations(
+async function findRecords(
   ctx: EncryptionContext,
-  { phone, email, name, dateOfBirth }: Asked,
-): Promise<Theirs[]> {
-  const found: Theirs[] = [];
-  for await (const { id, sealed } of sealedRows(ctx.db, 'conversations', 'sealed')) {
-    const hidden = await decryptValue<{ customer: Identity }>(ctx, id, SEALED_CONVERSATION.field, sealed);
-    const text = JSON.stringify(hidden);
-    const sameName = name !== undefined && foldName(hidden.customer.name ?? '') === foldName(name);
-    const isTheirs =
+  records: EncryptedRecords,
+  query: CustomerQuery,
+): Promise<LinkedRow[]> {
+  const { table, column, field, personOf } = records;
+  const matches: LinkedRow[] = [];
+  for await (const { id, sealed, conversation_id } of encryptedRows(ctx.db, table, column)) {
+    const person = personOf(await decryptValue(ctx, id, field, sealed));
+    const isSameName = query.name !== undefined && foldName(person.name ?? '') === foldName(query.name);
+    const isMatch =
+      (query.phone && person.phone === query.phone) ||
+      (query.email && person.email?.toLowerCase() === query.email) ||
+      (isSameName && query.dateOfBirth !== undefined && person.dateOfBirth === query.dateOfBirth);
+    if (isMatch) matches.push({ id, conversation_id, person });
+  }
+  return matches;
+}
+
+/** Matches by the customer data stored in the conversation. */
+async function findEncryptedConversations(
+  ctx: EncryptionContext,
+  { phone, email, name, dateOfBirth }: CustomerQuery,
+): Promise<PersonRow[]> {
+  const matches: PersonRow[] = [];
+  for await (const { id, sealed } of encryptedRows(ctx.db, 'conversations', 'sealed')) {
+    const encryptedFields = await decryptValue<{ customer: Identity }>(ctx, id, ENCRYPTED_CONVERSATION.field, sealed);
+    const text = JSON.stringify(encryptedFields);
+    const isSameName = name !== undefined && foldName(encryptedFields.customer.name ?? '') === foldName(name);
+    const isMatch =
       (phone && text.includes(`"${phone}"`)) ||
       (email && mentionsEmail(text, email)) ||
-      (sameName && dateOfBirth !== undefined && text.includes(dateOfBirth));
-    if (isTheirs) found.push({ id, person: hidden.customer });
+      (isSameName && dateOfBirth !== undefined && text.includes(dateOfBirth));
+    if (isMatch) matches.push({ id, person: encryptedFields.customer });
   }
-  return found;
+  return matches;
 }

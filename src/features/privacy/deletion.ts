@@ -10,18 +10,18 @@ type Ctx = Context<InWorkspace>;
 const GRACE_DAYS = 7;
 const DAY_MS = 86_400_000;
 
-export const deletionOf = ({ db, workspace }: Ctx) =>
+export const readDeletion = ({ db, workspace }: Ctx) =>
   db
     .selectFrom('workspaces')
     .select(['deletes_at', 'deletion_asked_by'])
     .where('id', '=', workspace.id)
     .executeTakeFirstOrThrow();
 
-/** Keys stop with the commit: each instance is told that the workspace's row has changed. */
-export async function askForDeletion(ctx: Ctx, publicUrl: string): Promise<Date> {
+/** Keys stop working with the commit, because every instance is notified of the changed workspace. */
+export async function scheduleDeletion(ctx: Ctx, publicUrl: string): Promise<Date> {
   const { db, workspace, actor, now } = ctx;
-  const { deletes_at: asked } = await deletionOf(ctx);
-  if (asked) return asked;
+  const { deletes_at: scheduledAt } = await readDeletion(ctx);
+  if (scheduledAt) return scheduledAt;
   const deletesAt = new Date(now.getTime() + GRACE_DAYS * DAY_MS);
   await db.updateTable('workspaces').set({ deletes_at: deletesAt, deletion_asked_by: actor.id }).execute();
   const owners = await sql<{ email: string }>`select email from owners_of(${workspace.id})`.execute(db);
@@ -31,15 +31,15 @@ export async function askForDeletion(ctx: Ctx, publicUrl: string): Promise<Date>
   return deletesAt;
 }
 
-export async function undoDeletion(ctx: Ctx): Promise<boolean> {
-  const { deletes_at: asked } = await deletionOf(ctx);
-  if (!asked) return false;
+export async function cancelDeletion(ctx: Ctx): Promise<boolean> {
+  const { deletes_at: scheduledAt } = await readDeletion(ctx);
+  if (!scheduledAt) return false;
   await ctx.db.updateTable('workspaces').set({ deletes_at: null, deletion_asked_by: null }).execute();
   await audit(ctx, 'workspace.keep', ctx.workspace.id, 'the deletion is undone');
   return true;
 }
 
-/** Those whose time is over, one by one: with the row of a workspace goes every row that belongs to it. */
+/** Deletes the workspaces that are due, each with all its rows in one transaction. */
 export async function deleteWorkspaces(database: Database, now: Date): Promise<void> {
   const due = await database.statement<{ id: string }>('select id from workspaces_to_delete($1) as id', [now]);
   for (const { id } of due)

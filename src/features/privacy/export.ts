@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { type AnyIndustry, recordsOf } from '../../capability/industry.ts';
-import type { SealedRecords } from '../../capability/records.ts';
+import type { EncryptedRecords } from '../../capability/records.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Database, Db } from '../../kernel/database/database.ts';
 import type { Context, InWorkspace } from '../../kernel/http/route.ts';
-import { decryptBookings } from '../../scheduling/person-encryption.ts';
+import { decryptPeopleOf } from '../../scheduling/person-encryption.ts';
 import { presentBooking } from '../../scheduling/present.ts';
 import type { ResolveBusiness } from '../business/resolve-business.ts';
 import type { ConversationService } from '../conversations/conversation-service.ts';
 import { presentConversation } from '../conversations/shapes.ts';
 import type { Notes } from '../inbox/notes.ts';
 import { tagsOf } from '../inbox/store.ts';
-import type { Held } from './customer.ts';
+import type { RecordIds } from './customer.ts';
 
 type Ctx = Context<InWorkspace>;
 export type ExportDependencies = {
@@ -21,78 +21,85 @@ export type ExportDependencies = {
   conversationService: ConversationService;
   notes: Notes;
 };
-type Line = { type: string } & Record<string, unknown>;
+type ExportLine = { type: string } & Record<string, unknown>;
 
-const BATCH = 100;
+const BATCH_SIZE = 100;
 const PURPOSE = 'export';
 
 /**
- * Line by line, each batch read in a transaction of its own when the one before was sent: however much there is, a hundred
- * rows are in memory. Sealed rows are opened where `opens`, and each leaves its entry in the audit log.
+ * Exports line by line. Each batch is read in its own transaction after the previous one was sent, so that memory stays
+ * limited. With `shouldDecrypt`, encrypted rows are decrypted, and each leaves an entry in the audit log.
  */
-function exporter(
+function createExporter(
   { industries, database, resolveBusiness, conversationService, notes }: ExportDependencies,
   ctx: Ctx,
-  opens: boolean,
+  shouldDecrypt: boolean,
 ) {
   const zone = ctx.workspace.timezone;
-  const inside = <T>(work: (own: Ctx) => Promise<T>): Promise<T> =>
+  const inTransaction = <T>(work: (batchCtx: Ctx) => Promise<T>): Promise<T> =>
     database.inWorkspace(ctx.workspace.id, (db) => work({ ...ctx, db, mustWrite: () => undefined }));
 
-  /** Rows in the order of their ids, or those that are named alone. */
-  async function* inOrder(
+  /** All rows of a table, or only those listed, ordered by id. */
+  async function* exportTable(
     table: string,
-    only: string[] | undefined,
-    present: (own: Ctx, ids: string[]) => Promise<Line[]>,
+    onlyIds: string[] | undefined,
+    present: (batchCtx: Ctx, ids: string[]) => Promise<ExportLine[]>,
   ) {
-    for (let after = ''; ; ) {
-      const { ids, lines } = await inside(async (own) => {
-        const found = await page(own.db, table, after, only);
-        return { ids: found, lines: found.length ? await present(own, found) : [] };
+    for (let afterId = ''; ; ) {
+      const { ids, lines } = await inTransaction(async (batchCtx) => {
+        const batchIds = await readIds(batchCtx.db, table, afterId, onlyIds);
+        return { ids: batchIds, lines: batchIds.length ? await present(batchCtx, batchIds) : [] };
       });
       yield* lines;
       const last = ids.at(-1);
-      if (last === undefined || ids.length < BATCH) return;
-      after = last;
+      if (last === undefined || ids.length < BATCH_SIZE) return;
+      afterId = last;
     }
   }
 
-  async function conversations(own: Ctx, ids: string[]): Promise<Line[]> {
-    const [tags, noted] = [await tagsOf(own.db, ids), await notes.written(own, ids)];
-    const rows = await conversationService.store.listClosed(own, { ids, limit: BATCH });
-    const open = rows.filter(({ isSealed }) => opens || !isSealed).map(({ id }) => id);
-    const lines: Line[] = rows
-      .filter(({ isSealed }) => isSealed && !opens)
+  async function conversations(batchCtx: Ctx, ids: string[]): Promise<ExportLine[]> {
+    const [tags, withNotes] = [await tagsOf(batchCtx.db, ids), await notes.conversationsWithNotes(batchCtx, ids)];
+    const rows = await conversationService.store.listWithoutDecrypting(batchCtx, { ids, limit: BATCH_SIZE });
+    const readableIds = rows.filter(({ isEncrypted }) => shouldDecrypt || !isEncrypted).map(({ id }) => id);
+    const lines: ExportLine[] = rows
+      .filter(({ isEncrypted }) => isEncrypted && !shouldDecrypt)
       .map(({ id, status, channel }) => ({ type: 'conversation', id, status, channel, sealed: true }));
-    for (const { conversation, messages } of await conversationService.store.readMany(own, open)) {
+    for (const { conversation, messages } of await conversationService.store.readMany(batchCtx, readableIds)) {
       const { id } = conversation;
-      const team = { tags: tags.get(id) ?? [], notes: noted.has(id) ? await notes.read(own, id) : [] };
-      lines.push({ type: 'conversation', ...presentConversation(conversation, messages, zone), ...team });
+      const teamFields = { tags: tags.get(id) ?? [], notes: withNotes.has(id) ? await notes.read(batchCtx, id) : [] };
+      lines.push({ type: 'conversation', ...presentConversation(conversation, messages, zone), ...teamFields });
     }
     return lines;
   }
 
-  async function bookings(own: Ctx, ids: string[]): Promise<Line[]> {
-    const rows = await own.db.selectFrom('bookings').selectAll().where('id', '=', anyOf(ids)).orderBy('id').execute();
-    const people = opens ? await decryptBookings(await resolveBusiness(own, PURPOSE), rows) : new Map();
-    const hidden = { customer: { name: '' }, notes: null };
+  async function bookings(batchCtx: Ctx, ids: string[]): Promise<ExportLine[]> {
+    const rows = await batchCtx.db
+      .selectFrom('bookings')
+      .selectAll()
+      .where('id', '=', anyOf(ids))
+      .orderBy('id')
+      .execute();
+    const peopleByBooking = shouldDecrypt
+      ? await decryptPeopleOf(await resolveBusiness(batchCtx, PURPOSE), rows)
+      : new Map();
+    const hiddenPerson = { customer: { name: '' }, notes: null };
     return rows.map((row) => {
-      const person = row.sealed ? (people.get(row.id) ?? hidden) : undefined;
+      const person = row.sealed ? (peopleByBooking.get(row.id) ?? hiddenPerson) : undefined;
       return { type: 'booking', ...presentBooking(row, zone, person) };
     });
   }
 
-  const recorded =
-    ({ kind, read }: SealedRecords) =>
-    async (own: Ctx, ids: string[]): Promise<Line[]> => {
-      if (!opens) return ids.map((id) => ({ type: kind, id, sealed: true }));
-      const within = await resolveBusiness(own, PURPOSE);
-      const lines: Line[] = [];
-      for (const id of ids) lines.push({ type: kind, ...(await read(within, id)) });
+  const exportIndustryRecords =
+    ({ kind, read }: EncryptedRecords) =>
+    async (batchCtx: Ctx, ids: string[]): Promise<ExportLine[]> => {
+      if (!shouldDecrypt) return ids.map((id) => ({ type: kind, id, sealed: true }));
+      const businessCtx = await resolveBusiness(batchCtx, PURPOSE);
+      const lines: ExportLine[] = [];
+      for (const id of ids) lines.push({ type: kind, ...(await read(businessCtx, id)) });
       return lines;
     };
 
-  const requests = async ({ db }: Ctx, ids: string[]): Promise<Line[]> => {
+  const requests = async ({ db }: Ctx, ids: string[]): Promise<ExportLine[]> => {
     const rows = await db.selectFrom('requests').selectAll().where('id', '=', anyOf(ids)).orderBy('id').execute();
     return rows.map(({ type: kind, id, status, data, created_at, updated_at }) => {
       const times = { createdAt: rfc3339(created_at, zone), updatedAt: rfc3339(updated_at, zone) };
@@ -100,96 +107,103 @@ function exporter(
     });
   };
 
-  async function* people(only?: Held) {
-    yield* inOrder('conversations', only?.conversations, conversations);
-    yield* inOrder('bookings', only?.bookings, bookings);
-    yield* inOrder('requests', only?.requests, requests);
-    for (const each of recordsOf(industries)) yield* inOrder(each.table, only?.[each.table], recorded(each));
+  async function* customerRecords(only?: RecordIds) {
+    yield* exportTable('conversations', only?.conversations, conversations);
+    yield* exportTable('bookings', only?.bookings, bookings);
+    yield* exportTable('requests', only?.requests, requests);
+    for (const records of recordsOf(industries))
+      yield* exportTable(records.table, only?.[records.table], exportIndustryRecords(records));
   }
 
-  /** What the business itself has: one by one, since a document may be large. */
-  async function* rest() {
-    for (const { type, statement } of OWN) {
-      for (let after = -1; ; ) {
-        const { rows } = await inside(({ db }) => statement(after).execute(db));
+  /** The business's own data. Documents are read one by one, because they may be large. */
+  async function* businessData() {
+    for (const { type, statement } of BUSINESS_TABLES) {
+      for (let afterPosition = -1; ; ) {
+        const { rows } = await inTransaction(({ db }) => statement(afterPosition).execute(db));
         for (const { position: _, ...row } of rows) yield { type, ...row };
         const last = rows.at(-1);
         if (!last) break;
-        after = last.position;
+        afterPosition = last.position;
       }
     }
   }
-  return { people, rest };
+  return { customerRecords, businessData };
 }
 
-type OwnRow = { position: number } & Record<string, unknown>;
-const OWN: { type: string; statement(after: number): ReturnType<typeof sql<OwnRow>> }[] = [
+type BusinessRow = { position: number } & Record<string, unknown>;
+const BUSINESS_TABLES: { type: string; statement(afterPosition: number): ReturnType<typeof sql<BusinessRow>> }[] = [
   {
     type: 'document_version',
     statement: (
-      after,
-    ) => sql<OwnRow>`select version as position, version, created_by as by, created_at as "createdAt", document
-      from business_versions where version > ${after} order by version limit 1`,
+      afterPosition,
+    ) => sql<BusinessRow>`select version as position, version, created_by as by, created_at as "createdAt", document
+      from business_versions where version > ${afterPosition} order by version limit 1`,
   },
   {
     type: 'member',
     statement: (
-      after,
-    ) => sql<OwnRow>`select * from (select (row_number() over (order by m.created_at, u.id))::int as position,
-      u.id, u.name, u.email, m.role from members m join auth_users u on u.id = m.user_id) as r where position > ${after}`,
+      afterPosition,
+    ) => sql<BusinessRow>`select * from (select (row_number() over (order by m.created_at, u.id))::int as position,
+      u.id, u.name, u.email, m.role from members m join auth_users u on u.id = m.user_id) as r where position > ${afterPosition}`,
   },
   {
     type: 'key',
     statement: (
-      after,
-    ) => sql<OwnRow>`select * from (select (row_number() over (order by id))::int as position, id, name, mode,
-      kind, scopes, origins, created_at as "createdAt", revoked_at as "revokedAt" from api_keys) as r where position > ${after}`,
+      afterPosition,
+    ) => sql<BusinessRow>`select * from (select (row_number() over (order by id))::int as position, id, name, mode,
+      kind, scopes, origins, created_at as "createdAt", revoked_at as "revokedAt" from api_keys) as r where position > ${afterPosition}`,
   },
   {
     type: 'webhook',
     statement: (
-      after,
-    ) => sql<OwnRow>`select * from (select (row_number() over (order by id))::int as position, id, url, events,
-      description, status from webhook_endpoints) as r where position > ${after}`,
+      afterPosition,
+    ) => sql<BusinessRow>`select * from (select (row_number() over (order by id))::int as position, id, url, events,
+      description, status from webhook_endpoints) as r where position > ${afterPosition}`,
   },
   {
     type: 'ready_reply',
     statement: (
-      after,
-    ) => sql<OwnRow>`select * from (select (row_number() over (order by id))::int as position, id, title, text
-      from ready_replies) as r where position > ${after}`,
+      afterPosition,
+    ) => sql<BusinessRow>`select * from (select (row_number() over (order by id))::int as position, id, title, text
+      from ready_replies) as r where position > ${afterPosition}`,
   },
   {
     type: 'audit_entry',
     statement: (
-      after,
-    ) => sql<OwnRow>`select sequence::int as position, sequence::int, at, actor, action, subject, reason,
-      encode(hash, 'hex') as hash from audit_entries where sequence > ${after} order by sequence limit ${BATCH}`,
+      afterPosition,
+    ) => sql<BusinessRow>`select sequence::int as position, sequence::int, at, actor, action, subject, reason,
+      encode(hash, 'hex') as hash from audit_entries where sequence > ${afterPosition} order by sequence limit ${BATCH_SIZE}`,
   },
 ];
 
 const anyOf = (ids: string[]) => sql<string>`any(${ids}::text[])`;
 
-async function page(db: Db, table: string, after: string, only: string[] | undefined): Promise<string[]> {
+async function readIds(db: Db, table: string, afterId: string, onlyIds: string[] | undefined): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)}
-    where id > ${after} and (${only === undefined} or id = any(${only ?? []}::text[])) order by id limit ${BATCH}`.execute(
+    where id > ${afterId} and (${onlyIds === undefined} or id = any(${onlyIds ?? []}::text[])) order by id limit ${BATCH_SIZE}`.execute(
     db,
   );
   return rows.map(({ id }) => id);
 }
 
-/** Everything that there is about somebody. */
-export async function* customerLines(dependencies: ExportDependencies, ctx: Ctx, held: Held, opens: boolean) {
-  yield line({ type: 'export', of: 'customer', exportedAt: ctx.now.toISOString() });
-  for await (const each of exporter(dependencies, ctx, opens).people(held)) yield line(each);
+/** Exports all records about a customer. */
+export async function* customerLines(
+  dependencies: ExportDependencies,
+  ctx: Ctx,
+  recordIds: RecordIds,
+  shouldDecrypt: boolean,
+) {
+  yield toNdjson({ type: 'export', of: 'customer', exportedAt: ctx.now.toISOString() });
+  for await (const record of createExporter(dependencies, ctx, shouldDecrypt).customerRecords(recordIds))
+    yield toNdjson(record);
 }
 
-export async function* workspaceLines(dependencies: ExportDependencies, ctx: Ctx, opens: boolean) {
+export async function* workspaceLines(dependencies: ExportDependencies, ctx: Ctx, shouldDecrypt: boolean) {
   const { id, name, plan } = ctx.workspace;
-  yield line({ type: 'export', of: 'workspace', id, name, plan, exportedAt: ctx.now.toISOString() });
-  const { people, rest } = exporter(dependencies, ctx, opens);
-  for await (const each of rest()) yield line(each);
-  for await (const each of people()) yield line(each);
+  yield toNdjson({ type: 'export', of: 'workspace', id, name, plan, exportedAt: ctx.now.toISOString() });
+  const { customerRecords, businessData } = createExporter(dependencies, ctx, shouldDecrypt);
+  for await (const row of businessData()) yield toNdjson(row);
+  for await (const record of customerRecords()) yield toNdjson(record);
 }
 
-const line = (content: Line): string => `${JSON.stringify(content)}\n`;
+const toNdjson = (content: ExportLine): string => `${JSON.stringify(content)}\n`;

@@ -18,17 +18,17 @@ type Dependencies = {
   log: Log;
 };
 
-/** As long as mails that could not be sent for good. */
-const OUTBOX_MS = 30 * 86_400_000;
+/** The same as for mails that permanently failed. */
+const OUTBOX_RETENTION_MS = 30 * 86_400_000;
 
-/** One workspace that fails does not keep the others from being purged. */
+/** A workspace that fails does not block the purge of the others. */
 export function privacyJobs({ industries, database, keyring, config, clock, log }: Dependencies): Jobs {
   const records = recordsOf(industries);
   return {
     tasks: {
       'privacy.purge': async () => {
-        const all = await database.statement<{ id: string }>('select id from all_workspaces() as id', []);
-        for (const { id } of all)
+        const workspaces = await database.statement<{ id: string }>('select id from all_workspaces() as id', []);
+        for (const { id } of workspaces)
           await purge({ database, keyring, records }, id, clock()).catch((error) => {
             log.error(
               { workspace: id, err: error },
@@ -36,13 +36,13 @@ export function privacyJobs({ industries, database, keyring, config, clock, log 
             );
           });
         await database.statement('select purge_failed_jobs()', []);
-        await clearOutbox(config.dataDir, new Date(clock().getTime() - OUTBOX_MS));
+        await clearOutbox(config.dataDir, new Date(clock().getTime() - OUTBOX_RETENTION_MS));
       },
       'privacy.delete-workspaces': () => deleteWorkspaces(database, clock()),
     },
     schedule: [
-      { task: 'privacy.purge', everyMinutes: 24 * 60, at: 3 * 60 + 7, careful: true },
-      { task: 'privacy.delete-workspaces', everyMinutes: 60, at: 47, careful: true },
+      { task: 'privacy.purge', everyMinutes: 24 * 60, atMinute: 3 * 60 + 7, needsTrustedClock: true },
+      { task: 'privacy.delete-workspaces', everyMinutes: 60, atMinute: 47, needsTrustedClock: true },
     ],
   };
 }

@@ -1,25 +1,25 @@
 import { sql } from 'kysely';
-import type { SealedRecords } from '../../capability/records.ts';
+import type { EncryptedRecords } from '../../capability/records.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { EncryptionContext } from '../../kernel/encryption/data-keys.ts';
 import { decryptValue } from '../../kernel/encryption/values.ts';
 import { must } from '../../kernel/must.ts';
-import { type By, type Known, longestWord, namedBy } from './known.ts';
-import { sealedColumns } from './sealed-columns.ts';
+import { encryptedColumns } from './encrypted-columns.ts';
+import { type IdentifierKind, identifiersIn, longestWord, type PersonIdentifiers } from './person-identifiers.ts';
 
-/** Of what may name somebody. */
-export const mentionKinds = (records: SealedRecords[]) => [
+/** The kinds of records that may mention a person. */
+export const mentionKinds = (records: EncryptedRecords[]) => [
   ...['conversation', 'booking', 'request'],
   ...records.map(({ kind }) => kind),
   ...['knowledge', 'ready_reply', 'document'],
 ];
-/** Something that is not theirs, as far as anybody can tell, and names them. */
-export type Mention = { kind: string; id: string; by: (By | 'visitor')[] };
+/** A record that mentions the person but is not known to be theirs. */
+export type Mention = { kind: string; id: string; by: (IdentifierKind | 'visitor')[] };
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
-/** Where people's words stand in clear. Of the document's parts of industries erasing empties what is theirs. */
-const IN_CLEAR: [kind: string, rows: string][] = [
+/** Unencrypted texts. The document's industry parts are left out, because erasure empties the person's data there. */
+const UNENCRYPTED_TEXTS: [kind: string, rows: string][] = [
   [
     'conversation',
     `select conversation_id as id, concat_ws(' ', text, details) as text from messages where sealed is null`,
@@ -51,89 +51,91 @@ const IN_CLEAR: [kind: string, rows: string][] = [
 
 export type Mentions = ReturnType<typeof collectMentions>;
 
-export function collectMentions(known: Known) {
-  const found = new Map<string, { kind: string; by: Set<Mention['by'][number]> }>();
+export function collectMentions(identifiers: PersonIdentifiers) {
+  const mentionsById = new Map<string, { kind: string; by: Set<Mention['by'][number]> }>();
   const add = (kind: string, id: string, by: Mention['by']) => {
     if (!by.length) return;
-    const one = found.get(id) ?? { kind, by: new Set() };
-    for (const each of by) one.by.add(each);
-    found.set(id, one);
+    const mention = mentionsById.get(id) ?? { kind, by: new Set() };
+    for (const identifierKind of by) mention.by.add(identifierKind);
+    mentionsById.set(id, mention);
   };
   return {
-    known,
+    identifiers,
     add,
-    /** Those that are not theirs. */
-    without: (theirs: Set<string>): Mention[] =>
-      [...found]
-        .filter(([id]) => !theirs.has(id))
+    /** The mentions outside the person's own records. */
+    without: (ownIds: Set<string>): Mention[] =>
+      [...mentionsById]
+        .filter(([id]) => !ownIds.has(id))
         .map(([id, { kind, by }]) => ({ kind, id, by: [...by] }))
         .sort((a, b) => (a.id < b.id ? -1 : 1)),
   };
 }
 
-/** The database finds what may name them, by the longest word of a name and the digits of a number. */
-export async function lookInClear(db: Db, { known, add }: Mentions): Promise<void> {
-  const { names, phones, emails } = known;
+/** The database preselects candidates by a name's longest word and a number's digits. */
+export async function searchUnencrypted(db: Db, { identifiers, add }: Mentions): Promise<void> {
+  const { names, phones, emails } = identifiers;
   if (!names.length && !phones.length && !emails.length) return;
   const words = names.map(longestWord);
-  const plain = sql`translate(regexp_replace(lower(normalize(text, nfkd)), '[\u0300-\u036f]', '', 'g'), '’''\`´.', '')`;
-  const holds = (value: ReturnType<typeof sql>, parts: string[]) =>
-    sql`exists (select from unnest(${parts}::text[]) as p (part) where strpos(${value}, part) > 0)`;
-  for (const [kind, rows] of IN_CLEAR) {
-    const { rows: candidates } = await sql<{ id: string; text: string }>`select id, text from (${sql.raw(rows)}) as t
-      where ${holds(plain, words)} or ${holds(sql`lower(text)`, emails)}
-        or ${holds(
+  const foldedText = sql`translate(regexp_replace(lower(normalize(text, nfkd)), '[\u0300-\u036f]', '', 'g'), '’''\`´.', '')`;
+  const containsAny = (value: ReturnType<typeof sql>, needles: string[]) =>
+    sql`exists (select from unnest(${needles}::text[]) as p (part) where strpos(${value}, part) > 0)`;
+  for (const [kind, query] of UNENCRYPTED_TEXTS) {
+    const { rows: candidates } = await sql<{ id: string; text: string }>`select id, text from (${sql.raw(query)}) as t
+      where ${containsAny(foldedText, words)} or ${containsAny(sql`lower(text)`, emails)}
+        or ${containsAny(
           sql`regexp_replace(text, '[^0-9]', '', 'g')`,
           phones.map(({ national }) => national),
         )}`.execute(db);
-    for (const { id, text } of candidates) add(kind, id, namedBy(text, known));
+    for (const { id, text } of candidates) add(kind, id, identifiersIn(text, identifiers));
   }
 }
 
 /**
- * What is sealed, such as what was said about health; answers with the conversations in which a customer said how
- * `asked` is reached. Who has the same name and was born on another day is somebody else.
+ * Searches encrypted rows, such as messages about health, and returns the conversations in which a customer gave
+ * `contact`. A person with the same name but another date of birth is somebody else.
  */
-export async function lookInSealed(
+export async function searchEncrypted(
   ctx: EncryptionContext,
-  records: SealedRecords[],
-  { known, add }: Mentions,
-  { asked, dateOfBirth }: { asked: Known; dateOfBirth?: string },
+  records: EncryptedRecords[],
+  { identifiers, add }: Mentions,
+  { contact, dateOfBirth }: { contact: PersonIdentifiers; dateOfBirth?: string },
 ): Promise<string[]> {
-  const theirs: string[] = [];
-  for (const { kind, table, column, field, personOf } of sealedColumns(records)) {
-    for await (const { id, conversation_id, sealed, role } of sealedRows(ctx.db, table, column)) {
-      const opened = await decryptValue<{ text?: string }>(ctx, id, field, sealed);
-      const born = personOf?.(opened).dateOfBirth ?? dateOfBirth;
-      const by = namedBy(JSON.stringify(opened), known).filter((each) => each !== 'name' || born === dateOfBirth);
-      const isPart = table === 'messages' || table === 'conversation_notes';
-      add(kind, isPart ? must(conversation_id, 'the conversation of a message') : id, by);
-      if (role === 'customer' && by.length && namedBy(opened.text ?? '', asked).length)
-        theirs.push(must(conversation_id, 'the conversation of a message'));
+  const conversationIds: string[] = [];
+  for (const { kind, table, column, field, personOf } of encryptedColumns(records)) {
+    for await (const { id, conversation_id, sealed, role } of encryptedRows(ctx.db, table, column)) {
+      const decrypted = await decryptValue<{ text?: string }>(ctx, id, field, sealed);
+      const rowDateOfBirth = personOf?.(decrypted).dateOfBirth ?? dateOfBirth;
+      const by = identifiersIn(JSON.stringify(decrypted), identifiers).filter(
+        (identifierKind) => identifierKind !== 'name' || rowDateOfBirth === dateOfBirth,
+      );
+      const belongsToConversation = table === 'messages' || table === 'conversation_notes';
+      add(kind, belongsToConversation ? must(conversation_id, 'the conversation of a message') : id, by);
+      if (role === 'customer' && by.length && identifiersIn(decrypted.text ?? '', contact).length)
+        conversationIds.push(must(conversation_id, 'the conversation of a message'));
     }
   }
-  return theirs;
+  return conversationIds;
 }
 
-/** Other conversations of the same browser, or of the same account of the business's page. */
-export async function lookForVisitors(db: Db, { add }: Mentions, conversations: string[]): Promise<void> {
+/** Other conversations of the same browser, or of the same account on the business's site. */
+export async function searchByVisitor(db: Db, { add }: Mentions, conversations: string[]): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from conversations where visitor_id in (
     select visitor_id from conversations where id = any(${conversations}::text[]))`.execute(db);
   for (const { id } of rows) add('conversation', id, ['visitor']);
 }
 
-type SealedRow = { id: string; sealed: Buffer; conversation_id: string | null; role: string | null };
+type EncryptedRow = { id: string; sealed: Buffer; conversation_id: string | null; role: string | null };
 
-export async function* sealedRows(db: Db, table: string, column: string): AsyncGenerator<SealedRow> {
-  const tie = table === 'conversations' ? sql`null::text` : sql`conversation_id`;
+export async function* encryptedRows(db: Db, table: string, column: string): AsyncGenerator<EncryptedRow> {
+  const conversationId = table === 'conversations' ? sql`null::text` : sql`conversation_id`;
   const role = table === 'messages' ? sql`role` : sql`null::text`;
-  for (let after = ''; ; ) {
-    const { rows } = await sql<SealedRow>`
-      select id, ${sql.ref(column)} as sealed, ${tie} as conversation_id, ${role} as role from ${sql.table(table)}
-      where ${sql.ref(column)} is not null and id > ${after} order by id limit ${BATCH}`.execute(db);
+  for (let afterId = ''; ; ) {
+    const { rows } = await sql<EncryptedRow>`
+      select id, ${sql.ref(column)} as sealed, ${conversationId} as conversation_id, ${role} as role from ${sql.table(table)}
+      where ${sql.ref(column)} is not null and id > ${afterId} order by id limit ${BATCH_SIZE}`.execute(db);
     yield* rows;
     const last = rows.at(-1);
-    if (!last || rows.length < BATCH) return;
-    after = last.id;
+    if (!last || rows.length < BATCH_SIZE) return;
+    afterId = last.id;
   }
 }

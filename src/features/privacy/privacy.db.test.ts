@@ -17,13 +17,13 @@ import { runTask } from '../../../test/jobs.ts';
 import { as, makeTeam } from '../../../test/members.ts';
 import { recordAudit } from '../../kernel/audit/log.ts';
 import { rebuild } from '../analytics/jobs.ts';
-import { inOneSnapshot } from './figures.ts';
+import { inSnapshotTransaction } from './remove-records.ts';
 
 const ZEB = { name: 'Zebulon Quickwater', phone: '+12125550188', email: 'zeb@quickwater.example' };
 const BYSTANDER = { name: 'Olga Otherwise', phone: '+12125550177', email: 'olga@otherwise.example' };
-const BORN = '1961-05-03';
-const HELD = { conversations: 3, bookings: 1, requests: 2, prescriptions: 1 };
-const NOTHING = { conversations: 0, bookings: 0, requests: 0, prescriptions: 0 };
+const DATE_OF_BIRTH = '1961-05-03';
+const RECORD_COUNTS = { conversations: 3, bookings: 1, requests: 2, prescriptions: 1 };
+const NO_RECORDS = { conversations: 0, bookings: 0, requests: 0, prescriptions: 0 };
 const DAY_MS = 86_400_000;
 
 let service: Service;
@@ -49,7 +49,7 @@ const linesOf = (text: string) =>
 
 type Person = typeof ZEB;
 
-/** Everything that the service keeps of somebody, by every way in. */
+/** Creates a record of every kind about a customer. */
 async function leaveTraces(person: Person, hour: string) {
   const { name, phone, email } = person;
   const customer = person;
@@ -57,14 +57,14 @@ async function leaveTraces(person: Person, hour: string) {
   const chat = await post('/api/chat', { message: 'When are you open?', businessType: 'restaurant', customer }, 200);
   await post(`/api/conversations/${chat.conversationId}/handoff`, { reason: `${name} is waiting` }, 200);
   await post(`/api/conversations/${chat.conversationId}/resolve`, {}, 200);
-  const said = `My name is ${name}, my number is ${phone.replace('+1212', '(212) ')} and my address ${email}`;
-  await post('/api/chat', { message: said, businessType: 'restaurant' }, 200);
+  const contactMessage = `My name is ${name}, my number is ${phone.replace('+1212', '(212) ')} and my address ${email}`;
+  await post('/api/chat', { message: contactMessage, businessType: 'restaurant' }, 200);
   const booking = await post('/api/v1/restaurant/reservations', {
     ...{ partySize: 2, startsAt: `${day}T${hour}:00`, customer, notes: `${name} likes the window` },
   });
   await post('/api/v1/fitness/membership', { type: 'inquiry', customer });
   await post('/api/v1/retail/returns', { number: `N-${hour}`, email, items: [{ sku: 'MUG', quantity: 1 }] });
-  const patient = { name, dateOfBirth: BORN, phone, email };
+  const patient = { name, dateOfBirth: DATE_OF_BIRTH, phone, email };
   await post('/api/v1/medical/prescriptions', {
     ...{ patient, medication: 'Lisinopril', pharmacy: { name: 'Walton', phone: '+13035550180' } },
   });
@@ -89,64 +89,71 @@ beforeAll(async () => {
 });
 
 describe('one customer', () => {
-  let made: { conversation: string; booking: string };
+  let customerIds: { conversation: string; booking: string };
 
   beforeAll(async () => {
-    made = await leaveTraces(ZEB, '13');
+    customerIds = await leaveTraces(ZEB, '13');
     await leaveTraces(BYSTANDER, '12');
-    await as(service, team.owner, team.workspace, 'POST', `/api/inbox/conversations/${made.conversation}/notes`, {
-      text: `${ZEB.name} is a friend of the house`,
-    });
+    await as(
+      service,
+      team.owner,
+      team.workspace,
+      'POST',
+      `/api/inbox/conversations/${customerIds.conversation}/notes`,
+      {
+        text: `${ZEB.name} is a friend of the house`,
+      },
+    );
   });
 
-  it('is found by phone, by e-mail, or as a patient', async () => {
-    const held = { ...HELD, mentions: [], mentionCount: 0 };
-    for (const asked of [{ email: 'ZEB@quickwater.example' }, ZEB_PERSON()])
-      expect((await member('admin', 'POST', '/customers/find', asked)).json).toEqual(held);
-    // The return was asked for with an e-mail alone, which stands beside the phone in what else is theirs.
+  it('is found by phone, by email, or as a patient', async () => {
+    const held = { ...RECORD_COUNTS, mentions: [], mentionCount: 0 };
+    for (const query of [{ email: 'ZEB@quickwater.example' }, ZEB_PERSON()])
+      expect((await member('admin', 'POST', '/customers/find', query)).json).toEqual(held);
+    // The return has only an email, which other records link to the phone.
     const byPhone = await member('admin', 'POST', '/customers/find', { phone: '(212) 555-0188' });
     const mentions = [{ kind: 'request', id: expect.stringMatching(/^ret_/), by: ['email'] }];
     expect(byPhone.json).toEqual({ ...held, requests: 1, mentions, mentionCount: 1 });
-    const patient = { name: 'zebulon  QUICKWATER', dateOfBirth: BORN };
+    const patient = { name: 'zebulon  QUICKWATER', dateOfBirth: DATE_OF_BIRTH };
     expect((await member('admin', 'POST', '/customers/find', patient)).json).toMatchObject({ prescriptions: 1 });
-    // Parts of what somebody said are nobody.
+    // Parts of an identifier match nobody.
     for (const part of [{ email: 'eb@quickwater.example' }, { email: 'zeb@quickwater.exam' }, { phone: '+4912125550' }])
       expect((await member('admin', 'POST', '/customers/find', part)).json).toMatchObject({ conversations: 0 });
-    const nobody = await member('admin', 'POST', '/customers/find', { phone: '+12125550100' });
-    expect(nobody.json).toEqual({ ...NOTHING, mentions: [], mentionCount: 0 });
+    const unknownCustomer = await member('admin', 'POST', '/customers/find', { phone: '+12125550100' });
+    expect(unknownCustomer.json).toEqual({ ...NO_RECORDS, mentions: [], mentionCount: 0 });
   });
 
-  it('is exported whole: sealed rows for owners alone, and each is logged', async () => {
+  it('is exported completely, with encrypted rows only for owners and each one audited', async () => {
     const count = `select count(*)::int as n from audit_entries where workspace_id = $1 and action = 'prescription.read'`;
-    const [before] = await rows(count);
+    const [countBefore] = await rows(count);
     const byAdmin = await member('admin', 'POST', '/customers/export', { email: ZEB.email });
     expect(byAdmin.headers.get('content-disposition')).toMatch(/attachment; filename="frontdesk-customer-/);
     expect(byAdmin.text).not.toContain('Lisinopril');
-    expect(await rows(count)).toEqual([before]);
+    expect(await rows(count)).toEqual([countBefore]);
     const { text } = await member('owner', 'POST', '/customers/export', { email: ZEB.email });
-    for (const told of ['Lisinopril', 'friend of the house', 'likes the window', 'inquiry', 'N-13'])
-      expect(text).toContain(told);
+    for (const privateText of ['Lisinopril', 'friend of the house', 'likes the window', 'inquiry', 'N-13'])
+      expect(text).toContain(privateText);
     expect(text).not.toContain('Otherwise');
     expect(linesOf(text).map(({ type }) => type)).toEqual(
       ['export', ...Array(3).fill('conversation'), 'booking', 'request', 'request', 'prescription'].map(String),
     );
-    expect((await rows(count))[0].n).toBe(before.n + 1);
+    expect((await rows(count))[0].n).toBe(countBefore.n + 1);
   });
 
-  it('cannot be erased while they are expected', async () => {
-    const refused = await member('admin', 'POST', '/customers/erase', { phone: ZEB.phone });
-    expectProblem(refused, 409, 'conflict');
-    expect(refused.json).toMatchObject({ reason: 'upcoming_bookings', bookings: [made.booking] });
-    await post(`/api/v1/bookings/${made.booking}/cancel`, {}, 200);
+  it('cannot be erased with upcoming bookings', async () => {
+    const rejected = await member('admin', 'POST', '/customers/erase', { phone: ZEB.phone });
+    expectProblem(rejected, 409, 'conflict');
+    expect(rejected.json).toMatchObject({ reason: 'upcoming_bookings', bookings: [customerIds.booking] });
+    await post(`/api/v1/bookings/${customerIds.booking}/cancel`, {}, 200);
   });
 
-  it('is erased from every table, and no figure changes', async () => {
-    const before = await totals();
-    expect(before.totals).toMatchObject({ handoffs: 2, resolved: 2, bookings: 2 });
-    // A mail on its way to them goes too; those that were sent are gone from the queue.
+  it('is erased from every table without changing analytics', async () => {
+    const totalsBefore = await totals();
+    expect(totalsBefore.totals).toMatchObject({ handoffs: 2, resolved: 2, bookings: 2 });
+    // A waiting mail to them is removed too; sent mails are no longer in the queue.
     await vi.waitFor(async () => expect(await queued()).toEqual([]), { timeout: 60_000 });
     const { status, json } = await member('admin', 'POST', '/customers/erase', ZEB_PERSON());
-    expect({ status, json }).toMatchObject({ status: 200, json: { ...HELD, mentionCount: 0 } });
+    expect({ status, json }).toMatchObject({ status: 200, json: { ...RECORD_COUNTS, mentionCount: 0 } });
     expect(json.report.map(({ about: _, ...row }: { about: string }) => Object.values(row))).toEqual([
       ...[
         ['conversations', 'removed', 3],
@@ -172,23 +179,25 @@ describe('one customer', () => {
       for (const word of ['quickwater', '2125550188', '5550188', '555-0188'])
         if (text.toLowerCase().includes(word)) remains.push(`${table}: ${word}`);
     expect(remains).toEqual([]);
-    expect(await totals()).toEqual(before);
+    expect(await totals()).toEqual(totalsBefore);
     await rebuild(service.database, team.workspace);
-    expect(await totals()).toEqual(before);
-    expect((await rows('select customer, erased_at from bookings where id = $1', [made.booking]))[0]).toMatchObject({
+    expect(await totals()).toEqual(totalsBefore);
+    expect(
+      (await rows('select customer, erased_at from bookings where id = $1', [customerIds.booking]))[0],
+    ).toMatchObject({
       customer: { name: 'Erased' },
       erased_at: expect.any(Date),
     });
     const olga = await member('admin', 'POST', '/customers/find', { email: BYSTANDER.email });
-    expect(olga.json).toMatchObject(HELD);
+    expect(olga.json).toMatchObject(RECORD_COUNTS);
     expect(await mailsTo(service, ZEB.email)).toEqual([]);
     expect((await mailsTo(service, BYSTANDER.email)).length).toBeGreaterThan(0);
     expect((await call(service, 'GET', '/api/v1/config', { key })).text).toContain(BYSTANDER.email);
-    const again = await member('admin', 'POST', '/customers/erase', ZEB_PERSON());
-    expect(again.json).toMatchObject({ ...NOTHING, mentionCount: 0 });
+    const secondErasure = await member('admin', 'POST', '/customers/erase', ZEB_PERSON());
+    expect(secondErasure.json).toMatchObject({ ...NO_RECORDS, mentionCount: 0 });
   });
 
-  it('is in the audit log as a number, and the chain is whole', async () => {
+  it('appears in the audit log only as counts, and its chain stays valid', async () => {
     const [entry] = await rows(
       `select actor, subject, reason from audit_entries where workspace_id = $1 and action = 'customer.erase'`,
     );
@@ -200,23 +209,23 @@ describe('one customer', () => {
     expect(await verdictOf(service, team.workspace)).toMatchObject({ ok: true });
   });
 
-  it('is erased while others write to the audit log', async () => {
+  it('can be erased while others write to the audit log', async () => {
     const email = 'nobody@quickwater.example';
     let isErased = false;
-    const others = Array.from({ length: 3 }, async () => {
+    const concurrentEntries = Array.from({ length: 3 }, async () => {
       while (!isErased) must(200, await member('owner', 'POST', '/customers/find', { email }));
     });
     const erased = await member('admin', 'POST', '/customers/erase', { email });
     isErased = true;
-    await Promise.all(others);
+    await Promise.all(concurrentEntries);
     expect(erased.status, erased.text).toBe(200);
     expect(await verdictOf(service, team.workspace)).toMatchObject({ ok: true });
   });
 
-  const ZEB_PERSON = () => ({ phone: ZEB.phone, email: ZEB.email, name: ZEB.name, dateOfBirth: BORN });
+  const ZEB_PERSON = () => ({ phone: ZEB.phone, email: ZEB.email, name: ZEB.name, dateOfBirth: DATE_OF_BIRTH });
   const queued = () => rows(`select from graphile_worker.jobs where attempts < max_attempts and run_at < now()`, []);
 
-  it('is erased beside others, and beside whatever else is written to the audit log', async () => {
+  it('can be erased concurrently with other erasures and audit entries', async () => {
     const customer = { name: 'Pat Passer', phone: '+12125550166' };
     await post('/api/chat', { message: 'When are you open?', businessType: 'restaurant', customer }, 200);
     const paths = Array.from({ length: 12 }, (_, n) => `/customers/${n % 2 ? 'find' : 'erase'}`);
@@ -228,8 +237,8 @@ describe('one customer', () => {
   });
 });
 
-describe('the workspace whole', () => {
-  it('is streamed line by line: with what patients told for owners alone', async () => {
+describe('the whole workspace', () => {
+  it('is streamed line by line, with patients’ data only for owners', async () => {
     const { text, headers } = await member('owner', 'POST', '/export', {});
     expect(headers.get('content-type')).toMatch(/^application\/x-ndjson/);
     const types = new Set(linesOf(text).map(({ type }) => type));
@@ -257,7 +266,7 @@ describe('the workspace whole', () => {
 });
 
 describe('retention', () => {
-  it('shows what goes when, by the document', async () => {
+  it('shows what is due, following the document', async () => {
     must(200, await call(service, 'PUT', '/api/v1/config', { key, body: { retentionDays: 10 } }));
     await asOwner(
       service.connection,
@@ -271,8 +280,8 @@ describe('retention', () => {
     expect(conversations).toEqual({ kind: 'conversations', next: 0, week: 3, month: 3 });
   });
 
-  it('removes what is past its time every day, without changing a figure', async () => {
-    const before = await totals();
+  it('removes expired rows daily without changing analytics', async () => {
+    const totalsBefore = await totals();
     const later = (days: number) => () => new Date(Date.now() + days * DAY_MS);
     await runTask(service, 'privacy.purge', {}, later(6));
     expect(await rows('select from conversations where workspace_id = $1')).toEqual([]);
@@ -282,9 +291,9 @@ describe('retention', () => {
     for (const table of ['requests', 'prescriptions', 'events', 'webhook_deliveries'])
       expect(await rows(`select from ${table} where workspace_id = $1`)).toEqual([]);
     expect(await rows('select from bookings where workspace_id = $1 and erased_at is null')).toEqual([]);
-    expect(await totals()).toEqual(before);
+    expect(await totals()).toEqual(totalsBefore);
     await rebuild(service.database, team.workspace);
-    expect(await totals()).toEqual(before);
+    expect(await totals()).toEqual(totalsBefore);
     const text = (await dump(service.connection)).values().toArray().join('\n');
     expect(text).not.toContain(BYSTANDER.phone);
     const log = await rows(
@@ -293,12 +302,12 @@ describe('retention', () => {
     expect(log[0]).toEqual({ actor: 'system', subject: 'older than 10 days', reason: '3 conversations' });
   });
 
-  it('is told to the audit log with what it removes, also where others write to that meanwhile', async () => {
+  it('writes to the audit log what it removes, even with concurrent entries', async () => {
     const { id } = await makeWorkspace(service);
     const entry = { workspaceId: id, at: new Date(), actor: 'a', action: 'b', subject: 'c', reason: 'd' };
     const keyring = keyringOf(service);
     let tries = 0;
-    await inOneSnapshot(service.database, id, async (db) => {
+    await inSnapshotTransaction(service.database, id, async (db) => {
       await sql`select 1 from audit_entries`.execute(db);
       if (tries++ === 0) await service.database.inWorkspace(id, (other) => recordAudit({ db: other, keyring }, entry));
       await recordAudit({ db, keyring }, entry);
@@ -307,7 +316,7 @@ describe('retention', () => {
     expect(await verdictOf(service, id)).toMatchObject({ ok: true });
   });
 
-  it('holds for the request log, and leaves other workspaces alone', async () => {
+  it('applies to the request log, and to no other workspace', async () => {
     const other = await makeWorkspace(service);
     await call(service, 'GET', '/api/conversations', { key: other.key });
     await call(service, 'GET', '/api/request-log', { key: other.key });
@@ -318,12 +327,12 @@ describe('retention', () => {
   });
 });
 
-describe('what is refused', () => {
-  it('wrong bodies', async () => {
+describe('rejected requests', () => {
+  it('invalid bodies', async () => {
     for (const body of [
       {},
       { name: 'Ann' },
-      { dateOfBirth: BORN, phone: ZEB.phone },
+      { dateOfBirth: DATE_OF_BIRTH, phone: ZEB.phone },
       { phone: 'x' },
       { email: 'x' },
       { name: 'A', dateOfBirth: 'x' },
@@ -338,7 +347,7 @@ describe('what is refused', () => {
     );
   });
 
-  it('nobody, too small a role, and people of another workspace', async () => {
+  it('missing sessions, insufficient roles and members of another workspace', async () => {
     const routes: [string, string, object?][] = [
       ['GET', '/api/privacy'],
       ['POST', '/api/privacy/export', {}],
@@ -359,14 +368,15 @@ describe('what is refused', () => {
 });
 
 describe('deleting the workspace', () => {
-  const ask = (password = 'Correct-horse-9') => member('owner', 'POST', '/deletion', { name: 'Bella Vista', password });
+  const requestDeletion = (password = 'Correct-horse-9') =>
+    member('owner', 'POST', '/deletion', { name: 'Bella Vista', password });
   const works = async () => (await call(service, 'GET', '/api/conversations', { key })).status;
 
-  it('asks for the password, stops keys at once, and can be undone', async () => {
-    expectProblem(await ask('wrong'), 401, 'invalid_credentials');
+  it('requires the password, stops keys at once, and can be undone', async () => {
+    expectProblem(await requestDeletion('wrong'), 401, 'invalid_credentials');
     expectProblem(await member('owner', 'DELETE', '/deletion'), 409, 'conflict');
     expect(await works()).toBe(200);
-    const { status, json } = await ask();
+    const { status, json } = await requestDeletion();
     expect(status).toBe(200);
     expect(Date.parse(json.deletesAt) - Date.now()).toBeGreaterThan(6.9 * DAY_MS);
     expectProblem(await call(service, 'GET', '/api/conversations', { key }), 401, 'revoked_api_key');
@@ -378,8 +388,8 @@ describe('deleting the workspace', () => {
     expect(await works()).toBe(200);
   });
 
-  it('removes every row when the time is over, and keeps the hash of its log alone', async () => {
-    await ask();
+  it('removes every row when due, and keeps only the hash of its audit log', async () => {
+    await requestDeletion();
     const [{ live_id, ids }] = await rows(
       'select live_id, array_agg(id) as ids from workspaces where live_id = $1 group by 1',
     );
@@ -395,19 +405,21 @@ describe('deleting the workspace', () => {
         rows: [],
       });
     expect(await rows('select from workspaces where id = any($1)', [ids])).toEqual([]);
-    const left = await rows(
+    const remainingRows = await rows(
       'select id, asked_by, audit_entries::int, length(audit_head) as head from deleted_workspaces',
       [],
     );
-    expect(left).toEqual([{ id: live_id, asked_by: team.owner.user.id, audit_entries: expect.any(Number), head: 32 }]);
+    expect(remainingRows).toEqual([
+      { id: live_id, asked_by: team.owner.user.id, audit_entries: expect.any(Number), head: 32 },
+    ]);
     expectProblem(await call(service, 'GET', '/api/conversations', { key }), 401, 'invalid_api_key');
-    // Whoever has no workspace left gets a new one, as after signing up.
+    // A user without a workspace gets a new one, as after signing up.
     expect((await call(service, 'GET', '/api/me', { cookie: team.owner.cookie })).json.workspaces).toEqual([]);
   });
 });
 
 describe('an Idempotency-Key', () => {
-  it('has exports made again, of a customer and of the workspace', async () => {
+  it('does not replay exports of a customer or the workspace', async () => {
     const { owner, workspace } = await makeTeam(service);
     for (const [path, body] of [
       ['/customers/export', { email: ZEB.email }],

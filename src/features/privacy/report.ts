@@ -1,19 +1,19 @@
 import { Type } from 'typebox';
-import type { SealedRecords } from '../../capability/records.ts';
+import type { EncryptedRecords } from '../../capability/records.ts';
 import { Nullable, OneOf } from '../../kernel/http/schema.ts';
 import { must } from '../../kernel/must.ts';
-import type { Held } from './customer.ts';
-import type { Erased } from './erase.ts';
+import type { RecordIds } from './customer.ts';
+import type { ErasureCounts } from './erase.ts';
 import { type Mention, mentionKinds } from './mentions.ts';
 
-const MOST_SHOWN = 200;
+const MAX_MENTIONS_SHOWN = 200;
 const OUTCOMES = ['removed', 'emptied', 'kept'] as const;
 
-type Place = { place: string; outcome: (typeof OUTCOMES)[number]; about: string };
+type ReportPlace = { place: string; outcome: (typeof OUTCOMES)[number]; about: string };
 
-type Counted = Place & { count?: string };
+type CountedPlace = ReportPlace & { count?: string };
 
-const OF_CUSTOMERS: Counted[] = [
+const CUSTOMER_RECORDS: CountedPlace[] = [
   {
     ...{ place: 'conversations', outcome: 'removed', count: 'conversations' },
     about: 'Including messages, notes, tags, ratings, unanswered questions and transcript access.',
@@ -27,7 +27,7 @@ const OF_CUSTOMERS: Counted[] = [
     about: 'Everything they requested.',
   },
 ];
-const ELSEWHERE: Counted[] = [
+const OTHER_PLACES: CountedPlace[] = [
   {
     ...{ place: 'events', outcome: 'removed', count: 'events' },
     about: 'Including webhook deliveries. Whoever runs an endpoint must erase what it already received.',
@@ -69,17 +69,17 @@ const ELSEWHERE: Counted[] = [
   { ...{ place: 'backups', outcome: 'kept' }, about: 'Kept by the operator until they expire.' },
 ];
 
-/** Every place where something of a customer may stand, and what becomes of it. */
-const placesOf = (records: SealedRecords[]): Counted[] => [
-  ...OF_CUSTOMERS,
-  ...records.map(({ table, whenErased }) => ({
+/** Every place that may hold customer data, and what erasure does there. */
+const placesOf = (records: EncryptedRecords[]): CountedPlace[] => [
+  ...CUSTOMER_RECORDS,
+  ...records.map(({ table, erasureNote: whenErased }) => ({
     ...{ place: table, outcome: 'removed' as const, count: table },
     about: whenErased,
   })),
-  ...ELSEWHERE,
+  ...OTHER_PLACES,
 ];
 
-export const reportShape = (records: SealedRecords[]) =>
+export const reportShape = (records: EncryptedRecords[]) =>
   Type.Array(
     Type.Object({
       place: Type.String({ examples: placesOf(records).map(({ place }) => place) }),
@@ -90,17 +90,22 @@ export const reportShape = (records: SealedRecords[]) =>
     { description: 'Every place where something of a customer may stand, and what became of it' },
   );
 
-export const reportOf = (records: SealedRecords[], held: Held, erased: Erased, mentions: Mention[]) => {
-  const numberOf: Record<string, number> = { ...erased, mentions: mentions.length };
-  for (const [kind, ids] of Object.entries(held)) numberOf[kind] = ids.length;
+export const reportOf = (
+  records: EncryptedRecords[],
+  recordIds: RecordIds,
+  erasureCounts: ErasureCounts,
+  mentions: Mention[],
+) => {
+  const countsByName: Record<string, number> = { ...erasureCounts, mentions: mentions.length };
+  for (const [kind, ids] of Object.entries(recordIds)) countsByName[kind] = ids.length;
   return placesOf(records).map(({ count, ...place }) => ({
     ...place,
-    count: count ? must(numberOf[count], 'a number for each count') : null,
+    count: count ? must(countsByName[count], 'a number for each count') : null,
   }));
 };
 
-/** What is kept because it may be somebody else's. */
-export const mentionsShape = (records: SealedRecords[]) => ({
+/** Records that are kept, because they may be about somebody else. */
+export const mentionsShape = (records: EncryptedRecords[]) => ({
   mentions: Type.Array(
     Type.Object({
       kind: OneOf(mentionKinds(records)),
@@ -110,13 +115,13 @@ export const mentionsShape = (records: SealedRecords[]) => ({
       }),
     }),
     {
-      description: `Where they are named, but which may be somebody else’s: kept. Look, and erase what is theirs by its id in \`also\`. At most ${MOST_SHOWN} are shown.`,
+      description: `Where they are named, but which may be somebody else’s: kept. Look, and erase what is theirs by its id in \`also\`. At most ${MAX_MENTIONS_SHOWN} are shown.`,
     },
   ),
   mentionCount: Type.Integer(),
 });
 
-export const showMentions = (mentions: Mention[]) => ({
-  mentions: mentions.slice(0, MOST_SHOWN),
+export const presentMentions = (mentions: Mention[]) => ({
+  mentions: mentions.slice(0, MAX_MENTIONS_SHOWN),
   mentionCount: mentions.length,
 });

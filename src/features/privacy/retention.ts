@@ -1,87 +1,94 @@
 import { sql } from 'kysely';
-import type { SealedRecords } from '../../capability/records.ts';
+import type { EncryptedRecords } from '../../capability/records.ts';
 import { recordAudit } from '../../kernel/audit/log.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
 import type { Database, Db } from '../../kernel/database/database.ts';
 import { must } from '../../kernel/must.ts';
-import { eraseBookings, inOneSnapshot, removeConversations } from './figures.ts';
+import { eraseBookings, inSnapshotTransaction, removeConversations } from './remove-records.ts';
 
 const DAY_MS = 86_400_000;
-const BATCH = 500;
-const SOON = [7, 30] as const;
+const BATCH_SIZE = 500;
+const PREVIEW_DAYS = [7, 30] as const;
 
-type Kind = 'conversations' | 'bookings' | 'requests' | 'events';
+type RetainedKind = 'conversations' | 'bookings' | 'requests' | 'events';
 
-/** Since when each kind of row has been of no use: the row goes when that is longer ago than the document says. */
-const endedIn = (records: SealedRecords[]): Record<Kind, ReturnType<typeof sql>> => ({
+/** For each kind of row, the query for when it ended. Rows are removed once that is longer ago than the retention period. */
+const endedRowsQueries = (records: EncryptedRecords[]): Record<RetainedKind, ReturnType<typeof sql>> => ({
   conversations: sql`select id, updated_at as at from conversations where active_quarter <= `,
   bookings: sql`select id, ends_at as at from bookings where erased_at is null and ends_at <= `,
   requests: sql`select id, updated_at as at from (${sql.join(
-    tablesOfRequests(records).map((table) => sql`select id, updated_at from ${sql.table(table)}`),
+    requestTables(records).map((table) => sql`select id, updated_at from ${sql.table(table)}`),
     sql` union all `,
   )}) as r where updated_at <= `,
-  // Handoffs and resolutions are counted, and go with their conversation.
+  // Handoffs and resolutions count in analytics, so they are removed only with their conversation.
   events: sql`select id, occurred_at as at from events e where not (
       type in ('conversation.handoff', 'conversation.resolved')
       and exists (select from conversations c where c.id = (e.data ->> 'id') collate "C"))
     and occurred_at <= `,
 });
-const tablesOfRequests = (records: SealedRecords[]) => ['requests', ...records.map(({ table }) => table)];
-const KINDS: Kind[] = ['conversations', 'bookings', 'requests', 'events'];
+const requestTables = (records: EncryptedRecords[]) => ['requests', ...records.map(({ table }) => table)];
+const RETAINED_KINDS: RetainedKind[] = ['conversations', 'bookings', 'requests', 'events'];
 
-/** How many of each go with the next run, within a week, and within a month. */
-export async function whatIsDue(db: Db, records: SealedRecords[], cutoff: Date) {
-  const ended = endedIn(records);
+/** How many rows of each kind the next run removes, and how many are removed within a week and a month. */
+export async function countDueRows(db: Db, records: EncryptedRecords[], cutoff: Date) {
+  const endedRows = endedRowsQueries(records);
   const due = [];
-  for (const kind of KINDS) {
-    const until = (days: number) => new Date(cutoff.getTime() + days * DAY_MS);
-    const [week, month] = SOON.map(until);
+  for (const kind of RETAINED_KINDS) {
+    const cutoffIn = (days: number) => new Date(cutoff.getTime() + days * DAY_MS);
+    const [week, month] = PREVIEW_DAYS.map(cutoffIn);
     const { rows } = await sql<{ next: number; week: number; month: number }>`
       select count(*) filter (where at < ${cutoff})::int as next, count(*) filter (where at < ${week})::int as week,
         count(*) filter (where at < ${month})::int as month
-      from (${ended[kind]} ${month}) as ended`.execute(db);
+      from (${endedRows[kind]} ${month}) as ended`.execute(db);
     due.push({ kind, ...must(rows[0], 'one row') });
   }
   return due;
 }
 
-export const cutoffOf = (retentionDays: number, now: Date): Date => new Date(now.getTime() - retentionDays * DAY_MS);
+export const retentionCutoff = (retentionDays: number, now: Date): Date =>
+  new Date(now.getTime() - retentionDays * DAY_MS);
 
-async function remove(db: Db, records: SealedRecords[], kind: Kind, ids: string[], now: Date): Promise<void> {
+async function removeRows(
+  db: Db,
+  records: EncryptedRecords[],
+  kind: RetainedKind,
+  ids: string[],
+  now: Date,
+): Promise<void> {
   if (kind === 'conversations') return removeConversations(db, ids);
   if (kind === 'bookings') return eraseBookings(db, ids, now);
-  for (const table of kind === 'events' ? ['events'] : tablesOfRequests(records))
+  for (const table of kind === 'events' ? ['events'] : requestTables(records))
     await sql`delete from ${sql.table(table)} where id = any(${ids}::text[])`.execute(db);
 }
 
-/** Everything of a workspace whose time is over, some hundred rows at once. Each time the audit log is told with them. */
+/** Removes a workspace's rows that are past the retention period, in batches. Each batch leaves an audit entry. */
 export async function purge(
-  { database, keyring, records }: { database: Database; keyring: Keyring; records: SealedRecords[] },
+  { database, keyring, records }: { database: Database; keyring: Keyring; records: EncryptedRecords[] },
   workspaceId: string,
   now: Date,
 ): Promise<void> {
-  const days = await database.readWorkspace(workspaceId, (db) => retentionOf(db, workspaceId));
-  if (days === undefined) return;
-  const cutoff = cutoffOf(days, now);
-  const ended = endedIn(records);
-  const entry = {
+  const retentionDays = await database.readWorkspace(workspaceId, (db) => readRetentionDays(db, workspaceId));
+  if (retentionDays === undefined) return;
+  const cutoff = retentionCutoff(retentionDays, now);
+  const endedRows = endedRowsQueries(records);
+  const auditEntry = {
     workspaceId,
     at: now,
     actor: 'system',
     action: 'retention.purge',
-    subject: `older than ${days} days`,
+    subject: `older than ${retentionDays} days`,
   };
-  for (const kind of KINDS) {
-    for (let batch = BATCH; batch === BATCH; ) {
-      batch = await inOneSnapshot(database, workspaceId, async (db) => {
+  for (const kind of RETAINED_KINDS) {
+    for (let removedCount = BATCH_SIZE; removedCount === BATCH_SIZE; ) {
+      removedCount = await inSnapshotTransaction(database, workspaceId, async (db) => {
         const { rows } = await sql<{ id: string }>`
-          select id from (${ended[kind]} ${cutoff}) as ended where at < ${cutoff} order by at limit ${BATCH}`.execute(
+          select id from (${endedRows[kind]} ${cutoff}) as ended where at < ${cutoff} order by at limit ${BATCH_SIZE}`.execute(
           db,
         );
         const ids = rows.map(({ id }) => id);
         if (ids.length) {
-          await remove(db, records, kind, ids, now);
-          await recordAudit({ db, keyring }, { ...entry, reason: `${ids.length} ${kind}` });
+          await removeRows(db, records, kind, ids, now);
+          await recordAudit({ db, keyring }, { ...auditEntry, reason: `${ids.length} ${kind}` });
         }
         return ids.length;
       });
@@ -89,7 +96,7 @@ export async function purge(
   }
 }
 
-export async function retentionOf(db: Db, workspaceId: string): Promise<number | undefined> {
+export async function readRetentionDays(db: Db, workspaceId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('workspaces')
     .select('retention_days')

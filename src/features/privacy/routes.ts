@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { recordsOf } from '../../capability/industry.ts';
-import type { SealedRecords } from '../../capability/records.ts';
-import { holdHead } from '../../kernel/audit/head.ts';
+import type { EncryptedRecords } from '../../capability/records.ts';
+import { lockHead } from '../../kernel/audit/head.ts';
 import { audit } from '../../kernel/audit/log.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Config } from '../../kernel/config.ts';
@@ -14,34 +14,34 @@ import { Empty, NonBlank, Nullable, OneOf, Strict, Time } from '../../kernel/htt
 import { must } from '../../kernel/must.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Role } from '../accounts/roles.ts';
-import { type Asked, alsoErase, findCustomer, type Held, readAsked } from './customer.ts';
-import { askForDeletion, deletionOf, undoDeletion } from './deletion.ts';
+import { addRecords, type CustomerQuery, findCustomer, normalizeQuery, type RecordIds } from './customer.ts';
+import { cancelDeletion, readDeletion, scheduleDeletion } from './deletion.ts';
 import { eraseCustomer } from './erase.ts';
 import { customerLines, type ExportDependencies, workspaceLines } from './export.ts';
-import { oneSnapshot } from './figures.ts';
-import { mentionsShape, reportOf, reportShape, showMentions } from './report.ts';
-import { cutoffOf, retentionOf, whatIsDue } from './retention.ts';
+import { beginSnapshot } from './remove-records.ts';
+import { mentionsShape, presentMentions, reportOf, reportShape } from './report.ts';
+import { countDueRows, readRetentionDays, retentionCutoff } from './retention.ts';
 
 type Ctx = Context<InWorkspace>;
 type Dependencies = ExportDependencies & {
   config: Config;
   session(role: Role): Gate<InWorkspace>;
-  /** The password of whoever asks; each try counts. */
-  isPassword(request: FastifyRequest, password: string): Promise<boolean>;
-  apiKeys: { forget(accountId: string): void };
+  /** Checks the signed-in user's password; attempts are limited. */
+  isCorrectPassword(request: FastifyRequest, password: string): Promise<boolean>;
+  apiKeys: { invalidate(accountId: string): void };
   idempotency: Idempotency;
 };
 
 const tag = 'Privacy';
 const NDJSON = 'application/x-ndjson';
-const Due = Type.Object({
+const DueRows = Type.Object({
   kind: OneOf(['conversations', 'bookings', 'requests', 'events']),
   next: Type.Integer({ description: 'With the next run, tonight' }),
   week: Type.Integer({ description: 'Within 7 days, those included' }),
   month: Type.Integer({ description: 'Within 30 days, those included' }),
 });
-const Deletion = Type.Object({ deletesAt: Time(), askedBy: Type.String() });
-const PERSON = {
+const DeletionShape = Type.Object({ deletesAt: Time(), askedBy: Type.String() });
+const PERSON_FIELDS = {
   phone: Type.Optional(NonBlank({ maxLength: 50 })),
   email: Type.Optional(Type.String({ format: 'email', maxLength: 254 })),
   name: Type.Optional(
@@ -52,14 +52,14 @@ const PERSON = {
   ),
   dateOfBirth: Type.Optional(Type.String({ format: 'date' })),
 };
-const Person = Strict(PERSON, {
+const Person = Strict(PERSON_FIELDS, {
   description: 'A phone, an email, or a patient’s name and date of birth; what any of them finds',
 });
-const Also = Type.Array(NonBlank({ maxLength: 60 }), {
+const AdditionalIds = Type.Array(NonBlank({ maxLength: 60 }), {
   maxItems: 500,
   description: 'Ids of conversations, bookings, requests and the like that are theirs too, as somebody has seen',
 });
-const countShapes = (records: SealedRecords[]) =>
+const countShapes = (records: EncryptedRecords[]) =>
   Object.fromEntries(
     ['conversations', 'bookings', 'requests', ...records.map(({ table }) => table)].map((name) => [
       name,
@@ -71,8 +71,8 @@ export function privacyRoutes(dependencies: Dependencies): Route[] {
   return [...workspaceRoutes(dependencies), ...customerRoutes(dependencies), ...deletionRoutes(dependencies)];
 }
 
-function workspaceRoutes({ config, session, ...exporting }: Dependencies): Route[] {
-  const records = recordsOf(exporting.industries);
+function workspaceRoutes({ config, session, ...exportDependencies }: Dependencies): Route[] {
+  const records = recordsOf(exportDependencies.industries);
   return [
     route({
       method: 'GET',
@@ -86,20 +86,20 @@ function workspaceRoutes({ config, session, ...exporting }: Dependencies): Route
           retentionDays: Type.Integer({ description: 'As the document says' }),
           requestLogDays: Type.Integer(),
           keptSince: Time(),
-          due: Type.Array(Due),
-          deletion: Nullable(Deletion),
+          due: Type.Array(DueRows),
+          deletion: Nullable(DeletionShape),
         }),
       },
       async handle(ctx) {
-        const retentionDays = must(await retentionOf(ctx.db, ctx.workspace.id), 'the retention of a workspace');
-        const cutoff = cutoffOf(retentionDays, ctx.now);
-        const { deletes_at, deletion_asked_by } = await deletionOf(ctx);
+        const retentionDays = must(await readRetentionDays(ctx.db, ctx.workspace.id), 'the retention of a workspace');
+        const cutoff = retentionCutoff(retentionDays, ctx.now);
+        const { deletes_at, deletion_asked_by } = await readDeletion(ctx);
         const zone = ctx.workspace.timezone;
         return ok({
           retentionDays,
           requestLogDays: Math.min(retentionDays, config.requestLogDays),
           keptSince: rfc3339(cutoff, zone),
-          due: await whatIsDue(ctx.db, records, cutoff),
+          due: await countDueRows(ctx.db, records, cutoff),
           deletion: deletes_at && { deletesAt: rfc3339(deletes_at, zone), askedBy: deletion_asked_by },
         });
       },
@@ -123,19 +123,19 @@ function workspaceRoutes({ config, session, ...exporting }: Dependencies): Route
           ctx.workspace.id,
           isOwner(ctx) ? 'sealed rows opened' : 'sealed rows left out',
         );
-        return file('workspace', ctx, workspaceLines(exporting, ctx, isOwner(ctx)));
+        return ndjsonFile('workspace', ctx, workspaceLines(exportDependencies, ctx, isOwner(ctx)));
       },
     }),
   ];
 }
 
-function customerRoutes({ config, session, idempotency, ...exporting }: Dependencies): Route[] {
-  const records = recordsOf(exporting.industries);
-  const COUNTS = countShapes(records);
+function customerRoutes({ config, session, idempotency, ...exportDependencies }: Dependencies): Route[] {
+  const records = recordsOf(exportDependencies.industries);
+  const CountShapes = countShapes(records);
   const MentionsShape = mentionsShape(records);
-  const find = async (ctx: Ctx, body: Asked, purpose: string) => {
-    const within = await exporting.resolveBusiness(ctx, purpose);
-    return findCustomer(within, records, readAsked(body, within.business));
+  const findByQuery = async (ctx: Ctx, body: CustomerQuery, purpose: string) => {
+    const businessCtx = await exportDependencies.resolveBusiness(ctx, purpose);
+    return findCustomer(businessCtx, records, normalizeQuery(body, businessCtx.business));
   };
   const gate = session('admin');
   return [
@@ -148,11 +148,11 @@ function customerRoutes({ config, session, idempotency, ...exporting }: Dependen
       summary: 'How much is held about somebody',
       description: 'A POST, so that who is meant stands in no log.',
       body: Person,
-      answers: { 200: Type.Object({ ...COUNTS, ...MentionsShape }) },
+      answers: { 200: Type.Object({ ...CountShapes, ...MentionsShape }) },
       async handle(ctx, { body }) {
-        const { held, mentions } = await find(ctx, body, 'customer.find');
-        await audit(ctx, 'customer.find', 'customer', say(countsOf(held)));
-        return ok({ ...countsOf(held), ...showMentions(mentions) });
+        const { recordIds, mentions } = await findByQuery(ctx, body, 'customer.find');
+        await audit(ctx, 'customer.find', 'customer', formatCounts(countRecords(recordIds)));
+        return ok({ ...countRecords(recordIds), ...presentMentions(mentions) });
       },
     }),
     route({
@@ -167,9 +167,9 @@ function customerRoutes({ config, session, idempotency, ...exporting }: Dependen
       produces: NDJSON,
       answers: { 200: Type.String() },
       async handle(ctx, { body }) {
-        const { held } = await find(ctx, body, 'customer.export');
-        await audit(ctx, 'customer.export', 'customer', say(countsOf(held)));
-        return file('customer', ctx, customerLines(exporting, ctx, held, isOwner(ctx)));
+        const { recordIds } = await findByQuery(ctx, body, 'customer.export');
+        await audit(ctx, 'customer.export', 'customer', formatCounts(countRecords(recordIds)));
+        return ndjsonFile('customer', ctx, customerLines(exportDependencies, ctx, recordIds, isOwner(ctx)));
       },
     }),
     route({
@@ -181,22 +181,26 @@ function customerRoutes({ config, session, idempotency, ...exporting }: Dependen
       summary: 'Erase somebody',
       description:
         'Conversations and requests are removed, bookings lose who they were for; figures stay. Stored answers, events and mails that tell of them go too. `report` says what became of every place, `mentions` what names them and was kept. It cannot be undone. Bookings that are still to come have to be cancelled first: 409, reason `upcoming_bookings`.',
-      body: Strict({ ...PERSON, also: Type.Optional(Also) }),
-      answers: { 200: Type.Object({ ...COUNTS, report: reportShape(records), ...MentionsShape }) },
+      body: Strict({ ...PERSON_FIELDS, also: Type.Optional(AdditionalIds) }),
+      answers: { 200: Type.Object({ ...CountShapes, report: reportShape(records), ...MentionsShape }) },
       async handle(ctx, { body: { also = [], ...body } }) {
-        await oneSnapshot(ctx.db);
-        await holdHead(ctx.db, ctx.workspace.id);
-        const customer = await alsoErase(ctx.db, await find(ctx, body, 'customer.erase'), also);
-        const { held, mentions } = customer;
-        const erased = await eraseCustomer(ctx, customer, { idempotency, dataDir: config.dataDir });
-        await audit(ctx, 'customer.erase', 'customer', say({ ...countsOf(held), ...erased }));
-        return ok({ ...countsOf(held), report: reportOf(records, held, erased, mentions), ...showMentions(mentions) });
+        await beginSnapshot(ctx.db);
+        await lockHead(ctx.db, ctx.workspace.id);
+        const customer = await addRecords(ctx.db, await findByQuery(ctx, body, 'customer.erase'), also);
+        const { recordIds, mentions } = customer;
+        const erasureCounts = await eraseCustomer(ctx, customer, { idempotency, dataDir: config.dataDir });
+        await audit(ctx, 'customer.erase', 'customer', formatCounts({ ...countRecords(recordIds), ...erasureCounts }));
+        return ok({
+          ...countRecords(recordIds),
+          report: reportOf(records, recordIds, erasureCounts, mentions),
+          ...presentMentions(mentions),
+        });
       },
     }),
   ];
 }
 
-function deletionRoutes({ config, session, isPassword, apiKeys }: Dependencies): Route[] {
+function deletionRoutes({ config, session, isCorrectPassword, apiKeys }: Dependencies): Route[] {
   const gate = session('owner');
   return [
     route({
@@ -218,9 +222,10 @@ function deletionRoutes({ config, session, isPassword, apiKeys }: Dependencies):
           const detail = `must be the name of the workspace: ${ctx.workspace.name}`;
           throw new Problem('validation_failed', `/name ${detail}`, { errors: [{ pointer: '/name', detail }] });
         }
-        if (!(await isPassword(request, password))) throw new Problem('invalid_credentials', 'That password is wrong.');
-        ctx.afterCommit(() => apiKeys.forget(ctx.workspace.id));
-        const deletesAt = await askForDeletion(ctx, config.publicUrl);
+        if (!(await isCorrectPassword(request, password)))
+          throw new Problem('invalid_credentials', 'That password is wrong.');
+        ctx.afterCommit(() => apiKeys.invalidate(ctx.workspace.id));
+        const deletesAt = await scheduleDeletion(ctx, config.publicUrl);
         return ok({ deletesAt: rfc3339(deletesAt, ctx.workspace.timezone) });
       },
     }),
@@ -233,8 +238,8 @@ function deletionRoutes({ config, session, isPassword, apiKeys }: Dependencies):
       summary: 'Keep the workspace after all',
       answers: { 204: null },
       async handle(ctx) {
-        ctx.afterCommit(() => apiKeys.forget(ctx.workspace.id));
-        if (!(await undoDeletion(ctx))) throw new Problem('conflict', 'This workspace isn’t scheduled for deletion.');
+        ctx.afterCommit(() => apiKeys.invalidate(ctx.workspace.id));
+        if (!(await cancelDeletion(ctx))) throw new Problem('conflict', 'This workspace isn’t scheduled for deletion.');
         return noContent();
       },
     }),
@@ -243,15 +248,16 @@ function deletionRoutes({ config, session, isPassword, apiKeys }: Dependencies):
 
 const isOwner = ({ actor }: Ctx) => actor.kind === 'user' && actor.role === 'owner';
 
-const countsOf = (held: Held) => Object.fromEntries(Object.entries(held).map(([table, ids]) => [table, ids.length]));
+const countRecords = (recordIds: RecordIds) =>
+  Object.fromEntries(Object.entries(recordIds).map(([table, ids]) => [table, ids.length]));
 
-const say = (counts: Record<string, number>) =>
+const formatCounts = (counts: Record<string, number>) =>
   Object.entries(counts)
     .map(([kind, count]) => `${count} ${kind}`)
     .join(', ');
 
-/** Begins once the request is committed, so that what was asked for is in the audit log before a line is sent. */
-function file(name: string, { now }: Ctx, lines: AsyncIterable<string>): Answer {
+/** Streaming starts after the commit, so that the audit entry is stored before the first line is sent. */
+function ndjsonFile(name: string, { now }: Ctx, lines: AsyncIterable<string>): Answer {
   const day = now.toISOString().slice(0, 10);
   return {
     status: 200,

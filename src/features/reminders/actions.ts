@@ -1,14 +1,14 @@
 import { formatterFor } from '../../capability/formatter.ts';
 import { done, type Outcome, type Refusal, refuse } from '../../capability/outcome.ts';
 import type { Html } from '../../kernel/html.ts';
-import { cancelBooking, changeAll, moveBooking } from '../../scheduling/bookings.ts';
+import { applyChanges, cancelBooking, moveBooking } from '../../scheduling/booking-changes.ts';
 import type { BookingContext } from '../../scheduling/calendar.ts';
-import { type Booking, changeBooking } from '../../scheduling/store.ts';
-import { movesFrom } from './move-times.ts';
-import { bookingView, lateView, moveView, shownOf } from './views.ts';
+import { type Booking, updateBooking } from '../../scheduling/store.ts';
+import { findMoveTimes } from './move-times.ts';
+import { bookingPageOf, bookingView, lateView, moveView } from './views.ts';
 
-/** What a customer may do with a link. Doing it a second time, as by a click too many, is no mistake. */
-export async function act(
+/** Performs a customer's action from a mail link. Repeating an action, as with a double click, is not an error. */
+export async function performAction(
   ctx: BookingContext,
   booking: Booking,
   { action, startsAt }: { action?: string; startsAt?: string },
@@ -16,9 +16,9 @@ export async function act(
   const { status } = booking;
   if (action === 'cancel') return status === 'cancelled' ? done(booking) : cancelBooking(ctx, booking);
   if (action === 'move' && startsAt) return moveBooking(ctx, booking, { startsAt });
-  if (action === 'accept' && status === 'offered') return changeAll(ctx, booking, { status: 'confirmed' });
+  if (action === 'accept' && status === 'offered') return applyChanges(ctx, booking, { status: 'confirmed' });
   if (action === 'confirm' && status === 'confirmed')
-    return done(await changeBooking(ctx.db, booking, { confirmed_at: booking.confirmed_at ?? ctx.now }, ctx.now));
+    return done(await updateBooking(ctx.db, booking, { confirmed_at: booking.confirmed_at ?? ctx.now }, ctx.now));
   return action === 'accept' && status === 'confirmed'
     ? done(booking)
     : refuse(
@@ -27,13 +27,18 @@ export async function act(
       );
 }
 
-/** Kind words, and a way on. */
-export async function refusedPage(ctx: BookingContext, booking: Booking, path: string, why: Refusal): Promise<Html> {
-  const shown = shownOf(ctx, booking, path);
-  if (why.reason === 'too_late') return lateView(ctx.business, path, why.detail);
-  if (why.code !== 'slot_unavailable') return bookingView(shown, { tone: 'bad', text: why.detail });
+/** Explains the refusal and offers a next step. */
+export async function refusalView(
+  ctx: BookingContext,
+  booking: Booking,
+  path: string,
+  refusal: Refusal,
+): Promise<Html> {
+  const page = bookingPageOf(ctx, booking, path);
+  if (refusal.reason === 'too_late') return lateView(ctx.business, path, refusal.detail);
+  if (refusal.code !== 'slot_unavailable') return bookingView(page, { tone: 'bad', text: refusal.detail });
   const say = formatterFor(ctx.business);
-  const taken = why.reason === 'full' ? say.text('Sorry, that time has just been taken.') : why.detail;
-  const text = `${taken} ${say.text('Nothing was changed. These times are available:')}`;
-  return moveView(shown, await movesFrom(ctx, booking), { tone: 'bad', text });
+  const explanation = refusal.reason === 'full' ? say.text('Sorry, that time has just been taken.') : refusal.detail;
+  const text = `${explanation} ${say.text('Nothing was changed. These times are available:')}`;
+  return moveView(page, await findMoveTimes(ctx, booking), { tone: 'bad', text });
 }

@@ -6,12 +6,12 @@ import type { Jobs } from '../../kernel/jobs.ts';
 import type { Log } from '../../kernel/log.ts';
 import { type Mail, type Mailer, mailId } from '../../kernel/mail.ts';
 import { type BookingMailJob, MAIL_TASK, notifyOfBooking } from '../../scheduling/notify.ts';
-import { decryptBookings } from '../../scheduling/person-encryption.ts';
+import { decryptPeopleOf } from '../../scheduling/person-encryption.ts';
 import { findBooking, lockBooking } from '../../scheduling/store.ts';
 import { openLinks } from '../business/mail-links.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
 import { composeMail } from './mails.ts';
-import { claimReminder, type Due, isRefused } from './store.ts';
+import { claimReminder, type DueReminder, hasUnsubscribed } from './store.ts';
 
 export const REMINDERS_TASK = 'reminders.send';
 
@@ -26,58 +26,58 @@ type Dependencies = {
   log: Log;
 };
 
-const BATCH = 200;
-/** Anyone can book in anyone's name; so many mails of that are enough for an address in an hour. */
-const MOST_CONFIRMATIONS = 20;
+const BATCH_SIZE = 200;
+/** Anyone can book with someone else's address, so the number of confirmations an address gets is limited. */
+const MAX_CONFIRMATIONS_PER_HOUR = 20;
 
-/** Every minute: whatever is due by now and not yet sent. Bookings, rules and what was sent are all that decides. */
+/** Sends due reminders every minute, and the mails queued by booking changes. */
 export function reminderJobs(deps: Dependencies): Jobs {
   return {
     tasks: {
-      [REMINDERS_TASK]: () => sendDue(deps),
+      [REMINDERS_TASK]: () => sendDueReminders(deps),
       [MAIL_TASK]: async (payload, { job }) => {
-        const order = payload as BookingMailJob;
-        const mail = await compose(deps, order);
+        const mailJob = payload as BookingMailJob;
+        const mail = await composeIfStillValid(deps, mailJob);
         if (!mail) return;
-        // Both outside the transaction: a mail server may take its time.
-        const counts = isConfirmation(order) && job.attempts === 1;
-        if (counts && (await deps.countMails(mail.to.toLowerCase())).used > MOST_CONFIRMATIONS)
+        // Counting and sending happen outside the transaction, because a mail server may be slow.
+        const isCounted = isConfirmation(mailJob) && job.attempts === 1;
+        if (isCounted && (await deps.countMails(mail.to.toLowerCase())).used > MAX_CONFIRMATIONS_PER_HOUR)
           return deps.log.warn(
-            { booking: order.bookingId },
+            { booking: mailJob.bookingId },
             'too many mails to one address in an hour; one is not sent',
           );
-        await deps.send({ ...mail, id: mailId(job), workspaceId: order.workspaceId });
+        await deps.send({ ...mail, id: mailId(job), workspaceId: mailJob.workspaceId });
       },
     },
     schedule: [{ task: REMINDERS_TASK, everyMinutes: 1 }],
   };
 }
 
-async function sendDue(deps: Dependencies): Promise<void> {
+async function sendDueReminders(deps: Dependencies): Promise<void> {
   let last = { workspace_id: '', booking_id: '' };
   for (;;) {
-    const due = await deps.database.statement<Due>('select * from due_reminders($1, $2, $3, $4)', [
+    const due = await deps.database.statement<DueReminder>('select * from due_reminders($1, $2, $3, $4)', [
       deps.clock(),
       last.workspace_id,
       last.booking_id,
-      BATCH,
+      BATCH_SIZE,
     ]);
-    // One that fails is tried again in a minute, and does not hold up those behind it.
-    for (const each of due) {
-      await sendOne(deps, each).catch((error) => {
-        deps.log.error({ booking: each.booking_id, err: error }, 'a reminder could not be sent');
+    // A reminder that fails is retried in a minute and does not block the others.
+    for (const reminder of due) {
+      await sendReminder(deps, reminder).catch((error) => {
+        deps.log.error({ booking: reminder.booking_id, err: error }, 'a reminder could not be sent');
       });
     }
     const latest = due.at(-1);
-    if (!latest || due.length < BATCH) return;
+    if (!latest || due.length < BATCH_SIZE) return;
     last = latest;
   }
 }
 
-function sendOne({ runAsSystem }: Dependencies, due: Due): Promise<void> {
+function sendReminder({ runAsSystem }: Dependencies, due: DueReminder): Promise<void> {
   return runAsSystem(due.workspace_id, REMINDERS_TASK, async (ctx) => {
     const booking = await lockBooking(ctx.db, due.booking_id);
-    // It may have been moved or cancelled since it was found.
+    // The booking may have been moved or cancelled since the query.
     if (booking?.status !== 'confirmed' || booking.starts_at.getTime() !== due.starts_at.getTime()) return;
     if (await claimReminder(ctx.db, due, ctx.now)) await notifyOfBooking(ctx, 'booking.reminder', booking);
   });
@@ -85,27 +85,30 @@ function sendOne({ runAsSystem }: Dependencies, due: Due): Promise<void> {
 
 const isConfirmation = ({ about }: BookingMailJob) => about !== 'booking.reminder' && about !== 'waitlist.offered';
 
-/** Nothing where there is no address, the customer wants none, or what it would say is no longer so. */
-function compose({ runAsSystem, config }: Dependencies, order: BookingMailJob): Promise<Mail | undefined> {
+/** Returns nothing if there is no address, the customer opted out, or the booking has changed since. */
+function composeIfStillValid(
+  { runAsSystem, config }: Dependencies,
+  mailJob: BookingMailJob,
+): Promise<Mail | undefined> {
   const { publicUrl } = config;
-  const { workspaceId, bookingId, about } = order;
+  const { workspaceId, bookingId, about } = mailJob;
   return runAsSystem(workspaceId, MAIL_TASK, async (ctx) => {
     const booking = await findBooking(ctx.db, bookingId);
-    if (!booking || booking.starts_at <= ctx.now || booking.starts_at.toISOString() !== order.startsAt)
+    if (!booking || booking.starts_at <= ctx.now || booking.starts_at.toISOString() !== mailJob.startsAt)
       return undefined;
-    if (isConfirmation(order) && ctx.business.booking.confirmations === false) return undefined;
-    const opened = (await decryptBookings(ctx, [booking])).get(bookingId);
-    const email = (opened?.customer ?? booking.customer)?.email;
+    if (isConfirmation(mailJob) && ctx.business.booking.confirmations === false) return undefined;
+    const person = (await decryptPeopleOf(ctx, [booking])).get(bookingId);
+    const email = (person?.customer ?? booking.customer)?.email;
     if (!email) return undefined;
     const links = await openLinks(ctx);
     const address = links.hashAddress(email);
-    if (about === 'booking.reminder' && (await isRefused(ctx.db, address))) return undefined;
+    if (about === 'booking.reminder' && (await hasUnsubscribed(ctx.db, address))) return undefined;
     const business = inLanguage(ctx.business, booking.language);
-    const spoken = business.language ? `?language=${business.language}` : '';
+    const languageQuery = business.language ? `?language=${business.language}` : '';
     return composeMail(about, booking, business, {
       to: email,
       page: publicUrl + links.booking(bookingId),
-      unsubscribe: publicUrl + links.unsubscribe(address) + spoken,
+      unsubscribe: publicUrl + links.unsubscribe(address) + languageQuery,
     });
   });
 }

@@ -6,16 +6,16 @@ import { must } from '../../kernel/must.ts';
 import { languageOf } from '../../messages/languages.ts';
 import { calendarFile } from '../../scheduling/calendar-file.ts';
 import type { BookingMailJob } from '../../scheduling/notify.ts';
-import { nameBooking } from '../../scheduling/present.ts';
+import { describeBooking } from '../../scheduling/present.ts';
 import type { Booking, BookingStatus } from '../../scheduling/store.ts';
 
 type Action = { label: string; url: string };
-type Letter = { subject: string; lines: string[]; actions: Action[] };
-type About = BookingMailJob['about'];
-type Addressed = { to: string; page: string; unsubscribe: string };
+type MailContent = { subject: string; lines: string[]; actions: Action[] };
+type MailTopic = BookingMailJob['about'];
+type Recipient = { to: string; page: string; unsubscribe: string };
 
-/** In which states a mail still says what is so. */
-const STATES: Record<About, BookingStatus[]> = {
+/** The booking statuses for which a mail is still accurate. */
+const VALID_STATUSES: Record<MailTopic, BookingStatus[]> = {
   'booking.created': ['confirmed', 'waitlisted'],
   'booking.rescheduled': ['confirmed'],
   'booking.cancelled': ['cancelled'],
@@ -23,30 +23,35 @@ const STATES: Record<About, BookingStatus[]> = {
   'waitlist.offered': ['offered'],
 };
 
-/** "a table for 4", and of a sealed booking no more than that there is one. */
-export const whatIs = (booking: Booking, say: Formatter): string =>
-  nameBooking(booking.sealed ? { ...booking, service: null, resource: null } : booking, say);
+/** "a table for 4"; for an encrypted booking without the service and the person, which are health data. */
+export const describeWithoutPrivateDetails = (booking: Booking, say: Formatter): string =>
+  describeBooking(booking.sealed ? { ...booking, service: null, resource: null } : booking, say);
 
-export function composeMail(about: About, booking: Booking, business: Business, given: Addressed): Mail | undefined {
-  if (!STATES[about].includes(booking.status)) return undefined;
+export function composeMail(
+  about: MailTopic,
+  booking: Booking,
+  business: Business,
+  recipient: Recipient,
+): Mail | undefined {
+  if (!VALID_STATUSES[about].includes(booking.status)) return undefined;
   const say = formatterFor(business);
-  const letter = write(about, booking, say, given.page);
+  const content = composeContent(about, booking, say, recipient.page);
   const isReminder = about === 'booking.reminder';
-  const stop = isReminder ? { label: say.text('Stop reminders'), url: given.unsubscribe } : undefined;
+  const unsubscribe = isReminder ? { label: say.text('Stop reminders'), url: recipient.unsubscribe } : undefined;
   return {
-    to: given.to,
+    to: recipient.to,
     fromName: business.name,
     ...(business.contact.email ? { replyTo: business.contact.email } : {}),
-    subject: `${letter.subject} – ${business.name}`,
-    text: asText(letter, business, stop),
-    html: asHtml(letter, business, stop),
-    ...(stop ? { unsubscribe: stop.url } : {}),
+    subject: `${content.subject} – ${business.name}`,
+    text: renderText(content, business, unsubscribe),
+    html: renderHtml(content, business, unsubscribe),
+    ...(unsubscribe ? { unsubscribe: unsubscribe.url } : {}),
     ...(booking.status === 'waitlisted' || isReminder ? {} : { calendar: calendarFile(booking, business) }),
   };
 }
 
-function write(about: About, booking: Booking, say: Formatter, page: string): Letter {
-  const values = { what: whatIs(booking, say), when: say.time(booking.starts_at) };
+function composeContent(about: MailTopic, booking: Booking, say: Formatter, page: string): MailContent {
+  const values = { what: describeWithoutPrivateDetails(booking, say), when: say.time(booking.starts_at) };
   const code = booking.sealed ? [] : [say.text('Your code is {code}.', { code: booking.code })];
   const cancel = { label: say.text('Cancel'), url: `${page}/cancel` };
   const change = [...(booking.kind === 'class' ? [] : [{ label: say.text('Move'), url: `${page}/move` }]), cancel];
@@ -103,26 +108,28 @@ function write(about: About, booking: Booking, say: Formatter, page: string): Le
   }
 }
 
-const reachOf = ({ name, contact: { address, phone, website } }: Business): string[] =>
+const contactLines = ({ name, contact: { address, phone, website } }: Business): string[] =>
   [name, address, phone, website].filter((line) => line !== undefined);
 
-function asText({ lines, actions }: Letter, business: Business, stop?: Action): string {
+function renderText({ lines, actions }: MailContent, business: Business, unsubscribe?: Action): string {
   const links = actions.map(({ label, url }) => `${label}: ${url}`);
-  const end = stop ? [`${stop.label}: ${stop.url}`] : [];
-  const parts = [lines.join('\n'), links.join('\n'), reachOf(business).join('\n'), ...end];
+  const end = unsubscribe ? [`${unsubscribe.label}: ${unsubscribe.url}`] : [];
+  const parts = [lines.join('\n'), links.join('\n'), contactLines(business).join('\n'), ...end];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
-const BUTTON = 'display:inline-block;margin:4px 8px 4px 0;padding:11px 20px;border-radius:8px;text-decoration:none;';
-const MAIN = `${BUTTON}background:#0f6b66;border:1px solid #0f6b66;color:#ffffff;font-weight:600`;
-const QUIET = `${BUTTON}border:1px solid #7b8886;color:inherit`;
+const BUTTON_STYLE =
+  'display:inline-block;margin:4px 8px 4px 0;padding:11px 20px;border-radius:8px;text-decoration:none;';
+const PRIMARY_BUTTON_STYLE = `${BUTTON_STYLE}background:#0f6b66;border:1px solid #0f6b66;color:#ffffff;font-weight:600`;
+const SECONDARY_BUTTON_STYLE = `${BUTTON_STYLE}border:1px solid #7b8886;color:inherit`;
 
-/** Mail programs know little: no style sheet, no layout beyond one column. */
-function asHtml({ subject, lines, actions }: Letter, business: Business, stop?: Action): string {
+/** Uses inline styles and one column, because mail clients support little else. */
+function renderHtml({ subject, lines, actions }: MailContent, business: Business, unsubscribe?: Action): string {
   const [first, ...others] = lines;
   const { code, dir } = languageOf(business.language);
   const buttons = actions.map(
-    ({ label, url }, index) => html`<a href="${url}" style="${index === 0 ? MAIN : QUIET}">${label}</a> `,
+    ({ label, url }, index) =>
+      html`<a href="${url}" style="${index === 0 ? PRIMARY_BUTTON_STYLE : SECONDARY_BUTTON_STYLE}">${label}</a> `,
   );
   return html`<!doctype html>
 <html lang="${code}"${dir === 'rtl' && html` dir="rtl"`}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -133,8 +140,8 @@ function asHtml({ subject, lines, actions }: Letter, business: Business, stop?: 
 <p style="margin:0 0 12px;font-size:18px">${first}</p>
 ${others.map((line) => html`<p style="margin:0 0 12px">${line}</p>`)}
 <p style="margin:20px 0">${buttons}</p>
-<p style="margin:28px 0 0;font-size:14px;opacity:0.75">${reachOf(business).map((line) => html`${line}<br>`)}</p>
-${stop && html`<p style="margin:12px 0 0;font-size:14px"><a href="${stop.url}" style="color:inherit;opacity:0.75">${stop.label}</a></p>`}
+<p style="margin:28px 0 0;font-size:14px;opacity:0.75">${contactLines(business).map((line) => html`${line}<br>`)}</p>
+${unsubscribe && html`<p style="margin:12px 0 0;font-size:14px"><a href="${unsubscribe.url}" style="color:inherit;opacity:0.75">${unsubscribe.label}</a></p>`}
 </div></body></html>
 `.markup;
 }

@@ -1,4 +1,4 @@
-// What a customer can do with the links of a mail, as a browser without scripts does it.
+// Tests the pages behind mail links, as a browser without JavaScript would use them.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { everyDay, must } from '../../../test/business.ts';
 import { asOwner, call, type Service } from '../../../test/harness.ts';
@@ -22,17 +22,17 @@ const SALON = {
 const clock = testClock(MONDAY);
 let service: Service;
 let salon: Live;
-let people = 0;
+let guestCount = 0;
 
 beforeAll(async () => {
   service = await startLive(clock);
   salon = await openLive(service, 'salon', SALON);
 });
 
-/** An appointment and the page that its mail leads to. */
+/** Books an appointment and returns the page its mail links to. */
 async function appointment(startsAt: string) {
   clock.set(MONDAY);
-  const email = `guest${++people}@example.com`;
+  const email = `guest${++guestCount}@example.com`;
   const body = { service: 'cut', startsAt, customer: { name: 'Dana Fox', email } };
   const { json } = must(201, await salon.send('POST', '/salon/appointments', { body }));
   await mailed(service);
@@ -40,13 +40,13 @@ async function appointment(startsAt: string) {
   return { id: json.id as string, email, page };
 }
 
-const read = async (id: string) => (await salon.send('GET', `/bookings/${id}`)).json;
+const readBooking = async (id: string) => (await salon.send('GET', `/bookings/${id}`)).json;
 const open = (path: string) => call(service, 'GET', path);
 
 describe('the page of a booking', () => {
-  it('shows it without a script, under a strict policy, and changes nothing', async () => {
+  it('works without scripts, has a strict content security policy, and changes nothing', async () => {
     const { id, page } = await appointment('2026-11-18T10:00');
-    const before = await read(id);
+    const before = await readBooking(id);
     for (const path of [page, `${page}/cancel`, `${page}/move`]) {
       for (const method of ['GET', 'HEAD', 'GET']) {
         const { status, text, headers } = await call(service, method, path);
@@ -62,44 +62,44 @@ describe('the page of a booking', () => {
     expect(text).toContain('Wednesday, November 18');
     expect(text).toContain('10:00 AM');
     expect(text).toContain('Shear &amp; Co &lt;b&gt;');
-    expect(await read(id)).toEqual(before);
+    expect(await readBooking(id)).toEqual(before);
     const file = await open(`${page}/calendar.ics`);
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8']);
     expect(file.text).toContain('BEGIN:VEVENT');
   });
 
-  it('takes the customer’s word that they will come, for all to see', async () => {
+  it('records that the customer will come', async () => {
     const { id, page } = await appointment('2026-11-18T11:00');
     const sent = await submit(service, page, { action: 'confirm' });
     expect([sent.status, sent.headers.get('location')]).toEqual([303, `${page}?done=confirm`]);
     expect((await open(`${page}?done=confirm`)).text).toContain('Thank you. We look forward to seeing you.');
-    expect((await read(id)).confirmedAt).toBe('2026-11-16T09:00:00-05:00');
+    expect((await readBooking(id)).confirmedAt).toBe('2026-11-16T09:00:00-05:00');
     expect((await submit(service, page, { action: 'confirm' })).status).toBe(303);
     expect((await open(page)).text).not.toContain('value="confirm"');
     must(200, await salon.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-11-19T11:00' } }));
-    expect((await read(id)).confirmedAt).toBe(undefined);
+    expect((await readBooking(id)).confirmedAt).toBe(undefined);
   });
 
-  it('cancels once it is said twice', async () => {
+  it('cancels after a confirmation step', async () => {
     const { id, page } = await appointment('2026-11-18T12:00');
     expect((await open(`${page}/cancel`)).text).toContain('Cancel this booking?');
     expect((await open(`${page}?done=cancel`)).text).not.toContain('is cancelled');
     const sent = await submit(service, page, { action: 'cancel' });
     expect([sent.status, sent.headers.get('location')]).toEqual([303, `${page}?done=cancel`]);
     expect((await open(`${page}?done=cancel`)).text).toContain('Your booking has been cancelled.');
-    expect((await read(id)).status).toBe('cancelled');
+    expect((await readBooking(id)).status).toBe('cancelled');
     expect((await submit(service, page, { action: 'cancel' })).status).toBe(303);
     expect(await salon.told(id)).toEqual(['booking.created', 'booking.cancelled']);
-    const dead = await submit(service, page, { action: 'confirm' });
-    expect([dead.status, dead.text.includes('That’s no longer possible.')]).toEqual([409, true]);
+    const afterCancel = await submit(service, page, { action: 'confirm' });
+    expect([afterCancel.status, afterCancel.text.includes('That’s no longer possible.')]).toEqual([409, true]);
     for (const part of ['move', 'cancel', 'calendar.ics']) expect((await open(`${page}/${part}`)).status).toBe(303);
   });
 
-  it('moves to a time that is free, and to no other', async () => {
+  it('moves only to a free time', async () => {
     const { id, page } = await appointment('2026-11-18T14:00');
     const other = await appointment('2026-11-18T16:00');
     const starts = async (path: string) =>
-      [...(await open(path)).text.matchAll(/name="startsAt" value="([^"]+)"/g)].map(([, at]) => at!);
+      [...(await open(path)).text.matchAll(/name="startsAt" value="([^"]+)"/g)].map(([, startsAt]) => startsAt!);
     const free = await starts(`${page}/move`);
     expect(free).toContain('2026-11-18T19:30:00.000Z');
     expect(free).not.toContain('2026-11-18T19:00:00.000Z');
@@ -107,45 +107,45 @@ describe('the page of a booking', () => {
     for (const startsAt of free) {
       const body = { service: 'cut', startsAt, customer: { name: 'X', email: 'x@example.com' }, checkOnly: true };
       const { json } = await salon.send('POST', '/salon/appointments', { body });
-      // Its own time is free to itself alone.
-      const own = Math.abs(Date.parse(startsAt) - Date.parse('2026-11-18T19:00:00Z')) < 3_600_000;
-      expect({ startsAt, available: json.available }).toEqual({ startsAt, available: !own });
+      // Times that overlap the booking itself are free only for this booking.
+      const overlapsOwnTime = Math.abs(Date.parse(startsAt) - Date.parse('2026-11-18T19:00:00Z')) < 3_600_000;
+      expect({ startsAt, available: json.available }).toEqual({ startsAt, available: !overlapsOwnTime });
     }
     expect(await starts(`${page}/move?day=2026-11-23`)).toContain('2026-11-23T14:00:00.000Z');
     const taken = await submit(service, page, { action: 'move', startsAt: '2026-11-18T21:00:00.000Z' });
     expect([taken.status, taken.text.includes('has just been taken')]).toEqual([409, true]);
-    expect((await read(id)).version).toBe(1);
+    expect((await readBooking(id)).version).toBe(1);
     const sent = await submit(service, page, { action: 'move', startsAt: free[0]! });
     expect(sent.status).toBe(303);
-    expect(Date.parse((await read(id)).startsAt)).toBe(Date.parse(free[0]!));
+    expect(Date.parse((await readBooking(id)).startsAt)).toBe(Date.parse(free[0]!));
     expect(await salon.told(id)).toEqual(['booking.created', 'booking.rescheduled']);
-    expect((await read(other.id)).version).toBe(1);
+    expect((await readBooking(other.id)).version).toBe(1);
   });
 
-  it('says in kind words that it is too late', async () => {
+  it('explains politely that it is too late', async () => {
     const { id, page } = await appointment('2026-11-19T14:00');
     clock.set('2026-11-19T00:00:00-05:00');
-    const shown = await open(page);
-    expect(shown.text).toContain('Please call us on the day itself.');
-    expect(shown.text).not.toContain('/cancel"');
+    const pageBeforeStart = await open(page);
+    expect(pageBeforeStart.text).toContain('Please call us on the day itself.');
+    expect(pageBeforeStart.text).not.toContain('/cancel"');
     for (const action of ['cancel', 'move']) {
       const late = await submit(service, page, { action, startsAt: '2026-11-20T19:00:00.000Z' });
       expect([late.status, late.text.includes('Please call us on the day itself.')]).toEqual([409, true]);
     }
     expect((await open(`${page}/cancel`)).text).toContain('too late');
     expect((await open(`${page}/move`)).text).toContain('too late');
-    expect(await read(id)).toMatchObject({ status: 'confirmed', version: 1 });
+    expect(await readBooking(id)).toMatchObject({ status: 'confirmed', version: 1 });
     expect((await submit(service, page, { action: 'confirm' })).status).toBe(303);
   });
 
-  it('expires when the booking begins', async () => {
+  it('expires when the booking starts', async () => {
     const { page } = await appointment('2026-11-20T14:00');
     clock.set('2026-11-20T14:00:00-05:00');
     expect((await open(page)).status).toBe(410);
     expect((await submit(service, page, { action: 'cancel' })).status).toBe(410);
   });
 
-  it('speaks the language in which it was booked, and so do its mails', async () => {
+  it('uses the language of the booking, and so do its mails', async () => {
     const { id, page, email } = await appointment('2026-11-19T15:00');
     await asOwner(service.connection, `update bookings set language = 'ar' where id = '${id}'`);
     const { text } = await open(page);
@@ -160,14 +160,14 @@ describe('the page of a booking', () => {
     const mail = await lastMail(service, email);
     expect(Buffer.from(mail.text, 'latin1').toString()).toContain('لحجزك موعد جديد');
     expect(mail.text).toContain('<html lang="ar" dir="rtl">');
-    expect((await read(id)).language).toBeUndefined();
+    expect((await readBooking(id)).language).toBeUndefined();
   });
 
-  it('is found by its whole link alone', async () => {
+  it('is only found with the complete link', async () => {
     const { page } = await appointment('2026-11-21T10:00');
     const other = await appointment('2026-11-21T12:00');
     const [workspace, booking, signature] = page.slice('/booking/'.length).split('.');
-    const wrong = [
+    const invalidPaths = [
       '/booking/x',
       page.slice(0, -1),
       `${page}A`,
@@ -176,31 +176,31 @@ describe('the page of a booking', () => {
       `/booking/${workspace}.${booking}.`,
       page.replace('/booking/', '/unsubscribe/'),
     ];
-    for (const path of wrong) {
+    for (const path of invalidPaths) {
       const reply = await open(path);
       expect([path, reply.status, reply.text.includes('doesn’t work')]).toEqual([path, 404, true]);
       expect((await submit(service, path, { action: 'cancel' })).status).toBe(404);
     }
-    expect(await read(other.id)).toMatchObject({ status: 'confirmed' });
+    expect(await readBooking(other.id)).toMatchObject({ status: 'confirmed' });
     expect(service.logged.join('')).not.toContain(signature);
   });
 
   it.each(['', 'action=explode', 'action=move', 'action=move&startsAt=tomorrow', '%%%&=&action='])(
-    'survives the form %j',
+    'rejects the form %j',
     async (body) => {
-      const { id, page } = await appointment(`2026-11-2${4 + (people % 5)}T10:00`);
+      const { id, page } = await appointment(`2026-11-2${4 + (guestCount % 5)}T10:00`);
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };
       const reply = await call(service, 'POST', page, { body, headers });
       expect(reply.status).toBeGreaterThanOrEqual(400);
       expect(reply.status).toBeLessThan(500);
       expect(reply.text).toContain('<!doctype html>');
-      expect(await read(id)).toMatchObject({ status: 'confirmed', version: 1 });
+      expect(await readBooking(id)).toMatchObject({ status: 'confirmed', version: 1 });
     },
   );
 });
 
 describe('unsubscribing', () => {
-  it('stops reminders of this business, by one click of a mail program too, and can be undone', async () => {
+  it('stops reminders of this business, also by one-click unsubscribe, and can be undone', async () => {
     const { id, email } = await appointment('2026-12-01T10:00');
     const remind = async (time: string) => {
       clock.set(time);
@@ -212,7 +212,7 @@ describe('unsubscribing', () => {
     expect((await open(first.unsubscribe)).text).toContain('Stop reminders?');
     const { rows } = await asOwner(service.connection, 'select 1 from reminder_refusals');
     expect(rows).toEqual([]);
-    // RFC 8058: a form of the mail program's choice, and no redirect.
+    // RFC 8058 one-click unsubscribe: a form post without a redirect.
     const form = new FormData();
     form.set('List-Unsubscribe', 'One-Click');
     const clicked = await fetch(service.url + first.unsubscribe, { method: 'POST', body: form, redirect: 'manual' });

@@ -2,132 +2,145 @@ import type { Business } from '../../capability/document.ts';
 import { formatterFor, inLanguage } from '../../capability/formatter.ts';
 import type { Html } from '../../kernel/html.ts';
 import { message } from '../../messages/catalogue.ts';
-import { lockForChange } from '../../scheduling/bookings.ts';
+import { lockForChange } from '../../scheduling/booking-changes.ts';
 import type { BookingContext } from '../../scheduling/calendar.ts';
 import { calendarFile } from '../../scheduling/calendar-file.ts';
 import { type Booking, findBooking } from '../../scheduling/store.ts';
-import { type Answer, type Asked, broken, type CustomerPage, type Form, page } from '../business/customer-pages.ts';
-import { openLinks, readToken } from '../business/mail-links.ts';
+import {
+  brokenLinkAnswer,
+  type CustomerPage,
+  type Form,
+  type PageAnswer,
+  type PageRequest,
+  pageAnswer,
+} from '../business/customer-pages.ts';
+import { openLinks, parseToken } from '../business/mail-links.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
-import { act, refusedPage } from './actions.ts';
-import { movesFrom } from './move-times.ts';
-import { isRefused, setRefused } from './store.ts';
-import { bookingView, cancelView, doneNotice, moveView, pastView, shownOf, unsubscribeView } from './views.ts';
+import { performAction, refusalView } from './actions.ts';
+import { findMoveTimes } from './move-times.ts';
+import { hasUnsubscribed, setUnsubscribed } from './store.ts';
+import { bookingPageOf, bookingView, cancelView, doneNotice, moveView, pastView, unsubscribeView } from './views.ts';
 
 type Dependencies = { runAsSystem: RunAsSystem };
 
-/** Carries a refusal's page out of the transaction that it rolls back. */
-class Refused extends Error {
-  readonly answer: Answer;
-  constructor(answer: Answer) {
+/** Rolls back the transaction and carries the refusal's page out of it. */
+class RollbackWithPage extends Error {
+  readonly answer: PageAnswer;
+  constructor(answer: PageAnswer) {
     super('refused');
     this.answer = answer;
   }
 }
 
 export function bookingPages(deps: Dependencies): CustomerPage[] {
-  const of = (
+  const customerPage = (
     method: CustomerPage['method'],
     url: string,
-    answer: (deps: Dependencies, asked: Asked) => Promise<Answer>,
-  ): CustomerPage => ({ method, url, answer: (asked) => answer(deps, asked) });
+    answer: (deps: Dependencies, request: PageRequest) => Promise<PageAnswer>,
+  ): CustomerPage => ({ method, url, answer: (request) => answer(deps, request) });
   return [
-    of('GET', '/booking/:token', showBooking),
-    of('GET', '/booking/:token/cancel', showCancel),
-    of('GET', '/booking/:token/move', showMove),
-    of('GET', '/booking/:token/calendar.ics', showCalendar),
-    of('POST', '/booking/:token', change),
-    of('GET', '/unsubscribe/:token', (own, asked) => unsubscribe(own, asked)),
-    of('POST', '/unsubscribe/:token', (own, asked) => unsubscribe(own, asked, (asked.body ?? {}) as Form)),
+    customerPage('GET', '/booking/:token', showBooking),
+    customerPage('GET', '/booking/:token/cancel', showCancel),
+    customerPage('GET', '/booking/:token/move', showMove),
+    customerPage('GET', '/booking/:token/calendar.ics', showCalendar),
+    customerPage('POST', '/booking/:token', changeBooking),
+    customerPage('GET', '/unsubscribe/:token', (dependencies, request) => unsubscribe(dependencies, request)),
+    customerPage('POST', '/unsubscribe/:token', (dependencies, request) =>
+      unsubscribe(dependencies, request, (request.body ?? {}) as Form),
+    ),
   ];
 }
 
-/** What the link stands for, as long as its time has not come. */
+/** Runs `work` with the booking behind the link; the link expires when the booking starts. */
 async function withBooking(
   { runAsSystem }: Dependencies,
-  { params }: Asked,
+  { params }: PageRequest,
   find: (ctx: BookingContext, id: string) => Promise<Booking | undefined>,
-  work: (ctx: BookingContext, booking: Booking, path: string) => Promise<Answer>,
-): Promise<Answer> {
-  const token = readToken(params.token);
-  if (!token) return broken;
+  work: (ctx: BookingContext, booking: Booking, path: string) => Promise<PageAnswer>,
+): Promise<PageAnswer> {
+  const token = parseToken(params.token);
+  if (!token) return brokenLinkAnswer;
   const answer = await runAsSystem(
     token.workspaceId,
     'customer.link',
     async (ctx) => {
-      const isOurs = (await openLinks(ctx)).isOurs('booking', token);
-      const booking = isOurs ? await find(ctx, token.subject) : undefined;
-      if (!booking) return broken;
-      const spoken = { ...ctx, business: inLanguage(ctx.business, booking.language) };
-      const say = formatterFor(spoken.business);
-      if (booking.starts_at <= ctx.now) return page(spoken, say.text('Expired'), pastView(say), 410);
-      return work(spoken, booking, `/booking/${params.token}`);
+      const isValid = (await openLinks(ctx)).isValid('booking', token);
+      const booking = isValid ? await find(ctx, token.subject) : undefined;
+      if (!booking) return brokenLinkAnswer;
+      const localizedCtx = { ...ctx, business: inLanguage(ctx.business, booking.language) };
+      const say = formatterFor(localizedCtx.business);
+      if (booking.starts_at <= ctx.now) return pageAnswer(localizedCtx, say.text('Expired'), pastView(say), 410);
+      return work(localizedCtx, booking, `/booking/${params.token}`);
     },
     'customer',
   ).catch((error) => {
-    if (error instanceof Refused) return error.answer;
+    if (error instanceof RollbackWithPage) return error.answer;
     throw error;
   });
-  return answer ?? broken;
+  return answer ?? brokenLinkAnswer;
 }
 
-/** A page whose title is a message. */
-const titled = (ctx: { business: Business }, title: string, view: Html, status?: number) =>
-  page(ctx, formatterFor(ctx.business).text(title), view, status);
+/** A page with a title from the message catalogue. */
+const titledAnswer = (ctx: { business: Business }, title: string, view: Html, status?: number) =>
+  pageAnswer(ctx, formatterFor(ctx.business).text(title), view, status);
 
-const reading = (ctx: BookingContext, id: string) => findBooking(ctx.db, id);
+const findById = (ctx: BookingContext, id: string) => findBooking(ctx.db, id);
 
-const showBooking = (deps: Dependencies, asked: Asked) =>
-  withBooking(deps, asked, reading, async (ctx, booking, path) => {
-    const shown = shownOf(ctx, booking, path);
-    return titled(ctx, message('Your booking'), bookingView(shown, doneNotice(asked.query.done, shown)));
+const showBooking = (deps: Dependencies, request: PageRequest) =>
+  withBooking(deps, request, findById, async (ctx, booking, path) => {
+    const page = bookingPageOf(ctx, booking, path);
+    return titledAnswer(ctx, message('Your booking'), bookingView(page, doneNotice(request.query.done, page)));
   });
 
-const showCancel = (deps: Dependencies, asked: Asked) =>
-  withBooking(deps, asked, reading, async (ctx, booking, path) => {
-    const shown = shownOf(ctx, booking, path);
-    return booking.status === 'confirmed' ? titled(ctx, message('Cancel'), cancelView(shown)) : { to: path };
+const showCancel = (deps: Dependencies, request: PageRequest) =>
+  withBooking(deps, request, findById, async (ctx, booking, path) => {
+    const page = bookingPageOf(ctx, booking, path);
+    return booking.status === 'confirmed' ? titledAnswer(ctx, message('Cancel'), cancelView(page)) : { to: path };
   });
 
-const showMove = (deps: Dependencies, asked: Asked) =>
-  withBooking(deps, asked, reading, async (ctx, booking, path) => {
+const showMove = (deps: Dependencies, request: PageRequest) =>
+  withBooking(deps, request, findById, async (ctx, booking, path) => {
     if (booking.status !== 'confirmed' || booking.kind === 'class') return { to: path };
-    const choice = await movesFrom(ctx, booking, asked.query.day);
-    return titled(ctx, message('Another time'), moveView(shownOf(ctx, booking, path), choice));
+    const choice = await findMoveTimes(ctx, booking, request.query.day);
+    return titledAnswer(ctx, message('Another time'), moveView(bookingPageOf(ctx, booking, path), choice));
   });
 
-const showCalendar = (deps: Dependencies, asked: Asked) =>
-  withBooking(deps, asked, reading, async (ctx, booking, path) => {
+const showCalendar = (deps: Dependencies, request: PageRequest) =>
+  withBooking(deps, request, findById, async (ctx, booking, path) => {
     if (booking.status !== 'confirmed') return { to: path };
     return { status: 200, body: calendarFile(booking, ctx.business), type: 'text/calendar; charset=utf-8' };
   });
 
-/** The page that follows is read from what is committed by then. */
-function change(deps: Dependencies, asked: Asked): Promise<Answer> {
-  const form = (asked.body ?? {}) as Form;
-  const locking = (ctx: BookingContext, id: string) => lockForChange(ctx, id, form.startsAt);
-  return withBooking(deps, asked, locking, async (ctx, booking, path) => {
-    const outcome = await act(ctx, booking, form);
+/** Redirects after a change, so that the next page shows only committed data. */
+function changeBooking(deps: Dependencies, request: PageRequest): Promise<PageAnswer> {
+  const form = (request.body ?? {}) as Form;
+  const lockById = (ctx: BookingContext, id: string) => lockForChange(ctx, id, form.startsAt);
+  return withBooking(deps, request, lockById, async (ctx, booking, path) => {
+    const outcome = await performAction(ctx, booking, form);
     if (outcome.ok) return { to: `${path}?done=${form.action}` };
-    const view = await refusedPage(ctx, booking, path, outcome);
-    throw new Refused(titled(ctx, message('Sorry'), view, 409));
+    const view = await refusalView(ctx, booking, path, outcome);
+    throw new RollbackWithPage(titledAnswer(ctx, message('Sorry'), view, 409));
   });
 }
 
-async function unsubscribe({ runAsSystem }: Dependencies, { params, query }: Asked, form?: Form): Promise<Answer> {
-  const token = readToken(params.token);
-  if (!token) return broken;
+async function unsubscribe(
+  { runAsSystem }: Dependencies,
+  { params, query }: PageRequest,
+  form?: Form,
+): Promise<PageAnswer> {
+  const token = parseToken(params.token);
+  if (!token) return brokenLinkAnswer;
   const answer = await runAsSystem(token.workspaceId, 'customer.unsubscribe', async (ctx) => {
-    if (!(await openLinks(ctx)).isOurs('unsubscribe', token)) return broken;
+    if (!(await openLinks(ctx)).isValid('unsubscribe', token)) return brokenLinkAnswer;
     const address = Buffer.from(token.subject, 'base64url');
-    if (form) await setRefused(ctx, address, form.again === undefined);
+    if (form) await setUnsubscribed(ctx, address, form.again === undefined);
     const business = inLanguage(ctx.business, query.language);
     const path = `/unsubscribe/${params.token}${business.language ? `?language=${business.language}` : ''}`;
-    return titled(
+    return titledAnswer(
       { business },
       message('Reminders'),
-      unsubscribeView(formatterFor(business), path, await isRefused(ctx.db, address)),
+      unsubscribeView(formatterFor(business), path, await hasUnsubscribed(ctx.db, address)),
     );
   });
-  return answer ?? broken;
+  return answer ?? brokenLinkAnswer;
 }

@@ -1,4 +1,4 @@
-// When customers are reminded, and what they are mailed.
+// Tests when reminders are sent and what mails contain.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { everyDay, must, openBusiness } from '../../../test/business.ts';
 import { expectProblem, mailsTo, pointers } from '../../../test/expect.ts';
@@ -25,7 +25,7 @@ const RESTAURANT = {
 
 const clock = testClock(MONDAY);
 let service: Service;
-let people = 0;
+let guestCount = 0;
 
 beforeAll(async () => {
   service = await startLive(clock);
@@ -36,36 +36,36 @@ async function open(patch: object = {}): Promise<Live> {
   return openLive(service, 'restaurant', { ...RESTAURANT, ...patch });
 }
 
-/** A table, under an address of its own. */
-async function reserve(at: Live, startsAt: string) {
-  const email = `guest${++people}@example.com`;
+/** Reserves a table with a unique e-mail address. */
+async function reserve(business: Live, startsAt: string) {
+  const email = `guest${++guestCount}@example.com`;
   const body = { partySize: 2, startsAt, customer: { name: 'Dana Fox', email } };
-  const { json } = must(201, await at.send('POST', '/restaurant/reservations', { body }));
+  const { json } = must(201, await business.send('POST', '/restaurant/reservations', { body }));
   await mailed(service);
   const reminders = async () => (await mailsTo(service, email)).filter((mail) => mail.includes('This is a reminder'));
   return { id: json.id as string, email, reminders };
 }
 
-const at = async (time: string) => {
+const runAt = async (time: string) => {
   clock.set(time);
   await minute(service, clock);
 };
-const rules = (...minutes: number[]) => ({
+const reminderRules = (...minutes: number[]) => ({
   booking: { ...booking, reminders: minutes.map((beforeMinutes) => ({ beforeMinutes })) },
 });
 
 describe('a reminder', () => {
-  it('goes out a day before, once, as an event and as a mail', async () => {
+  it('is sent once, a day before, as an event and as a mail', async () => {
     const bella = await open();
     const { id, email, reminders } = await reserve(bella, '2026-11-18T19:00');
-    await at('2026-11-17T18:59:00-05:00');
+    await runAt('2026-11-17T18:59:00-05:00');
     expect(await bella.told(id)).toEqual(['booking.created']);
-    await at('2026-11-17T19:00:00-05:00');
-    await at('2026-11-17T19:01:00-05:00');
-    await at('2026-11-18T18:59:00-05:00');
+    await runAt('2026-11-17T19:00:00-05:00');
+    await runAt('2026-11-17T19:01:00-05:00');
+    await runAt('2026-11-18T18:59:00-05:00');
     expect(await bella.told(id)).toEqual(['booking.created', 'booking.reminder']);
-    const [mail, ...more] = await reminders();
-    expect(more).toEqual([]);
+    const [mail, ...otherMails] = await reminders();
+    expect(otherMails).toEqual([]);
     expect(mail).toMatch(/^From: Bella Vista <frontdesk@localhost>\r$/m);
     expect(mail).toMatch(/^Reply-To: hello@bella.example\r$/m);
     expect(mail).toMatch(/^List-Unsubscribe:\s+<http.*\/unsubscribe\/.*>\r$/m);
@@ -81,74 +81,74 @@ describe('a reminder', () => {
     expect(rows[0].data.customer.email).toBe(email);
   });
 
-  it('follows the rules of the document, also for what is booked already', async () => {
-    const bella = await open(rules(1_440, 120));
+  it('follows the rules of the document, even for existing bookings', async () => {
+    const bella = await open(reminderRules(1_440, 120));
     const { id, reminders } = await reserve(bella, '2026-11-20T19:00');
-    await at('2026-11-19T19:00:00-05:00');
+    await runAt('2026-11-19T19:00:00-05:00');
     expect(await reminders()).toHaveLength(1);
-    must(200, await bella.send('PUT', '/config', { body: rules(30, 60) }));
-    await at('2026-11-20T17:30:00-05:00');
+    must(200, await bella.send('PUT', '/config', { body: reminderRules(30, 60) }));
+    await runAt('2026-11-20T17:30:00-05:00');
     expect(await reminders()).toHaveLength(1);
-    await at('2026-11-20T18:00:00-05:00');
-    await at('2026-11-20T18:30:00-05:00');
+    await runAt('2026-11-20T18:00:00-05:00');
+    await runAt('2026-11-20T18:30:00-05:00');
     expect(await reminders()).toHaveLength(3);
     expect(await bella.told(id)).toHaveLength(4);
   });
 
-  it('is none that would have been due before it was booked, moved, or asked for', async () => {
-    const bella = await open(rules(1_440, 120));
+  it('is not sent if it was due before the booking, the move or the rule was made', async () => {
+    const bella = await open(reminderRules(1_440, 120));
     const late = await reserve(bella, '2026-11-17T08:00');
     const moved = await reserve(bella, '2026-11-30T08:00');
-    await at('2026-11-16T09:30:00-05:00');
+    await runAt('2026-11-16T09:30:00-05:00');
     must(200, await bella.send('PATCH', `/bookings/${moved.id}`, { body: { startsAt: '2026-11-17T09:00' } }));
-    must(200, await bella.send('PUT', '/config', { body: rules(1_440, 120, 10_080) }));
-    await at('2026-11-16T09:31:00-05:00');
+    must(200, await bella.send('PUT', '/config', { body: reminderRules(1_440, 120, 10_080) }));
+    await runAt('2026-11-16T09:31:00-05:00');
     expect([...(await late.reminders()), ...(await moved.reminders())]).toEqual([]);
-    await at('2026-11-17T06:00:00-05:00');
+    await runAt('2026-11-17T06:00:00-05:00');
     expect(await late.reminders()).toHaveLength(1);
-    await at('2026-11-17T07:00:00-05:00');
+    await runAt('2026-11-17T07:00:00-05:00');
     expect(await moved.reminders()).toHaveLength(1);
     expect((await moved.reminders())[0]).toContain('9:00 AM');
   });
 
-  it('goes with a booking that is moved, and is none for what is cancelled or over', async () => {
+  it('follows a moved booking and is not sent for a cancelled one', async () => {
     const bella = await open();
     const moved = await reserve(bella, '2026-11-18T10:00');
     const cancelled = await reserve(bella, '2026-11-18T10:00');
-    await at('2026-11-17T10:00:00-05:00');
+    await runAt('2026-11-17T10:00:00-05:00');
     expect([(await moved.reminders()).length, (await cancelled.reminders()).length]).toEqual([1, 1]);
     must(200, await bella.send('PATCH', `/bookings/${moved.id}`, { body: { startsAt: '2026-11-20T10:00' } }));
-    const gone = await reserve(bella, '2026-11-20T10:00');
-    must(200, await bella.send('POST', `/bookings/${gone.id}/cancel`));
-    await at('2026-11-19T10:00:00-05:00');
-    expect([(await moved.reminders()).length, (await gone.reminders()).length]).toEqual([2, 0]);
-    expect(await bella.told(gone.id)).toEqual(['booking.created', 'booking.cancelled']);
+    const cancelledEarly = await reserve(bella, '2026-11-20T10:00');
+    must(200, await bella.send('POST', `/bookings/${cancelledEarly.id}/cancel`));
+    await runAt('2026-11-19T10:00:00-05:00');
+    expect([(await moved.reminders()).length, (await cancelledEarly.reminders()).length]).toEqual([2, 0]);
+    expect(await bella.told(cancelledEarly.id)).toEqual(['booking.created', 'booking.cancelled']);
   });
 
-  it('is one, the latest, where several are due after an outage', async () => {
-    const bella = await open(rules(2_880, 1_440, 120));
+  it('is sent once, for the latest rule, if several are due after an outage', async () => {
+    const bella = await open(reminderRules(2_880, 1_440, 120));
     const { reminders } = await reserve(bella, '2026-11-20T19:00');
-    await at('2026-11-20T17:30:00-05:00');
-    await at('2026-11-20T17:31:00-05:00');
+    await runAt('2026-11-20T17:30:00-05:00');
+    await runAt('2026-11-20T17:31:00-05:00');
     expect(await reminders()).toHaveLength(1);
     const missed = await reserve(bella, '2026-11-24T19:00');
-    await at('2026-11-24T19:00:00-05:00');
+    await runAt('2026-11-24T19:00:00-05:00');
     expect(await missed.reminders()).toEqual([]);
   });
 
   it('can be turned off by an empty list', async () => {
     const bella = await open({ booking: { ...booking, reminders: [] } });
     const { id } = await reserve(bella, '2026-11-18T19:00');
-    await at('2026-11-18T18:00:00-05:00');
+    await runAt('2026-11-18T18:00:00-05:00');
     expect(await bella.told(id)).toEqual(['booking.created']);
   });
 
-  it('in the sandbox is an event and no mail', async () => {
+  it('is only an event in the sandbox, not a mail', async () => {
     clock.set(MONDAY);
     const sandbox = await openBusiness(service, 'restaurant', RESTAURANT, MONDAY);
     const body = { partySize: 2, startsAt: '2026-11-18T19:00', customer: { name: 'Dana', email: 'test@example.com' } };
     const { json } = must(201, await sandbox.send('POST', '/restaurant/reservations', { body }));
-    await at('2026-11-17T19:00:00-05:00');
+    await runAt('2026-11-17T19:00:00-05:00');
     const { rows } = await asOwner(service.connection, `select type from events where data ->> 'id' = $1 order by id`, [
       json.id,
     ]);
@@ -164,7 +164,7 @@ describe('the rules', () => {
     ['the same twice', [{ beforeMinutes: 60 }, { beforeMinutes: 60 }], '/booking/reminders'],
     ['too many', [10, 20, 30, 40, 50, 60].map((beforeMinutes) => ({ beforeMinutes })), '/booking/reminders'],
     ['an unknown field', [{ beforeMinutes: 60, by: 'pigeon' }], '/booking/reminders/0/by'],
-  ])('refuse %s', async (_what, reminders, pointer) => {
+  ])('reject %s', async (_what, reminders, pointer) => {
     const bella = await open();
     const reply = await bella.send('PUT', '/config', { body: { booking: { ...booking, reminders } } });
     expectProblem(reply, 422, 'validation_failed');
@@ -173,13 +173,13 @@ describe('the rules', () => {
 });
 
 describe('a mail', () => {
-  it('confirms what is booked, moved and cancelled, with a calendar file', async () => {
+  it('confirms a booking, a move and a cancellation, with a calendar file', async () => {
     const bella = await open();
     const { id, email } = await reserve(bella, '2026-11-18T19:00');
-    const made = await lastMail(service, email);
-    expect(made.text).toContain('re booked: a table for 2 on Wednesday, November 18 at 7:00 PM');
-    expect(made.text).toMatch(/Content-Type: text\/calendar.*filename=calendar.ics/s);
-    expect(made.unsubscribe).toBe('none');
+    const confirmation = await lastMail(service, email);
+    expect(confirmation.text).toContain('re booked: a table for 2 on Wednesday, November 18 at 7:00 PM');
+    expect(confirmation.text).toMatch(/Content-Type: text\/calendar.*filename=calendar.ics/s);
+    expect(confirmation.unsubscribe).toBe('none');
     must(200, await bella.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-11-18T20:00' } }));
     await mailed(service);
     expect((await lastMail(service, email)).text).toContain('has been moved: you have a table for 2');
@@ -190,9 +190,9 @@ describe('a mail', () => {
     expect([last.count, last.booking]).toEqual([3, 'none']);
   });
 
-  it('says nothing that a customer wrote, since anybody can book with anybody’s address', async () => {
+  it('contains nothing the customer wrote, because anyone can book with someone else’s address', async () => {
     const bella = await open();
-    const email = `guest${++people}@example.com`;
+    const email = `guest${++guestCount}@example.com`;
     const customer = { name: 'Your Bank http://evil.example', email };
     const body = { partySize: 2, startsAt: '2026-11-18T19:00', customer, notes: 'Call 900 EVIL' };
     must(201, await bella.send('POST', '/restaurant/reservations', { body }));
@@ -202,15 +202,15 @@ describe('a mail', () => {
     expect(mail).not.toMatch(/evil|bank|900/i);
   });
 
-  it('is none where the business sends its own confirmations', async () => {
+  it('is not sent if the business turned confirmations off', async () => {
     const bella = await open({ booking: { ...booking, confirmations: false } });
     const { email } = await reserve(bella, '2026-11-18T19:00');
-    await at('2026-11-17T19:00:00-05:00');
+    await runAt('2026-11-17T19:00:00-05:00');
     const { count, text } = await lastMail(service, email);
     expect([count, text.includes('This is a reminder')]).toEqual([1, true]);
   });
 
-  it('of a patient tells that there is an appointment, and no more', async () => {
+  it('to a patient contains only the time of the appointment', async () => {
     clock.set(MONDAY);
     const clinic = await openLive(service, 'medical', {
       name: 'Cedar Family Practice',
@@ -231,7 +231,7 @@ describe('a mail', () => {
     const { rows } = await asOwner(service.connection, `select payload from graphile_worker._private_jobs`);
     expect(JSON.stringify(rows)).not.toMatch(/quill/i);
     await mailed(service);
-    await at('2026-11-17T10:00:00-05:00');
+    await runAt('2026-11-17T10:00:00-05:00');
     const mails = await mailsTo(service, patient.email);
     expect(mails).toHaveLength(2);
     for (const mail of mails) {
@@ -247,7 +247,7 @@ describe('a mail', () => {
     expect(service.logged.join('')).not.toMatch(/quill|screening/i);
   });
 
-  it('about what somebody books in another’s name comes twenty times an hour at most', async () => {
+  it('is limited to twenty confirmations per address and hour', async () => {
     const bella = await open({ booking: { ...booking, slotMinutes: 5 } });
     for (let n = 0; n < 24; n++) {
       const startsAt = `2026-11-${18 + Math.floor(n / 6)}T1${n % 6}:00`;
@@ -255,16 +255,19 @@ describe('a mail', () => {
       must(201, await bella.send('POST', '/restaurant/reservations', { body }));
     }
     await mailed(service);
-    const both = [...(await mailsTo(service, 'victim@example.com')), ...(await mailsTo(service, 'Victim@example.com'))];
-    expect(both).toHaveLength(20);
+    const mails = [
+      ...(await mailsTo(service, 'victim@example.com')),
+      ...(await mailsTo(service, 'Victim@example.com')),
+    ];
+    expect(mails).toHaveLength(20);
   });
 
-  it('is not sent any more where what it says is no longer so', async () => {
+  it('is not sent if the booking has changed since', async () => {
     const bella = await open();
     const { id, email } = await reserve(bella, '2026-11-18T19:00');
-    const order = { workspaceId: bella.id, bookingId: id, about: 'booking.reminder', startsAt: '' };
+    const mailJob = { workspaceId: bella.id, bookingId: id, about: 'booking.reminder', startsAt: '' };
     const { json } = await bella.send('GET', `/bookings/${id}`);
-    const run = (startsAt: string) => runTask(service, 'bookings.mail', { ...order, startsAt }, clock);
+    const run = (startsAt: string) => runTask(service, 'bookings.mail', { ...mailJob, startsAt }, clock);
     await run('2026-11-18T23:00:00.000Z');
     expect((await lastMail(service, email)).count).toBe(1);
     await run(new Date(json.startsAt).toISOString());

@@ -13,10 +13,10 @@ declare module '../../kernel/database/database.ts' {
   }
 }
 
-export type Due = { workspace_id: string; booking_id: string; starts_at: Date; before_minutes: number };
+export type DueReminder = { workspace_id: string; booking_id: string; starts_at: Date; before_minutes: number };
 
-/** Whether it is ours to send: the row stands for the sending, and there can be but one. */
-export async function claimReminder(db: Db, due: Due, now: Date): Promise<boolean> {
+/** Returns false if another worker has already claimed this reminder: the unique row allows one sender only. */
+export async function claimReminder(db: Db, due: DueReminder, now: Date): Promise<boolean> {
   const claimed = await db
     .insertInto('reminders_sent')
     .values({ ...due, sent_at: now })
@@ -26,21 +26,21 @@ export async function claimReminder(db: Db, due: Due, now: Date): Promise<boolea
   return claimed !== undefined;
 }
 
-export async function isRefused(db: Db, address: Buffer): Promise<boolean> {
-  const found = await db
+export async function hasUnsubscribed(db: Db, address: Buffer): Promise<boolean> {
+  const refusal = await db
     .selectFrom('reminder_refusals')
     .select('address')
     .where('address', '=', address)
     .executeTakeFirst();
-  return found !== undefined;
+  return refusal !== undefined;
 }
 
-export async function setRefused(
+export async function setUnsubscribed(
   { db, workspace, now }: { db: Db; workspace: { id: string }; now: Date },
   address: Buffer,
-  refused: boolean,
+  isUnsubscribed: boolean,
 ): Promise<void> {
-  if (refused)
+  if (isUnsubscribed)
     await db
       .insertInto('reminder_refusals')
       .values({ workspace_id: workspace.id, address, created_at: now })

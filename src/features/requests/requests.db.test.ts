@@ -6,17 +6,17 @@ import { call, makeKey, makeWorkspace, type Service, startService } from '../../
 let service: Service;
 let key: string;
 let id: string;
-let powerless: string;
+let keyWithoutScopes: string;
 
 beforeAll(async () => {
   service = await startService();
   ({ id, key } = await makeWorkspace(service));
-  powerless = (await makeKey(service, id, { scopes: [] })).key;
+  keyWithoutScopes = (await makeKey(service, id, { scopes: [] })).key;
   for (const industry of ['fitness', 'medical']) must(201, await send('POST', '/v1/setup', { industry }));
 });
 
 const send = (method: string, path: string, body?: object) => call(service, method, `/api${path}`, { key, body });
-const join = async () =>
+const createMembershipRequest = async () =>
   must(
     201,
     await send('POST', '/v1/fitness/membership', {
@@ -26,8 +26,8 @@ const join = async () =>
   ).json.id as string;
 
 describe('requests', () => {
-  it('are listed together, newest first, with what they may become; of health, ids and states alone', async () => {
-    const first = await join();
+  it('are listed newest first with their next statuses; health requests show only id and status', async () => {
+    const first = await createMembershipRequest();
     const { json } = must(
       201,
       await send('POST', '/v1/medical/prescriptions', {
@@ -43,33 +43,39 @@ describe('requests', () => {
     ]);
     expect(list.data[0].data).toEqual({});
     const ids = async (query: string) =>
-      (await send('GET', `/requests?${query}`)).json.data.map((each: { id: string }) => each.id);
+      (await send('GET', `/requests?${query}`)).json.data.map(({ id }: { id: string }) => id);
     expect(await ids(`starting_after=${json.id}`)).toEqual([first]);
     expect(await ids('limit=1')).toEqual([json.id]);
     expect(await ids('kind=membership')).toEqual([first]);
     expect(await ids('status=requested')).toEqual([json.id]);
   });
 
-  it('go from state to state, in their order', async () => {
-    const own = await join();
-    expect((await send('PATCH', `/requests/${own}`, { status: 'in_progress' })).json).toMatchObject({
+  it('follow the allowed status transitions', async () => {
+    const requestId = await createMembershipRequest();
+    expect((await send('PATCH', `/requests/${requestId}`, { status: 'in_progress' })).json).toMatchObject({
       status: 'in_progress',
       next: ['done', 'declined'],
     });
-    expect((await send('PATCH', `/requests/${own}`, { status: 'done' })).json.next).toEqual([]);
-    expectProblem(await send('PATCH', `/requests/${own}`, { status: 'declined' }), 409, 'conflict');
-    expectProblem(await send('PATCH', `/requests/${own}`, { status: 'lost' }), 422, 'validation_failed');
+    expect((await send('PATCH', `/requests/${requestId}`, { status: 'done' })).json.next).toEqual([]);
+    expectProblem(await send('PATCH', `/requests/${requestId}`, { status: 'declined' }), 409, 'conflict');
+    expectProblem(await send('PATCH', `/requests/${requestId}`, { status: 'lost' }), 422, 'validation_failed');
     expectProblem(await send('GET', '/requests?kind=lost'), 400, 'invalid_request');
   });
 
-  it('are nobody else’s', async () => {
-    const own = await join();
+  it('are hidden from other workspaces and keys without scopes', async () => {
+    const requestId = await createMembershipRequest();
     const body = { status: 'done' };
     const other = await makeWorkspace(service);
-    expectProblem(await call(service, 'PATCH', `/api/requests/${own}`, { key: other.key, body }), 404, 'not_found');
+    expectProblem(
+      await call(service, 'PATCH', `/api/requests/${requestId}`, { key: other.key, body }),
+      404,
+      'not_found',
+    );
     expect((await call(service, 'GET', '/api/requests', { key: other.key })).json.data).toEqual([]);
     expect((await call(service, 'GET', '/api/requests')).status).toBe(401);
-    expect((await call(service, 'GET', '/api/requests', { key: powerless })).status).toBe(403);
-    expect((await call(service, 'PATCH', `/api/requests/${own}`, { key: powerless, body })).status).toBe(403);
+    expect((await call(service, 'GET', '/api/requests', { key: keyWithoutScopes })).status).toBe(403);
+    expect((await call(service, 'PATCH', `/api/requests/${requestId}`, { key: keyWithoutScopes, body })).status).toBe(
+      403,
+    );
   });
 });

@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Type } from 'typebox';
 import { type AnyIndustry, recordsOf } from '../../capability/industry.ts';
-import type { SealedRecords } from '../../capability/records.ts';
+import type { EncryptedRecords } from '../../capability/records.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
 import { Id, ListOf, OneOf, PageQuery, pageOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 import type { Scope } from '../keys/scopes.ts';
-import { requestKinds } from './states.ts';
+import { requestKinds } from './request-kinds.ts';
 
 const tag = 'Requests';
-const shapeOf = (kinds: string[]) =>
+const requestShape = (kinds: string[]) =>
   Titled('Request', {
     id: Type.String(),
     kind: OneOf(kinds),
@@ -25,16 +25,19 @@ const shapeOf = (kinds: string[]) =>
 type Row = { id: string; kind: string; status: string; data: object; created_at: Date; updated_at: Date };
 type Dependencies = { industries: AnyIndustry[]; key(scope: Scope): Gate<InWorkspace> };
 
-/** What customers asked for and people decide. What is sealed is listed by id and state: reading it is logged. */
+/** Customer requests that staff decide on. Encrypted ones are listed with id and status only, because reading them is audited. */
 export function requestRoutes({ industries, key }: Dependencies): Route[] {
-  const { names, statuses, nextOf } = requestKinds(industries);
-  const Shape = shapeOf(names);
-  const all = sql.join([REQUESTS, ...recordsOf(industries).map(sealedRequests)], sql` union all `);
+  const { kindNames, selectableStatuses, nextStatuses } = requestKinds(industries);
+  const Shape = requestShape(kindNames);
+  const allRequestsQuery = sql.join(
+    [REQUESTS_QUERY, ...recordsOf(industries).map(encryptedRequestsQuery)],
+    sql` union all `,
+  );
   const present = ({ id, kind, status, data, created_at, updated_at }: Row, zone: string) => ({
     id,
     kind,
     status,
-    next: nextOf(kind, status),
+    next: nextStatuses(kind, status),
     data,
     createdAt: rfc3339(created_at, zone),
     updatedAt: rfc3339(updated_at, zone),
@@ -47,10 +50,10 @@ export function requestRoutes({ industries, key }: Dependencies): Route[] {
       gate: key('bookings:read'),
       tag,
       summary: 'List what customers asked for and people decide',
-      query: Strict({ ...PageQuery, kind: Type.Optional(OneOf(names)), status: Type.Optional(Type.String()) }),
+      query: Strict({ ...PageQuery, kind: Type.Optional(OneOf(kindNames)), status: Type.Optional(Type.String()) }),
       answers: { 200: ListOf(Shape) },
       async handle({ db, workspace }, { query: { limit = 20, starting_after, kind, status } }) {
-        const rows = await list(db, all, { limit, startingAfter: starting_after, kind, status });
+        const rows = await listRequests(db, allRequestsQuery, { limit, startingAfter: starting_after, kind, status });
         return ok(pageOf(rows, limit, (row) => present(row, workspace.timezone)));
       },
     }),
@@ -63,12 +66,12 @@ export function requestRoutes({ industries, key }: Dependencies): Route[] {
       summary: 'Decide about a request',
       description: 'One that is sealed is decided at its own path.',
       params: Strict({ id: Id('mbr') }),
-      body: Strict({ status: OneOf(statuses) }),
+      body: Strict({ status: OneOf(selectableStatuses) }),
       answers: { 200: Shape },
       async handle({ db, workspace, now }, { params: { id }, body: { status } }) {
-        const [row] = (await sql<Row>`${REQUESTS} where id = ${id} for update`.execute(db)).rows;
+        const [row] = (await sql<Row>`${REQUESTS_QUERY} where id = ${id} for update`.execute(db)).rows;
         if (!row) throw notFound('request');
-        if (!nextOf(row.kind, row.status).includes(status))
+        if (!nextStatuses(row.kind, row.status).includes(status))
           throw new Problem('conflict', `This ${row.kind} is ${row.status} and can’t be changed to ${status}.`);
         await db.updateTable('requests').set({ status, updated_at: now }).where('id', '=', id).execute();
         return ok(present({ ...row, status, updated_at: now }, workspace.timezone));
@@ -77,16 +80,20 @@ export function requestRoutes({ industries, key }: Dependencies): Route[] {
   ];
 }
 
-const REQUESTS = sql`select id, split_part(type, '.', 1) as kind, status, data, created_at, updated_at from requests`;
-const sealedRequests = ({ kind, table }: SealedRecords) =>
+const REQUESTS_QUERY = sql`select id, split_part(type, '.', 1) as kind, status, data, created_at, updated_at from requests`;
+const encryptedRequestsQuery = ({ kind, table }: EncryptedRecords) =>
   sql`select id, ${sql.lit(kind)} as kind, status, '{}'::jsonb as data, created_at, updated_at from ${sql.table(table)}`;
 
-type Wanted = { limit: number; startingAfter?: string; kind?: string; status?: string };
+type RequestFilter = { limit: number; startingAfter?: string; kind?: string; status?: string };
 
-/** Newest first: of different prefixes, so by the time within the id. */
-async function list(db: Db, all: RawBuilder<unknown>, { limit, startingAfter, kind, status }: Wanted): Promise<Row[]> {
+/** Newest first. Ids have different prefixes, so the time part of the id decides the order. */
+async function listRequests(
+  db: Db,
+  allRequestsQuery: RawBuilder<unknown>,
+  { limit, startingAfter, kind, status }: RequestFilter,
+): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select * from (${all}) as r
+    select * from (${allRequestsQuery}) as r
     where (${kind ?? null}::text is null or kind = ${kind ?? null}) and (${status ?? null}::text is null or status = ${status ?? null})
       and (${startingAfter ?? null}::text is null or split_part(id, '_', 2) < split_part(${startingAfter ?? null}, '_', 2))
     order by split_part(id, '_', 2) collate "C" desc limit ${limit + 1}`.execute(db);

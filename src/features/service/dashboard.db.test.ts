@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { call, type Service, startService } from '../../../test/harness.ts';
 
 let service: Service;
-const page = { headers: { accept: 'text/html,application/xhtml+xml' } };
+const browserRequest = { headers: { accept: 'text/html,application/xhtml+xml' } };
 
 beforeAll(async () => {
   const web = await mkdtemp(join(tmpdir(), 'frontdesk-web-'));
@@ -13,36 +13,38 @@ beforeAll(async () => {
   await writeFile(join(web, 'index.html'), '<!doctype html><title>Dashboard</title>');
   await writeFile(join(web, 'assets/index-B7xQ2f9a.js'), 'export {};'.repeat(100));
   for (const name of ['icon.svg', 'theme.js']) await writeFile(join(web, name), '');
-  service = await startService(undefined, {}, { web });
+  service = await startService(undefined, {}, { dashboardFolder: web });
 });
 
 describe('the built dashboard', () => {
-  it.each(['/', '/login', '/business/hours', '/reset-password?token=abc'])('is the page at %s', async (path) => {
-    const reply = await call(service, 'GET', path, page);
+  it.each(['/', '/login', '/business/hours', '/reset-password?token=abc'])('is served at %s', async (path) => {
+    const reply = await call(service, 'GET', path, browserRequest);
     expect([reply.status, reply.text]).toEqual([200, '<!doctype html><title>Dashboard</title>']);
     expect(reply.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
     expect(reply.headers.get('content-security-policy')).not.toContain('unsafe');
     expect(reply.headers.get('cache-control')).toBe('no-cache');
     const etag = reply.headers.get('etag')!;
-    const again = await call(service, 'GET', path, { headers: { ...page.headers, 'if-none-match': etag } });
-    expect(again.status).toBe(304);
+    const cachedReply = await call(service, 'GET', path, {
+      headers: { ...browserRequest.headers, 'if-none-match': etag },
+    });
+    expect(cachedReply.status).toBe(304);
   });
 
   it.each(['/api/nothing', '/v1/nothing', '/nothing.js', '/assets/nothing.js', '/chat/x'])(
-    'leaves %s alone',
+    'is not served at %s',
     async (path) => {
-      const reply = await call(service, 'GET', path, page);
+      const reply = await call(service, 'GET', path, browserRequest);
       expect([reply.status, reply.json?.code]).toEqual([404, 'not_found']);
     },
   );
 
-  it('is for people: programs are told that there is nothing', async () => {
+  it('is only served to browsers; API clients get 404', async () => {
     expect((await call(service, 'GET', '/business')).json.code).toBe('not_found');
-    expect((await call(service, 'POST', '/business', page)).json.code).toBe('not_found');
+    expect((await call(service, 'POST', '/business', browserRequest)).json.code).toBe('not_found');
     expect((await call(service, 'GET', '/')).status).toBe(200);
   });
 
-  it('has files that may be kept for ever, packed', async () => {
+  it('serves compressed files with an immutable cache', async () => {
     const reply = await call(service, 'GET', '/assets/index-B7xQ2f9a.js', { headers: { 'accept-encoding': 'br' } });
     expect(reply.status).toBe(200);
     expect(reply.headers.get('cache-control')).toContain('immutable');

@@ -1,13 +1,13 @@
 import { symmetricDecrypt } from 'better-auth/crypto';
 import type pg from 'pg';
-import { sealedWith } from '../../kernel/audit/sealing.ts';
+import { isAnySealedWith } from '../../kernel/audit/sealing.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
 
 /**
- * What is sealed with the master key itself: the purpose, and the columns whose values are the context. Every first
- * column of a key says whose the row is.
+ * Columns encrypted with the master key itself. `key` lists the columns whose values are the encryption context; the
+ * first one is the workspace.
  */
-export const ENCRYPTED_COLUMNS = [
+export const MASTER_KEY_COLUMNS = [
   {
     table: 'data_keys',
     column: 'wrapped',
@@ -46,44 +46,44 @@ export const ENCRYPTED_COLUMNS = [
   },
 ] as const;
 
-export type EncryptedColumn = (typeof ENCRYPTED_COLUMNS)[number];
+export type MasterKeyColumn = (typeof MASTER_KEY_COLUMNS)[number];
 
-/** `at` are the values of the key's columns. */
-export type EncryptedValue = { at: unknown[]; sealed: Buffer };
+/** `keyValues` are the row's values of the key columns. */
+export type EncryptedValue = { keyValues: unknown[]; ciphertext: Buffer };
 
-const PAGE = 500;
+const ROWS_PER_PAGE = 500;
 
-/** Every value of the kind, or those of some workspaces. Whoever reads may write the row that was given last. */
+/** Yields all values of a column, optionally only of some workspaces. The caller may update the row it was just given. */
 export async function* encryptedValues(
   client: pg.ClientBase,
-  { table, column, key }: EncryptedColumn,
+  { table, column, key }: MasterKeyColumn,
   workspaceIds?: string[],
 ): AsyncGenerator<EncryptedValue> {
   const columns = key.join(', ');
-  for (let last: unknown[] = []; ; ) {
-    const beyond = last.length ? `and (${columns}) > ($2, $3)` : '';
+  for (let lastKey: unknown[] = []; ; ) {
+    const afterLastRow = lastKey.length ? `and (${columns}) > ($2, $3)` : '';
     const { rows } = await client.query(
       `select ${columns}, ${column} as sealed from ${table}
-       where ${column} is not null and ($1::text[] is null or ${key[0]} = any($1)) ${beyond}
-       order by ${columns} limit ${PAGE}`,
-      [workspaceIds ?? null, ...last],
+       where ${column} is not null and ($1::text[] is null or ${key[0]} = any($1)) ${afterLastRow}
+       order by ${columns} limit ${ROWS_PER_PAGE}`,
+      [workspaceIds ?? null, ...lastKey],
     );
     if (!rows.length) return;
     for (const row of rows) {
-      last = key.map((name) => row[name]);
-      yield { at: last, sealed: row.sealed };
+      lastKey = key.map((name) => row[name]);
+      yield { keyValues: lastKey, ciphertext: row.sealed };
     }
   }
 }
 
-/** Undefined where another key has sealed it. */
+/** Undefined if the value was encrypted with another key. */
 export function decryptValue(
   keyring: Keyring,
-  { purpose }: EncryptedColumn,
-  { at, sealed }: EncryptedValue,
+  { purpose }: MasterKeyColumn,
+  { keyValues, ciphertext }: EncryptedValue,
 ): string | undefined {
   try {
-    return keyring.decrypt(purpose, sealed, at.join(' '));
+    return keyring.decrypt(purpose, ciphertext, keyValues.join(' '));
   } catch {
     return undefined;
   }
@@ -91,38 +91,41 @@ export function decryptValue(
 
 export async function storeValue(
   client: pg.ClientBase,
-  { table, column, key }: EncryptedColumn,
-  { at }: EncryptedValue,
-  sealed: Buffer,
+  { table, column, key }: MasterKeyColumn,
+  { keyValues }: EncryptedValue,
+  ciphertext: Buffer,
 ): Promise<void> {
-  await client.query(`update ${table} set ${column} = $3 where ${key[0]} = $1 and ${key[1]} = $2`, [...at, sealed]);
+  await client.query(`update ${table} set ${column} = $3 where ${key[0]} = $1 and ${key[1]} = $2`, [
+    ...keyValues,
+    ciphertext,
+  ]);
 }
 
-/** Second factors are better-auth's, encrypted with the secret that it gets. */
-export const SECOND_FACTOR = ['secret', 'backupCodes'] as const;
+/** Columns that better-auth encrypts itself, with the secret we give it. */
+export const SECOND_FACTOR_COLUMNS = ['secret', 'backupCodes'] as const;
 export const secondFactorKey = (keyring: Keyring): string => keyring.derive('sessions').toString('base64');
 export const decryptSecondFactor = (key: string, data: string): Promise<string | undefined> =>
   symmetricDecrypt({ key, data }).catch(() => undefined);
 
 /**
- * Whether the database was sealed with this key; undefined where nothing is sealed yet. One value that opens is enough:
- * single others may have come from elsewhere, before that was checked.
+ * Whether the database was encrypted with this key. Undefined if nothing is encrypted yet. One matching value is enough,
+ * because older versions could import values that were encrypted with another key.
  */
-export async function keyFits(client: pg.ClientBase, keyring: Keyring): Promise<boolean | undefined> {
-  let fits: boolean | undefined;
-  for (const kind of ENCRYPTED_COLUMNS) {
-    // Answers are kept for a day, and a service that works with a wrong key would add to them at once.
-    if (kind.table === 'idempotency_keys') continue;
-    for await (const value of encryptedValues(client, kind)) {
-      if (decryptValue(keyring, kind, value) !== undefined) return true;
-      fits = false;
+export async function isKeyOfDatabase(client: pg.ClientBase, keyring: Keyring): Promise<boolean | undefined> {
+  let isMatch: boolean | undefined;
+  for (const column of MASTER_KEY_COLUMNS) {
+    // Skipped, because a service running with the wrong key would immediately add answers that match it.
+    if (column.table === 'idempotency_keys') continue;
+    for await (const value of encryptedValues(client, column)) {
+      if (decryptValue(keyring, column, value) !== undefined) return true;
+      isMatch = false;
     }
   }
   const key = secondFactorKey(keyring);
   const { rows } = await client.query('select secret from auth_two_factors');
   for (const { secret } of rows) {
     if ((await decryptSecondFactor(key, secret)) !== undefined) return true;
-    fits = false;
+    isMatch = false;
   }
-  return (await sealedWith(client, keyring)) ?? fits;
+  return (await isAnySealedWith(client, keyring)) ?? isMatch;
 }

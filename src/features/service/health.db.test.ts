@@ -4,18 +4,18 @@ import { asOwner, call, createDatabase, makeWorkspace, type Service, startServic
 
 let service: Service;
 beforeAll(async () => {
-  // As it is before the dashboard is built.
-  service = await startService(undefined, {}, { web: 'nowhere' });
+  // Without a built dashboard.
+  service = await startService(undefined, {}, { dashboardFolder: 'nowhere' });
 });
 
 const get = (path: string, headers: Record<string, string> = {}, from = service) =>
   call(from, 'GET', path, { headers });
 
 describe('health', () => {
-  it('warns of webhooks that nobody sends', async () => {
+  it('warns about overdue webhooks', async () => {
     const connection = await createDatabase();
-    const own = await startService(connection, { jobs: 'off' });
-    const { id } = await makeWorkspace(own);
+    const instance = await startService(connection, { jobs: 'off' });
+    const { id } = await makeWorkspace(instance);
     const add = `insert into webhook_endpoints (workspace_id, id, url, events, secrets, created_at, updated_at)
       values ($1, 'whk_1', 'https://example.com', '{*}', '', now(), now())`;
     await asOwner(connection, add, [id]);
@@ -24,7 +24,7 @@ describe('health', () => {
       `insert into events (workspace_id, id, type, data, occurred_at) values ($1, 'evt_1', 'ping.x', '{}', now())`,
       [id],
     );
-    const check = async () => (await get('/api/health', {}, own)).json.checks.webhooks[0];
+    const check = async () => (await get('/api/health', {}, instance)).json.checks.webhooks[0];
     expect(await check()).toMatchObject({ status: 'pass' });
     await asOwner(connection, `update webhook_deliveries set created_at = now() - interval '6 minutes'`);
     expect(await check()).toMatchObject({ status: 'warn', observedValue: 1, observedUnit: 'deliveries' });
@@ -32,7 +32,7 @@ describe('health', () => {
     expect(await check()).toMatchObject({ status: 'pass' });
   });
 
-  it('has the shape that monitors expect', async () => {
+  it('has the format that monitoring tools expect', async () => {
     const { status, json, headers } = await get('/api/health');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toContain('application/health+json');
@@ -73,33 +73,33 @@ describe('health', () => {
     expect(failed.json.checks.jobs[0].output).toMatch(/runner/);
     expect(failed.headers.get('content-type')).toContain('application/health+json');
 
-    const other = await startService(alone.connection);
+    const otherInstance = await startService(alone.connection);
     expect((await get('/api/health', {}, alone)).json.status).toBe('pass');
-    await other.stop();
+    await otherInstance.stop();
     expect((await get('/api/health', {}, alone)).json.status).toBe('fail');
     await alone.stop();
   });
 
-  it('does not count a runner that has died, nor overlook jobs that are overdue', async () => {
-    const own = await startService(undefined, { jobs: 'off' });
-    await asOwner(own.connection, `insert into job_runners values ('run_dead', now() - interval '31 seconds')`);
-    expect((await get('/api/health', {}, own)).json.checks.jobs[0].status).toBe('fail');
-    await asOwner(own.connection, `insert into job_runners values ('run_alive', now())`);
-    expect((await get('/api/health', {}, own)).json.status).toBe('pass');
+  it('ignores dead runners and reports overdue jobs', async () => {
+    const instance = await startService(undefined, { jobs: 'off' });
+    await asOwner(instance.connection, `insert into job_runners values ('run_dead', now() - interval '31 seconds')`);
+    expect((await get('/api/health', {}, instance)).json.checks.jobs[0].status).toBe('fail');
+    await asOwner(instance.connection, `insert into job_runners values ('run_alive', now())`);
+    expect((await get('/api/health', {}, instance)).json.status).toBe('pass');
     await asOwner(
-      own.connection,
+      instance.connection,
       `select graphile_worker.add_job('service.purge', run_at => now() - interval '2 minutes')`,
     );
-    const { status, json } = await get('/api/health', {}, own);
+    const { status, json } = await get('/api/health', {}, instance);
     expect({ status, health: json.status, jobs: json.checks.jobs[0] }).toMatchObject({
       status: 200,
       health: 'warn',
       jobs: { status: 'warn', observedValue: 1, observedUnit: 'jobs' },
     });
-    await own.stop();
+    await instance.stop();
   });
 
-  it('needs no key and takes no notice of a wrong one', async () => {
+  it('needs no key and ignores a wrong one', async () => {
     expect((await get('/api/health', { authorization: 'Bearer nonsense' })).status).toBe(200);
   });
 });
@@ -114,7 +114,7 @@ const SUFFIXES: Record<string, string[]> = {
   summary: ['', '_sum', '_count'],
 };
 
-/** The text format 0.0.4, strictly: anything that it does not allow is an error. */
+/** A strict parser of Prometheus' text format 0.0.4. */
 function parseMetrics(text: string): Map<string, Family> {
   if (!text.endsWith('\n')) throw new Error('the last line has no end');
   const families = new Map<string, Family>();
@@ -156,21 +156,21 @@ function parseSample(line: string): Sample {
 }
 
 describe('metrics', () => {
-  const read = async () => parseMetrics((await get('/metrics')).text);
+  const readMetrics = async () => parseMetrics((await get('/metrics')).text);
   const REQUESTS = 'frontdesk_http_request_duration_seconds';
   const seriesOf = (families: Map<string, Family>) =>
     new Set(
       families.get(REQUESTS)!.samples.map(({ labels: { method, route, status } }) => `${method} ${route} ${status}`),
     );
 
-  it('is Prometheus text, strictly', async () => {
+  it('is valid Prometheus text', async () => {
     await get('/api/plans');
     const { status, headers } = await get('/metrics');
     expect({ status, type: headers.get('content-type') }).toEqual({
       status: 200,
       type: 'text/plain; version=0.0.4; charset=utf-8',
     });
-    const families = await read();
+    const families = await readMetrics();
     for (const [name, { help, type }] of families)
       expect({ name, help, type }).toMatchObject({ help: /\S/.exec(help) && help, type: /./.exec(type) && type });
     for (const name of [
@@ -189,13 +189,13 @@ describe('metrics', () => {
 
   it('counts requests in buckets that add up', async () => {
     const path = '/api/plans';
-    const of = (families: Map<string, Family>) =>
+    const requestSamples = (families: Map<string, Family>) =>
       families
         .get(REQUESTS)!
         .samples.filter(({ labels }) => labels.route === path && labels.method === 'GET' && labels.status === '200');
-    const before = of(await read()).find(({ name }) => name.endsWith('_count'))?.value ?? 0;
+    const before = requestSamples(await readMetrics()).find(({ name }) => name.endsWith('_count'))?.value ?? 0;
     for (let i = 0; i < 3; i++) await get(path);
-    const samples = of(await read());
+    const samples = requestSamples(await readMetrics());
     const counted = samples.find(({ name }) => name.endsWith('_count'))!.value;
     expect(counted).toBe(before + 3);
     const buckets = samples
@@ -209,7 +209,7 @@ describe('metrics', () => {
     }
   });
 
-  it('has no series that a caller could make up', async () => {
+  it('has no labels that a caller controls', async () => {
     const { key } = await makeWorkspace(service);
     const ask = async (n: number) => {
       await get(`/nothing/${n}`);
@@ -220,20 +220,20 @@ describe('metrics', () => {
       await get(`/api/%zz${n}`);
     };
     await ask(0);
-    const before = seriesOf(await read());
+    const before = seriesOf(await readMetrics());
     for (let n = 1; n <= 5; n++) await ask(n);
-    const after = seriesOf(await read());
+    const after = seriesOf(await readMetrics());
     expect([...after].filter((series) => !before.has(series))).toEqual([]);
     expect([...after].join('\n')).not.toMatch(/nothing|made-up|conv_\d/);
     expect([...after]).toContain('GET /api/conversations/:id 404');
   });
 
-  it.for(['x-forwarded-for', 'forwarded', 'via'])('is not for what comes through a proxy (%s)', async (header) => {
+  it.for(['x-forwarded-for', 'forwarded', 'via'])('is not available through a proxy (%s)', async (header) => {
     const { status, json } = await get('/metrics', { [header]: '203.0.113.7' });
     expect({ status, code: json.code }).toEqual({ status: 404, code: 'not_found' });
   });
 
-  it('asks for METRICS_TOKEN where it is set, from anywhere', async () => {
+  it('requires METRICS_TOKEN if it is set, from anywhere', async () => {
     const guarded = await startService(service.connection, { jobs: 'off', metricsToken: 'sesame-7' });
     const forwarded = { 'x-forwarded-for': '203.0.113.7' };
     for (const authorization of ['', 'Bearer wrong', 'Bearer sesame-77', 'Bearer ', 'Basic sesame-7x']) {
@@ -250,7 +250,7 @@ describe('metrics', () => {
 });
 
 describe('/openapi.json', () => {
-  // The contract's table, as far as the routes exist so far: a line that is not served is not looked for.
+  // The routes of the contract. Those that are not served are skipped.
   const CONTRACT: [method: string, path: string][] = [
     ['post', '/api/chat'],
     ['get', '/api/conversations'],
@@ -334,8 +334,8 @@ describe('/openapi.json', () => {
     expect(document.servers).toEqual([{ url: service.config.publicUrl }]);
   });
 
-  it('describes each route of the contract that is served', async () => {
-    // What a parameter is called is not part of the contract.
+  it('describes every served route of the contract', async () => {
+    // Parameter names are not part of the contract.
     const shape = (path: string) => path.replace(/\{\w+\}/g, '{}');
     const described = new Set(operations().map(({ method, path }) => `${method} ${shape(path)}`));
     const missing: string[] = [];
@@ -361,23 +361,23 @@ describe('/openapi.json', () => {
 
   it('declares the parameters of its paths', () => {
     for (const { method, path, operation } of operations()) {
-      const wanted = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
+      const expectedNames = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
       const declared = (operation.parameters ?? [])
         .filter((parameter) => parameter.in === 'path')
         .map(({ name }) => name)
         .sort();
-      expect({ method, path, declared }).toEqual({ method, path, declared: wanted });
+      expect({ method, path, declared }).toEqual({ method, path, declared: expectedNames });
     }
   });
 
-  it('is sent once: 304 for those who have it', async () => {
+  it('answers 304 to clients that have it cached', async () => {
     const first = await get('/openapi.json');
     const etag = first.headers.get('etag')!;
     expect(etag).toMatch(/^"\S+"$/);
     expect(first.headers.get('cache-control')).toMatch(/\S/);
-    for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
-      const again = await get('/openapi.json', { 'if-none-match': known });
-      expect({ status: again.status, text: again.text, etag: again.headers.get('etag') }).toEqual({
+    for (const cachedEtag of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const cachedReply = await get('/openapi.json', { 'if-none-match': cachedEtag });
+      expect({ status: cachedReply.status, text: cachedReply.text, etag: cachedReply.headers.get('etag') }).toEqual({
         status: 304,
         text: '',
         etag,
@@ -396,7 +396,7 @@ describe('pages', () => {
     ['/invitation?token=x', 'text/html; charset=utf-8'],
   ];
 
-  it.for(PAGES)('%s is %s with a policy and an ETag', async ([path, type]) => {
+  it.for(PAGES)('%s is %s with a content security policy and an ETag', async ([path, type]) => {
     const { status, headers, text } = await get(path);
     expect({ status, type: headers.get('content-type') }).toEqual({ status: 200, type });
     const policy = headers.get('content-security-policy')!;
@@ -404,9 +404,9 @@ describe('pages', () => {
       expect(policy).toContain(part);
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
-    const again = await get(path, { 'if-none-match': headers.get('etag')! });
-    expect(again.status).toBe(304);
-    // Whatever the page is made of must be there too, and come from here.
+    const cachedReply = await get(path, { 'if-none-match': headers.get('etag')! });
+    expect(cachedReply.status).toBe(304);
+    // All resources of the page must exist and come from this server.
     const parts = [...text.matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, url]) => url!);
     for (const part of parts.filter((url) => /\.(js|css|json|svg|png)$/.test(url))) {
       expect(part).toMatch(/^\/[^/]/);

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { sealOldLogs } from '../../kernel/audit/sealing.ts';
+import { sealUnsealedLogs } from '../../kernel/audit/sealing.ts';
 import type { Config } from '../../kernel/config.ts';
 import { type Keyring, loadMasterKey, MASTER_KEY_FILE, openKeyring, readMasterKey } from '../../kernel/crypto.ts';
 import type { ConnectionOptions } from '../../kernel/database/database.ts';
@@ -11,79 +11,82 @@ import { openReconnectingSession } from '../../kernel/database/reconnecting-sess
 import { must } from '../../kernel/must.ts';
 import { OperatorError } from '../../kernel/operator-error.ts';
 import { fail } from '../../kernel/process.ts';
-import { keyFits } from './encrypted-values.ts';
+import { isKeyOfDatabase } from './encrypted-values.ts';
 
-/** Shared by all who hold the master key in memory. Who replaces it has it alone. */
-const LOCK = 7_366_110;
-const SHARE_WITHIN = '5s';
-const TRIES = 10;
-const REPLACED = 'The master key was replaced while this was running. Start it again with the new one.';
+/** Advisory lock: shared by processes that use the master key, exclusive for its rotation. */
+const MASTER_KEY_LOCK_ID = 7_366_110;
+const LOCK_TIMEOUT = '5s';
+const MAX_LOCK_ATTEMPTS = 10;
+const KEY_REPLACED_MESSAGE = 'The master key was replaced while this was running. Start it again with the new one.';
 
-type Settings = Pick<Config, 'masterKey' | 'dataDir'>;
-export type Unlocked = { keyring: Keyring; close(): Promise<void> };
+type MasterKeySettings = Pick<Config, 'masterKey' | 'dataDir'>;
+export type UnlockedKeyring = { keyring: Keyring; close(): Promise<void> };
 
 /**
- * The one way to the vault of a database. The key is read while it cannot be replaced, it must be the one that the
- * database was sealed with, and it is not replaced before `close`.
+ * The only way to get the keyring of a database. Checks that the master key matches the database, and prevents its
+ * rotation until `close`.
  */
-export async function unlock(config: Settings, connection: ConnectionOptions): Promise<Unlocked> {
-  const held: { keyring?: Keyring } = {};
+export async function unlockKeyring(
+  config: MasterKeySettings,
+  connection: ConnectionOptions,
+): Promise<UnlockedKeyring> {
+  const state: { keyring?: Keyring } = {};
   const session = await openReconnectingSession(connection, {
     name: 'frontdesk master key',
-    async begin(client) {
-      await shareMasterKey(client);
-      if (!held.keyring) {
-        const keyring = await openFitting(config, client);
-        await sealOldLogs(client, keyring);
-        held.keyring = keyring;
+    async onConnect(client) {
+      await lockMasterKeyShared(client);
+      if (!state.keyring) {
+        const keyring = await openMatchingKeyring(config, client);
+        await sealUnsealedLogs(client, keyring);
+        state.keyring = keyring;
       }
-      // While the session was lost, nothing kept the key from being replaced.
-      else if ((await keyFits(client, held.keyring)) === false) fail(new OperatorError(REPLACED));
+      // The key may have been rotated while the session, and with it the lock, was lost.
+      else if ((await isKeyOfDatabase(client, state.keyring)) === false) fail(new OperatorError(KEY_REPLACED_MESSAGE));
     },
   });
-  return { keyring: must(held.keyring, 'the vault that the session opened'), close: session.close };
+  return { keyring: must(state.keyring, 'the keyring that the session opened'), close: session.close };
 }
 
-/** Until the session ends, the master key is not replaced. */
-export async function shareMasterKey(session: pg.ClientBase): Promise<void> {
-  await session.query(`set lock_timeout = '${SHARE_WITHIN}'`);
-  await session.query('select pg_advisory_lock_shared($1)', [LOCK]).catch((error) => {
+/** Prevents rotation of the master key until the session ends. */
+export async function lockMasterKeyShared(session: pg.ClientBase): Promise<void> {
+  await session.query(`set lock_timeout = '${LOCK_TIMEOUT}'`);
+  await session.query('select pg_advisory_lock_shared($1)', [MASTER_KEY_LOCK_ID]).catch((error) => {
     if (error.code !== '55P03') throw error;
     throw new OperatorError('The master key of this database is being replaced. Try again when that is done.');
   });
   await session.query('reset lock_timeout');
 }
 
-/** Until the session ends, nobody else works with the master key. What was killed a moment ago may still hold it. */
-export async function takeMasterKey(session: pg.ClientBase): Promise<void> {
+/** Locks out all other users of the master key until the session ends. Retries, because a killed process may still hold it. */
+export async function lockMasterKeyExclusive(session: pg.ClientBase): Promise<void> {
   for (let attempt = 1; ; attempt++) {
-    const { rows } = await session.query('select pg_try_advisory_lock($1) as taken', [LOCK]);
+    const { rows } = await session.query('select pg_try_advisory_lock($1) as taken', [MASTER_KEY_LOCK_ID]);
     if (rows[0].taken) return;
-    if (attempt === TRIES) {
+    if (attempt === MAX_LOCK_ATTEMPTS) {
       throw new OperatorError('Frontdesk is running on this database. Stop every instance first.');
     }
     await sleep(100);
   }
 }
 
-async function openFitting({ masterKey, dataDir }: Settings, client: pg.ClientBase): Promise<Keyring> {
+async function openMatchingKeyring({ masterKey, dataDir }: MasterKeySettings, client: pg.ClientBase): Promise<Keyring> {
   const key = readMasterKey(masterKey, dataDir);
-  // Without a key: whether there is anything that a made one could not open.
-  const fits = await keyFits(client, openKeyring(key ?? randomBytes(32)));
-  if (fits !== false) return openKeyring(key ?? loadMasterKey(masterKey, dataDir));
+  // Without a key, a random one tells whether the database already contains encrypted values.
+  const isMatch = await isKeyOfDatabase(client, openKeyring(key ?? randomBytes(32)));
+  if (isMatch !== false) return openKeyring(key ?? loadMasterKey(masterKey, dataDir));
   if (masterKey)
     throw new OperatorError('MASTER_KEY is not the key that this database was sealed with. Set it to that.');
   const file = join(dataDir, MASTER_KEY_FILE);
   if (existsSync(nextKeyFile(dataDir))) {
     throw new OperatorError(`${file} was being replaced. Finish that with: npm run frontdesk -- master-key rotate`);
   }
-  const wrong = key
+  const reason = key
     ? 'is not the key that this database was sealed with'
     : 'is missing, and this database was sealed with it';
   throw new OperatorError(
-    `${file} ${wrong}. Put the right one there, from a backup or another instance, or set MASTER_KEY to it.`,
+    `${file} ${reason}. Put the right one there, from a backup or another instance, or set MASTER_KEY to it.`,
   );
 }
 
-/** Where the next key waits for everything to be sealed with it. */
+/** Holds the next key during a rotation. */
 export const nextKeyFile = (dataDir: string): string => join(dataDir, `${MASTER_KEY_FILE}.new`);

@@ -21,11 +21,11 @@ const SUFFIXES: Record<string, string[]> = {
   summary: ['', '_sum', '_count'],
 };
 
-/** Prometheus’ text format 0.0.4, strictly: throws at what its own parser would refuse, and at what it would only warn of. */
+/** A strict parser of Prometheus' text format 0.0.4: throws on everything that Prometheus would reject or warn about. */
 function parse(text: string): Sample[] {
   if (!text.endsWith('\n')) throw new Error('the last line has no end');
   const types = new Map<string, string>();
-  const seen = new Set<string>();
+  const seenSeries = new Set<string>();
   const samples: Sample[] = [];
   let family = '';
   for (const line of text.slice(0, -1).split('\n')) {
@@ -40,8 +40,8 @@ function parse(text: string): Sample[] {
       const expected = (SUFFIXES[types.get(family) ?? ''] ?? ['']).map((suffix) => family + suffix);
       if (!expected.includes(sample.name)) throw new Error(`${sample.name} among those of ${family}`);
       const id = JSON.stringify([sample.name, Object.entries(sample.labels).sort()]);
-      if (seen.has(id)) throw new Error(`twice: ${line}`);
-      seen.add(id);
+      if (seenSeries.has(id)) throw new Error(`twice: ${line}`);
+      seenSeries.add(id);
       samples.push(sample);
     }
   }
@@ -81,7 +81,7 @@ describe('the parser', () => {
 });
 
 describe('GET /metrics', () => {
-  it('is valid under load, and has no label that a caller chooses', async () => {
+  it('is valid under load and has no labels that a caller controls', async () => {
     const asking = Array.from({ length: 40 }, (_, n) => {
       const paths = [
         '/api/conversations',
@@ -97,17 +97,17 @@ describe('GET /metrics', () => {
     const scrapes = await Promise.all(Array.from({ length: 5 }, scrape));
     await Promise.all([...asking, ...chats]);
     const samples = [...scrapes.flat(), ...(await scrape())];
-    const own = samples.filter(({ name }) => name.startsWith('frontdesk_'));
-    const known = new Set(['unknown', '/metrics', ...routes()]);
+    const ownSamples = samples.filter(({ name }) => name.startsWith('frontdesk_'));
+    const knownRoutes = new Set(['unknown', '/metrics', ...routes()]);
     const labels = {
-      route: known,
+      route: knownRoutes,
       status: /^[1-5]\d\d$/,
       method: /^[A-Z]+$/,
       state: /^[a-z_]+$/,
       kind: /^(webhook|mail)$/,
       le: /^([\d.]+|\+Inf)$/,
     };
-    for (const sample of own) {
+    for (const sample of ownSamples) {
       for (const [name, value] of Object.entries(sample.labels)) {
         const allowed = labels[name as keyof typeof labels];
         expect({
@@ -118,7 +118,7 @@ describe('GET /metrics', () => {
     }
   });
 
-  it('counts up within histograms, and tells of jobs, the encoder and the pool', async () => {
+  it('has cumulative histograms, and metrics of jobs, the encoder and the pool', async () => {
     const samples = await scrape();
     const names = new Set(samples.map(({ name }) => name));
     for (const name of [
@@ -143,20 +143,22 @@ describe('GET /metrics', () => {
 });
 
 describe('the dashboard', () => {
-  it('asks for metrics that there are', async () => {
+  it('only uses existing metrics', async () => {
     const file = await readFile(join(import.meta.dirname, '../../../docs/grafana-dashboard.json'), 'utf8');
     const { panels } = JSON.parse(file) as { panels: { targets: { expr: string }[] }[] };
-    const asked = panels.flatMap(({ targets }) =>
+    const queriedMetrics = panels.flatMap(({ targets }) =>
       targets.flatMap(({ expr }) => expr.match(/(frontdesk|process|nodejs)_\w+/g) ?? []),
     );
-    expect(asked.length).toBeGreaterThan(10);
+    expect(queriedMetrics.length).toBeGreaterThan(10);
     const { text } = await call(service, 'GET', '/metrics');
-    const missing = asked.filter((name) => !text.includes(`# TYPE ${name.replace(/_(bucket|count|sum)$/, '')} `));
+    const missing = queriedMetrics.filter(
+      (name) => !text.includes(`# TYPE ${name.replace(/_(bucket|count|sum)$/, '')} `),
+    );
     expect(missing).toEqual([]);
   });
 });
 
-/** The patterns of all routes there are. */
+/** The patterns of all routes. */
 function routes(): string[] {
   const tree = service.server.printRoutes({ commonPrefix: false });
   const paths: string[] = [];

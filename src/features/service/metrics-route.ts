@@ -19,7 +19,7 @@ export function metricsRoute({ config, metrics }: { config: Config; metrics: Met
       'For this machine alone, unless the operator has set METRICS_TOKEN; then with that as the bearer token.',
     produces: 'text/plain; version=0.0.4; charset=utf-8',
     answers: { 200: Type.String() },
-    // The library writes `Nan`; the format knows `NaN`.
+    // prom-client writes `Nan`, but Prometheus expects `NaN`.
     handle: async () => ({ status: 200, body: (await metrics.registry.metrics()).replaceAll(/ Nan$/gm, ' NaN') }),
   });
 }
@@ -27,20 +27,20 @@ export function metricsRoute({ config, metrics }: { config: Config; metrics: Met
 function operatorOnly(token: string | undefined): Gate {
   return {
     security: 'none',
-    async enter(request) {
+    async authorize(request) {
       if (!token) {
         if (!isLocal(request)) throw notFound('page');
         return {};
       }
-      const given = request.headers.authorization?.replace(/^bearer +/i, '') ?? '';
-      if (!timingSafeEqual(sha256(given), sha256(token)))
+      const bearerToken = request.headers.authorization?.replace(/^bearer +/i, '') ?? '';
+      if (!timingSafeEqual(sha256(bearerToken), sha256(token)))
         throw new Problem('invalid_api_key', 'Send METRICS_TOKEN as the bearer token.');
       return {};
     },
   };
 }
 
-/** A proxy on this machine speaks for others, and says so. */
+/** Requests forwarded by a proxy on this machine come from elsewhere, so they do not count as local. */
 function isLocal({ raw, headers }: FastifyRequest): boolean {
   const address = raw.socket.remoteAddress ?? '';
   return /^(::ffff:)?127\.|^::1$/.test(address) && !headers['x-forwarded-for'] && !headers.forwarded && !headers.via;

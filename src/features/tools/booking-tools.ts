@@ -1,34 +1,34 @@
-// Finding, moving and cancelling what is booked already, by the same rules as in a conversation.
+// Tools that find, move and cancel bookings, by the same rules as in a conversation.
 import { Type } from 'typebox';
 import { countryOf } from '../../capability/document.ts';
 import { done, type Outcome, refuse } from '../../capability/outcome.ts';
 import { defineTool } from '../../capability/tool.ts';
 import { NonBlank, Strict } from '../../kernel/http/schema.ts';
 import { readPhone } from '../../kernel/phone.ts';
+import { applyChanges, cancelBooking, lockForChange } from '../../scheduling/booking-changes.ts';
 import {
   findOwnedBookings,
   mayShowCode,
   type OwnershipClaim,
   type OwnershipProof,
 } from '../../scheduling/booking-ownership.ts';
-import { cancelBooking, changeAll, lockForChange } from '../../scheduling/bookings.ts';
 import type { BookingContext } from '../../scheduling/calendar.ts';
 import { presentBooking } from '../../scheduling/present.ts';
 import { When } from '../../scheduling/shapes.ts';
 import type { Booking } from '../../scheduling/store.ts';
 
 const Code = NonBlank({ maxLength: 20, description: 'The booking’s code', examples: ['K7P4QX'] });
-const AGREED = 'It takes effect at once: call it only when the customer has agreed to it.';
+const CONSENT_HINT = 'It takes effect at once: call it only when the customer has agreed to it.';
 const DateOfBirth = Type.String({ format: 'date', description: 'The patient’s, where it is a patient’s booking' });
-/** Whoever comes and goes with a patient's booking does not learn here who it is for. */
-const NOBODY = { customer: { name: '' }, notes: null };
+/** Stands in for the person of an encrypted booking, whose identity the tools never reveal. */
+const HIDDEN_PERSON = { customer: { name: '' }, notes: null };
 
-function show({ business }: BookingContext, booking: Booking, proof: OwnershipProof) {
-  const shown = presentBooking(booking, business.timezone, booking.sealed ? NOBODY : undefined);
+function presentFor({ business }: BookingContext, booking: Booking, proof: OwnershipProof) {
+  const shown = presentBooking(booking, business.timezone, booking.sealed ? HIDDEN_PERSON : undefined);
   if (mayShowCode(booking, proof)) return shown;
-  // Who made it in a conversation has shown it to be theirs in there, so that is as good as the code.
-  const { code: _, conversationId: __, ...told } = shown;
-  return told;
+  // The conversation proves ownership just as the code does, so its id is hidden too.
+  const { code: _, conversationId: __, ...withoutProof } = shown;
+  return withoutProof;
 }
 
 const notFound = () =>
@@ -52,16 +52,18 @@ const find = defineTool({
     dateOfBirth: Type.Optional(DateOfBirth),
   }),
   async run(ctx, { phone, ...claim }) {
-    const read = phone === undefined ? undefined : readPhone(phone, countryOf(ctx.business));
-    const { bookings, proof } = await findOwnedBookings(ctx, { ...claim, phone: read });
-    return bookings.length > 0 ? done({ bookings: bookings.map((each) => show(ctx, each, proof)) }) : notFound();
+    const phoneNumber = phone === undefined ? undefined : readPhone(phone, countryOf(ctx.business));
+    const { bookings, proof } = await findOwnedBookings(ctx, { ...claim, phone: phoneNumber });
+    return bookings.length > 0
+      ? done({ bookings: bookings.map((booking) => presentFor(ctx, booking, proof)) })
+      : notFound();
   },
 });
 
 const change = defineTool({
   name: 'booking.change',
   title: 'Move a booking',
-  description: `Another time, party size or person for a booking. What is left out stays as it is. ${AGREED}`,
+  description: `Another time, party size or person for a booking. What is left out stays as it is. ${CONSENT_HINT}`,
   effect: 'write',
   destructive: true,
   scope: 'bookings:write',
@@ -72,35 +74,35 @@ const change = defineTool({
     partySize: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
     resourceId: Type.Optional(NonBlank({ maxLength: 200, description: 'Another person or table' })),
   }),
-  run: (ctx, { code, dateOfBirth, ...wanted }) =>
-    changeOwn(ctx, { code, dateOfBirth }, wanted.startsAt, (booking) => changeAll(ctx, booking, wanted)),
+  run: (ctx, { code, dateOfBirth, ...changes }) =>
+    changeOwnedBooking(ctx, { code, dateOfBirth }, changes.startsAt, (booking) => applyChanges(ctx, booking, changes)),
 });
 
 const cancel = defineTool({
   name: 'booking.cancel',
   title: 'Cancel a booking',
-  description: `Cancels a booking. ${AGREED}`,
+  description: `Cancels a booking. ${CONSENT_HINT}`,
   effect: 'write',
   destructive: true,
   scope: 'bookings:write',
   input: Strict({ code: Code, dateOfBirth: Type.Optional(DateOfBirth) }),
-  run: (ctx, claim) => changeOwn(ctx, claim, undefined, (booking) => cancelBooking(ctx, booking)),
+  run: (ctx, claim) => changeOwnedBooking(ctx, claim, undefined, (booking) => cancelBooking(ctx, booking)),
 });
 
-async function changeOwn(
+async function changeOwnedBooking(
   ctx: BookingContext,
   claim: OwnershipClaim,
-  to: string | undefined,
-  work: (booking: Booking) => Promise<Outcome<Booking>>,
+  newStart: string | undefined,
+  applyChange: (booking: Booking) => Promise<Outcome<Booking>>,
 ): Promise<Outcome<unknown>> {
   const {
-    bookings: [own],
+    bookings: [ownedBooking],
     proof,
   } = await findOwnedBookings(ctx, claim);
-  const booking = own && (await lockForChange(ctx, own.id, to));
+  const booking = ownedBooking && (await lockForChange(ctx, ownedBooking.id, newStart));
   if (!booking) return notFound();
-  const outcome = await work(booking);
-  return outcome.ok ? done(show(ctx, outcome.value, proof)) : outcome;
+  const outcome = await applyChange(booking);
+  return outcome.ok ? done(presentFor(ctx, outcome.value, proof)) : outcome;
 }
 
 export const bookingTools = [find, change, cancel];

@@ -1,4 +1,4 @@
-// What every business can tell of itself.
+// Tools that every business has: opening hours and contact details.
 import { Type } from 'typebox';
 import { done, refuse } from '../../capability/outcome.ts';
 import { isFilled } from '../../capability/pointer.ts';
@@ -7,9 +7,10 @@ import { rfc3339 } from '../../kernel/clock.ts';
 import { Strict } from '../../kernel/http/schema.ts';
 import { isClosed, rulesOf } from '../../scheduling/calendar.ts';
 import { closureOn, openPeriods } from '../../scheduling/hours.ts';
-import { readDay, weekdayOf, writeDay } from '../../scheduling/zone.ts';
+import { formatDay, parseDay, weekdayOf } from '../../scheduling/zone.ts';
 
-const MOST_DAYS = 31;
+const MAX_DAYS = 31;
+const DEFAULT_DAYS = 7;
 
 const hours = defineTool({
   name: 'general.hours',
@@ -19,28 +20,31 @@ const hours = defineTool({
   scope: 'bookings:read',
   input: Strict({
     from: Type.Optional(Type.String({ format: 'date', description: 'The first day; left out: today' })),
-    days: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_DAYS, default: 7 })),
+    days: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_DAYS, default: DEFAULT_DAYS })),
   }),
-  async run({ business, now }, { from, days = 7 }) {
+  async run({ business, now }, { from, days = DEFAULT_DAYS }) {
     if (!isFilled(business.hours)) return refuse('not_found', 'The business hasn’t entered its opening hours.');
     const rules = rulesOf(business);
-    const first = from === undefined ? rules.zone.localAt(now.getTime()).day : readDay(from);
-    if (first === undefined) {
+    const firstDay = from === undefined ? rules.zone.localAt(now.getTime()).day : parseDay(from);
+    if (firstDay === undefined) {
       const detail = 'must be a day such as 2026-11-20';
       return refuse('validation_failed', `/from ${detail}`, { errors: [{ pointer: '/from', detail }] });
     }
-    const written = (at: number) => rfc3339(new Date(at), business.timezone);
+    const formatTime = (epochMs: number) => rfc3339(new Date(epochMs), business.timezone);
     return done({
       timezone: business.timezone,
-      now: written(now.getTime()),
+      now: formatTime(now.getTime()),
       openNow: !isClosed({ business, now }),
       days: Array.from({ length: days }, (_, index) => {
-        const day = first + index;
+        const day = firstDay + index;
         const closure = closureOn(business.closures, day);
         return {
-          date: writeDay(day),
+          date: formatDay(day),
           weekday: weekdayOf(day),
-          periods: openPeriods(rules, day, day).map(({ start, end }) => ({ from: written(start), to: written(end) })),
+          periods: openPeriods(rules, day, day).map(({ start, end }) => ({
+            from: formatTime(start),
+            to: formatTime(end),
+          })),
           ...(closure ? { closed: closure.reason ?? 'closed' } : {}),
         };
       }),

@@ -4,21 +4,26 @@ import { createTools } from './tools.ts';
 
 const industries = await loadIndustries();
 const tools = createTools(industries);
-const GENERAL = ['booking_find', 'booking_change', 'booking_cancel', 'general_hours', 'general_contact'];
-const names = (active: string[]) => tools.of({ industries: active }).map(({ name }) => name);
+const GENERAL_TOOLS = ['booking_find', 'booking_change', 'booking_cancel', 'general_hours', 'general_contact'];
+const toolNames = (active: string[]) => tools.of({ industries: active }).map(({ name }) => name);
 
 describe('the tools of a business', () => {
-  it('are those of its active industries and those that all have', () => {
-    expect(names([])).toEqual(GENERAL);
-    expect(names(['restaurant'])).toEqual(['restaurant_menu', 'restaurant_dietary', 'restaurant_reserve', ...GENERAL]);
-    const both = names(['salon', 'fitness']);
+  it('are those of its active industries and the general ones', () => {
+    expect(toolNames([])).toEqual(GENERAL_TOOLS);
+    expect(toolNames(['restaurant'])).toEqual([
+      'restaurant_menu',
+      'restaurant_dietary',
+      'restaurant_reserve',
+      ...GENERAL_TOOLS,
+    ]);
+    const both = toolNames(['salon', 'fitness']);
     expect(both).toContain('salon_book');
     expect(both).toContain('fitness_join_class');
     expect(both).not.toContain('restaurant_menu');
   });
 
   it.each(tools.of({ industries: industries.map(({ name }) => name) }).map((tool) => [tool.name, tool]))(
-    '%s can be given to any model',
+    '%s has a schema that any model accepts',
     (name, { inputSchema, description, title, run }) => {
       expect(name).toMatch(/^[a-z_]{3,64}$/);
       expect(title.length).toBeGreaterThan(3);
@@ -29,5 +34,5 @@ describe('the tools of a business', () => {
     },
   );
 
-  it('are not found by any other name', () => expect(tools.find('restaurant.menu')).toBeUndefined());
+  it('are found only by their tool name', () => expect(tools.find('restaurant.menu')).toBeUndefined());
 });

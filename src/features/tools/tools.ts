@@ -6,7 +6,7 @@ import { businessTools } from './business-tools.ts';
 
 export type Tools = ReturnType<typeof createTools>;
 
-/** Everything that a program may do for a customer, by whichever face it comes. */
+/** Every tool that programs can call for a customer, whether over MCP or by a language model. */
 export function createTools(industries: readonly AnyIndustry[]) {
   const all: Tool[] = [
     ...industries.flatMap(({ capabilities }) => capabilities.map(toolOf)),
@@ -15,7 +15,7 @@ export function createTools(industries: readonly AnyIndustry[]) {
   ];
   const byName = new Map(all.map((tool) => [tool.name, tool]));
   return {
-    /** Those of the active industries, and those that every business has. */
+    /** The tools of the active industries, and those that every business has. */
     of: ({ industries: active }: Pick<Business, 'industries'>): Tool[] =>
       all.filter(({ industry }) => industry === undefined || active.includes(industry)),
     find: (name: string): Tool | undefined => byName.get(name),

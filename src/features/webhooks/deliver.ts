@@ -1,13 +1,13 @@
 import type { Keyring } from '../../kernel/crypto.ts';
-import { type Fetched, type SafeFetch, UnsafeAddress } from '../../kernel/safe-fetch.ts';
+import { type FetchResult, type SafeFetch, UnsafeAddressError } from '../../kernel/safe-fetch.ts';
 import { toStorable } from '../../kernel/text.ts';
 import { payloadOf } from './payload.ts';
-import { readRetryAfter, type Timing, waitAfter } from './schedule.ts';
+import { readRetryAfter, retryDelay, type Timing } from './schedule.ts';
 import { sign } from './secrets.ts';
 import type { Attempt } from './store.ts';
 
-/** A delivery that is due, with all that sending it takes. */
-export type Claimed = {
+/** A due delivery that this instance has leased, with all it needs to send it. */
+export type ClaimedDelivery = {
   workspace_id: string;
   id: string;
   endpoint_id: string;
@@ -22,42 +22,46 @@ export type Claimed = {
   created_at: Date;
 };
 
-/** How an attempt went, as `record_attempts` takes it. */
-export type Result = {
+/** The result of an attempt, in the form that the SQL function `record_attempts` takes. */
+export type AttemptResult = {
   workspace_id: string;
   id: string;
   outcome: 'delivered' | 'pending' | 'failed';
   wait_ms?: number;
-  /** The receiver says that it will never take any again. */
+  /** The receiver answered 410: it wants no more deliveries. */
   gone: boolean;
   attempt: Attempt;
 };
 
-export type Sender = { keyring: Keyring; safeFetch: SafeFetch; timing: Timing; version: string };
+export type SendOptions = { keyring: Keyring; safeFetch: SafeFetch; timing: Timing; version: string };
 
-const KEPT_BYTES = 16 * 1024;
-const GONE = 410;
+const MAX_STORED_RESPONSE_BYTES = 16 * 1024;
+const STATUS_GONE = 410;
 
-/** One attempt. It never throws: what goes wrong is how it went. */
-export async function attempt(sender: Sender, delivery: Claimed): Promise<Result> {
-  const at = new Date();
-  const began = performance.now();
-  const sent = await send(sender, delivery, at).catch((error) => ({ error: nameFailure(error) }));
-  const durationMs = Math.round(performance.now() - began);
-  const answer = 'error' in sent ? undefined : sent;
-  const said = answer
-    ? { responseStatus: answer.status, response: toStorable(answer.body) }
-    : { responseStatus: null, error: (sent as { error: string }).error };
+/** Makes one attempt. Never throws: a failure is part of the result. */
+export async function attemptDelivery(sendOptions: SendOptions, delivery: ClaimedDelivery): Promise<AttemptResult> {
+  const startedAt = new Date();
+  const startedMs = performance.now();
+  const outcome = await send(sendOptions, delivery, startedAt).catch((error) => ({ error: failureCode(error) }));
+  const durationMs = Math.round(performance.now() - startedMs);
+  const response = 'error' in outcome ? undefined : outcome;
+  const responseOrError = response
+    ? { responseStatus: response.status, response: toStorable(response.body) }
+    : { responseStatus: null, error: (outcome as { error: string }).error };
   const { workspace_id, id } = delivery;
   return {
     workspace_id,
     id,
-    attempt: { at: at.toISOString(), durationMs, ...said },
-    ...judge(sender, delivery, answer),
+    attempt: { at: startedAt.toISOString(), durationMs, ...responseOrError },
+    ...classifyResponse(sendOptions, delivery, response),
   };
 }
 
-async function send({ keyring, safeFetch, timing, version }: Sender, delivery: Claimed, at: Date): Promise<Fetched> {
+async function send(
+  { keyring, safeFetch, timing, version }: SendOptions,
+  delivery: ClaimedDelivery,
+  at: Date,
+): Promise<FetchResult> {
   const body = JSON.stringify(payloadOf(delivery));
   const owner = { workspace_id: delivery.workspace_id, id: delivery.endpoint_id };
   const headers = {
@@ -67,19 +71,25 @@ async function send({ keyring, safeFetch, timing, version }: Sender, delivery: C
     'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
     'webhook-signature': sign(keyring, owner, delivery.secrets, { id: delivery.event_id, at, body }),
   };
-  return safeFetch.fetch(delivery.url, { method: 'POST', headers, body, timeoutMs: timing.timeout, keep: KEPT_BYTES });
+  return safeFetch.fetch(delivery.url, {
+    method: 'POST',
+    headers,
+    body,
+    timeoutMs: timing.timeout,
+    maxBytes: MAX_STORED_RESPONSE_BYTES,
+  });
 }
 
-function judge({ timing }: Sender, { tries }: Claimed, answer: Fetched | undefined) {
-  const status = answer?.status ?? 0;
-  const gone = status === GONE;
+function classifyResponse({ timing }: SendOptions, { tries }: ClaimedDelivery, response: FetchResult | undefined) {
+  const status = response?.status ?? 0;
+  const gone = status === STATUS_GONE;
   if (status >= 200 && status < 300) return { outcome: 'delivered' as const, gone };
-  const retryAfter = readRetryAfter(answer?.headers['retry-after'], new Date());
-  const wait_ms = gone ? undefined : waitAfter(tries + 1, timing, { retryAfter });
+  const retryAfter = readRetryAfter(response?.headers['retry-after'], new Date());
+  const wait_ms = gone ? undefined : retryDelay(tries + 1, timing, { retryAfter });
   return wait_ms === undefined ? { outcome: 'failed' as const, gone } : { outcome: 'pending' as const, wait_ms, gone };
 }
 
-const FAILURES: [RegExp, string][] = [
+const FAILURE_CODES: [RegExp, string][] = [
   [/Timeout|TIMEOUT|ETIMEDOUT/, 'timed_out'],
   [/ECONNREFUSED/, 'connection_refused'],
   [/ENOTFOUND|EAI_|ENODATA|ESERVFAIL/, 'name_not_found'],
@@ -88,9 +98,9 @@ const FAILURES: [RegExp, string][] = [
   [/EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL/, 'unreachable'],
 ];
 
-/** A word that says what to look for; messages could quote what must not be quoted. */
-function nameFailure(error: Error & { code?: string }): string {
-  if (error instanceof UnsafeAddress) return 'address_not_allowed';
-  const name = `${error.name} ${error.code ?? ''}`;
-  return FAILURES.find(([pattern]) => pattern.test(name))?.[1] ?? 'failed';
+/** A code for the failure. The error's message is not stored, because it may contain secrets. */
+function failureCode(error: Error & { code?: string }): string {
+  if (error instanceof UnsafeAddressError) return 'address_not_allowed';
+  const errorText = `${error.name} ${error.code ?? ''}`;
+  return FAILURE_CODES.find(([pattern]) => pattern.test(errorText))?.[1] ?? 'failed';
 }

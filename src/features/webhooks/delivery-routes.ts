@@ -3,7 +3,7 @@ import { readBound, readTime } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { type Answer, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
 import { Id, ListOf, OneOf, PageQuery, pageOf, Strict } from '../../kernel/http/schema.ts';
-import { notFound, Problem, unknownStart } from '../../kernel/problem.ts';
+import { notFound, Problem, unknownCursor } from '../../kernel/problem.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { DeliveryInFull, DeliveryShape, presentDelivery, presentDeliveryInFull } from './shapes.ts';
 import {
@@ -20,13 +20,13 @@ import {
 type Dependencies = { key(scope: Scope): Gate<InWorkspace>; types: string[] };
 
 const tag = 'Webhooks';
-const OfEndpoint = Strict({ id: Id('whk') });
-const OfDelivery = Strict({ id: Id('dlv') });
+const EndpointParams = Strict({ id: Id('whk') });
+const DeliveryParams = Strict({ id: Id('dlv') });
 
-/** It is begun, and goes on after the answer. */
+/** The work goes on after the response. */
 export const accepted = (body: unknown): Answer => ({ status: 202, body });
 
-/** The log of what was sent, and sending it again. */
+/** The log of deliveries, and replaying them. */
 export function deliveryRoutes({ key, types }: Dependencies): Route[] {
   return [
     route({
@@ -37,7 +37,7 @@ export function deliveryRoutes({ key, types }: Dependencies): Route[] {
       tag,
       summary: 'List what was sent to an endpoint, and how it went',
       description: 'Kept for 30 days.',
-      params: OfEndpoint,
+      params: EndpointParams,
       query: Strict({
         ...PageQuery,
         status: Type.Optional(OneOf(DELIVERY_STATUSES)),
@@ -49,11 +49,12 @@ export function deliveryRoutes({ key, types }: Dependencies): Route[] {
       async handle({ db, workspace }, { params: { id }, query }) {
         const { limit = 20, starting_after: startingAfter, from, to, ...filter } = query;
         const zone = workspace.timezone;
-        const bound = (name: string, text?: string) => (text === undefined ? undefined : readBound(name, text, zone));
-        const range = { from: bound('from', from), to: bound('to', to) };
+        const parseBound = (name: string, text?: string) =>
+          text === undefined ? undefined : readBound(name, text, zone);
+        const range = { from: parseBound('from', from), to: parseBound('to', to) };
         await mustFindEndpoint(db, id);
         if (startingAfter !== undefined && (await findDelivery(db, startingAfter))?.endpoint_id !== id) {
-          throw unknownStart();
+          throw unknownCursor();
         }
         const rows = await listDeliveries(db, id, { ...filter, ...range, startingAfter, limit });
         return ok(pageOf(rows, limit, (row) => presentDelivery(row, zone)));
@@ -66,7 +67,7 @@ export function deliveryRoutes({ key, types }: Dependencies): Route[] {
       gate: key('webhooks:read'),
       tag,
       summary: 'Read a delivery with what was sent and what was answered',
-      params: OfDelivery,
+      params: DeliveryParams,
       answers: { 200: DeliveryInFull },
       async handle({ db, workspace }, { params: { id } }) {
         const delivery = await mustFindDelivery(db, id);
@@ -82,7 +83,7 @@ export function deliveryRoutes({ key, types }: Dependencies): Route[] {
       summary: 'Send a delivery again',
       description:
         'With the same `webhook-id`, and all attempts anew where it fails. 409 `conflict` while an attempt is under way.',
-      params: OfDelivery,
+      params: DeliveryParams,
       body: Strict({}),
       answers: { 202: DeliveryShape },
       async handle({ db, workspace }, { params: { id } }) {
@@ -98,7 +99,7 @@ export function deliveryRoutes({ key, types }: Dependencies): Route[] {
       gate: key('webhooks:write'),
       tag,
       summary: 'Send again all that failed since a time',
-      params: OfEndpoint,
+      params: EndpointParams,
       body: Strict({ since: Type.String({ maxLength: 40, examples: ['2026-11-18T10:00:00-05:00'] }) }),
       answers: { 202: Type.Object({ count: Type.Integer({ description: 'How many are sent again' }) }) },
       async handle({ db, workspace }, { params: { id }, body }) {

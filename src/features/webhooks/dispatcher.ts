@@ -1,75 +1,86 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../kernel/database/database.ts';
 import type { Log } from '../../kernel/log.ts';
-import { attempt, type Claimed, type Result, type Sender } from './deliver.ts';
+import { type AttemptResult, attemptDelivery, type ClaimedDelivery, type SendOptions } from './deliver.ts';
 import { disableEndpoint } from './disable.ts';
-import type { WhyDisabled } from './store.ts';
+import type { DisabledReason } from './store.ts';
 
-/** Of one instance. A receiver that hangs holds as many for as long as the time-out, and then as few as a failing one. */
-const MOST = 300;
-const EACH = 10;
-const EACH_FAILING = 2;
-const TROUBLE_MS = 1_000;
+/** Concurrent attempts of this instance. A hanging receiver takes its share until the timeout, then counts as failing. */
+const MAX_CONCURRENT = 300;
+const MAX_PER_ENDPOINT = 10;
+const MAX_PER_FAILING_ENDPOINT = 2;
+const RETRY_AFTER_ERROR_MS = 1_000;
 
-type Dispatching = Sender & {
+type DispatcherOptions = SendOptions & {
   database: Database;
   log: Log;
-  /** Told of each arrival, with the seconds since its event. */
-  delivered?: (seconds: number) => void;
+  /** Called after each delivery with the seconds since its event. */
+  onDelivered?: (seconds: number) => void;
 };
 
 export type Dispatcher = {
-  /** Begins no attempt any more, and waits for those under way. */
+  /** Starts no new attempts and waits for those in progress. */
   stop(): Promise<void>;
 };
 
 /**
- * Sends what is due until stopped. One loop writes down what has come back and leases what is due next, a statement for
- * each however many there are; sending goes on beside it. Any number of instances may do so on one database.
+ * Sends due deliveries until stopped. One loop records finished attempts and leases the next due deliveries, with one
+ * statement each per round, while attempts run concurrently. Any number of instances can share one database.
  */
-export function startDispatcher({ database, log, delivered, ...sender }: Dispatching): Dispatcher {
-  const { timing } = sender;
-  const underWay = new Map<string, number>();
-  let done: { delivery: Claimed; result: Result }[] = [];
-  let sending = 0;
-  let stopping = false;
+export function startDispatcher({ database, log, onDelivered, ...sendOptions }: DispatcherOptions): Dispatcher {
+  const { timing } = sendOptions;
+  const attemptsByEndpoint = new Map<string, number>();
+  let finished: { delivery: ClaimedDelivery; result: AttemptResult }[] = [];
+  let attemptsInProgress = 0;
+  let isStopping = false;
 
-  const count = (endpointId: string, change: number) => {
-    const now = (underWay.get(endpointId) ?? 0) + change;
-    if (now) underWay.set(endpointId, now);
-    else underWay.delete(endpointId);
+  const adjustCount = (endpointId: string, change: number) => {
+    const attempts = (attemptsByEndpoint.get(endpointId) ?? 0) + change;
+    if (attempts) attemptsByEndpoint.set(endpointId, attempts);
+    else attemptsByEndpoint.delete(endpointId);
   };
 
-  async function send(delivery: Claimed): Promise<void> {
-    sending++;
-    count(delivery.endpoint_id, 1);
-    const result = await attempt(sender, delivery);
-    sending--;
-    if (result.outcome === 'delivered') delivered?.((Date.now() - delivery.created_at.getTime()) / 1000);
-    done.push({ delivery, result });
+  async function send(delivery: ClaimedDelivery): Promise<void> {
+    attemptsInProgress++;
+    adjustCount(delivery.endpoint_id, 1);
+    const result = await attemptDelivery(sendOptions, delivery);
+    attemptsInProgress--;
+    if (result.outcome === 'delivered') onDelivered?.((Date.now() - delivery.created_at.getTime()) / 1000);
+    finished.push({ delivery, result });
   }
 
   async function claim(): Promise<number> {
-    const room = MOST - sending - done.length;
-    if (room <= 0) return 0;
-    const claimed = await database.statement<Claimed>(
+    const capacity = MAX_CONCURRENT - attemptsInProgress - finished.length;
+    if (capacity <= 0) return 0;
+    const claimedDeliveries = await database.statement<ClaimedDelivery>(
       `select * from claim_deliveries($1, $2, $3, $4, $5, $6 * interval '1 millisecond')`,
-      [room, EACH, EACH_FAILING, [...underWay.keys()], [...underWay.values()], timing.lease],
+      [
+        capacity,
+        MAX_PER_ENDPOINT,
+        MAX_PER_FAILING_ENDPOINT,
+        [...attemptsByEndpoint.keys()],
+        [...attemptsByEndpoint.values()],
+        timing.lease,
+      ],
     );
-    for (const delivery of claimed) void send(delivery);
-    return claimed.length;
+    for (const delivery of claimedDeliveries) void send(delivery);
+    return claimedDeliveries.length;
   }
 
   async function record(): Promise<number> {
-    const batch = [...done];
+    const batch = [...finished];
     if (!batch.length) return 0;
-    const hopeless = await database.statement<{ workspace_id: string; endpoint_id: string; because: WhyDisabled }>(
-      `select * from record_attempts($1, $2 * interval '1 millisecond')`,
-      [JSON.stringify(batch.map(({ result }) => result)), timing.patience],
-    );
-    done = done.slice(batch.length);
-    for (const { delivery } of batch) count(delivery.endpoint_id, -1);
-    for (const { workspace_id, endpoint_id, because } of hopeless) {
+    const endpointsToDisable = await database.statement<{
+      workspace_id: string;
+      endpoint_id: string;
+      because: DisabledReason;
+    }>(`select * from record_attempts($1, $2 * interval '1 millisecond')`, [
+      JSON.stringify(batch.map(({ result }) => result)),
+      timing.disableAfter,
+    ]);
+    finished = finished.slice(batch.length);
+    for (const { delivery } of batch) adjustCount(delivery.endpoint_id, -1);
+    for (const { workspace_id, endpoint_id, because } of endpointsToDisable) {
       await disableEndpoint(database, workspace_id, endpoint_id, because);
       log.info({ workspace: workspace_id, endpoint: endpoint_id, because }, 'a webhook endpoint was disabled');
     }
@@ -77,25 +88,25 @@ export function startDispatcher({ database, log, delivered, ...sender }: Dispatc
   }
 
   async function run(): Promise<void> {
-    while (!stopping || sending || done.length) {
+    while (!isStopping || attemptsInProgress || finished.length) {
       try {
         const recorded = await record();
-        const claimed = stopping ? 0 : await claim();
+        const claimed = isStopping ? 0 : await claim();
         await sleep(recorded || claimed ? timing.busy : timing.idle);
       } catch (error) {
         log.warn({ err: error }, 'webhooks could not be leased or written down; trying again');
-        // Without a database to write to, leases lapse and another takes over.
-        if (stopping && !sending) return;
-        await sleep(TROUBLE_MS);
+        // If the database is unreachable, the leases expire and another instance takes over.
+        if (isStopping && !attemptsInProgress) return;
+        await sleep(RETRY_AFTER_ERROR_MS);
       }
     }
   }
 
-  const running = run();
+  const finishedRunning = run();
   return {
     async stop() {
-      stopping = true;
-      await running;
+      isStopping = true;
+      await finishedRunning;
     },
   };
 }

@@ -1,9 +1,9 @@
-// What the API reference shows of each event. A test holds these against the schemas.
+// Example payloads for the API reference. A test validates them against the schemas.
 const ID = '01k9z0v3w8e5r7t2y4u6i8o0pa';
 const NOW = '2026-11-18T10:00:00-05:00';
 const customer = { name: 'Dana Fox', phone: '+12125550142' };
 
-const reply = {
+const assistantReply = {
   text: "You're booked: a table for 4 on Thursday, November 19 at 7:30 PM. Your code is K7P4QX. See you then!",
   intent: 'restaurant.reserve',
   confidence: 1,
@@ -12,16 +12,19 @@ const reply = {
   receipts: [{ type: 'booking.created', id: `bkg_${ID}`, code: 'K7P4QX' }],
   engine: 'embedded',
 };
-const said = {
+const textsByRole = {
   customer: { text: 'Table for 4 tomorrow at 7:30?', intent: 'restaurant.reserve', confidence: 1 },
-  assistant: reply,
+  assistant: assistantReply,
 };
 
-const messageOf = (role: keyof typeof said) => ({ id: `msg_${ID}`, role, createdAt: NOW, ...said[role] });
+const messageOf = (role: keyof typeof textsByRole) => ({ id: `msg_${ID}`, role, createdAt: NOW, ...textsByRole[role] });
 
-export const message = (role: keyof typeof said) => ({ ...messageOf(role), conversationId: `conv_${ID}` });
+export const exampleMessage = (role: keyof typeof textsByRole) => ({
+  ...messageOf(role),
+  conversationId: `conv_${ID}`,
+});
 
-export const conversation = (status = 'open') => ({
+export const exampleConversation = (status = 'open') => ({
   id: `conv_${ID}`,
   status,
   channel: 'api',
@@ -36,7 +39,7 @@ export const conversation = (status = 'open') => ({
   messages: [messageOf('customer'), messageOf('assistant')],
 });
 
-export const booking = (status = 'confirmed') => ({
+export const exampleBooking = (status = 'confirmed') => ({
   id: `bkg_${ID}`,
   kind: status === 'offered' ? 'class' : 'reservation',
   industry: status === 'offered' ? 'fitness' : 'restaurant',
@@ -57,7 +60,7 @@ export const booking = (status = 'confirmed') => ({
   updatedAt: NOW,
 });
 
-export const endpoint = {
+export const exampleEndpoint = {
   id: `whk_${ID}`,
   url: 'https://example.com/hooks/frontdesk',
   events: ['booking.created', 'conversation.*'],

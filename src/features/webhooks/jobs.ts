@@ -2,20 +2,20 @@ import type { Database } from '../../kernel/database/database.ts';
 import type { Jobs } from '../../kernel/jobs.ts';
 import { must } from '../../kernel/must.ts';
 
-const BATCH = 5_000;
+const BATCH_SIZE = 5_000;
 
-/** The log of deliveries is kept for 30 days. */
+/** Deletes deliveries older than 30 days. */
 export function webhookJobs({ database }: { database: Database }): Jobs {
   const purge = async () => {
-    const [row] = await database.statement<{ purged: number }>('select purge_deliveries($1) as purged', [BATCH]);
+    const [row] = await database.statement<{ purged: number }>('select purge_deliveries($1) as purged', [BATCH_SIZE]);
     return must(row, 'one row').purged;
   };
   return {
     tasks: {
       'webhooks.purge': async () => {
-        while ((await purge()) === BATCH);
+        while ((await purge()) === BATCH_SIZE);
       },
     },
-    schedule: [{ task: 'webhooks.purge', everyMinutes: 60, at: 41, careful: true }],
+    schedule: [{ task: 'webhooks.purge', everyMinutes: 60, atMinute: 41, needsTrustedClock: true }],
   };
 }

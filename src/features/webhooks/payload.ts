@@ -1,9 +1,9 @@
 import { rfc3339 } from '../../kernel/clock.ts';
 
-type Happened = { type: string; data: Record<string, unknown>; occurred_at: Date; timezone: string };
+type StoredEvent = { type: string; data: Record<string, unknown>; occurred_at: Date; timezone: string };
 
-/** The body that is signed and sent, the same at every attempt. */
-export const payloadOf = ({ type, data, occurred_at, timezone }: Happened) => ({
+/** The signed request body; identical for every attempt. */
+export const payloadOf = ({ type, data, occurred_at, timezone }: StoredEvent) => ({
   type,
   timestamp: rfc3339(occurred_at, timezone),
   data,

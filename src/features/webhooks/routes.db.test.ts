@@ -11,20 +11,20 @@ import {
 
 let service: Service;
 let key: string;
-let stranger: string;
+let strangerKey: string;
 
 beforeAll(async () => {
-  // Nothing is sent here: deliveries stay as they are put.
+  // The dispatcher is off, so deliveries stay as inserted.
   service = await startService(undefined, { jobs: 'off' });
   key = (await makeWorkspace(service)).key;
-  stranger = (await makeWorkspace(service)).key;
+  strangerKey = (await makeWorkspace(service)).key;
 });
 
 const url = 'https://example.com/hooks/frontdesk';
-const post = (body: object, of = key) => call(service, 'POST', '/api/webhooks', { key: of, body });
-const get = (path: string, of = key) => call(service, 'GET', `/api/webhooks${path}`, { key: of });
+const post = (body: object, apiKey = key) => call(service, 'POST', '/api/webhooks', { key: apiKey, body });
+const get = (path: string, apiKey = key) => call(service, 'GET', `/api/webhooks${path}`, { key: apiKey });
 const patch = (id: string, body: object) => call(service, 'PATCH', `/api/webhooks/${id}`, { key, body });
-const make = async (of = key): Promise<string> => (await post({ url, events: ['*'] }, of)).json.id;
+const createEndpoint = async (apiKey = key): Promise<string> => (await post({ url, events: ['*'] }, apiKey)).json.id;
 const ids = ({ json }: Reply): string[] => json.data.map(({ id }: { id: string }) => id);
 const rows = async (text: string, values: unknown[] = []) => (await asOwner(service.connection, text, values)).rows;
 
@@ -60,16 +60,16 @@ describe('POST /api/webhooks', () => {
     expect(service.logged.join('')).not.toContain(secret);
   });
 
-  it('repeats the secret to whoever asks again with the same Idempotency-Key', async () => {
+  it('repeats the secret for the same Idempotency-Key', async () => {
     const send = () =>
       call(service, 'POST', '/api/webhooks', {
         key,
         body: { url, events: ['*'] },
         headers: { 'idempotency-key': 'hook' },
       });
-    const [first, again] = [await send(), await send()];
-    expect(again.json).toEqual(first.json);
-    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    const [first, repeated] = [await send(), await send()];
+    expect(repeated.json).toEqual(first.json);
+    expect(repeated.headers.get('idempotent-replayed')).toBe('true');
   });
 
   it.for([
@@ -85,9 +85,9 @@ describe('POST /api/webhooks', () => {
     ['example.com'],
     [''],
     [`https://example.com/${'x'.repeat(2_000)}`],
-  ])('refuses %s', async ([target]) => {
+  ])('rejects %s', async ([target]) => {
     expectRefused(await post({ url: target, events: ['*'] }), 422, 'validation_failed', '/url');
-    const id = await make();
+    const id = await createEndpoint();
     expectRefused(await patch(id, { url: target }), 422, 'validation_failed', '/url');
     expect((await get(`/${id}`)).json.url).toBe(url);
   });
@@ -101,7 +101,7 @@ describe('POST /api/webhooks', () => {
     },
   );
 
-  it('names all that is missing or unknown', async () => {
+  it('lists all missing and unknown fields', async () => {
     expectRefused(await post({ secret: 'x' }), 422, 'validation_failed', '/events', '/secret', '/url');
   });
 
@@ -112,26 +112,26 @@ describe('POST /api/webhooks', () => {
     expect((await get('', test)).json.data).toEqual([]);
   });
 
-  it('allows a hundred', async () => {
-    const { key: own, id } = await makeWorkspace(service);
-    await make(own);
+  it('allows a hundred endpoints', async () => {
+    const { key: ownKey, id } = await makeWorkspace(service);
+    await createEndpoint(ownKey);
     await rows(
       `insert into webhook_endpoints (workspace_id, id, url, events, secrets, created_at, updated_at)
        select $1, 'whk_' || lpad(n::text, 26, '0'), 'https://example.com', '{ping}', '', now(), now()
        from generate_series(1, 99) n`,
       [id],
     );
-    expectRefused(await post({ url, events: ['*'] }, own), 409, 'conflict');
+    expectRefused(await post({ url, events: ['*'] }, ownKey), 409, 'conflict');
   });
 });
 
 describe('an endpoint', () => {
-  it('is not found by another workspace, nor by the other mode', async () => {
+  it('is not found from another workspace or mode', async () => {
     const { id: workspaceId, key: live } = await makeWorkspace(service);
     const test = (await makeKey(service, workspaceId, { mode: 'test' })).key;
-    const id = await make(live);
+    const id = await createEndpoint(live);
     const delivery = (await call(service, 'POST', `/api/webhooks/${id}/test`, { key: live })).json.id;
-    for (const other of [stranger, test]) {
+    for (const other of [strangerKey, test]) {
       expect(ids(await get('', other))).not.toContain(id);
       const tries: [string, string, object?][] = [
         ['GET', `/${id}`],
@@ -152,27 +152,27 @@ describe('an endpoint', () => {
     expect((await get(`/${id}`, live)).json.status).toBe('enabled');
   });
 
-  it('needs the scope for reading or for writing', async () => {
-    const { id: workspaceId, key: own } = await makeWorkspace(service);
+  it('requires the scope for reading or writing', async () => {
+    const { id: workspaceId, key: ownKey } = await makeWorkspace(service);
     const reader = (await makeKey(service, workspaceId, { scopes: ['webhooks:read'] })).key;
     const writer = (await makeKey(service, workspaceId, { scopes: ['webhooks:write'] })).key;
-    const id = await make(own);
+    const id = await createEndpoint(ownKey);
     expect((await get(`/${id}`, reader)).status).toBe(200);
     expectRefused(await post({ url, events: ['*'] }, reader), 403, 'insufficient_scope');
     expect((await post({ url, events: ['*'] }, writer)).status).toBe(201);
     expectRefused(await get(`/${id}`, writer), 403, 'insufficient_scope');
   });
 
-  it('is changed, disabled, enabled and deleted', async () => {
-    const id = await make();
+  it('can be changed, disabled, enabled and deleted', async () => {
+    const id = await createEndpoint();
     const moved = await patch(id, { url: 'https://example.org/', events: ['ping'], description: 'New' });
     expect(moved.json).toMatchObject({ url: 'https://example.org/', events: ['ping'], description: 'New' });
-    const told = `select type, data from events where type = 'webhook.disabled' and data ->> 'id' = $1`;
+    const disabledEvents = `select type, data from events where type = 'webhook.disabled' and data ->> 'id' = $1`;
     for (let twice = 0; twice < 2; twice++) {
       const disabled = await patch(id, { status: 'disabled', description: null });
       expect(disabled.json).toMatchObject({ status: 'disabled', disabledBecause: 'asked', description: null });
     }
-    expect(await rows(told, [id])).toHaveLength(1);
+    expect(await rows(disabledEvents, [id])).toHaveLength(1);
     expect((await patch(id, { status: 'enabled' })).json).toMatchObject({ status: 'enabled', disabledBecause: null });
     expect((await patch(id, {})).status).toBe(200);
     const remove = () => call(service, 'DELETE', `/api/webhooks/${id}`, { key });
@@ -181,8 +181,8 @@ describe('an endpoint', () => {
     expectRefused(await get(`/${id}`), 404, 'not_found');
   });
 
-  it('is neither tested nor sent to again while it is disabled', async () => {
-    const id = await make();
+  it('can be neither tested nor replayed while disabled', async () => {
+    const id = await createEndpoint();
     const { json } = await call(service, 'POST', `/api/webhooks/${id}/test`, { key });
     expect(json).toMatchObject({ type: 'ping', status: 'pending', attempts: [] });
     await patch(id, { status: 'disabled' });
@@ -195,50 +195,54 @@ describe('an endpoint', () => {
   });
 
   it('is listed newest first, page by page', async () => {
-    const { key: own } = await makeWorkspace(service);
-    const made = [await make(own), await make(own), await make(own)].reverse();
-    const page = await get('?limit=2', own);
-    expect(ids(page)).toEqual(made.slice(0, 2));
+    const { key: ownKey } = await makeWorkspace(service);
+    const endpointIds = [
+      await createEndpoint(ownKey),
+      await createEndpoint(ownKey),
+      await createEndpoint(ownKey),
+    ].reverse();
+    const page = await get('?limit=2', ownKey);
+    expect(ids(page)).toEqual(endpointIds.slice(0, 2));
     expect(page.json.has_more).toBe(true);
-    const next = await get(`?limit=2&starting_after=${made[1]}`, own);
-    expect({ ids: ids(next), more: next.json.has_more }).toEqual({ ids: made.slice(2), more: false });
-    expectRefused(await get('?starting_after=whk_1', own), 400, 'invalid_request', '/starting_after');
+    const nextPage = await get(`?limit=2&starting_after=${endpointIds[1]}`, ownKey);
+    expect({ ids: ids(nextPage), more: nextPage.json.has_more }).toEqual({ ids: endpointIds.slice(2), more: false });
+    expectRefused(await get('?starting_after=whk_1', ownKey), 400, 'invalid_request', '/starting_after');
   });
 });
 
 describe('deliveries', () => {
-  let own: string;
+  let ownKey: string;
   let id: string;
-  let all: string[];
+  let deliveryIds: string[];
 
   beforeAll(async () => {
-    own = (await makeWorkspace(service)).key;
-    id = await make(own);
-    await call(service, 'POST', '/api/chat', { key: own, body: { message: 'Hello' } });
-    await call(service, 'POST', `/api/webhooks/${id}/test`, { key: own });
-    all = ids(await get(`/${id}/deliveries`, own));
+    ownKey = (await makeWorkspace(service)).key;
+    id = await createEndpoint(ownKey);
+    await call(service, 'POST', '/api/chat', { key: ownKey, body: { message: 'Hello' } });
+    await call(service, 'POST', `/api/webhooks/${id}/test`, { key: ownKey });
+    deliveryIds = ids(await get(`/${id}/deliveries`, ownKey));
     await rows(
       `update webhook_deliveries set status = 'failed', created_at = '2026-01-02T12:00:00Z' where id = any($1)`,
-      [all.slice(2)],
+      [deliveryIds.slice(2)],
     );
   });
 
-  const list = (query: string) => get(`/${id}/deliveries?${query}`, own);
+  const list = (query: string) => get(`/${id}/deliveries?${query}`, ownKey);
 
   it('are listed newest first, and filtered', async () => {
-    expect(all).toHaveLength(4);
+    expect(deliveryIds).toHaveLength(4);
     expect((await list('')).json.data.map(({ type }: { type: string }) => type)).toEqual([
       'ping',
       'message.replied',
       'message.received',
       'conversation.created',
     ]);
-    expect(ids(await list('status=failed'))).toEqual(all.slice(2));
-    expect(ids(await list('status=pending'))).toEqual(all.slice(0, 2));
-    expect(ids(await list('type=message.replied'))).toEqual([all[1]]);
-    expect(ids(await list('from=2026-01-02&to=2026-01-03'))).toEqual(all.slice(2));
+    expect(ids(await list('status=failed'))).toEqual(deliveryIds.slice(2));
+    expect(ids(await list('status=pending'))).toEqual(deliveryIds.slice(0, 2));
+    expect(ids(await list('type=message.replied'))).toEqual([deliveryIds[1]]);
+    expect(ids(await list('from=2026-01-02&to=2026-01-03'))).toEqual(deliveryIds.slice(2));
     expect(ids(await list('to=2026-01-02T12:00:00Z'))).toEqual([]);
-    expect(ids(await list(`limit=2&starting_after=${all[0]}`))).toEqual(all.slice(1, 3));
+    expect(ids(await list(`limit=2&starting_after=${deliveryIds[0]}`))).toEqual(deliveryIds.slice(1, 3));
   });
 
   it.for([
@@ -252,14 +256,14 @@ describe('deliveries', () => {
     expectRefused(await list(query), 400, 'invalid_request', pointer);
   });
 
-  it('of another endpoint are no place to start', async () => {
-    const other = await make(own);
-    expectRefused(await get(`/${other}/deliveries?starting_after=${all[0]}`, own), 400, 'invalid_request');
+  it('of another endpoint are rejected as the start of a page', async () => {
+    const other = await createEndpoint(ownKey);
+    expectRefused(await get(`/${other}/deliveries?starting_after=${deliveryIds[0]}`, ownKey), 400, 'invalid_request');
   });
 
-  it('that failed since a time are sent again', async () => {
+  it('that failed since a given time are replayed', async () => {
     const replay = (since: string) =>
-      call(service, 'POST', `/api/webhooks/${id}/replay`, { key: own, body: { since } });
+      call(service, 'POST', `/api/webhooks/${id}/replay`, { key: ownKey, body: { since } });
     expectRefused(await replay('soon'), 422, 'validation_failed', '/since');
     expect((await replay('2026-01-03')).json).toEqual({ count: 0 });
     const { status, json } = await replay('2026-01-02T12:00:00Z');

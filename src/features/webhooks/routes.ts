@@ -6,11 +6,11 @@ import { created, type Gate, type InWorkspace, noContent, ok, type Route, route 
 import { Id, ListOf, Nullable, OneOf, PageQuery, pageOf, Strict } from '../../kernel/http/schema.ts';
 import { newId } from '../../kernel/ids.ts';
 import { must } from '../../kernel/must.ts';
-import { notFound, Problem, unknownStart } from '../../kernel/problem.ts';
+import { notFound, Problem, unknownCursor } from '../../kernel/problem.ts';
 import type { SafeFetch } from '../../kernel/safe-fetch.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { accepted, deliveryRoutes } from './delivery-routes.ts';
-import { turnOff } from './disable.ts';
+import { disableIfEnabled } from './disable.ts';
 import { newSecret, rotateSecret } from './secrets.ts';
 import { DeliveryShape, EndpointShape, EndpointWithSecret, presentDelivery, presentEndpoint } from './shapes.ts';
 import {
@@ -30,22 +30,22 @@ import {
 type Dependencies = {
   key(scope: Scope): Gate<InWorkspace>;
   keyring: Keyring;
-  safeFetch: Pick<SafeFetch, 'refuses'>;
-  /** Every event there is. */
+  safeFetch: Pick<SafeFetch, 'findRejectionReason'>;
+  /** All event types. */
   events: Pick<EventKind, 'type'>[];
 };
 
 const tag = 'Webhooks';
-const MOST_ENDPOINTS = 100;
-const OfEndpoint = Strict({ id: Id('whk') });
+const MAX_ENDPOINTS = 100;
+const EndpointParams = Strict({ id: Id('whk') });
 
 export function webhookRoutes({ key, keyring, safeFetch, events }: Dependencies): Route[] {
   const types = events.map(({ type }) => type);
   const fields = endpointFields(types);
-  const read = key('webhooks:read');
-  const write = key('webhooks:write');
+  const readGate = key('webhooks:read');
+  const writeGate = key('webhooks:write');
   const checkUrl = async ({ url }: { url?: string }) => {
-    const detail = url === undefined ? undefined : await safeFetch.refuses(url);
+    const detail = url === undefined ? undefined : await safeFetch.findRejectionReason(url);
     if (detail) throw new Problem('validation_failed', `/url ${detail}`, { errors: [{ pointer: '/url', detail }] });
   };
   return [
@@ -53,7 +53,7 @@ export function webhookRoutes({ key, keyring, safeFetch, events }: Dependencies)
       method: 'POST',
       root: 'core',
       path: '/webhooks',
-      gate: write,
+      gate: writeGate,
       tag,
       summary: 'Register an endpoint',
       description: 'Events of the key’s mode are sent to it from now on. The secret is shown this once.',
@@ -62,13 +62,13 @@ export function webhookRoutes({ key, keyring, safeFetch, events }: Dependencies)
       prepare: checkUrl,
       async handle(ctx, { body: { url, events, description = null } }) {
         const { db, workspace, now } = ctx;
-        if ((await countEndpoints(db)) >= MOST_ENDPOINTS) {
-          throw new Problem('conflict', `A workspace can have up to ${MOST_ENDPOINTS} endpoints. Delete one first.`);
+        if ((await countEndpoints(db)) >= MAX_ENDPOINTS) {
+          throw new Problem('conflict', `A workspace can have up to ${MAX_ENDPOINTS} endpoints. Delete one first.`);
         }
         const owner = { workspace_id: workspace.id, id: newId('whk') };
-        const { secret, sealed } = newSecret(keyring, owner);
+        const { secret, encryptedSecrets } = newSecret(keyring, owner);
         const times = { failing_since: null, created_at: now, updated_at: now };
-        const row = { ...owner, url, events, description, secrets: sealed, ...times };
+        const row = { ...owner, url, events, description, secrets: encryptedSecrets, ...times };
         const endpoint = await insertEndpoint(db, { ...row, disabled_because: null });
         await audit(ctx, 'webhook.create', endpoint.id, 'webhooks');
         return created({ ...presentEndpoint(endpoint, workspace.timezone), secret });
@@ -78,13 +78,13 @@ export function webhookRoutes({ key, keyring, safeFetch, events }: Dependencies)
       method: 'GET',
       root: 'core',
       path: '/webhooks',
-      gate: read,
+      gate: readGate,
       tag,
       summary: 'List the endpoints',
       query: Strict(PageQuery),
       answers: { 200: ListOf(EndpointShape) },
       async handle({ db, workspace }, { query: { limit = 20, starting_after } }) {
-        if (starting_after !== undefined && !(await findEndpoint(db, starting_after))) throw unknownStart();
+        if (starting_after !== undefined && !(await findEndpoint(db, starting_after))) throw unknownCursor();
         const rows = await listEndpoints(db, limit, starting_after);
         return ok(pageOf(rows, limit, (row) => presentEndpoint(row, workspace.timezone)));
       },
@@ -93,10 +93,10 @@ export function webhookRoutes({ key, keyring, safeFetch, events }: Dependencies)
       method: 'GET',
       root: 'core',
       path: '/webhooks/:id',
-      gate: read,
+      gate: readGate,
       tag,
       summary: 'Read an endpoint',
-      params: OfEndpoint,
+      params: EndpointParams,
       answers: { 200: EndpointShape },
       handle: async ({ db, workspace }, { params: { id } }) =>
         ok(presentEndpoint(await mustFindEndpoint(db, id), workspace.timezone)),
@@ -105,12 +105,12 @@ export function webhookRoutes({ key, keyring, safeFetch, events }: Dependencies)
       method: 'PATCH',
       root: 'core',
       path: '/webhooks/:id',
-      gate: write,
+      gate: writeGate,
       tag,
       summary: 'Change, disable or enable an endpoint',
       description:
         'Disabled, it gets nothing, and what waits for it has failed. Once enabled again it can be sent with `replay`.',
-      params: OfEndpoint,
+      params: EndpointParams,
       body: Strict({
         ...fields,
         url: Type.Optional(fields.url),
@@ -121,25 +121,31 @@ export function webhookRoutes({ key, keyring, safeFetch, events }: Dependencies)
       prepare: checkUrl,
       async handle({ db, workspace, now }, { params: { id }, body: { status, ...change } }) {
         const { timezone } = workspace;
-        const before = await mustLockEndpoint(db, id);
-        if (status === 'disabled' && before.status === 'enabled') {
-          const disabled = await turnOff(db, id, { ...change, because: 'asked', now, timezone });
-          return ok(presentEndpoint(must(disabled, 'the endpoint that is locked'), timezone));
+        const currentEndpoint = await mustLockEndpoint(db, id);
+        if (status === 'disabled' && currentEndpoint.status === 'enabled') {
+          const disabled = await disableIfEnabled(db, id, { ...change, reason: 'asked', now, timezone });
+          return ok(presentEndpoint(must(disabled, 'the locked endpoint'), timezone));
         }
-        const enabled = status === 'enabled' ? { status, disabled_because: null } : {};
-        const anew = (enabled.status && before.status === 'disabled') || change.url ? { failing_since: null } : {};
-        const after = await updateEndpoint(db, id, { ...change, ...enabled, ...anew, updated_at: now });
-        return ok(presentEndpoint(must(after, 'the endpoint that is locked'), timezone));
+        const enableChange = status === 'enabled' ? { status, disabled_because: null } : {};
+        const resetFailing =
+          (enableChange.status && currentEndpoint.status === 'disabled') || change.url ? { failing_since: null } : {};
+        const updatedEndpoint = await updateEndpoint(db, id, {
+          ...change,
+          ...enableChange,
+          ...resetFailing,
+          updated_at: now,
+        });
+        return ok(presentEndpoint(must(updatedEndpoint, 'the locked endpoint'), timezone));
       },
     }),
     route({
       method: 'DELETE',
       root: 'core',
       path: '/webhooks/:id',
-      gate: write,
+      gate: writeGate,
       tag,
       summary: 'Delete an endpoint, with its deliveries',
-      params: OfEndpoint,
+      params: EndpointParams,
       answers: { 204: null },
       async handle(ctx, { params: { id } }) {
         if (!(await deleteEndpoint(ctx.db, id))) throw notFound('webhook endpoint');
@@ -151,11 +157,11 @@ export function webhookRoutes({ key, keyring, safeFetch, events }: Dependencies)
       method: 'POST',
       root: 'core',
       path: '/webhooks/:id/test',
-      gate: write,
+      gate: writeGate,
       tag,
       summary: 'Send a ping',
       description: 'An event `ping` goes to this endpoint, whatever it listens to.',
-      params: OfEndpoint,
+      params: EndpointParams,
       body: Strict({}),
       answers: { 202: DeliveryShape },
       async handle({ db, workspace, now }, { params: { id } }) {
@@ -167,20 +173,20 @@ export function webhookRoutes({ key, keyring, safeFetch, events }: Dependencies)
       method: 'POST',
       root: 'core',
       path: '/webhooks/:id/rotate',
-      gate: write,
+      gate: writeGate,
       tag,
       summary: 'Replace the secret',
       description: 'For 24 hours each message is signed with the new one and the old one, so that nothing is refused.',
-      params: OfEndpoint,
+      params: EndpointParams,
       body: Strict({}),
       answers: { 200: EndpointWithSecret },
       async handle(ctx, { params: { id } }) {
         const { db, workspace, now } = ctx;
         const endpoint = await mustLockEndpoint(db, id);
-        const { secret, sealed } = rotateSecret(keyring, endpoint, endpoint.secrets, new Date());
-        const rotated = await updateEndpoint(db, id, { secrets: sealed, updated_at: now });
+        const { secret, encryptedSecrets } = rotateSecret(keyring, endpoint, endpoint.secrets, new Date());
+        const rotated = await updateEndpoint(db, id, { secrets: encryptedSecrets, updated_at: now });
         await audit(ctx, 'webhook.rotate', id, 'webhooks');
-        return ok({ ...presentEndpoint(must(rotated, 'the endpoint that is locked'), workspace.timezone), secret });
+        return ok({ ...presentEndpoint(must(rotated, 'the locked endpoint'), workspace.timezone), secret });
       },
     }),
     ...deliveryRoutes({ key, types }),

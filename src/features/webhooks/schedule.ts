@@ -4,49 +4,49 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 export type Timing = {
-  /** How long after each failed attempt the next one is made; after the last there is none. */
+  /** Delays before each retry. After the last retry the delivery has failed. */
   retries: readonly number[];
-  /** By up to this share longer, so that what failed together does not come back together. */
+  /** Delays are longer by up to this share at random, so that deliveries that failed together are spread out. */
   jitter: number;
-  /** The most that a receiver may ask for. */
-  longestRetryAfter: number;
+  /** Upper limit for a receiver's `Retry-After`. */
+  maxRetryAfter: number;
   timeout: number;
-  /** How long an attempt belongs to whoever makes it. Longer than it can take. */
+  /** How long an instance owns an attempt; longer than the timeout. */
   lease: number;
-  /** How long an endpoint may fail at everything before it is disabled. */
-  patience: number;
-  /** How often it is looked for what is due. */
+  /** How long every delivery to an endpoint may fail before it is disabled. */
+  disableAfter: number;
+  /** Pause of the dispatcher's loop, after a round without and with work. */
   idle: number;
   busy: number;
 };
 
-/** In milliseconds. */
+/** All durations in milliseconds. */
 export const TIMING: Timing = {
   retries: [
     ...[5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR],
     ...[10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR],
   ],
   jitter: 0.1,
-  longestRetryAfter: 24 * HOUR,
+  maxRetryAfter: 24 * HOUR,
   timeout: 15 * SECOND,
   lease: 20 * SECOND,
-  patience: 5 * DAY,
+  disableAfter: 5 * DAY,
   idle: 100,
   busy: 10,
 };
 
-/** How long to wait after so many failed attempts; undefined after the last. */
-export function waitAfter(
-  tries: number,
-  { retries, jitter, longestRetryAfter }: Timing,
+/** The delay before the next retry, given the number of failed attempts; undefined after the last. */
+export function retryDelay(
+  failedAttempts: number,
+  { retries, jitter, maxRetryAfter }: Timing,
   { retryAfter = 0, random = Math.random() }: { retryAfter?: number; random?: number } = {},
 ): number | undefined {
-  const scheduled = retries[tries - 1];
-  if (scheduled === undefined) return undefined;
-  return Math.max(scheduled, Math.min(retryAfter, longestRetryAfter)) * (1 + jitter * random);
+  const scheduledDelay = retries[failedAttempts - 1];
+  if (scheduledDelay === undefined) return undefined;
+  return Math.max(scheduledDelay, Math.min(retryAfter, maxRetryAfter)) * (1 + jitter * random);
 }
 
-/** `Retry-After` in milliseconds: seconds, or a date. What cannot be read says nothing. */
+/** `Retry-After` in milliseconds; the header holds seconds or a date. Undefined if it cannot be parsed. */
 export function readRetryAfter(header: string | string[] | undefined, now: Date): number | undefined {
   const text = String(Array.isArray(header) ? header[0] : (header ?? '')).trim();
   if (/^\d{1,10}$/.test(text)) return Number(text) * SECOND;

@@ -2,41 +2,49 @@ import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import type { Keyring } from '../../kernel/crypto.ts';
 
-/** The newest first; those that it has replaced sign a while longer. */
+/** Newest first. Replaced secrets keep signing until they expire. */
 type Secrets = { secret: string; until?: string }[];
 type Owner = { workspace_id: string; id: string };
 
 const PURPOSE = 'webhook secrets';
-const BYTES = 32;
+const SECRET_BYTES = 32;
 const OVERLAP_MS = 24 * 3_600_000;
-const MOST = 5;
+const MAX_SECRETS = 5;
 
 const contextOf = ({ workspace_id, id }: Owner) => `${workspace_id} ${id}`;
-const seal = (keyring: Keyring, owner: Owner, secrets: Secrets) =>
+const encryptSecrets = (keyring: Keyring, owner: Owner, secrets: Secrets) =>
   keyring.encrypt(PURPOSE, JSON.stringify(secrets), contextOf(owner));
-const open = (keyring: Keyring, owner: Owner, sealed: Buffer): Secrets =>
-  JSON.parse(keyring.decrypt(PURPOSE, sealed, contextOf(owner)));
+const decryptSecrets = (keyring: Keyring, owner: Owner, encryptedSecrets: Buffer): Secrets =>
+  JSON.parse(keyring.decrypt(PURPOSE, encryptedSecrets, contextOf(owner)));
 
-export function newSecret(keyring: Keyring, owner: Owner): { secret: string; sealed: Buffer } {
-  const secret = `whsec_${randomBytes(BYTES).toString('base64')}`;
-  return { secret, sealed: seal(keyring, owner, [{ secret }]) };
+export function newSecret(keyring: Keyring, owner: Owner): { secret: string; encryptedSecrets: Buffer } {
+  const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+  return { secret, encryptedSecrets: encryptSecrets(keyring, owner, [{ secret }]) };
 }
 
-/** A new secret beside the one until now, which signs for a day longer. */
-export function rotateSecret(keyring: Keyring, owner: Owner, sealed: Buffer, now: Date) {
-  const fresh = newSecret(keyring, owner);
+/** Adds a new secret. The previous one keeps signing for a day. */
+export function rotateSecret(keyring: Keyring, owner: Owner, encryptedSecrets: Buffer, now: Date) {
+  const newest = newSecret(keyring, owner);
   const until = new Date(now.getTime() + OVERLAP_MS).toISOString();
-  const kept = signing(open(keyring, owner, sealed), now).map((old) => ({ until, ...old }));
-  const secrets = [{ secret: fresh.secret }, ...kept].slice(0, MOST);
-  return { secret: fresh.secret, sealed: seal(keyring, owner, secrets) };
+  const previousSecrets = activeSecrets(decryptSecrets(keyring, owner, encryptedSecrets), now).map((old) => ({
+    until,
+    ...old,
+  }));
+  const secrets = [{ secret: newest.secret }, ...previousSecrets].slice(0, MAX_SECRETS);
+  return { secret: newest.secret, encryptedSecrets: encryptSecrets(keyring, owner, secrets) };
 }
 
-const signing = (secrets: Secrets, now: Date): Secrets =>
+const activeSecrets = (secrets: Secrets, now: Date): Secrets =>
   secrets.filter(({ until }) => until === undefined || Date.parse(until) > now.getTime());
 
-/** The header `webhook-signature`: a signature by each secret, of which the receiver needs to know one. */
-export function sign(keyring: Keyring, owner: Owner, sealed: Buffer, message: { id: string; at: Date; body: string }) {
-  return signing(open(keyring, owner, sealed), message.at)
+/** The `webhook-signature` header: one signature per active secret. The receiver needs to know only one of them. */
+export function sign(
+  keyring: Keyring,
+  owner: Owner,
+  encryptedSecrets: Buffer,
+  message: { id: string; at: Date; body: string },
+) {
+  return activeSecrets(decryptSecrets(keyring, owner, encryptedSecrets), message.at)
     .map(({ secret }) => new Webhook(secret).sign(message.id, message.at, message.body))
     .join(' ');
 }

@@ -6,19 +6,19 @@ import {
   type Attempt,
   DELIVERY_STATUSES,
   type Delivery,
+  DISABLED_REASONS,
   ENDPOINT_STATUSES,
   type Endpoint,
-  WHY_DISABLED,
 } from './store.ts';
 
-const endpoint = {
+const endpointFields = {
   id: Id('whk'),
   url: Type.String({ examples: ['https://example.com/hooks/frontdesk'] }),
   events: Type.Array(Type.String(), { examples: [['booking.created', 'conversation.*']] }),
   description: Nullable(Type.String()),
   status: OneOf(ENDPOINT_STATUSES),
   disabledBecause: Nullable(
-    OneOf(WHY_DISABLED, {
+    OneOf(DISABLED_REASONS, {
       description: 'Asked for by PATCH, the receiver answered 410, or five days of nothing but failures',
     }),
   ),
@@ -26,13 +26,13 @@ const endpoint = {
   createdAt: Time(),
   updatedAt: Time(),
 };
-export const EndpointShape = Type.Object(endpoint, { title: 'Webhook endpoint' });
+export const EndpointShape = Type.Object(endpointFields, { title: 'Webhook endpoint' });
 export const EndpointWithSecret = Type.Object({
-  ...endpoint,
+  ...endpointFields,
   secret: Type.String({ description: 'Shown this once', examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'] }),
 });
 
-const attempt = {
+const attemptFields = {
   at: Time(),
   responseStatus: Nullable(Type.Integer()),
   durationMs: Type.Integer(),
@@ -43,20 +43,23 @@ const attempt = {
     }),
   ),
 };
-const delivery = {
+const deliveryFields = {
   id: Id('dlv'),
   eventId: Id('evt', { description: 'The header `webhook-id`' }),
   type: Type.String({ examples: ['booking.created'] }),
   status: OneOf(DELIVERY_STATUSES),
-  attempts: Type.Array(Type.Object(attempt)),
+  attempts: Type.Array(Type.Object(attemptFields)),
   nextAttemptAt: Nullable(Time({ description: 'Null where it is sent at once, or no more' })),
   createdAt: Time(),
 };
-export const DeliveryShape = Type.Object(delivery, { title: 'Webhook delivery' });
+export const DeliveryShape = Type.Object(deliveryFields, { title: 'Webhook delivery' });
 export const DeliveryInFull = Type.Object({
-  ...delivery,
+  ...deliveryFields,
   attempts: Type.Array(
-    Type.Object({ ...attempt, response: Nullable(Type.String({ description: 'The first 16 KB of the answer' })) }),
+    Type.Object({
+      ...attemptFields,
+      response: Nullable(Type.String({ description: 'The first 16 KB of the answer' })),
+    }),
   ),
   payload: Type.Object({}, { additionalProperties: true, description: 'What is sent' }),
 });
@@ -76,7 +79,7 @@ export function presentDelivery(row: Delivery, zone: string) {
   const { id, type, status } = row;
   return {
     ...{ id, eventId: row.event_id, type, status },
-    attempts: row.attempts.map((each) => presentAttempt(each, zone)),
+    attempts: row.attempts.map((attempt) => presentAttempt(attempt, zone)),
     nextAttemptAt: status === 'pending' && row.due_at ? rfc3339(row.due_at, zone) : null,
     createdAt: rfc3339(row.created_at, zone),
   };
@@ -91,7 +94,10 @@ export function presentDeliveryInFull(
   event: { type: string; data: Record<string, unknown>; occurred_at: Date },
   zone: string,
 ) {
-  const shown = presentDelivery(row, zone);
-  const attempts = shown.attempts.map((each, index) => ({ ...each, response: row.attempts[index]?.response ?? null }));
-  return { ...shown, attempts, payload: payloadOf({ ...event, timezone: zone }) };
+  const presented = presentDelivery(row, zone);
+  const attempts = presented.attempts.map((attempt, index) => ({
+    ...attempt,
+    response: row.attempts[index]?.response ?? null,
+  }));
+  return { ...presented, attempts, payload: payloadOf({ ...event, timezone: zone }) };
 }

@@ -5,8 +5,8 @@ import { notFound, Problem } from '../../kernel/problem.ts';
 
 export const ENDPOINT_STATUSES = ['enabled', 'disabled'] as const;
 type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];
-export const WHY_DISABLED = ['asked', 'gone', 'failing'] as const;
-export type WhyDisabled = (typeof WHY_DISABLED)[number];
+export const DISABLED_REASONS = ['asked', 'gone', 'failing'] as const;
+export type DisabledReason = (typeof DISABLED_REASONS)[number];
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
@@ -17,19 +17,19 @@ type EndpointTable = {
   events: string[];
   description: string | null;
   status: Generated<EndpointStatus>;
-  disabled_because: WhyDisabled | null;
+  disabled_because: DisabledReason | null;
   secrets: Buffer;
   failing_since: Date | null;
   created_at: Date;
   updated_at: Date;
 };
 
-/** As it is stored; lists leave out what the receiver said. */
+/** An attempt as stored. Lists leave out `response`. */
 export type Attempt = {
   at: string;
   responseStatus: number | null;
   durationMs: number;
-  /** Why there was no answer, in one word. */
+  /** A code for why there was no response. */
   error?: string;
   response?: string;
 };
@@ -77,16 +77,16 @@ export function mustBeEnabled(endpoint: Endpoint): Endpoint {
 }
 
 export async function mustLockEndpoint(db: Db, id: string): Promise<Endpoint> {
-  const locked = db.selectFrom('webhook_endpoints').selectAll().where('id', '=', id).forNoKeyUpdate();
-  return locked.executeTakeFirstOrThrow(() => notFound('webhook endpoint'));
+  const query = db.selectFrom('webhook_endpoints').selectAll().where('id', '=', id).forNoKeyUpdate();
+  return query.executeTakeFirstOrThrow(() => notFound('webhook endpoint'));
 }
 
 export async function countEndpoints(db: Db): Promise<number> {
-  const counted = db.selectFrom('webhook_endpoints').select(({ fn }) => fn.countAll<string>().as('count'));
-  return Number((await counted.executeTakeFirstOrThrow()).count);
+  const query = db.selectFrom('webhook_endpoints').select(({ fn }) => fn.countAll<string>().as('count'));
+  return Number((await query.executeTakeFirstOrThrow()).count);
 }
 
-/** Newest first; one more than asked for tells if there are more. */
+/** Newest first. Returns one row more than the limit, to tell whether there is another page. */
 export function listEndpoints(db: Db, limit: number, startingAfter?: string): Promise<Endpoint[]> {
   const list = db
     .selectFrom('webhook_endpoints')
@@ -96,15 +96,15 @@ export function listEndpoints(db: Db, limit: number, startingAfter?: string): Pr
   return (startingAfter === undefined ? list : list.where('id', '<', startingAfter)).execute();
 }
 
-/** Only where it still has the status, if one is named. */
+/** With `expectedStatus`, updates only if the endpoint still has that status. */
 export function updateEndpoint(
   db: Db,
   id: string,
   change: EndpointChange,
-  from?: EndpointStatus,
+  expectedStatus?: EndpointStatus,
 ): Promise<Endpoint | undefined> {
   const update = db.updateTable('webhook_endpoints').set(change).where('id', '=', id);
-  return (from ? update.where('status', '=', from) : update).returningAll().executeTakeFirst();
+  return (expectedStatus ? update.where('status', '=', expectedStatus) : update).returningAll().executeTakeFirst();
 }
 
 export async function deleteEndpoint(db: Db, id: string): Promise<boolean> {
@@ -112,7 +112,7 @@ export async function deleteEndpoint(db: Db, id: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** For this endpoint alone, whatever it listens to. */
+/** Sends a `ping` event to this endpoint only, whatever events it subscribes to. */
 export async function insertPing(db: Db, { workspace_id, id }: Endpoint, at: Date): Promise<Delivery> {
   const event = eventRow({ workspaceId: workspace_id, type: 'ping', data: {}, at });
   await db.insertInto('events').values(event).execute();
@@ -138,8 +138,8 @@ export type DeliveryFilter = {
   limit: number;
 };
 
-/** Answers are long, and nobody reads them in a list. */
-const WITHOUT_ANSWERS = sql<Attempt[]>`(
+/** Lists leave out the responses, which are long. */
+const ATTEMPTS_WITHOUT_RESPONSES = sql<Attempt[]>`(
   select coalesce(jsonb_agg(one - 'response' order by n), '[]')
   from jsonb_array_elements(attempts) with ordinality as each (one, n))`;
 
@@ -148,7 +148,7 @@ export function listDeliveries(db: Db, endpointId: string, filter: DeliveryFilte
   let list = db
     .selectFrom('webhook_deliveries')
     .select(['workspace_id', 'id', 'endpoint_id', 'event_id', 'type', 'status', 'due_at', 'tries'])
-    .select(['leased_until', 'created_at', WITHOUT_ANSWERS.as('attempts')])
+    .select(['leased_until', 'created_at', ATTEMPTS_WITHOUT_RESPONSES.as('attempts')])
     .where('endpoint_id', '=', endpointId);
   if (status) list = list.where('status', '=', status);
   if (type) list = list.where('type', '=', type);
@@ -167,15 +167,15 @@ export const findDelivery = (db: Db, id: string): Promise<Delivery | undefined> 
 export const findEvent = (db: Db, id: string) =>
   db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-const AGAIN = { status: 'pending' as const, tries: 0, due_at: null };
+const REPLAYED = { status: 'pending' as const, tries: 0, due_at: null };
 
-/** From the first attempt on. Not while one is under way: how that goes would be taken for how this went. */
+/** Starts again from the first attempt. Refused during an attempt, whose result would be recorded for the replay. */
 export const replay = (db: Db, id: string): Promise<Delivery> =>
   db
     .updateTable('webhook_deliveries')
-    .set(AGAIN)
+    .set(REPLAYED)
     .where('id', '=', id)
-    .where((is) => is.or([is('leased_until', 'is', null), is('leased_until', '<', sql<Date>`clock_timestamp()`)]))
+    .where((q) => q.or([q('leased_until', 'is', null), q('leased_until', '<', sql<Date>`clock_timestamp()`)]))
     .returningAll()
     .executeTakeFirstOrThrow(
       () => new Problem('conflict', 'This delivery is being sent right now. Wait until it’s done.'),
@@ -184,7 +184,7 @@ export const replay = (db: Db, id: string): Promise<Delivery> =>
 export async function replayFailed(db: Db, endpointId: string, since: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('webhook_deliveries')
-    .set(AGAIN)
+    .set(REPLAYED)
     .where('endpoint_id', '=', endpointId)
     .where('status', '=', 'failed')
     .where('created_at', '>=', since)
@@ -192,7 +192,7 @@ export async function replayFailed(db: Db, endpointId: string, since: Date): Pro
   return Number(numUpdatedRows);
 }
 
-export async function failWaiting(db: Db, endpointId: string): Promise<void> {
+export async function failPending(db: Db, endpointId: string): Promise<void> {
   await db
     .updateTable('webhook_deliveries')
     .set({ status: 'failed' })

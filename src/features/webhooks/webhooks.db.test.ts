@@ -11,13 +11,13 @@ import { newId } from '../../kernel/ids.ts';
 import { webhookJobs } from './jobs.ts';
 import { TIMING } from './schedule.ts';
 
-/** Hours take seconds. */
-const SCALE = 3_000;
-/** On a machine that has other things to do. */
+/** Divides the delays, so that hours become seconds. */
+const TIME_SCALE = 3_000;
+/** Tolerance for a busy machine. */
 const SLACK_MS = 10_000;
 const timing = {
   ...TIMING,
-  retries: TIMING.retries.map((ms) => ms / SCALE),
+  retries: TIMING.retries.map((ms) => ms / TIME_SCALE),
   timeout: 2_000,
   lease: 4_000,
   idle: 10,
@@ -38,7 +38,8 @@ async function register(key: string, url: string, events = ['*']) {
 const ping = (key: string, id: string) => call(service, 'POST', `/api/webhooks/${id}/test`, { key });
 const chat = (key: string, body: object = {}) =>
   call(service, 'POST', '/api/chat', { key, body: { message: 'Are you open?', ...body } });
-const read = async (key: string, id: string) => (await call(service, 'GET', `/api/webhooks/${id}`, { key })).json;
+const readEndpoint = async (key: string, id: string) =>
+  (await call(service, 'GET', `/api/webhooks/${id}`, { key })).json;
 const deliveries = async (key: string, id: string): Promise<Shown[]> =>
   (await call(service, 'GET', `/api/webhooks/${id}/deliveries?limit=100`, { key })).json.data;
 const rows = async (text: string, values: unknown[] = []) => (await asOwner(service.connection, text, values)).rows;
@@ -46,17 +47,17 @@ const types = (received: Received[]) => received.map(({ json }) => json.type).so
 
 type Shown = { id: string; type: string; status: string; attempts: { responseStatus: number | null; error: string }[] };
 
-/** Until nothing waits any more. */
+/** Polls until no delivery is pending. */
 async function settled(key: string, id: string): Promise<Shown[]> {
-  let shown: Shown[] = [];
+  let deliveryList: Shown[] = [];
   await until(async () => {
-    shown = await deliveries(key, id);
-    return shown.length > 0 && shown.every(({ status }) => status !== 'pending');
+    deliveryList = await deliveries(key, id);
+    return deliveryList.length > 0 && deliveryList.every(({ status }) => status !== 'pending');
   });
-  return shown;
+  return deliveryList;
 }
 
-/** The spec by hand: base64 of the HMAC over id, time and body, by the bytes after `whsec_`. */
+/** Independent implementation of the spec: base64 of the HMAC over id, time and body, keyed by the bytes after `whsec_`. */
 function signatureOf(secret: string, { headers, body }: Received): string {
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
@@ -64,7 +65,7 @@ function signatureOf(secret: string, { headers, body }: Received): string {
 }
 
 describe('a receiver that fails three times, then hangs, then answers', () => {
-  it('gets it once in the end, as scheduled, under one id and signed', async () => {
+  it('gets the event on schedule, with the same id and signed', async () => {
     const { key } = await makeWorkspace(service);
     const turns = [
       answer(500, {}, 'broken'),
@@ -109,7 +110,7 @@ describe('a receiver that fails three times, then hangs, then answers', () => {
 });
 
 describe('an event', () => {
-  it('goes to every endpoint that listens to it, in its own mode alone', async () => {
+  it('goes to every subscribed endpoint of its own mode only', async () => {
     const { id: workspaceId, key } = await makeWorkspace(service);
     const testKey = (await makeKey(service, workspaceId, { mode: 'test' })).key;
     const listening: [string, string[]][] = [
@@ -139,7 +140,7 @@ describe('an event', () => {
     ]);
   });
 
-  it('carries the resource as it is read, and the time that it happened', async () => {
+  it('carries the resource as the API shows it, and the time of the event', async () => {
     const { id: workspaceId } = await makeWorkspace(service);
     const { key } = await makeKey(service, workspaceId, { mode: 'test' });
     const headers = { 'x-test-clock': '2026-11-18T10:00:00-05:00' };
@@ -165,8 +166,8 @@ describe('an event', () => {
     expect(dataOf('conversation.handoff')).toEqual([about.json]);
     expect(dataOf('conversation.created')[0].messages).toEqual(about.json.messages.slice(0, 2));
     const messages = [...dataOf('message.received'), ...dataOf('message.replied')];
-    const said = about.json.messages.map((one: object) => ({ ...one, conversationId }));
-    expect(messages.sort((a, b) => (a.id < b.id ? -1 : 1))).toEqual(said);
+    const expectedMessages = about.json.messages.map((one: object) => ({ ...one, conversationId }));
+    expect(messages.sort((a, b) => (a.id < b.id ? -1 : 1))).toEqual(expectedMessages);
     for (const { json, headers: sent } of received) {
       expect(json.timestamp).toBe('2026-11-18T10:00:00-05:00');
       expect(Object.keys(json)).toEqual(['type', 'timestamp', 'data']);
@@ -174,7 +175,7 @@ describe('an event', () => {
     }
   });
 
-  it('of a practice carries ids and states alone', async () => {
+  it('about health carries only ids and statuses', async () => {
     const { key } = await makeWorkspace(service);
     const receiver = await listen();
     await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'medical' } });
@@ -188,27 +189,27 @@ describe('an event', () => {
     for (const { body } of received) expect(body).not.toMatch(/knee|Grey|text/);
   });
 
-  it('that commits late is not missed', async () => {
+  it('is not missed if its transaction commits late', async () => {
     const { id: workspaceId, key } = await makeWorkspace(service);
     const receiver = await listen();
     const { id } = await register(key, receiver.url);
-    const late = new pg.Client(service.connection);
-    await late.connect();
-    await late.query('begin');
-    await late.query(
+    const lateClient = new pg.Client(service.connection);
+    await lateClient.connect();
+    await lateClient.query('begin');
+    await lateClient.query(
       `insert into events (workspace_id, id, type, data, occurred_at) values ($1, $2, 'config.changed', '{}', now())`,
       [workspaceId, newId('evt')],
     );
     await ping(key, id);
     await receiver.until(({ length }) => length === 1);
-    await late.query('commit');
-    await late.end();
+    await lateClient.query('commit');
+    await lateClient.end();
     expect(types(await receiver.until(({ length }) => length === 2))).toEqual(['config.changed', 'ping']);
   });
 });
 
 describe('attempts', () => {
-  it('wait as long as Retry-After says', async () => {
+  it('follow Retry-After', async () => {
     const { key } = await makeWorkspace(service);
     const receiver = await listen((received, response, index) =>
       (index ? take : answer(503, { 'retry-after': '1' }))(received, response, index),
@@ -218,17 +219,17 @@ describe('attempts', () => {
     const [first, second] = await receiver.until(({ length }) => length === 2);
     expect(second!.at - first!.at).toBeGreaterThanOrEqual(998);
     await settled(key, id);
-    expect((await read(key, id)).failingSince).toBeNull();
+    expect((await readEndpoint(key, id)).failingSince).toBeNull();
   });
 
-  it('end with the last of the schedule', async () => {
+  it('end after the last scheduled retry', async () => {
     const { key } = await makeWorkspace(service);
     const receiver = await listen(answer(500));
     const { id } = await register(key, receiver.url);
     await ping(key, id);
     await receiver.until(({ length }) => length >= 1);
     await until(async () => (await deliveries(key, id))[0]!.attempts.length > 0);
-    expect((await read(key, id)).failingSince).toMatch(/^\d{4}-/);
+    expect((await readEndpoint(key, id)).failingSince).toMatch(/^\d{4}-/);
     await rows('update webhook_deliveries set tries = $2, due_at = now() where endpoint_id = $1', [
       id,
       timing.retries.length,
@@ -236,7 +237,7 @@ describe('attempts', () => {
     expect(await settled(key, id)).toMatchObject([{ status: 'failed' }]);
   });
 
-  it('name what went wrong where there is no answer', async () => {
+  it('name the failure if there is no response', async () => {
     const { key } = await makeWorkspace(service);
     const broken = await listen((_, response) => void response.socket?.destroy());
     const failures: [string, string][] = [
@@ -254,7 +255,7 @@ describe('attempts', () => {
     }
   });
 
-  it('fail where the secret cannot be opened, and hold up nothing', async () => {
+  it('fail if the secret cannot be decrypted, without blocking others', async () => {
     const { key } = await makeWorkspace(service);
     const receiver = await listen();
     const [broken, sound] = [await register(key, receiver.url, ['ping']), await register(key, receiver.url, ['ping'])];
@@ -268,7 +269,7 @@ describe('attempts', () => {
     await call(service, 'DELETE', `/api/webhooks/${broken.id}`, { key });
   });
 
-  it('keep the first 16 KB of an answer, whatever it is', async () => {
+  it('store the first 16 KB of any response', async () => {
     const { key } = await makeWorkspace(service);
     const receiver = await listen(answer(200, {}, `\0\ud800${'é'.repeat(20_000)}`));
     const { id } = await register(key, receiver.url);
@@ -278,9 +279,13 @@ describe('attempts', () => {
     expect(json.attempts[0].response).toMatch(/^\ufffdé{8000,8192}\ufffd?$/);
   });
 
-  it('are not made twice by two instances, nor does a receiver that hangs hold up another', async () => {
+  it('are not duplicated by two instances, and a hanging receiver does not block another', async () => {
     const { id: workspaceId, key } = await makeWorkspace(service);
-    const second = await startService(service.connection, { webhooksAllowPrivate: true }, { webhookTiming: timing });
+    const secondInstance = await startService(
+      service.connection,
+      { webhooksAllowPrivate: true },
+      { webhookTiming: timing },
+    );
     const hanging = await listen(hang);
     const receiver = await listen((_, response) => void setTimeout(() => response.writeHead(204).end(), 20));
     for (const { url } of [hanging, receiver]) await register(key, url, ['config.*']);
@@ -292,27 +297,30 @@ describe('attempts', () => {
     const received = await receiver.until(({ length }) => length === 300);
     expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(300);
     expect(hanging.received.length).toBeLessThan(300);
-    await second.stop();
+    await secondInstance.stop();
     expect(receiver.received.length).toBe(300);
     await call(service, 'DELETE', `/api/webhooks/${(await listed(key))[1]!.id}`, { key });
   });
 
-  it('under way are waited for when the service stops', async () => {
-    const other = await startService(undefined, { webhooksAllowPrivate: true }, { webhookTiming: timing });
-    const { key } = await makeWorkspace(other);
+  it('in progress are awaited when the service stops', async () => {
+    const otherService = await startService(undefined, { webhooksAllowPrivate: true }, { webhookTiming: timing });
+    const { key } = await makeWorkspace(otherService);
     let finish = () => {};
     const receiver = await listen((_, response) => {
       finish = () => response.writeHead(204).end();
     });
     const body = { url: receiver.url, events: ['*'] };
-    const { id } = (await call(other, 'POST', '/api/webhooks', { key, body })).json;
-    await call(other, 'POST', `/api/webhooks/${id}/test`, { key });
+    const { id } = (await call(otherService, 'POST', '/api/webhooks', { key, body })).json;
+    await call(otherService, 'POST', `/api/webhooks/${id}/test`, { key });
     await receiver.until(({ length }) => length === 1);
-    const stopped = other.stop();
+    const stopped = otherService.stop();
     finish();
     await stopped;
-    const { rows: left } = await asOwner(other.connection, 'select status from webhook_deliveries');
-    expect(left).toEqual([{ status: 'delivered' }]);
+    const { rows: remainingDeliveries } = await asOwner(
+      otherService.connection,
+      'select status from webhook_deliveries',
+    );
+    expect(remainingDeliveries).toEqual([{ status: 'delivered' }]);
   });
 });
 
@@ -320,17 +328,17 @@ const listed = async (key: string): Promise<{ id: string; url: string }[]> =>
   (await call(service, 'GET', '/api/webhooks', { key })).json.data;
 
 describe('an endpoint', () => {
-  it('is disabled at once by 410: others hear of it, the owner gets a mail, what waits has failed', async () => {
+  it('is disabled at once by 410: other endpoints get an event, the owner a mail, and pending deliveries fail', async () => {
     const { cookie, email } = await signUp(service);
-    const made = { name: 'k', mode: 'test', kind: 'secret' };
-    const { key } = (await call(service, 'POST', '/api/keys', { cookie, body: made })).json;
+    const keyOptions = { name: 'k', mode: 'test', kind: 'secret' };
+    const { key } = (await call(service, 'POST', '/api/keys', { cookie, body: keyOptions })).json;
     const gone = await listen(answer(410));
-    const other = await listen();
+    const otherReceiver = await listen();
     const { id } = await register(key, gone.url, ['ping']);
-    await register(key, other.url, ['webhook.*']);
+    await register(key, otherReceiver.url, ['webhook.*']);
     await ping(key, id);
-    const [{ json }] = (await other.until(({ length }) => length === 1)) as [Received];
-    const shown = await read(key, id);
+    const [{ json }] = (await otherReceiver.until(({ length }) => length === 1)) as [Received];
+    const shown = await readEndpoint(key, id);
     expect(json).toMatchObject({ type: 'webhook.disabled', data: shown });
     expect(shown).toMatchObject({ status: 'disabled', disabledBecause: 'gone' });
     expect(await deliveries(key, id)).toMatchObject([{ status: 'failed', attempts: [{ responseStatus: 410 }] }]);
@@ -341,11 +349,11 @@ describe('an endpoint', () => {
       return Promise.all(files.map((file) => readFile(join(outbox, file), 'utf8')));
     };
     await until(async () => (await mails()).some((mail) => mail.includes(email) && mail.includes(id)));
-    const again = await ping(key, id);
-    expect({ status: again.status, code: again.json.code }).toEqual({ status: 409, code: 'conflict' });
+    const secondPing = await ping(key, id);
+    expect({ status: secondPing.status, code: secondPing.json.code }).toEqual({ status: 409, code: 'conflict' });
   });
 
-  it('is disabled after five days of nothing but failures, and not before, nor by a clock that has leaped', async () => {
+  it('is disabled after five days of failures only, not before and not by a jump of the clock', async () => {
     const { key } = await makeWorkspace(service);
     const receiver = await listen(answer(500));
     const { id } = await register(key, receiver.url);
@@ -360,13 +368,13 @@ describe('an endpoint', () => {
       await failsSince(since);
       await ping(key, id);
       await until(async () => (await deliveries(key, id))[0]!.attempts.length > 0);
-      expect((await read(key, id)).status).toBe('enabled');
+      expect((await readEndpoint(key, id)).status).toBe('enabled');
     }
-    // Whichever of the two is tried next.
+    // Either of the two may be tried next.
     await failsSince('5 days 1 minute');
     await steadyFor('61 minutes');
-    await until(async () => (await read(key, id)).status === 'disabled');
-    expect(await read(key, id)).toMatchObject({ disabledBecause: 'failing' });
+    await until(async () => (await readEndpoint(key, id)).status === 'disabled');
+    expect(await readEndpoint(key, id)).toMatchObject({ disabledBecause: 'failing' });
     expect((await deliveries(key, id)).map(({ status }) => status)).toEqual(['failed', 'failed']);
 
     receiver.answering = take;
@@ -375,23 +383,23 @@ describe('an endpoint', () => {
     expect(enabled.json).toMatchObject({ status: 'enabled', disabledBecause: null, failingSince: null });
     const { status, json } = await call(service, 'POST', `${path}/replay`, { key, body: { since: '2020-01-01' } });
     expect({ status, json }).toEqual({ status: 202, json: { count: 2 } });
-    expect((await settled(key, id)).map((one) => one.status)).toEqual(['delivered', 'delivered']);
+    expect((await settled(key, id)).map((delivery) => delivery.status)).toEqual(['delivered', 'delivered']);
   });
 
-  it('gets nothing while it is disabled', async () => {
+  it('gets nothing while disabled', async () => {
     const { key } = await makeWorkspace(service);
     const receiver = await listen();
-    const other = await listen();
+    const otherReceiver = await listen();
     const { id } = await register(key, receiver.url);
     await call(service, 'PATCH', `/api/webhooks/${id}`, { key, body: { status: 'disabled' } });
-    await register(key, other.url, ['message.*']);
+    await register(key, otherReceiver.url, ['message.*']);
     await chat(key);
-    await other.until(({ length }) => length === 2);
+    await otherReceiver.until(({ length }) => length === 2);
     expect(receiver.received).toEqual([]);
     expect(await deliveries(key, id)).toEqual([]);
   });
 
-  it('is tried and gets another secret without a body, also where a client says that it is JSON', async () => {
+  it('can be tested and rotated without a body, even with a JSON content type', async () => {
     const { key } = await makeWorkspace(service);
     const { id, secret } = await register(key, (await listen(answer(200))).url);
     const headers = { 'content-type': 'application/json' };
@@ -415,20 +423,20 @@ describe('an endpoint', () => {
     const [one] = (await receiver.until(({ length }) => length === 1)) as [Received];
     const signatures = String(one.headers['webhook-signature']).split(' ');
     expect(signatures).toEqual([signatureOf(rotated.json.secret, one), signatureOf(secret, one)]);
-    for (const known of [secret, rotated.json.secret])
-      expect(new Webhook(known).verify(one.body, one.headers as Record<string, string>)).toEqual(one.json);
+    for (const activeSecret of [secret, rotated.json.secret])
+      expect(new Webhook(activeSecret).verify(one.body, one.headers as Record<string, string>)).toEqual(one.json);
   });
 });
 
 describe('a delivery', () => {
-  it('is sent again when asked, under the same id', async () => {
+  it('can be replayed with the same id', async () => {
     const { key } = await makeWorkspace(service);
     const receiver = await listen();
     const { id } = await register(key, receiver.url);
     await ping(key, id);
     const [delivery] = await settled(key, id);
-    const again = await call(service, 'POST', `/api/webhooks/deliveries/${delivery!.id}/replay`, { key });
-    expect({ status: again.status, json: again.json }).toMatchObject({
+    const replayed = await call(service, 'POST', `/api/webhooks/deliveries/${delivery!.id}/replay`, { key });
+    expect({ status: replayed.status, json: replayed.json }).toMatchObject({
       status: 202,
       json: { id: delivery!.id, status: 'pending' },
     });
@@ -437,19 +445,19 @@ describe('a delivery', () => {
     expect((await settled(key, id))[0]!.attempts).toHaveLength(2);
   });
 
-  it('is not sent again while it is being sent, and is once that is over', async () => {
+  it('cannot be replayed during an attempt, but can afterwards', async () => {
     const { key } = await makeWorkspace(service);
     let finish = () => undefined as unknown;
-    const slow: Answering = (...given) => {
-      finish = () => take(...given);
+    const slow: Answering = (...handlerArguments) => {
+      finish = () => take(...handlerArguments);
     };
     const receiver = await listen((received, response, index) => (index ? take : slow)(received, response, index));
     const { id } = await register(key, receiver.url);
     const { json: delivery } = await ping(key, id);
     await receiver.until(({ length }) => length === 1);
     const replay = () => call(service, 'POST', `/api/webhooks/deliveries/${delivery.id}/replay`, { key });
-    const early = await replay();
-    expect([early.status, early.json.code]).toEqual([409, 'conflict']);
+    const earlyReplay = await replay();
+    expect([earlyReplay.status, earlyReplay.json.code]).toEqual([409, 'conflict']);
     finish();
     expect((await settled(key, id))[0]).toMatchObject({ status: 'delivered', attempts: [{ responseStatus: 204 }] });
     expect((await replay()).status).toBe(202);
@@ -457,7 +465,7 @@ describe('a delivery', () => {
     expect((await settled(key, id))[0]!.attempts).toHaveLength(2);
   });
 
-  it('is forgotten after 30 days, unless it still waits', async () => {
+  it('is deleted after 30 days unless it is pending', async () => {
     const { key } = await makeWorkspace(service);
     const receiver = await listen();
     const { id } = await register(key, receiver.url);
@@ -475,8 +483,8 @@ describe('a delivery', () => {
   });
 });
 
-describe('where nothing inside may be reached', () => {
-  it('an address that became one is refused at delivery', async () => {
+describe('private addresses', () => {
+  it('are rejected at delivery even if the name resolved elsewhere before', async () => {
     const strict = await startService(undefined, {}, { webhookTiming: timing });
     const { key } = await makeWorkspace(strict);
     const receiver = await listen();

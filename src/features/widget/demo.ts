@@ -3,15 +3,15 @@ import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { type Config, isLoopback } from '../../kernel/config.ts';
-import { packFile, sendFile } from '../../kernel/http/static.ts';
+import { compressFile, sendFile } from '../../kernel/http/static.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { createDemoWorkspaces, type DemoOptions } from './demo-workspaces.ts';
 
-const POLICY = [
+const CONTENT_SECURITY_POLICY = [
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'",
   "form-action 'none'; base-uri 'none'; frame-ancestors 'self'",
 ].join('; ');
-const TYPES: Record<string, string> = {
+const CONTENT_TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
@@ -20,7 +20,7 @@ const TYPES: Record<string, string> = {
   '.webp': 'image/webp',
 };
 
-/** A page for each industry, as such a business's site may look, with the widget on a sandbox of its own. */
+/** Adds a demo website for each industry, with the widget on its own sandbox workspace. */
 export function addDemo(
   server: FastifyInstance,
   {
@@ -35,13 +35,13 @@ export function addDemo(
   if (config.demo === 'off') return;
   const workspaces = createDemoWorkspaces({ database, keyring, documents });
 
-  /** Undefined where there is no such page. */
-  async function pageOf(name: string, request: FastifyRequest): Promise<string | undefined> {
+  /** Undefined if there is no such page. */
+  async function renderPage(name: string, request: FastifyRequest): Promise<string | undefined> {
     const html = await readFile(join(folder, `${name}.html`), 'utf8').catch(() => undefined);
-    const industry = industries.find((each) => each.name === name);
+    const industry = industries.find((candidate) => candidate.name === name);
     if (!html || !industry) return html;
-    const [, business = industry.title] = /<meta name="application-name" content="([^"]+)"/.exec(html) ?? [];
-    const key = await workspaces.keyOf(industry, business, originsFor(request, config));
+    const [, businessName = industry.title] = /<meta name="application-name" content="([^"]+)"/.exec(html) ?? [];
+    const key = await workspaces.keyOf(industry, businessName, originsFor(request, config));
     const script = `<script src="/widget.js" data-key="${key}" async></script>`;
     return html.includes('<!-- widget -->')
       ? html.replace('<!-- widget -->', script)
@@ -54,18 +54,23 @@ export function addDemo(
     async (request, reply) => {
       const { name = 'index' } = request.params;
       if (!/^[\w-]+(\.[a-z]+)?$/.test(name)) throw notFound('page');
-      const type = TYPES[extname(name)];
-      const content = type ? await readFile(join(folder, name)).catch(() => undefined) : await pageOf(name, request);
+      const type = CONTENT_TYPES[extname(name)];
+      const content = type
+        ? await readFile(join(folder, name)).catch(() => undefined)
+        : await renderPage(name, request);
       if (content === undefined) throw notFound('page');
-      const file = await packFile(type ?? 'text/html; charset=utf-8', content, true);
-      return sendFile(request, reply, file, { 'Cache-Control': 'no-cache', 'Content-Security-Policy': POLICY });
+      const file = await compressFile(type ?? 'text/html; charset=utf-8', content, true);
+      return sendFile(request, reply, file, {
+        'Cache-Control': 'no-cache',
+        'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+      });
     },
   );
 }
 
-/** Where pages of this service are: at its public address and, on a developer's machine, wherever they are opened. */
+/** The origins of the demo pages: the public URL and, on a developer's machine, the address in use. */
 function originsFor({ protocol, host }: FastifyRequest, { publicUrl }: Config): string[] {
-  const here = `${protocol}://${host}`;
-  const isNear = isLoopback(publicUrl) && URL.canParse(here) && isLoopback(here);
-  return [new URL(publicUrl).origin, ...(isNear ? [new URL(here).origin] : [])];
+  const requestUrl = `${protocol}://${host}`;
+  const isLocal = isLoopback(publicUrl) && URL.canParse(requestUrl) && isLoopback(requestUrl);
+  return [new URL(publicUrl).origin, ...(isLocal ? [new URL(requestUrl).origin] : [])];
 }

@@ -15,7 +15,7 @@ const PAGE = (name: string) =>
 let folder: string;
 let service: Service;
 let unbuilt: Service;
-const files = () => ({ files: join(folder, 'dist'), demo: join(folder, 'demo') });
+const files = () => ({ folder: join(folder, 'dist'), demoFolder: join(folder, 'demo') });
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'frontdesk-widget-'));
@@ -29,14 +29,14 @@ beforeAll(async () => {
   await writeFile(join(folder, 'demo/medical.html'), PAGE('Harbor Health').replace('<!-- widget -->', ''));
   await writeFile(join(folder, 'demo/demo.css'), 'body {}');
   service = await startService(undefined, {}, { widget: files() });
-  unbuilt = await startService(service.connection, { demo: 'off' }, { widget: { files: join(folder, 'none') } });
+  unbuilt = await startService(service.connection, { demo: 'off' }, { widget: { folder: join(folder, 'none') } });
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** As it goes over the wire. */
-const raw = (path: string, headers: Record<string, string>, on = service) =>
+/** The response as sent, without decompression. */
+const raw = (path: string, headers: Record<string, string>, instance = service) =>
   new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
-    request(on.url + path, { headers }, (response) => {
+    request(instance.url + path, { headers }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk) => chunks.push(chunk));
       response.on('end', () =>
@@ -48,18 +48,21 @@ const raw = (path: string, headers: Record<string, string>, on = service) =>
   });
 
 describe('the widget’s files', () => {
-  it('are packed as well as the browser can unpack them', async () => {
+  it('are compressed with the best encoding that the browser accepts', async () => {
     const plain = await raw('/widget.js', {});
     expect([plain.status, plain.body.toString(), plain.headers['content-encoding']]).toEqual([200, SCRIPT, undefined]);
     const zipped = await raw('/widget.js', { 'accept-encoding': 'gzip' });
     expect([zipped.headers['content-encoding'], gunzipSync(zipped.body).toString()]).toEqual(['gzip', SCRIPT]);
-    const small = await raw('/widget.js', { 'accept-encoding': 'gzip, deflate, br' });
-    expect([small.headers['content-encoding'], brotliDecompressSync(small.body).toString()]).toEqual(['br', SCRIPT]);
-    expect(small.body.length).toBeLessThan(100);
-    expect(small.headers.vary).toBe('Accept-Encoding');
+    const compressed = await raw('/widget.js', { 'accept-encoding': 'gzip, deflate, br' });
+    expect([compressed.headers['content-encoding'], brotliDecompressSync(compressed.body).toString()]).toEqual([
+      'br',
+      SCRIPT,
+    ]);
+    expect(compressed.body.length).toBeLessThan(100);
+    expect(compressed.headers.vary).toBe('Accept-Encoding');
   });
 
-  it('may be loaded by any page, the script for minutes and its parts for ever', async () => {
+  it('can be loaded by any page; the script is cached for minutes, its chunks forever', async () => {
     const script = await raw('/widget.js', {});
     expect(script.headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
@@ -67,8 +70,8 @@ describe('the widget’s files', () => {
       'cross-origin-resource-policy': 'cross-origin',
       'cache-control': 'public, max-age=300, stale-while-revalidate=86400',
     });
-    const again = await raw('/widget.js', { 'if-none-match': String(script.headers.etag) });
-    expect([again.status, again.body.length]).toEqual([304, 0]);
+    const revalidated = await raw('/widget.js', { 'if-none-match': String(script.headers.etag) });
+    expect([revalidated.status, revalidated.body.length]).toEqual([304, 0]);
     const part = await raw('/widget/chat-abcd1234.js', {});
     expect(part.headers).toMatchObject({
       'access-control-allow-origin': '*',
@@ -77,21 +80,21 @@ describe('the widget’s files', () => {
     });
   });
 
-  it('of before an update are those of today, for minutes', async () => {
+  it('of an earlier version are answered with the current ones, cached for minutes', async () => {
     const part = await raw('/widget/chat-Zz_9-old.js', {});
     expect([part.status, part.body.toString()]).toEqual([200, 'export {};']);
     expect(part.headers['cache-control']).toContain('max-age=300');
   });
 
-  it('are languages too', async () => {
+  it('include languages', async () => {
     const texts = await raw('/widget/texts-fr-abcd1234.json', {});
     expect(texts.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       'access-control-allow-origin': '*',
       'cache-control': 'public, max-age=31536000, immutable',
     });
-    const old = await raw('/widget/texts-fr-Zz_9-old.json', {});
-    expect([old.status, JSON.parse(old.body.toString())]).toEqual([200, { send: 'Envoyer' }]);
+    const outdatedChunk = await raw('/widget/texts-fr-Zz_9-old.json', {});
+    expect([outdatedChunk.status, JSON.parse(outdatedChunk.body.toString())]).toEqual([200, { send: 'Envoyer' }]);
     expectProblem(await call(service, 'GET', '/widget/texts-xx-abcd1234.json'), 404, 'not_found');
   });
 
@@ -100,7 +103,7 @@ describe('the widget’s files', () => {
     async (path) => expectProblem(await call(service, 'GET', path), 404, 'not_found'),
   );
 
-  it('say what to do where they are not built', async () => {
+  it('say what to do if the widget is not built', async () => {
     const { status, text, headers } = await call(unbuilt, 'GET', '/widget.js');
     expect(status).toBe(503);
     expect(headers.get('content-type')).toMatch(/javascript/);
@@ -112,7 +115,7 @@ describe('the widget’s files', () => {
 describe('a demo page', () => {
   const keyOn = (text: string) => /data-key="(fd_pk_test_\w+)"/.exec(text)?.[1];
 
-  it('has the widget on it, with a key that works from there', async () => {
+  it('contains the widget with a working key', async () => {
     const { status, text, headers } = await call(service, 'GET', '/demo/restaurant');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -123,36 +126,40 @@ describe('a demo page', () => {
     const { json } = await fromPage(service, page, 'POST', '/api/widget/session', { body: {} });
     expect(json.settings).toMatchObject({ businessName: 'Bella Vista', industry: 'restaurant' });
     const { token } = await beginSession(service, page);
-    const said = await fromPage(service, page, 'POST', '/api/chat', {
+    const chatReply = await fromPage(service, page, 'POST', '/api/chat', {
       token,
       body: { message: 'What is on the menu?' },
     });
-    expect(said.json.cards.length).toBeGreaterThan(0);
+    expect(chatReply.json.cards.length).toBeGreaterThan(0);
   });
 
-  it('has the same key on every instance and each time, made once however many ask', async () => {
-    const other = await startService(service.connection, {}, { widget: files() });
+  it('has the same key on every instance, created once even for concurrent requests', async () => {
+    const otherInstance = await startService(service.connection, {}, { widget: files() });
     const pages = await Promise.all(
-      [service, other, service, other].map(async (on) => (await call(on, 'GET', '/demo/medical')).text),
+      [service, otherInstance, service, otherInstance].map(
+        async (instance) => (await call(instance, 'GET', '/demo/medical')).text,
+      ),
     );
     const keys = new Set(pages.map(keyOn));
     expect(keys.size).toBe(1);
     const [key] = [...keys];
-    for (const on of [service, other]) {
-      const { json } = await fromPage(on, { key: key!, origin: on.url }, 'POST', '/api/widget/session', { body: {} });
+    for (const instance of [service, otherInstance]) {
+      const { json } = await fromPage(instance, { key: key!, origin: instance.url }, 'POST', '/api/widget/session', {
+        body: {},
+      });
       expect(json.settings).toMatchObject({ businessName: 'Harbor Health', industry: 'medical' });
     }
     expect(key).not.toBe(keyOn((await call(service, 'GET', '/demo/restaurant')).text));
   });
 
-  it('brings its files, and nothing else', async () => {
+  it('serves its own files only', async () => {
     const { status, headers } = await call(service, 'GET', '/demo/demo.css');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
     for (const path of ['/demo/nothing', '/demo/nothing.css', '/demo/..%2fdist%2fwidget.js', '/demo/restaurant.html'])
       expectProblem(await call(service, 'GET', path), 404, 'not_found');
   });
 
-  it('is not there where the operator wants none', async () => {
+  it('is not found if the operator has turned demos off', async () => {
     expectProblem(await call(unbuilt, 'GET', '/demo/restaurant'), 404, 'not_found');
   });
 });

@@ -1,58 +1,60 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { packFile, type StaticFile, sendFile } from '../../kernel/http/static.ts';
+import { compressFile, type StaticFile, sendFile } from '../../kernel/http/static.ts';
 import { notFound } from '../../kernel/problem.ts';
 
-const MINUTES = 'public, max-age=300, stale-while-revalidate=86400';
-const FOR_EVER = 'public, max-age=31536000, immutable';
-/** Any page may load it. */
-const ANYWHERE = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
-const SCRIPT = 'text/javascript; charset=utf-8';
-const TYPES: Record<string, string> = { '.js': SCRIPT, '.json': 'application/json; charset=utf-8' };
+const CACHE_FOR_MINUTES = 'public, max-age=300, stale-while-revalidate=86400';
+const CACHE_FOREVER = 'public, max-age=31536000, immutable';
+/** Pages of any origin may load these files. */
+const ANY_ORIGIN_HEADERS = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
+const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
+const CONTENT_TYPES: Record<string, string> = { '.js': SCRIPT_TYPE, '.json': 'application/json; charset=utf-8' };
 
-/** `/widget.js`, and the parts that it loads when they are needed, whose names change with what is in them. */
+/** Serves `/widget.js` and the chunks it loads on demand, whose names contain a content hash. */
 export function addWidgetFiles(server: FastifyInstance, folder: string): void {
-  let loaded: Promise<Map<string, StaticFile>> | undefined;
+  let loadedFiles: Promise<Map<string, StaticFile>> | undefined;
   const files = () => {
-    loaded ??= load(folder).catch((error) => {
-      loaded = undefined;
+    loadedFiles ??= loadFiles(folder).catch((error) => {
+      loadedFiles = undefined;
       if (error.code !== 'ENOENT') throw error;
       return new Map();
     });
-    return loaded;
+    return loadedFiles;
   };
-  const hidden = { schema: { hide: true } as object };
-  server.get('/widget.js', hidden, async (request, reply) => {
+  const hiddenRoute = { schema: { hide: true } as object };
+  server.get('/widget.js', hiddenRoute, async (request, reply) => {
     const file = (await files()).get('widget.js');
-    if (file) return sendFile(request, reply, file, { ...ANYWHERE, 'Cache-Control': MINUTES });
+    if (file) return sendFile(request, reply, file, { ...ANY_ORIGIN_HEADERS, 'Cache-Control': CACHE_FOR_MINUTES });
     const message = 'Frontdesk: the widget is not built on this server. Run: npm run build';
     return reply
       .code(503)
-      .headers(ANYWHERE)
-      .type(SCRIPT)
+      .headers(ANY_ORIGIN_HEADERS)
+      .type(SCRIPT_TYPE)
       .send(`console.error(${JSON.stringify(message)});\n`);
   });
-  server.get<{ Params: { name: string } }>('/widget/:name', hidden, async (request, reply) => {
+  server.get<{ Params: { name: string } }>('/widget/:name', hiddenRoute, async (request, reply) => {
     const { name } = request.params;
-    const all = await files();
-    const file = all.get(name);
-    if (file) return sendFile(request, reply, file, { ...ANYWHERE, 'Cache-Control': FOR_EVER });
-    // A page that still has the script of before an update asks for parts of that time.
-    const today = [...all].find(([other]) => partOf(other) !== undefined && partOf(other) === partOf(name))?.[1];
-    if (!today) throw notFound('file');
-    return sendFile(request, reply, today, { ...ANYWHERE, 'Cache-Control': MINUTES });
+    const filesByName = await files();
+    const file = filesByName.get(name);
+    if (file) return sendFile(request, reply, file, { ...ANY_ORIGIN_HEADERS, 'Cache-Control': CACHE_FOREVER });
+    // A page loaded before an update asks for chunks of the old version: it gets the current ones.
+    const currentFile = [...filesByName].find(
+      ([otherName]) => chunkName(otherName) !== undefined && chunkName(otherName) === chunkName(name),
+    )?.[1];
+    if (!currentFile) throw notFound('file');
+    return sendFile(request, reply, currentFile, { ...ANY_ORIGIN_HEADERS, 'Cache-Control': CACHE_FOR_MINUTES });
   });
 }
 
-/** "chat" of "chat-B7xQ2f9a.js", "texts-fr" of "texts-fr-B7xQ2f9a.json" */
-const partOf = (name: string) => /^(.+)-[\w-]{8}\.js(?:on)?$/.exec(name)?.[1];
+/** "chat" from "chat-B7xQ2f9a.js", "texts-fr" from "texts-fr-B7xQ2f9a.json" */
+const chunkName = (name: string) => /^(.+)-[\w-]{8}\.js(?:on)?$/.exec(name)?.[1];
 
-async function load(folder: string): Promise<Map<string, StaticFile>> {
+async function loadFiles(folder: string): Promise<Map<string, StaticFile>> {
   const pack = async (name: string, type: string) =>
-    [name, await packFile(type, await readFile(join(folder, name)))] as const;
+    [name, await compressFile(type, await readFile(join(folder, name)))] as const;
   const packed = (await readdir(folder)).flatMap((name) => {
-    const type = TYPES[extname(name)];
+    const type = CONTENT_TYPES[extname(name)];
     return type ? [pack(name, type)] : [];
   });
   return new Map(await Promise.all(packed));

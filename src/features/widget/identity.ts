@@ -17,22 +17,24 @@ import type { Role } from '../accounts/roles.ts';
 const PURPOSE = 'identity secrets';
 const tag = 'Widget';
 
-/** The secret that the business's server signs its customers' identities with; undefined where there is none. */
-export async function identitySecret(
+/** The secret with which the business's server signs its customers' identities, if it has one. */
+export async function readIdentitySecret(
   db: Db,
   keyring: Keyring,
   { id, accountId }: Workspace,
 ): Promise<string | undefined> {
   const row = await db.selectFrom('workspaces').select('identity_secret').where('id', '=', id).executeTakeFirst();
-  return row?.identity_secret ? keyring.decrypt(PURPOSE, row.identity_secret, contextOf(accountId, id)) : undefined;
+  return row?.identity_secret
+    ? keyring.decrypt(PURPOSE, row.identity_secret, encryptionContext(accountId, id))
+    : undefined;
 }
 
-const contextOf = (accountId: string, id: string) => `${accountId} ${id}`;
+const encryptionContext = (accountId: string, id: string) => `${accountId} ${id}`;
 
-/** Of the workspace and of its sandbox: the transaction sees both rows. */
+/** Stores it for the workspace and its sandbox; the transaction sees both rows. */
 export async function storeIdentitySecret(db: Db, keyring: Keyring, secret: string | null): Promise<void> {
   for (const { id, live_id } of await db.selectFrom('workspaces').select(['id', 'live_id']).execute()) {
-    const identity_secret = secret === null ? null : keyring.encrypt(PURPOSE, secret, contextOf(live_id, id));
+    const identity_secret = secret === null ? null : keyring.encrypt(PURPOSE, secret, encryptionContext(live_id, id));
     await db.updateTable('workspaces').set({ identity_secret }).where('id', '=', id).execute();
   }
 }

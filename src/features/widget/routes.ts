@@ -6,7 +6,7 @@ import { asCustomersSee } from '../../capability/samples.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
 import { type Context, type InWorkspace, ok, type Route, route, type Visitor } from '../../kernel/http/route.ts';
 import { Id, ListOf, NonBlank, Nullable, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
-import { Problem, unknownStart } from '../../kernel/problem.ts';
+import { Problem, unknownCursor } from '../../kernel/problem.ts';
 import { requireIdentity } from '../access/identity-required.ts';
 import type { KeyGate } from '../access/key-gate.ts';
 import type { Documents } from '../business/store.ts';
@@ -17,9 +17,9 @@ import {
   presentConversation,
   presentSummary,
 } from '../conversations/shapes.ts';
-import { identitySecret } from './identity.ts';
+import { readIdentitySecret } from './identity.ts';
 import { settingsFor, WidgetSettings } from './settings.ts';
-import type { Place, Visitors } from './visitors.ts';
+import type { Visitors, WidgetEmbedding } from './visitors.ts';
 
 type Dependencies = {
   key: KeyGate;
@@ -32,7 +32,7 @@ type Dependencies = {
 type Ctx = Context<InWorkspace>;
 
 const tag = 'Widget';
-const ABOUT_SESSION = `
+const SESSION_DESCRIPTION = `
 With a publishable key. The token goes with later requests as \`X-Frontdesk-Visitor\`, for an hour; for 30 days it can be
 renewed here. \`identity\` is a JWT (HS256) of the business's server with \`sub\` and \`exp\`, and \`name\`, \`email\`,
 \`phone\` as it likes.
@@ -48,19 +48,24 @@ export function widgetRoutes({
 }: Dependencies): Route[] {
   const { store, isHealth } = conversationService;
 
-  /** Whoever the business vouches for is that person; anybody else is who they were, or somebody new. */
-  async function whoIs(ctx: Ctx, { widget }: Business, given: { visitor?: string; identity?: string }, place: Place) {
-    if (given.identity === undefined) {
+  /** Identifies a visitor by the business's signed identity, else by their earlier token, else as a new visitor. */
+  async function resolveVisitor(
+    ctx: Ctx,
+    { widget }: Business,
+    credentials: { visitor?: string; identity?: string },
+    embedding: WidgetEmbedding,
+  ) {
+    if (credentials.identity === undefined) {
       await requireIdentity(ctx, widget);
-      return visitors.renew(given.visitor, place);
+      return visitors.renew(credentials.visitor, embedding);
     }
-    const secret = await identitySecret(ctx.db, keyring, ctx.workspace);
+    const secret = await readIdentitySecret(ctx.db, keyring, ctx.workspace);
     if (!secret)
       throw new Problem(
         'invalid_identity',
         'Identity verification isn’t set up. Create a secret with POST /api/widget/identity-secret first.',
       );
-    return visitors.identify(given.identity, secret, ctx.workspace.id);
+    return visitors.identify(credentials.identity, secret, ctx.workspace.id);
   }
 
   return [
@@ -71,7 +76,7 @@ export function widgetRoutes({
       gate: key('chat:write', { widget: 'session' }),
       tag,
       summary: 'Begin or renew a visitor’s session',
-      description: ABOUT_SESSION,
+      description: SESSION_DESCRIPTION,
       body: Strict({
         visitor: Type.Optional(Type.String({ maxLength: 4_000, description: 'An earlier token' })),
         identity: Type.Optional(Type.String({ maxLength: 8_000 })),
@@ -93,21 +98,27 @@ export function widgetRoutes({
         }),
       },
       async handle(ctx, { body }) {
-        const place = placeOf(ctx);
-        const { document } = await documents.of(ctx);
+        const embedding = embeddingOf(ctx);
+        const { document } = await documents.get(ctx);
         const business = asCustomersSee(document, ctx.workspace.mode);
         const industry = industryOf(business, body.businessType);
-        const visitor = await whoIs(ctx, business, body, place);
+        const visitor = await resolveVisitor(ctx, business, body, embedding);
         const { workspace, now } = ctx;
-        const found = await store.latestOf(ctx, visitor.id, industry?.name ?? null);
-        const spoken = inLanguage(business, body.language?.split('-')[0]);
-        const about = { business: spoken, industry, isHealth: isHealth(industry?.name ?? null), workspace, now };
+        const stored = await store.latestUnresolved(ctx, visitor.id, industry?.name ?? null);
+        const localizedBusiness = inLanguage(business, body.language?.split('-')[0]);
+        const settingsInput = {
+          business: localizedBusiness,
+          industry,
+          isHealth: isHealth(industry?.name ?? null),
+          workspace,
+          now,
+        };
         return ok({
-          token: await visitors.sign(visitor, place),
+          token: await visitors.sign(visitor, embedding),
           expiresAt: visitor.expiresAt.toISOString(),
           visitor: { id: visitor.id, verified: visitor.verified, ...nameOf(visitor) },
-          settings: settingsFor(about),
-          conversation: found ? presentConversation(found.conversation, found.messages, workspace.timezone) : null,
+          settings: settingsFor(settingsInput),
+          conversation: stored ? presentConversation(stored.conversation, stored.messages, workspace.timezone) : null,
         });
       },
     }),
@@ -121,29 +132,29 @@ export function widgetRoutes({
       query: Strict(PageQuery),
       answers: { 200: ListOf(ConversationSummary) },
       async handle(ctx, { query: { limit = 20, starting_after: startingAfter } }) {
-        const { id: visitorId } = mustBeVisitor(ctx);
-        const start = startingAfter === undefined ? undefined : await store.glance(ctx, startingAfter);
-        if (startingAfter !== undefined && (!start || isHidden(ctx, start))) throw unknownStart();
+        const { id: visitorId } = requireVisitor(ctx);
+        const start = startingAfter === undefined ? undefined : await store.readAccess(ctx, startingAfter);
+        if (startingAfter !== undefined && (!start || isHidden(ctx, start))) throw unknownCursor();
         const rows = await store.list(ctx, { visitorId, startingAfter, limit });
         return ok(pageOf(rows, limit, (row) => presentSummary(row, ctx.workspace.timezone)));
       },
     }),
   ];
 
-  /** A page may be of one of several industries; which are active is not for a page to change. */
-  function industryOf({ industry, industries: active }: Business, wanted: string | undefined) {
-    if (wanted && !active.includes(wanted))
-      throw new Problem('industry_not_active', `${wanted} is not active here. Its owner can activate it.`);
-    return industries.find(({ name }) => name === (wanted ?? industry));
+  /** A page may choose among the active industries, but cannot activate one. */
+  function industryOf({ industry, industries: activeIndustries }: Business, requestedIndustry: string | undefined) {
+    if (requestedIndustry && !activeIndustries.includes(requestedIndustry))
+      throw new Problem('industry_not_active', `${requestedIndustry} is not active here. Its owner can activate it.`);
+    return industries.find(({ name }) => name === (requestedIndustry ?? industry));
   }
 }
 
-function placeOf({ actor }: Ctx): Place {
+function embeddingOf({ actor }: Ctx): WidgetEmbedding {
   if (actor.kind === 'key' && actor.origin) return { keyId: actor.id, origin: actor.origin };
   throw new Problem('insufficient_scope', 'A visitor’s session is begun with a publishable key, from its pages.');
 }
 
-function mustBeVisitor({ actor }: Ctx): Visitor {
+function requireVisitor({ actor }: Ctx): Visitor {
   if (actor.kind === 'key' && actor.visitor) return actor.visitor;
   if (actor.kind === 'key' && actor.publishable)
     throw new Problem('invalid_visitor', 'Send the token of POST /api/widget/session as X-Frontdesk-Visitor.');

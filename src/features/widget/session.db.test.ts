@@ -5,14 +5,14 @@ import { asOwner, call, makeKey, makeWorkspace, type Service, startService } fro
 import { beginSession, fromPage, ORIGIN, type Page } from '../../../test/visitor.ts';
 import { openKeyring } from '../../kernel/crypto.ts';
 
-const OTHER = 'https://shop.example.com';
+const OTHER_ORIGIN = 'https://shop.example.com';
 
 let service: Service;
 let id: string;
 let secretKey: string;
 let page: Page;
 
-const publishable = async (workspaceId: string, mode: 'live' | 'test' = 'live', origins = [ORIGIN, OTHER]) =>
+const publishable = async (workspaceId: string, mode: 'live' | 'test' = 'live', origins = [ORIGIN, OTHER_ORIGIN]) =>
   (await makeKey(service, workspaceId, { kind: 'publishable', mode, origins })).key;
 
 beforeAll(async () => {
@@ -22,10 +22,11 @@ beforeAll(async () => {
   page = { key: await publishable(id) };
 });
 
-const session = (body: object = {}, as: Page = page) => fromPage(service, as, 'POST', '/api/widget/session', { body });
-const say = (token: string | undefined, message: string, conversationId?: string, as: Page = page) =>
-  fromPage(service, as, 'POST', '/api/chat', { token, body: { message, conversationId, channel: 'widget' } });
-/** Signed as the service signs, but as the test likes. */
+const session = (body: object = {}, sender: Page = page) =>
+  fromPage(service, sender, 'POST', '/api/widget/session', { body });
+const say = (token: string | undefined, message: string, conversationId?: string, sender: Page = page) =>
+  fromPage(service, sender, 'POST', '/api/chat', { token, body: { message, conversationId, channel: 'widget' } });
+/** A token signed with the service's secret, with claims that the test chooses. */
 const forge = (claims: Record<string, unknown>, expires: Date) =>
   new SignJWT(claims)
     .setProtectedHeader({ alg: 'HS256' })
@@ -34,7 +35,7 @@ const forge = (claims: Record<string, unknown>, expires: Date) =>
 const aged = (token: string, seconds: number) => forge(decodeJwt(token), new Date(Date.now() - seconds * 1000));
 
 describe('a session', () => {
-  it.each(['/api', '/api/v1', '/v1'])('is begun under %s, with settings and no conversation', async (root) => {
+  it.each(['/api', '/api/v1', '/v1'])('can be started under %s, with settings and no conversation', async (root) => {
     const reply = await fromPage(service, page, 'POST', `${root}/widget/session`, { body: {} });
     expect(reply.status).toBe(200);
     expect(reply.json).toMatchObject({
@@ -43,20 +44,20 @@ describe('a session', () => {
       settings: { businessName: 'Bella Vista', industry: 'restaurant', color: expect.stringMatching(/^#/) },
       conversation: null,
     });
-    const left = Date.parse(reply.json.expiresAt) - Date.now();
-    expect(left).toBeGreaterThan(3_590_000);
-    expect(left).toBeLessThanOrEqual(3_600_000);
+    const remainingMs = Date.parse(reply.json.expiresAt) - Date.now();
+    expect(remainingMs).toBeGreaterThan(3_590_000);
+    expect(remainingMs).toBeLessThanOrEqual(3_600_000);
     expect(reply.headers.get('access-control-allow-origin')).toBe(ORIGIN);
     expect(reply.headers.get('ratelimit')).toMatch(/"burst"/);
   });
 
-  it('answers the preflight of its header', async () => {
+  it('answers the preflight request for its header', async () => {
     const reply = await call(service, 'OPTIONS', '/api/widget/session', { headers: { origin: ORIGIN } });
     expect(reply.status).toBe(204);
     expect(reply.headers.get('access-control-allow-headers')).toMatch(/X-Frontdesk-Visitor/);
   });
 
-  it('is renewed with the same visitor, and the conversation that is under way', async () => {
+  it('is renewed with the same visitor and the current conversation', async () => {
     const first = await beginSession(service, page);
     const { conversationId } = (await say(first.token, 'Is there parking?')).json;
     const { json } = await session({ visitor: first.token });
@@ -67,7 +68,7 @@ describe('a session', () => {
     expect((await session({ visitor: first.token })).json.conversation).toBeNull();
   });
 
-  it('keeps the business’s name, whatever the visitor calls it', async () => {
+  it('keeps the business’s name, whatever name the visitor sends', async () => {
     const { token } = await beginSession(service, page, { businessName: 'Your Bank' });
     const body = { message: 'hello', businessName: 'Your Bank' };
     const first = await fromPage(service, page, 'POST', '/api/chat', { token, body });
@@ -81,19 +82,19 @@ describe('a session', () => {
     expect(json.businessName).toBeNull();
   });
 
-  it('is renewed up to 30 days after it ended', async () => {
+  it('can be renewed up to 30 days after it expired', async () => {
     const { token, id: visitorId } = await beginSession(service, page);
     expect((await session({ visitor: await aged(token, 29 * 86_400) })).json.visitor.id).toBe(visitorId);
     expect((await session({ visitor: await aged(token, 31 * 86_400) })).json.visitor.id).not.toBe(visitorId);
   });
 
-  it('is of a new visitor where the token is of another page, another key, forged or nonsense', async () => {
+  it('gets a new visitor if the token is from another page or key, forged or invalid', async () => {
     const { token, id: visitorId } = await beginSession(service, page);
     const anotherKey = { key: await publishable(id) };
     const forged = await new SignJWT(decodeJwt(token)).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.alloc(32, 1));
     const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token.split('.')[1]}.`;
     const renewed = [
-      await session({ visitor: token }, { ...page, origin: OTHER }),
+      await session({ visitor: token }, { ...page, origin: OTHER_ORIGIN }),
       await session({ visitor: token }, anotherKey),
       await session({ visitor: forged }),
       await session({ visitor: unsigned }),
@@ -103,17 +104,17 @@ describe('a session', () => {
     expect(renewed.map(({ json }) => json.visitor.id)).not.toContain(visitorId);
   });
 
-  it('does not count against the month; a message does', async () => {
-    const small = await makeWorkspace(service, { plan: 'starter' });
-    const own = { key: await publishable(small.id) };
-    const left = (headers: Headers) => Number(/"monthly";r=(\d+)/.exec(headers.get('ratelimit')!)![1]);
-    const before = left((await session({}, own)).headers);
-    const { token } = await beginSession(service, own);
-    expect(left((await session({}, own)).headers)).toBe(before);
-    expect(left((await say(token, 'hello', undefined, own)).headers)).toBe(before - 1);
+  it('does not count against the monthly quota, while a message does', async () => {
+    const starterWorkspace = await makeWorkspace(service, { plan: 'starter' });
+    const starterPage = { key: await publishable(starterWorkspace.id) };
+    const remainingCalls = (headers: Headers) => Number(/"monthly";r=(\d+)/.exec(headers.get('ratelimit')!)![1]);
+    const callsBefore = remainingCalls((await session({}, starterPage)).headers);
+    const { token } = await beginSession(service, starterPage);
+    expect(remainingCalls((await session({}, starterPage)).headers)).toBe(callsBefore);
+    expect(remainingCalls((await say(token, 'hello', undefined, starterPage)).headers)).toBe(callsBefore - 1);
   });
 
-  it('is refused without a key, with a wrong body, from elsewhere, with a secret or a revoked key', async () => {
+  it('is rejected without a key, with an invalid body, from another origin, and with a secret or revoked key', async () => {
     expectProblem(await call(service, 'POST', '/api/widget/session', { body: {} }), 401, 'missing_api_key');
     expectProblem(await session({ visitor: 1 }), 422, 'validation_failed');
     expectProblem(await session({}, { ...page, origin: 'https://evil.example' }), 403, 'origin_not_allowed');
@@ -130,16 +131,19 @@ describe('a session', () => {
     expectProblem(await say(token, 'hello', undefined, { key }), 401, 'revoked_api_key');
   });
 
-  it('lets a page of this very service read, which sends no Origin', async () => {
-    const own = { key: await publishable(id, 'live', [service.url]), origin: service.url };
-    const { token } = await beginSession(service, own);
-    const { conversationId } = (await say(token, 'hello', undefined, own)).json;
+  it('lets the service’s own pages read, which send no Origin', async () => {
+    const servicePage = { key: await publishable(id, 'live', [service.url]), origin: service.url };
+    const { token } = await beginSession(service, servicePage);
+    const { conversationId } = (await say(token, 'hello', undefined, servicePage)).json;
     const headers = { 'x-frontdesk-visitor': token };
-    const read = (more: Record<string, string>) =>
-      call(service, 'GET', `/api/conversations/${conversationId}`, { key: own.key, headers: { ...headers, ...more } });
-    expect((await read({ 'sec-fetch-site': 'same-origin' })).status).toBe(200);
-    expectProblem(await read({}), 403, 'origin_not_allowed');
-    expectProblem(await read({ 'sec-fetch-site': 'cross-site' }), 403, 'origin_not_allowed');
+    const readWith = (extraHeaders: Record<string, string>) =>
+      call(service, 'GET', `/api/conversations/${conversationId}`, {
+        key: servicePage.key,
+        headers: { ...headers, ...extraHeaders },
+      });
+    expect((await readWith({ 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+    expectProblem(await readWith({}), 403, 'origin_not_allowed');
+    expectProblem(await readWith({ 'sec-fetch-site': 'cross-site' }), 403, 'origin_not_allowed');
   });
 });
 
@@ -153,28 +157,30 @@ describe('a visitor’s conversation', () => {
     ['POST', '/api/chat', { message: 'hello', conversationId }],
   ];
 
-  it('is nobody else’s: not another visitor’s, not without a token, not another workspace’s', async () => {
-    const mine = await beginSession(service, page);
-    const other = await beginSession(service, page);
-    const { conversationId } = (await say(mine.token, 'hello')).json;
+  it('is hidden from other visitors, other workspaces and requests without a token', async () => {
+    const ownSession = await beginSession(service, page);
+    const otherSession = await beginSession(service, page);
+    const { conversationId } = (await say(ownSession.token, 'hello')).json;
     const foreign = await makeWorkspace(service);
     const foreignPage = { key: await publishable(foreign.id) };
-    const theirs = await beginSession(service, foreignPage);
+    const foreignSession = await beginSession(service, foreignPage);
     for (const [method, path, body] of paths(conversationId)) {
-      expectProblem(await fromPage(service, page, method, path, { body, token: other.token }), 404, 'not_found');
+      expectProblem(await fromPage(service, page, method, path, { body, token: otherSession.token }), 404, 'not_found');
       expectProblem(await fromPage(service, page, method, path, { body }), 404, 'not_found');
       expectProblem(
-        await fromPage(service, foreignPage, method, path, { body, token: theirs.token }),
+        await fromPage(service, foreignPage, method, path, { body, token: foreignSession.token }),
         404,
         'not_found',
       );
     }
-    const read = await fromPage(service, page, 'GET', `/api/conversations/${conversationId}`, { token: mine.token });
-    expect(read.status).toBe(200);
+    const ownRead = await fromPage(service, page, 'GET', `/api/conversations/${conversationId}`, {
+      token: ownSession.token,
+    });
+    expect(ownRead.status).toBe(200);
     expect((await call(service, 'GET', `/api/conversations/${conversationId}`, { key: secretKey })).status).toBe(200);
   });
 
-  it('needs a token that is good here and now', async () => {
+  it('requires a valid token', async () => {
     const { token } = await beginSession(service, page);
     const { conversationId } = (await say(token, 'hello')).json;
     const expired = await aged(token, 1);
@@ -182,12 +188,12 @@ describe('a visitor’s conversation', () => {
       const reply = await fromPage(service, page, method, path, { body, token: expired });
       expectProblem(reply, 401, 'expired_visitor');
       expect(reply.json.detail).toMatch(/\/api\/widget\/session/);
-      const elsewhere = { ...page, origin: OTHER };
+      const elsewhere = { ...page, origin: OTHER_ORIGIN };
       expectProblem(await fromPage(service, elsewhere, method, path, { body, token }), 401, 'invalid_visitor');
     }
   });
 
-  it('may be anybody’s who holds its id where no visitor began it, as before', async () => {
+  it('is readable with its id if no visitor started it', async () => {
     const { conversationId } = (await say(undefined, 'hello')).json;
     const { token } = await beginSession(service, page);
     const path = `/api/conversations/${conversationId}`;
@@ -201,18 +207,18 @@ describe('a visitor’s conversation', () => {
     );
   });
 
-  it('is among those that the visitor can list, page by page', async () => {
+  it('is listed for its visitor, page by page', async () => {
     const { token } = await beginSession(service, page);
-    const other = await beginSession(service, page);
+    const otherSession = await beginSession(service, page);
     const ids = [(await say(token, 'hello')).json.conversationId, (await say(token, 'hi')).json.conversationId];
-    const theirs = (await say(other.token, 'hey')).json.conversationId;
+    const othersConversation = (await say(otherSession.token, 'hey')).json.conversationId;
     const list = (query = '') => fromPage(service, page, 'GET', `/api/widget/conversations${query}`, { token });
-    const all = (await list()).json;
-    expect(all).toMatchObject({ object: 'list', has_more: false });
-    expect(all.data.map((each: { id: string }) => each.id)).toEqual(ids.reverse());
+    const firstPage = (await list()).json;
+    expect(firstPage).toMatchObject({ object: 'list', has_more: false });
+    expect(firstPage.data.map((conversation: { id: string }) => conversation.id)).toEqual(ids.reverse());
     expect((await list('?limit=1')).json).toMatchObject({ has_more: true, data: [{ id: ids[0] }] });
     expect((await list(`?starting_after=${ids[0]}`)).json.data).toMatchObject([{ id: ids[1] }]);
-    expectProblem(await list(`?starting_after=${theirs}`), 400, 'invalid_request');
+    expectProblem(await list(`?starting_after=${othersConversation}`), 400, 'invalid_request');
     expectProblem(await list('?limit=0'), 400, 'invalid_request');
     expectProblem(await fromPage(service, page, 'GET', '/api/widget/conversations'), 401, 'invalid_visitor');
     expectProblem(
@@ -222,19 +228,19 @@ describe('a visitor’s conversation', () => {
     );
   });
 
-  it('is answered once for an Idempotency-Key of one visitor, and not for another’s', async () => {
-    const [mine, other] = [await beginSession(service, page), await beginSession(service, page)];
+  it('is answered once per Idempotency-Key and visitor', async () => {
+    const [ownSession, otherSession] = [await beginSession(service, page), await beginSession(service, page)];
     const send = (token: string) =>
       fromPage(service, page, 'POST', '/api/chat', {
         token,
         body: { message: 'hello' },
         headers: { 'idempotency-key': 'the same' },
       });
-    const first = await send(mine.token);
-    expect((await send(mine.token)).json).toEqual(first.json);
-    const theirs = await send(other.token);
-    expect(theirs.status).toBe(200);
-    expect(theirs.headers.get('idempotent-replayed')).toBeNull();
-    expect(theirs.json.conversationId).not.toBe(first.json.conversationId);
+    const first = await send(ownSession.token);
+    expect((await send(ownSession.token)).json).toEqual(first.json);
+    const othersReply = await send(otherSession.token);
+    expect(othersReply.status).toBe(200);
+    expect(othersReply.headers.get('idempotent-replayed')).toBeNull();
+    expect(othersReply.json.conversationId).not.toBe(first.json.conversationId);
   });
 });

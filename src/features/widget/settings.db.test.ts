@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from '../../../test/expect.ts';
 import { call, makeKey, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
 import { fromPage, ORIGIN } from '../../../test/visitor.ts';
-import { textOn } from './contrast.ts';
+import { textColorOn } from './contrast.ts';
 
 let service: Service;
 
@@ -11,18 +11,18 @@ beforeAll(async () => {
 });
 
 async function business(plan: string, industry = 'restaurant', mode: 'live' | 'test' = 'live') {
-  const { id, ...live } = await makeWorkspace(service, { plan });
-  const { key } = mode === 'live' ? live : await makeKey(service, id, { mode });
+  const { id, ...liveKey } = await makeWorkspace(service, { plan });
+  const { key } = mode === 'live' ? liveKey : await makeKey(service, id, { mode });
   await call(service, 'POST', '/api/v1/setup', { key, body: { industry } });
   const page = { key: (await makeKey(service, id, { kind: 'publishable', mode, origins: [ORIGIN] })).key };
-  const put = (widget: unknown, more: object = {}) =>
-    call(service, 'PUT', '/api/v1/config', { key, body: { widget, ...more } });
+  const put = (widget: unknown, fields: object = {}) =>
+    call(service, 'PUT', '/api/v1/config', { key, body: { widget, ...fields } });
   const settings = async (body: object = {}, headers: Record<string, string> = {}) =>
     (await fromPage(service, page, 'POST', '/api/widget/session', { body, headers })).json.settings;
   return { id, key, put, settings };
 }
 
-const THEMED = {
+const THEMED_WIDGET = {
   color: '#0a7f5a',
   position: 'left',
   greeting: 'Ciao!',
@@ -46,10 +46,10 @@ const THEMED = {
 };
 
 describe('settings', () => {
-  it('are usual ones where the owner has chosen nothing', async () => {
+  it('have defaults', async () => {
     const { key, settings } = await business('starter');
     expect(await settings()).toMatchObject({ businessName: 'Bella Vista', suggestions: [] });
-    // Of the starter content visitors see what the owner has kept.
+    // Visitors see only the sample content that the owner has kept.
     await call(service, 'POST', '/api/v1/config/samples', { key, body: { keep: ['/'] } });
     expect(await settings()).toMatchObject({
       businessName: 'Bella Vista',
@@ -74,7 +74,7 @@ describe('settings', () => {
       timezone: 'America/New_York',
       phone: '(212) 555-0134',
     });
-    // In the visitor's language, which the widget knows.
+    // Left out: the widget shows these texts in the visitor's language.
     for (const name of ['subtitle', 'placeholder', 'launcherLabel']) expect(await settings()).not.toHaveProperty(name);
     expect(await settings({ businessName: 'Your Bank' })).toMatchObject({
       businessName: 'Bella Vista',
@@ -82,13 +82,13 @@ describe('settings', () => {
     });
   });
 
-  it('are the owner’s, as far as they go', async () => {
+  it('include the owner’s choices', async () => {
     const { put, settings } = await business('professional');
-    expect((await put(THEMED)).json.widget).toEqual(THEMED);
-    const shown = await settings();
-    const { preChat: _, ...plain } = THEMED;
-    expect(shown).toMatchObject({ ...plain, poweredBy: true, textColor: '#ffffff' });
-    expect(shown.preChat.fields).toEqual([
+    expect((await put(THEMED_WIDGET)).json.widget).toEqual(THEMED_WIDGET);
+    const presentedSettings = await settings();
+    const { preChat: _, ...plain } = THEMED_WIDGET;
+    expect(presentedSettings).toMatchObject({ ...plain, poweredBy: true, textColor: '#ffffff' });
+    expect(presentedSettings.preChat.fields).toEqual([
       { name: 'name', required: true },
       { name: 'phone', required: false },
     ]);
@@ -96,7 +96,7 @@ describe('settings', () => {
     expect(await settings()).toMatchObject({ color: '#ff0', textColor: '#000000', position: 'right' });
   });
 
-  it('say when the business is open, and which way it writes', async () => {
+  it('say whether the business is open, and its text direction', async () => {
     const { put, settings } = await business('business', 'restaurant', 'test');
     expect(await settings({}, { 'x-test-clock': '2026-11-18T12:00:00-05:00' })).toMatchObject({ openNow: true });
     expect(await settings({}, { 'x-test-clock': '2026-11-18T03:00:00-05:00' })).toMatchObject({ openNow: false });
@@ -104,7 +104,7 @@ describe('settings', () => {
     expect(await settings()).toMatchObject({ locale: 'ar-AE', direction: 'rtl' });
   });
 
-  it('name the emergency number where health is talked about, and offer no transcript', async () => {
+  it('include the emergency number and no transcript for health businesses', async () => {
     const { put, settings } = await business('professional', 'medical');
     expect(await settings()).toMatchObject({ emergencyNumber: '911', transcript: false });
     await put({ transcript: true }, { country: 'GB' });
@@ -120,7 +120,7 @@ describe('settings', () => {
     [{ preChat: { enabled: true, fields: [{ name: 'birthday' }] } }, '/widget/preChat/fields/0/name'],
     [{ texts: { 'no good': 'x' } }, '/widget/texts/no good'],
     [{ junk: 1 }, '/widget/junk'],
-  ])('are refused where they are wrong: %j', async (widget, pointer) => {
+  ])('are rejected if invalid: %j', async (widget, pointer) => {
     const { put } = await business('business');
     const reply = await put(widget);
     expectProblem(reply, 422, 'validation_failed');
@@ -129,35 +129,35 @@ describe('settings', () => {
 });
 
 describe('the plan', () => {
-  it('starter has colour, position and greeting', async () => {
+  it('starter includes colour, position and greeting', async () => {
     const { put, settings } = await business('starter');
     const basic = { color: '#222222', position: 'left', greeting: 'Hi!' };
     expect((await put(basic)).status).toBe(200);
     expect(await settings()).toMatchObject(basic);
     for (const widget of [{ theme: 'dark' }, { title: 'x' }, { sound: true }]) {
-      const refused = await put({ ...basic, ...widget });
-      expectProblem(refused, 403, 'plan_required');
-      expect(refused.json.plan).toBe('professional');
+      const rejected = await put({ ...basic, ...widget });
+      expectProblem(rejected, 403, 'plan_required');
+      expect(rejected.json.plan).toBe('professional');
     }
   });
 
-  it('business may leave out “powered by”, and the sandbox everything', async () => {
+  it('business can hide “powered by”, and the sandbox has every option', async () => {
     const middle = await business('professional');
-    const refused = await middle.put({ poweredBy: false });
-    expectProblem(refused, 403, 'plan_required');
-    expect(refused.json.plan).toBe('business');
+    const rejected = await middle.put({ poweredBy: false });
+    expectProblem(rejected, 403, 'plan_required');
+    expect(rejected.json.plan).toBe('business');
     expect((await middle.put({ poweredBy: true })).status).toBe(200);
     const large = await business('business');
     await large.put({ poweredBy: false });
     expect(await large.settings()).toMatchObject({ poweredBy: false });
     const sandbox = await business('starter', 'restaurant', 'test');
-    expect((await sandbox.put({ ...THEMED, poweredBy: false })).status).toBe(200);
+    expect((await sandbox.put({ ...THEMED_WIDGET, poweredBy: false })).status).toBe(200);
     expect(await sandbox.settings()).toMatchObject({ theme: 'dark', poweredBy: false });
   });
 
-  it('lowered later shows what it has, and keeps the rest in the document', async () => {
+  it('hides options of a higher plan after a downgrade, but keeps them in the document', async () => {
     const { id, key, put, settings } = await business('business');
-    await put({ ...THEMED, poweredBy: false });
+    await put({ ...THEMED_WIDGET, poweredBy: false });
     await service.database.inWorkspace(id, (db) => db.updateTable('workspaces').set({ plan: 'starter' }).execute());
     await expect.poll(async () => (await settings()).poweredBy).toBe(true);
     expect(await settings()).toMatchObject({ color: '#0a7f5a', position: 'left', theme: 'auto', sound: false });
@@ -168,7 +168,7 @@ describe('the plan', () => {
   });
 });
 
-describe('text on a colour', () => {
+describe('text colour', () => {
   it.each([
     ['#ffffff', '#000000'],
     ['#000000', '#ffffff'],
@@ -177,7 +177,7 @@ describe('text on a colour', () => {
     ['#767676', '#000000'],
     ['#757575', '#ffffff'],
     ['#808080', '#000000'],
-  ])('%s carries %s', (color, text) => {
-    expect(textOn(color)).toBe(text);
+  ])('on %s is %s', (color, text) => {
+    expect(textColorOn(color)).toBe(text);
   });
 });

@@ -5,14 +5,14 @@ import type { AnyIndustry } from '../../capability/industry.ts';
 import { emergencyNumber } from '../../guardrails/emergency-numbers.ts';
 import type { Workspace } from '../../kernel/http/route.ts';
 import { Nullable, OneOf } from '../../kernel/http/schema.ts';
-import { offersOf } from '../assistant/general.ts';
-import { untilOpen } from '../assistant/opening.ts';
-import { allowedWidget } from '../plans/widget-plans.ts';
-import { textOn } from './contrast.ts';
+import { capabilitySuggestions } from '../assistant/general.ts';
+import { renderClosedNotice } from '../assistant/opening-hours.ts';
+import { allowedWidgetOptions } from '../plans/widget-plans.ts';
+import { textColorOn } from './contrast.ts';
 
 const PreChatField = Type.Object({ name: OneOf(['name', 'email', 'phone']), required: Type.Boolean() });
 
-/** What the widget needs to know, and every page may. */
+/** The widget's public settings. */
 export const WidgetSettings = Type.Object({
   businessName: Type.String(),
   industry: Nullable(Type.String()),
@@ -24,7 +24,7 @@ export const WidgetSettings = Type.Object({
   theme: OneOf(['auto', 'light', 'dark']),
   avatarUrl: Type.Optional(Type.String()),
   title: Type.String(),
-  /** What the owner has not written the widget says in the visitor's language. */
+  /** Texts left out here are shown in the visitor's language by the widget. */
   subtitle: Type.Optional(Type.String()),
   greeting: Type.Optional(Type.String()),
   placeholder: Type.Optional(Type.String()),
@@ -53,7 +53,7 @@ export const WidgetSettings = Type.Object({
   emergencyNumber: Type.Optional(Type.String()),
 });
 
-type About = {
+type SettingsInput = {
   business: Business;
   industry: AnyIndustry | undefined;
   isHealth: boolean;
@@ -61,16 +61,16 @@ type About = {
   now: Date;
 };
 
-const COLOR = '#1f5fd0';
-const ASKED_BEFORE = [{ name: 'name' as const, required: true }, { name: 'email' as const }];
+const DEFAULT_COLOR = '#1f5fd0';
+const DEFAULT_PRE_CHAT_FIELDS = [{ name: 'name' as const, required: true }, { name: 'email' as const }];
 
-/** The owner's choices as far as the plan has them, and what is usual for the rest. */
-export function settingsFor(about: About): Static<typeof WidgetSettings> {
-  const { business, industry, isHealth, workspace, now } = about;
-  const own = allowedWidget(workspace.mode, workspace.plan, business.widget ?? {});
-  const { color = COLOR, preChat, rating = true, transcript = true, requireIdentity: _, ...chosen } = own;
+/** The owner's choices that the plan allows, and defaults for the rest. */
+export function settingsFor(input: SettingsInput): Static<typeof WidgetSettings> {
+  const { business, industry, isHealth, workspace, now } = input;
+  const allowed = allowedWidgetOptions(workspace.mode, workspace.plan, business.widget ?? {});
+  const { color = DEFAULT_COLOR, preChat, rating = true, transcript = true, requireIdentity: _, ...chosen } = allowed;
   const greeting = chosen.greeting || business.greeting;
-  const fields = preChat?.enabled ? (preChat.fields ?? ASKED_BEFORE) : [];
+  const fields = preChat?.enabled ? (preChat.fields ?? DEFAULT_PRE_CHAT_FIELDS) : [];
   return {
     businessName: business.name,
     industry: industry?.name ?? null,
@@ -80,25 +80,25 @@ export function settingsFor(about: About): Static<typeof WidgetSettings> {
     theme: 'auto',
     title: business.name,
     texts: {},
-    suggestions: offersOf({ business, industry }).map((offer) => formatterFor(business).text(offer)),
+    suggestions: capabilitySuggestions({ business, industry }).map((offer) => formatterFor(business).text(offer)),
     proactive: { enabled: false },
     sound: false,
     poweredBy: true,
     ...chosen,
     ...(greeting ? { greeting } : {}),
     color,
-    textColor: textOn(color),
+    textColor: textColorOn(color),
     preChat: {
       enabled: false,
       ...preChat,
       fields: fields.map(({ name, required = false }) => ({ name, required })),
     },
     rating,
-    // What is said about health is not sent by mail.
+    // Conversations about health are not sent by mail.
     transcript: transcript && !isHealth,
     currency: business.currency,
     timezone: business.timezone,
-    openNow: untilOpen(business, now) === undefined,
+    openNow: renderClosedNotice(business, now) === undefined,
     ...(business.contact.phone ? { phone: business.contact.phone } : {}),
     ...(isHealth ? { emergencyNumber: emergencyNumber(countryOf(business)) } : {}),
   };

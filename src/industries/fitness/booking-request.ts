@@ -1,7 +1,7 @@
 import type { BookingRequestOrRefusal } from '../../capability/booking-request.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import { refuse } from '../../capability/outcome.ts';
-import { teachingTimes } from '../../scheduling/classes.ts';
+import { createTeachingTimes } from '../../scheduling/classes.ts';
 import { zoneOf } from '../../scheduling/zone.ts';
 import { findEntry } from '../entries.ts';
 import type { FitnessBusiness } from './schema.ts';
@@ -10,35 +10,36 @@ export type TrainingInput = { trainer?: string; durationMinutes?: number };
 
 export const SESSION_MINUTES = 60;
 
-export function trainingRequest(business: FitnessBusiness, asked: TrainingInput): BookingRequestOrRefusal {
+export function trainingRequest(business: FitnessBusiness, input: TrainingInput): BookingRequestOrRefusal {
   const { trainers, classes } = business.fitness;
   const say = formatterFor(business);
-  const { durationMinutes = SESSION_MINUTES } = asked;
-  const trainer = asked.trainer === undefined ? undefined : findEntry(trainers, asked.trainer);
-  if (asked.trainer !== undefined && !trainer) {
-    const here = trainers.map(({ name }) => name).join(', ');
-    const none = say.text('We have no trainer called {name}.', { name: asked.trainer });
-    const detail = `${none} ${here ? say.text('You can train with {names}.', { names: here }) : ''}`.trim();
+  const { durationMinutes = SESSION_MINUTES } = input;
+  const trainer = input.trainer === undefined ? undefined : findEntry(trainers, input.trainer);
+  if (input.trainer !== undefined && !trainer) {
+    const trainerNames = trainers.map(({ name }) => name).join(', ');
+    const problem = say.text('We have no trainer called {name}.', { name: input.trainer });
+    const detail =
+      `${problem} ${trainerNames ? say.text('You can train with {names}.', { names: trainerNames }) : ''}`.trim();
     return refuse('slot_unavailable', detail, { reason: 'no_such_resource', alternatives: [] });
   }
-  const taking = trainer ? [trainer] : trainers;
-  if (taking.length === 0) {
+  const candidates = trainer ? [trainer] : trainers;
+  if (candidates.length === 0) {
     const detail = say.text('We have no personal trainers at the moment.');
     return refuse('slot_unavailable', detail, { reason: 'not_offered', alternatives: [] });
   }
-  const teaching = teachingTimes({ zone: zoneOf(business.timezone), closures: business.closures, classes });
+  const teachingTimes = createTeachingTimes({ zone: zoneOf(business.timezone), closures: business.closures, classes });
   return {
     kind: 'training',
     durationMinutes,
-    candidates: taking.map((person) => ({
+    candidates: candidates.map((person) => ({
       id: person.id,
       name: person.name,
       hours: person.hours,
       timeOff: person.timeOff,
       parts: [person.id],
       price: person.price === undefined ? undefined : Math.round((person.price * durationMinutes) / 60),
-      // Who teaches a class cannot train somebody at the same time.
-      busy: (from, to) => teaching(person, from, to),
+      // A trainer who teaches a class is not available for training at that time.
+      busy: (from, to) => teachingTimes(person, from, to),
     })),
     choose: 'least-busy',
   };

@@ -2,7 +2,7 @@ import type { FieldError } from '../../kernel/problem.ts';
 import { duplicateErrors, duplicateIdErrors, duplicateNameErrors } from '../entries.ts';
 import type { Fitness } from './schema.ts';
 
-/** An instructor need not be a trainer, so a name unknown here is no mistake. */
+/** An instructor need not be a trainer, so an unknown instructor is not an error. */
 export function checkFitness({ classes, memberships, trainers }: Fitness): FieldError[] {
   return [
     ...duplicateIdErrors(classes, '/fitness/classes'),

@@ -3,11 +3,11 @@ import type { Business } from '../../capability/document.ts';
 import type { Formatter } from '../../capability/formatter.ts';
 import type { Fitness, FitnessBusiness } from './schema.ts';
 
-/** Classes, memberships and trainers: what each costs, and that it can be had. */
+/** Asks for the price of each class, membership and trainer, and tries to book them. */
 export function fitnessCheckups(business: Business, say: Formatter): Checkup[] {
   const { classes, memberships, trainers } = (business as FitnessBusiness).fitness;
   return [
-    ...classes.flatMap((each, index) => ofClass(each, `/fitness/classes/${index}`, say)),
+    ...classes.flatMap((each, index) => classQuestions(each, `/fitness/classes/${index}`, say)),
     ...memberships.map(
       ({ id, name, price }, index): Checkup => ({
         id: `prices/membership/${id}`,
@@ -17,11 +17,15 @@ export function fitnessCheckups(business: Business, say: Formatter): Checkup[] {
         at: `/fitness/memberships/${index}`,
       }),
     ),
-    ...trainers.flatMap((each, index) => ofTrainer(each, `/fitness/trainers/${index}`, say)),
+    ...trainers.flatMap((each, index) => trainerQuestions(each, `/fitness/trainers/${index}`, say)),
   ];
 }
 
-function ofClass({ id, name, price, weekly }: Fitness['classes'][number], at: string, say: Formatter): Checkup[] {
+function classQuestions(
+  { id, name, price, weekly }: Fitness['classes'][number],
+  at: string,
+  say: Formatter,
+): Checkup[] {
   const ask = `How much is ${name}?`;
   return [
     ...(price === undefined ? [] : [{ id: `prices/${id}`, topic: 'prices', ask, says: [name, say.money(price)], at }]),
@@ -40,7 +44,7 @@ function ofClass({ id, name, price, weekly }: Fitness['classes'][number], at: st
   ];
 }
 
-function ofTrainer({ id, name, price }: Fitness['trainers'][number], at: string, say: Formatter): Checkup[] {
+function trainerQuestions({ id, name, price }: Fitness['trainers'][number], at: string, say: Formatter): Checkup[] {
   const ask = `How much is personal training with ${name}?`;
   return [
     ...(price === undefined

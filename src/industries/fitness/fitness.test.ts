@@ -1,22 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { growth, IN_STEP } from '../../../test/effort.ts';
-import { BARE, DAYS } from '../../capability/document.ts';
+import { DAYS, EMPTY_DOCUMENT } from '../../capability/document.ts';
 import { trainingRequest } from './booking-request.ts';
 import { checkFitness } from './check.ts';
 import { quoteFor } from './quote.ts';
 import type { Fitness, FitnessBusiness } from './schema.ts';
 import { template } from './template.ts';
-import { type ClassFilter, countMeetings, describeMeetings, wantedClasses } from './timetable.ts';
+import { type ClassFilter, countMeetings, describeMeetings, filterClasses } from './timetable.ts';
 
-const own = (): Fitness => structuredClone(template.own);
-const business = { ...BARE, timezone: 'America/New_York', fitness: own() } as unknown as FitnessBusiness;
-const [basic, plus, unlimited, tenPack] = own().memberships;
+const templateSection = (): Fitness => structuredClone(template.section);
+const business = {
+  ...EMPTY_DOCUMENT,
+  timezone: 'America/New_York',
+  fitness: templateSection(),
+} as unknown as FitnessBusiness;
+const [basic, plus, unlimited, tenPack] = templateSection().memberships;
 
 describe('a quote', () => {
   const at = (now: string, timezone = 'America/New_York') => ({ now: new Date(now), timezone, currency: 'USD' });
   const noon = at('2026-11-18T12:00:00-05:00');
 
-  it('for joining is the first month', () => {
+  it('for joining covers the first month', () => {
     expect(quoteFor({ type: 'join', membership: plus, ...noon })).toEqual({
       amount: 8900,
       currency: 'USD',
@@ -32,11 +36,11 @@ describe('a quote', () => {
   });
 
   it.each([
-    // 13 of 30 days are left, today among them.
+    // 13 of 30 days are left, including today.
     [basic!, plus!, '2026-11-18T12:00:00-05:00', 'America/New_York', 1733, '2026-11-18'],
     [basic!, unlimited!, '2026-11-01T00:00:00-04:00', 'America/New_York', 10000, '2026-11-01'],
     [basic!, plus!, '2026-11-30T23:59:00-05:00', 'America/New_York', 133, '2026-11-30'],
-    // Where it is already December.
+    // A time zone where it is already December.
     [basic!, plus!, '2026-11-30T23:59:00-05:00', 'Europe/London', 4000, '2026-12-01'],
     [basic!, plus!, '2028-02-29T12:00:00-05:00', 'America/New_York', 138, '2028-02-29'],
     [plus!, basic!, '2026-11-18T12:00:00-05:00', 'America/New_York', 0, '2026-12-01'],
@@ -81,19 +85,21 @@ describe('the timetable', () => {
     [{ q: 'sato' }, ['boxing']],
     [{ level: 'advanced', q: 'yoga' }, []],
   ])('with %o has %j', (filter, ids) => {
-    expect(describeMeetings(meetings, wantedClasses(own().classes, filter)).map(({ id }) => id)).toEqual(ids);
+    expect(describeMeetings(meetings, filterClasses(templateSection().classes, filter)).map(({ id }) => id)).toEqual(
+      ids,
+    );
   });
 
-  it('says what the document says', () => {
-    expect(describeMeetings(meetings.slice(0, 1), own().classes)).toEqual([
+  it('includes the class’s details', () => {
+    expect(describeMeetings(meetings.slice(0, 1), templateSection().classes)).toEqual([
       { ...meetings[0], name: 'Sunrise Yoga', instructor: 'Priya Raman', level: 'all levels', price: 2200 },
     ]);
   });
 });
 
 describe('meetings', () => {
-  it('are counted by the days of the week', () => {
-    const [yoga] = own().classes;
+  it('are counted by weekday', () => {
+    const [yoga] = templateSection().classes;
     const weekly = (['thu', 'thu', 'fri'] as const).map((day, index) => ({ day, time: `1${index}:00` }));
     // 1970-01-01 was a Thursday.
     const counts = [1, 2, 7, 8].map((days) => countMeetings([{ ...yoga!, weekly }], 0, days));
@@ -109,12 +115,12 @@ describe('training', () => {
   ])('%o', (asked, durationMinutes, ids) => {
     const requested = trainingRequest(business, asked);
     expect(requested).toMatchObject({ kind: 'training', durationMinutes, choose: 'least-busy' });
-    const hourly = new Map(own().trainers.map(({ id, price }) => [id, price!]));
+    const hourly = new Map(templateSection().trainers.map(({ id, price }) => [id, price!]));
     const each = ids.map((id) => ({ id, price: (hourly.get(id)! * durationMinutes) / 60 }));
     expect(!('ok' in requested) && requested.candidates).toMatchObject(each);
   });
 
-  it('leaves out the classes that a trainer teaches', () => {
+  it('excludes times when the trainer teaches', () => {
     const requested = trainingRequest(business, { trainer: 'tasha' });
     const from = Date.parse('2026-11-19T00:00:00-05:00');
     const busy = !('ok' in requested) ? requested.candidates[0]!.busy!(from, from + 86_400_000) : [];
@@ -124,16 +130,16 @@ describe('training', () => {
     ]);
   });
 
-  it('is found out about in a time that grows in step with the document', () => {
+  it('takes linear time', () => {
     const weekly = Array.from({ length: 50 }, (_, index) => ({
       day: DAYS[index % 7]!,
       time: `${String(6 + Math.floor(index / 7)).padStart(2, '0')}:15`,
     }));
-    const [yoga] = own().classes;
+    const [yoga] = templateSection().classes;
     const from = Date.parse('2026-11-05T00:00:00-05:00');
     const find = (size: number) => {
       const fitness = {
-        ...own(),
+        ...templateSection(),
         trainers: Array.from({ length: size }, (_, index) => ({
           id: `t${index}`,
           name: `T ${index}`,
@@ -154,16 +160,16 @@ describe('training', () => {
     expect(growth(find, 20)).toBeLessThan(IN_STEP);
   });
 
-  it('with somebody else is refused', () => {
+  it('is refused with an unknown trainer', () => {
     const refused = trainingRequest(business, { trainer: 'Arnold' });
     expect(refused).toMatchObject({ code: 'slot_unavailable', reason: 'no_such_resource', alternatives: [] });
     expect('ok' in refused && refused.detail).toMatch(/no trainer called Arnold.*Tasha Green/);
-    const without = { ...business, fitness: { ...own(), trainers: [] } } as FitnessBusiness;
+    const without = { ...business, fitness: { ...templateSection(), trainers: [] } } as FitnessBusiness;
     expect(trainingRequest(without, {})).toMatchObject({ reason: 'not_offered' });
   });
 });
 
-describe('contradictions', () => {
+describe('validation errors', () => {
   it.each<[string, (own: Fitness) => void, string[]]>([
     ['none', () => {}, []],
     [
@@ -187,7 +193,7 @@ describe('contradictions', () => {
     ],
     ['one time twice', ({ classes: [yoga] }) => yoga!.weekly.push(yoga!.weekly[0]!), ['/fitness/classes/0/weekly/3']],
   ])('%s', (_, change, pointers) => {
-    const changed = own();
+    const changed = templateSection();
     change(changed);
     expect(checkFitness(changed).map(({ pointer }) => pointer)).toEqual(pointers);
   });

@@ -1,6 +1,6 @@
 import { defineIndustry } from '../../capability/industry.ts';
 import { showClasses } from './capabilities/classes.ts';
-import { takeClass } from './capabilities/join-class.ts';
+import { joinClassCapability } from './capabilities/join-class.ts';
 import { requestMembership } from './capabilities/membership.ts';
 import { bookTraining } from './capabilities/train.ts';
 import { checkFitness } from './check.ts';
@@ -8,7 +8,7 @@ import { fitnessCheckups } from './checkups.ts';
 import { fitnessEvents } from './events.ts';
 import { Fitness } from './schema.ts';
 import { template } from './template.ts';
-import { fitnessWords, readFitness, withSoughtClass } from './vocabulary.ts';
+import { extractFitnessEntities, fitnessVocabulary, withSoughtClass } from './vocabulary.ts';
 
 export const industry = defineIndustry({
   name: 'fitness',
@@ -18,13 +18,13 @@ export const industry = defineIndustry({
   schema: Fitness,
   template,
   check: checkFitness,
-  capabilities: [showClasses, takeClass, requestMembership, bookTraining],
+  capabilities: [showClasses, joinClassCapability, requestMembership, bookTraining],
   events: fitnessEvents,
   traits: { treatsBodies: true, exertsBodies: true },
   resources: 'trainers',
-  open: ['classes', 'memberships', 'trainers'],
+  publicFields: ['classes', 'memberships', 'trainers'],
   checkups: fitnessCheckups,
-  vocabulary: fitnessWords,
+  vocabulary: fitnessVocabulary,
   slots: {
     class: { role: 'meeting', source: 'class' },
     plan: { role: 'plan', source: 'membership' },
@@ -39,6 +39,6 @@ export const industry = defineIndustry({
       hours,
       timeOff,
     })),
-  read: readFitness,
+  extractEntities: extractFitnessEntities,
   refine: withSoughtClass,
 });

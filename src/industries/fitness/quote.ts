@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { Membership } from './schema.ts';
 
 export type Quote = {
-  /** What one interval costs. */
+  /** Price per interval. */
   amount: number;
   currency: string;
   interval: Membership['interval'];
@@ -13,7 +13,7 @@ export type Quote = {
   nextPaymentOn: string | null;
 };
 
-type Asked = {
+type QuoteInput = {
   type: 'inquiry' | 'join' | 'upgrade' | 'freeze' | 'cancel';
   membership?: Membership;
   current?: Membership;
@@ -22,8 +22,8 @@ type Asked = {
   currency: string;
 };
 
-/** What joining or changing would cost; nothing where too little is known to be exact. */
-export function quoteFor({ type, membership, current, now, timezone, currency }: Asked): Quote | undefined {
+/** The cost of joining or changing; undefined if it cannot be calculated exactly. */
+export function quoteFor({ type, membership, current, now, timezone, currency }: QuoteInput): Quote | undefined {
   if (!membership || (type !== 'join' && type !== 'upgrade')) return undefined;
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timezone).toPlainDate();
   const { price: amount, interval } = membership;
@@ -33,7 +33,7 @@ export function quoteFor({ type, membership, current, now, timezone, currency }:
   }
   if (current?.interval !== 'month' || interval !== 'month') return undefined;
   const nextMonth = today.with({ day: 1 }).add({ months: 1 }).toString();
-  // Nothing is paid back for what is already paid, so a cheaper one begins with the next month.
+  // There are no refunds, so a cheaper plan starts next month.
   if (amount <= current.price) return { ...base, dueNow: 0, from: nextMonth, nextPaymentOn: nextMonth };
   const daysLeft = today.daysInMonth - today.day + 1;
   const dueNow = Math.round(((amount - current.price) * daysLeft) / today.daysInMonth);

@@ -1,18 +1,17 @@
-// What is said of the meetings of classes.
+// Renders class meetings.
 import type { Formatter } from '../../capability/formatter.ts';
 import { must } from '../../kernel/must.ts';
 
 type Meeting = { name: string; instructor: string | null; startsAt: string; spotsLeft: number };
 
-const MOST_SAID = 5;
-/** Few enough to be told of them. */
-const FEW_SPOTS = 5;
-/** So many are told to whoever asks where there is room. */
-const WITH_ROOM = 3;
+const MAX_LISTED_MEETINGS = 5;
+/** At or below this, the number of spots left is mentioned. */
+const LOW_SPOTS = 5;
+const MAX_MEETINGS_WITH_SPOTS = 3;
 
-const NEXT =
+const ASKS_FOR_NEXT =
   /\bnext\b(?! (?:week|month|year|few|couple|two|\d|mon|tue|wed|thu|fri|sat|sun|(?:\w+ )?(?:classes|sessions)\b))/i;
-const PLACES = new RegExp(
+const ASKS_FOR_SPOTS = new RegExp(
   [
     String.raw`\b(?:places?|spots?|spaces?|slots?|mats?|bikes?)\b.{0,20}\b(?:left|free|open|available|remaining)\b`,
     String.raw`\b(?:any|how many|much|enough) (?:\w+ )?(?:places?|spots?|spaces?|room)\b`,
@@ -22,15 +21,15 @@ const PLACES = new RegExp(
   'i',
 );
 
-/** Who asks for the next one hears of one, and who asks for room hears of few: each with the places that are left. */
-export function askedLimit(text: string): { limit?: number } {
-  if (NEXT.test(text)) return { limit: 1 };
-  return PLACES.test(text) ? { limit: WITH_ROOM } : {};
+/** Asking for the next class lists one meeting, asking for free spots a few; both show the spots left. */
+export function meetingLimit(text: string): { limit?: number } {
+  if (ASKS_FOR_NEXT.test(text)) return { limit: 1 };
+  return ASKS_FOR_SPOTS.test(text) ? { limit: MAX_MEETINGS_WITH_SPOTS } : {};
 }
 
-/** Those that are told, each class with its times together. */
-export const told = <M extends Meeting>(meetings: M[]): M[][] => [
-  ...Map.groupBy(meetings.slice(0, MOST_SAID), ({ name, instructor }) => `${name} ${instructor}`).values(),
+/** The meetings to list, grouped by class. */
+export const groupListed = <M extends Meeting>(meetings: M[]): M[][] => [
+  ...Map.groupBy(meetings.slice(0, MAX_LISTED_MEETINGS), ({ name, instructor }) => `${name} ${instructor}`).values(),
 ];
 
 export function renderMeetings(
@@ -42,30 +41,30 @@ export function renderMeetings(
   if (!first) return `I'm sorry, I can't find ${q ?? 'a class'} on our timetable for then. Shall I look at other days?`;
   if (limit === 1) return renderNext(first, say, q !== undefined);
   if (meetings.every(({ spotsLeft }) => spotsLeft <= 0)) return renderFull(meetings, say);
-  const isToldAll = meetings.length === 1 || limit !== undefined;
+  const showsSpots = meetings.length === 1 || limit !== undefined;
   const when = ({ startsAt, spotsLeft }: Meeting) => {
-    const left = spotsLeft > 0 ? `${count(spotsLeft, 'spot')} left` : 'full, with a waiting list';
-    return `${say.time(startsAt)}${isToldAll || spotsLeft <= FEW_SPOTS ? ` (${left})` : ''}`;
+    const spotsText = spotsLeft > 0 ? `${count(spotsLeft, 'spot')} left` : 'full, with a waiting list';
+    return `${say.time(startsAt)}${showsSpots || spotsLeft <= LOW_SPOTS ? ` (${spotsText})` : ''}`;
   };
-  const shown = told(meetings).map((times) => {
+  const classTexts = groupListed(meetings).map((times) => {
     const { name, instructor } = must(times[0], 'a meeting in each group');
     return `${name}${instructor ? ` with ${instructor}` : ''} on ${say.list(times.map(when))}`;
   });
-  return `${shown.join('; ')}.${renderMore(meetings.length - MOST_SAID)} Shall I put you down for one?`;
+  return `${classTexts.join('; ')}.${renderRemaining(meetings.length - MAX_LISTED_MEETINGS)} Shall I put you down for one?`;
 }
 
 /** "Reformer Pilates with Nina on Friday at 7:00 is full, but there is a waiting list." */
 function renderFull(meetings: Meeting[], say: Formatter): string {
-  const shown = told(meetings).map((times) => {
+  const classTexts = groupListed(meetings).map((times) => {
     const { name, instructor } = must(times[0], 'a meeting in each group');
     return `${name}${instructor ? ` with ${instructor}` : ''} on ${say.list(times.map(({ startsAt }) => say.time(startsAt)))}`;
   });
-  const [is, ask] =
+  const [verb, ask] =
     meetings.length === 1
       ? ['is full', 'Shall I put you on it, or look at another day?']
       : ['are full', 'Shall I put you on one, or look at another day?'];
   const list = meetings.length === 1 ? 'there is a waiting list' : 'there are waiting lists';
-  return `I'm sorry, ${say.list(shown)} ${is}, but ${list}. ${ask}`;
+  return `I'm sorry, ${say.list(classTexts)} ${verb}, but ${list}. ${ask}`;
 }
 
 /** "The next Sunday Yin is on Sunday, May 9 at 10:00 AM with Priya Raman; 12 places are left." */
@@ -74,13 +73,13 @@ function renderNext({ name, instructor, startsAt, spotsLeft }: Meeting, say: For
   const when = `${say.time(startsAt)}${instructor ? ` with ${instructor}` : ''}`;
   if (spotsLeft <= 0)
     return `${what} on ${when}; it is full, but there is a waiting list. Shall I put you down for it?`;
-  const left = `${count(spotsLeft, 'place')} ${spotsLeft === 1 ? 'is' : 'are'} left`;
-  return `${what} on ${when}; ${left}. Shall I put you down for it?`;
+  const spotsText = `${count(spotsLeft, 'place')} ${spotsLeft === 1 ? 'is' : 'are'} left`;
+  return `${what} on ${when}; ${spotsText}. Shall I put you down for it?`;
 }
 
 const count = (n: number, word: string) => `${n} ${word}${n === 1 ? '' : 's'}`;
 
-function renderMore(more: number): string {
-  if (more <= 0) return '';
-  return more === 1 ? ' There is 1 more after that.' : ` There are ${more} more after that.`;
+function renderRemaining(remaining: number): string {
+  if (remaining <= 0) return '';
+  return remaining === 1 ? ' There is 1 more after that.' : ` There are ${remaining} more after that.`;
 }

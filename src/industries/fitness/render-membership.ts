@@ -1,4 +1,4 @@
-// How requests about memberships are read back and confirmed.
+// Renders membership requests for confirmation.
 import type { CapabilityContext } from '../../capability/capability.ts';
 import { ENGLISH, type Formatter, formatterFor } from '../../capability/formatter.ts';
 import { done, type Outcome } from '../../capability/outcome.ts';
@@ -6,7 +6,7 @@ import { findEntry } from '../entries.ts';
 import { renderPrice } from './render.ts';
 import type { FitnessBusiness, Membership } from './schema.ts';
 
-type Request = {
+type MembershipRequest = {
   type: 'inquiry' | 'join' | 'upgrade' | 'freeze' | 'cancel';
   membership?: string;
   currentMembership?: string;
@@ -14,35 +14,44 @@ type Request = {
   customer: { name: string };
 };
 
-/** The price of what is wanted, so that it is told before anybody agrees to it. */
+/** The price of the requested membership, to show it before the customer confirms. */
 export async function findPrice(
   { business }: CapabilityContext<FitnessBusiness>,
-  { type, membership }: Partial<Request>,
-): Promise<Outcome<object> & { called?: string }> {
+  { type, membership }: Partial<MembershipRequest>,
+): Promise<Outcome<object> & { displayName?: string }> {
   const isNew = type === 'join' || type === 'upgrade';
-  const wanted = isNew && membership ? findEntry(business.fitness.memberships, membership) : undefined;
-  return { ...done({}), ...(wanted ? { called: renderPrice(wanted, formatterFor(business)) } : {}) };
+  const requested = isNew && membership ? findEntry(business.fitness.memberships, membership) : undefined;
+  return { ...done({}), ...(requested ? { displayName: renderPrice(requested, formatterFor(business)) } : {}) };
 }
 
 /** "Shane, shall I ask our team to sign you up for Open Gym, at €55 a month?" */
-export function confirmRequest(request: Request, price: string | undefined, say: Formatter = ENGLISH): string {
+export function confirmRequest(
+  request: MembershipRequest,
+  price: string | undefined,
+  say: Formatter = ENGLISH,
+): string {
   const name = firstName(request.customer.name);
-  const deed = renderDeed(request, say);
-  if (request.type === 'inquiry') return say.text('{name}, shall I pass your {deed} on to our team?', { name, deed });
+  const action = renderAction(request, say);
+  if (request.type === 'inquiry')
+    return say.text('{name}, shall I pass your {deed} on to our team?', { name, deed: action });
   return price
-    ? say.text('{name}, shall I ask our team to {deed}, at {price}?', { name, deed, price })
-    : say.text('{name}, shall I ask our team to {deed}?', { name, deed });
+    ? say.text('{name}, shall I ask our team to {deed}, at {price}?', { name, deed: action, price })
+    : say.text('{name}, shall I ask our team to {deed}?', { name, deed: action });
 }
 
-/** Nothing is said of when it is due: that stands in no document. */
-export function renderReceived(request: Request, wanted: Partial<Membership> | null, say: Formatter): string {
-  const { name, price, interval } = wanted ?? {};
+/** Does not say when payment is due, because the document does not. */
+export function renderReceived(
+  request: MembershipRequest,
+  requested: Partial<Membership> | null,
+  say: Formatter,
+): string {
+  const { name, price, interval } = requested ?? {};
   const isNew = request.type === 'join' || request.type === 'upgrade';
   const costs =
     isNew && name && price !== undefined && interval
       ? say.text('{name} is {price}.', { name, price: renderPrice({ price, interval }, say) })
       : '';
-  const values = { name: firstName(request.customer.name), deed: renderDeed(request, say) };
+  const values = { name: firstName(request.customer.name), deed: renderAction(request, say) };
   const thanks =
     request.type === 'inquiry'
       ? say.text('Thank you, {name}. Your request is with our team: a {deed}.', values)
@@ -50,13 +59,13 @@ export function renderReceived(request: Request, wanted: Partial<Membership> | n
   return [thanks, costs, say.text('We will get back to you soon.')].filter(Boolean).join(' ');
 }
 
-/** What shall be done, as it stands after "to" or "your". */
-function renderDeed({ type, membership, currentMembership, notes }: Request, say: Formatter): string {
-  const own = currentMembership ?? membership;
-  const name = own && called(own, say);
-  const held = currentMembership && called(currentMembership, say);
-  // Notes may hold anything; how long it shall be is repeated.
-  const pause = notes && pauseIn(notes) === notes ? ` ${notes}` : '';
+/** The requested action, worded to follow "to" or "your". */
+function renderAction({ type, membership, currentMembership, notes }: MembershipRequest, say: Formatter): string {
+  const membershipName = currentMembership ?? membership;
+  const name = membershipName && withMembership(membershipName, say);
+  const currentName = currentMembership && withMembership(currentMembership, say);
+  // Notes are free text; only a duration is repeated to the customer.
+  const pause = notes && pauseDurationIn(notes) === notes ? ` ${notes}` : '';
   switch (type) {
     case 'inquiry':
       return membership
@@ -64,13 +73,13 @@ function renderDeed({ type, membership, currentMembership, notes }: Request, say
         : say.text('question about our memberships');
     case 'join':
       return membership
-        ? say.text('sign you up for the {name}', { name: called(membership, say) })
+        ? say.text('sign you up for the {name}', { name: withMembership(membership, say) })
         : say.text('sign you up for a membership');
     case 'upgrade':
       if (!membership)
-        return held ? say.text('change your {name}', { name: held }) : say.text('change your membership');
-      return held
-        ? say.text('change your {name} to {membership}', { name: held, membership })
+        return currentName ? say.text('change your {name}', { name: currentName }) : say.text('change your membership');
+      return currentName
+        ? say.text('change your {name} to {membership}', { name: currentName, membership })
         : say.text('change your membership to {membership}', { membership });
     case 'freeze':
       return `${name ? say.text('pause your {name}', { name }) : say.text('pause your membership')}${pause}`;
@@ -80,34 +89,34 @@ function renderDeed({ type, membership, currentMembership, notes }: Request, say
 }
 
 /** "the Open Gym membership", but "the Day Pass" */
-const called = (name: string, say: Formatter) =>
+const withMembership = (name: string, say: Formatter) =>
   say.language === 'en' && /\b(?:membership|pass|pack|plan)$/i.test(name)
     ? name
     : say.text('{name} membership', { name });
 
-/** "Dr. Kerr" is no first name. */
+/** Keeps the full name after a title: "Dr. Kerr". */
 function firstName(name: string): string {
-  const [first = '', ...more] = name.trim().split(/\s+/);
-  return more.length > 0 && !/^(?:dr|mr|mrs|ms|miss|prof)\b/i.test(first) ? first : name.trim();
+  const [first = '', ...otherNames] = name.trim().split(/\s+/);
+  return otherNames.length > 0 && !/^(?:dr|mr|mrs|ms|miss|prof)\b/i.test(first) ? first : name.trim();
 }
 
-const COUNT = String.raw`(?:an?|one|two|three|four|five|six|\d{1,2}|a (?:couple|few)(?: of)?|the (?:whole|next))`;
+const QUANTITY = String.raw`(?:an?|one|two|three|four|five|six|\d{1,2}|a (?:couple|few)(?: of)?|the (?:whole|next))`;
 const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*';
 const DATE = String.raw`(?:\d{1,2}(?:st|nd|rd|th)?(?: of)? )`;
-const PAUSE = new RegExp(
+const PAUSE_DURATION = new RegExp(
   [
-    String.raw`\bfor (?:about |around |the next |at least )?${COUNT} (?:days?|weeks?|months?|years?|summer|winter)\b`,
+    String.raw`\bfor (?:about |around |the next |at least )?${QUANTITY} (?:days?|weeks?|months?|years?|summer|winter)\b`,
     String.raw`\bfor (?:the whole of |all of )?(?:${MONTH}|the (?:summer|winter))\b`,
     String.raw`\b(?:until|till) (?:the )?(?:(?:end|start|middle|beginning) of )?${DATE}?${MONTH}\b`,
     String.raw`\bfrom (?:the )?${DATE}${MONTH}\b`,
   ].join('|'),
   'gi',
 );
-/** "I've been a member for three years" is no pause. */
-const SINCE = /\b(?:been|member|with you|paid|paying|had)\b[^,.;]{0,25}$/i;
+/** A past duration is not a pause: "I've been a member for three years". */
+const PAST_DURATION = /\b(?:been|member|with you|paid|paying|had)\b[^,.;]{0,25}$/i;
 
-/** How long a pause shall be, in the customer's own words. */
-export function pauseIn(text: string): string | undefined {
-  const said = [...text.matchAll(PAUSE)].filter(({ index }) => !SINCE.test(text.slice(0, index)));
-  return said.length > 0 ? said.map(([words]) => words.toLowerCase()).join(', ') : undefined;
+/** The duration of the pause, in the customer's words. */
+export function pauseDurationIn(text: string): string | undefined {
+  const durations = [...text.matchAll(PAUSE_DURATION)].filter(({ index }) => !PAST_DURATION.test(text.slice(0, index)));
+  return durations.length > 0 ? durations.map(([words]) => words.toLowerCase()).join(', ') : undefined;
 }

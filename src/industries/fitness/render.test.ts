@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { CapabilityContext } from '../../capability/capability.ts';
 import type { Slots } from '../../capability/dialogue.ts';
-import { BARE } from '../../capability/document.ts';
+import { EMPTY_DOCUMENT } from '../../capability/document.ts';
 import { formatterFor } from '../../capability/formatter.ts';
-import { fittingMembership, renderFitting } from './fitting.ts';
+import { findFittingMembership, renderFitting } from './fitting-membership.ts';
 import { describeTrainers } from './render.ts';
-import { askedLimit, renderMeetings } from './render-meetings.ts';
-import { confirmRequest, findPrice, pauseIn, renderReceived } from './render-membership.ts';
+import { meetingLimit, renderMeetings } from './render-meetings.ts';
+import { confirmRequest, findPrice, pauseDurationIn, renderReceived } from './render-membership.ts';
 import type { Class, FitnessBusiness, Membership } from './schema.ts';
 import { template } from './template.ts';
-import { askedLevel } from './timetable.ts';
+import { levelOf } from './timetable.ts';
 
 const voice = { locale: 'en-US', timezone: 'America/New_York', currency: 'USD' };
 const say = formatterFor(voice);
-const business = { ...BARE, ...voice, fitness: template.own } as unknown as FitnessBusiness;
+const business = { ...EMPTY_DOCUMENT, ...voice, fitness: template.section } as unknown as FitnessBusiness;
 
 describe('meetings', () => {
   const meeting = (day: number, spotsLeft = 12) => ({
@@ -34,7 +34,7 @@ describe('meetings', () => {
     ['any full body classes', undefined],
     ['when is spin', undefined],
   ])('%j asks for %s', (text, limit) => {
-    expect(askedLimit(text).limit).toBe(limit);
+    expect(meetingLimit(text).limit).toBe(limit);
   });
 
   it.each([
@@ -48,7 +48,7 @@ describe('meetings', () => {
     );
   });
 
-  it('that are full are said to be', () => {
+  it('that are full are reported as full', () => {
     expect(renderMeetings([meeting(22, 0)], say, {})).toMatch(
       /is full, but there is a waiting list\. Shall I put you on it/,
     );
@@ -56,7 +56,7 @@ describe('meetings', () => {
     expect(renderMeetings([meeting(22, 0), meeting(23, 2)], say, {})).toContain('(full, with a waiting list)');
   });
 
-  it('are counted after the first five', () => {
+  it('are counted beyond the first five', () => {
     const all = [16, 17, 18, 19, 20, 21, 22].map((day) => meeting(day));
     expect(renderMeetings(all.slice(1), say, {})).toContain(' There is 1 more after that. ');
     expect(renderMeetings(all, say, {})).toContain(' There are 2 more after that. ');
@@ -72,7 +72,7 @@ describe('a level', () => {
     ['advanced', 'advanced'],
     ['expert', undefined],
   ])('for %s is %s', (level, found) => {
-    expect(askedLevel(classes, { words: {}, own: { level } })).toBe(found);
+    expect(levelOf(classes, { words: {}, own: { level } })).toBe(found);
   });
 });
 
@@ -92,10 +92,10 @@ describe('the membership that fits', () => {
     ['which membership is the cheapest?', undefined],
     ['how much are your memberships?', undefined],
   ])('%j', (text, fitting) => {
-    expect(fittingMembership(text, all)).toBe(fitting);
+    expect(findFittingMembership(text, all)).toBe(fitting);
   });
 
-  it('is named first, and the others after it', () => {
+  it('is named first, then the others', () => {
     expect(renderFitting(offPeak, all, say).text).toBe(
       'Off-Peak, at $65 a month, fits: climbing on weekdays before 3pm. I can tell you about Full and Spa too.',
     );
@@ -122,14 +122,14 @@ describe('a request', () => {
     expect(confirmRequest({ ...request, customer }, price)).toContain(`Shane, shall I ask our team to ${said}`);
   });
 
-  it('has its price before anybody agrees', async () => {
+  it('shows the price before confirmation', async () => {
     const ctx = { business } as CapabilityContext<FitnessBusiness>;
-    expect(await findPrice(ctx, { type: 'join', membership: 'Plus' })).toMatchObject({ called: '$89 a month' });
-    expect(await findPrice(ctx, { type: 'join', membership: 'Ten Classes' })).toMatchObject({ called: '$180' });
+    expect(await findPrice(ctx, { type: 'join', membership: 'Plus' })).toMatchObject({ displayName: '$89 a month' });
+    expect(await findPrice(ctx, { type: 'join', membership: 'Ten Classes' })).toMatchObject({ displayName: '$180' });
     expect(await findPrice(ctx, { type: 'freeze', membership: 'Plus' })).not.toHaveProperty('called');
   });
 
-  it('says nothing of when it is due', () => {
+  it('does not say when payment is due', () => {
     const said = renderReceived({ type: 'join', membership: 'Off-Peak', customer }, membership('Off-Peak'), say);
     expect(said).toBe(
       'Thank you, Shane. Your request is with our team: to sign you up for the Off-Peak membership. ' +
@@ -145,7 +145,7 @@ describe('a request', () => {
     ["I've been a member for three years and want to pause", undefined],
     ['pause my membership', undefined],
   ])('%j pauses %s', (text, pause) => {
-    expect(pauseIn(text)).toBe(pause);
+    expect(pauseDurationIn(text)).toBe(pause);
   });
 });
 

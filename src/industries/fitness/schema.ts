@@ -5,7 +5,7 @@ import {
   Minutes,
   Money,
   Name,
-  sample,
+  sampleField,
   Text,
   TimeOff,
   WeeklyHours,
@@ -32,7 +32,7 @@ const Class = Strict({
     ),
     [],
   ),
-  ...sample,
+  ...sampleField,
 });
 
 export const INTERVALS = ['week', 'month', 'year', 'once'] as const;
@@ -44,7 +44,7 @@ const Membership = Strict({
   price: Money,
   interval: WithDefault(OneOf(INTERVALS), 'month'),
   perks: WithDefault(Type.Array(Name, { maxItems: 50 }), []),
-  ...sample,
+  ...sampleField,
 });
 
 const Trainer = Strict({
@@ -55,7 +55,7 @@ const Trainer = Strict({
   price: Type.Optional({ ...Money, description: 'Per hour' }),
   hours: Type.Optional(WeeklyHours),
   timeOff: Type.Optional(Type.Array(TimeOff, { maxItems: 200 })),
-  ...sample,
+  ...sampleField,
 });
 
 export const Fitness = Strict(

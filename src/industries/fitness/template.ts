@@ -1,6 +1,6 @@
 import type { Industry } from '../../capability/industry.ts';
 import { must } from '../../kernel/must.ts';
-import { asSample, faqs, HOLIDAYS, IN_NEW_YORK } from '../starter.ts';
+import { faqs, HOLIDAYS, markAsSample, NEW_YORK_DEFAULTS } from '../template-helpers.ts';
 import type { Class, Fitness } from './schema.ts';
 
 type Row = [
@@ -13,7 +13,7 @@ type Row = [
   when: string,
 ];
 
-/** `when`: days and a time, such as "mon wed 06:30". */
+/** `when` is a list of days and a time, such as "mon wed 06:30". */
 function classOf([id, name, instructor, level, durationMinutes, capacity, when]: Row): Class {
   const words = when.split(' ');
   const time = must(words.pop(), 'a time after the days');
@@ -36,7 +36,7 @@ const CLASSES: Row[] = [
 
 export const template: Industry<typeof Fitness>['template'] = {
   common: {
-    ...IN_NEW_YORK,
+    ...NEW_YORK_DEFAULTS,
     description: 'A friendly studio with small classes from sunrise to evening, a gym floor and personal training.',
     greeting: 'Hey! I can show you the timetable, get you into a class, book a trainer, or help with your membership.',
     contact: { phone: '(212) 555-0167', email: 'hello@example.com', address: '77 Water Street, New York, NY 10005' },
@@ -50,7 +50,7 @@ export const template: Industry<typeof Fitness>['template'] = {
       sun: [['08:00', '14:00']],
     },
     closures: HOLIDAYS,
-    services: asSample([
+    services: markAsSample([
       { name: 'Classes', description: 'Yoga, spin, strength and more; a single visit without membership', price: 2200 },
       { name: 'Gym floor', description: 'Free weights, machines and a stretching area' },
     ]),
@@ -74,9 +74,9 @@ export const template: Industry<typeof Fitness>['template'] = {
     booking: { noticeMinutes: 60, horizonDays: 30, slotMinutes: 30, cancelUntilMinutes: 720 },
     handoff: { message: "I'm connecting you with our team at the desk. They'll get back to you soon." },
   },
-  own: {
-    classes: asSample(CLASSES.map(classOf)),
-    memberships: asSample([
+  section: {
+    classes: markAsSample(CLASSES.map(classOf)),
+    memberships: markAsSample([
       { id: 'basic', name: 'Basic', price: 4900, interval: 'month', perks: ['gym floor', 'one class a week'] },
       {
         id: 'plus',
@@ -94,7 +94,7 @@ export const template: Industry<typeof Fitness>['template'] = {
       },
       { id: 'ten-pack', name: 'Ten Classes', price: 18000, interval: 'once', perks: ['ten classes within six months'] },
     ]),
-    trainers: asSample([
+    trainers: markAsSample([
       {
         id: 'tasha',
         name: 'Tasha Green',

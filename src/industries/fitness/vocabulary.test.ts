@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { documentOf } from '../../../test/document.ts';
 import type { Fitness } from './schema.ts';
-import { fitnessWords, readFitness } from './vocabulary.ts';
+import { extractFitnessEntities, fitnessVocabulary } from './vocabulary.ts';
 
-describe('what is to be done with a membership', () => {
+describe('actions on a membership', () => {
   it.each<[string, string | undefined]>([
     ['I want to join', 'join'],
     ['sign me up for Plus', 'join'],
@@ -16,7 +16,7 @@ describe('what is to be done with a membership', () => {
     ['how do I quit the gym', 'cancel'],
     ['what does Plus cost', undefined],
   ])('%j: %s', (text, action) => {
-    expect(readFitness(text).action).toBe(action);
+    expect(extractFitnessEntities(text).action).toBe(action);
   });
 });
 
@@ -29,12 +29,12 @@ it.each<[string, string | undefined]>([
   ["I'm pretty experienced", 'advanced'],
   ['what is starting at six', undefined],
   ['when is spin', undefined],
-])('the level of somebody who says %j: %s', (text, level) => {
-  expect(readFitness(text).level).toBe(level);
+])('the level implied by %j: %s', (text, level) => {
+  expect(extractFitnessEntities(text).level).toBe(level);
 });
 
-it('knows classes, people, plans, levels and specialties, each once', () => {
-  const words = fitnessWords(documentOf('fitness').fitness as Fitness);
+it('contains classes, people, plans, levels and specialties without duplicates', () => {
+  const words = fitnessVocabulary(documentOf('fitness').fitness as Fitness);
   const names = (slot: string) => words.filter((word) => word.slot === slot).map(({ name }) => name);
   expect(names('class')).toEqual(['Sunrise Yoga', 'HIIT Blast', 'Spin']);
   expect(names('staff')).toEqual(['Marcus Reed', 'Ana Silva', 'Lena Ortiz']);

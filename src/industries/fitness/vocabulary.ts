@@ -13,8 +13,8 @@ const LEVELS: Record<string, string[]> = {
   advanced: ['hard', 'experienced', 'expert', 'challenging', 'tough'],
 };
 
-/** What people say of themselves in place of a level. */
-const SELF: [level: string, said: RegExp][] = [
+/** Statements about experience that imply a level. */
+const SELF_DESCRIPTIONS: [level: string, pattern: RegExp][] = [
   [
     'beginner',
     anyOf(
@@ -35,13 +35,13 @@ const SELF: [level: string, said: RegExp][] = [
   ],
 ];
 
-/** What training with a trainer is called. */
+/** Synonyms of personal training. */
 const TRAINING = [
   ...['personal trainer', 'personal trainers', 'PT', 'PT session', 'PT sessions', 'personal training session'],
   ...['one to one training', '1 to 1 training', 'one on one training', '1 on 1 training'],
 ];
 
-export function fitnessWords({ classes, memberships, trainers }: Fitness): CatalogEntity[] {
+export function fitnessVocabulary({ classes, memberships, trainers }: Fitness): CatalogEntity[] {
   const people = unique([...trainers.map(({ name }) => name), ...classes.map(({ instructor }) => instructor)]);
   return [
     ...classes.map(({ id, name }) => ({ slot: 'class', id, name })),
@@ -64,8 +64,8 @@ export function fitnessWords({ classes, memberships, trainers }: Fitness): Catal
   ];
 }
 
-/** What somebody wants done with a membership. The order decides where a sentence has two of them. */
-const ACTIONS: [action: string, said: RegExp][] = [
+/** Actions on a membership. If a sentence matches several, the first in this list wins. */
+const ACTIONS: [action: string, pattern: RegExp][] = [
   ['freeze', /\b(freez\w*|paus\w*|suspend\w*|on hold|put .{0,20}hold|take a break)\b/i],
   ['upgrade', /\b(upgrad\w*|downgrad\w*|switch\w*|(?:change|move|bump|go)(?: \w+){0,4} (?:to|from|up|down)\b|swap)/i],
   ['cancel', /\b(cancel\w*|terminat\w*|quit\w*|end my|stop my|leave the gym|get out of|close my account)\b/i],
@@ -75,18 +75,18 @@ const ACTIONS: [action: string, said: RegExp][] = [
   ],
 ];
 
-export function readFitness(text: string): Slots['own'] {
-  const [action] = ACTIONS.find(([, said]) => said.test(text)) ?? [];
-  const [level] = SELF.find(([, said]) => said.test(text)) ?? [];
+export function extractFitnessEntities(text: string): Slots['own'] {
+  const [action] = ACTIONS.find(([, pattern]) => pattern.test(text)) ?? [];
+  const [level] = SELF_DESCRIPTIONS.find(([, pattern]) => pattern.test(text)) ?? [];
   return { ...(action ? { action } : {}), ...(level ? { level } : {}) };
 }
 
-const KINDS =
+const CLASS_KINDS =
   /\b(zumba|spin(?:ning)?|yoga|pilates|boxing|kick ?boxing|hiit|cross ?fit|barre|aqua ?(?:fit|aerobics)|aerobics|ballet|salsa|tai chi|karate|judo|taekwondo|boot ?camp|body ?pump|circuits|meditation|jiu[- ]?jitsu|bjj|muay thai|bouldering|climbing|trx|step|stretching|swimming|dance)\b/i;
 
-/** A kind of class that is asked for and not on offer is looked for all the same, and not found. */
+/** Searches for a kind of class that is not on offer, so the reply can say that there is none. */
 export function withSoughtClass(slots: Slots, text: string): Slots {
-  const kind = KINDS.exec(text)?.[1];
+  const kind = CLASS_KINDS.exec(text)?.[1];
   const isKnown = slots.words.class || slots.words.plan || slots.words.specialty || slots.words.staff;
   return !kind || isKnown || slots.sought ? slots : { ...slots, sought: kind.toLowerCase() };
 }

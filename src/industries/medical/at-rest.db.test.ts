@@ -3,7 +3,7 @@ import { dump } from '../../../test/dump.ts';
 import { call, type Service, startService } from '../../../test/harness.ts';
 import { makePractice } from '../../../test/practice.ts';
 
-// Each of these is told to the service below, and is in no other text of the test's database.
+// Each of these is sent to the API below and appears nowhere else in the test database.
 const PATIENT = {
   name: 'Marguerite Quillfeather',
   dateOfBirth: '1961-05-03',
@@ -29,10 +29,10 @@ let service: Service;
 beforeAll(async () => {
   service = await startService();
   const { key } = await makePractice(service, 'test');
-  await tellEverything(key);
+  await sendAllSecrets(key);
 });
 
-async function tellEverything(key: string): Promise<void> {
+async function sendAllSecrets(key: string): Promise<void> {
   let sent = 0;
   const headers = () => ({ 'x-test-clock': '2026-11-16T08:00:00-07:00', 'idempotency-key': `key-${++sent}` });
   const send = async (status: number, method: string, path: string, body?: object) => {
@@ -64,7 +64,7 @@ async function tellEverything(key: string): Promise<void> {
   await send(200, 'POST', '/medical/appointments', { action: 'cancel', ...own });
 }
 
-it('nothing that a patient told is in the database in clear', async () => {
+it('stores no patient data in clear text', async () => {
   const texts = await dump(service.connection);
   for (const table of ['prescriptions', 'bookings', 'audit_entries', 'events', 'idempotency_keys', 'data_keys'])
     expect(texts.get(`public.${table}`)!.length).toBeGreaterThan(40);
@@ -78,7 +78,7 @@ it('nothing that a patient told is in the database in clear', async () => {
   expect(found).toEqual([]);
 });
 
-it('nor in the log', () => {
+it('logs no patient data', () => {
   expect(service.logged.length).toBeGreaterThan(10);
   const log = service.logged.join('').toLowerCase();
   expect(SECRETS.filter((secret) => log.includes(secret.toLowerCase()))).toEqual([]);

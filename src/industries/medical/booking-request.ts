@@ -3,45 +3,47 @@ import { ENGLISH, type Formatter, formatterFor } from '../../capability/formatte
 import { type Refusal, refuse } from '../../capability/outcome.ts';
 import { message } from '../../messages/catalogue.ts';
 import { findEntry, peopleWith } from '../entries.ts';
-import { eitherOf, endsIn } from '../render.ts';
+import { endsWithMessage, joinWithOr } from '../render.ts';
 import type { MedicalBusiness } from './schema.ts';
 import { NOT_FOR_NEW } from './visit-choice.ts';
 
 export type RequestedVisit = { visitType?: string; provider?: string; patient?: { newPatient?: boolean } };
 
-export function visitRequest(business: MedicalBusiness, asked: RequestedVisit): BookingRequestOrRefusal {
+export function visitRequest(business: MedicalBusiness, input: RequestedVisit): BookingRequestOrRefusal {
   const { visitTypes, providers } = business.medical;
   const say = formatterFor(business);
-  const provider = asked.provider === undefined ? undefined : findEntry(providers, asked.provider);
-  if (asked.provider !== undefined && !provider) {
-    const here = providers.map(({ name }) => name).join(', ');
-    const none = say.text('We have no provider called {name}.', { name: asked.provider });
-    const detail = `${none} ${here ? say.text('You can see {names}.', { names: here }) : ''}`;
+  const provider = input.provider === undefined ? undefined : findEntry(providers, input.provider);
+  if (input.provider !== undefined && !provider) {
+    const providerNames = providers.map(({ name }) => name).join(', ');
+    const problem = say.text('We have no provider called {name}.', { name: input.provider });
+    const detail = `${problem} ${providerNames ? say.text('You can see {names}.', { names: providerNames }) : ''}`;
     return unavailable('no_such_resource', detail);
   }
-  if (asked.visitType === undefined)
+  if (input.visitType === undefined)
     return unavailable('not_offered', say.text('Please say what kind of visit it is.'));
-  const visitType = findEntry(visitTypes, asked.visitType);
+  const visitType = findEntry(visitTypes, input.visitType);
   if (!visitType)
-    return unavailable('not_offered', say.text("We don't offer a visit called {name}.", { name: asked.visitType }));
-  if (!visitType.newPatients && asked.patient?.newPatient) {
-    const open = visitTypes.filter(({ newPatients }) => newPatients).map(({ name }) => name);
-    const instead =
-      open.length > 0 ? ` ${say.text('As a new patient you can book: {names}.', { names: open.join(', ') })}` : '';
-    return unavailable('not_offered', `${say.text(NOT_FOR_NEW, { name: visitType.name })}${instead}`);
+    return unavailable('not_offered', say.text("We don't offer a visit called {name}.", { name: input.visitType }));
+  if (!visitType.newPatients && input.patient?.newPatient) {
+    const forNewPatients = visitTypes.filter(({ newPatients }) => newPatients).map(({ name }) => name);
+    const alternatives =
+      forNewPatients.length > 0
+        ? ` ${say.text('As a new patient you can book: {names}.', { names: forNewPatients.join(', ') })}`
+        : '';
+    return unavailable('not_offered', `${say.text(NOT_FOR_NEW, { name: visitType.name })}${alternatives}`);
   }
-  const able = peopleWith(providers, (each) => each.visitTypes, visitTypes)(visitType);
-  const taking = provider ? able.filter((each) => each === provider) : able;
-  if (taking.length === 0) {
+  const ableProviders = peopleWith(providers, (each) => each.visitTypes, visitTypes)(visitType);
+  const candidates = provider ? ableProviders.filter((each) => each === provider) : ableProviders;
+  if (candidates.length === 0) {
     const service = visitType.name;
-    const none = provider
+    const problem = provider
       ? say.text("{name} doesn't do {service}.", { name: provider.name, service })
       : say.text('At the moment nobody does {service}.', { service });
-    const names = eitherOf(
-      able.map(({ name }) => name),
+    const names = joinWithOr(
+      ableProviders.map(({ name }) => name),
       say,
     );
-    return unavailable('not_offered', `${none}${names && ` ${say.text(OTHERS, { names })}`}`);
+    return unavailable('not_offered', `${problem}${names && ` ${say.text(OTHERS_CAN_DO_IT, { names })}`}`);
   }
   return {
     kind: 'appointment',
@@ -50,16 +52,16 @@ export function visitRequest(business: MedicalBusiness, asked: RequestedVisit): 
     bufferAfterMinutes: visitType.bufferMinutes,
     service: { id: visitType.id, name: visitType.name },
     price: visitType.price,
-    candidates: taking.map(({ id, name, hours, timeOff }) => ({ id, name, hours, timeOff, parts: [id] })),
+    candidates: candidates.map(({ id, name, hours, timeOff }) => ({ id, name, hours, timeOff, parts: [id] })),
     choose: 'least-busy',
   };
 }
 
-const OTHERS = message('You could see {names}.');
+const OTHERS_CAN_DO_IT = message('You could see {names}.');
 
-/** A yes goes on without whoever was named, so that there must be somebody else. */
-export const withOthers = (detail: string, say: Formatter = ENGLISH) =>
-  endsIn(detail, OTHERS, say) ? `${detail} ${say.text('Would that suit you?')}` : detail;
+/** Offers another provider, but only if there is one to book with. */
+export const offerOtherProviders = (detail: string, say: Formatter = ENGLISH) =>
+  endsWithMessage(detail, OTHERS_CAN_DO_IT, say) ? `${detail} ${say.text('Would that suit you?')}` : detail;
 
 function unavailable(reason: string, detail: string): Refusal {
   return refuse('slot_unavailable', detail.trim(), { reason, alternatives: [] });

@@ -4,8 +4,8 @@ import { makePractice } from '../../../test/practice.ts';
 import { verifyAudit } from '../../kernel/audit/verify.ts';
 import { openKeyring } from '../../kernel/crypto.ts';
 import type { EncryptionContext } from '../../kernel/encryption/data-keys.ts';
-import { findSealedBookings } from '../../scheduling/booking-ownership.ts';
-import { encryptNotes } from '../../scheduling/person-encryption.ts';
+import { findEncryptedBookings } from '../../scheduling/booking-ownership.ts';
+import { reencryptWithNotes } from '../../scheduling/person-encryption.ts';
 
 const PATH = '/api/v1/medical/appointments';
 const CLOCK = { 'x-test-clock': '2026-11-16T08:00:00-07:00' };
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 const post = (body: object) => call(service, 'POST', PATH, { key: workspace.key, body, headers: CLOCK });
-const wish = (change: object = {}) => ({
+const visitInput = (change: object = {}) => ({
   visitType: 'checkup',
   startsAt: `2026-11-18T${String(hour++).padStart(2, '0')}:00`,
   patient: PATIENT,
@@ -34,7 +34,7 @@ const wish = (change: object = {}) => ({
   notes: 'Rings the bell twice',
   ...change,
 });
-const health = <T>(work: (ctx: EncryptionContext) => Promise<T>): Promise<T> =>
+const inEncryptionContext = <T>(work: (ctx: EncryptionContext) => Promise<T>): Promise<T> =>
   service.database.inWorkspace(sandbox, (db) =>
     work({
       db,
@@ -45,7 +45,7 @@ const health = <T>(work: (ctx: EncryptionContext) => Promise<T>): Promise<T> =>
       purpose: 'test',
     }),
   );
-const entries = async (subject: string) =>
+const auditEntries = async (subject: string) =>
   (
     await asOwner(
       service.connection,
@@ -55,8 +55,8 @@ const entries = async (subject: string) =>
   ).rows;
 
 describe('a visit', () => {
-  it('is booked for a patient, who is stored sealed and traced', async () => {
-    const { status, json } = await post(wish());
+  it('is booked with the patient encrypted and audited', async () => {
+    const { status, json } = await post(visitInput());
     expect(status).toBe(201);
     expect(json).toMatchObject({
       kind: 'appointment',
@@ -66,7 +66,7 @@ describe('a visit', () => {
       customer: { name: PATIENT.name, phone: '+13035550147', email: null },
       notes: 'Rings the bell twice',
     });
-    expect(await entries(json.id)).toEqual([
+    expect(await auditEntries(json.id)).toEqual([
       { actor: workspace.keyId, action: 'booking.write', reason: 'medical.book' },
     ]);
     const { rows } = await asOwner(
@@ -79,21 +79,21 @@ describe('a visit', () => {
     ]);
   });
 
-  it('is read by the business with its person, each time with a trace', async () => {
-    const { json } = await post(wish());
+  it('is read by the business with an audit log entry', async () => {
+    const { json } = await post(visitInput());
     const path = `/api/v1/bookings/${json.id}`;
     expect((await call(service, 'GET', path, { key: workspace.key })).json.customer).toEqual(json.customer);
     const { data } = (await call(service, 'GET', '/api/v1/bookings', { key: workspace.key })).json;
     expect(data[0]).toMatchObject({ id: json.id, customer: json.customer });
-    expect((await entries(json.id)).map(({ action }) => action)).toEqual([
+    expect((await auditEntries(json.id)).map(({ action }) => action)).toEqual([
       'booking.write',
       'booking.read',
       'booking.read',
     ]);
   });
 
-  it('is not offered to a new patient where the visit is for known ones', async () => {
-    const asked = wish({ visitType: 'followup', patient: { ...PATIENT, newPatient: true } });
+  it('is refused for new patients if not open to them', async () => {
+    const asked = visitInput({ visitType: 'followup', patient: { ...PATIENT, newPatient: true } });
     const reply = await post(asked);
     expect([reply.status, reply.json]).toMatchObject([
       409,
@@ -106,9 +106,9 @@ describe('a visit', () => {
     expect((await post({ ...asked, patient: { ...PATIENT, newPatient: false } })).status).toBe(201);
   });
 
-  it('needs a phone that can be read and a birth in the past', async () => {
+  it('requires a valid phone and a past date of birth', async () => {
     const patient = { ...PATIENT, phone: 'none', dateOfBirth: '2999-01-01' };
-    const reply = await post(wish({ patient }));
+    const reply = await post(visitInput({ patient }));
     expect(reply.status).toBe(422);
     expect(reply.json.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
       '/patient/dateOfBirth',
@@ -116,8 +116,8 @@ describe('a visit', () => {
     ]);
   });
 
-  it('is moved and cancelled with its code and the date of birth', async () => {
-    const { json } = await post(wish());
+  it('is moved and canceled with its code and date of birth', async () => {
+    const { json } = await post(visitInput());
     const claim = { code: json.code.toLowerCase(), patient: { dateOfBirth: PATIENT.dateOfBirth } };
     const moved = await post({ action: 'reschedule', ...claim, startsAt: '2026-11-19T09:00' });
     expect([moved.status, moved.json]).toMatchObject([
@@ -130,8 +130,8 @@ describe('a visit', () => {
     expect([again.status, again.json.code]).toEqual([409, 'conflict']);
   });
 
-  it('is as little found with a wrong date of birth as with an unknown code', async () => {
-    const { json } = await post(wish());
+  it('is not found with a wrong date of birth or an unknown code', async () => {
+    const { json } = await post(visitInput());
     const attempts = [
       { action: 'cancel', code: json.code, patient: { dateOfBirth: '1961-05-04' } },
       { action: 'cancel', code: 'AAAAAA', patient: { dateOfBirth: PATIENT.dateOfBirth } },
@@ -146,10 +146,11 @@ describe('a visit', () => {
 });
 
 describe('a patient’s bookings', () => {
-  it('are found by name and date of birth together, whatever the spelling', async () => {
+  it('are found by name and date of birth, ignoring spelling differences', async () => {
     const patient = { name: 'Zoë Ångström', dateOfBirth: '1990-01-31', email: 'zoe@example.com' };
-    const { json } = await post(wish({ startsAt: '2026-11-20T09:00', patient }));
-    const found = (given: object) => health(async (ctx) => (await findSealedBookings(ctx, given)).map(({ id }) => id));
+    const { json } = await post(visitInput({ startsAt: '2026-11-20T09:00', patient }));
+    const found = (given: object) =>
+      inEncryptionContext(async (ctx) => (await findEncryptedBookings(ctx, given)).map(({ id }) => id));
     expect(await found({ name: 'zoe angstrom', dateOfBirth: '1990-01-31' })).toEqual([json.id]);
     expect(await found({ email: 'ZOE@example.com' })).toEqual([json.id]);
     expect(await found({ name: 'zoe angstrom', dateOfBirth: '1990-02-01' })).toEqual([]);
@@ -157,20 +158,20 @@ describe('a patient’s bookings', () => {
     expect(await found({})).toEqual([]);
   });
 
-  it('get other notes without losing the rest', async () => {
+  it('keep other details when notes change', async () => {
     const patient = { name: 'Ann Other', dateOfBirth: '1970-07-07', phone: '303 555 0111' };
-    await post(wish({ startsAt: '2026-11-20T10:00', patient }));
-    await health(async (ctx) => {
-      const [booking] = await findSealedBookings(ctx, { name: 'Ann Other' });
-      const change = await encryptNotes(ctx, booking!, 'Call first');
+    await post(visitInput({ startsAt: '2026-11-20T10:00', patient }));
+    await inEncryptionContext(async (ctx) => {
+      const [booking] = await findEncryptedBookings(ctx, { name: 'Ann Other' });
+      const change = await reencryptWithNotes(ctx, booking!, 'Call first');
       await ctx.db.updateTable('bookings').set(change).where('id', '=', booking!.id).execute();
     });
-    const { id } = (await health((ctx) => findSealedBookings(ctx, { name: 'Ann Other' })))[0]!;
+    const { id } = (await inEncryptionContext((ctx) => findEncryptedBookings(ctx, { name: 'Ann Other' })))[0]!;
     const { json } = await call(service, 'GET', `/api/v1/bookings/${id}`, { key: workspace.key });
     expect(json).toMatchObject({ customer: { name: 'Ann Other', phone: '+13035550111' }, notes: 'Call first' });
   });
 
-  it('leave a whole chain of entries', async () => {
-    expect(await health(verifyAudit)).toMatchObject({ ok: true });
+  it('write a complete chain of audit entries', async () => {
+    expect(await inEncryptionContext(verifyAudit)).toMatchObject({ ok: true });
   });
 });

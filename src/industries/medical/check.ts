@@ -18,7 +18,7 @@ export function checkMedical({ visitTypes, providers, insurance, pharmacies }: M
       const pointer = `/medical/providers/${index}/visitTypes`;
       return unknownNameErrors(provider.visitTypes, visitTypes, { pointer, what: 'visit type' });
     }),
-    // The same plan accepted here and refused there would leave the answer to chance.
+    // A duplicate plan could be both accepted and not accepted.
     ...insurance.flatMap(({ plans }, index) =>
       duplicateErrors(
         plans.map(({ name }) => normalizeName(name)),

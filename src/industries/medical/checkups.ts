@@ -4,7 +4,7 @@ import type { Formatter } from '../../capability/formatter.ts';
 import { findCoverage } from './insurance.ts';
 import type { Medical, MedicalBusiness } from './schema.ts';
 
-/** That each kind of visit can be booked and what it costs, and which plans are accepted at what copay. */
+/** Asks for each visit type's price and tries to book it; asks whether each plan is accepted and its copay. */
 export function medicalCheckups(business: Business, say: Formatter): Checkup[] {
   const { medical } = business as MedicalBusiness;
   return [
@@ -27,21 +27,23 @@ export function medicalCheckups(business: Business, say: Formatter): Checkup[] {
       ];
     }),
     ...medical.insurance.flatMap(({ payer, plans }, index) =>
-      plans.map((plan, nth) => coverageOf(medical, payer, plan, `/medical/insurance/${index}/plans/${nth}`, say)),
+      plans.map((plan, planIndex) =>
+        coverageQuestion(medical, payer, plan, `/medical/insurance/${index}/plans/${planIndex}`, say),
+      ),
     ),
   ];
 }
 
 type Plan = Medical['insurance'][number]['plans'][number];
 
-function coverageOf(medical: Medical, payer: string, { name: plan }: Plan, at: string, say: Formatter): Checkup {
+function coverageQuestion(medical: Medical, payer: string, { name: plan }: Plan, at: string, say: Formatter): Checkup {
   const visit = medical.visitTypes.find((type) => findCoverage(medical, { payer, plan, visitType: type.id }).copay);
   const { accepted, copay } = findCoverage(medical, { payer, plan, visitType: visit?.id });
-  const of = visit ? ` for the ${visit.name}` : '';
+  const visitText = visit ? ` for the ${visit.name}` : '';
   return {
     id: `insurance/${payer}/${plan}`,
     topic: 'insurance',
-    ask: `Do you accept ${payer} ${plan}${of}?`,
+    ask: `Do you accept ${payer} ${plan}${visitText}?`,
     says: [
       plan,
       accepted ? ['we accept', 'is accepted'] : ['not accepted', "don't accept"],

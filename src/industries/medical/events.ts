@@ -6,7 +6,7 @@ const { id, status } = PrescriptionShape.properties;
 const data = Type.Object({ id, status });
 const example = (state: string) => ({ id: 'rx_01k9z0v3w8e5r7t2y4u6i8o0pa', status: state });
 
-/** Ids and states alone: whoever listens has to come and ask for the rest. */
+/** Events carry only id and status; subscribers must fetch the health data through the API. */
 export const medicalEvents: EventKind[] = [
   { type: 'prescription.requested', summary: 'A patient asked for a refill', data, example: example('requested') },
   { type: 'prescription.updated', summary: 'The practice decided about a refill', data, example: example('approved') },

@@ -5,11 +5,11 @@ import { refill } from './capabilities/refill.ts';
 import { checkMedical } from './check.ts';
 import { medicalCheckups } from './checkups.ts';
 import { medicalEvents } from './events.ts';
-import { RECORDS } from './prescriptions.ts';
+import { PRESCRIPTION_RECORDS } from './prescriptions.ts';
 import { prescriptionRoutes } from './routes.ts';
 import { Medical } from './schema.ts';
 import { template } from './template.ts';
-import { medicalWords, readMedical, withoutPlainInsurance, withPharmacyPhone } from './vocabulary.ts';
+import { extractMedicalEntities, medicalVocabulary, withoutGenericInsurance, withPharmacyPhone } from './vocabulary.ts';
 
 export const industry = defineIndustry({
   name: 'medical',
@@ -22,21 +22,21 @@ export const industry = defineIndustry({
   capabilities: [bookVisit, refill, checkInsurance],
   routes: prescriptionRoutes,
   events: medicalEvents,
-  records: [RECORDS],
+  records: [PRESCRIPTION_RECORDS],
   traits: { isHealthCare: true, treatsBodies: true },
   resources: 'providers',
-  open: ['visitTypes', 'providers', 'insurance', 'pharmacies', 'refills'],
+  publicFields: ['visitTypes', 'providers', 'insurance', 'pharmacies', 'refills'],
   checkups: medicalCheckups,
-  vocabulary: medicalWords,
+  vocabulary: medicalVocabulary,
   slots: {
     service: { role: 'service', source: 'service' },
-    plan: { role: 'plan', of: 'payer' },
+    plan: { role: 'plan', partOf: 'payer' },
     payer: { role: 'payer' },
     medication: { role: 'matter' },
     pharmacy: { role: 'matter' },
   },
   people: ({ providers }) =>
     providers.map(({ id, name, specialty, hours, timeOff }) => ({ id, name, about: specialty, hours, timeOff })),
-  read: readMedical,
-  refine: (slots) => withPharmacyPhone(withoutPlainInsurance(slots)),
+  extractEntities: extractMedicalEntities,
+  refine: (slots) => withPharmacyPhone(withoutGenericInsurance(slots)),
 });

@@ -4,10 +4,10 @@ import { checkMedical } from './check.ts';
 import { findCoverage, type InsuranceQuery } from './insurance.ts';
 import type { Medical, MedicalBusiness } from './schema.ts';
 import { template } from './template.ts';
-import { readVisit, type VisitInput } from './visit-input.ts';
+import { parseVisit, type VisitInput } from './visit-input.ts';
 
-const own = (): Medical => structuredClone(template.own);
-const business = { medical: own() } as unknown as MedicalBusiness;
+const templateSection = (): Medical => structuredClone(template.section);
+const business = { medical: templateSection() } as unknown as MedicalBusiness;
 
 describe('insurance', () => {
   const aetna = { payer: 'Aetna', plan: 'HMO' };
@@ -31,12 +31,12 @@ describe('insurance', () => {
     [{ payer: 'Medicare', visitType: 'physical' }, true, 'Part B', null],
     [{ payer: 'medicaid' }, false, 'New York State', null],
   ])('%o', (query, accepted, plan, copay) => {
-    expect(findCoverage(own(), query)).toMatchObject({ accepted, plan, copay });
+    expect(findCoverage(templateSection(), query)).toMatchObject({ accepted, plan, copay });
   });
 
-  it('spells the payer as the practice does, or as it was asked', () => {
-    expect(findCoverage(own(), { payer: 'aetna' }).payer).toBe('Aetna');
-    expect(findCoverage(own(), { payer: ' Orchid Mutual ' }).payer).toBe('Orchid Mutual');
+  it('returns the payer’s name as the practice spells it, or as given', () => {
+    expect(findCoverage(templateSection(), { payer: 'aetna' }).payer).toBe('Aetna');
+    expect(findCoverage(templateSection(), { payer: ' Orchid Mutual ' }).payer).toBe('Orchid Mutual');
   });
 });
 
@@ -70,7 +70,7 @@ describe('a visit', () => {
   });
 });
 
-describe('what a visit needs', () => {
+describe('visit input', () => {
   const patient = { name: 'Ruth Vale', dateOfBirth: '1988-04-12' };
   it.each<[string, VisitInput, string[]]>([
     ['all', { visitType: 'physical', startsAt: '2026-11-24T09:00', patient }, []],
@@ -83,27 +83,27 @@ describe('what a visit needs', () => {
     ['move to nowhere', { action: 'reschedule', code: 'K7P4QX', patient }, ['/startsAt']],
     ['cancel as a check', { action: 'cancel', code: 'K7P4QX', patient, checkOnly: true }, ['/checkOnly']],
   ])('%s', (_, input, pointers) => {
-    const read = readVisit(input);
+    const read = parseVisit(input);
     const errors = 'ok' in read ? (read.errors as { pointer: string }[]) : [];
     expect(errors.map(({ pointer }) => pointer)).toEqual(pointers);
   });
 
-  it('is handed on whole', () => {
-    expect(readVisit({ action: 'cancel', code: 'K7P4QX', dateOfBirth: '1988-04-12' })).toEqual({
+  it('is parsed completely', () => {
+    expect(parseVisit({ action: 'cancel', code: 'K7P4QX', dateOfBirth: '1988-04-12' })).toEqual({
       action: 'cancel',
       visit: { code: 'K7P4QX', patient: { dateOfBirth: '1988-04-12' } },
     });
   });
 });
 
-describe('contradictions', () => {
+describe('validation errors', () => {
   it.each<[string, (own: Medical) => void, string[]]>([
     ['none', () => {}, []],
     ['a visit type by its name', ({ providers }) => providers[0]!.visitTypes!.push('Well-Child Visit'), []],
     [
       'providers of one name',
       ({ providers }) => providers.push({ ...providers[0]!, id: 'other' }),
-      [`/medical/providers/${own().providers.length}/name`],
+      [`/medical/providers/${templateSection().providers.length}/name`],
     ],
     ['unknown', ({ providers }) => providers[1]!.visitTypes!.push('mri'), ['/medical/providers/1/visitTypes/4']],
     ['equal ids', ({ pharmacies }) => pharmacies.push(pharmacies[0]!), ['/medical/pharmacies/3/id']],
@@ -113,7 +113,7 @@ describe('contradictions', () => {
       ['/medical/insurance/0/plans/2/name'],
     ],
   ])('%s', (_, change, pointers) => {
-    const changed = own();
+    const changed = templateSection();
     change(changed);
     expect(checkMedical(changed).map(({ pointer }) => pointer)).toEqual(pointers);
   });

@@ -1,20 +1,20 @@
-// Whether somebody has been here before, as people say it.
+// Detects from a message whether the patient is new to the practice.
 
 const anyOf = (...patterns: string[]) => new RegExp(patterns.join('|'), 'i');
 
 const NOT = "(?:not|never|haven['’]?t|have not|hasn['’]?t|has not)";
-const LONG_AGO = String.raw`(?:\w+ ){0,3}?(?:for|in|since) (?:a (?:while|long|few|couple)|ages|years|some|\d|last)`;
-const NOT_THEN = String.raw`(?! (?:\w+ ){0,4}(?:was|were|went)\b)`;
+const TIME_AGO = String.raw`(?:\w+ ){0,3}?(?:for|in|since) (?:a (?:while|long|few|couple)|ages|years|some|\d|last)`;
+const NOT_PAST_EVENT = String.raw`(?! (?:\w+ ){0,4}(?:was|were|went)\b)`;
 const DOCTOR = '(?:gp|doctor|dentist|physio|family doctor|practice|surgery)';
 
-/** A no beside words that would say the contrary: "I'm not new", "I haven't been in a while". */
-const KNOWN_AFTER_ALL = anyOf(
+/** Negations that mean the patient is known: "I'm not new", "I haven't been in a while". */
+const NOT_NEW = anyOf(
   String.raw`\b(?:not|isn['’]?t|wasn['’]?t) (?:a |my |our |the |his |her )?(?:new\b|first\b)`,
-  String.raw`\bnot been ${LONG_AGO}`,
-  String.raw`\b(?:haven['’]?t|have not) been ${LONG_AGO}`,
+  String.raw`\bnot been ${TIME_AGO}`,
+  String.raw`\b(?:haven['’]?t|have not) been ${TIME_AGO}`,
 );
 
-const NEW = anyOf(
+const SAYS_NEW = anyOf(
   String.raw`\bnew patient\b`,
   String.raw`\b(?:i['’]?m|am|we['’]?re|are|is|s?he['’]?s) (?:\w+ )?new\b(?! (?:insurance|number|address|job))`,
   String.raw`\bnew (?:here\b|to (?:you|the|your|this (?:practice|clinic|surgery|area|town))\b|in (?:town|the area))`,
@@ -25,14 +25,14 @@ const NEW = anyOf(
   String.raw`\b(?:don['’]?t|do not|haven['’]?t|have not)(?: yet)? (?:have |got |have got )an? ${DOCTOR}\b`,
   String.raw`\b(?:just|recently|newly) moved (?:here|in\b|nearby|house|to (?:the area|town|this)|into)`,
   String.raw`\byou (?:don['’]?t|won['’]?t|do not|will not) (?:know|have) me\b`,
-  String.raw`\b(?:a|my|our|his|her|their|for) (?:very )?first (?:visit|appointment|consultation|time)\b${NOT_THEN}`,
-  // "The first time that you have" asks for the earliest.
+  String.raw`\b(?:a|my|our|his|her|their|for) (?:very )?first (?:visit|appointment|consultation|time)\b${NOT_PAST_EVENT}`,
+  // "The first time that you have" asks for the earliest slot and must not match.
   String.raw`\bfirst[ -]tim(?:er|e (?:with|at|here|coming|visiting|seeing|to (?:you|your|the|see)|patient|visitor))`,
   String.raw`^(?:yes|yeah|yep|no)?,?\s*(?:(?:it|this)(?:['’]?s| is| would be) )?new\b`,
   String.raw`^(?:yes|yeah|yep|no)?,?\s*(?:(?:it|this)(?:['’]?s| is| would be) )?(?:the )?first (?:visit|time|one)\b`,
 );
 
-const KNOWN = anyOf(
+const SAYS_KNOWN = anyOf(
   String.raw`\bexisting (?:patient|client)`,
   String.raw`\bbeen (?:here|there|in|to (?:you|see)|with you|coming|going|seeing|seen|before|a patient|registered)\b`,
   String.raw`\b(?:for|many|with you) years\b`,
@@ -45,20 +45,20 @@ const KNOWN = anyOf(
   String.raw`\b(?:saw|seen|visited) (?:you|(?:dr|doctor|nurse)\.? \S+(?: \S+)?) (?:before|last|already|previously)\b`,
 );
 
-/** Undefined where nothing is said of it. `asked`: the question was whether they have been here before. */
-export function newPatientIn(text: string, asked: boolean): boolean | undefined {
-  if (KNOWN_AFTER_ALL.test(text)) return false;
-  if (NEW.test(text)) return true;
-  if (KNOWN.test(text)) return false;
-  if (!asked) return undefined;
+/** Undefined if the message does not say. `wasAsked`: it answers our question whether they have been here before. */
+export function isNewPatient(text: string, wasAsked: boolean): boolean | undefined {
+  if (NOT_NEW.test(text)) return false;
+  if (SAYS_NEW.test(text)) return true;
+  if (SAYS_KNOWN.test(text)) return false;
+  if (!wasAsked) return undefined;
   if (/^(yes|yeah|yep|i have|we have|sure|of course)\b/i.test(text.trim())) return false;
   return /^(no|nope|not yet|never)\b|\bfirst\b/i.test(text.trim()) ? true : undefined;
 }
 
-/** "A first appointment" asks for the visit with which somebody begins; "the first appointment" is the earliest. */
-const FIRST = anyOf(
-  String.raw`\b(?:a|my|our|his|her|their|for) (?:very )?first (?:visit|appointment|consultation|session)\b${NOT_THEN}`,
+/** "A first appointment" is a new patient's visit; "the first appointment" is the earliest one. */
+const ASKS_FOR_FIRST_VISIT = anyOf(
+  String.raw`\b(?:a|my|our|his|her|their|for) (?:very )?first (?:visit|appointment|consultation|session)\b${NOT_PAST_EVENT}`,
   String.raw`\b(?:initial|introductory|new[ -]patient) (?:\w+ )?(?:visit|app\w+|consult\w*|assessment|exam\w*)\b`,
 );
 
-export const asksForFirst = (text: string): boolean => FIRST.test(text);
+export const asksForFirstVisit = (text: string): boolean => ASKS_FOR_FIRST_VISIT.test(text);

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { mayBecome, PRESCRIPTION_STATUSES } from './prescription-states.ts';
+import { canTransition, PRESCRIPTION_STATUSES } from './prescription-states.ts';
 
-it('a prescription goes its way and no other', () => {
+it('allows only the defined transitions', () => {
   const allowed = PRESCRIPTION_STATUSES.flatMap((from) =>
-    PRESCRIPTION_STATUSES.filter((to) => mayBecome(from, to)).map((to) => `${from} → ${to}`),
+    PRESCRIPTION_STATUSES.filter((to) => canTransition(from, to)).map((to) => `${from} → ${to}`),
   );
   expect(allowed).toEqual([
     'requested → approved',

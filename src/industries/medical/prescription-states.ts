@@ -1,7 +1,7 @@
 export const PRESCRIPTION_STATUSES = ['requested', 'approved', 'sent_to_pharmacy', 'ready', 'denied'] as const;
 export type PrescriptionStatus = (typeof PRESCRIPTION_STATUSES)[number];
 
-export const NEXT: Record<PrescriptionStatus, PrescriptionStatus[]> = {
+export const PRESCRIPTION_TRANSITIONS: Record<PrescriptionStatus, PrescriptionStatus[]> = {
   requested: ['approved', 'denied'],
   approved: ['sent_to_pharmacy', 'denied'],
   sent_to_pharmacy: ['ready'],
@@ -9,4 +9,5 @@ export const NEXT: Record<PrescriptionStatus, PrescriptionStatus[]> = {
   denied: [],
 };
 
-export const mayBecome = (from: PrescriptionStatus, to: PrescriptionStatus): boolean => NEXT[from].includes(to);
+export const canTransition = (from: PrescriptionStatus, to: PrescriptionStatus): boolean =>
+  PRESCRIPTION_TRANSITIONS[from].includes(to);

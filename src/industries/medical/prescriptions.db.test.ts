@@ -36,7 +36,7 @@ beforeAll(async () => {
 const request = (change: object = {}, options: object = {}) =>
   call(service, 'POST', PATH, { key: workspace.key, body: { ...REQUEST, ...change }, ...options });
 const pointers = (reply: Reply) => reply.json.errors.map(({ pointer }: { pointer: string }) => pointer);
-const audited = async (subject: string) =>
+const auditEntries = async (subject: string) =>
   (
     await asOwner(
       service.connection,
@@ -46,7 +46,7 @@ const audited = async (subject: string) =>
   ).rows;
 
 describe('a refill', () => {
-  it('is requested, with everything in its place', async () => {
+  it('is requested with all details', async () => {
     const { status, json } = await request();
     expect(status).toBe(201);
     expect(json).toEqual({
@@ -82,7 +82,7 @@ describe('a refill', () => {
     expect((await request({ pharmacy })).json.pharmacy).toEqual(shown);
   });
 
-  it('needs no more than patient, medication and pharmacy', async () => {
+  it('requires only patient, medication and pharmacy', async () => {
     const body = { patient: { name: 'Al', dateOfBirth: '2020-02-29' }, medication: 'Amoxicillin', pharmacy: 'walton' };
     const { status, json } = await call(service, 'POST', '/v1/medical/prescriptions', { key: workspace.key, body });
     expect(status).toBe(201);
@@ -120,20 +120,20 @@ describe('a refill', () => {
     expect(reply.text.toLowerCase()).not.toContain(medication.split(' ')[0]!.toLowerCase());
   });
 
-  it('is only for practices', async () => {
+  it('is only available to medical practices', async () => {
     const { key } = await makeWorkspace(service);
     const reply = await call(service, 'POST', PATH, { key, body: REQUEST });
     expect([reply.status, reply.json.code]).toEqual([403, 'industry_not_active']);
   });
 
-  it('is made once for an Idempotency-Key', async () => {
+  it('is created once per Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'refill-1' };
     const [first, second] = [await request({}, { headers }), await request({}, { headers })];
     expect(second.json).toEqual(first.json);
     expect(second.headers.get('idempotent-replayed')).toBe('true');
   });
 
-  it('as a dry run leaves nothing behind', async () => {
+  it('stores nothing in a dry run', async () => {
     const { id, key } = await makePractice(service, 'test');
     const { status, json } = await call(service, 'POST', PATH, { key, body: { ...REQUEST, dryRun: true } });
     expect(status).toBe(201);
@@ -144,18 +144,18 @@ describe('a refill', () => {
 });
 
 describe('a prescription', () => {
-  it('is read back, leaving its trace', async () => {
+  it('is read with an audit log entry', async () => {
     const { json } = await request();
     const read = await call(service, 'GET', `${PATH}/${json.id}`, { key: workspace.key });
     expect([read.status, read.json]).toEqual([200, json]);
-    expect(await audited(json.id)).toEqual([
+    expect(await auditEntries(json.id)).toEqual([
       { actor: workspace.keyId, action: 'prescription.create', reason: 'medical.refill' },
       { actor: workspace.keyId, action: 'prescription.read', reason: 'prescriptions.read' },
     ]);
     expect(await verdictOf(service, workspace.id)).toMatchObject({ ok: true });
   });
 
-  it('is not there for another workspace, the sandbox, or a made-up id', async () => {
+  it('is not found by another workspace, the sandbox, or a made-up id', async () => {
     const { json } = await request();
     const other = await makePractice(service);
     const sandbox = await makeKey(service, workspace.id, { mode: 'test' });
@@ -171,7 +171,7 @@ describe('a prescription', () => {
     }
   });
 
-  it('needs the scope of bookings', async () => {
+  it('requires the bookings scope', async () => {
     const { json } = await request();
     const reader = await makeKey(service, workspace.id, { scopes: ['bookings:read'] });
     const path = `${PATH}/${json.id}`;
@@ -182,7 +182,7 @@ describe('a prescription', () => {
 
   const change = (id: string, body: object) => call(service, 'PATCH', `${PATH}/${id}`, { key: workspace.key, body });
 
-  it('goes from requested to ready, step by step', async () => {
+  it('moves from requested to ready step by step', async () => {
     const { id } = (await request()).json;
     for (const status of ['approved', 'sent_to_pharmacy', 'ready']) {
       const reply = await change(id, { status, ...(status === 'approved' ? { note: 'Thirty tablets' } : {}) });
@@ -196,14 +196,14 @@ describe('a prescription', () => {
       [id],
     );
     expect(rows).toEqual(['approved', 'sent_to_pharmacy', 'ready'].map((status) => ({ status, fields: 2 })));
-    expect((await audited(id)).at(-1)).toEqual({
+    expect((await auditEntries(id)).at(-1)).toEqual({
       actor: workspace.keyId,
       action: 'prescription.update',
       reason: 'prescriptions.decide',
     });
   });
 
-  it('cannot take another way', async () => {
+  it('rejects other transitions', async () => {
     const { id } = (await request()).json;
     const refused = async (status: string) => {
       const reply = await change(id, { status });
@@ -229,7 +229,7 @@ describe('a prescription', () => {
     expect(pointers(reply)).toEqual(where);
   });
 
-  it('is decided once when two decide at once', async () => {
+  it('is decided once by concurrent requests', async () => {
     const { id } = (await request()).json;
     const replies = await Promise.all(['approved', 'denied', 'approved'].map((status) => change(id, { status })));
     const statuses = replies.map(({ status }) => status);

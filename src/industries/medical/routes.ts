@@ -5,7 +5,7 @@ import { ok, type Route, route } from '../../kernel/http/route.ts';
 import { Id, OneOf, Strict } from '../../kernel/http/schema.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 import { PRESCRIPTION_STATUSES } from './prescription-states.ts';
-import { decide, readPrescription } from './prescriptions.ts';
+import { readPrescription, updatePrescriptionStatus } from './prescriptions.ts';
 import { PrescriptionShape } from './shapes.ts';
 
 const tag = tagOf('medical');
@@ -25,9 +25,9 @@ export function prescriptionRoutes({ key, resolveBusiness }: RouteServices): Rou
       transaction: 'write',
       answers: { 200: PrescriptionShape },
       async handle(ctx, { params: { id } }) {
-        const found = await readPrescription(await resolveBusiness(ctx, 'prescriptions.read'), id);
-        if (!found) throw notFound('prescription');
-        return ok(found);
+        const prescription = await readPrescription(await resolveBusiness(ctx, 'prescriptions.read'), id);
+        if (!prescription) throw notFound('prescription');
+        return ok(prescription);
       },
     }),
     route({
@@ -46,7 +46,7 @@ export function prescriptionRoutes({ key, resolveBusiness }: RouteServices): Rou
       }),
       answers: { 200: PrescriptionShape },
       async handle(ctx, { params: { id }, body }) {
-        const outcome = await decide(await resolveBusiness(ctx, 'prescriptions.decide'), id, body);
+        const outcome = await updatePrescriptionStatus(await resolveBusiness(ctx, 'prescriptions.decide'), id, body);
         if (!outcome) throw notFound('prescription');
         if (!outcome.ok) throw new Problem(outcome.code, outcome.detail);
         return ok(outcome.value);

@@ -5,7 +5,7 @@ import {
   Minutes,
   Money,
   Name,
-  sample,
+  sampleField,
   Text,
   TimeOff,
   WeeklyHours,
@@ -22,7 +22,7 @@ const VisitType = Strict({
   bufferMinutes: WithDefault(Minutes(0, 240), 0),
   bufferBeforeMinutes: Type.Optional(Minutes(0, 240)),
   newPatients: WithDefault(Type.Boolean({ description: 'Whether new patients can book it' }), true),
-  ...sample,
+  ...sampleField,
 });
 
 const Provider = Strict({
@@ -39,7 +39,7 @@ const Provider = Strict({
   ),
   hours: Type.Optional(WeeklyHours),
   timeOff: Type.Optional(Type.Array(TimeOff, { maxItems: 200 })),
-  ...sample,
+  ...sampleField,
 });
 
 const Plan = Strict({
@@ -48,17 +48,17 @@ const Plan = Strict({
   copay: Type.Optional(
     Type.Record(Type.String(), Money, { description: 'By visit type', ...idsIn('medical.visitTypes') }),
   ),
-  ...sample,
+  ...sampleField,
 });
 
-const Payer = Strict({ payer: Name, plans: Type.Array(Plan, { maxItems: 200 }), ...sample });
+const Payer = Strict({ payer: Name, plans: Type.Array(Plan, { maxItems: 200 }), ...sampleField });
 
 const Pharmacy = Strict({
   id: GeneratedId,
   name: Name,
   phone: Type.Optional(Type.String({ maxLength: 50 })),
   address: Type.Optional(Type.String({ maxLength: 500 })),
-  ...sample,
+  ...sampleField,
 });
 
 const Refills = Strict({

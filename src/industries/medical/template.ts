@@ -1,8 +1,8 @@
 import type { Industry } from '../../capability/industry.ts';
-import { asSample, faqs, HOLIDAYS, IN_NEW_YORK } from '../starter.ts';
+import { faqs, HOLIDAYS, markAsSample, NEW_YORK_DEFAULTS } from '../template-helpers.ts';
 import type { Medical } from './schema.ts';
 
-const DAY: [string, string][] = [
+const OFFICE_HOURS: [string, string][] = [
   ['08:00', '12:00'],
   ['13:00', '17:00'],
 ];
@@ -20,14 +20,22 @@ const copays = (officeVisit: number, specialist: number) => ({
 
 export const template: Industry<typeof Medical>['template'] = {
   common: {
-    ...IN_NEW_YORK,
+    ...NEW_YORK_DEFAULTS,
     description: 'A family practice for all ages: checkups, sick visits, vaccinations and long-term care.',
     greeting:
       'Hello! I can book a visit, check your insurance, or pass on a refill request. In an emergency please call the emergency number.',
     contact: { phone: '(212) 555-0156', email: 'office@example.com', address: '300 Park Place, New York, NY 10007' },
-    hours: { mon: DAY, tue: DAY, wed: DAY, thu: DAY, fri: [['08:00', '13:00']], sat: [], sun: [] },
+    hours: {
+      mon: OFFICE_HOURS,
+      tue: OFFICE_HOURS,
+      wed: OFFICE_HOURS,
+      thu: OFFICE_HOURS,
+      fri: [['08:00', '13:00']],
+      sat: [],
+      sun: [],
+    },
     closures: HOLIDAYS,
-    services: asSample([
+    services: markAsSample([
       { name: 'Checkups', description: 'Annual physicals and well-child visits' },
       { name: 'Sick visits', description: 'Often on the same day' },
       { name: 'Vaccinations', description: 'Flu, COVID-19, travel and childhood vaccines' },
@@ -55,8 +63,8 @@ export const template: Industry<typeof Medical>['template'] = {
     booking: { noticeMinutes: 60, horizonDays: 90, slotMinutes: 15, cancelUntilMinutes: 1440 },
     handoff: { message: "I'm connecting you with our office. We'll get back to you during opening hours." },
   },
-  own: {
-    visitTypes: asSample([
+  section: {
+    visitTypes: markAsSample([
       { id: 'new_patient', name: 'New patient visit', durationMinutes: 45, bufferMinutes: 0, newPatients: true },
       { id: 'physical', name: 'Annual physical', durationMinutes: 45, bufferMinutes: 0, newPatients: true },
       { id: 'sick_visit', name: 'Sick visit', durationMinutes: 15, bufferMinutes: 5, newPatients: true },
@@ -65,7 +73,7 @@ export const template: Industry<typeof Medical>['template'] = {
       { id: 'vaccination', name: 'Vaccination', durationMinutes: 15, bufferMinutes: 0, newPatients: true },
       { id: 'womens_health', name: 'Women’s health visit', durationMinutes: 30, bufferMinutes: 10, newPatients: true },
     ]),
-    providers: asSample([
+    providers: markAsSample([
       {
         id: 'patel',
         name: 'Dr. Anita Patel',
@@ -77,7 +85,15 @@ export const template: Industry<typeof Medical>['template'] = {
         name: 'Dr. Daniel Brooks',
         specialty: 'Internal medicine',
         visitTypes: ['new_patient', 'physical', 'sick_visit', 'follow_up'],
-        hours: { mon: DAY, tue: DAY, wed: [], thu: DAY, fri: [['08:00', '13:00']], sat: [], sun: [] },
+        hours: {
+          mon: OFFICE_HOURS,
+          tue: OFFICE_HOURS,
+          wed: [],
+          thu: OFFICE_HOURS,
+          fri: [['08:00', '13:00']],
+          sat: [],
+          sun: [],
+        },
       },
       {
         id: 'nguyen',
@@ -91,10 +107,18 @@ export const template: Industry<typeof Medical>['template'] = {
         name: 'Sofia Reyes, NP',
         specialty: 'Nurse practitioner',
         visitTypes: ['sick_visit', 'follow_up', 'vaccination', 'womens_health'],
-        hours: { mon: [], tue: DAY, wed: DAY, thu: [['13:00', '17:00']], fri: [['08:00', '13:00']], sat: [], sun: [] },
+        hours: {
+          mon: [],
+          tue: OFFICE_HOURS,
+          wed: OFFICE_HOURS,
+          thu: [['13:00', '17:00']],
+          fri: [['08:00', '13:00']],
+          sat: [],
+          sun: [],
+        },
       },
     ]),
-    insurance: asSample([
+    insurance: markAsSample([
       {
         payer: 'Aetna',
         plans: [
@@ -126,7 +150,7 @@ export const template: Industry<typeof Medical>['template'] = {
       { payer: 'Medicare', plans: [{ name: 'Part B', accepted: true }] },
       { payer: 'Medicaid', plans: [{ name: 'New York State', accepted: false }] },
     ]),
-    pharmacies: asSample([
+    pharmacies: markAsSample([
       { id: 'park', name: 'Park Place Pharmacy', phone: '(212) 555-0171', address: '280 Park Place' },
       { id: 'greene', name: 'Greene Street Drugs', phone: '(212) 555-0172', address: '15 Greene Street' },
       { id: 'corner', name: 'Corner Pharmacy', phone: '(212) 555-0173', address: '2 Church Street' },

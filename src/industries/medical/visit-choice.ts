@@ -1,4 +1,4 @@
-// Which kind of visit is meant where none was named, and what somebody new can have.
+// Chooses the visit type if the customer named none, or if the named one is not open to new patients.
 import type { CapabilityContext } from '../../capability/capability.ts';
 import type { Slots } from '../../capability/dialogue.ts';
 import { ENGLISH, type Formatter, formatterFor } from '../../capability/formatter.ts';
@@ -9,86 +9,98 @@ import { findEntry, peopleWith } from '../entries.ts';
 import type { Medical, MedicalBusiness } from './schema.ts';
 import type { VisitInput } from './visit-input.ts';
 
-/** Said of a visit that is not for them. */
 export const NOT_FOR_NEW = message('{name} is not for new patients, only for those we already know.');
 
 type VisitType = Medical['visitTypes'][number];
-type Asked = { provider?: string; patient?: { newPatient?: boolean } };
+type VisitFilter = { provider?: string; patient?: { newPatient?: boolean } };
 
-/** The kinds of visit that can be had: with whom was named, and as somebody new where they are. */
-export function openVisits(medical: Medical, { provider: who, patient }: Asked): VisitType[] {
+/** The visit types open to this patient, narrowed to the provider's if that leaves any. */
+export function availableVisits(medical: Medical, { provider: providerName, patient }: VisitFilter): VisitType[] {
   const { visitTypes, providers } = medical;
-  const provider = who === undefined ? undefined : findEntry(providers, who);
-  const able = peopleWith(providers, (each) => each.visitTypes, visitTypes);
-  const fitting = visitTypes.filter((type) => type.newPatients || !patient?.newPatient);
-  const theirs = provider ? fitting.filter((type) => able(type).includes(provider)) : fitting;
-  return theirs.length > 0 ? theirs : fitting;
+  const provider = providerName === undefined ? undefined : findEntry(providers, providerName);
+  const providersOf = peopleWith(providers, (each) => each.visitTypes, visitTypes);
+  const forPatient = visitTypes.filter((type) => type.newPatients || !patient?.newPatient);
+  const ofProvider = provider ? forPatient.filter((type) => providersOf(type).includes(provider)) : forPatient;
+  return ofProvider.length > 0 ? ofProvider : forPatient;
 }
 
-const BEGINS = /\b(?:initial|first|new|assessment|intake|registration)\b/i;
-const PLAIN =
+const FIRST_VISIT_NAME = /\b(?:initial|first|new|assessment|intake|registration)\b/i;
+const STANDARD_VISIT_NAME =
   /\b(?:gp|doctor['’]?s?|standard|routine|general|regular|office)\b.*\b(?:consult|appointment|visit)|^consultation$/i;
-const LONGER = /\b(?:double|long|longer|extended)\b/i;
-const DOCTOR = /^(?:dr|doctor)\b|\b(?:general|family|internal) (?:practi|medicine)|\bgp\b/i;
+const LONG_VISIT_NAME = /\b(?:double|long|longer|extended)\b/i;
+const DOCTOR_NAME = /^(?:dr|doctor)\b|\b(?:general|family|internal) (?:practi|medicine)|\bgp\b/i;
 
-const only = <T>(all: readonly T[]): T | undefined => (all.length === 1 ? all[0] : undefined);
+const onlyElement = <T>(all: readonly T[]): T | undefined => (all.length === 1 ? all[0] : undefined);
 
-/** The one visit with which somebody new begins. */
-export const firstVisit = (medical: Medical, asked: Asked): VisitType | undefined =>
-  only(openVisits(medical, { ...asked, patient: { newPatient: true } }).filter(({ name }) => BEGINS.test(name)));
+/** The only visit type for a first visit. */
+export const firstVisit = (medical: Medical, filter: VisitFilter): VisitType | undefined =>
+  onlyElement(
+    availableVisits(medical, { ...filter, patient: { newPatient: true } }).filter(({ name }) =>
+      FIRST_VISIT_NAME.test(name),
+    ),
+  );
 
-const OF_MEDICINE = /\b(?:medications?|medicines?|meds|prescriptions?)\b/i;
+const MEDICATION_VISIT_NAME = /\b(?:medications?|medicines?|meds|prescriptions?)\b/i;
 
-/** Who needs to be seen for a medicine comes for that, or else for the plain consultation. */
-export const medicineVisit = (medical: Medical, asked: Asked): VisitType | undefined =>
-  only(openVisits(medical, asked).filter(({ name }) => OF_MEDICINE.test(name))) ?? plainVisit(medical, asked);
+/** The visit type for a medication review, or else the standard consultation. */
+export const medicationVisit = (medical: Medical, filter: VisitFilter): VisitType | undefined =>
+  onlyElement(availableVisits(medical, filter).filter(({ name }) => MEDICATION_VISIT_NAME.test(name))) ??
+  standardVisit(medical, filter);
 
-/** The one plain consultation with a doctor. */
-export function plainVisit(medical: Medical, asked: Asked): VisitType | undefined {
+/** The only standard consultation with a doctor. */
+export function standardVisit(medical: Medical, filter: VisitFilter): VisitType | undefined {
   const { visitTypes, providers } = medical;
-  const able = peopleWith(providers, (each) => each.visitTypes, visitTypes);
-  const isDoctors = (type: VisitType) =>
-    able(type).some(({ name, specialty = '' }) => DOCTOR.test(name) || DOCTOR.test(specialty));
-  return only(
-    openVisits(medical, asked).filter((type) => PLAIN.test(type.name) && !LONGER.test(type.name) && isDoctors(type)),
+  const providersOf = peopleWith(providers, (each) => each.visitTypes, visitTypes);
+  const isWithDoctor = (type: VisitType) =>
+    providersOf(type).some(({ name, specialty = '' }) => DOCTOR_NAME.test(name) || DOCTOR_NAME.test(specialty));
+  return onlyElement(
+    availableVisits(medical, filter).filter(
+      (type) => STANDARD_VISIT_NAME.test(type.name) && !LONG_VISIT_NAME.test(type.name) && isWithDoctor(type),
+    ),
   );
 }
 
-/** The kind of visit where it goes without saying, or what somebody new can have in place of the one they named. */
-export async function findVisit(
+/** Fills in an implied visit type, or offers a new patient an alternative to one that is not open to them. */
+export async function resolveVisit(
   { business }: CapabilityContext<MedicalBusiness>,
   input: Partial<VisitInput>,
   { own }: Slots,
 ): Promise<Outcome<Partial<VisitInput>>> {
   const { medical } = business;
   if (input.visitType === undefined) {
-    const meant = own.first ? firstVisit(medical, input) : own.medication ? medicineVisit(medical, input) : undefined;
-    return done(meant ? { visitType: meant.name } : {});
+    const impliedVisit = own.first
+      ? firstVisit(medical, input)
+      : own.medication
+        ? medicationVisit(medical, input)
+        : undefined;
+    return done(impliedVisit ? { visitType: impliedVisit.name } : {});
   }
-  const named = findEntry(medical.visitTypes, input.visitType);
-  if (!named || named.newPatients || !input.patient?.newPatient) return done({});
-  const isNew = { patient: { newPatient: true } };
-  const theirs = openVisits(medical, { ...input, ...isNew });
-  const open = theirs.length > 1 ? theirs : openVisits(medical, isNew);
-  // Who wanted another visit of somebody does not want whatever that one does: they begin with the first.
-  const instead = firstVisit(medical, input) ?? firstVisit(medical, {}) ?? only(open);
-  // They were told, and said yes.
-  if (instead && own.agreed) return done({ visitType: instead.name });
-  return open.length > 0 ? notForNew(named, instead ? [instead] : open, formatterFor(business)) : done({});
+  const requestedVisit = findEntry(medical.visitTypes, input.visitType);
+  if (!requestedVisit || requestedVisit.newPatients || !input.patient?.newPatient) return done({});
+  const asNewPatient = { patient: { newPatient: true } };
+  const ofProvider = availableVisits(medical, { ...input, ...asNewPatient });
+  const forNewPatients = ofProvider.length > 1 ? ofProvider : availableVisits(medical, asNewPatient);
+  // A first visit is a better replacement than another visit type of the same provider.
+  const replacement = firstVisit(medical, input) ?? firstVisit(medical, {}) ?? onlyElement(forNewPatients);
+  // The customer accepted the replacement offered before.
+  if (replacement && own.agreed) return done({ visitType: replacement.name });
+  return forNewPatients.length > 0
+    ? refuseNewPatient(requestedVisit, replacement ? [replacement] : forNewPatients, formatterFor(business))
+    : done({});
 }
 
-function notForNew({ name }: VisitType, open: VisitType[], say: Formatter): Refusal {
-  const names = open.map((each) => each.name);
-  const only = onlyOf(names);
-  const instead =
-    only !== undefined
+function refuseNewPatient({ name }: VisitType, alternatives: VisitType[], say: Formatter): Refusal {
+  const names = alternatives.map((each) => each.name);
+  const onlyName = onlyOf(names);
+  const offer =
+    onlyName !== undefined
       ? say.text('As you are new to us, it would be {visit}. Shall I look for that?', {
-          visit: withArticle(only, say),
+          visit: withArticle(onlyName, say),
         })
       : say.text('As you are new to us, you can have {visits}. Which would you like?', {
           visits: say.choices(names.map((each) => withArticle(each, say))),
         });
-  return refuse('slot_unavailable', `${say.text(NOT_FOR_NEW, { name })} ${instead}`, {
+  return refuse('slot_unavailable', `${say.text(NOT_FOR_NEW, { name })} ${offer}`, {
     reason: 'not_for_new',
     errors: [{ pointer: '/visitType', detail: 'is only for patients we know' }],
   });

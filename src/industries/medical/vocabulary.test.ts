@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { documentOf } from '../../../test/document.ts';
 import type { Medical } from './schema.ts';
-import { medicalWords, readMedical, withPharmacyPhone } from './vocabulary.ts';
+import { extractMedicalEntities, medicalVocabulary, withPharmacyPhone } from './vocabulary.ts';
 
 const medical = documentOf('medical').medical as Medical;
 
@@ -20,7 +20,7 @@ describe('a medication', () => {
     ['can I get a refill', undefined],
     ['I would like an appointment on friday', undefined],
   ])('in %j is %s', (text, medication, dosage) => {
-    const { medication: found, dosage: strength } = readMedical(text, {});
+    const { medication: found, dosage: strength } = extractMedicalEntities(text, {});
     expect([found, strength]).toEqual([medication, dosage]);
   });
 
@@ -28,12 +28,15 @@ describe('a medication', () => {
     ["it's Adderall 20 mg", 'Adderall', '20 mg'],
     ['insulin glargine.', 'insulin glargine', undefined],
     ['metformin, and my name is Dana', 'metformin', undefined],
-  ])('that was asked for is %j', (text, medication, dosage) => {
-    expect(readMedical(text, { asked: 'medication' })).toMatchObject({ medication, ...(dosage ? { dosage } : {}) });
+  ])('that answers our question is %j', (text, medication, dosage) => {
+    expect(extractMedicalEntities(text, { asked: 'medication' })).toMatchObject({
+      medication,
+      ...(dosage ? { dosage } : {}),
+    });
   });
 });
 
-describe('an insurer that nobody has listed', () => {
+describe('an unlisted insurer', () => {
   it.each<[string, string | undefined]>([
     ['Do you accept Orchid Mutual?', 'Orchid Mutual'],
     ['my insurance is Orchid Mutual', 'Orchid Mutual'],
@@ -43,7 +46,7 @@ describe('an insurer that nobody has listed', () => {
     ['do you accept my insurance?', undefined],
     ['do you take credit cards?', undefined],
   ])('in %j is %s', (text, payer) => {
-    expect(readMedical(text, {}).payer).toBe(payer);
+    expect(extractMedicalEntities(text, {}).payer).toBe(payer);
   });
 
   it.each([
@@ -51,7 +54,7 @@ describe('an insurer that nobody has listed', () => {
     ['plan', 'the Gold plan.', { plan: 'Gold plan' }],
     ['pharmacy', 'send it to Riverside Drugs', { pharmacy: 'Riverside Drugs' }],
   ])('asked for the %s: %j', (asked, text, own) => {
-    expect(readMedical(text, { asked })).toMatchObject(own);
+    expect(extractMedicalEntities(text, { asked })).toMatchObject(own);
   });
 });
 
@@ -88,7 +91,7 @@ describe('a new patient', () => {
     ['no', true, 'patient.newPatient'],
     ['no', undefined, 'startsAt'],
   ])('%j: %s (%s)', (text, isNew, asked) => {
-    expect(readMedical(text, { ...(asked ? { asked } : {}) }).newPatient).toBe(isNew);
+    expect(extractMedicalEntities(text, { ...(asked ? { asked } : {}) }).newPatient).toBe(isNew);
   });
 });
 
@@ -99,7 +102,7 @@ it.each([
   ['the first appointment you have', undefined],
   ['a follow-up', undefined],
 ])('a first visit in %j: %s', (text, first) => {
-  expect(readMedical(text, {}).first).toBe(first);
+  expect(extractMedicalEntities(text, {}).first).toBe(first);
 });
 
 it.each([
@@ -109,11 +112,11 @@ it.each([
   ['visitType', 'a cleaning', undefined],
   ['startsAt', 'yes please', undefined],
 ])('asked for %s, %j agrees: %s', (asked, text, agreed) => {
-  expect(readMedical(text, { asked }).agreed).toBe(agreed);
+  expect(extractMedicalEntities(text, { asked }).agreed).toBe(agreed);
 });
 
-describe('the words of a practice', () => {
-  const words = medicalWords(medical);
+describe('the vocabulary of a practice', () => {
+  const words = medicalVocabulary(medical);
   const called = (id: string) => words.find((word) => word.id === id)!.aliases ?? [];
 
   it.each([
@@ -124,19 +127,19 @@ describe('the words of a practice', () => {
     expect(called(id)).toContain(alias);
   });
 
-  it('has a role as a name only where one person has it', () => {
+  it('has a role as an alias only if one person has it', () => {
     const nurse = { id: 'n1', name: 'Nurse Kelly', visitTypes: [] };
     const other = { id: 'n2', name: 'Pat Moss', specialty: 'Nurse practitioner', visitTypes: [] };
     const aliases = (...providers: object[]) =>
-      medicalWords({ ...medical, providers } as Medical).find(({ id }) => id === 'n1')!.aliases;
+      medicalVocabulary({ ...medical, providers } as Medical).find(({ id }) => id === 'n1')!.aliases;
     expect(aliases(nurse)).toEqual(['nurse']);
     expect(aliases(nurse, other)).toEqual([]);
   });
 });
 
-describe('a phone number beside a pharmacy', () => {
+describe('a phone number next to a pharmacy', () => {
   const slots = { phone: '+13035550199', words: {}, own: { pharmacy: 'Riverside Drugs' } };
-  it('is the pharmacy’s', () => {
+  it('belongs to the pharmacy', () => {
     expect(withPharmacyPhone(slots)).toEqual({
       words: {},
       own: { pharmacy: 'Riverside Drugs', pharmacyPhone: '+13035550199' },
@@ -155,6 +158,6 @@ it.each([
   [['Follow-up', 'ACC first visit'], 1],
 ])('of %j, %d are called a first visit', (names, count) => {
   const visitTypes = names.map((name) => ({ ...medical.visitTypes[0]!, id: name, name }));
-  const words = medicalWords({ ...medical, visitTypes });
+  const words = medicalVocabulary({ ...medical, visitTypes });
   expect(words.filter(({ aliases = [] }) => aliases.includes('first visit'))).toHaveLength(count);
 });

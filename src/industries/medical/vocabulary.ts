@@ -1,10 +1,10 @@
 import type { CatalogEntity, Slots } from '../../capability/dialogue.ts';
 import { findDialogueAct } from '../../nlu/entities/dialogue-acts.ts';
-import { asksForFirst, newPatientIn } from './new-patient.ts';
+import { asksForFirstVisit, isNewPatient } from './new-patient.ts';
 import type { Medical } from './schema.ts';
 
-/** Other names for common kinds of visit; a practice uses one of each. */
-const VISITS: string[][] = [
+/** Synonyms of common visit types; a practice uses one name from a group. */
+const VISIT_SYNONYMS: string[][] = [
   [
     'physical',
     'checkup',
@@ -44,14 +44,14 @@ const VISITS: string[][] = [
   ['sports physical', 'school physical'],
 ];
 
-export function medicalWords({ visitTypes, providers, insurance, pharmacies }: Medical): CatalogEntity[] {
+export function medicalVocabulary({ visitTypes, providers, insurance, pharmacies }: Medical): CatalogEntity[] {
   return [
-    ...visitTypes.map(({ id, name }) => ({ slot: 'service', id, name, aliases: otherNames(name, visitTypes) })),
+    ...visitTypes.map(({ id, name }) => ({ slot: 'service', id, name, aliases: visitAliases(name, visitTypes) })),
     ...providers.map((provider) => ({
       slot: 'staff',
       id: provider.id,
       name: provider.name,
-      aliases: rolesOf(provider, providers),
+      aliases: uniqueRoles(provider, providers),
     })),
     ...insurance.map(({ payer }) => ({ slot: 'payer', id: payer, name: payer })),
     ...insurance.flatMap(({ payer, plans }) =>
@@ -66,46 +66,46 @@ type Provider = Medical['providers'][number];
 const ROLES =
   /nurse|hygienist|pa?ediatrician|dermatologist|dentist|physio\w*|midwife|orthodontist|psychologist|optometrist/g;
 
-/** "The nurse", "the hygienist": a role that only one of them has. */
-function rolesOf({ id, name, specialty = '' }: Provider, all: Provider[]): string[] {
+/** Roles that only this provider has, so "the nurse" identifies them. */
+function uniqueRoles({ id, name, specialty = '' }: Provider, all: Provider[]): string[] {
   const roles: string[] = `${name} ${specialty}`.toLowerCase().match(ROLES) ?? [];
   const others = all
     .filter((each) => each.id !== id)
     .map((each) => `${each.name} ${each.specialty ?? ''}`.toLowerCase());
-  return [...new Set(roles)].filter((role) => !others.some((other) => other.includes(role)));
+  return [...new Set(roles)].filter((role) => !others.some((synonym) => synonym.includes(role)));
 }
 
-/** Where two kinds of visit share a name, it tells nobody which is meant. */
-function otherNames(name: string, all: readonly { name: string }[]): string[] {
-  // "First physio visit" is a first visit as much as "ACC first visit".
-  const hasAll = (each: string, other: string) => other.split(' ').every((word) => each.split(' ').includes(word));
-  const isOf = (kind: string[], each: string) =>
+/** Synonyms of a visit type, except those that fit another visit type, too. */
+function visitAliases(name: string, all: readonly { name: string }[]): string[] {
+  // Words in between do not matter: "First physio visit" is a "first visit".
+  const hasAll = (each: string, synonym: string) => synonym.split(' ').every((word) => each.split(' ').includes(word));
+  const isKindOf = (kind: string[], each: string) =>
     kind.some((other) => each.toLowerCase().includes(other) || hasAll(each.toLowerCase(), other));
-  const own = VISITS.filter((kind) => isOf(kind, name));
-  return own.filter((kind) => all.filter((each) => isOf(kind, each.name)).length === 1).flat();
+  const matchingKinds = VISIT_SYNONYMS.filter((kind) => isKindOf(kind, name));
+  return matchingKinds.filter((kind) => all.filter((each) => isKindOf(kind, each.name)).length === 1).flat();
 }
 
 const DOSAGE = /\b(\d+(?:[.,]\d+)?) ?(mg|mcg|µg|g|ml|iu|units?|micrograms?|milligrams?)\b/i;
 const NOT_A_DRUG =
   /^(my|the|a|an|some|more|another|usual|same|regular|re-?fil+s?|sons?|daughters?|mums?|moms?|dads?|wifes?|husbands?|repeat|prescriptions?|meds?|medications?|medicines?|pills?|tablets?|script|rx|it|them|that|this|please|order|renewal?|daily|monthly|new|last|month'?s?|supply|of|for|on|all|doctor|dr|pharmacy|appointment|visit)$/i;
-/** Where a drug's name stands: "a refill of my lisinopril", "my sertraline prescription", "out of metformin". */
-const DRUG_FRAMES = [
+/** Phrases around a drug's name: "a refill of my lisinopril", "my sertraline prescription", "out of metformin". */
+const DRUG_CONTEXTS = [
   /\b(?:refill|renew(?:al)?|repeat|reorder|more|prescription|script|supply|rx|order|extend)\s+(?:prescription\s+)?(?:of|for|on)?\s*(?:my|the|some|his|her|our)?\s*((?:[a-z][\w'-]+\s?){1,3})/gi,
   /\b(?:out of|low on|need|needs|finished|finish|taking|take|on|ran out of|have no|without)\s+(?:any\s+|more\s+|some\s+)?(?:of\s+)?(?:my|the|her|his)?\s*((?:[a-z][\w'-]+\s?){1,3})/gi,
   /\b(?:my|the|her|his|of)\s+((?:[a-z][\w'-]+\s?){1,3}?)\s*(?:prescription|refill|script|tablets|pills|rx|inhaler|cream|drops|ran out|is finished|is out|is running|runs out|are finished|sent|to be)/gi,
 ];
 
-export function readMedical(text: string, { asked }: { asked?: string }): Slots['own'] {
-  const medication = asked === 'medication' ? wholeAnswer(text) : drugIn(text);
-  const dosage = DOSAGE.exec(text)?.[0] ?? (asked ? undefined : strengthOf(medication, text));
+export function extractMedicalEntities(text: string, { asked: requestedField }: { asked?: string }): Slots['own'] {
+  const medication = requestedField === 'medication' ? shortAnswer(text) : drugNameIn(text);
+  const dosage = DOSAGE.exec(text)?.[0] ?? (requestedField ? undefined : strengthAfter(medication, text));
   const [, sentTo] =
     /\b(?:send|sent|go|goes|script|prescription)\b[^.?!]{0,40}? to (?:the )?((?:[A-Z][\w'&-]*\s?){1,4})/.exec(text) ??
     [];
-  const told = asked === 'pharmacy' ? wholeAnswer(text) : undefined;
-  const pharmacy = told && !SENTENCE.test(told) ? told : sentTo?.trim();
-  const payer = asked === 'payer' ? wholeAnswer(text) : payerIn(text);
-  const plan = asked === 'plan' ? wholeAnswer(text) : undefined;
-  const isNew = newPatientIn(text, asked === 'patient.newPatient');
+  const pharmacyAnswer = requestedField === 'pharmacy' ? shortAnswer(text) : undefined;
+  const pharmacy = pharmacyAnswer && !LOOKS_LIKE_SENTENCE.test(pharmacyAnswer) ? pharmacyAnswer : sentTo?.trim();
+  const payer = requestedField === 'payer' ? shortAnswer(text) : payerNameIn(text);
+  const plan = requestedField === 'plan' ? shortAnswer(text) : undefined;
+  const isNew = isNewPatient(text, requestedField === 'patient.newPatient');
   return {
     ...(medication ? { medication: dosage ? medication.replace(DOSAGE, '').trim() : medication } : {}),
     ...(dosage ? { dosage } : {}),
@@ -113,52 +113,55 @@ export function readMedical(text: string, { asked }: { asked?: string }): Slots[
     ...(payer ? { payer } : {}),
     ...(plan ? { plan } : {}),
     ...(isNew === undefined ? {} : { newPatient: isNew }),
-    ...(asksForFirst(text) ? { first: true } : {}),
-    // The visit that was named is not to be had, and another was proposed.
-    ...(asked === 'visitType' && (findDialogueAct(text)?.act === 'yes' || TAKES_FIRST.test(text))
+    ...(asksForFirstVisit(text) ? { first: true } : {}),
+    // The requested visit type is not available, and the customer accepts the proposed one.
+    ...(requestedField === 'visitType' && (findDialogueAct(text)?.act === 'yes' || CHOOSES_FIRST_VISIT.test(text))
       ? { agreed: true }
       : {}),
   };
 }
 
-/** "Do the new patient one then" */
-const TAKES_FIRST = /\b(?:new|first|initial)\b(?: \w+)? (?:one|visit|exam|appointment|consult\w*|assessment)\b/i;
+/** Such as "do the new patient one then". */
+const CHOOSES_FIRST_VISIT =
+  /\b(?:new|first|initial)\b(?: \w+)? (?:one|visit|exam|appointment|consult\w*|assessment)\b/i;
 
-/** "Duraphat 5000": a number right after the name, and of nothing else. */
-function strengthOf(medication: string | undefined, text: string): string | undefined {
-  const after = medication && text.split(medication)[1];
-  return after
+/** A bare number right after the drug's name is its strength: "Duraphat 5000". */
+function strengthAfter(medication: string | undefined, text: string): string | undefined {
+  const textAfter = medication && text.split(medication)[1];
+  return textAfter
     ? /^ (\d{2,5})\b(?![ -]?(?:\d|days?|tablets?|pills?|caps|count|weeks?|months?|refills?|[ap]m\b)|[:/.]\d)/i.exec(
-        after,
+        textAfter,
       )?.[1]
     : undefined;
 }
 
-function drugIn(text: string): string | undefined {
-  const beside = /\b([a-z][a-z-]{3,}(?: [a-z-]{4,})?) \d+(?:[.,]\d+)? ?(?:mg|mcg|µg|ml|units?)\b/i.exec(text)?.[1];
-  const found = beside ? drugWords(beside) : undefined;
-  if (found) return found;
+function drugNameIn(text: string): string | undefined {
+  const nameBeforeDosage = /\b([a-z][a-z-]{3,}(?: [a-z-]{4,})?) \d+(?:[.,]\d+)? ?(?:mg|mcg|µg|ml|units?)\b/i.exec(
+    text,
+  )?.[1];
+  const drugName = nameBeforeDosage ? drugNameFrom(nameBeforeDosage) : undefined;
+  if (drugName) return drugName;
   if (
     !/refill|prescri|renew|repeat|script|\brx\b|medic|\bmeds?\b|pills?|tablets?|pharmacy|run(?:ning)? (?:out|low)|out of/i.test(
       text,
     )
   )
     return undefined;
-  for (const frame of DRUG_FRAMES) {
-    for (const [, words = ''] of text.matchAll(frame)) {
-      const drug = drugWords(words);
+  for (const context of DRUG_CONTEXTS) {
+    for (const [, words = ''] of text.matchAll(context)) {
+      const drug = drugNameFrom(words);
       if (drug) return drug;
     }
   }
   return undefined;
 }
 
-/** The words up to the first that cannot belong to a drug's name. */
-function drugWords(words: string): string | undefined {
-  const kept: string[] = [];
+/** The words before the first one that cannot be part of a drug's name. */
+function drugNameFrom(words: string): string | undefined {
+  const nameWords: string[] = [];
   for (const word of words.trim().split(/\s+/)) {
     if (NOT_A_DRUG.test(word)) {
-      if (kept.length > 0) break;
+      if (nameWords.length > 0) break;
       continue;
     }
     if (
@@ -167,12 +170,12 @@ function drugWords(words: string): string | undefined {
       )
     )
       break;
-    kept.push(word);
+    nameWords.push(word);
   }
-  return kept.length > 0 ? kept.join(' ').replace(/['’]s$/, '') : undefined;
+  return nameWords.length > 0 ? nameWords.join(' ').replace(/['’]s$/, '') : undefined;
 }
 
-function wholeAnswer(text: string): string | undefined {
+function shortAnswer(text: string): string | undefined {
   const [answer = ''] = text
     .replace(/^(it'?s|its|it is|that'?s|the|my|please|i have|i'?m with|we have|we'?re with|to|send it to|at)\s+/i, '')
     .replace(/[.!?]+$/, '')
@@ -180,55 +183,57 @@ function wholeAnswer(text: string): string | undefined {
   return answer.trim().slice(0, 100) || undefined;
 }
 
-/** No pharmacy has such a name. */
-const SENTENCE =
+/** Words that no pharmacy has in its name. */
+const LOOKS_LIKE_SENTENCE =
   /\b(i|i'm|you|we|my|me|need|want|have|has|is|are|was|do|does|did|can|could|will|would|book|booked|appointments?|refills?|when|what|why|how|who)\b|\?$/i;
 
-const NO_INSURER =
+const NOT_AN_INSURER =
   /\b(my|your|insurance|insured|cards?|patients?|cash|walk|new|that|this|there|what|which|appointments?|coverage|plan|credit|kids|children|visits?)\b/;
 
-/** An insurer that the practice does not know still has a name: "do you accept Orchid Mutual?" */
-function payerIn(text: string): string | undefined {
-  const [, own] =
+/** The name of an insurer that is not on record: "do you accept Orchid Mutual?" */
+function payerNameIn(text: string): string | undefined {
+  const [, insuranceIs] =
     /\b(?:insurance|insurer|carrier|plan) (?:is|company is)\s+((?:[A-Z][\w&'-]*\s?){1,4})/.exec(text) ?? [];
-  const [, named] =
+  const [, afterVerb] =
     /\b(?:accept|take|with|bill|cover(?:ed by)?|have|under|network with|insured (?:by|with))\s+(?:my\s+)?((?:[A-Z][\w&'-]*\s?){1,4})/.exec(
       text,
     ) ?? [];
-  const [, before] =
+  const [, beforeVerb] =
     /\b(?:is|are|does)\s+((?:[A-Z][\w&'-]*\s?){1,4}?)\s*(?:accepted|covered|cover|work|insurance|ok|okay|any (?:use|good)|in network)/.exec(
       text,
     ) ?? [];
-  const [, plain] =
+  const [, lowercaseName] =
     /\b(?:take|accept|is|with)\s+([a-z]{4,}(?: [a-z]{4,})?)\s*(?:\?|$|ok\b|okay|accepted|covered|fine|insurance)/.exec(
       text,
     ) ?? [];
   const [, company] = /\b([a-z]{4,} (?:assurance|insurance company|mutual|health plan))\b/i.exec(text) ?? [];
   const name = (
-    own ??
-    named ??
-    before ??
-    (company && !NO_INSURER.test(company) ? company : undefined) ??
-    (plain && !NO_INSURER.test(plain) ? plain : undefined)
+    insuranceIs ??
+    afterVerb ??
+    beforeVerb ??
+    (company && !NOT_AN_INSURER.test(company) ? company : undefined) ??
+    (lowercaseName && !NOT_AN_INSURER.test(lowercaseName) ? lowercaseName : undefined)
   )?.trim();
   return name && !/^(I|Dr|Do|Is|You|My|The|We)$/.test(name) ? name : undefined;
 }
 
-const PLAIN_INSURANCE =
+const GENERIC_INSURANCE =
   /^(?:\s*(?:the|my|a|health|medical|life|mutual|care|cover(?:age|ed)?|insurance|insurer|assurance|plans?|company|group)\b)+\s*$/i;
 
-/** Every insurer sells cover: such a word alone names none. */
-export function withoutPlainInsurance(slots: Slots): Slots {
+/** Drops mentions that consist only of generic words such as "insurance", which identify no insurer. */
+export function withoutGenericInsurance(slots: Slots): Slots {
   const words = { ...slots.words };
   for (const slot of ['payer', 'plan']) {
-    const named = words[slot]?.filter((meanings) => !meanings.every(({ said }) => PLAIN_INSURANCE.test(said)));
-    if (named?.length) words[slot] = named;
+    const specificMentions = words[slot]?.filter(
+      (meanings) => !meanings.every(({ said }) => GENERIC_INSURANCE.test(said)),
+    );
+    if (specificMentions?.length) words[slot] = specificMentions;
     else delete words[slot];
   }
   return { ...slots, words };
 }
 
-/** The number that comes with a pharmacy's name is the pharmacy's. */
+/** A phone number given along with a pharmacy's name is the pharmacy's. */
 export function withPharmacyPhone(slots: Slots): Slots {
   const { phone, ...rest } = slots;
   if (!phone || !slots.own.pharmacy || slots.words.pharmacy || slots.name || slots.dateOfBirth) return slots;

@@ -1,8 +1,8 @@
 import type { BookingRequestOrRefusal } from '../../capability/booking-request.ts';
 import { type Formatter, formatterFor } from '../../capability/formatter.ts';
 import { refuse } from '../../capability/outcome.ts';
-import { seatingFor, turnMinutesFor } from '../../scheduling/tables.ts';
-import { isSame, unique } from '../entries.ts';
+import { findSeating, turnMinutesFor } from '../../scheduling/tables.ts';
+import { isSameName, unique } from '../entries.ts';
 import type { RestaurantBusiness } from './schema.ts';
 
 export type TableInput = { partySize: number; area?: string };
@@ -10,11 +10,12 @@ export type TableInput = { partySize: number; area?: string };
 export function tableRequest(business: RestaurantBusiness, { partySize, area }: TableInput): BookingRequestOrRefusal {
   const { tables, joins, turnMinutes, maxPartySize } = business.restaurant;
   const areas = unique(tables.map((table) => table.area));
-  const wanted = area === undefined ? undefined : (areas.find((known) => isSame(known, area)) ?? area);
+  const requestedArea =
+    area === undefined ? undefined : (areas.find((knownArea) => isSameName(knownArea, area)) ?? area);
   const say = formatterFor(business);
-  const seating = seatingFor(partySize, { tables, joins, maxPartySize }, wanted, say);
+  const seating = findSeating(partySize, { tables, joins, maxPartySize }, requestedArea, say);
   if (!seating.ok) {
-    const help = seating.reason === 'party_too_large' ? callUs(business, say) : chooseFrom(areas, say);
+    const help = seating.reason === 'party_too_large' ? renderCallUs(business, say) : renderAreas(areas, say);
     const detail = `${seating.detail} ${help}`.trim();
     return refuse('slot_unavailable', detail, { reason: seating.reason, alternatives: [] });
   }
@@ -27,11 +28,11 @@ export function tableRequest(business: RestaurantBusiness, { partySize, area }: 
   };
 }
 
-function callUs({ contact: { phone } }: RestaurantBusiness, say: Formatter): string {
+function renderCallUs({ contact: { phone } }: RestaurantBusiness, say: Formatter): string {
   return phone
     ? say.text('For a larger party please call our team at {phone}.', { phone })
     : say.text('For a larger party please call our team.');
 }
 
-const chooseFrom = (areas: string[], say: Formatter) =>
+const renderAreas = (areas: string[], say: Formatter) =>
   areas.length > 0 ? say.text('You can choose from: {names}.', { names: areas.join(', ') }) : '';

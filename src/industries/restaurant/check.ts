@@ -1,25 +1,25 @@
 import { must } from '../../kernel/must.ts';
 import type { FieldError } from '../../kernel/problem.ts';
 import { duplicateErrors, duplicateIdErrors } from '../entries.ts';
-import { RULED_OUT } from './dietary.ts';
+import { EXCLUDED_ALLERGENS } from './dietary.ts';
 import type { MenuItem, Restaurant } from './schema.ts';
 
-export function checkRestaurant(own: Restaurant): FieldError[] {
+export function checkRestaurant(section: Restaurant): FieldError[] {
   return [
-    ...duplicateIdErrors(own.menu, '/restaurant/menu'),
-    ...duplicateIdErrors(own.tables, '/restaurant/tables'),
-    ...own.menu.flatMap(checkDiets),
-    ...checkJoins(own),
-    ...checkTurns(own),
+    ...duplicateIdErrors(section.menu, '/restaurant/menu'),
+    ...duplicateIdErrors(section.tables, '/restaurant/tables'),
+    ...section.menu.flatMap(checkDiets),
+    ...checkJoins(section),
+    ...checkTurns(section),
   ];
 }
 
-/** A gluten-free dish made with gluten would be a danger to whoever believes it. */
+/** A dish labelled gluten-free but made with gluten would endanger customers. */
 function checkDiets({ diets, allergens }: MenuItem, index: number): FieldError[] {
   return diets.flatMap((diet, place) => {
-    const against = RULED_OUT[diet]?.filter((allergen) => allergens?.contains.includes(allergen)) ?? [];
-    if (against.length === 0) return [];
-    const detail = `${diet} contradicts the allergens, which name ${against.join(', ')}`;
+    const conflicts = EXCLUDED_ALLERGENS[diet]?.filter((allergen) => allergens?.contains.includes(allergen)) ?? [];
+    if (conflicts.length === 0) return [];
+    const detail = `${diet} contradicts the allergens, which name ${conflicts.join(', ')}`;
     return [{ pointer: `/restaurant/menu/${index}/diets/${place}`, detail }];
   });
 }

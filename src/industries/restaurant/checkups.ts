@@ -1,38 +1,43 @@
 import type { Checkup } from '../../capability/checkup.ts';
 import type { Business } from '../../capability/document.ts';
 import type { Formatter } from '../../capability/formatter.ts';
-import { MOST_LISTED } from '../render.ts';
-import { checkItem, NOT_EVEN_TRACES } from './dietary.ts';
+import { MAX_LISTED_ITEMS } from '../render.ts';
+import { checkItem, HEALTH_DIET_ALLERGENS } from './dietary.ts';
 import { DIETS, type MenuItem, type RestaurantBusiness } from './schema.ts';
 
-/** Prices and allergens of the dishes, what suits each diet, and a table of every size. */
+/** Asks for each dish's price and allergens, the dishes for each diet, and a table of every size. */
 export function restaurantCheckups(business: Business, say: Formatter): Checkup[] {
   const { menu } = (business as RestaurantBusiness).restaurant;
   return [
-    ...menu.flatMap((item, index) => priceOf(item, `/restaurant/menu/${index}`, say)),
-    ...menu.map((item, index) => allergensOf(item, `/restaurant/menu/${index}`)),
-    ...dietsOf(menu),
-    ...tableSizes(business as RestaurantBusiness),
+    ...menu.flatMap((item, index) => priceQuestions(item, `/restaurant/menu/${index}`, say)),
+    ...menu.map((item, index) => allergenQuestion(item, `/restaurant/menu/${index}`)),
+    ...dietQuestions(menu),
+    ...tableQuestions(business as RestaurantBusiness),
   ];
 }
 
-function priceOf({ id, name, price, available }: MenuItem, at: string, say: Formatter): Checkup[] {
+function priceQuestions({ id, name, price, available }: MenuItem, at: string, say: Formatter): Checkup[] {
   if (price === undefined) return [];
   const says = available ? [name, say.money(price)] : [name, ['not available', 'unavailable', say.money(price)]];
   return [{ id: `prices/${id}`, topic: 'prices', ask: `How much is the ${name}?`, says, at }];
 }
 
-function allergensOf({ id, name, allergens }: MenuItem, at: string): Checkup {
-  const listed = allergens && [...allergens.contains, ...allergens.mayContain];
-  const says = listed ? (listed.length > 0 ? listed : ['none of']) : [['check with our staff', 'ask our staff']];
+function allergenQuestion({ id, name, allergens }: MenuItem, at: string): Checkup {
+  const allergenNames = allergens && [...allergens.contains, ...allergens.mayContain];
+  const says = allergenNames
+    ? allergenNames.length > 0
+      ? allergenNames
+      : ['none of']
+    : [['check with our staff', 'ask our staff']];
   return { id: `allergens/${id}`, topic: 'allergens', ask: `Which allergens are in the ${name}?`, says, at };
 }
 
-function dietsOf(menu: readonly MenuItem[]): Checkup[] {
+function dietQuestions(menu: readonly MenuItem[]): Checkup[] {
   return DIETS.flatMap((diet) => {
-    // Who must not have something is told by what is recorded, not only by what is labelled.
-    const free = NOT_EVEN_TRACES[diet];
-    const verdict = (item: MenuItem) => (free ? checkItem(item, undefined, free) : checkItem(item, diet, []));
+    // Diets followed for health are checked against the recorded allergens, not just the labels.
+    const healthAllergens = HEALTH_DIET_ALLERGENS[diet];
+    const verdict = (item: MenuItem) =>
+      healthAllergens ? checkItem(item, undefined, healthAllergens) : checkItem(item, diet, []);
     const suitable = menu.filter((item) => item.available && verdict(item) === 'suitable');
     if (suitable.length === 0) return [];
     return [
@@ -40,14 +45,16 @@ function dietsOf(menu: readonly MenuItem[]): Checkup[] {
         id: `diets/${diet}`,
         topic: 'diets',
         ask: `Which of your dishes are ${diet.replace('_', ' ')}?`,
-        says: suitable.slice(0, MOST_LISTED).map(({ name }) => name),
+        says: suitable.slice(0, MAX_LISTED_ITEMS).map(({ name }) => name),
         at: '/restaurant/menu',
       },
     ];
   });
 }
 
-function tableSizes({ restaurant: { tables, joins, maxPartySize = Number.POSITIVE_INFINITY } }: RestaurantBusiness) {
+function tableQuestions({
+  restaurant: { tables, joins, maxPartySize = Number.POSITIVE_INFINITY },
+}: RestaurantBusiness) {
   const seatsOf = (ids: readonly string[]) =>
     tables.filter(({ id }) => ids.includes(id)).reduce((sum, { seats }) => sum + seats, 0);
   const sizes = new Set([...tables.map(({ seats }) => seats), ...joins.map(seatsOf)]);

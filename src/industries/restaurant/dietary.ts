@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '../../capability/outcome.ts';
-import { findEntry, isSame } from '../entries.ts';
+import { findEntry, isSameName } from '../entries.ts';
 import { ALLERGENS, type Allergen, DIETS, type Diet, type MenuItem } from './schema.ts';
 
 export type DietaryQuery = { diet?: string; avoid?: string; item?: string; category?: string };
@@ -15,12 +15,12 @@ export type DietaryFact = {
   available: boolean;
 };
 
-export const NOTICE =
+export const ALLERGY_NOTICE =
   'This is what our kitchen has recorded. Recipes change and traces cannot be ruled out in any kitchen, ' +
   'so please tell the staff about an allergy before you order.';
 
-/** Other words for the same thing. "Shellfish" is two of the fourteen, so both are avoided. */
-const OTHER_WORDS = new Map<string, Allergen[]>([
+/** "Shellfish" covers two of the 14 main allergens, so both are avoided. */
+const ALLERGEN_SYNONYMS = new Map<string, Allergen[]>([
   ['crustacean', ['crustaceans']],
   ['shellfish', ['crustaceans', 'molluscs']],
   ['mollusc', ['molluscs']],
@@ -37,53 +37,53 @@ const OTHER_WORDS = new Map<string, Allergen[]>([
   ['sulfites', ['sulphites']],
 ]);
 
-/** What a diet rules out even in traces, because people follow it for their health. */
-export const NOT_EVEN_TRACES: Partial<Record<Diet, Allergen[]>> = {
+/** Diets people follow for their health, with the allergens they rule out even as traces. */
+export const HEALTH_DIET_ALLERGENS: Partial<Record<Diet, Allergen[]>> = {
   gluten_free: ['gluten'],
   dairy_free: ['milk'],
   nut_free: ['nuts', 'peanut'],
 };
 
-const FROM_ANIMALS: Allergen[] = ['fish', 'crustaceans', 'molluscs'];
+const SEAFOOD_ALLERGENS: Allergen[] = ['fish', 'crustaceans', 'molluscs'];
 
-/** What a dish of this diet cannot be made with. */
-export const RULED_OUT: Partial<Record<Diet, Allergen[]>> = {
-  ...NOT_EVEN_TRACES,
-  vegetarian: FROM_ANIMALS,
-  vegan: [...FROM_ANIMALS, 'milk', 'egg'],
+/** Allergens that a dish with this diet label must not contain. */
+export const EXCLUDED_ALLERGENS: Partial<Record<Diet, Allergen[]>> = {
+  ...HEALTH_DIET_ALLERGENS,
+  vegetarian: SEAFOOD_ALLERGENS,
+  vegan: [...SEAFOOD_ALLERGENS, 'milk', 'egg'],
 };
 
-/** "Gluten-free" and "gluten free" are `gluten_free`. */
-const asWord = (text: string) =>
+/** "Gluten-free" and "gluten free" become `gluten_free`. */
+const toKey = (text: string) =>
   text
     .trim()
     .toLowerCase()
     .replace(/[\s-]+/g, '_');
 
-const wordsOf = (text: string) => text.split(',').map(asWord).filter(Boolean);
+const keysIn = (text: string) => text.split(',').map(toKey).filter(Boolean);
 
-/** One, or several with commas between them. */
-export function readDiets(text: string): Diet[] | Refusal {
-  const words = wordsOf(text);
-  const diets = DIETS.filter((known) => words.includes(known));
+/** Parses a comma-separated list. */
+export function parseDiets(text: string): Diet[] | Refusal {
+  const words = keysIn(text);
+  const diets = DIETS.filter((diet) => words.includes(diet));
   if (words.length > 0 && words.every((word) => diets.some((diet) => diet === word))) return diets;
   const detail = `must be of ${DIETS.join(', ')}`;
   return refuse('invalid_request', `/diet ${detail}`, { errors: [{ pointer: '/diet', detail }] });
 }
 
-export function readAvoid(text: string): Allergen[] | Refusal {
-  const words = wordsOf(text);
-  const found = words.map((word) =>
-    ALLERGENS.filter((allergen) => allergen === word).concat(OTHER_WORDS.get(word) ?? []),
+export function parseAvoid(text: string): Allergen[] | Refusal {
+  const words = keysIn(text);
+  const matches = words.map((word) =>
+    ALLERGENS.filter((allergen) => allergen === word).concat(ALLERGEN_SYNONYMS.get(word) ?? []),
   );
-  const unknown = words.filter((_, index) => found[index]?.length === 0);
-  if (words.length > 0 && unknown.length === 0) return [...new Set(found.flat())];
-  const wrong = unknown.length > 0 ? `${unknown.join(', ')}: ` : '';
-  const detail = `${wrong}must be of ${ALLERGENS.join(', ')}`;
+  const unknown = words.filter((_, index) => matches[index]?.length === 0);
+  if (words.length > 0 && unknown.length === 0) return [...new Set(matches.flat())];
+  const unknownPrefix = unknown.length > 0 ? `${unknown.join(', ')}: ` : '';
+  const detail = `${unknownPrefix}must be of ${ALLERGENS.join(', ')}`;
   return refuse('invalid_request', `/avoid ${detail}`, { errors: [{ pointer: '/avoid', detail }] });
 }
 
-/** Said only as recorded: no facts means unknown, and what may be in it counts as being in it. */
+/** Goes by the records only: no record means unknown, and "may contain" counts as "contains". */
 export function checkItem(item: MenuItem, diet: Diet | undefined, avoid: readonly Allergen[]): Verdict {
   if (!item.allergens) return 'unknown';
   const { contains, mayContain } = item.allergens;
@@ -91,26 +91,27 @@ export function checkItem(item: MenuItem, diet: Diet | undefined, avoid: readonl
   if (avoid.some((allergen) => traces.includes(allergen))) return 'not_suitable';
   if (diet === undefined) return 'suitable';
   if (!item.diets.includes(diet)) return 'not_suitable';
-  if (RULED_OUT[diet]?.some((allergen) => contains.includes(allergen))) return 'not_suitable';
-  if (NOT_EVEN_TRACES[diet]?.some((allergen) => traces.includes(allergen))) return 'not_suitable';
+  if (EXCLUDED_ALLERGENS[diet]?.some((allergen) => contains.includes(allergen))) return 'not_suitable';
+  if (HEALTH_DIET_ALLERGENS[diet]?.some((allergen) => traces.includes(allergen))) return 'not_suitable';
   return 'suitable';
 }
 
-/** Of several diets, each must be kept. */
+/** The dish must comply with every diet. */
 function checkAllDiets(item: MenuItem, diets: readonly Diet[], avoid: readonly Allergen[]): Verdict {
   const verdicts = diets.map((diet) => checkItem(item, diet, avoid));
   return verdicts.find((verdict) => verdict !== 'suitable') ?? checkItem(item, undefined, avoid);
 }
 
 export function dietaryFacts(menu: readonly MenuItem[], query: DietaryQuery): DietaryFact[] | Refusal {
-  const diets = query.diet === undefined ? [] : readDiets(query.diet);
-  const avoid = query.avoid === undefined ? [] : readAvoid(query.avoid);
+  const diets = query.diet === undefined ? [] : parseDiets(query.diet);
+  const avoid = query.avoid === undefined ? [] : parseAvoid(query.avoid);
   if ('ok' in diets) return diets;
   if ('ok' in avoid) return avoid;
   const { category } = query;
-  const part = category === undefined ? menu : menu.filter((item) => isSame(item.category ?? '', category));
-  const asked = query.item === undefined ? part : [findEntry(part, query.item)].filter((item) => item !== undefined);
-  return asked.map((item) => ({
+  const inCategory = category === undefined ? menu : menu.filter((item) => isSameName(item.category ?? '', category));
+  const requestedItems =
+    query.item === undefined ? inCategory : [findEntry(inCategory, query.item)].filter((item) => item !== undefined);
+  return requestedItems.map((item) => ({
     id: item.id,
     name: item.name,
     diets: item.diets,

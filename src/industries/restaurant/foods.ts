@@ -1,7 +1,7 @@
-// What people must not or will not eat beside the fourteen allergens: no dish has a record of it. Single words, in the
-// singular, because typos and plurals of those are forgiven.
+// Foods that people avoid besides the 14 main allergens; no dish has a record of them. Single words in the singular,
+// because matching tolerates typos and plurals.
 
-/** No dish that is recorded as vegetarian holds any of these. */
+/** A dish recorded as vegetarian contains none of these. */
 export const MEATS: readonly string[] = [
   ...['meat', 'pork', 'ham', 'bacon', 'gammon', 'chorizo', 'pepperoni', 'salami', 'sausage', 'pancetta', 'prosciutto'],
   ...['lard', 'beef', 'veal', 'steak', 'lamb', 'mutton', 'goat', 'chicken', 'poultry', 'turkey', 'duck', 'venison'],
@@ -30,21 +30,21 @@ const PLANTS = [
   ],
 ];
 
-const FLAVOURS = [
+const FLAVORINGS = [
   ...['coriander', 'cilantro', 'basil', 'parsley', 'mint', 'dill', 'oregano', 'thyme', 'rosemary', 'cumin', 'turmeric'],
   ...['ginger', 'galangal', 'lemongrass', 'cinnamon', 'nutmeg', 'clove', 'cardamom', 'fennel', 'fenugreek', 'anise'],
   ...['paprika', 'cayenne', 'saffron', 'vanilla', 'wasabi', 'horseradish', 'vinegar', 'honey', 'salt', 'sugar'],
   ...['sweetener', 'aspartame', 'fructose', 'stevia', 'xylitol', 'yeast', 'cocoa', 'chocolate', 'truffle'],
 ];
 
-const ADDED = [
+const ADDITIVES = [
   ...['MSG', 'glutamate', 'alcohol', 'caffeine', 'colouring', 'coloring', 'preservative', 'additive', 'nitrate'],
   ...['histamine', 'rennet', 'carrageenan'],
 ];
 
-export const FOODS: readonly string[] = [...MEATS, ...PLANTS, ...FLAVOURS, ...ADDED];
+export const FOODS: readonly string[] = [...MEATS, ...PLANTS, ...FLAVORINGS, ...ADDITIVES];
 
-/** Ways to eat that no dish is marked with. */
+/** Diets that dishes are not labelled with. */
 export const OTHER_DIETS: readonly string[] = [
   ...['pescatarian', 'pescetarian', 'keto', 'ketogenic', 'paleo', 'FODMAP', 'jain'],
 ];

@@ -4,12 +4,12 @@ import { showMenu } from './capabilities/menu.ts';
 import { reserveTable } from './capabilities/reserve.ts';
 import { checkRestaurant } from './check.ts';
 import { restaurantCheckups } from './checkups.ts';
-import { checkMenu, needsAfter } from './needs.ts';
-import { refineWords } from './refine.ts';
-import { BEFORE_YOU_ORDER } from './render-dietary.ts';
+import { checkMenuSuitability, updateNeeds } from './needs.ts';
+import { refineSlots } from './refine.ts';
+import { ALLERGY_WARNING } from './render-dietary.ts';
 import { Restaurant } from './schema.ts';
 import { template } from './template.ts';
-import { restaurantWords } from './vocabulary.ts';
+import { restaurantVocabulary } from './vocabulary.ts';
 
 export const industry = defineIndustry({
   name: 'restaurant',
@@ -22,14 +22,14 @@ export const industry = defineIndustry({
   capabilities: [showMenu, checkDietary, reserveTable],
   traits: { mayCauseReactions: true },
   resources: 'tables',
-  open: ['menu', 'tables', 'maxPartySize'],
+  publicFields: ['menu', 'tables', 'maxPartySize'],
   checkups: restaurantCheckups,
-  vocabulary: restaurantWords,
+  vocabulary: restaurantVocabulary,
   slots: {
     item: { role: 'goods', source: 'menu_item' },
     diet: { role: 'diet' },
     avoid: { role: 'excluded' },
   },
-  needs: { after: needsAfter, judge: checkMenu, reminder: BEFORE_YOU_ORDER },
-  refine: refineWords,
+  needs: { update: updateNeeds, checkSuitability: checkMenuSuitability, reminder: ALLERGY_WARNING },
+  refine: refineSlots,
 });

@@ -1,104 +1,115 @@
-// What somebody at the table must not or will not eat: told once, it holds for the whole conversation.
+// Dietary needs of the customer's party; once stated, they apply for the whole conversation.
 import type { EntityValue, Slots } from '../../capability/dialogue.ts';
 import type { Business } from '../../capability/document.ts';
 import type { Formatter } from '../../capability/formatter.ts';
 import type { SuitabilityResult } from '../../capability/industry.ts';
-import { listedAs } from '../render.ts';
-import { dietaryFacts, NOT_EVEN_TRACES } from './dietary.ts';
-import { suits } from './menu.ts';
+import { toSource } from '../render.ts';
+import { dietaryFacts, HEALTH_DIET_ALLERGENS } from './dietary.ts';
+import { isSuitable } from './menu.ts';
 import { asksWhatContains, renderFacts, renderUnrecorded } from './render-dietary.ts';
 import type { Diet, RestaurantBusiness } from './schema.ts';
-import { neededIn, needsOf } from './stated-needs.ts';
-import { namesFood } from './unrecorded.ts';
-import { namesFor, RULES_OUT } from './vocabulary.ts';
+import { needsOf, needsQueryOf } from './stated-needs.ts';
+import { namesFood } from './unrecorded-foods.ts';
+import { MENTIONS_AVOIDANCE, namesFor } from './vocabulary.ts';
 
-type Words = Slots['words'];
+type NeedMentions = Slots['words'];
 
-/** What is in force after a sentence: what was, with what it tells and without what it takes back. */
-export function needsAfter(before: Words, text: string, { words }: Slots): Words {
+/** The needs after a sentence: the previous ones, plus those it states, minus those it retracts. */
+export function updateNeeds(previousNeeds: NeedMentions, text: string, { words }: Slots): NeedMentions {
   const { avoid = [], diet = [] } = words;
-  const isRuledOut = RULES_OUT.test(text) && !asksWhatContains(text, avoid);
-  // "Which dishes have nuts?" names no diet, though nuts are a word of one.
-  const foods = new Set(avoid.flat().map(({ said }) => said));
-  const diets = diet.filter((meanings) => !meanings.some(({ said }) => foods.has(said)));
-  const told = saidIn(isRuledOut ? { avoid, diet } : { diet: diets });
-  const kept = standing(saidIn(before), text);
-  const each = new Map([...kept, ...told].flatMap(asAvoided).map((one) => [`${one.slot} ${one.said.id}`, one]));
-  const of = (slot: string) => [...each.values()].filter((one) => one.slot === slot).map(({ said }) => [said]);
+  const isRuledOut = MENTIONS_AVOIDANCE.test(text) && !asksWhatContains(text, avoid);
+  // Asking about a food, as in "which dishes have nuts?", does not state a diet such as nut-free.
+  const avoidedWords = new Set(avoid.flat().map(({ said }) => said));
+  const diets = diet.filter((meanings) => !meanings.some(({ said }) => avoidedWords.has(said)));
+  const newNeeds = toStatedNeeds(isRuledOut ? { avoid, diet } : { diet: diets });
+  const remainingNeeds = withoutRetracted(toStatedNeeds(previousNeeds), text);
+  const needsByKey = new Map(
+    [...remainingNeeds, ...newNeeds].flatMap(toAvoided).map((need) => [`${need.slot} ${need.entity.id}`, need]),
+  );
+  const mentionsOf = (slot: string) =>
+    [...needsByKey.values()].filter((need) => need.slot === slot).map(({ entity }) => [entity]);
   return Object.fromEntries(
-    ['avoid', 'diet'].map((slot) => [slot, of(slot)] as const).filter(([, some]) => some.length > 0),
+    ['avoid', 'diet'].map((slot) => [slot, mentionsOf(slot)] as const).filter(([, mentions]) => mentions.length > 0),
   );
 }
 
-type Told = { slot: string; said: EntityValue };
+type StatedNeed = { slot: string; entity: EntityValue };
 
-const saidIn = (words: Words): Told[] =>
-  Object.entries(words).flatMap(([slot, mentions]) => mentions.flat().map((said) => ({ slot, said })));
+const toStatedNeeds = (words: NeedMentions): StatedNeed[] =>
+  Object.entries(words).flatMap(([slot, mentions]) => mentions.flat().map((entity) => ({ slot, entity })));
 
-/** A diet that is followed for health is what it rules out. */
-function asAvoided(one: Told): Told[] {
-  const free = one.slot === 'diet' ? NOT_EVEN_TRACES[one.said.id as Diet] : undefined;
-  return free ? free.map((id) => ({ slot: 'avoid', said: { id, name: id, said: one.said.said } })) : [one];
+/** A diet followed for health becomes the allergens it rules out. */
+function toAvoided(need: StatedNeed): StatedNeed[] {
+  const allergens = need.slot === 'diet' ? HEALTH_DIET_ALLERGENS[need.entity.id as Diet] : undefined;
+  return allergens
+    ? allergens.map((id) => ({ slot: 'avoid', entity: { id, name: id, said: need.entity.said } }))
+    : [need];
 }
 
-/** Only people are spoken of: that a dish is not vegan takes nothing back. */
+/** Only statements about people retract a need; "the soup is not vegan" does not. */
 const PERSON = '\\b(?:i|we|he|she|they|(?:my|our) \\w+)';
 const IS_NOT = "(?:(?: am|'m| is|'s| are|'re) (?:not|no longer)|(?: is| are)n't)";
-const MORE = '(?: (?:actually|really|strictly|even|an?))*(?: (?:allergic|intolerant) to)?(?: any)?';
-const FORGET =
+const QUALIFIERS = '(?: (?:actually|really|strictly|even|an?))*(?: (?:allergic|intolerant) to)?(?: any)?';
+const FORGET_REQUEST =
   /(?<!n't |not |never )\b(?:forget|ignore|disregard|never ?mind)\b[^.?!]*?\b(allerg\w*|intoleran\w*|diets?|thing)\b/i;
 
-/** What a sentence does not take back. */
-function standing(all: Told[], given: string): Told[] {
-  const text = given.replaceAll('’', "'");
-  const forgotten = FORGET.exec(text);
-  const isNamed = (one: Told) => forgotten && new RegExp(`\\b${namesOf(one)}\\b`, 'i').test(forgotten[0]);
-  const named = all.filter(isNamed);
-  // "Forget the allergy": all that must be avoided; "the vegan thing": that alone.
-  const [, what = ''] = forgotten ?? [];
-  const slot = /^diet/i.test(what) ? 'diet' : 'avoid';
-  const meant = forgotten && !/^thing/i.test(what) ? all.filter((one) => one.slot === slot) : [];
-  const back = new Set(named.length > 0 ? named : meant);
-  return all.filter((one) => !back.has(one) && !isDenied(one, text));
+/** The needs that a sentence does not retract. */
+function withoutRetracted(all: StatedNeed[], rawText: string): StatedNeed[] {
+  const text = rawText.replaceAll('’', "'");
+  const forgetMatch = FORGET_REQUEST.exec(text);
+  const isNamed = (need: StatedNeed) =>
+    forgetMatch && new RegExp(`\\b${namePatternOf(need)}\\b`, 'i').test(forgetMatch[0]);
+  const namedNeeds = all.filter(isNamed);
+  // "Forget the allergy" retracts everything to avoid; "forget the vegan thing" only that diet.
+  const [, forgottenThing = ''] = forgetMatch ?? [];
+  const slot = /^diet/i.test(forgottenThing) ? 'diet' : 'avoid';
+  const needsOfSlot = forgetMatch && !/^thing/i.test(forgottenThing) ? all.filter((need) => need.slot === slot) : [];
+  const retracted = new Set(namedNeeds.length > 0 ? namedNeeds : needsOfSlot);
+  return all.filter((need) => !retracted.has(need) && !isRetracted(need, text));
 }
 
-function isDenied(one: Told, text: string): boolean {
-  const name = namesOf(one);
-  const again = `${PERSON} (?:can )?(?:eats?|have) ${name} (?:after all|again)`;
-  return new RegExp(`${PERSON}${IS_NOT}${MORE} ${name}\\b|${again}\\b`, 'i').test(text);
+function isRetracted(need: StatedNeed, text: string): boolean {
+  const name = namePatternOf(need);
+  const resumesEating = `${PERSON} (?:can )?(?:eats?|have) ${name} (?:after all|again)`;
+  return new RegExp(`${PERSON}${IS_NOT}${QUALIFIERS} ${name}\\b|${resumesEating}\\b`, 'i').test(text);
 }
 
-const namesOf = ({ slot, said }: Told) =>
-  `(?:${[said.said, ...namesFor(slot, said.id)].map((name) => name.replace(/[^\p{L}\p{N} ]/gu, '.')).join('|')})`;
+const namePatternOf = ({ slot, entity }: StatedNeed) =>
+  `(?:${[entity.said, ...namesFor(slot, entity.id)].map((name) => name.replace(/[^\p{L}\p{N} ]/gu, '.')).join('|')})`;
 
-/** "I'm not vegan": what is said to be no longer so is nothing to look for. */
-export function withoutTakenBack(slots: Slots, text: string): Slots {
+/** Drops retracted needs from the slots: "I'm not vegan" is not a search for vegan dishes. */
+export function withoutRetractedNeeds(slots: Slots, text: string): Slots {
   const { avoid, diet, ...words } = slots.words;
   if (!avoid && !diet) return slots;
-  const kept = new Set(standing(saidIn({ avoid: avoid ?? [], diet: diet ?? [] }), text).map(({ said }) => said));
-  const left = Object.entries({ avoid, diet }).map(([slot, mentions = []]): [string, EntityValue[][]] => [
+  const remainingEntities = new Set(
+    withoutRetracted(toStatedNeeds({ avoid: avoid ?? [], diet: diet ?? [] }), text).map(({ entity }) => entity),
+  );
+  const remainingMentions = Object.entries({ avoid, diet }).map(([slot, mentions = []]): [string, EntityValue[][]] => [
     slot,
-    mentions.filter((meanings) => meanings.some((said) => kept.has(said))),
+    mentions.filter((meanings) => meanings.some((entity) => remainingEntities.has(entity))),
   ]);
-  return { ...slots, words: { ...words, ...Object.fromEntries(left.filter(([, some]) => some.length > 0)) } };
+  return {
+    ...slots,
+    words: { ...words, ...Object.fromEntries(remainingMentions.filter(([, mentions]) => mentions.length > 0)) },
+  };
 }
 
-/** Each dish, and whether it is one for them. */
-export function checkMenu(business: Business, words: Words, say: Formatter): SuitabilityResult[] {
+/** Checks every dish against the customer's needs. */
+export function checkMenuSuitability(business: Business, words: NeedMentions, say: Formatter): SuitabilityResult[] {
   const { menu } = (business as RestaurantBusiness).restaurant;
   const slots = { words, own: {} };
   const needs = needsOf(slots);
   return menu.map((item) => ({
-    source: listedAs('menu_item')(item),
-    fits: suits(item, needs),
+    source: toSource('menu_item')(item),
+    isSuitable: isSuitable(item, needs),
     why: () => {
-      const query = { item: item.id, ...neededIn(slots) };
+      const query = { item: item.id, ...needsQueryOf(slots) };
       const facts = query.diet || query.avoid ? dietaryFacts([item], query) : [];
-      const known = 'ok' in facts || facts.length === 0 ? '' : renderFacts(facts, say, query);
-      const named = needs.others.some((food) => namesFood(item, food))
+      const recordText = 'ok' in facts || facts.length === 0 ? '' : renderFacts(facts, say, query);
+      const unrecordedText = needs.others.some((food) => namesFood(item, food))
         ? renderUnrecorded(needs.others, [item], say)
         : '';
-      return [known, named].filter(Boolean).join(' ');
+      return [recordText, unrecordedText].filter(Boolean).join(' ');
     },
   }));
 }

@@ -1,15 +1,18 @@
-// What the words of a restaurant mean in a sentence.
+// Corrects a restaurant's entities in the context of the sentence.
 import type { Slots } from '../../capability/dialogue.ts';
 import type { Business } from '../../capability/document.ts';
-import { withoutHowMade } from './how-made.ts';
-import { withoutTakenBack } from './needs.ts';
+import { withoutRetractedNeeds } from './needs.ts';
+import { withoutPreparationFoods } from './preparation.ts';
 import type { RestaurantBusiness } from './schema.ts';
-import { withUnrecorded } from './unrecorded.ts';
-import { withoutNamedDiets, withoutPlainFood, withoutVegetables } from './vocabulary.ts';
+import { withUnrecordedFoods } from './unrecorded-foods.ts';
+import { withoutDietsInDishNames, withoutDishFoods, withoutVegetables } from './vocabulary.ts';
 
-export function refineWords(slots: Slots, text: string, business: Business): Slots {
+export function refineSlots(slots: Slots, text: string, business: Business): Slots {
   const { restaurant } = business as Partial<RestaurantBusiness>;
-  const diets = withoutVegetables(withoutNamedDiets(slots, text), text);
-  const foods = withoutHowMade(withoutPlainFood(diets, text), text);
-  return withoutTakenBack(restaurant ? withUnrecorded(foods, text, restaurant) : foods, text);
+  const withDietsRefined = withoutVegetables(withoutDietsInDishNames(slots, text), text);
+  const withFoodsRefined = withoutPreparationFoods(withoutDishFoods(withDietsRefined, text), text);
+  return withoutRetractedNeeds(
+    restaurant ? withUnrecordedFoods(withFoodsRefined, text, restaurant) : withFoodsRefined,
+    text,
+  );
 }

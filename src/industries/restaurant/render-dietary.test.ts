@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatterFor } from '../../capability/formatter.ts';
 import { type DietaryFact, type DietaryQuery, dietaryFacts } from './dietary.ts';
-import { asksWhatContains, isDietAlone, renderContaining, renderDietary, renderFacts } from './render-dietary.ts';
+import { asksWhatContains, isDietOnly, renderContaining, renderDietary, renderFacts } from './render-dietary.ts';
 import type { Allergen, Diet, MenuItem } from './schema.ts';
 
 const say = formatterFor({ locale: 'en-GB', timezone: 'Europe/London', currency: 'GBP' });
@@ -17,10 +17,10 @@ const menu = [
   dish('House Mole'),
 ];
 const facts = (query: DietaryQuery) => dietaryFacts(menu, query) as DietaryFact[];
-const told = (query: DietaryQuery) => renderDietary(facts(query), say, query);
-const NOTICE = /please tell the staff about an allergy before you order\.$/;
+const render = (query: DietaryQuery) => renderDietary(facts(query), say, query);
+const ALLERGY_WARNING_END = /please tell the staff about an allergy before you order\.$/;
 
-describe('what is recorded about a dish', () => {
+describe('the record of a dish', () => {
   it.each<[DietaryQuery, string]>([
     [{ item: 'Sugar Churros' }, 'The Sugar Churros contain gluten and egg and may contain peanut.'],
     [{ item: 'Sugar Churros', avoid: 'peanut' }, 'so they are not suitable for anyone who has to avoid peanut.'],
@@ -29,43 +29,43 @@ describe('what is recorded about a dish', () => {
     [{ item: 'Green Salad', diet: 'vegan', avoid: 'milk' }, 'is recorded as vegan, and no milk is recorded in it.'],
     [{ item: 'Bean Enchiladas', diet: 'vegan' }, 'are not recorded as vegan: they contain milk.'],
   ])('%j', (query, words) => {
-    expect(told(query)).toContain(words);
-    expect(told(query)).toMatch(NOTICE);
+    expect(render(query)).toContain(words);
+    expect(render(query)).toMatch(ALLERGY_WARNING_END);
   });
 
-  it('is that nobody knows, and no more, where nothing is', () => {
+  it('says only that nothing is recorded', () => {
     const asked = "For the House Mole we don't have the allergens recorded, so please check with our staff";
-    expect(told({ item: 'House Mole', avoid: 'nuts' })).toBe(`${asked} before you order.`);
+    expect(render({ item: 'House Mole', avoid: 'nuts' })).toBe(`${asked} before you order.`);
   });
 
-  it('is nothing for a dish that is not on the menu', () => {
-    expect(told({ item: 'Pizza', avoid: 'nuts' })).toBe("I'm sorry, I can't find that on our menu.");
+  it('says that the dish is not on the menu', () => {
+    expect(render({ item: 'Pizza', avoid: 'nuts' })).toBe("I'm sorry, I can't find that on our menu.");
   });
 
-  it('tells what is in it beside its diet where an allergy was spoken of', () => {
-    expect(told({ item: 'Bean Enchiladas', diet: 'vegetarian' })).toMatch(
+  it('lists the allergens besides the diet if an allergy was mentioned', () => {
+    expect(render({ item: 'Bean Enchiladas', diet: 'vegetarian' })).toMatch(
       /vegetarian\. The Bean .* contain milk and may/,
     );
   });
 });
 
-describe('what is recorded about the menu', () => {
+describe('the records of the menu', () => {
   it.each<[DietaryQuery, string]>([
     [{ avoid: 'milk' }, 'These are recorded without milk: Shrimp Ceviche, Sugar Churros and Green Salad.'],
     [{ avoid: 'egg,milk', diet: 'vegan' }, 'The Green Salad is recorded as vegan and without egg or milk.'],
     [{ avoid: 'nuts', diet: 'halal' }, 'None of our dishes is recorded as halal and without nuts.'],
   ])('%j', (query, words) => {
-    expect(told(query)).toContain(words);
-    expect(told(query)).toMatch(/For House Mole nothing is recorded, so please check with our staff\./);
-    expect(told(query)).toMatch(NOTICE);
+    expect(render(query)).toContain(words);
+    expect(render(query)).toMatch(/For House Mole nothing is recorded, so please check with our staff\./);
+    expect(render(query)).toMatch(ALLERGY_WARNING_END);
   });
 
-  it('is told without a notice for a diet', () => {
+  it('has no allergy warning for a diet', () => {
     const query = { diet: 'vegetarian' };
     expect(renderFacts(facts(query), say, query)).toMatch(
       /^These are recorded as vegetarian: .* and Green Salad\. For House/,
     );
-    expect(renderFacts(facts(query), say, query)).not.toMatch(NOTICE);
+    expect(renderFacts(facts(query), say, query)).not.toMatch(ALLERGY_WARNING_END);
   });
 
   it.each<[DietaryQuery, string, boolean]>([
@@ -75,12 +75,12 @@ describe('what is recorded about the menu', () => {
     [{ diet: 'vegetarian' }, 'my veggie friend is lactose intolerant', false],
     [{ avoid: 'gluten' }, 'coeliac', false],
     [{}, 'which allergens are in it', false],
-  ])('%j in %j is of a diet alone: %s', (query, text, is) => {
-    expect(isDietAlone(query, text)).toBe(is);
+  ])('%j in %j is about a diet only: %s', (query, text, is) => {
+    expect(isDietOnly(query, text)).toBe(is);
   });
 });
 
-describe('what contains something', () => {
+describe('dishes that contain an allergen', () => {
   const said = (word: string) => [[{ id: word, name: word, said: word }]];
 
   it.each([
@@ -94,11 +94,11 @@ describe('what contains something', () => {
     ['nuts', "which dishes don't have nuts", false],
     ['gluten', 'what do you have gluten free', false],
     ['peanut', 'what have you got, peanut allergy here', false],
-  ])('%s in %j is asked for: %s', (word, text, is) => {
+  ])('%s in %j asks what contains it: %s', (word, text, is) => {
     expect(asksWhatContains(text, said(word))).toBe(is);
   });
 
-  it('comes first, then what may, then what does not', () => {
+  it('come first, then those that may contain it, then the rest', () => {
     const shellfish = { avoid: 'shellfish' };
     expect(renderContaining(facts(shellfish), say, shellfish)).toMatch(
       /^The Shrimp Ceviche contains crustaceans\. These are recorded without crustaceans or molluscs: Bean/,
@@ -107,6 +107,6 @@ describe('what contains something', () => {
     expect(renderContaining(facts(nuts), say, nuts)).toMatch(
       /^None of our dishes is recorded with nuts\. The Bean Enchiladas may contain nuts\. These are .* Mole nothing/,
     );
-    expect(renderContaining(facts(nuts), say, nuts)).toMatch(NOTICE);
+    expect(renderContaining(facts(nuts), say, nuts)).toMatch(ALLERGY_WARNING_END);
   });
 });

@@ -1,38 +1,38 @@
-// How what is recorded about dishes is told. It says no more than was recorded, and names what was asked about.
+// Renders the dietary records of dishes. Replies state only what is recorded, and name what the customer asked about.
 import type { EntityValue } from '../../capability/dialogue.ts';
 import type { Formatter } from '../../capability/formatter.ts';
 import { must } from '../../kernel/must.ts';
 import { message } from '../../messages/catalogue.ts';
-import { asSubject, isPlural, listed, withThe } from '../render.ts';
-import { type DietaryFact, type DietaryQuery, RULED_OUT, readAvoid, readDiets } from './dietary.ts';
+import { isPlural, renderList, withCapitalThe, withThe } from '../render.ts';
+import { type DietaryFact, type DietaryQuery, EXCLUDED_ALLERGENS, parseAvoid, parseDiets } from './dietary.ts';
 import { MEATS } from './foods.ts';
 import type { Allergen, MenuItem } from './schema.ts';
-import { namesFood } from './unrecorded.ts';
+import { namesFood } from './unrecorded-foods.ts';
 
-/** Said wherever an allergy may be behind the question. One sentence, so that it is said once for several dishes. */
-export const BEFORE_YOU_ORDER = message(
+/** Added to every reply where an allergy may be involved. It is a single sentence, so that several dishes share it. */
+export const ALLERGY_WARNING = message(
   'Recipes change and traces cannot be ruled out in any kitchen, so please tell the staff about an allergy before you order.',
 );
 
-const OF_ALLERGY = /allerg|intoleran|co?eliac|anaphyla|epi-?pen|sensitiv|react|traces?\b|contaminat|safe/i;
+const MENTIONS_ALLERGY = /allerg|intoleran|co?eliac|anaphyla|epi-?pen|sensitiv|react|traces?\b|contaminat|safe/i;
 
-/** A diet alone is a matter of taste or belief: nobody has to be warned. */
-export const isDietAlone = ({ diet, avoid }: DietaryQuery, text: string) =>
-  diet !== undefined && avoid === undefined && !OF_ALLERGY.test(text);
+/** A diet without an allergy is a preference, so no allergy warning is needed. */
+export const isDietOnly = ({ diet, avoid }: DietaryQuery, text: string) =>
+  diet !== undefined && avoid === undefined && !MENTIONS_ALLERGY.test(text);
 
-/** As it is told where an allergy may be behind it. */
+/** The facts with an allergy warning. */
 export function renderDietary(items: readonly DietaryFact[], say: Formatter, query: DietaryQuery): string {
   const facts = renderFacts(items, say, query);
-  // Where nothing is recorded, asking the staff is all that can be said, and it has been.
+  // Without a record, the facts already say to ask the staff.
   const isRecorded = items.some(({ contains }) => contains) || query.item === undefined;
   if (!isRecorded) return facts;
-  // An allergy that was not named: what is in the dish is told beside its diet.
-  const isUnnamed = query.item !== undefined && query.diet !== undefined && query.avoid === undefined;
-  const made = isUnnamed ? ` ${renderOne(must(items[0], 'a dish'), say, { item: query.item })}` : '';
-  return `${facts}${made} ${say.text(BEFORE_YOU_ORDER)}`;
+  // The customer did not name the allergy, so the reply lists the dish's allergens besides its diet.
+  const isAllergyUnnamed = query.item !== undefined && query.diet !== undefined && query.avoid === undefined;
+  const ingredients = isAllergyUnnamed ? ` ${renderOne(must(items[0], 'a dish'), say, { item: query.item })}` : '';
+  return `${facts}${ingredients} ${say.text(ALLERGY_WARNING)}`;
 }
 
-/** The facts alone, as for a diet. */
+/** The facts without a warning. */
 export function renderFacts(items: readonly DietaryFact[], say: Formatter, query: DietaryQuery): string {
   const [first] = items;
   if (!first && (query.item !== undefined || (!query.diet && !query.avoid)))
@@ -40,84 +40,89 @@ export function renderFacts(items: readonly DietaryFact[], say: Formatter, query
   return query.item !== undefined && first ? renderOne(first, say, query) : renderMany(items, say, query);
 }
 
-/** Asked what contains something: that first, then what does not. */
+/** Answers "what contains X?": dishes with it first, then those without. */
 export function renderContaining(items: readonly DietaryFact[], say: Formatter, query: DietaryQuery): string {
-  const avoid = avoidOf(query);
+  const avoid = parsedAvoid(query);
   const isIn = (list: readonly Allergen[] | null) => avoid.some((allergen) => list?.includes(allergen));
-  const there = items.filter(({ available }) => available);
-  const containing = there.filter(({ contains }) => isIn(contains));
-  const perhaps = there.filter(({ contains, mayContain }) => !isIn(contains) && isIn(mayContain));
+  const available = items.filter(({ available }) => available);
+  const containing = available.filter(({ contains }) => isIn(contains));
+  const mayContaining = available.filter(({ contains, mayContain }) => !isIn(contains) && isIn(mayContain));
   const sentences = [
     containing.length > 0
-      ? renderOf(containing, say, {
+      ? renderOneOrSeveral(containing, say, {
           one: message('{name} {many, select, yes {contain} other {contains}} {foods}.'),
           several: message('These contain {foods}: {names}.'),
-          foods: say.choices(asFoods(hitsIn(containing, avoid), say)),
+          foods: say.choices(translateFoods(containedAllergens(containing, avoid), say)),
         })
-      : say.text('None of our dishes is recorded with {foods}.', { foods: say.choices(asFoods(avoid, say)) }),
-    perhaps.length > 0
-      ? renderOf(perhaps, say, {
+      : say.text('None of our dishes is recorded with {foods}.', { foods: say.choices(translateFoods(avoid, say)) }),
+    mayContaining.length > 0
+      ? renderOneOrSeveral(mayContaining, say, {
           one: message('{name} may contain {foods}.'),
           several: message('These may contain {foods}: {names}.'),
-          foods: say.choices(asFoods(avoid, say)),
+          foods: say.choices(translateFoods(avoid, say)),
         })
       : '',
     renderMany(items, say, query),
-    say.text(BEFORE_YOU_ORDER),
+    say.text(ALLERGY_WARNING),
   ];
   return sentences.filter(Boolean).join(' ');
 }
 
-const hitsIn = (items: readonly DietaryFact[], avoid: readonly Allergen[]) =>
+const containedAllergens = (items: readonly DietaryFact[], avoid: readonly Allergen[]) =>
   avoid.filter((allergen) => items.some(({ contains }) => contains?.includes(allergen)));
 
-/** For messages that speak of one dish or of several, such as "Cinnamon Churros". */
-const manyOf = (name: string) => (isPlural(name) ? 'yes' : 'no');
+/** The `many` value of messages whose verb depends on whether the dish's name is plural. */
+const pluralFlag = (name: string) => (isPlural(name) ? 'yes' : 'no');
 
 /** "The Ceviche contains fish." and "These contain fish: A and B." */
-function renderOf(
+function renderOneOrSeveral(
   items: readonly DietaryFact[],
   say: Formatter,
   { one, several, foods }: { one: string; several: string; foods: string },
 ): string {
   const [{ name }, second] = items as [DietaryFact, DietaryFact?];
-  if (!second) return say.text(one, { name: asSubject(name, say), many: manyOf(name), foods });
+  if (!second) return say.text(one, { name: withCapitalThe(name, say), many: pluralFlag(name), foods });
   const names = items.map((each) => each.name);
-  return say.text(several, { foods, names: listed(names, say) });
+  return say.text(several, { foods, names: renderList(names, say) });
 }
 
-/** What no dish has a record of: which dishes name it, and that nobody here can tell more. */
+/** For foods without records: names the dishes that mention them, and refers the customer to the staff. */
 export function renderUnrecorded(foods: readonly string[], items: readonly MenuItem[], say: Formatter): string {
-  const there = items.filter(({ available }) => available);
-  const named = foods.filter((food) => there.some((item) => namesFood(item, food)));
-  const naming = there
-    .filter((item) => named.some((food) => namesFood(item, food)))
+  const available = items.filter(({ available }) => available);
+  const namedFoods = foods.filter((food) => available.some((item) => namesFood(item, food)));
+  const dishNames = available
+    .filter((item) => namedFoods.some((food) => namesFood(item, food)))
     .map(({ name }) => withThe(name, say));
   const menu =
-    named.length > 0
-      ? say.text('Our menu names {foods} in {names}.', { foods: say.choices(named), names: listed(naming, say) })
+    namedFoods.length > 0
+      ? say.text('Our menu names {foods} in {names}.', {
+          foods: say.choices(namedFoods),
+          names: renderList(dishNames, say),
+        })
       : '';
-  // No record of pork is needed for a dish that is recorded as vegetarian.
+  // A dish recorded as vegetarian has no meat, even though meat itself is not recorded.
   const isMeat = foods.every((food) => MEATS.includes(food));
-  const meatless = there.filter((item) => isMeat && isMeatless(item, foods)).map(({ name }) => name);
-  const instead =
-    meatless.length > 0 ? say.text('These are recorded as vegetarian: {names}.', { names: listed(meatless, say) }) : '';
-  const asked = { foods: say.choices([...foods]) };
-  const nothing = menu
-    ? say.text('Our records say nothing more about {foods}, so please ask our staff before you order.', asked)
-    : say.text('Our records say nothing about {foods}, so please ask our staff before you order.', asked);
-  return [menu, nothing, instead].filter(Boolean).join(' ');
+  const meatless = available.filter((item) => isMeat && isMeatless(item, foods)).map(({ name }) => name);
+  const vegetarianText =
+    meatless.length > 0
+      ? say.text('These are recorded as vegetarian: {names}.', { names: renderList(meatless, say) })
+      : '';
+  const values = { foods: say.choices([...foods]) };
+  const noRecordText = menu
+    ? say.text('Our records say nothing more about {foods}, so please ask our staff before you order.', values)
+    : say.text('Our records say nothing about {foods}, so please ask our staff before you order.', values);
+  return [menu, noRecordText, vegetarianText].filter(Boolean).join(' ');
 }
 
 const isMeatless = (item: MenuItem, foods: readonly string[]) =>
   (item.diets.includes('vegetarian') || item.diets.includes('vegan')) && !foods.some((food) => namesFood(item, food));
 
-/** "as vegan and without nuts or milk": what dishes are looked for by. */
-export function recordedAs(query: DietaryQuery, say: Formatter): string {
-  const avoid = avoidOf(query);
-  const foods = say.choices(asFoods(avoid, say));
+/** The search criteria: "as vegan and without nuts or milk". */
+export function renderCriteria(query: DietaryQuery, say: Formatter): string {
+  const avoid = parsedAvoid(query);
+  const foods = say.choices(translateFoods(avoid, say));
   if (!query.diet) return avoid.length > 0 ? say.text('without {foods}', { foods }) : '';
-  const diets = asWords(query.diet, say);
+  const diets = renderDiets(query.diet, say);
   return avoid.length > 0
     ? say.text('as {diets} and without {foods}', { diets, foods })
     : say.text('as {diets}', { diets });
@@ -126,31 +131,38 @@ export function recordedAs(query: DietaryQuery, say: Formatter): string {
 function renderMany(
   items: readonly DietaryFact[],
   say: Formatter,
-  { diet, avoid: asked, category }: DietaryQuery,
+  { diet, avoid: avoidText, category }: DietaryQuery,
 ): string {
-  const named = (verdict: DietaryFact['verdict']) =>
+  const namesWithVerdict = (verdict: DietaryFact['verdict']) =>
     items.filter((each) => each.available && each.verdict === verdict).map(({ name }) => name);
-  const [suitable, unknown] = [named('suitable'), named('unknown')];
-  const what = recordedAs({ diet, avoid: asked }, say);
-  const open =
+  const [suitable, unknown] = [namesWithVerdict('suitable'), namesWithVerdict('unknown')];
+  const what = renderCriteria({ diet, avoid: avoidText }, say);
+  const unknownText =
     unknown.length > 0
-      ? say.text('For {names} nothing is recorded, so please check with our staff.', { names: listed(unknown, say) })
+      ? say.text('For {names} nothing is recorded, so please check with our staff.', {
+          names: renderList(unknown, say),
+        })
       : '';
-  return [renderKnown(suitable, say, what, category), open].filter(Boolean).join(' ');
+  return [renderSuitable(suitable, say, what, category), unknownText].filter(Boolean).join(' ');
 }
 
-function renderKnown(suitable: readonly string[], say: Formatter, what: string, category: string | undefined): string {
+function renderSuitable(
+  suitable: readonly string[],
+  say: Formatter,
+  what: string,
+  category: string | undefined,
+): string {
   const [first, second] = suitable;
   if (first === undefined) {
-    const sought = what || say.text('as fitting');
+    const criteria = what || say.text('as fitting');
     return category === undefined
-      ? say.text('None of our dishes is recorded {what}.', { what: sought })
-      : say.text('Of our {category}, nothing is recorded {what}.', { category, what: sought });
+      ? say.text('None of our dishes is recorded {what}.', { what: criteria })
+      : say.text('Of our {category}, nothing is recorded {what}.', { category, what: criteria });
   }
-  const names = listed(suitable, say);
+  const names = renderList(suitable, say);
   if (!what) return say.text('We have {names}.', { names });
   if (second) return say.text('These are recorded {what}: {names}.', { what, names });
-  const values = { name: asSubject(first, say), many: manyOf(first), what };
+  const values = { name: withCapitalThe(first, say), many: pluralFlag(first), what };
   return say.text('{name} {many, select, yes {are} other {is}} recorded {what}.', values);
 }
 
@@ -166,29 +178,31 @@ function renderOne(fact: DietaryFact, say: Formatter, query: DietaryQuery): stri
   }
   const facts = renderRecord(fact, contains, say);
   if (query.diet === undefined && query.avoid === undefined) return say.text('{facts}.', { facts });
-  const avoid = avoidOf(query);
-  const many = manyOf(fact.name);
-  const hits = avoid.filter((allergen) => contains.includes(allergen) || fact.mayContain?.includes(allergen));
-  if (hits.length > 0)
+  const avoid = parsedAvoid(query);
+  const many = pluralFlag(fact.name);
+  const matchedAllergens = avoid.filter(
+    (allergen) => contains.includes(allergen) || fact.mayContain?.includes(allergen),
+  );
+  if (matchedAllergens.length > 0)
     return say.text(
       '{facts}, so {many, select, yes {they are} other {it is}} not suitable for anyone who has to avoid {foods}.',
-      { facts, many, foods: say.choices(asFoods(hits, say)) },
+      { facts, many, foods: say.choices(translateFoods(matchedAllergens, say)) },
     );
   const free =
     avoid.length > 0
       ? say.text('no {foods} {count, plural, =1 {is} other {are}} recorded in {many, select, yes {them} other {it}}', {
-          foods: say.choices(asFoods(avoid, say)),
+          foods: say.choices(translateFoods(avoid, say)),
           count: avoid.length,
           many,
         })
       : '';
   if (query.diet === undefined) return say.text('{facts}; {free}.', { facts, free });
-  const diets = readDiets(query.diet);
-  const ruledOut = 'ok' in diets ? [] : diets.flatMap((diet) => RULED_OUT[diet] ?? []);
-  const against = [...new Set(ruledOut)].filter((allergen) => contains.includes(allergen));
+  const diets = parseDiets(query.diet);
+  const ruledOut = 'ok' in diets ? [] : diets.flatMap((diet) => EXCLUDED_ALLERGENS[diet] ?? []);
+  const conflictingAllergens = [...new Set(ruledOut)].filter((allergen) => contains.includes(allergen));
   const values = {
-    ...{ name: asSubject(fact.name, say), many, diets: asWords(query.diet, say), free: free || 'none' },
-    foods: against.length > 0 ? say.list(asFoods(against, say)) : 'none',
+    ...{ name: withCapitalThe(fact.name, say), many, diets: renderDiets(query.diet, say), free: free || 'none' },
+    foods: conflictingAllergens.length > 0 ? say.list(translateFoods(conflictingAllergens, say)) : 'none',
   };
   return verdict === 'suitable'
     ? say.text(
@@ -201,11 +215,11 @@ function renderOne(fact: DietaryFact, say: Formatter, query: DietaryQuery): stri
       );
 }
 
-/** "The Ceviche contains fish and may contain celery", without the end of a sentence. */
+/** "The Ceviche contains fish and may contain celery", without a final period. */
 function renderRecord({ name, mayContain }: DietaryFact, contains: readonly Allergen[], say: Formatter): string {
   const values = {
-    ...{ name: asSubject(name, say), many: manyOf(name), foods: say.list(asFoods(contains, say)) },
-    traces: say.list(asFoods(mayContain ?? [], say)),
+    ...{ name: withCapitalThe(name, say), many: pluralFlag(name), foods: say.list(translateFoods(contains, say)) },
+    traces: say.list(translateFoods(mayContain ?? [], say)),
   };
   if (contains.length > 0)
     return values.traces
@@ -219,7 +233,7 @@ function renderRecord({ name, mayContain }: DietaryFact, contains: readonly Alle
     : say.text('{name} {many, select, yes {have} other {has}} none of the 14 main allergens recorded', values);
 }
 
-const WORDS: ReadonlySet<string> = new Set([
+const TRANSLATED_FOODS: ReadonlySet<string> = new Set([
   ...[message('vegan'), message('vegetarian'), message('gluten free'), message('halal'), message('kosher')],
   ...[message('dairy free'), message('nut free'), message('celery'), message('crustaceans'), message('egg')],
   ...[message('fish'), message('gluten'), message('lupin'), message('milk'), message('molluscs')],
@@ -227,28 +241,29 @@ const WORDS: ReadonlySet<string> = new Set([
   message('sulphites'),
 ]);
 
-const asFoods = (foods: readonly string[], say: Formatter): string[] =>
-  foods.map((food) => (WORDS.has(food) ? say.text(food) : food));
+const translateFoods = (foods: readonly string[], say: Formatter): string[] =>
+  foods.map((food) => (TRANSLATED_FOODS.has(food) ? say.text(food) : food));
 
-const asWords = (diets: string, say: Formatter) =>
-  say.list(asFoods(diets.toLowerCase().replaceAll('_', ' ').split(','), say));
+const renderDiets = (diets: string, say: Formatter) =>
+  say.list(translateFoods(diets.toLowerCase().replaceAll('_', ' ').split(','), say));
 
-function avoidOf({ avoid }: DietaryQuery): Allergen[] {
-  const read = avoid === undefined ? [] : readAvoid(avoid);
-  return 'ok' in read ? [] : read;
+function parsedAvoid({ avoid }: DietaryQuery): Allergen[] {
+  const parsed = avoid === undefined ? [] : parseAvoid(avoid);
+  return 'ok' in parsed ? [] : parsed;
 }
 
-/** "Anything with shellfish in it?", "which dishes have nuts?": what has it is asked for, not what has not. */
+/** Whether the customer asks which dishes contain a food, not which are free of it: "which dishes have nuts?" */
 export function asksWhatContains(text: string, avoid: readonly EntityValue[][]): boolean {
   return avoid.flat().some(({ said }) => {
     const food = said.replace(/[^\p{L}\p{N} ]/gu, '.');
-    const isOther = '(?![- ]*(?:free|allerg|intoleran|less\\b))';
+    const notOtherSense = '(?![- ]*(?:free|allerg|intoleran|less\\b))';
     const what = "(?:anything|something|everything|what(?:'s|s)?|which|dishes|any (?:of|dish))";
     const has = '(?:with|has|have|having|contains?|containing|got|uses?|made with)';
-    const asked = new RegExp(`\\b(${what}\\b[^.?!]*?\\b${has} (?:any |some |the )?)${food}\\b${isOther}`, 'iu').exec(
-      text,
-    );
-    const [, before] = asked ?? [];
-    return before !== undefined && !/\b(?:without|no|not|never|free|avoid|can'?t|cannot)\b|n't\b/i.test(before);
+    const match = new RegExp(
+      `\\b(${what}\\b[^.?!]*?\\b${has} (?:any |some |the )?)${food}\\b${notOtherSense}`,
+      'iu',
+    ).exec(text);
+    const [, textBefore] = match ?? [];
+    return textBefore !== undefined && !/\b(?:without|no|not|never|free|avoid|can'?t|cannot)\b|n't\b/i.test(textBefore);
   });
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { BARE } from '../../capability/document.ts';
+import { EMPTY_DOCUMENT } from '../../capability/document.ts';
 import { tableRequest } from './booking-request.ts';
 import { checkRestaurant } from './check.ts';
-import { checkItem, dietaryFacts, readAvoid } from './dietary.ts';
+import { checkItem, dietaryFacts, parseAvoid } from './dietary.ts';
 import { filterMenu, type MenuQuery } from './menu.ts';
 import type { Allergen, Diet, MenuItem, Restaurant, RestaurantBusiness } from './schema.ts';
 import { template } from './template.ts';
@@ -12,10 +12,10 @@ const file = new URL('../../../test/fixtures/businesses.json', import.meta.url);
 const olive: Restaurant = JSON.parse(readFileSync(file, 'utf8')).find(({ id }: { id: string }) => id === 'olive').config
   .restaurant;
 const { menu } = olive;
-const own = (): Restaurant => structuredClone(template.own);
+const templateSection = (): Restaurant => structuredClone(template.section);
 
 const item = (facts: Partial<MenuItem>): MenuItem => ({ id: 'x', name: 'X', available: true, diets: [], ...facts });
-const made = (contains: Allergen[], mayContain: Allergen[] = [], diets: Diet[] = []) =>
+const withAllergens = (contains: Allergen[], mayContain: Allergen[] = [], diets: Diet[] = []) =>
   item({ diets, allergens: { contains, mayContain } });
 
 describe('the menu', () => {
@@ -38,7 +38,7 @@ describe('the menu', () => {
     expect((filterMenu(menu, query) as MenuItem[]).map(({ id }) => id)).toEqual(ids);
   });
 
-  it('without a price is under no limit', () => {
+  it('leaves out dishes without a price if there is a price limit', () => {
     expect(filterMenu([item({})], { maxPrice: 1_000_000 })).toEqual([]);
   });
 
@@ -50,7 +50,7 @@ describe('the menu', () => {
   });
 });
 
-describe('what is avoided', () => {
+describe('allergens to avoid', () => {
   it.each<[string, Allergen[]]>([
     ['nuts', ['nuts']],
     ['milk, Egg', ['milk', 'egg']],
@@ -58,12 +58,12 @@ describe('what is avoided', () => {
     ['shellfish', ['crustaceans', 'molluscs']],
     ['dairy,milk', ['milk']],
     [',nuts,', ['nuts']],
-  ])('%j is %j', (text, allergens) => expect(readAvoid(text)).toEqual(allergens));
+  ])('%j is %j', (text, allergens) => expect(parseAvoid(text)).toEqual(allergens));
 
   it.each(['kryptonite', 'nuts,gold', 'nuts milk', 'constructor', '__proto__', 'toString', '', ',', ' , '])(
     '%j is not known',
     (text) => {
-      expect(readAvoid(text)).toMatchObject({ ok: false, code: 'invalid_request', errors: [{ pointer: '/avoid' }] });
+      expect(parseAvoid(text)).toMatchObject({ ok: false, code: 'invalid_request', errors: [{ pointer: '/avoid' }] });
     },
   );
 });
@@ -74,23 +74,23 @@ describe('a verdict', () => {
     ['no facts, diet that is listed', item({ diets: ['vegan'] }), 'vegan', [], 'unknown'],
     ['no facts, diet that is not listed', item({}), 'vegan', [], 'unknown'],
     ['no facts, nothing asked', item({}), undefined, [], 'unknown'],
-    ['contains it', made(['nuts']), undefined, ['nuts'], 'not_suitable'],
-    ['may contain it', made([], ['nuts']), undefined, ['nuts'], 'not_suitable'],
-    ['contains another', made(['milk'], ['egg']), undefined, ['nuts'], 'suitable'],
-    ['one of two avoided', made(['milk']), undefined, ['nuts', 'milk'], 'not_suitable'],
-    ['nothing in it', made([]), undefined, ['nuts', 'milk', 'gluten'], 'suitable'],
-    ['diet listed', made([], [], ['vegan']), 'vegan', [], 'suitable'],
-    ['diet not listed', made([]), 'vegan', [], 'not_suitable'],
-    ['vegan does not stand for vegetarian', made([], [], ['vegan']), 'vegetarian', [], 'not_suitable'],
-    ['diet listed, avoided inside', made(['sesame'], [], ['vegan']), 'vegan', ['sesame'], 'not_suitable'],
-    ['diet listed, avoided not inside', made(['sesame'], [], ['vegan']), 'vegan', ['nuts'], 'suitable'],
-    ['gluten free with gluten', made(['gluten'], [], ['gluten_free']), 'gluten_free', [], 'not_suitable'],
-    ['gluten free with traces', made([], ['gluten'], ['gluten_free']), 'gluten_free', [], 'not_suitable'],
-    ['nut free with traces of peanut', made([], ['peanut'], ['nut_free']), 'nut_free', [], 'not_suitable'],
-    ['vegan with milk', made(['milk'], [], ['vegan']), 'vegan', [], 'not_suitable'],
-    ['vegan with traces of milk', made([], ['milk'], ['vegan']), 'vegan', [], 'suitable'],
-    ['vegetarian with fish', made(['fish'], [], ['vegetarian']), 'vegetarian', [], 'not_suitable'],
-    ['halal', made(['milk'], [], ['halal']), 'halal', [], 'suitable'],
+    ['contains it', withAllergens(['nuts']), undefined, ['nuts'], 'not_suitable'],
+    ['may contain it', withAllergens([], ['nuts']), undefined, ['nuts'], 'not_suitable'],
+    ['contains another', withAllergens(['milk'], ['egg']), undefined, ['nuts'], 'suitable'],
+    ['one of two avoided', withAllergens(['milk']), undefined, ['nuts', 'milk'], 'not_suitable'],
+    ['nothing in it', withAllergens([]), undefined, ['nuts', 'milk', 'gluten'], 'suitable'],
+    ['diet listed', withAllergens([], [], ['vegan']), 'vegan', [], 'suitable'],
+    ['diet not listed', withAllergens([]), 'vegan', [], 'not_suitable'],
+    ['vegan does not stand for vegetarian', withAllergens([], [], ['vegan']), 'vegetarian', [], 'not_suitable'],
+    ['diet listed, avoided inside', withAllergens(['sesame'], [], ['vegan']), 'vegan', ['sesame'], 'not_suitable'],
+    ['diet listed, avoided not inside', withAllergens(['sesame'], [], ['vegan']), 'vegan', ['nuts'], 'suitable'],
+    ['gluten free with gluten', withAllergens(['gluten'], [], ['gluten_free']), 'gluten_free', [], 'not_suitable'],
+    ['gluten free with traces', withAllergens([], ['gluten'], ['gluten_free']), 'gluten_free', [], 'not_suitable'],
+    ['nut free with traces of peanut', withAllergens([], ['peanut'], ['nut_free']), 'nut_free', [], 'not_suitable'],
+    ['vegan with milk', withAllergens(['milk'], [], ['vegan']), 'vegan', [], 'not_suitable'],
+    ['vegan with traces of milk', withAllergens([], ['milk'], ['vegan']), 'vegan', [], 'suitable'],
+    ['vegetarian with fish', withAllergens(['fish'], [], ['vegetarian']), 'vegetarian', [], 'not_suitable'],
+    ['halal', withAllergens(['milk'], [], ['halal']), 'halal', [], 'suitable'],
   ])('%s', (_, dish, diet, avoid, verdict) => expect(checkItem(dish, diet, avoid)).toBe(verdict));
 });
 
@@ -100,7 +100,7 @@ describe('dietary facts', () => {
     return 'ok' in facts ? facts : Object.fromEntries(facts.map(({ id, verdict }) => [id, verdict]));
   };
 
-  it('judge the whole menu', () => {
+  it('cover the whole menu', () => {
     expect(verdicts({ avoid: 'nuts' })).toEqual({
       hummus: 'suitable',
       olives: 'suitable',
@@ -121,7 +121,7 @@ describe('dietary facts', () => {
     [{ item: 'pizza', diet: 'vegan' }, {}],
   ])('%o → %o', (query, expected) => expect(verdicts(query)).toEqual(expected));
 
-  it('are told as recorded', () => {
+  it('match the records', () => {
     expect(dietaryFacts(menu, { item: 'octopus' })).toEqual([
       {
         id: 'octopus',
@@ -139,14 +139,18 @@ describe('dietary facts', () => {
     ]);
   });
 
-  it('refuse unknown words', () => {
+  it('reject unknown allergens', () => {
     expect(verdicts({ diet: 'carnivore' })).toMatchObject({ code: 'invalid_request' });
     expect(verdicts({ diet: 'vegan', avoid: 'sadness' })).toMatchObject({ code: 'invalid_request' });
   });
 });
 
 describe('a table', () => {
-  const business = { ...BARE, contact: { phone: '212 555 0100' }, restaurant: own() } as unknown as RestaurantBusiness;
+  const business = {
+    ...EMPTY_DOCUMENT,
+    contact: { phone: '212 555 0100' },
+    restaurant: templateSection(),
+  } as unknown as RestaurantBusiness;
   const requested = (asked: { partySize: number; area?: string }) => tableRequest(business, asked);
 
   it.each([
@@ -161,7 +165,7 @@ describe('a table', () => {
     expect(ids.slice(0, first.length)).toEqual(first);
   });
 
-  it('made of several takes all of them', () => {
+  it('made of joined tables occupies all of them', () => {
     const made = requested({ partySize: 12 });
     expect(!('ok' in made) && made.candidates[0]!.parts).toEqual(['t3', 't4', 't5']);
   });
@@ -178,7 +182,7 @@ describe('a table', () => {
   });
 });
 
-describe('contradictions', () => {
+describe('validation errors', () => {
   it.each<[string, (own: Restaurant) => void, string[]]>([
     ['none', () => {}, []],
     ['equal dishes', ({ menu: dishes }) => dishes.push(dishes[0]!), ['/restaurant/menu/30/id']],
@@ -210,7 +214,7 @@ describe('contradictions', () => {
       ['/restaurant/menu/0/diets/1'],
     ],
   ])('%s', (_, change, pointers) => {
-    const changed = own();
+    const changed = templateSection();
     change(changed);
     expect(checkRestaurant(changed).map(({ pointer }) => pointer)).toEqual(pointers);
   });

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { type Business, EntryId, idsIn, Minutes, Money, Name, sample, Text } from '../../capability/document.ts';
+import { type Business, EntryId, idsIn, Minutes, Money, Name, sampleField, Text } from '../../capability/document.ts';
 import { OneOf, Strict } from '../../kernel/http/schema.ts';
 import { GeneratedId, WithDefault } from '../entries.ts';
 
@@ -44,7 +44,7 @@ export const MenuItem = Strict({
       { description: 'Left out: not checked, so we never call this item suitable' },
     ),
   ),
-  ...sample,
+  ...sampleField,
 });
 
 const Table = Strict({
@@ -52,7 +52,7 @@ const Table = Strict({
   name: Name,
   seats: Type.Integer({ minimum: 1, maximum: 200 }),
   area: Type.Optional(Name),
-  ...sample,
+  ...sampleField,
 });
 
 const Turn = Strict({ upTo: Type.Integer({ minimum: 1, maximum: 999 }), minutes: Minutes(15, 720) });

@@ -1,17 +1,17 @@
-import { asSample } from '../starter.ts';
+import { markAsSample } from '../template-helpers.ts';
 import type { Allergen, Diet, MenuItem } from './schema.ts';
 
-const VERIFIED = '2026-10-01';
+const VERIFIED_AT = '2026-10-01';
 
 type Facts = { diets?: Diet[]; contains?: Allergen[]; mayContain?: Allergen[]; available?: boolean; checked?: boolean };
 
 function dish(id: string, name: string, description: string, price: number, facts: Facts): Omit<MenuItem, 'category'> {
   const { diets = [], contains = [], mayContain = [], available = true, checked = true } = facts;
-  const allergens = checked ? { allergens: { contains, mayContain, verifiedAt: VERIFIED } } : {};
+  const allergens = checked ? { allergens: { contains, mayContain, verifiedAt: VERIFIED_AT } } : {};
   return { id, name, description, price, available, diets, ...allergens };
 }
 
-const PLANTS: Diet[] = ['vegan', 'vegetarian', 'gluten_free', 'dairy_free', 'nut_free'];
+const PLANT_BASED: Diet[] = ['vegan', 'vegetarian', 'gluten_free', 'dairy_free', 'nut_free'];
 
 const STARTERS = [
   dish('burrata', 'Burrata & Tomatoes', 'Creamy burrata, ripe tomatoes, basil oil', 1600, {
@@ -28,7 +28,7 @@ const STARTERS = [
     contains: ['gluten'],
   }),
   dish('minestrone', 'Minestrone', 'Seasonal vegetables and white beans in a clear broth', 1000, {
-    diets: PLANTS,
+    diets: PLANT_BASED,
     contains: ['celery'],
   }),
   dish('caesar', 'Caesar Salad', 'Romaine, anchovy dressing, parmesan, croutons', 1300, {
@@ -77,7 +77,7 @@ const MAINS = [
     contains: ['milk', 'gluten'],
     mayContain: ['egg'],
   }),
-  dish('cauliflower', 'Roasted Cauliflower', 'With capers, raisins and lentils', 1900, { diets: PLANTS }),
+  dish('cauliflower', 'Roasted Cauliflower', 'With capers, raisins and lentils', 1900, { diets: PLANT_BASED }),
   dish('branzino', 'Whole Branzino', 'Grilled over charcoal, lemon and herbs', 3400, {
     diets: ['gluten_free', 'dairy_free', 'nut_free'],
     contains: ['fish'],
@@ -86,8 +86,8 @@ const MAINS = [
 ];
 
 const SIDES = [
-  dish('potatoes', 'Rosemary Potatoes', 'Crisp, with sea salt', 800, { diets: PLANTS }),
-  dish('broccolini', 'Charred Broccolini', 'Garlic and chili', 900, { diets: PLANTS }),
+  dish('potatoes', 'Rosemary Potatoes', 'Crisp, with sea salt', 800, { diets: PLANT_BASED }),
+  dish('broccolini', 'Charred Broccolini', 'Garlic and chili', 900, { diets: PLANT_BASED }),
   dish('polenta', 'Creamy Polenta', 'With butter and parmesan', 900, {
     diets: ['vegetarian', 'gluten_free', 'nut_free'],
     contains: ['milk'],
@@ -113,7 +113,7 @@ const DESSERTS = [
     diets: ['vegetarian'],
     contains: ['gluten', 'milk', 'nuts'],
   }),
-  // Left without facts on purpose: it shows what the assistant says where nobody has checked.
+  // Has no allergen record on purpose, to show what the assistant says in that case.
   dish('gelato', 'Gelato of the Day', 'Ask us for today’s flavors', 800, { diets: ['vegetarian'], checked: false }),
 ];
 
@@ -122,12 +122,19 @@ const DRINKS = [
   dish('house-white', 'House White', 'Vermentino, by the glass', 1200, { diets: ['vegan'], contains: ['sulphites'] }),
   dish('spritz', 'Aperol Spritz', 'Aperol, prosecco, orange', 1400, { diets: ['vegan'], contains: ['sulphites'] }),
   dish('lager', 'Italian Lager', '11 oz bottle', 800, { diets: ['vegan'], contains: ['gluten'] }),
-  dish('lemonade', 'Homemade Lemonade', 'With mint', 600, { diets: PLANTS }),
-  dish('espresso', 'Espresso', 'From a local roaster', 400, { diets: PLANTS }),
+  dish('lemonade', 'Homemade Lemonade', 'With mint', 600, { diets: PLANT_BASED }),
+  dish('espresso', 'Espresso', 'From a local roaster', 400, { diets: PLANT_BASED }),
 ];
 
-const CARD = { Starters: STARTERS, Pasta: PASTA, Mains: MAINS, Sides: SIDES, Desserts: DESSERTS, Drinks: DRINKS };
+const MENU_SECTIONS = {
+  Starters: STARTERS,
+  Pasta: PASTA,
+  Mains: MAINS,
+  Sides: SIDES,
+  Desserts: DESSERTS,
+  Drinks: DRINKS,
+};
 
-export const MENU: MenuItem[] = Object.entries(CARD).flatMap(([category, dishes]) =>
-  asSample(dishes.map(({ id, name, ...rest }) => ({ id, name, category, ...rest }))),
+export const MENU: MenuItem[] = Object.entries(MENU_SECTIONS).flatMap(([category, dishes]) =>
+  markAsSample(dishes.map(({ id, name, ...rest }) => ({ id, name, category, ...rest }))),
 );

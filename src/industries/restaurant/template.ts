@@ -1,5 +1,5 @@
 import type { Industry } from '../../capability/industry.ts';
-import { asSample, faqs, HOLIDAYS, IN_NEW_YORK } from '../starter.ts';
+import { faqs, HOLIDAYS, markAsSample, NEW_YORK_DEFAULTS } from '../template-helpers.ts';
 import type { Restaurant } from './schema.ts';
 import { MENU } from './starter-menu.ts';
 
@@ -10,7 +10,7 @@ const LUNCH_AND_DINNER: [string, string][] = [
 
 export const template: Industry<typeof Restaurant>['template'] = {
   common: {
-    ...IN_NEW_YORK,
+    ...NEW_YORK_DEFAULTS,
     description: 'A neighborhood Italian kitchen: handmade pasta, a charcoal grill and a patio under the trees.',
     greeting: 'Welcome! I can reserve you a table, tell you about the menu, or check a dish for an allergy.',
     contact: { phone: '(212) 555-0134', email: 'hello@example.com', address: '120 Main Street, New York, NY 10012' },
@@ -30,7 +30,7 @@ export const template: Industry<typeof Restaurant>['template'] = {
       ],
     },
     closures: HOLIDAYS,
-    services: asSample([
+    services: markAsSample([
       { name: 'Lunch and dinner', description: 'At the table, inside or on the patio' },
       { name: 'Private parties', description: 'The back room seats up to 30; we put a menu together with you' },
       { name: 'Takeout', description: 'Most dishes, ready in about 25 minutes' },
@@ -57,9 +57,9 @@ export const template: Industry<typeof Restaurant>['template'] = {
     booking: { noticeMinutes: 60, horizonDays: 60, slotMinutes: 15, cancelUntilMinutes: 120 },
     handoff: { message: "I'm connecting you with our team. Someone will get back to you as soon as possible." },
   },
-  own: {
+  section: {
     menu: MENU,
-    tables: asSample([
+    tables: markAsSample([
       { id: 't1', name: 'Window 1', seats: 2, area: 'dining room' },
       { id: 't2', name: 'Window 2', seats: 2, area: 'dining room' },
       { id: 't3', name: 'Table 3', seats: 4, area: 'dining room' },

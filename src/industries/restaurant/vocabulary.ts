@@ -4,7 +4,7 @@ import { formOf } from '../../nlu/entities/word-forms.ts';
 import { normalizeName, shortNames, unique } from '../entries.ts';
 import type { Restaurant } from './schema.ts';
 
-/** Parts of a menu have many names; a business uses one of them. */
+/** Synonyms of menu sections; a business uses one name from a group. */
 const COURSES: string[][] = [
   [
     ...['starter', 'appetizer', 'appetiser', 'small plate', 'small bite', 'antipasti', 'first course'],
@@ -93,91 +93,95 @@ const ALLERGENS: Record<string, string[]> = {
   sulphites: ['sulphites', 'sulfites', 'sulphur dioxide'],
 };
 
-export function restaurantWords({ menu, tables }: Restaurant): CatalogEntity[] {
-  const fixed = (slot: string, terms: Record<string, string[]>) =>
+export function restaurantVocabulary({ menu, tables }: Restaurant): CatalogEntity[] {
+  const fixedTerms = (slot: string, terms: Record<string, string[]>) =>
     Object.entries(terms).map(([id, aliases]) => ({ slot, id, name: id.replaceAll('_', ' '), aliases }));
   return [
     ...menu.map(({ id, name }) => ({ slot: 'item', id, name })),
-    ...grouped('category', unique(menu.map(({ category }) => category)), COURSES),
-    ...grouped('area', unique(tables.map(({ area }) => area)), AREAS),
-    ...fixed('diet', DIETS),
-    ...fixed('avoid', ALLERGENS),
+    ...withSynonyms('category', unique(menu.map(({ category }) => category)), COURSES),
+    ...withSynonyms('area', unique(tables.map(({ area }) => area)), AREAS),
+    ...fixedTerms('diet', DIETS),
+    ...fixedTerms('avoid', ALLERGENS),
   ];
 }
 
-/** The business's own names, each with the other names of its kind. */
-function grouped(slot: string, names: string[], kinds: string[][]): CatalogEntity[] {
+/** The business's names, each with the synonyms of its group as aliases. */
+function withSynonyms(slot: string, names: string[], kinds: string[][]): CatalogEntity[] {
   return names.map((name) => {
     const short = shortNames(name);
-    // Of "Desserts & Coffee" the first half is a dessert too.
+    // Each half of a combined name, such as "Desserts & Coffee", gets its synonyms.
     const words = [name, ...short].map(normalizeName);
     const isKind = (kind: string[]) => kind.some((each) => words.includes(each) || words.includes(`${each}s`));
     return { slot, id: name, name, aliases: [...kinds.filter(isKind).flat(), ...short] };
   });
 }
 
-/** In such a sentence a food is ruled out for somebody. */
-export const RULES_OUT =
+/** The sentence says that someone avoids a food. */
+export const MENTIONS_AVOIDANCE =
   /allerg|intoleran|\bfree\b|without|\bno\b|avoid|safe|coeliac|celiac|epi-?pen|anaphyla|react|suitable|pregnan|sensitiv|(can'?t|cannot|don'?t|doesn'?t|must ?n[o']t|not) (eat|have|do|tolerate|touch)|lactose|dairy|gluten|traces?|\bhives\b|\brash(es)?\b|swells?\b|swelling|break out|throat clos|makes? (me|us|him|her|them) (ill|sick|unwell|poorly)/i;
-/** In such a sentence it is asked for what is in a dish. */
-const ASKS_IN =
+/** The sentence asks what is in a dish. */
+const ASKS_WHAT_IS_IN =
   /contain|\bin (it|them|that|there|the|your|any)\b|\b(have|has|got|any|is there|are there)\b.*\bin\b|\bwhich (dishes|ones|of)\b.*\b(has|have|with)\b|\bhave\b.*\?|\bdo(es)? (the|your|it|that|this|those|these|any)\b.*\b(have|got|use)\b|\bdo (you|u|ya|they) (\w+ )?(use|put|add|cook with)\b/i;
 
-/** All that a diet or an allergen is called. */
+/** All names of a diet or an allergen. */
 export const namesFor = (slot: string, id: string): string[] => [
   id.replaceAll('_', ' '),
   ...((slot === 'diet' ? DIETS : ALLERGENS)[id] ?? []),
 ];
 
-const RECORDED = new Set(
+const RECORDED_WORDS = new Set(
   [DIETS, ALLERGENS].flatMap((terms) => Object.values(terms).flat()).flatMap((name) => name.split(/[ -]/).map(formOf)),
 );
-/** Whether a word, in the singular, is one of those that the records speak of. */
-export const isRecordedWord = (form: string): boolean => RECORDED.has(form);
+/** Whether a singular word is part of a recorded diet's or allergen's name. */
+export const isRecordedWord = (form: string): boolean => RECORDED_WORDS.has(form);
 
-/** "With veggies" is what is on the plate; "for veggies" is who eats it. */
-const ON_THE_PLATE = /\b(?:with|of|and|extra|more|some|mixed|fresh|seasonal|your|\w+ed)\s+veggies\b/i;
+/** "With veggies" means vegetables; "for veggies" means vegetarians. */
+const VEGGIES_AS_FOOD = /\b(?:with|of|and|extra|more|some|mixed|fresh|seasonal|your|\w+ed)\s+veggies\b/i;
 export function withoutVegetables(slots: Slots, text: string): Slots {
   const { diet = [], ...words } = slots.words;
-  if (!ON_THE_PLATE.test(text)) return slots;
-  const kept = diet.filter((meanings) => !meanings.every(({ said }) => /^veggies$/i.test(said)));
-  return { ...slots, words: kept.length > 0 ? { ...words, diet: kept } : words };
+  if (!VEGGIES_AS_FOOD.test(text)) return slots;
+  const remainingDiets = diet.filter((meanings) => !meanings.every(({ said }) => /^veggies$/i.test(said)));
+  return { ...slots, words: remainingDiets.length > 0 ? { ...words, diet: remainingDiets } : words };
 }
 
-/** In "how much is the vegan pho?" the diet is part of the dish's name. */
-export function withoutNamedDiets(slots: Slots, text: string): Slots {
+/** Drops diets that are part of a dish's name, as in "the vegan pho". */
+export function withoutDietsInDishNames(slots: Slots, text: string): Slots {
   const { diet, ...words } = slots.words;
   if (!diet) return slots;
-  const times = (word: string, within: string) => normalizeName(within).split(normalizeName(word)).length - 1;
-  const named = (slots.words.item ?? []).flatMap((meanings) => onlyOf(meanings)?.said ?? []);
-  const kept = diet.filter(([first]) => first && times(first.said, text) > times(first.said, named.join(' ')));
-  return kept.length === diet.length ? slots : { ...slots, words: kept.length > 0 ? { ...words, diet: kept } : words };
+  const countIn = (word: string, within: string) => normalizeName(within).split(normalizeName(word)).length - 1;
+  const dishMentions = (slots.words.item ?? []).flatMap((meanings) => onlyOf(meanings)?.said ?? []);
+  const remainingDiets = diet.filter(
+    ([first]) => first && countIn(first.said, text) > countIn(first.said, dishMentions.join(' ')),
+  );
+  return remainingDiets.length === diet.length
+    ? slots
+    : { ...slots, words: remainingDiets.length > 0 ? { ...words, diet: remainingDiets } : words };
 }
 
-const isNamedWith = ({ name, said }: EntityValue, food: string) =>
+const isNamedAfter = ({ name, said }: EntityValue, food: string) =>
   normalizeName(name).includes(normalizeName(said)) && normalizeName(said).includes(normalizeName(food));
 
-/** "Is the lobster pasta on today?" asks for a dish; nobody has to avoid anything. */
-export function withoutPlainFood(slots: Slots, text: string): Slots {
+/** Drops foods to avoid that are really dishes: "is the lobster pasta on today?" */
+export function withoutDishFoods(slots: Slots, text: string): Slots {
   if (!slots.words.avoid) return slots;
   const { avoid, item = [], ...words } = slots.words;
-  if (!RULES_OUT.test(text) && !ASKS_IN.test(text))
+  if (!MENTIONS_AVOIDANCE.test(text) && !ASKS_WHAT_IS_IN.test(text))
     return { ...slots, words: { ...words, ...(item.length > 0 ? { item } : {}) } };
-  // "Allergic to peanut, is the tofu one ok?": with an article it is a dish, without one it must not be in it.
+  // With an article it is a dish; without one it is a food to avoid: "allergic to peanut, is the tofu one ok?"
   const isDish = ({ said }: EntityValue) =>
     new RegExp(`\\b(?:the|your)\\s+${said.replace(/[^\p{L}\p{N} ]/gu, '.')}`, 'iu').test(text);
-  const said = (mentions: EntityValue[][]) => new Set(mentions.flat().map((each) => each.said));
-  const [foods, dishes] = [said(avoid), said(item)];
-  // "A nut allergy, can he have the butter croissant?": the butter is part of the dish's name.
+  const mentionedWords = (mentions: EntityValue[][]) => new Set(mentions.flat().map((each) => each.said));
+  const [foods, dishes] = [mentionedWords(avoid), mentionedWords(item)];
+  // A food in the dish's name is not one to avoid: "a nut allergy, can he have the butter croissant?"
   const isInName = ({ said: food }: EntityValue) =>
-    item.flat().some((dish) => dish.said.length > food.length && isNamedWith(dish, food) && isDish(dish));
-  const apart = avoid.filter((meanings) => !meanings.some(isInName));
-  const kept = {
-    avoid: (apart.length > 0 ? apart : avoid).filter(
+    item.flat().some((dish) => dish.said.length > food.length && isNamedAfter(dish, food) && isDish(dish));
+  const outsideDishNames = avoid.filter((meanings) => !meanings.some(isInName));
+  const remaining = {
+    avoid: (outsideDishNames.length > 0 ? outsideDishNames : avoid).filter(
       (meanings) => !meanings.some((each) => dishes.has(each.said) && isDish(each)),
     ),
     item: item.filter((meanings) => !meanings.every((each) => foods.has(each.said) && !isDish(each))),
   };
-  const some = Object.fromEntries(Object.entries(kept).filter(([, mentions]) => mentions.length > 0));
-  return { ...slots, words: { ...words, ...some } };
+  const nonEmptyMentions = Object.fromEntries(Object.entries(remaining).filter(([, mentions]) => mentions.length > 0));
+  return { ...slots, words: { ...words, ...nonEmptyMentions } };
 }

@@ -3,7 +3,9 @@ import type { FieldError } from '../../kernel/problem.ts';
 import { duplicateErrors, duplicateIdErrors, normalizeName } from '../entries.ts';
 import type { Order, Retail } from './schema.ts';
 
-/** Orders may hold what is no longer sold, so an unknown sku is no mistake. */
+const MS_PER_DAY = 86_400_000;
+
+/** Orders may contain products that are no longer sold, so an unknown SKU is not an error. */
 export function checkRetail({ products, orders }: Retail): FieldError[] {
   return [
     ...duplicateIdErrors(products, '/retail/products'),
@@ -20,18 +22,20 @@ export function checkRetail({ products, orders }: Retail): FieldError[] {
 }
 
 function checkTimes(order: Order, index: number): FieldError[] {
-  const at = (field: 'orderedAt' | 'deliveredAt', detail: string) => ({
+  const fieldError = (field: 'orderedAt' | 'deliveredAt', detail: string) => ({
     pointer: `/retail/orders/${index}/${field}`,
     detail,
   });
-  const read = (text: string | undefined) => (text === undefined ? undefined : readTime(text, 'UTC'));
-  const [ordered, delivered] = [read(order.orderedAt), read(order.deliveredAt)];
+  const parse = (text: string | undefined) => (text === undefined ? undefined : readTime(text, 'UTC'));
+  const [ordered, delivered] = [parse(order.orderedAt), parse(order.deliveredAt)];
   const errors: FieldError[] = [];
-  if (order.orderedAt !== undefined && !ordered) errors.push(at('orderedAt', 'must be a day or a point of time'));
-  if (order.deliveredAt !== undefined && !delivered) errors.push(at('deliveredAt', 'must be a day or a point of time'));
-  // Days and times with an offset are compared, so up to a day of difference says nothing.
-  if (ordered && delivered && delivered.getTime() < ordered.getTime() - 86_400_000) {
-    errors.push(at('deliveredAt', 'must not be before orderedAt'));
+  if (order.orderedAt !== undefined && !ordered)
+    errors.push(fieldError('orderedAt', 'must be a day or a point of time'));
+  if (order.deliveredAt !== undefined && !delivered)
+    errors.push(fieldError('deliveredAt', 'must be a day or a point of time'));
+  // A date is compared with a time in an unknown offset, so allow for up to a day of difference.
+  if (ordered && delivered && delivered.getTime() < ordered.getTime() - MS_PER_DAY) {
+    errors.push(fieldError('deliveredAt', 'must not be before orderedAt'));
   }
   return errors;
 }

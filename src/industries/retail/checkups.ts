@@ -4,7 +4,7 @@ import type { Formatter } from '../../capability/formatter.ts';
 import { isInStock } from './products.ts';
 import type { RetailBusiness } from './schema.ts';
 
-/** What each product costs, whether it is there, and what can be chosen. */
+/** Asks for each product's price, stock and options. */
 export function retailCheckups(business: Business, say: Formatter): Checkup[] {
   const { products } = (business as RetailBusiness).retail;
   return products.flatMap((product, index): Checkup[] => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { formatterFor } from '../../capability/formatter.ts';
-import { forTheirAge } from './for-age.ts';
+import { renderForAge } from './for-age.ts';
 import type { Product } from './schema.ts';
 
 const say = formatterFor({ locale: 'en-GB', timezone: 'Europe/London', currency: 'GBP' });
@@ -13,14 +13,14 @@ const products = [
   product('Kids Helmet', 'Helmets', 2_999),
   product('Lamp', 'Lights', 1_500, '6 to 8 hours'),
 ];
-const said = (text: string, age: number) => forTheirAge(text, age, products, say)?.text;
+const answerFor = (text: string, age: number) => renderForAge(text, age, products, say)?.text;
 
-it('is what was named, for that age', () => {
-  expect(said('bike for a 7 year old?', 7)).toBe('We have the Frog 52 for £360. 20 inch wheels, age 6 to 8.');
-  expect(said('a helmet for my 5 year old', 5)).toBe('We have the Kids Helmet for £29.99.');
+it('lists the named products for that age', () => {
+  expect(answerFor('bike for a 7 year old?', 7)).toBe('We have the Frog 52 for £360. 20 inch wheels, age 6 to 8.');
+  expect(answerFor('a helmet for my 5 year old', 5)).toBe('We have the Kids Helmet for £29.99.');
 });
 
-it('is nothing where nothing that was named is for any age', () => {
-  expect(said('a bike for my dad, he is 70', 70)).toBeUndefined();
-  expect(said('lights for a 7 year old', 7)).toBeUndefined();
+it('returns nothing if no named product has an age range', () => {
+  expect(answerFor('a bike for my dad, he is 70', 70)).toBeUndefined();
+  expect(answerFor('lights for a 7 year old', 7)).toBeUndefined();
 });

@@ -8,7 +8,7 @@ import { retailEvents } from './events.ts';
 import { retailFacts } from './orders.ts';
 import { Retail } from './schema.ts';
 import { template } from './template.ts';
-import { retailWords } from './vocabulary.ts';
+import { retailVocabulary } from './vocabulary.ts';
 
 export const industry = defineIndustry({
   name: 'retail',
@@ -21,9 +21,9 @@ export const industry = defineIndustry({
   capabilities: [showProducts, lookUpOrder, returnItems],
   events: retailEvents,
   traits: { sellsGoods: true, mayCauseReactions: true },
-  open: ['products', 'returnDays'],
+  publicFields: ['products', 'returnDays'],
   checkups: retailCheckups,
-  vocabulary: retailWords,
+  vocabulary: retailVocabulary,
   slots: { item: { role: 'goods', source: 'product' } },
   facts: retailFacts,
 });

@@ -1,5 +1,5 @@
 import type { CapabilityContext } from '../../capability/capability.ts';
-import { allOf, type Fact, type Slots, type SourcedText } from '../../capability/dialogue.ts';
+import { entitiesIn, type Fact, type Slots, type SourcedText } from '../../capability/dialogue.ts';
 import type { Business } from '../../capability/document.ts';
 import { ENGLISH, type Formatter } from '../../capability/formatter.ts';
 import { identify } from '../../capability/identify.ts';
@@ -10,46 +10,46 @@ import { must } from '../../kernel/must.ts';
 import type { FieldError } from '../../kernel/problem.ts';
 import { message } from '../../messages/catalogue.ts';
 import { zoneOf } from '../../scheduling/zone.ts';
-import { isSame, normalizeName } from '../entries.ts';
+import { isSameName, normalizeName } from '../entries.ts';
 import type { Order, Retail, RetailBusiness } from './schema.ts';
 
 export type ReturnedItem = { sku: string; quantity: number };
 
-/** A stranger who guesses a number learns nothing: a wrong e-mail and a wrong number read the same. */
+/** The same message for a wrong number and a wrong email, so guessing reveals nothing. */
 export const NO_ORDER = 'There is no order with that number and e-mail address.';
 
 export function findOrder({ orders }: Retail, number: string, email: string): Order | undefined {
-  return orders.find((order) => isSame(order.number, number) && isSame(order.email, email));
+  return orders.find((order) => isSameName(order.number, number) && isSameName(order.email, email));
 }
 
-/** The same for whoever asks: those who try numbers or addresses are counted. */
-export const orderFor = (ctx: CapabilityContext<RetailBusiness>, number: string, email: string) =>
+/** Finds an order for a caller, counting failed attempts to stop guessing. */
+export const identifyOrder = (ctx: CapabilityContext<RetailBusiness>, number: string, email: string) =>
   identify(
     ctx,
     {
-      about: [`order ${normalizeName(number)}`, `email ${normalizeName(email)}`],
-      said: [normalizeName(number), normalizeName(email)],
+      subjects: [`order ${normalizeName(number)}`, `email ${normalizeName(email)}`],
+      details: [normalizeName(number), normalizeName(email)],
     },
     async () => findOrder(ctx.business.retail, number, email),
   );
 
-/** The order, with the names of what was bought. */
+/** The order as the API returns it, with product names. */
 export function presentOrder(order: Order, { products }: Retail) {
-  const { sample: _, ...known } = order;
+  const { sample: _, ...publicFields } = order;
   const nameOf = (sku: string) => products.find((product) => product.sku === sku)?.name;
-  return { ...known, items: order.items.map((item) => ({ ...item, name: item.name ?? nameOf(item.sku) })) };
+  return { ...publicFields, items: order.items.map((item) => ({ ...item, name: item.name ?? nameOf(item.sku) })) };
 }
 
-type Time = { now: Date; timezone: string; say?: Formatter };
+type ReturnTiming = { now: Date; timezone: string; say?: Formatter };
 
-/** Why these items of the order cannot be returned, if so. */
+/** A refusal if these items cannot be returned. */
 export function refuseReturn(
   order: Order,
   items: readonly ReturnedItem[],
   returnDays: number | undefined,
-  { now, timezone, say = ENGLISH }: Time,
+  { now, timezone, say = ENGLISH }: ReturnTiming,
 ): Refusal | undefined {
-  const errors = notBought(order, items);
+  const errors = notBoughtErrors(order, items);
   const [first] = errors;
   if (first) return refuse('validation_failed', `${first.pointer} ${first.detail}`, { errors });
   if (order.status === 'returned') {
@@ -63,7 +63,7 @@ export function refuseReturn(
     return refuse('conflict', detail, { reason: 'not_delivered' });
   }
   if (order.deliveredAt === undefined || returnDays === undefined) return undefined;
-  const until = returnsEnd(order.deliveredAt, returnDays, timezone);
+  const until = returnDeadline(order.deliveredAt, returnDays, timezone);
   if (until === undefined || now.getTime() < until) return undefined;
   const detail = say.text('Returns are possible for {days} days after delivery, and that time has passed.', {
     days: returnDays,
@@ -71,34 +71,34 @@ export function refuseReturn(
   return refuse('conflict', detail, { reason: 'too_late' });
 }
 
-/** Days of the calendar where the shop is; the last one counts whole, whenever on the first it was delivered. */
-function returnsEnd(deliveredAt: string, returnDays: number, timezone: string): number | undefined {
+/** Counts calendar days in the shop's time zone; the last day counts in full, whatever the time of delivery. */
+function returnDeadline(deliveredAt: string, returnDays: number, timezone: string): number | undefined {
   const delivered = readTime(deliveredAt, timezone)?.getTime();
   if (delivered === undefined) return undefined;
   const zone = zoneOf(timezone);
   return zone.epochAt(zone.localAt(delivered).day + returnDays + 1, 0);
 }
 
-function notBought(order: Order, items: readonly ReturnedItem[]): FieldError[] {
-  const left = new Map<string, number>();
-  for (const { sku, quantity } of order.items) left.set(sku, (left.get(sku) ?? 0) + quantity);
+function notBoughtErrors(order: Order, items: readonly ReturnedItem[]): FieldError[] {
+  const quantityLeft = new Map<string, number>();
+  for (const { sku, quantity } of order.items) quantityLeft.set(sku, (quantityLeft.get(sku) ?? 0) + quantity);
   return items.flatMap(({ sku, quantity }, index) => {
-    const bought = left.get(sku);
-    left.set(sku, (bought ?? 0) - quantity);
+    const bought = quantityLeft.get(sku);
+    quantityLeft.set(sku, (bought ?? 0) - quantity);
     const pointer = `/items/${index}`;
     if (bought === undefined) return [{ pointer, detail: `${sku} is not part of this order` }];
     return quantity > bought ? [{ pointer, detail: `asks for more of ${sku} than was bought` }] : [];
   });
 }
 
-/** Number and e-mail, as far as they were said. */
-export const orderOf = ({ order, email }: Slots): { number?: string; email?: string } => ({
+/** The order number and email, if the customer gave them. */
+export const orderInputOf = ({ order, email }: Slots): { number?: string; email?: string } => ({
   ...(order === undefined ? {} : { number: order }),
   ...(email === undefined ? {} : { email }),
 });
 
-/** Both are asked for at once; `order` is the number where the e-mail address is known already. */
-export const orderNeeds = ({ number, email }: { number?: string; email?: string }): string[] =>
+/** Asks for number and email together; the pseudo-field `order` asks for the number alone if the email is known. */
+export const orderRequiredFields = ({ number, email }: { number?: string; email?: string }): string[] =>
   email !== undefined && number === undefined ? ['order'] : ['number', 'email'];
 
 export const ORDER_QUESTIONS = {
@@ -107,58 +107,69 @@ export const ORDER_QUESTIONS = {
   email: message('And which email address did you order with?'),
 };
 
-/** Which of the order's items are meant: those that were named, "everything", or the only one there is. */
-export function returnedIn(slots: Slots, { retail }: RetailBusiness, text: string): { items?: ReturnedItem[] } {
-  const named = allOf(slots, 'item').map(({ id }) => retail.products.find((product) => product.id === id)?.sku);
+/** The items to return: those mentioned, "everything", or the order's only item. */
+export function returnItemsIn(slots: Slots, { retail }: RetailBusiness, text: string): { items?: ReturnedItem[] } {
+  const mentionedSkus = entitiesIn(slots, 'item').map(
+    ({ id }) => retail.products.find((product) => product.id === id)?.sku,
+  );
   const order = slots.order && slots.email ? findOrder(retail, slots.order, slots.email) : undefined;
   if (!order)
-    return named.length > 0
-      ? { items: named.map((sku) => ({ sku: must(sku, 'a product of the shop'), quantity: slots.quantity ?? 1 })) }
+    return mentionedSkus.length > 0
+      ? {
+          items: mentionedSkus.map((sku) => ({
+            sku: must(sku, 'a product of the shop'),
+            quantity: slots.quantity ?? 1,
+          })),
+        }
       : {};
-  const all = order.items.map(({ sku, quantity }) => ({ sku, quantity }));
-  const only = onlyOf(all);
-  if (only && slots.quantity) return { items: [{ ...only, quantity: Math.min(slots.quantity, only.quantity) }] };
-  if (only || /\b(everything|all of (it|them)|the (whole|entire)|whole order|all items|both)\b/i.test(text))
-    return { items: all };
-  const wanted = all.filter(({ sku }) => named.includes(sku));
-  return wanted.length > 0
-    ? { items: wanted.map((item) => ({ ...item, quantity: slots.quantity ?? item.quantity })) }
+  const orderItems = order.items.map(({ sku, quantity }) => ({ sku, quantity }));
+  const onlyItem = onlyOf(orderItems);
+  if (onlyItem && slots.quantity)
+    return { items: [{ ...onlyItem, quantity: Math.min(slots.quantity, onlyItem.quantity) }] };
+  if (onlyItem || /\b(everything|all of (it|them)|the (whole|entire)|whole order|all items|both)\b/i.test(text))
+    return { items: orderItems };
+  const mentionedItems = orderItems.filter(({ sku }) => mentionedSkus.includes(sku));
+  return mentionedItems.length > 0
+    ? { items: mentionedItems.map((item) => ({ ...item, quantity: slots.quantity ?? item.quantity })) }
     : {};
 }
 
 /** "2 × Washi Notebook A5" */
-export const nameItems = ({ products }: RetailBusiness['retail'], items: readonly ReturnedItem[]): string[] =>
+export const describeItems = ({ products }: RetailBusiness['retail'], items: readonly ReturnedItem[]): string[] =>
   items.map(({ sku, quantity }) => `${quantity} × ${products.find((each) => each.sku === sku)?.name ?? sku}`);
 
-/** The names of what an order holds, once it is known whose it is. */
-export function itemsOf({ retail }: RetailBusiness, { number, email }: { number?: string; email?: string }): string[] {
+/** The names of the order's items, once the customer is identified. */
+export function orderItemNames(
+  { retail }: RetailBusiness,
+  { number, email }: { number?: string; email?: string },
+): string[] {
   const order = number && email ? findOrder(retail, number, email) : undefined;
   return order ? presentOrder(order, retail).items.map(({ name, sku }) => name ?? sku) : [];
 }
 
-/** Undefined where the business has not told. */
-const returnsOf = ({ retail: { returnDays }, policies }: RetailBusiness): string | undefined =>
+/** Undefined if the business has not set a return policy. */
+const returnPolicyOf = ({ retail: { returnDays }, policies }: RetailBusiness): string | undefined =>
   policies.returns ??
   (returnDays === undefined ? undefined : `You can return what you bought within ${returnDays} days of delivery.`);
 
 export function retailFacts(business: Business): Fact[] {
-  const text = business.policies.returns ? undefined : returnsOf(business as RetailBusiness);
+  const text = business.policies.returns ? undefined : returnPolicyOf(business as RetailBusiness);
   return text === undefined ? [] : [{ id: 'returns', title: 'Returns', text, asked: 'returns' }];
 }
 
-export function renderReturns(business: RetailBusiness, asked: string): SourcedText | undefined {
-  const policy = returnsOf(business);
+export function renderReturnPolicy(business: RetailBusiness, question: string): SourcedText | undefined {
+  const policy = returnPolicyOf(business);
   if (policy === undefined) return undefined;
-  const more = isExcluded(policy, asked)
+  const invitation = isExcluded(policy, question)
     ? ''
     : ' If you would like to return something, just give me the order number.';
-  return { text: `${policy}${more}`, sources: [{ kind: 'policy', id: 'returns', title: 'Returns' }] };
+  return { text: `${policy}${invitation}`, sources: [{ kind: 'policy', id: 'returns', title: 'Returns' }] };
 }
 
-const EXCLUDES =
+const NEGATION =
   /\b(?:no|not|non|never|cannot|final|excluded|except|excluding|unless|only if)\b|n['’]t\b|nonre(?:turn|fund)able/i;
-/** Words that are in every question and every rule about returns. */
-const OF_ANY_RETURN = new RegExp(
+/** Words too common in return questions and policies to match on. */
+const COMMON_RETURN_WORDS = new RegExp(
   `^(?:${[
     'return\\w*|refund\\w*|exchang\\w*|items?|things?|days?|weeks?|months?|bought|buy|ordered|orders?|delivery|money',
     'with|within|after|from|back|that|this|they|them|have|been|your|what|when|will|would|could|were|want|like|just',
@@ -166,13 +177,13 @@ const OF_ANY_RETURN = new RegExp(
   ].join('|')})$`,
 );
 
-/** Whether a sentence of the rules that says no speaks of what they ask about: "Sale items are final." */
-export function isExcluded(policy: string, asked: string): boolean {
+/** Whether an exclusion in the policy, such as "Sale items are final.", concerns what the customer asks about. */
+export function isExcluded(policy: string, question: string): boolean {
   const wordsOf = (text: string) =>
-    (normalizeName(text).match(/\p{L}{4,}/gu) ?? []).filter((word) => !OF_ANY_RETURN.test(word)).map(stemOf);
-  const spoken = new Set(wordsOf(asked));
-  const refusing = policy.split(/(?<=[.!?;])\s+/).filter((sentence) => EXCLUDES.test(sentence));
-  return refusing.some((sentence) => wordsOf(sentence).some((word) => spoken.has(word)));
+    (normalizeName(text).match(/\p{L}{4,}/gu) ?? []).filter((word) => !COMMON_RETURN_WORDS.test(word)).map(stemOf);
+  const questionWords = new Set(wordsOf(question));
+  const exclusions = policy.split(/(?<=[.!?;])\s+/).filter((sentence) => NEGATION.test(sentence));
+  return exclusions.some((sentence) => wordsOf(sentence).some((word) => questionWords.has(word)));
 }
 
 const stemOf = (word: string) =>

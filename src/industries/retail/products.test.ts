@@ -8,7 +8,7 @@ const { products } = documentOf('retail').retail as Retail;
 const scarf = { ...products[3]!, id: 'scarf', name: 'Wool Scarf', options: { color: ['Navy', 'Forest Green'] } };
 const all: Product[] = [...products, scarf];
 
-describe('a size or colour', () => {
+describe('a size or color', () => {
   it.each<[string, string, string | undefined]>([
     ['boots', 'do you have the ridge boots in a 9', '9'],
     ['boots', 'boots size 10 please', '10'],

@@ -1,13 +1,13 @@
-import { type About, type Slots, theOne } from '../../capability/dialogue.ts';
-import { holdsWords, isSame, normalizeName } from '../entries.ts';
-import { withoutTold } from '../others.ts';
-import { limitOf, namesOf } from '../render.ts';
+import { type MessageContext, type Slots, uniqueEntity } from '../../capability/dialogue.ts';
+import { withoutEarlierEntities } from '../alternatives.ts';
+import { containsWords, isSameName, normalizeName } from '../entries.ts';
+import { maxPriceOf, mentionedNames } from '../render.ts';
 import { optionIn } from './options.ts';
 import type { Product, RetailBusiness } from './schema.ts';
 
 export type ProductsQuery = { category?: string; q?: string; inStock?: boolean; maxPrice?: number; option?: string };
 
-/** Where stock is not counted, the shop has it. */
+/** Products without a stock count are always in stock. */
 export const isInStock = ({ stock }: { stock?: number }) => stock === undefined || stock > 0;
 
 export function filterProducts(
@@ -16,10 +16,10 @@ export function filterProducts(
 ): Product[] {
   return products.filter(
     (product) =>
-      (category === undefined || isSame(product.category ?? '', category)) &&
+      (category === undefined || isSameName(product.category ?? '', category)) &&
       (inStock === undefined || isInStock(product) === inStock) &&
       (maxPrice === undefined || product.price <= maxPrice) &&
-      (q === undefined || holdsWords(q, textsOf(product))),
+      (q === undefined || containsWords(q, textsOf(product))),
   );
 }
 
@@ -31,29 +31,31 @@ const textsOf = ({ name, description, category, sku, options = {} }: Product) =>
   ...Object.values(options).flat(),
 ];
 
-/** What is looked for: what was named, a part of the shop, other words, or all that costs no more than so much. */
-export function queriesOf(said: Slots, { business, text }: About<RetailBusiness>): ProductsQuery[] {
-  const slots = withoutTold(said, text, 'item');
+/** One query for each mentioned product, or one for a category, the customer's search words, or everything within a price limit. */
+export function queriesOf(originalSlots: Slots, { business, text }: MessageContext<RetailBusiness>): ProductsQuery[] {
+  const slots = withoutEarlierEntities(originalSlots, text, 'item');
   const { products } = business.retail;
-  const limit = limitOf(slots, business.currency);
-  const shared = { ...limit, ...optionIn(products, slots, text) };
-  const items = namesOf(slots, 'item');
+  const priceLimit = maxPriceOf(slots, business.currency);
+  const shared = { ...priceLimit, ...optionIn(products, slots, text) };
+  const items = mentionedNames(slots, 'item');
   if (items.length > 0) return items.map((q) => ({ q, ...shared }));
-  const byLimit = limit.maxPrice === undefined ? shared : { ...shared, inStock: true };
-  const isThere = (query: ProductsQuery) => filterProducts(products, query).length > 0;
-  const category = theOne(slots, 'category');
+  const withinLimit = priceLimit.maxPrice === undefined ? shared : { ...shared, inStock: true };
+  const hasMatches = (query: ProductsQuery) => filterProducts(products, query).length > 0;
+  const category = uniqueEntity(slots, 'category');
   if (category) {
-    const { name, said } = category;
-    const isAnything = limit.maxPrice !== undefined && isNoProduct(said) && !isThere({ category: name, ...limit });
-    return [isAnything ? byLimit : { category: name, ...shared }];
+    const { name, said: words } = category;
+    const asksForAnything =
+      priceLimit.maxPrice !== undefined && isGenericProduct(words) && !hasMatches({ category: name, ...priceLimit });
+    return [asksForAnything ? withinLimit : { category: name, ...shared }];
   }
   const { sought: q } = slots;
-  // Who says what it may cost, and nothing that we have, is helped most by what there is for it.
-  const isOpen = q === undefined || ((limit.maxPrice !== undefined || isNoProduct(q)) && !isThere({ q }));
-  return [isOpen ? byLimit : { q, ...shared }];
+  // If nothing matches but there is a price limit, list what is available within it.
+  const isUnspecific =
+    q === undefined || ((priceLimit.maxPrice !== undefined || isGenericProduct(q)) && !hasMatches({ q }));
+  return [isUnspecific ? withinLimit : { q, ...shared }];
 }
 
-const NO_PRODUCT = new RegExp(
+const GENERIC_PRODUCT = new RegExp(
   `^(?:(?:${[
     'an?|the|some|any|my|little|small|tiny|nice|lovely|cute|cool|fun|good|great|cheap|cheaper|inexpensive|special',
     'last|minute|quick|birthday|bday|christmas|xmas|wedding|anniversary|housewarming|thank|host|hostess|secret|santa',
@@ -62,5 +64,5 @@ const NO_PRODUCT = new RegExp(
   ].join('|')})(?:\\s+|$))+$`,
 );
 
-/** "A little present": what it is for, and not what it is. */
-export const isNoProduct = (said: string) => NO_PRODUCT.test(normalizeName(said));
+/** Whether the words name a purpose, such as "a little present", rather than a product. */
+export const isGenericProduct = (said: string) => GENERIC_PRODUCT.test(normalizeName(said));

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { documentOf } from '../../../test/document.ts';
 import type { Slots } from '../../capability/dialogue.ts';
 import { formatterFor } from '../../capability/formatter.ts';
-import type { AskedAs } from '../render.ts';
+import type { QuestionKind } from '../render.ts';
 import { optionIn } from './options.ts';
-import { isNoProduct, queriesOf } from './products.ts';
-import { renderDearer, renderFound, renderProduct } from './render-products.ts';
+import { isGenericProduct, queriesOf } from './products.ts';
+import { renderAboveLimit, renderFound, renderProduct } from './render-products.ts';
 import type { Product, RetailBusiness } from './schema.ts';
 
 const say = formatterFor({ locale: 'en-AU', timezone: 'Australia/Sydney', currency: 'AUD' });
@@ -22,7 +22,7 @@ const boots = product('Ridge Boots', { stock: 0 });
 const book = product('The Night Tram', { price: 1800 });
 
 describe('a product', () => {
-  it.each<[Product, AskedAs, string | undefined, string]>([
+  it.each<[Product, QuestionKind, string | undefined, string]>([
     [
       kettle,
       'whether',
@@ -39,16 +39,16 @@ describe('a product', () => {
     [mug, 'whether', 'M', "doesn't come in M; you can choose S or L."],
     [boots, 'price', undefined, "I'm sorry, the Ridge Boots ($89) are out of stock at the moment."],
     [book, 'whether', undefined, 'Yes, we have The Night Tram for $18.'],
-  ])('%o asked for as %s, in %s', (each, asked, option, words) => {
-    expect(renderProduct(each, { say, asked, option })).toContain(words);
+  ])('%o asked for as %s, in %s', (each, questionKind, option, words) => {
+    expect(renderProduct(each, { say, questionKind, option })).toContain(words);
   });
 
-  it('is its price alone among several', () => {
-    expect(renderProduct(kettle, { say, asked: 'price', briefly: true })).toBe('The Tall Kettle is $89.');
+  it('shows only the price among several products', () => {
+    expect(renderProduct(kettle, { say, questionKind: 'price', isBrief: true })).toBe('The Tall Kettle is $89.');
   });
 });
 
-describe('a colour that there is not', () => {
+describe('an unavailable color', () => {
   const heard = (id: string): Slots => ({ words: { item: [[{ id, name: id, said: id }]] }, own: {} });
   it.each([
     ['Clay Mug', 'does the clay mug come in blue?', 'blue'],
@@ -70,7 +70,7 @@ describe('a colour that there is not', () => {
   });
 });
 
-describe('what may cost so much', () => {
+describe('a price limit', () => {
   const business = {
     ...documentOf('retail'),
     retail: { products: [kettle, mug, boots, book], orders: [], returnDays: 30 },
@@ -89,15 +89,15 @@ describe('what may cost so much', () => {
     expect(queriesOf(heard(slots), about(text))).toEqual([query]);
   });
 
-  it('is listed as such, and so is what costs more', () => {
+  it('lists products within it, and those above it', () => {
     expect(renderFound([mug, book], say, { maxPrice: 2500, inStock: true })).toBe(
       'Up to $25 we have Clay Mug ($22) and The Night Tram ($18).',
     );
     expect(renderFound([], say, { maxPrice: 500, inStock: true })).toBe(
       "I'm sorry, we have nothing up to $5 at the moment.",
     );
-    expect(renderDearer([kettle], 2500, say)).toBe("I'm sorry, we have none up to $25. The Tall Kettle is $89.");
-    expect(renderDearer([kettle, mug], 500, say)).toContain(
+    expect(renderAboveLimit([kettle], 2500, say)).toBe("I'm sorry, we have none up to $25. The Tall Kettle is $89.");
+    expect(renderAboveLimit([kettle, mug], 500, say)).toContain(
       'The least expensive are Clay Mug ($22) and Tall Kettle ($89).',
     );
   });
@@ -108,7 +108,7 @@ describe('what may cost so much', () => {
     ['birthday gifts', true],
     ['gift card', false],
     ['dog treat mix', false],
-  ])('%j is no product: %s', (said, is) => {
-    expect(isNoProduct(said)).toBe(is);
+  ])('%j is a generic word: %s', (said, is) => {
+    expect(isGenericProduct(said)).toBe(is);
   });
 });

@@ -4,12 +4,12 @@ import { refuse } from '../../capability/outcome.ts';
 import { lookUpOrder } from './capabilities/order.ts';
 import { returnItems } from './capabilities/return.ts';
 import { checkRetail } from './check.ts';
-import { findOrder, isExcluded, orderNeeds, presentOrder, type ReturnedItem, refuseReturn } from './orders.ts';
+import { findOrder, isExcluded, orderRequiredFields, presentOrder, type ReturnedItem, refuseReturn } from './orders.ts';
 import { filterProducts, isInStock } from './products.ts';
 import type { Order, Retail } from './schema.ts';
 import { template } from './template.ts';
 
-const own = (): Retail => structuredClone(template.own);
+const templateSection = (): Retail => structuredClone(template.section);
 
 describe('products', () => {
   it.each([
@@ -22,9 +22,9 @@ describe('products', () => {
     [{ q: 'mug steel' }, 1],
     [{ q: 'hm-404' }, 1],
     [{ category: 'Footwear', inStock: true, q: 'navy' }, 1],
-  ])('with %o are %d', (query, count) => expect(filterProducts(own().products, query)).toHaveLength(count));
+  ])('with %o are %d', (query, count) => expect(filterProducts(templateSection().products, query)).toHaveLength(count));
 
-  it('are there where stock is not counted', () => {
+  it('are in stock without a stock count', () => {
     expect(isInStock({})).toBe(true);
     expect(isInStock({ stock: 0 })).toBe(false);
   });
@@ -38,11 +38,11 @@ describe('an order', () => {
     ['FD-10027', 'dana@example.com', false],
     ['FD-99999', 'sam@example.com', false],
   ])('%j of %j is found: %j', (number, email, found) => {
-    expect(findOrder(own(), number, email) !== undefined).toBe(found);
+    expect(findOrder(templateSection(), number, email) !== undefined).toBe(found);
   });
 
-  it('names what was bought', () => {
-    const [order] = own().orders;
+  it('includes the product names', () => {
+    const [order] = templateSection().orders;
     const bare = {
       ...order!,
       items: [
@@ -50,14 +50,14 @@ describe('an order', () => {
         { sku: 'OLD-1', quantity: 2 },
       ],
     };
-    const shown = presentOrder(bare, own());
+    const shown = presentOrder(bare, templateSection());
     expect(shown.items.map(({ name }) => name)).toEqual(['Wool Blanket', undefined]);
     expect(shown).not.toHaveProperty('sample');
   });
 });
 
 describe('a return', () => {
-  const order = (change: Partial<Order> = {}): Order => ({ ...own().orders[2]!, ...change });
+  const order = (change: Partial<Order> = {}): Order => ({ ...templateSection().orders[2]!, ...change });
   const mugs = (quantity: number): ReturnedItem[] => [{ sku: 'HM-401', quantity }];
   const at = (now: string) => ({ now: new Date(now), timezone: 'America/New_York' });
   const soon = at('2026-10-05T12:00:00-04:00');
@@ -103,19 +103,19 @@ describe('a return', () => {
   });
 });
 
-describe('talking about orders', () => {
-  it('asks for number and e-mail together, and for what is left', () => {
+describe('order dialogues', () => {
+  it('asks for number and email together, or for the missing one', () => {
     const { ask } = lookUpOrder.dialogue;
     const first = (known: { number?: string; email?: string }) =>
-      ask[orderNeeds(known).find((field) => !(field in known))!];
+      ask[orderRequiredFields(known).find((field) => !(field in known))!];
     expect(first({})).toBe('What is your order number, and the email address you ordered with?');
     expect(first({ email: 'sam@example.com' })).toBe('What is your order number?');
     expect(first({ number: 'FD-1' })).toBe('And which email address did you order with?');
-    expect(orderNeeds({ number: 'FD-1', email: 'sam@example.com' })).toEqual(['number', 'email']);
+    expect(orderRequiredFields({ number: 'FD-1', email: 'sam@example.com' })).toEqual(['number', 'email']);
   });
 
-  it('regrets that it is too late, and offers the team', () => {
-    const { refused, otherwise } = returnItems.dialogue;
+  it('offers the team if it is too late', () => {
+    const { renderRefusal: refused, nextAfterRefusal: otherwise } = returnItems.dialogue;
     const why = refuse('conflict', 'Returns are possible for 30 days.', { reason: 'too_late' });
     expect(refused!.too_late!(why, ENGLISH, undefined as never)).toBe(
       "I'm sorry, returns are possible for 30 days. Shall I pass it on to our team?",
@@ -129,14 +129,14 @@ describe('talking about orders', () => {
     ['are opened candles ok to return', true],
     ['can I return a mug?', false],
     ['how many days do I have to return it', false],
-  ])('%s is answered by a no of the policy: %s', (asked, is) => {
+  ])('%s is excluded by the policy: %s', (asked, is) => {
     const policy = 'Returns within 30 days. Sale items and earrings are final. A candle cannot be returned once lit.';
     expect(isExcluded(policy, asked)).toBe(is);
   });
 });
 
-describe('contradictions', () => {
-  const [first] = own().orders;
+describe('validation errors', () => {
+  const [first] = templateSection().orders;
   it.each<[string, (own: Retail) => void, string[]]>([
     ['none', () => {}, []],
     [
@@ -176,7 +176,7 @@ describe('contradictions', () => {
       ['/retail/orders/2/deliveredAt'],
     ],
   ])('%s', (_, change, pointers) => {
-    const changed = own();
+    const changed = templateSection();
     change(changed);
     expect(checkRetail(changed).map(({ pointer }) => pointer)).toEqual(pointers);
   });

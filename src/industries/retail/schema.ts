@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { type Business, Money, Name, sample, Text } from '../../capability/document.ts';
+import { type Business, Money, Name, sampleField, Text } from '../../capability/document.ts';
 import { NonBlank, OneOf, Strict } from '../../kernel/http/schema.ts';
 import { GeneratedId, WithDefault } from '../entries.ts';
 
@@ -17,10 +17,10 @@ export const Product = Strict({
   price: Money,
   stock: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000, description: 'Left out: not tracked' })),
   options: Type.Optional(Type.Record(Type.String(), Type.Array(Name, { maxItems: 100 }))),
-  ...sample,
+  ...sampleField,
 });
 
-/** A day, or a point of time. */
+/** A date, or a date and time. */
 const DayOrTime = Type.String({ minLength: 10, maxLength: 35, examples: ['2026-09-14'] });
 
 export const Order = Strict({
@@ -33,7 +33,7 @@ export const Order = Strict({
   orderedAt: Type.Optional(DayOrTime),
   deliveredAt: Type.Optional(DayOrTime),
   trackingUrl: Type.Optional(Type.String({ format: 'uri', pattern: '^https?://', maxLength: 2_000 })),
-  ...sample,
+  ...sampleField,
 });
 
 export const Retail = Strict(

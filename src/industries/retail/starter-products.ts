@@ -1,12 +1,12 @@
-import { asSample } from '../starter.ts';
+import { markAsSample } from '../template-helpers.ts';
 import type { Order, Product } from './schema.ts';
 
 type Row = [sku: string, name: string, price: number, stock: number, options?: Record<string, string[]>];
 
 const SIZES = ['XS', 'S', 'M', 'L', 'XL'];
-const SHOES = ['7', '8', '9', '10', '11', '12'];
+const SHOE_SIZES = ['7', '8', '9', '10', '11', '12'];
 
-const SHELVES: Record<string, Row[]> = {
+const PRODUCTS_BY_CATEGORY: Record<string, Row[]> = {
   Clothing: [
     ['CL-101', 'Merino Sweater', 8900, 14, { size: SIZES, color: ['oatmeal', 'forest', 'navy'] }],
     ['CL-102', 'Organic Cotton T-Shirt', 2800, 60, { size: SIZES, color: ['white', 'black', 'sage'] }],
@@ -16,9 +16,9 @@ const SHELVES: Record<string, Row[]> = {
     ['CL-106', 'Lambswool Scarf', 4500, 25, { color: ['grey', 'mustard', 'blue'] }],
   ],
   Footwear: [
-    ['FW-201', 'Leather Ankle Boots', 16500, 5, { size: SHOES, color: ['brown', 'black'] }],
-    ['FW-202', 'Canvas Sneakers', 6900, 30, { size: SHOES, color: ['white', 'navy'] }],
-    ['FW-203', 'Felt Slippers', 4200, 0, { size: SHOES }],
+    ['FW-201', 'Leather Ankle Boots', 16500, 5, { size: SHOE_SIZES, color: ['brown', 'black'] }],
+    ['FW-202', 'Canvas Sneakers', 6900, 30, { size: SHOE_SIZES, color: ['white', 'navy'] }],
+    ['FW-203', 'Felt Slippers', 4200, 0, { size: SHOE_SIZES }],
   ],
   Bags: [
     ['BG-301', 'Canvas Backpack', 9800, 9, { color: ['sand', 'black'] }],
@@ -45,11 +45,11 @@ function productOf(category: string, [sku, name, price, stock, options]: Row): P
   return { id: sku.toLowerCase(), sku, name, category, price, stock, ...(options ? { options } : {}) };
 }
 
-export const PRODUCTS: Product[] = Object.entries(SHELVES).flatMap(([category, rows]) =>
-  asSample(rows.map((row) => productOf(category, row))),
+export const PRODUCTS: Product[] = Object.entries(PRODUCTS_BY_CATEGORY).flatMap(([category, rows]) =>
+  markAsSample(rows.map((row) => productOf(category, row))),
 );
 
-export const ORDERS: Order[] = asSample([
+export const ORDERS: Order[] = markAsSample([
   {
     number: 'FD-10031',
     email: 'dana@example.com',

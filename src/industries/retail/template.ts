@@ -1,5 +1,5 @@
 import type { Industry } from '../../capability/industry.ts';
-import { asSample, faqs, HOLIDAYS, IN_NEW_YORK } from '../starter.ts';
+import { faqs, HOLIDAYS, markAsSample, NEW_YORK_DEFAULTS } from '../template-helpers.ts';
 import type { Retail } from './schema.ts';
 import { ORDERS, PRODUCTS } from './starter-products.ts';
 
@@ -7,7 +7,7 @@ const WEEKDAY: [string, string][] = [['10:00', '19:00']];
 
 export const template: Industry<typeof Retail>['template'] = {
   common: {
-    ...IN_NEW_YORK,
+    ...NEW_YORK_DEFAULTS,
     description: 'An independent shop for well-made clothes, bags, things for the home, and gifts.',
     greeting: 'Hi! I can check our stock and prices, find your order, or start a return.',
     contact: { phone: '(212) 555-0178', email: 'shop@example.com', address: '9 Orchard Street, New York, NY 10002' },
@@ -21,7 +21,7 @@ export const template: Industry<typeof Retail>['template'] = {
       sun: [['11:00', '18:00']],
     },
     closures: HOLIDAYS,
-    services: asSample([
+    services: markAsSample([
       { name: 'Gift wrapping', description: 'Free, just ask', price: 0 },
       { name: 'Alterations', description: 'Hems and simple changes, ready in a week', price: 1800 },
       { name: 'Local pickup', description: 'Order online and pick it up the same day', price: 0 },
@@ -47,5 +47,5 @@ export const template: Industry<typeof Retail>['template'] = {
     booking: { noticeMinutes: 60, horizonDays: 60, slotMinutes: 30, cancelUntilMinutes: 120 },
     handoff: { message: "I'm connecting you with the shop. Someone will get back to you as soon as they can." },
   },
-  own: { products: PRODUCTS, orders: ORDERS, returnDays: 30 },
+  section: { products: PRODUCTS, orders: ORDERS, returnDays: 30 },
 };

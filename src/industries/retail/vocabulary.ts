@@ -2,7 +2,7 @@ import type { CatalogEntity } from '../../capability/dialogue.ts';
 import { shortNames, unique } from '../entries.ts';
 import type { Retail } from './schema.ts';
 
-export const retailWords = ({ products }: Retail): CatalogEntity[] => [
+export const retailVocabulary = ({ products }: Retail): CatalogEntity[] => [
   ...products.map(({ id, name }) => ({ slot: 'item', id, name })),
   ...unique(products.map(({ category }) => category)).map((name) => ({
     slot: 'category',

@@ -4,31 +4,32 @@ import { ENGLISH, type Formatter, formatterFor } from '../../capability/formatte
 import { type Refusal, refuse } from '../../capability/outcome.ts';
 import { message } from '../../messages/catalogue.ts';
 import { findEntry } from '../entries.ts';
-import { eitherOf, endsIn } from '../render.ts';
+import { endsWithMessage, joinWithOr } from '../render.ts';
 import type { Salon, SalonBusiness } from './schema.ts';
 import { servicesFor, stylistsFor } from './services.ts';
 
 export type AppointmentInput = { service: string; stylist?: string };
 
-export function appointmentRequest(business: SalonBusiness, asked: AppointmentInput): BookingRequestOrRefusal {
+export function appointmentRequest(business: SalonBusiness, input: AppointmentInput): BookingRequestOrRefusal {
   const { salon } = business;
   const say = formatterFor(business);
-  const stylist = asked.stylist === undefined ? undefined : findEntry(salon.stylists, asked.stylist);
-  if (asked.stylist !== undefined && !stylist) {
-    const none = say.text('We have no stylist called {name}.', { name: asked.stylist });
-    const detail = `${none} ${team(salon.stylists, say)}`;
+  const stylist = input.stylist === undefined ? undefined : findEntry(salon.stylists, input.stylist);
+  if (input.stylist !== undefined && !stylist) {
+    const problem = say.text('We have no stylist called {name}.', { name: input.stylist });
+    const detail = `${problem} ${renderTeam(salon.stylists, say)}`;
     return unavailable('no_such_resource', detail);
   }
-  const service = findEntry(salon.services, asked.service);
-  if (!service) return unavailable('not_offered', say.text("We don't offer {service}.", { service: asked.service }));
-  const able = stylistsFor(salon)(service);
-  const taking = stylist ? able.filter((each) => each === stylist) : able;
-  if (taking.length === 0) {
-    const others = able.length > 0 ? ` ${say.text(OTHERS, { names: names(able, say) })}` : '';
-    const none = stylist
-      ? say.text(NOT_THEIRS, { name: stylist.name, service: service.name })
+  const service = findEntry(salon.services, input.service);
+  if (!service) return unavailable('not_offered', say.text("We don't offer {service}.", { service: input.service }));
+  const ableStylists = stylistsFor(salon)(service);
+  const bookableStylists = stylist ? ableStylists.filter((each) => each === stylist) : ableStylists;
+  if (bookableStylists.length === 0) {
+    const others =
+      ableStylists.length > 0 ? ` ${say.text(OTHERS_CAN_DO_IT, { names: joinNames(ableStylists, say) })}` : '';
+    const problem = stylist
+      ? say.text(STYLIST_DOES_NOT_DO_IT, { name: stylist.name, service: service.name })
       : say.text('At the moment nobody does {service}.', { service: service.name });
-    return unavailable('not_offered', `${none}${others}`);
+    return unavailable('not_offered', `${problem}${others}`);
   }
   return {
     kind: 'appointment',
@@ -37,43 +38,51 @@ export function appointmentRequest(business: SalonBusiness, asked: AppointmentIn
     bufferAfterMinutes: service.bufferMinutes,
     service: { id: service.id, name: service.name },
     price: service.price,
-    candidates: taking.map(({ id, name, hours, timeOff }) => ({ id, name, hours, timeOff, parts: [id] })),
+    candidates: bookableStylists.map(({ id, name, hours, timeOff }) => ({ id, name, hours, timeOff, parts: [id] })),
     choose: 'least-busy',
   };
 }
 
-/** Somebody who does nothing of the category that was named, and who does. */
-export function notTheirs(salon: Salon, slots: Slots, named?: string, say: Formatter = ENGLISH): Refusal | undefined {
-  const stylist = named === undefined ? undefined : findEntry(salon.stylists, named);
-  if (!stylist || servicesFor(salon, slots, named).length > 0) return undefined;
+/** Refuses a stylist who does no service of the mentioned category, and names those who do. */
+export function refuseStylist(
+  salon: Salon,
+  slots: Slots,
+  stylistName?: string,
+  say: Formatter = ENGLISH,
+): Refusal | undefined {
+  const stylist = stylistName === undefined ? undefined : findEntry(salon.stylists, stylistName);
+  if (!stylist || servicesFor(salon, slots, stylistName).length > 0) return undefined;
   const stylistsOf = stylistsFor(salon);
   const services = servicesFor(salon, slots);
-  const able = salon.stylists.filter((each) => services.some((service) => stylistsOf(service).includes(each)));
-  if (able.length === 0) return undefined;
-  const none = say.text(NOT_THEIRS, { name: stylist.name, service: names(services, say) });
-  return unavailable('not_offered', `${none} ${say.text(OTHERS, { names: names(able, say) })}`);
+  const ableStylists = salon.stylists.filter((each) => services.some((service) => stylistsOf(service).includes(each)));
+  if (ableStylists.length === 0) return undefined;
+  const problem = say.text(STYLIST_DOES_NOT_DO_IT, { name: stylist.name, service: joinNames(services, say) });
+  return unavailable(
+    'not_offered',
+    `${problem} ${say.text(OTHERS_CAN_DO_IT, { names: joinNames(ableStylists, say) })}`,
+  );
 }
 
-/** A yes goes on with whoever can do it, so that there must be somebody. */
-export function withOthers(detail: string, say: Formatter = ENGLISH): string {
+/** Offers to book with another stylist, but only if there is one to book with. */
+export function offerOtherStylists(detail: string, say: Formatter = ENGLISH): string {
   if (say.language !== 'en')
-    return endsIn(detail, OTHERS, say) ? `${detail} ${say.text('Would that suit you?')}` : detail;
+    return endsWithMessage(detail, OTHERS_CAN_DO_IT, say) ? `${detail} ${say.text('Would that suit you?')}` : detail;
   const [, others] = /doesn't do .+?\. (.+) can do it for you\.$/.exec(detail) ?? [];
   if (!others) return detail;
   return `${detail} Shall I book it with ${others.includes(' or ') ? 'one of them' : others} instead?`;
 }
 
-const OTHERS = message('{names} can do it for you.');
-const NOT_THEIRS = message("{name} doesn't do {service}.");
+const OTHERS_CAN_DO_IT = message('{names} can do it for you.');
+const STYLIST_DOES_NOT_DO_IT = message("{name} doesn't do {service}.");
 
-const names = (people: { name: string }[], say: Formatter) =>
-  eitherOf(
+const joinNames = (people: { name: string }[], say: Formatter) =>
+  joinWithOr(
     people.map(({ name }) => name),
     say,
   );
-const team = (people: { name: string }[], say: Formatter) =>
-  people.length > 0 ? say.text('With us you find {names}.', { names: listOf(people) }) : '';
-const listOf = (people: { name: string }[]) => people.map(({ name }) => name).join(', ');
+const renderTeam = (people: { name: string }[], say: Formatter) =>
+  people.length > 0 ? say.text('With us you find {names}.', { names: commaList(people) }) : '';
+const commaList = (people: { name: string }[]) => people.map(({ name }) => name).join(', ');
 
 function unavailable(reason: string, detail: string): Refusal {
   return refuse('slot_unavailable', detail.trim(), { reason, alternatives: [] });

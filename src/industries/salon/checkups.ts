@@ -1,10 +1,10 @@
 import type { Checkup } from '../../capability/checkup.ts';
 import type { Business } from '../../capability/document.ts';
 import type { Formatter } from '../../capability/formatter.ts';
-import { duration } from '../render.ts';
+import { renderDuration } from '../render.ts';
 import type { SalonBusiness } from './schema.ts';
 
-/** What each service costs, how long it takes, and that it can be booked. */
+/** Asks for each service's price and duration, and tries to book it. */
 export function salonCheckups(business: Business, say: Formatter): Checkup[] {
   const { services } = (business as SalonBusiness).salon;
   return services.flatMap(({ id, name, price, durationMinutes }, index): Checkup[] => {
@@ -25,7 +25,7 @@ export function salonCheckups(business: Business, say: Formatter): Checkup[] {
         id: `durations/${id}`,
         topic: 'durations',
         ask: `How long does the ${name} take?`,
-        says: [name, duration(durationMinutes)],
+        says: [name, renderDuration(durationMinutes)],
         at,
       },
       {

@@ -1,12 +1,12 @@
 import { defineIndustry } from '../../capability/industry.ts';
-import { findTimes } from './capabilities/availability.ts';
+import { findFreeTimes } from './capabilities/availability.ts';
 import { bookAppointment } from './capabilities/book.ts';
 import { showServices } from './capabilities/services.ts';
 import { checkSalon } from './check.ts';
 import { salonCheckups } from './checkups.ts';
 import { Salon } from './schema.ts';
 import { template } from './template.ts';
-import { salonWords } from './vocabulary.ts';
+import { salonVocabulary } from './vocabulary.ts';
 
 export const industry = defineIndustry({
   name: 'salon',
@@ -16,12 +16,12 @@ export const industry = defineIndustry({
   schema: Salon,
   template,
   check: checkSalon,
-  capabilities: [showServices, findTimes, bookAppointment],
+  capabilities: [showServices, findFreeTimes, bookAppointment],
   traits: { treatsBodies: true, mayCauseReactions: true },
   resources: 'stylists',
-  open: ['services', 'stylists'],
+  publicFields: ['services', 'stylists'],
   checkups: salonCheckups,
-  vocabulary: salonWords,
+  vocabulary: salonVocabulary,
   slots: { service: { role: 'service', source: 'service' } },
   people: ({ stylists }) => stylists.map(({ id, name, hours, timeOff }) => ({ id, name, hours, timeOff })),
 });

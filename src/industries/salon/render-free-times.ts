@@ -1,59 +1,62 @@
-// What is said of free times: the whole of a day's, not its first few.
+// Summarizes a stylist's free times, so that the customer learns of the whole day and not just its first few times.
 import type { Formatter } from '../../capability/formatter.ts';
 import { must } from '../../kernel/must.ts';
 import { renderTimes } from '../render.ts';
 
-type Free = { name: string; slots: string[] };
+type StylistTimes = { name: string; slots: string[] };
 
-const MOST_SAID = 3;
-const MOST_STRETCHES = 3;
-const MOST_DAYS = 3;
+const MAX_LISTED_TIMES = 3;
+const MAX_LISTED_RANGES = 3;
+const MAX_LISTED_DAYS = 3;
 
-export function renderFree(people: readonly Free[], say: Formatter): string {
-  const free = people.filter(({ slots }) => slots.length > 0);
-  if (free.length === 0) return "I'm sorry, nothing is free in that time. Shall I look at other days?";
-  const each = free.map(({ name, slots }) => `${name} has ${renderSlots(slots, say)}`);
-  return `${each.join('; ')}. Which time would you like?`;
+export function renderFreeTimes(people: readonly StylistTimes[], say: Formatter): string {
+  const withFreeTimes = people.filter(({ slots }) => slots.length > 0);
+  if (withFreeTimes.length === 0) return "I'm sorry, nothing is free in that time. Shall I look at other days?";
+  const stylistTexts = withFreeTimes.map(({ name, slots }) => `${name} has ${renderSlots(slots, say)}`);
+  return `${stylistTexts.join('; ')}. Which time would you like?`;
 }
 
 function renderSlots(slots: readonly string[], say: Formatter): string {
-  if (slots.length <= MOST_SAID) return renderTimes(slots, say);
+  if (slots.length <= MAX_LISTED_TIMES) return renderTimes(slots, say);
   const [first, ...later] = [...Map.groupBy(slots, (slot) => slot.slice(0, 10)).values()] as [string[], ...string[][]];
-  const days = later.slice(0, MOST_DAYS).map(([slot]) => say.day(must(slot, 'a slot on each day')));
-  const more = later.length > MOST_DAYS ? ' and later' : '';
-  const rest = days.length > 0 ? `, and times on ${more ? days.join(', ') : say.list(days)}${more}` : '';
-  return `${renderDay(first, say)}${rest}`;
+  const days = later.slice(0, MAX_LISTED_DAYS).map(([slot]) => say.day(must(slot, 'a slot on each day')));
+  const laterText = later.length > MAX_LISTED_DAYS ? ' and later' : '';
+  const otherDays = days.length > 0 ? `, and times on ${laterText ? days.join(', ') : say.list(days)}${laterText}` : '';
+  return `${renderDay(first, say)}${otherDays}`;
 }
 
 /** "Thursday, May 6, any time from 1:00 PM to 7:30 PM" */
 function renderDay(slots: readonly string[], say: Formatter): string {
-  const [first, last] = endsOf(slots);
-  if (slots.length <= MOST_SAID) return renderTimes(slots, say);
-  const stretches = stretchesOf(slots);
+  const [first, last] = firstAndLast(slots);
+  if (slots.length <= MAX_LISTED_TIMES) return renderTimes(slots, say);
+  const ranges = consecutiveRanges(slots);
   const day = say.day(first);
-  const between = (stretch: readonly string[]) => `from ${endsOf(stretch).map(say.clock).join(' to ')}`;
-  if (stretches.length === 1) return `${day}, any time ${between(slots)}`;
-  if (stretches.length <= MOST_STRETCHES) {
-    const each = stretches.map((stretch) => (stretch.length === 1 ? `at ${stretch.map(say.clock)}` : between(stretch)));
-    return `${day}, ${say.choices(each)}`;
+  const between = (range: readonly string[]) => `from ${firstAndLast(range).map(say.clock).join(' to ')}`;
+  if (ranges.length === 1) return `${day}, any time ${between(slots)}`;
+  if (ranges.length <= MAX_LISTED_RANGES) {
+    const rangeTexts = ranges.map((range) => (range.length === 1 ? `at ${range.map(say.clock)}` : between(range)));
+    return `${day}, ${say.choices(rangeTexts)}`;
   }
-  const named = slots.slice(0, MOST_SAID).map(say.clock);
-  return `${day} at ${named.join(', ')} and more until ${say.clock(last)}`;
+  const listedTimes = slots.slice(0, MAX_LISTED_TIMES).map(say.clock);
+  return `${day} at ${listedTimes.join(', ')} and more until ${say.clock(last)}`;
 }
 
-const endsOf = (slots: readonly string[]): [string, string] => [must(slots[0], 'a slot'), must(slots.at(-1), 'a slot')];
+const firstAndLast = (slots: readonly string[]): [string, string] => [
+  must(slots[0], 'a slot'),
+  must(slots.at(-1), 'a slot'),
+];
 
-/** Times that follow on each other at the shortest distance that any two have. */
-function stretchesOf(slots: readonly string[]): string[][] {
+/** Groups consecutive times; the step is the smallest gap between any two. */
+function consecutiveRanges(slots: readonly string[]): string[][] {
   const gaps = slots
     .slice(1)
     .map((slot, index) => Date.parse(slot) - Date.parse(must(slots[index], 'the slot before')));
   const step = Math.min(...gaps);
-  const stretches: string[][] = [];
+  const ranges: string[][] = [];
   for (const [index, slot] of slots.entries()) {
-    const last = stretches.at(-1);
+    const last = ranges.at(-1);
     if (last && gaps[index - 1] === step) last.push(slot);
-    else stretches.push([slot]);
+    else ranges.push([slot]);
   }
-  return stretches;
+  return ranges;
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { appointmentRequest, notTheirs, withOthers } from './booking-request.ts';
+import { appointmentRequest, offerOtherStylists, refuseStylist } from './booking-request.ts';
 import { checkSalon } from './check.ts';
 import type { Salon, SalonBusiness } from './schema.ts';
 import { filterServices, servicesFor } from './services.ts';
 import { template } from './template.ts';
 
-const own = (): Salon => structuredClone(template.own);
-const business = { salon: own() } as unknown as SalonBusiness;
+const templateSection = (): Salon => structuredClone(template.section);
+const business = { salon: templateSection() } as unknown as SalonBusiness;
 
 describe('services', () => {
   it.each([
@@ -17,10 +17,12 @@ describe('services', () => {
     [{ q: 'women’s haircut' }, 1],
     [{ q: "WOMEN'S haircut" }, 1],
     [{ category: 'Color', q: 'bal' }, 1],
-  ])('with %o are %d', (query, count) => expect(filterServices(own(), query)).toHaveLength(count));
+  ])('with %o are %d', (query, count) => expect(filterServices(templateSection(), query)).toHaveLength(count));
 
-  it('name who does them', () => {
-    expect(filterServices(own(), { q: 'balayage' })).toMatchObject([{ id: 'balayage', stylists: ['Nina Castillo'] }]);
+  it('list their stylists', () => {
+    expect(filterServices(templateSection(), { q: 'balayage' })).toMatchObject([
+      { id: 'balayage', stylists: ['Nina Castillo'] },
+    ]);
   });
 });
 
@@ -35,7 +37,7 @@ describe('an appointment', () => {
     expect(!('ok' in requested) && requested.candidates.map(({ id }) => id)).toEqual(ids);
   });
 
-  it('takes what the service takes', () => {
+  it('has the service’s duration, buffers and price', () => {
     expect(appointmentRequest(business, { service: 'balayage' })).toMatchObject({
       kind: 'appointment',
       durationMinutes: 180,
@@ -46,7 +48,7 @@ describe('an appointment', () => {
     });
   });
 
-  it('carries the stylist’s own hours and time off', () => {
+  it('includes the stylist’s hours and time off', () => {
     const requested = appointmentRequest(business, { service: 'keratin' });
     expect(!('ok' in requested) && requested.candidates[0]).toMatchObject({
       parts: ['chloe'],
@@ -73,26 +75,26 @@ describe('an appointment', () => {
     [{ service: 'mens-cut', stylist: 'mei' }, /Shall I book it with Omar Haddad instead\?$/],
     [{ service: 'blowout', stylist: 'mei' }, /Shall I book it with one of them instead\?$/],
     [{ service: 'tattoo' }, /^We don't offer tattoo\.$/],
-  ])('%o refused leads on where somebody can do it', (asked, said) => {
+  ])('%o is refused with an offer of another stylist if there is one', (asked, said) => {
     const refused = appointmentRequest(business, asked);
-    expect('ok' in refused && withOthers(refused.detail)).toMatch(said);
+    expect('ok' in refused && offerOtherStylists(refused.detail)).toMatch(said);
   });
 
-  it('is not offered where nobody does it', () => {
-    const salon = { ...own(), stylists: [] };
+  it('is refused if no stylist does the service', () => {
+    const salon = { ...templateSection(), stylists: [] };
     const refused = appointmentRequest({ ...business, salon } as SalonBusiness, { service: 'balayage' });
     expect(refused).toMatchObject({ reason: 'not_offered', detail: 'At the moment nobody does Balayage.' });
   });
 
-  it('is for a stylist without a list whatever the service', () => {
-    const salon = { ...own(), stylists: [{ id: 'new', name: 'New' }] };
+  it('accepts any service for a stylist without a list', () => {
+    const salon = { ...templateSection(), stylists: [{ id: 'new', name: 'New' }] };
     expect(appointmentRequest({ ...business, salon } as SalonBusiness, { service: 'gel' })).toHaveProperty(
       'candidates',
     );
   });
 });
 
-describe('contradictions', () => {
+describe('validation errors', () => {
   it.each<[string, (own: Salon) => void, string[]]>([
     ['none', () => {}, []],
     ['a service by its name', ({ stylists }) => stylists[0]!.services!.push('brow shaping'), []],
@@ -113,25 +115,25 @@ describe('contradictions', () => {
       ['/salon/stylists/4/name'],
     ],
   ])('%s', (_, change, pointers) => {
-    const changed = own();
+    const changed = templateSection();
     change(changed);
     expect(checkSalon(changed).map(({ pointer }) => pointer)).toEqual(pointers);
   });
 });
 
-describe('a category in place of a service', () => {
+describe('a category instead of a service', () => {
   const heard = (name: string) => ({ words: { category: [[{ id: name, name, said: name }]] }, own: {} });
 
-  it('leaves its services, of somebody those that they do', () => {
-    expect(servicesFor(own(), heard('Nails'))).toHaveLength(3);
-    expect(servicesFor(own(), heard('Nails'), 'Omar Haddad')).toHaveLength(0);
-    expect(servicesFor(own(), { words: {}, own: {} }, 'Omar Haddad')).toHaveLength(14);
+  it('lists its services, narrowed to a stylist’s', () => {
+    expect(servicesFor(templateSection(), heard('Nails'))).toHaveLength(3);
+    expect(servicesFor(templateSection(), heard('Nails'), 'Omar Haddad')).toHaveLength(0);
+    expect(servicesFor(templateSection(), { words: {}, own: {} }, 'Omar Haddad')).toHaveLength(14);
   });
 
-  it('that is not theirs is done by others', () => {
-    expect(notTheirs(own(), heard('Nails'), 'Omar Haddad')?.detail).toMatch(
+  it('names other stylists if the requested one does none of it', () => {
+    expect(refuseStylist(templateSection(), heard('Nails'), 'Omar Haddad')?.detail).toMatch(
       /^Omar Haddad doesn't do .+ can do it for you\.$/,
     );
-    expect(notTheirs(own(), heard('Nails'))).toBeUndefined();
+    expect(refuseStylist(templateSection(), heard('Nails'))).toBeUndefined();
   });
 });

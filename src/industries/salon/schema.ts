@@ -5,7 +5,7 @@ import {
   Minutes,
   Money,
   Name,
-  sample,
+  sampleField,
   Text,
   TimeOff,
   WeeklyHours,
@@ -22,7 +22,7 @@ export const Service = Strict({
   durationMinutes: Minutes(5, 720),
   bufferMinutes: WithDefault(Minutes(0, 240), 0),
   bufferBeforeMinutes: Type.Optional(Minutes(0, 240)),
-  ...sample,
+  ...sampleField,
 });
 
 const Stylist = Strict({
@@ -34,7 +34,7 @@ const Stylist = Strict({
   ),
   hours: Type.Optional(WeeklyHours),
   timeOff: Type.Optional(Type.Array(TimeOff, { maxItems: 200 })),
-  ...sample,
+  ...sampleField,
 });
 
 export const Salon = Strict(

@@ -1,5 +1,5 @@
-import { type Slots, theOne } from '../../capability/dialogue.ts';
-import { findEntry, holdsWords, isSame, peopleWith } from '../entries.ts';
+import { type Slots, uniqueEntity } from '../../capability/dialogue.ts';
+import { containsWords, findEntry, isSameName, peopleWith } from '../entries.ts';
 import type { Salon, Service } from './schema.ts';
 
 export type ServicesQuery = { category?: string; q?: string; maxPrice?: number; maxMinutes?: number };
@@ -10,22 +10,22 @@ export function filterServices(salon: Salon, { category, q, maxPrice, maxMinutes
   return salon.services
     .filter(
       (service) =>
-        (category === undefined || isSame(service.category ?? '', category)) &&
+        (category === undefined || isSameName(service.category ?? '', category)) &&
         (maxMinutes === undefined || service.durationMinutes <= maxMinutes) &&
         (maxPrice === undefined || (service.price !== undefined && service.price <= maxPrice)) &&
-        (q === undefined || holdsWords(q, [service.name, service.description, service.category])),
+        (q === undefined || containsWords(q, [service.name, service.description, service.category])),
     )
     .map((service) => ({ ...service, stylists: stylistsOf(service).map(({ name }) => name) }));
 }
 
 export const stylistsFor = ({ services, stylists }: Salon) => peopleWith(stylists, (each) => each.services, services);
 
-/** "Tidy up my beard": the services of the category that was named, or all of them; of somebody those that they do. */
+/** The services of the mentioned category, or all of them; only those the stylist does, if one is given. */
 export function servicesFor(salon: Salon, slots: Slots, stylist?: string): Service[] {
-  const category = theOne(slots, 'category')?.name;
+  const category = uniqueEntity(slots, 'category')?.name;
   if (category === undefined) return salon.services;
-  const ofIt = salon.services.filter((service) => isSame(service.category ?? '', category));
-  const who = stylist === undefined ? undefined : findEntry(salon.stylists, stylist);
+  const inCategory = salon.services.filter((service) => isSameName(service.category ?? '', category));
+  const requestedStylist = stylist === undefined ? undefined : findEntry(salon.stylists, stylist);
   const stylistsOf = stylistsFor(salon);
-  return who ? ofIt.filter((service) => stylistsOf(service).includes(who)) : ofIt;
+  return requestedStylist ? inCategory.filter((service) => stylistsOf(service).includes(requestedStylist)) : inCategory;
 }

@@ -1,8 +1,11 @@
 import type { Industry } from '../../capability/industry.ts';
-import { asSample, faqs, HOLIDAYS, IN_NEW_YORK } from '../starter.ts';
+import { faqs, HOLIDAYS, markAsSample, NEW_YORK_DEFAULTS } from '../template-helpers.ts';
 import type { Salon, Service } from './schema.ts';
 
-function services(category: string, rows: [id: string, name: string, price: number, minutes: number, after: number][]) {
+function services(
+  category: string,
+  rows: [id: string, name: string, price: number, minutes: number, bufferMinutes: number][],
+) {
   return rows.map(
     ([id, name, price, durationMinutes, bufferMinutes]): Service => ({
       id,
@@ -17,7 +20,7 @@ function services(category: string, rows: [id: string, name: string, price: numb
 
 export const template: Industry<typeof Salon>['template'] = {
   common: {
-    ...IN_NEW_YORK,
+    ...NEW_YORK_DEFAULTS,
     description: 'A relaxed salon for cuts, color, nails and skin, with people who listen before they cut.',
     greeting: 'Hi! I can tell you about our services and prices, find a free time, or book you in.',
     contact: { phone: '(212) 555-0145', email: 'hello@example.com', address: '48 Grove Street, New York, NY 10014' },
@@ -31,7 +34,7 @@ export const template: Industry<typeof Salon>['template'] = {
       sun: [],
     },
     closures: HOLIDAYS,
-    services: asSample([
+    services: markAsSample([
       { name: 'Hair', description: 'Cuts, styling and treatments', price: 3000 },
       { name: 'Color', description: 'From a root touch-up to balayage', price: 8500 },
       { name: 'Nails', description: 'Manicure, gel and pedicure', price: 3500 },
@@ -57,8 +60,8 @@ export const template: Industry<typeof Salon>['template'] = {
     booking: { noticeMinutes: 120, horizonDays: 60, slotMinutes: 15, cancelUntilMinutes: 1440 },
     handoff: { message: "I'm connecting you with the salon. One of us will get back to you shortly." },
   },
-  own: {
-    services: asSample([
+  section: {
+    services: markAsSample([
       ...services('Hair', [
         ['womens-cut', 'Women’s Haircut', 7500, 60, 0],
         ['mens-cut', 'Men’s Haircut', 4500, 30, 0],
@@ -82,7 +85,7 @@ export const template: Industry<typeof Salon>['template'] = {
         ['brows', 'Brow Shaping', 2500, 15, 0],
       ]),
     ]),
-    stylists: asSample([
+    stylists: markAsSample([
       {
         id: 'nina',
         name: 'Nina Castillo',

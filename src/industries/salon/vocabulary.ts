@@ -2,12 +2,17 @@ import type { CatalogEntity } from '../../capability/dialogue.ts';
 import { shortNames, unique } from '../entries.ts';
 import type { Salon } from './schema.ts';
 
-/** Where brows are one service alone, "brows" is that service. */
-const onlyOne = (services: Salon['services'], category: string | undefined): string[] =>
+/** If a category has only one service, its name is an alias of that service. */
+const categoryAlias = (services: Salon['services'], category: string | undefined): string[] =>
   category && services.filter((each) => each.category === category).length === 1 ? [category] : [];
 
-export const salonWords = ({ services, stylists }: Salon): CatalogEntity[] => [
-  ...services.map(({ id, name, category }) => ({ slot: 'service', id, name, aliases: onlyOne(services, category) })),
+export const salonVocabulary = ({ services, stylists }: Salon): CatalogEntity[] => [
+  ...services.map(({ id, name, category }) => ({
+    slot: 'service',
+    id,
+    name,
+    aliases: categoryAlias(services, category),
+  })),
   ...unique(services.map(({ category }) => category)).map((name) => ({
     slot: 'category',
     id: name,

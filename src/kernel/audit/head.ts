@@ -13,38 +13,41 @@ declare module '../database/database.ts' {
   }
 }
 
-/** Where a log ends: how many entries it has, and the hash of the last. */
+/** The end of an audit log: its number of entries and the hash of the last one. */
 export type Head = { workspaceId: string; entries: number; hash: Buffer };
 export type SealedHead = Head & { seal: Buffer | null };
 
-/** The hash before the first entry. */
-export const START: Buffer = Buffer.alloc(32);
+/** The previous hash of the first entry. */
+export const INITIAL_HASH: Buffer = Buffer.alloc(32);
 
-/** The action of the entry that tells of a log which was sealed as it stood. */
-export const SEALED_ANEW = 'audit.seal';
+/** The action of the entry that records a reseal. */
+export const RESEAL_ACTION = 'audit.seal';
 
-/** Nobody can make one without the master key. */
-export function sealOf(keyring: Keyring, { workspaceId, entries, hash }: Head): Buffer {
+/** A keyed hash of the head, which cannot be forged without the master key. */
+export function computeSeal(keyring: Keyring, { workspaceId, entries, hash }: Head): Buffer {
   return keyring.hmac('audit heads', JSON.stringify([workspaceId, entries, hash.toString('hex')]));
 }
 
 export const isSealed = (keyring: Keyring, head: SealedHead): boolean =>
-  head.seal?.equals(sealOf(keyring, head)) ?? false;
+  head.seal?.equals(computeSeal(keyring, head)) ?? false;
 
-/** For new workspaces: a log that is empty says so under seal, or an emptied one would look like it. */
-export async function beginLogs({ db, keyring }: { db: Db; keyring: Keyring }, workspaceIds: string[]): Promise<void> {
+/** Creates sealed heads for new workspaces, so that a new log can be told apart from one that was emptied. */
+export async function createLogHeads(
+  { db, keyring }: { db: Db; keyring: Keyring },
+  workspaceIds: string[],
+): Promise<void> {
   const rows = workspaceIds.map((workspaceId) => {
-    const head = { workspaceId, entries: 0, hash: START };
-    return { workspace_id: workspaceId, entries: 0, hash: START, seal: sealOf(keyring, head) };
+    const head = { workspaceId, entries: 0, hash: INITIAL_HASH };
+    return { workspace_id: workspaceId, entries: 0, hash: INITIAL_HASH, seal: computeSeal(keyring, head) };
   });
   await db.insertInto('audit_heads').values(rows).execute();
 }
 
 /**
- * Whoever holds the head is the only one to add to the log, until the transaction is over. A transaction of one snapshot
- * takes it first: later on it could have been moved by somebody else, and then it would have to begin again.
+ * Locks the head until the end of the transaction, so that nobody else can append to the log. A repeatable-read
+ * transaction should do this first: if the head has changed since its snapshot, it must be retried.
  */
-export async function holdHead(db: Db, workspaceId: string): Promise<SealedHead> {
+export async function lockHead(db: Db, workspaceId: string): Promise<SealedHead> {
   const row = await db
     .selectFrom('audit_heads')
     .select(['entries', 'hash', 'seal'])

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { asOwner, createDatabase, keyringOf, makeWorkspace, type Service } from '../../../test/harness.ts';
 import { type ConnectionOptions, type Database, openDatabase } from '../database/database.ts';
-import { holdHead } from './head.ts';
+import { lockHead } from './head.ts';
 import { type AuditEntry, hashEntry, recordAudit } from './log.ts';
 import { verifyAudit } from './verify.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   return () => database.close();
 });
 
-const AT = new Date('2026-11-15T10:00:00.123Z');
+const ENTRY_TIME = new Date('2026-11-15T10:00:00.123Z');
 
 async function workspaceWith(subjects: string[]): Promise<string> {
   const { id } = await makeWorkspace({ database } as Service);
@@ -27,7 +27,7 @@ async function workspaceWith(subjects: string[]): Promise<string> {
 
 const entry = (workspaceId: string, subject: string): AuditEntry => ({
   workspaceId,
-  at: AT,
+  at: ENTRY_TIME,
   actor: 'key_1',
   action: 'prescription.read',
   subject,
@@ -37,7 +37,7 @@ const record = (id: string, ...subjects: string[]) =>
   database.inWorkspace(id, (db) => recordAudit({ db, keyring }, ...subjects.map((subject) => entry(id, subject))));
 const verify = (id: string) => database.readWorkspace(id, (db) => verifyAudit({ db, keyring, workspace: { id } }));
 
-/** As someone would who has the database in hand and switches its triggers off. */
+/** Changes rows like an attacker with full database access, with triggers disabled. */
 const tamper = (statement: string, id: string) =>
   asOwner(
     connection,
@@ -45,34 +45,41 @@ const tamper = (statement: string, id: string) =>
   );
 
 describe('an entry’s hash', () => {
-  const known = hashEntry(entry('ws_1', 'rx_1'), 1, Buffer.alloc(32));
+  const referenceHash = hashEntry(entry('ws_1', 'rx_1'), 1, Buffer.alloc(32));
 
-  it('depends on every field, on its place and on the entry before', () => {
+  it('depends on every field, on its position and on the previous entry', () => {
     const changes: Partial<AuditEntry>[] = [
       { workspaceId: 'ws_2' },
-      { at: new Date(AT.getTime() + 1) },
+      { at: new Date(ENTRY_TIME.getTime() + 1) },
       { actor: 'key_2' },
       { action: 'prescription.create' },
       { subject: 'rx_2' },
       { reason: 'x' },
     ];
-    const others = changes.map((change) => hashEntry({ ...entry('ws_1', 'rx_1'), ...change }, 1, Buffer.alloc(32)));
-    others.push(hashEntry(entry('ws_1', 'rx_1'), 2, Buffer.alloc(32)), hashEntry(entry('ws_1', 'rx_1'), 1, known));
-    expect(new Set([known, ...others].map((hash) => hash.toString('hex'))).size).toBe(others.length + 1);
+    const otherHashes = changes.map((change) =>
+      hashEntry({ ...entry('ws_1', 'rx_1'), ...change }, 1, Buffer.alloc(32)),
+    );
+    otherHashes.push(
+      hashEntry(entry('ws_1', 'rx_1'), 2, Buffer.alloc(32)),
+      hashEntry(entry('ws_1', 'rx_1'), 1, referenceHash),
+    );
+    expect(new Set([referenceHash, ...otherHashes].map((hash) => hash.toString('hex'))).size).toBe(
+      otherHashes.length + 1,
+    );
   });
 
-  it('does not change with the version of the program', () => {
-    expect(known.toString('hex')).toBe('9be964b9ccd8f3daae0d9445e01ea99490284a83364f13861867a448922ebd97');
+  it('is stable across versions', () => {
+    expect(referenceHash.toString('hex')).toBe('9be964b9ccd8f3daae0d9445e01ea99490284a83364f13861867a448922ebd97');
   });
 
-  it('tells where one field ends and the next begins', () => {
-    const one = hashEntry({ ...entry('ws_1', 'a","b'), reason: 'c' }, 1, known);
-    expect(one).not.toEqual(hashEntry({ ...entry('ws_1', 'a'), reason: 'b","c' }, 1, known));
+  it('separates fields unambiguously', () => {
+    const firstHash = hashEntry({ ...entry('ws_1', 'a","b'), reason: 'c' }, 1, referenceHash);
+    expect(firstHash).not.toEqual(hashEntry({ ...entry('ws_1', 'a'), reason: 'b","c' }, 1, referenceHash));
   });
 });
 
 describe('the chain', () => {
-  it('is whole after entries one by one, several at once, and none', async () => {
+  it('is valid after appending one, several or no entries', async () => {
     const id = await workspaceWith([]);
     expect(await verify(id)).toEqual({ ok: true, entries: 0, head: '0'.repeat(64), sealedFrom: 1 });
     await record(id, 'rx_1');
@@ -81,13 +88,13 @@ describe('the chain', () => {
     expect(await verify(id)).toMatchObject({ ok: true, entries: 3 });
   });
 
-  it('is one line however many write at once', async () => {
+  it('stays linear with concurrent writers', async () => {
     const id = await workspaceWith([]);
     await Promise.all(Array.from({ length: 30 }, (_, n) => record(id, `rx_${n}`, `bkg_${n}`)));
     expect(await verify(id)).toMatchObject({ ok: true, entries: 60 });
   });
 
-  it('takes nothing from a transaction that is rolled back', async () => {
+  it('contains nothing from a transaction that was rolled back', async () => {
     const id = await workspaceWith(['rx_1']);
     const failing = database.inWorkspace(id, async (db) => {
       await recordAudit({ db, keyring }, entry(id, 'rx_2'));
@@ -97,14 +104,14 @@ describe('the chain', () => {
     expect(await verify(id)).toMatchObject({ ok: true, entries: 1 });
   });
 
-  it('is walked in pages', async () => {
+  it('is verified in pages', async () => {
     const id = await workspaceWith([]);
     await record(id, ...Array.from({ length: 2_001 }, (_, n) => `rx_${n}`));
     expect(await verify(id)).toMatchObject({ ok: true, entries: 2_001 });
   });
 });
 
-describe('what was done to it behind its back is found', () => {
+describe('tampering is detected', () => {
   const attacks: [string, string, { sequence: number; fault: string }][] = [
     [
       'a field changed',
@@ -145,8 +152,8 @@ describe('what was done to it behind its back is found', () => {
   });
 });
 
-describe('the sealed end', () => {
-  /** The whole chain of a workspace, written anew from an entry on with hashes that fit. */
+describe('the sealed head', () => {
+  /** Rewrites the workspace's chain from an entry on, with valid hashes. */
   async function rewrite(id: string, from: number) {
     const { rows } = await asOwner(
       connection,
@@ -160,10 +167,10 @@ describe('the sealed end', () => {
         workspaceId: id,
         actor: Number(row.sequence) >= from ? 'usr_somebody_else' : row.actor,
       };
-      const before = previous;
-      previous = hashEntry(changed, Number(row.sequence), before);
+      const previousHash = previous;
+      previous = hashEntry(changed, Number(row.sequence), previousHash);
       return `update audit_entries set actor = '${changed.actor}', hash = '\\x${previous.toString('hex')}',
-        previous_hash = '\\x${before.toString('hex')}' where workspace_id = $id and sequence = ${row.sequence}`;
+        previous_hash = '\\x${previousHash.toString('hex')}' where workspace_id = $id and sequence = ${row.sequence}`;
     });
     await tamper(statements.join(';'), id);
     return previous.toString('hex');
@@ -209,13 +216,13 @@ describe('the sealed end', () => {
       { sequence: 5, fault: 'added' },
     ],
   ];
-  it.for(attacks)('shows %s', async ([, statement, found]) => {
+  it.for(attacks)('detects %s', async ([, statement, found]) => {
     const id = await workspaceWith(FOUR);
     await tamper(statement, id);
     expect(await verify(id)).toEqual({ ok: false, ...found });
   });
 
-  it('shows a chain that was written anew, with hashes that fit', async () => {
+  it('detects a rewritten chain with valid hashes', async () => {
     const id = await workspaceWith(FOUR);
     await rewrite(id, 3);
     expect(await verify(id)).toEqual({ ok: false, sequence: 4, fault: 'not the one that was sealed' });
@@ -223,10 +230,10 @@ describe('the sealed end', () => {
     expect(await verify(id)).toEqual({ ok: false, sequence: 5, fault: 'not linked to the one before' });
   });
 
-  it('is not vouched for by whoever goes on from one that was changed', async () => {
+  it('stays invalid when entries are appended after tampering', async () => {
     const id = await workspaceWith(FOUR);
-    const last = await rewrite(id, 2);
-    await tamper(`update audit_heads set hash = '\\x${last}' where workspace_id = $id`, id);
+    const lastHash = await rewrite(id, 2);
+    await tamper(`update audit_heads set hash = '\\x${lastHash}' where workspace_id = $id`, id);
     expect(await verify(id)).toEqual({ ok: false, fault: 'head changed' });
     await record(id, 'rx_5');
     await record(id, 'rx_6');
@@ -234,36 +241,38 @@ describe('the sealed end', () => {
     expect(await verify(id)).toEqual({ ok: false, fault: 'head changed' });
   });
 
-  it('shows it also when others have gone on after a cut', async () => {
+  it('detects truncation even after new entries were appended', async () => {
     const id = await workspaceWith(FOUR);
     await tamper(CUT, id);
     await record(id, 'rx_5');
     expect(await verify(id)).toEqual({ ok: false, sequence: 3, fault: 'missing' });
   });
 
-  it('does not show what was all put back to an earlier day: the number and the hash do', async () => {
+  it('cannot detect a full rollback, but the entry count and head hash do', async () => {
     const id = await workspaceWith(['rx_1', 'rx_2']);
-    const then = await headOf(id);
+    const earlierHead = await headOf(id);
     await record(id, 'rx_3');
-    const before = await verify(id);
+    const verdictBefore = await verify(id);
     await tamper(
-      `${CUT}; update audit_heads set entries = 2, hash = '\\x${then.hash.toString('hex')}',
-         seal = '\\x${then.seal.toString('hex')}' where workspace_id = $id`,
+      `${CUT}; update audit_heads set entries = 2, hash = '\\x${earlierHead.hash.toString('hex')}',
+         seal = '\\x${earlierHead.seal.toString('hex')}' where workspace_id = $id`,
       id,
     );
-    const after = await verify(id);
-    expect(after).toMatchObject({ ok: true, entries: 2 });
-    expect(after).not.toEqual(before);
+    const verdictAfter = await verify(id);
+    expect(verdictAfter).toMatchObject({ ok: true, entries: 2 });
+    expect(verdictAfter).not.toEqual(verdictBefore);
   });
 
-  it('is worth nothing with another master key', async () => {
+  it('is invalid with another master key', async () => {
     const id = await workspaceWith(['rx_1']);
-    const other = keyringOf({ config: { masterKey: Buffer.alloc(32, 8).toString('base64') } as never });
-    const verdict = await database.readWorkspace(id, (db) => verifyAudit({ db, keyring: other, workspace: { id } }));
+    const otherKeyring = keyringOf({ config: { masterKey: Buffer.alloc(32, 8).toString('base64') } as never });
+    const verdict = await database.readWorkspace(id, (db) =>
+      verifyAudit({ db, keyring: otherKeyring, workspace: { id } }),
+    );
     expect(verdict).toEqual({ ok: false, fault: 'head changed' });
   });
 
-  it('is verified while others write, and never wrongly', async () => {
+  it('is verified correctly while others write', async () => {
     const id = await workspaceWith([]);
     const writing = Promise.all(Array.from({ length: 20 }, (_, n) => record(id, `rx_${n}`, `bkg_${n}`)));
     for (let round = 0; round < 10; round++) expect(await verify(id)).toMatchObject({ ok: true });
@@ -271,27 +280,27 @@ describe('the sealed end', () => {
     expect(await verify(id)).toMatchObject({ ok: true, entries: 40 });
   });
 
-  it('has whoever needs one snapshot begin again, where somebody else has written meanwhile', async () => {
+  it('makes a snapshot transaction retry if another one has written', async () => {
     const id = await workspaceWith(['rx_1']);
     const snapshot = (held: boolean) =>
       database.inWorkspace(id, async (db) => {
         await sql`set transaction isolation level repeatable read`.execute(db);
-        if (held) await holdHead(db, id);
+        if (held) await lockHead(db, id);
         else await sql`select`.execute(db);
-        const other = record(id, 'rx_2');
-        if (!held) await other;
+        const concurrentWrite = record(id, 'rx_2');
+        if (!held) await concurrentWrite;
         await recordAudit({ db, keyring }, entry(id, 'rx_3'));
-        return { other };
+        return { other: concurrentWrite };
       });
     await expect(snapshot(false)).rejects.toMatchObject({ code: '40001' });
-    const { other } = await snapshot(true);
-    await other;
+    const { other: concurrentWrite } = await snapshot(true);
+    await concurrentWrite;
     expect(await verify(id)).toMatchObject({ ok: true, entries: 4 });
   });
 });
 
-describe('the table', () => {
-  it('lets the service add and read, and no more', async () => {
+describe('the audit table', () => {
+  it('only lets the service append and read', async () => {
     const id = await workspaceWith(['rx_1']);
     for (const statement of [
       'update audit_entries set actor = actor',
@@ -305,7 +314,7 @@ describe('the table', () => {
     }
   });
 
-  it('does not let the owner change, remove or empty it either', async () => {
+  it('does not let the owner update, delete or truncate it either', async () => {
     const id = await workspaceWith(['rx_1']);
     for (const statement of [
       `update audit_entries set actor = 'x' where workspace_id = '${id}'`,
@@ -319,7 +328,7 @@ describe('the table', () => {
     expect(await verify(id)).toMatchObject({ ok: true, entries: 1 });
   });
 
-  it('takes no entry that the head does not count, from whomever', async () => {
+  it('rejects an entry that the head does not count, from any role', async () => {
     const id = await workspaceWith(['rx_1']);
     const add = `insert into audit_entries select workspace_id, 2, at, actor, action, subject, reason, hash, hash
       from audit_entries where workspace_id = '${id}'`;
@@ -328,7 +337,7 @@ describe('the table', () => {
     expect(await verify(id)).toMatchObject({ ok: true, entries: 1 });
   });
 
-  it('goes with its workspace', async () => {
+  it('is deleted with its workspace', async () => {
     const id = await workspaceWith(['rx_1']);
     await asOwner(connection, 'delete from workspaces where live_id = $1', [id]);
     for (const table of ['audit_entries', 'audit_heads']) {
@@ -337,7 +346,7 @@ describe('the table', () => {
     }
   });
 
-  it('shows a workspace its own entries alone', async () => {
+  it('shows a workspace only its own entries', async () => {
     const [mine, theirs] = [await workspaceWith(['rx_1']), await workspaceWith(['rx_2', 'rx_3'])];
     expect(await verify(mine)).toMatchObject({ ok: true, entries: 1 });
     const forged = database.inWorkspace(mine, (db) => recordAudit({ db, keyring }, entry(theirs, 'rx_9')));

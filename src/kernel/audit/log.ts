@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely';
 import { type Keyring, sha256 } from '../crypto.ts';
-import { type Db, sendOff } from '../database/database.ts';
-import { holdHead, isSealed, sealOf } from './head.ts';
+import { type Db, sendWithoutWaiting } from '../database/database.ts';
+import { computeSeal, isSealed, lockHead } from './head.ts';
 
 declare module '../database/database.ts' {
   interface Tables {
@@ -20,8 +20,8 @@ declare module '../database/database.ts' {
 }
 
 /**
- * Who (`actor`) did what (`action`) to which row (`subject`), when, and why: a route's or a capability's name, or what it
- * was changed to. Ids and words of ours alone: it is kept when whoever it is about is long forgotten.
+ * Who (`actor`) did what (`action`) to which row (`subject`), when, and why (a route, a capability, or the new value).
+ * Contains no personal data, because entries are kept after a person's data has been erased.
  */
 export type AuditEntry = {
   workspaceId: string;
@@ -32,42 +32,51 @@ export type AuditEntry = {
   reason: string;
 };
 
-type Keyed = { db: Db; keyring: Keyring };
-type Audited = Keyed & { workspace: { id: string }; actor: { id: string }; now: Date };
+type AuditDependencies = { db: Db; keyring: Keyring };
+type AuditContext = AuditDependencies & { workspace: { id: string }; actor: { id: string }; now: Date };
 
-/** Changing any field of an entry, or the order of entries, changes every hash from there on. */
-export function hashEntry(entry: AuditEntry, sequence: number, previous: Buffer): Buffer {
+/** Includes the previous hash, so that changing or reordering entries changes all later hashes. */
+export function hashEntry(entry: AuditEntry, sequence: number, previousHash: Buffer): Buffer {
   const { workspaceId, at, actor, action, subject, reason } = entry;
-  const fields = [workspaceId, sequence, at.toISOString(), actor, action, subject, reason, previous.toString('hex')];
+  const fields = [
+    workspaceId,
+    sequence,
+    at.toISOString(),
+    actor,
+    action,
+    subject,
+    reason,
+    previousHash.toString('hex'),
+  ];
   return sha256(JSON.stringify(fields));
 }
 
 /**
- * Appends to the workspace's chain in the transaction of what it tells of: without the entry there is no read and no
- * write. Writers of one workspace go one after the other from here to their commit, so call it late.
+ * Appends to the workspace's log in the transaction of the recorded action, so that neither happens without the other.
+ * Blocks other writers of the log until the commit, so call it late.
  */
-export async function recordAudit({ db, keyring }: Keyed, ...entries: AuditEntry[]): Promise<void> {
+export async function recordAudit({ db, keyring }: AuditDependencies, ...entries: AuditEntry[]): Promise<void> {
   const [first] = entries;
   if (!first) return;
   const { workspaceId } = first;
-  const held = await holdHead(db, workspaceId);
-  let { entries: sequence, hash: previous } = held;
+  const currentHead = await lockHead(db, workspaceId);
+  let { entries: sequence, hash: previousHash } = currentHead;
   const rows = entries.map((entry) => {
-    const hash = hashEntry(entry, ++sequence, previous);
+    const hash = hashEntry(entry, ++sequence, previousHash);
     const { workspaceId: workspace_id, ...fields } = entry;
-    const row = { workspace_id, sequence, ...fields, previous_hash: previous, hash };
-    previous = hash;
+    const row = { workspace_id, sequence, ...fields, previous_hash: previousHash, hash };
+    previousHash = hash;
     return row;
   });
-  const head = { workspaceId, entries: sequence, hash: previous };
-  // What somebody else has put there is not vouched for by going on from it: the wrong seal stays.
-  const seal = isSealed(keyring, held) ? sealOf(keyring, head) : held.seal;
-  const moved = { entries: sequence, hash: previous, seal };
-  const move = (own: Pick<Db, 'updateTable'>) =>
-    own.updateTable('audit_heads').set(moved).where('workspace_id', '=', workspaceId);
-  sendOff(db, db.with('moved', move).insertInto('audit_entries').values(rows));
+  const newHead = { workspaceId, entries: sequence, hash: previousHash };
+  // If the log was tampered with, the invalid seal is kept, so that verification still fails.
+  const seal = isSealed(keyring, currentHead) ? computeSeal(keyring, newHead) : currentHead.seal;
+  const headUpdate = { entries: sequence, hash: previousHash, seal };
+  const updateHead = (query: Pick<Db, 'updateTable'>) =>
+    query.updateTable('audit_heads').set(headUpdate).where('workspace_id', '=', workspaceId);
+  sendWithoutWaiting(db, db.with('moved', updateHead).insertInto('audit_entries').values(rows));
 }
 
-/** What whoever makes this request does, in its own transaction. */
-export const audit = (ctx: Audited, action: string, subject: string, reason: string): Promise<void> =>
+/** Records an action of the request's actor. */
+export const audit = (ctx: AuditContext, action: string, subject: string, reason: string): Promise<void> =>
   recordAudit(ctx, { workspaceId: ctx.workspace.id, at: ctx.now, actor: ctx.actor.id, action, subject, reason });

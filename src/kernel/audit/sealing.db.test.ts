@@ -10,11 +10,11 @@ import { type ConnectionOptions, openPool } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { hashEntry } from './log.ts';
 
-const FOLDER = join(import.meta.dirname, '../../migrations');
-const BEFORE = '0016-mailed-on-request';
+const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../migrations');
+const LAST_MIGRATION_WITHOUT_SEALS = '0016-mailed-on-request';
 
-/** A database as the version before left it: two workspaces, of which one has a log. */
-async function databaseFromBefore(): Promise<ConnectionOptions> {
+/** A database of the last version without seals, with two workspaces, one of them with a log. */
+async function createDatabaseWithoutSeals(): Promise<ConnectionOptions> {
   const server = inject('postgres');
   const connection = { ...server, database: `test_${randomBytes(6).toString('hex')}` };
   const admin = { ...server, database: 'frontdesk' };
@@ -23,10 +23,10 @@ async function databaseFromBefore(): Promise<ConnectionOptions> {
   const pool = openPool(connection);
   await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-  const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql'));
+  const files = (await readdir(MIGRATIONS_FOLDER)).filter((name) => name.endsWith('.sql'));
   const migrations = await Promise.all(
     files.map(async (file) => {
-      const text = await readFile(join(FOLDER, file), 'utf8');
+      const text = await readFile(join(MIGRATIONS_FOLDER, file), 'utf8');
       return [
         file.replace('.sql', ''),
         { up: async (to: typeof db) => void (await sql.raw(text).execute(to)) },
@@ -34,7 +34,7 @@ async function databaseFromBefore(): Promise<ConnectionOptions> {
     }),
   );
   const provider = { getMigrations: async () => Object.fromEntries(migrations) };
-  const { error } = await new Migrator({ db, provider }).migrateTo(BEFORE);
+  const { error } = await new Migrator({ db, provider }).migrateTo(LAST_MIGRATION_WITHOUT_SEALS);
   await db.destroy();
   if (error) throw error;
   await asOwner(
@@ -66,11 +66,13 @@ async function databaseFromBefore(): Promise<ConnectionOptions> {
 const tamper = (connection: ConnectionOptions, statement: string) =>
   asOwner(connection, `begin; set local session_replication_role = replica; ${statement}; commit`);
 
-it('a log from before is adopted by the first start, once, by however many instances', async () => {
-  const connection = await databaseFromBefore();
+it('seals existing logs once at the first start, even with several instances', async () => {
+  const connection = await createDatabaseWithoutSeals();
   expect(await migrate(connection)).toContain('0017-audit-and-erasure');
-  const [one, two] = await Promise.all([1, 2].map(() => startService(connection, { jobs: 'off' })));
-  for (const service of [one!, two!]) {
+  const [firstInstance, secondInstance] = await Promise.all(
+    [1, 2].map(() => startService(connection, { jobs: 'off' })),
+  );
+  for (const service of [firstInstance!, secondInstance!]) {
     expect(await verdictOf(service, 'ws_a')).toMatchObject({ ok: true, entries: 4, sealedFrom: 4 });
     expect(await verdictOf(service, 'ws_b')).toMatchObject({ ok: true, entries: 1, sealedFrom: 1 });
   }
@@ -84,11 +86,11 @@ it('a log from before is adopted by the first start, once, by however many insta
     { ...common, id: 'ws_b', subject: '0 entries' },
   ]);
   await tamper(connection, `delete from audit_entries where workspace_id = 'ws_a' and sequence > 2`);
-  expect(await verdictOf(one!, 'ws_a')).toEqual({ ok: false, sequence: 3, fault: 'missing' });
+  expect(await verdictOf(firstInstance!, 'ws_a')).toEqual({ ok: false, sequence: 3, fault: 'missing' });
 });
 
-it('a log that has lost its seal is not taken for one from before', async () => {
-  const connection = await databaseFromBefore();
+it('does not seal a log that has lost its seal', async () => {
+  const connection = await createDatabaseWithoutSeals();
   await migrate(connection);
   await (await startService(connection, { jobs: 'off' })).stop();
   await tamper(

@@ -1,9 +1,9 @@
 import type { Keyring } from '../crypto.ts';
 import type { Db } from '../database/database.ts';
-import { isSealed, SEALED_ANEW, START } from './head.ts';
+import { INITIAL_HASH, isSealed, RESEAL_ACTION } from './head.ts';
 import { hashEntry } from './log.ts';
 
-/** What is wrong with an entry, the first that is not as it was written. */
+/** What is wrong with the first invalid entry. */
 export const FAULTS = [
   'missing',
   'changed',
@@ -11,7 +11,7 @@ export const FAULTS = [
   'added',
   'not the one that was sealed',
 ] as const;
-/** What is wrong with the sealed end, so that nothing can be said of the entries. */
+/** What is wrong with the sealed head. The entries cannot be verified then. */
 export const HEAD_FAULTS = ['head missing', 'head not sealed', 'head changed'] as const;
 
 export type AuditVerdict =
@@ -19,17 +19,21 @@ export type AuditVerdict =
   | { ok: false; sequence: number; fault: (typeof FAULTS)[number] }
   | { ok: false; fault: (typeof HEAD_FAULTS)[number] };
 
-const PAGE = 1_000;
+const ROWS_PER_PAGE = 1_000;
 
-type Keyed = { db: Db; keyring: Keyring; workspace: { id: string } };
+type VerifyContext = { db: Db; keyring: Keyring; workspace: { id: string } };
 
 /**
- * Walks the workspace's chain to its sealed end and stops at the first entry that is not as it was written. Whoever has
- * the master key can write and seal another; and the rows of an earlier day are as whole as they were on that day.
+ * Verifies the workspace's log up to its sealed head and reports the first invalid entry. Cannot detect a log forged with
+ * the master key, or a database that was rolled back to an earlier day.
  */
-export async function verifyAudit({ db, keyring, workspace: { id: workspaceId } }: Keyed): Promise<AuditVerdict> {
-  // One statement: somebody may add to both while this goes on.
-  const end = await db
+export async function verifyAudit({
+  db,
+  keyring,
+  workspace: { id: workspaceId },
+}: VerifyContext): Promise<AuditVerdict> {
+  // One statement, because entries may be appended at the same time.
+  const head = await db
     .selectFrom('audit_heads as h')
     .select(['h.entries', 'h.hash', 'h.seal'])
     .select((eb) =>
@@ -41,24 +45,24 @@ export async function verifyAudit({ db, keyring, workspace: { id: workspaceId } 
     )
     .where('h.workspace_id', '=', workspaceId)
     .executeTakeFirst();
-  if (!end) return { ok: false, fault: 'head missing' };
-  const [entries, last] = [Number(end.entries), Number(end.last ?? 0)];
-  if (!end.seal) return { ok: false, fault: 'head not sealed' };
-  if (!isSealed(keyring, { workspaceId, entries, hash: end.hash, seal: end.seal }))
+  if (!head) return { ok: false, fault: 'head missing' };
+  const [entries, lastSequence] = [Number(head.entries), Number(head.last ?? 0)];
+  if (!head.seal) return { ok: false, fault: 'head not sealed' };
+  if (!isSealed(keyring, { workspaceId, entries, hash: head.hash, seal: head.seal }))
     return { ok: false, fault: 'head changed' };
 
-  const chain = await walk(db, entries);
+  const chain = await verifyChain(db, entries);
   if (!chain.ok) return chain;
-  if (!chain.hash.equals(end.hash)) return { ok: false, sequence: entries, fault: 'not the one that was sealed' };
-  if (last > entries) return { ok: false, sequence: entries + 1, fault: 'added' };
-  return { ok: true, entries, head: end.hash.toString('hex'), sealedFrom: chain.sealedFrom };
+  if (!chain.hash.equals(head.hash)) return { ok: false, sequence: entries, fault: 'not the one that was sealed' };
+  if (lastSequence > entries) return { ok: false, sequence: entries + 1, fault: 'added' };
+  return { ok: true, entries, head: head.hash.toString('hex'), sealedFrom: chain.sealedFrom };
 }
 
-type Walked = { ok: true; hash: Buffer; sealedFrom: number } | Extract<AuditVerdict, { sequence: number }>;
+type ChainResult = { ok: true; hash: Buffer; sealedFrom: number } | Extract<AuditVerdict, { sequence: number }>;
 
-async function walk(db: Db, entries: number): Promise<Walked> {
+async function verifyChain(db: Db, entries: number): Promise<ChainResult> {
   let sequence = 0;
-  let previous: Buffer = START;
+  let previousHash: Buffer = INITIAL_HASH;
   let sealedFrom = 1;
   while (sequence < entries) {
     const rows = await db
@@ -67,18 +71,19 @@ async function walk(db: Db, entries: number): Promise<Walked> {
       .where('sequence', '>', String(sequence))
       .where('sequence', '<=', String(entries))
       .orderBy('sequence')
-      .limit(PAGE)
+      .limit(ROWS_PER_PAGE)
       .execute();
     if (!rows.length) return { ok: false, sequence: sequence + 1, fault: 'missing' };
     for (const row of rows) {
       sequence++;
       if (Number(row.sequence) !== sequence) return { ok: false, sequence, fault: 'missing' };
-      if (!row.previous_hash.equals(previous)) return { ok: false, sequence, fault: 'not linked to the one before' };
-      const expected = hashEntry({ ...row, workspaceId: row.workspace_id }, sequence, previous);
-      if (!row.hash.equals(expected)) return { ok: false, sequence, fault: 'changed' };
-      if (row.action === SEALED_ANEW) sealedFrom = sequence;
-      previous = row.hash;
+      if (!row.previous_hash.equals(previousHash))
+        return { ok: false, sequence, fault: 'not linked to the one before' };
+      const expectedHash = hashEntry({ ...row, workspaceId: row.workspace_id }, sequence, previousHash);
+      if (!row.hash.equals(expectedHash)) return { ok: false, sequence, fault: 'changed' };
+      if (row.action === RESEAL_ACTION) sealedFrom = sequence;
+      previousHash = row.hash;
     }
   }
-  return { ok: true, hash: previous, sealedFrom };
+  return { ok: true, hash: previousHash, sealedFrom };
 }

@@ -17,24 +17,24 @@ import { startEmbedded } from './embedded.ts';
 const settings = { fsync: 'off' };
 let dir = '';
 let source: Embedded;
-const running: Embedded[] = [];
+const startedDatabases: Embedded[] = [];
 
 async function start(name: string): Promise<Embedded> {
   const embedded = await startEmbedded({ dataDir: join(dir, name), settings });
-  running.push(embedded);
+  startedDatabases.push(embedded);
   return embedded;
 }
 
 beforeAll(async () => {
   dir = await realpath(await mkdtemp(join(tmpdir(), 'frontdesk-backup-')));
-  // The system user postgres must get in where root has no user namespaces.
+  // The system user postgres needs access if root has no user namespaces.
   await chmod(dir, 0o711);
   source = await start('source');
   await writeFile(join(dir, 'source', 'master.key'), 'the key', { mode: 0o600 });
 });
 
 afterAll(async () => {
-  await Promise.all(running.map((embedded) => embedded.stop()));
+  await Promise.all(startedDatabases.map((embedded) => embedded.stop()));
   await rm(dir, { recursive: true, force: true });
 });
 
@@ -44,7 +44,7 @@ async function connect(embedded: Embedded): Promise<Client> {
   return client;
 }
 
-async function failure(promise: Promise<unknown>): Promise<string> {
+async function errorMessage(promise: Promise<unknown>): Promise<string> {
   const error = await promise.then(
     () => undefined,
     (reason: unknown) => reason,
@@ -55,7 +55,7 @@ async function failure(promise: Promise<unknown>): Promise<string> {
   return message;
 }
 
-test('a backup under writes restores every row acknowledged before it began', async () => {
+test('a backup during writes restores every row committed before it started', async () => {
   const client = await connect(source);
   await client.query(`CREATE TABLE t (id int PRIMARY KEY, filler text)`);
   await client.query(`CREATE TABLE churn AS SELECT 0 AS n, repeat('x', 1000) AS filler FROM generate_series(1, 2000)`);
@@ -65,7 +65,7 @@ test('a backup under writes restores every row acknowledged before it began', as
     while (writing) {
       await client.query(`INSERT INTO t VALUES ($1::int, repeat(md5($1::int::text), 20))`, [acknowledged + 1]);
       acknowledged += 1;
-      // Files come, go, shrink and move under the backup, and the log wants to be recycled.
+      // Creates, deletes, shrinks and moves files during the backup, and causes WAL recycling.
       if (acknowledged % 50 === 0) await client.query('UPDATE churn SET n = n + 1');
       if (acknowledged % 200 === 0) await client.query('VACUUM FULL churn');
       if (acknowledged % 300 === 0) await client.query('CHECKPOINT');
@@ -73,15 +73,15 @@ test('a backup under writes restores every row acknowledged before it began', as
   };
   const writer = write();
   while (acknowledged < 500) await new Promise((done) => setTimeout(done, 10));
-  const before = acknowledged;
+  const committedBefore = acknowledged;
   const file = join(dir, 'backup.tar.gz');
   const { bytes } = await backUp(source, join(dir, 'source'), file);
-  const after = acknowledged;
+  const committedAfter = acknowledged;
   writing = false;
   await writer;
   const slots = await client.query('SELECT FROM pg_replication_slots');
   await client.end();
-  expect(after).toBeGreaterThan(before);
+  expect(committedAfter).toBeGreaterThan(committedBefore);
   expect(slots.rows).toHaveLength(0);
   expect(await stat(file)).toMatchObject({ size: bytes });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -94,12 +94,12 @@ test('a backup under writes restores every row acknowledged before it began', as
   const churn = await target.query<{ n: number }>(`SELECT count(*)::int AS n FROM churn WHERE length(filler) = 1000`);
   await target.end();
   const { n, top } = rows.rows[0] ?? { n: 0, top: 0 };
-  expect(top).toBeGreaterThanOrEqual(before);
+  expect(top).toBeGreaterThanOrEqual(committedBefore);
   expect(n).toBe(top);
   expect(churn.rows).toEqual([{ n: 2000 }]);
 });
 
-test('the archive is one that the system tar reads', async () => {
+test('the archive can be read by the system tar', async () => {
   const file = join(dir, 'readable.tar.gz');
   await backUp(source, join(dir, 'source'), file);
   const list = async (archive: string) =>
@@ -114,36 +114,36 @@ test('the archive is one that the system tar reads', async () => {
   expect(await list(keyless)).not.toContain('master.key');
 });
 
-test('never overwrites: not a backup, not a cluster, not another key', async () => {
+test('never overwrites a backup, a cluster or another key', async () => {
   const file = join(dir, 'once.tar.gz');
   await backUp(source, join(dir, 'source'), file);
   const content = await readFile(file);
-  expect(await failure(backUp(source, join(dir, 'source'), file))).toContain('not overwritten');
+  expect(await errorMessage(backUp(source, join(dir, 'source'), file))).toContain('not overwritten');
   expect(await readFile(file)).toEqual(content);
-  expect(await failure(restore(file, join(dir, 'source')))).toContain('move it away or choose another DATA_DIR');
+  expect(await errorMessage(restore(file, join(dir, 'source')))).toContain('move it away or choose another DATA_DIR');
 
-  const other = join(dir, 'other-key');
-  await mkdir(other);
-  await writeFile(join(other, 'master.key'), 'another key');
-  expect(await failure(restore(file, other))).toContain('differs from the key');
-  expect(await readdir(other)).toEqual(['master.key']);
-  await writeFile(join(other, 'master.key'), 'the key');
-  await restore(file, other);
-  expect((await readdir(other)).sort()).toEqual(['master.key', 'postgres']);
+  const otherKeyDir = join(dir, 'other-key');
+  await mkdir(otherKeyDir);
+  await writeFile(join(otherKeyDir, 'master.key'), 'another key');
+  expect(await errorMessage(restore(file, otherKeyDir))).toContain('differs from the key');
+  expect(await readdir(otherKeyDir)).toEqual(['master.key']);
+  await writeFile(join(otherKeyDir, 'master.key'), 'the key');
+  await restore(file, otherKeyDir);
+  expect((await readdir(otherKeyDir)).sort()).toEqual(['master.key', 'postgres']);
 });
 
 test('a backup that cannot be written leaves nothing behind', async () => {
-  expect(await failure(backUp(source, join(dir, 'source'), join(dir, 'missing', 'x.tar.gz')))).toContain(
+  expect(await errorMessage(backUp(source, join(dir, 'source'), join(dir, 'missing', 'x.tar.gz')))).toContain(
     'could not be',
   );
   const nowhere = join(dir, 'nowhere');
-  expect(await failure(backUp(source, nowhere, join(dir, 'x.tar.gz')))).toContain('could not be written');
+  expect(await errorMessage(backUp(source, nowhere, join(dir, 'x.tar.gz')))).toContain('could not be written');
   expect((await readdir(dir)).filter((name) => name.startsWith('x.tar'))).toEqual([]);
 });
 
 type Content = Partial<Header> & { name: string } & { content?: string | Buffer };
 
-/** The entries, and the end of an archive behind them. */
+/** A tar archive with these entries. */
 function tar(...entries: Content[]): Promise<Buffer> {
   const archive = pack();
   for (const { content = '', ...headers } of entries) archive.entry(headers, content);
@@ -151,8 +151,8 @@ function tar(...entries: Content[]): Promise<Buffer> {
   return buffer(archive);
 }
 
-/** A file of so many bytes, whatever they say that is. */
-async function ofSize(size: string): Promise<Buffer> {
+/** A tar header that claims this size. */
+async function fileOfSize(size: string): Promise<Buffer> {
   const archive = await tar({ name: 'postgres/x' });
   archive.write(size.padEnd(12, '\0'), 124);
   archive.fill(' ', 148, 156);
@@ -161,10 +161,10 @@ async function ofSize(size: string): Promise<Buffer> {
   return archive;
 }
 
-test('a file that is no whole backup is refused and leaves nothing behind', async () => {
-  const whole = join(dir, 'whole.tar.gz');
-  await backUp(source, join(dir, 'source'), whole);
-  const bytes = await readFile(whole);
+test('rejects an incomplete backup and leaves nothing behind', async () => {
+  const completeBackup = join(dir, 'whole.tar.gz');
+  await backUp(source, join(dir, 'source'), completeBackup);
+  const bytes = await readFile(completeBackup);
   const unpacked = gunzipSync(bytes);
   const label = { name: 'postgres/backup_label', content: 'x' };
   const version = (content: string) => ({ name: 'postgres/PG_VERSION', content });
@@ -196,18 +196,18 @@ test('a file that is no whole backup is refused and leaves nothing behind', asyn
     device: await zipped({ name: 'postgres/device', type: 'character-device' }),
     pipe: await zipped({ name: 'postgres/pipe', type: 'fifo' }),
     longName: await zipped({ name: `postgres/../../${'long'.repeat(50)}`, content: 'x' }),
-    sizeless: gzipSync(await ofSize('not octal')),
-    endless: gzipSync(await ofSize('77777777777')),
+    sizeless: gzipSync(await fileOfSize('not octal')),
+    endless: gzipSync(await fileOfSize('77777777777')),
     largeKey: await zipped({ name: 'master.key', content: Buffer.alloc(2 * 1024 * 1024) }),
   };
   for (const [name, content] of Object.entries(contents)) {
     const file = join(dir, `${name}.tar.gz`);
     await writeFile(file, content);
-    const message = await failure(restore(file, join(dir, 'refused')));
+    const message = await errorMessage(restore(file, join(dir, 'refused')));
     expect(message, name).toContain(file);
     expect(message, name).toMatch(name === 'older' ? /made by PostgreSQL 15/ : /is not a whole backup of Frontdesk/);
   }
-  expect(await failure(restore(join(dir, 'absent'), join(dir, 'refused')))).toContain('is not a whole backup');
+  expect(await errorMessage(restore(join(dir, 'absent'), join(dir, 'refused')))).toContain('is not a whole backup');
   expect(await readdir(dir)).not.toContain('refused');
   expect(await readdir(dir)).not.toContain('escaped');
 });

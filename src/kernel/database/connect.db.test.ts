@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-const come = () => connect(readConfig({ DATA_DIR: dataDir }));
+const connectToDataDir = () => connect(readConfig({ DATA_DIR: dataDir }));
 const isRunning = async () => (await findPostmaster(clusterFolder(dataDir), SUPERUSER, DATABASE)).state === 'up';
 
-async function ask({ connection }: Connected): Promise<unknown> {
+async function selectOne({ connection }: Connected): Promise<unknown> {
   const client = new pg.Client(connection);
   await client.connect();
   const { rows } = await client.query('select 1 as answer');
@@ -25,21 +25,21 @@ async function ask({ connection }: Connected): Promise<unknown> {
   return rows[0].answer;
 }
 
-test('who leaves does not take the database from who has come and not yet asked', async () => {
-  const [first, second] = [await come(), await come()];
+test('does not stop the database while another process is connecting', async () => {
+  const [first, second] = [await connectToDataDir(), await connectToDataDir()];
   await stopIfUnused(first);
-  expect(await ask(second)).toBe(1);
+  expect(await selectOne(second)).toBe(1);
   await stopIfUnused(second);
   expect(await isRunning()).toBe(false);
 });
 
-test('who comes while it is being stopped finds it started again', async () => {
-  let last = await come();
+test('restarts the database if it is being stopped while connecting', async () => {
+  let connected = await connectToDataDir();
   for (let n = 0; n < 5; n++) {
-    const [next] = await Promise.all([come(), stopIfUnused(last)]);
-    expect(await ask(next)).toBe(1);
-    last = next;
+    const [next] = await Promise.all([connectToDataDir(), stopIfUnused(connected)]);
+    expect(await selectOne(next)).toBe(1);
+    connected = next;
   }
-  await stopIfUnused(last);
+  await stopIfUnused(connected);
   expect(await isRunning()).toBe(false);
 });

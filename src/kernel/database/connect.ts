@@ -4,49 +4,50 @@ import type { Config } from '../config.ts';
 import type { ConnectionOptions } from './database.ts';
 import { type Embedded, EmbeddedError, startEmbedded } from './embedded.ts';
 
-const SERVICE_LOCK = 7_366_102;
-const USE_LOCK = 7_366_103;
-const LOCK_TRIES = 20;
-const USE_TRIES = 5;
+const SERVICE_LOCK_ID = 7_366_102;
+const IN_USE_LOCK_ID = 7_366_103;
+const MAX_SERVICE_LOCK_ATTEMPTS = 20;
+const MAX_START_ATTEMPTS = 5;
 
 export type Connected = {
   connection: ConnectionOptions;
-  /** The private PostgreSQL, where DATABASE_URL is not set. */
-  embedded?: EmbeddedUse;
+  /** The embedded PostgreSQL, if DATABASE_URL is not set. */
+  embedded?: EmbeddedSession;
 };
 
-/** The embedded database, and the session that says that it is in use. Both are replaced when it is started again. */
-export type EmbeddedUse = { server: Embedded; session: pg.Client };
+/** The embedded database, and the session whose lock marks it as in use. Both are replaced after a restart. */
+export type EmbeddedSession = { server: Embedded; session: pg.Client };
 
-/** The database of DATABASE_URL, or the embedded one, started if it does not run. */
+/** Connects to DATABASE_URL, or to the embedded database, which is started if necessary. */
 export async function connect(config: Config): Promise<Connected> {
   if (config.databaseUrl) return { connection: { connectionString: config.databaseUrl } };
-  const embedded = await useEmbedded(config.dataDir);
+  const embedded = await openEmbedded(config.dataDir);
   return { connection: embedded.server.connection, embedded };
 }
 
-export async function useEmbedded(dataDir: string): Promise<EmbeddedUse> {
+export async function openEmbedded(dataDir: string): Promise<EmbeddedSession> {
   for (let attempt = 1; ; attempt++) {
     const server = await startEmbedded({ dataDir });
     try {
-      return { server, session: await use(server.connection) };
+      return { server, session: await markInUse(server.connection) };
     } catch (error) {
-      // Who used it last is just stopping it: it is started again.
-      if (attempt === USE_TRIES) throw new EmbeddedError(explainConnection(error as Error, server.connection));
+      // Its last user may be stopping it right now, so start it again.
+      if (attempt === MAX_START_ATTEMPTS)
+        throw new EmbeddedError(explainConnectionError(error as Error, server.connection));
     }
   }
 }
 
 /**
- * Says that the embedded database is in use. The lock is a session's, so that it ends with the process however that ends;
- * where the database is being stopped, it is waited for until the session is cut off.
+ * Marks the embedded database as in use with a session-level lock, which is released even if the process crashes. If the
+ * database is being stopped, this waits until the session is terminated and then throws.
  */
-export async function use(connection: ConnectionOptions): Promise<pg.Client> {
+export async function markInUse(connection: ConnectionOptions): Promise<pg.Client> {
   const session = new pg.Client({ ...connection, application_name: 'frontdesk', keepAlive: true });
   session.on('error', () => undefined);
   try {
     await session.connect();
-    await session.query('select pg_advisory_lock_shared($1)', [USE_LOCK]);
+    await session.query('select pg_advisory_lock_shared($1)', [IN_USE_LOCK_ID]);
     return session;
   } catch (error) {
     await session.end().catch(() => undefined);
@@ -54,19 +55,19 @@ export async function use(connection: ConnectionOptions): Promise<pg.Client> {
   }
 }
 
-/** Stops the embedded database, unless a service, a worker or another command uses it: one that comes now waits. */
+/** Stops the embedded database unless a service, a worker or another command uses it. */
 export async function stopIfUnused({ embedded }: Connected): Promise<void> {
   if (!embedded) return;
   const { server, session } = embedded;
-  await session.query('select pg_advisory_unlock_shared($1)', [USE_LOCK]);
-  if (await tryLock(session, USE_LOCK)) await server.stop();
+  await session.query('select pg_advisory_unlock_shared($1)', [IN_USE_LOCK_ID]);
+  if (await tryLock(session, IN_USE_LOCK_ID)) await server.stop();
   await session.end().catch(() => undefined);
 }
 
-/** One service at a time works on an embedded database; that of a service that has just been killed may take a moment. */
+/** Only one service may use an embedded database. Retries, because the lock of a killed service takes a moment to vanish. */
 export async function lockEmbedded(session: pg.Client, dataDir: string): Promise<void> {
-  for (let attempt = 1; !(await tryLock(session, SERVICE_LOCK)); attempt++) {
-    if (attempt === LOCK_TRIES) {
+  for (let attempt = 1; !(await tryLock(session, SERVICE_LOCK_ID)); attempt++) {
+    if (attempt === MAX_SERVICE_LOCK_ATTEMPTS) {
       throw new EmbeddedError(
         `Another Frontdesk is running on ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
       );
@@ -80,7 +81,7 @@ async function tryLock(session: pg.Client, lock: number): Promise<boolean> {
   return rows[0].locked;
 }
 
-export function explainConnection(
+export function explainConnectionError(
   error: Error & { code?: string; syscall?: string; errors?: { code?: string }[] },
   { connectionString }: ConnectionOptions,
 ): string {

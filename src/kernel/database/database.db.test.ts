@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { asOwner, createDatabase } from '../../../test/harness.ts';
-import { type ConnectionOptions, type Database, type Db, openDatabase, sendOff } from './database.ts';
+import { type ConnectionOptions, type Database, type Db, openDatabase, sendWithoutWaiting } from './database.ts';
 
 let connection: ConnectionOptions;
 let database: Database;
@@ -14,75 +14,76 @@ beforeAll(async () => {
 });
 
 const add = (n: number) => sql`insert into counted values (${n})`;
-const counted = async () => (await asOwner(connection, 'select n from counted order by n')).rows.map(({ n }) => n);
+const countedRows = async () => (await asOwner(connection, 'select n from counted order by n')).rows.map(({ n }) => n);
 
-describe('a statement that is sent off', () => {
-  it('is committed with the transaction, after those before it and before those after it', async () => {
-    const seen = await database.inSystem(async (db) => {
-      sendOff(db, add(1));
+describe('sendWithoutWaiting', () => {
+  it('keeps the order of statements and commits with the transaction', async () => {
+    const visibleRows = await database.inSystem(async (db) => {
+      sendWithoutWaiting(db, add(1));
       const { rows } = await sql<{ n: number }>`select n from counted`.execute(db);
-      sendOff(db, add(2));
+      sendWithoutWaiting(db, add(2));
       return rows;
     });
-    expect(seen).toEqual([{ n: 1 }]);
-    expect(await counted()).toEqual([1, 2]);
+    expect(visibleRows).toEqual([{ n: 1 }]);
+    expect(await countedRows()).toEqual([1, 2]);
   });
 
   it.each<[string, (db: Db) => Promise<unknown>]>([
     ['the commit', async () => undefined],
     ['a statement after it', (db) => add(3).execute(db)],
     ['whatever else is thrown', () => Promise.reject(new Error('something else'))],
-  ])('and fails, fails the transaction with its own error at %s', async (_, then) => {
+  ])('fails the transaction with the statement’s own error at %s', async (_, then) => {
     const failing = database.inSystem(async (db) => {
-      sendOff(db, add(9));
-      sendOff(db, add(1));
+      sendWithoutWaiting(db, add(9));
+      sendWithoutWaiting(db, add(1));
       await sql`select 1`.execute(db).catch(() => undefined);
       return then(db);
     });
     await expect(failing).rejects.toMatchObject({ code: '23505' });
-    expect(await counted()).toEqual([1, 2]);
+    expect(await countedRows()).toEqual([1, 2]);
   });
 
-  it('leaves a connection that works', async () => {
-    for (let n = 0; n < 4; n++) await database.inSystem(async (db) => sendOff(db, add(1))).catch(() => undefined);
-    await database.inSystem(async (db) => sendOff(db, add(3)));
-    expect(await counted()).toEqual([1, 2, 3]);
+  it('leaves a working connection after an error', async () => {
+    for (let n = 0; n < 4; n++)
+      await database.inSystem(async (db) => sendWithoutWaiting(db, add(1))).catch(() => undefined);
+    await database.inSystem(async (db) => sendWithoutWaiting(db, add(3)));
+    expect(await countedRows()).toEqual([1, 2, 3]);
   });
 });
 
 describe('a transaction', () => {
   const sentBy = async (work: (db: Db) => Promise<unknown>): Promise<string[]> => {
-    const sent: string[] = [];
+    const statements: string[] = [];
     const watched = openDatabase(connection, 1, {
-      watch: (text) => {
-        sent.push(text);
+      observer: (text) => {
+        statements.push(text);
         return () => undefined;
       },
     });
     await watched.inSystem(async () => undefined);
-    sent.length = 0;
+    statements.length = 0;
     await watched.inSystem(work).catch(() => undefined);
     await watched.close();
-    return sent;
+    return statements;
   };
 
   it('begins with its first statement', async () => {
     expect(await sentBy((db) => sql`select 1`.execute(db))).toEqual(['begin', 'select 1', 'commit']);
-    expect(await sentBy(async (db) => sendOff(db, sql`select 1`))).toEqual(['begin', 'select 1', 'commit']);
+    expect(await sentBy(async (db) => sendWithoutWaiting(db, sql`select 1`))).toEqual(['begin', 'select 1', 'commit']);
   });
 
-  it('that asks for nothing is none', async () => {
+  it('without statements sends no BEGIN', async () => {
     expect(await sentBy(async () => undefined)).toEqual([]);
     expect(await sentBy(() => Promise.reject(new Error('refused')))).toEqual([]);
   });
 
-  it('is undone as a whole', async () => {
-    const before = await counted();
-    const sent = await sentBy(async (db) => {
+  it('is rolled back completely', async () => {
+    const countedBefore = await countedRows();
+    const statements = await sentBy(async (db) => {
       await add(77).execute(db);
       throw new Error('refused');
     });
-    expect(sent.at(-1)).toBe('rollback');
-    expect(await counted()).toEqual(before);
+    expect(statements.at(-1)).toBe('rollback');
+    expect(await countedRows()).toEqual(countedBefore);
   });
 });

@@ -2,32 +2,32 @@ import { createHash } from 'node:crypto';
 import { type Dialect, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { QueryResult } from 'pg';
 
-/** Sends one statement, in whatever transaction the handle stands for. */
-export type Execute = (statement: {
+/** Sends one statement in the handle's transaction. */
+export type ExecuteStatement = (statement: {
   text: string;
   values: unknown[];
   name: string | undefined;
 }) => Promise<QueryResult>;
 
-const MOST_PREPARED = 400;
+const MAX_PREPARED_STATEMENTS = 400;
 const statementNames = new Map<string, string>();
 
-/** Statements get a name, so that each connection parses and plans them once. Past the cap they go unnamed. */
+/** Named statements are parsed and planned once per connection. Beyond the limit, statements stay unnamed. */
 export function statementName(sql: string): string | undefined {
   let name = statementNames.get(sql);
-  if (!name && statementNames.size < MOST_PREPARED) {
+  if (!name && statementNames.size < MAX_PREPARED_STATEMENTS) {
     name = createHash('sha1').update(sql).digest('base64url');
     statementNames.set(sql, name);
   }
   return name;
 }
 
-const refuse = async () => {
+const rejectNestedTransaction = async () => {
   throw new Error('This handle is a transaction already.');
 };
 
-/** Kysely that only writes SQL: beginning, committing and releasing are for whoever made the handle. */
-export function handleOn<T>(execute: Execute): Kysely<T> {
+/** A Kysely instance that only builds SQL. The caller handles transactions and connections. */
+export function createHandle<T>(execute: ExecuteStatement): Kysely<T> {
   const connection = {
     async executeQuery({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) {
       const { rows, rowCount, command } = await execute({
@@ -49,9 +49,9 @@ export function handleOn<T>(execute: Execute): Kysely<T> {
     createDriver: () => ({
       init: async () => undefined,
       acquireConnection: async () => connection as never,
-      beginTransaction: refuse,
-      commitTransaction: refuse,
-      rollbackTransaction: refuse,
+      beginTransaction: rejectNestedTransaction,
+      commitTransaction: rejectNestedTransaction,
+      rollbackTransaction: rejectNestedTransaction,
       releaseConnection: async () => undefined,
       destroy: async () => undefined,
     }),

@@ -31,7 +31,7 @@ let services: ChildProcess[] = [];
 
 beforeEach(async () => {
   dir = await realpath(await mkdtemp(join(tmpdir(), 'frontdesk-embedded-')));
-  // The system user postgres must get in where root has no user namespaces.
+  // The system user postgres needs access if root has no user namespaces.
   await chmod(dir, 0o711);
   dataDirs = [];
   services = [];
@@ -89,7 +89,7 @@ async function startElsewhere(dataDir: string): Promise<{ pid: number; startedHe
   return { pid: child.pid ?? 0, ...(JSON.parse(line) as { startedHere: boolean }) };
 }
 
-async function failure(dataDir: string): Promise<string> {
+async function startErrorMessage(dataDir: string): Promise<string> {
   const error = await startEmbedded({ dataDir, settings }).then(
     () => undefined,
     (reason: unknown) => reason,
@@ -100,7 +100,7 @@ async function failure(dataDir: string): Promise<string> {
   return message;
 }
 
-test('keeps its rows over a stop and a start, private and without TCP', async () => {
+test('keeps its rows across a restart, with a private socket and without TCP', async () => {
   const dataDir = folder('new', 'data');
   const first = await startEmbedded({ dataDir: relative(process.cwd(), dataDir), settings });
   expect(first.startedHere).toBe(true);
@@ -161,40 +161,40 @@ test('has every committed row after kill -9 of the postmaster', async () => {
   await second.stop();
 });
 
-test('outlives kill -9 of its service and is found by the next one', async () => {
+test('survives kill -9 of its service and is reused by the next one', async () => {
   const dataDir = folder('data');
   const service = await startElsewhere(dataDir);
   expect(service.startedHere).toBe(true);
   await killHard(service.pid);
   const pid = await postmasterPid(dataDir);
-  const found = await startEmbedded({ dataDir, settings });
-  expect(found.startedHere).toBe(false);
-  expect(await sql(found, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  const reused = await startEmbedded({ dataDir, settings });
+  expect(reused.startedHere).toBe(false);
+  expect(await sql(reused, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   expect(await postmasterPid(dataDir)).toBe(pid);
-  await found.stop();
+  await reused.stop();
   expect(await isAlive(pid)).toBe(false);
 });
 
-test('of simultaneous first starts one makes the cluster and all use it', async () => {
+test('creates one cluster for simultaneous first starts', async () => {
   const dataDir = folder('data');
-  // A crashed start has left its work behind.
+  // Leftovers of a crashed start.
   const twin = `postgres.new-${'0'.repeat(8)}-${process.pid}-${'0'.repeat(12)}`;
   await mkdir(join(dataDir, twin), { recursive: true });
-  const [here, alsoHere, elsewhere] = await Promise.all([
+  const [startedHere, alsoStartedHere, startedElsewhere] = await Promise.all([
     startEmbedded({ dataDir, settings }),
     startEmbedded({ dataDir, settings }),
     startElsewhere(dataDir),
   ]);
-  expect([here, alsoHere, elsewhere].filter(({ startedHere }) => startedHere)).toHaveLength(1);
-  expect(here.connection).toEqual(alsoHere.connection);
-  await killHard(elsewhere.pid);
-  await here.stop();
-  await alsoHere.stop();
-  // That of another host stays for an hour, all of ours is gone.
+  expect([startedHere, alsoStartedHere, startedElsewhere].filter(({ startedHere }) => startedHere)).toHaveLength(1);
+  expect(startedHere.connection).toEqual(alsoStartedHere.connection);
+  await killHard(startedElsewhere.pid);
+  await startedHere.stop();
+  await alsoStartedHere.stop();
+  // Leftovers of another host are kept for an hour, ours are removed.
   expect((await readdir(dataDir)).sort()).toEqual(['postgres', twin, 'postgres.log', 'run'].sort());
 });
 
-test('puts the socket of a long path into a short private folder', async () => {
+test('uses a short private folder for the socket if the path is too long', async () => {
   const dataDir = folder('d'.repeat(60), 'e'.repeat(60), 'data');
   const embedded = await startEmbedded({ dataDir, settings });
   const { host } = embedded.connection;
@@ -205,7 +205,7 @@ test('puts the socket of a long path into a short private folder', async () => {
   await rm(host, { recursive: true });
   await symlink(dir, host);
   try {
-    expect(await failure(dataDir)).toContain('not a folder of ours');
+    expect(await startErrorMessage(dataDir)).toContain('not a folder of ours');
   } finally {
     await rm(host);
   }
@@ -216,46 +216,46 @@ test('does not mistake another process or another folder for its postmaster', as
   const embedded = await startEmbedded({ dataDir, settings });
   const copy = folder('copy');
   await cp(dataDir, copy, { recursive: true, filter: (path) => !path.includes('.s.PGSQL') });
-  const other = await startEmbedded({ dataDir: copy, settings });
-  expect(other.startedHere).toBe(true);
-  expect(other.connection.host).not.toBe(embedded.connection.host);
-  await other.stop();
+  const copied = await startEmbedded({ dataDir: copy, settings });
+  expect(copied.startedHere).toBe(true);
+  expect(copied.connection.host).not.toBe(embedded.connection.host);
+  await copied.stop();
 
   const pid = await postmasterPid(dataDir);
   await killHard(pid);
   const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
-  // As after a reboot: the recorded id now belongs to something else, here to this test.
+  // As after a reboot: the recorded ID now belongs to another process, here to this test.
   for (const path of [pidFile, join(dataDir, 'run', '.s.PGSQL.5432.lock')]) {
     const text = await readFile(path, 'utf8');
     await writeFile(path, text.replace(String(pid), String(process.ppid)));
   }
-  const again = await startEmbedded({ dataDir, settings });
-  expect(again.startedHere).toBe(true);
-  await again.stop();
+  const restarted = await startEmbedded({ dataDir, settings });
+  expect(restarted.startedHere).toBe(true);
+  await restarted.stop();
 });
 
-test('says in one line what is wrong with the data folder', async () => {
+test('explains in one line what is wrong with the data folder', async () => {
   const file = join(dir, 'file');
   await writeFile(file, '');
-  expect(await failure(file)).toContain('set DATA_DIR to a folder');
-  expect(await failure(join(file, 'below'))).toContain('set DATA_DIR to a folder');
+  expect(await startErrorMessage(file)).toContain('set DATA_DIR to a folder');
+  expect(await startErrorMessage(join(file, 'below'))).toContain('set DATA_DIR to a folder');
 
   const old = folder('old');
   await mkdir(join(old, 'postgres'), { recursive: true });
   await writeFile(join(old, 'postgres', 'PG_VERSION'), '16\n');
-  expect(await failure(old)).toMatch(/made by PostgreSQL 16, this Frontdesk brings 18/);
+  expect(await startErrorMessage(old)).toMatch(/made by PostgreSQL 16, this Frontdesk brings 18/);
 
   const strange = folder('strange');
   await mkdir(join(strange, 'postgres', 'x'), { recursive: true });
-  expect(await failure(strange)).toContain('no PG_VERSION');
-  expect(await failure('/proc/frontdesk')).toContain('/proc/frontdesk');
+  expect(await startErrorMessage(strange)).toContain('no PG_VERSION');
+  expect(await startErrorMessage('/proc/frontdesk')).toContain('/proc/frontdesk');
 });
 
-test('names the telling line of the log when the start fails', async () => {
+test('quotes the error line of the log when the start fails', async () => {
   const dataDir = folder('data');
   await (await startEmbedded({ dataDir, settings })).stop();
   await writeFile(join(dataDir, 'postgres', 'postgresql.conf'), 'no_such_setting = 1\n');
-  expect(await failure(dataDir)).toMatch(/did not start: .*postgresql\.conf.*\(see .*postgres\.log\)/);
+  expect(await startErrorMessage(dataDir)).toMatch(/did not start: .*postgresql\.conf.*\(see .*postgres\.log\)/);
 });
 
 test('rotates a large log', async () => {

@@ -5,49 +5,49 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { binary, findBinaries } from './embedded/binaries.ts';
+import { binaryPath, findBinaries } from './embedded/binaries.ts';
 import {
   clusterFolder,
   clusterVersion,
+  createCluster,
   DATABASE,
-  makeCluster,
   prepareDataDir,
   refuseOtherVersion,
   SUPERUSER,
 } from './embedded/cluster.ts';
 import { diskFull, EmbeddedError, errorCode, explainFileError, oneLine } from './embedded/error.ts';
 import type { Connection } from './embedded/postmaster.ts';
-import { dropStaleSocketLock, findPostmaster, PORT, readPidFile, stopPostmaster } from './embedded/postmaster.ts';
+import { findPostmaster, PORT, readPidFile, removeStaleSocketLock, stopPostmaster } from './embedded/postmaster.ts';
 import type { RunAs } from './embedded/run-as.ts';
-import { chooseRunAs, giveTo, spawnAs } from './embedded/run-as.ts';
+import { chooseRunAs, chownRecursively, spawnAs } from './embedded/run-as.ts';
 
 export { EmbeddedError } from './embedded/error.ts';
 
 export type EmbeddedOptions = {
   dataDir: string;
-  /** Extra settings of postgres, stronger than ours: `{ fsync: 'off' }` in tests. */
+  /** PostgreSQL settings that override ours, such as `{ fsync: 'off' }` in tests. */
   settings?: Record<string, string>;
 };
 
 export type Embedded = {
-  /** For pg.Pool and pg.Client as it is; `host` is the socket's folder. */
+  /** Options for pg.Pool and pg.Client. `host` is the folder of the Unix socket. */
   connection: Connection;
-  /** False when a postmaster of this folder was already running and is used. */
+  /** False if the server was already running. */
   startedHere: boolean;
-  /** Shuts the postmaster down, whoever started it, and waits until it is gone. */
+  /** Shuts the server down, even if another process started it, and waits until it is gone. */
   stop(): Promise<void>;
 };
 
-const START_MS = 60_000;
-const LOG_LIMIT = 10 * 1024 * 1024;
-const SOCKET_PATH_LIMIT = 100;
-const NEARLY_FULL = 1024 * 1024;
+const START_TIMEOUT_MS = 60_000;
+const MAX_LOG_BYTES = 10 * 1024 * 1024;
+const MAX_SOCKET_PATH_BYTES = 100;
+const MIN_FREE_DISK_BYTES = 1024 * 1024;
 
-// Another start won, or children of a killed postmaster have not noticed its end yet.
-const WORTH_A_RETRY = /lock file .* (already exists|is empty)|pre-existing shared memory block/;
+// Another process started the server first, or child processes of a killed server are still running.
+const RETRYABLE_START_ERROR = /lock file .* (already exists|is empty)|pre-existing shared memory block/;
 
-// A client that asks too early is told so at the level FATAL, which is not why a start fails.
-const TELLING = /FATAL(?!: +the database system is)|PANIC|ERROR|error/;
+// Excludes the FATAL message that clients get when they connect too early.
+const ERROR_LINE = /FATAL(?!: +the database system is)|PANIC|ERROR|error/;
 
 const SETTINGS = {
   listen_addresses: '',
@@ -67,166 +67,176 @@ const SETTINGS = {
   log_min_error_statement: 'panic',
 };
 
-type Place = { dataDir: string; cluster: string; log: string };
+type ClusterPaths = { dataDir: string; cluster: string; log: string };
 
 const isRoot = (): boolean => process.getuid?.() === 0;
 
-async function ownFolder(path: string, runAs: RunAs, shared: boolean): Promise<string> {
+async function ensurePrivateFolder(path: string, runAs: RunAs, isShared: boolean): Promise<string> {
   await mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
     if (errorCode(error) !== 'EEXIST') throw explainFileError(error, path);
   });
-  const found = await lstat(path);
-  // In a shared folder such as /tmp somebody else may have put it there first.
-  const ours = found.uid === runAs.uid || (isRoot() && (found.uid === 0 || !shared));
-  if (!found.isDirectory() || !ours) {
+  const stats = await lstat(path);
+  // In a shared folder such as /tmp, another user may have created it.
+  const isOurs = stats.uid === runAs.uid || (isRoot() && (stats.uid === 0 || !isShared));
+  if (!stats.isDirectory() || !isOurs) {
     throw new EmbeddedError(
       `${path} is not a folder of ours, and the database socket goes there: remove it and start again.`,
     );
   }
-  if ((found.mode & 0o777) !== 0o700) await chmod(path, 0o700);
-  if (found.uid !== runAs.uid) await chown(path, runAs.uid, runAs.gid);
+  if ((stats.mode & 0o777) !== 0o700) await chmod(path, 0o700);
+  if (stats.uid !== runAs.uid) await chown(path, runAs.uid, runAs.gid);
   return path;
 }
 
-function fits(folder: string): boolean {
-  return Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}`)) <= SOCKET_PATH_LIMIT;
+function fitsSocketPath(folder: string): boolean {
+  return Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}`)) <= MAX_SOCKET_PATH_BYTES;
 }
 
-async function socketFolder({ dataDir }: Place, runAs: RunAs): Promise<string> {
-  const near = join(dataDir, 'run');
-  if (fits(near)) return ownFolder(near, runAs, false);
+async function socketFolder({ dataDir }: ClusterPaths, runAs: RunAs): Promise<string> {
+  const preferred = join(dataDir, 'run');
+  if (fitsSocketPath(preferred)) return ensurePrivateFolder(preferred, runAs, false);
   const name = `frontdesk-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`;
-  const short = join(tmpdir(), name);
-  return ownFolder(fits(short) ? short : join('/tmp', name), runAs, true);
+  const inTempFolder = join(tmpdir(), name);
+  return ensurePrivateFolder(fitsSocketPath(inTempFolder) ? inTempFolder : join('/tmp', name), runAs, true);
 }
 
-async function rotateLog({ log }: Place): Promise<void> {
+async function rotateLog({ log }: ClusterPaths): Promise<void> {
   const size = await stat(log).then(
-    (found) => found.size,
+    (stats) => stats.size,
     () => 0,
   );
-  if (size > LOG_LIMIT) await rename(log, `${log}.1`);
+  if (size > MAX_LOG_BYTES) await rename(log, `${log}.1`);
 }
 
-async function tellingLogLine({ log }: Place, from: number): Promise<string> {
+async function lastErrorInLog({ log }: ClusterPaths, fromByte: number): Promise<string> {
   const handle = await open(log, 'r');
   try {
     const { size } = await handle.stat();
-    const start = Math.max(from, size - 65_536);
+    const start = Math.max(fromByte, size - 65_536);
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(Math.max(0, size - start)), 0, size - start, start);
     const lines = buffer
       .toString('utf8', 0, bytesRead)
       .split('\n')
       .filter((line) => line.trim() !== '');
-    return oneLine(lines.findLast((line) => TELLING.test(line)) ?? lines.at(-1) ?? '');
+    return oneLine(lines.findLast((line) => ERROR_LINE.test(line)) ?? lines.at(-1) ?? '');
   } finally {
     await handle.close();
   }
 }
 
-async function startFailure(place: Place, line: string): Promise<EmbeddedError> {
-  const { bavail, bsize } = await statfs(place.dataDir);
-  if (/No space left on device|Disk quota exceeded/.test(line) || bavail * bsize < NEARLY_FULL)
-    return diskFull(place.dataDir);
-  return new EmbeddedError(`The database did not start: ${line || 'it left no message'} (see ${place.log}).`);
+async function startError(paths: ClusterPaths, errorLine: string): Promise<EmbeddedError> {
+  const { bavail, bsize } = await statfs(paths.dataDir);
+  if (/No space left on device|Disk quota exceeded/.test(errorLine) || bavail * bsize < MIN_FREE_DISK_BYTES)
+    return diskFull(paths.dataDir);
+  return new EmbeddedError(`The database did not start: ${errorLine || 'it left no message'} (see ${paths.log}).`);
 }
 
-type Attempt = { child: ChildProcess; logFrom: number; failed: () => string | undefined };
+type LaunchAttempt = { child: ChildProcess; logOffset: number; failure: () => string | undefined };
 
-async function launch(place: Place, command: string, runAs: RunAs, settings: Record<string, string>): Promise<Attempt> {
-  const owner = await stat(place.cluster);
+async function launch(
+  paths: ClusterPaths,
+  command: string,
+  runAs: RunAs,
+  settings: Record<string, string>,
+): Promise<LaunchAttempt> {
+  const owner = await stat(paths.cluster);
   if (owner.uid !== runAs.uid) {
     if (!isRoot()) {
       throw new EmbeddedError(
-        `${place.cluster} belongs to user id ${owner.uid}, not to ${process.getuid?.()}: run Frontdesk as that user, or change the owner of all in it.`,
+        `${paths.cluster} belongs to user id ${owner.uid}, not to ${process.getuid?.()}: run Frontdesk as that user, or change the owner of all in it.`,
       );
     }
-    await giveTo(runAs, place.cluster);
+    await chownRecursively(runAs, paths.cluster);
   }
-  const socketDir = await socketFolder(place, runAs);
-  await dropStaleSocketLock(socketDir);
-  await rotateLog(place);
-  const log = await open(place.log, 'a', 0o600);
+  const socketDir = await socketFolder(paths, runAs);
+  await removeStaleSocketLock(socketDir);
+  await rotateLog(paths);
+  const log = await open(paths.log, 'a', 0o600);
   try {
-    // Whoever runs the database may be the one who starts it next.
+    // The next start may run directly as the database's user.
     if (isRoot()) await log.chown(runAs.uid, runAs.gid);
-    const logFrom = (await log.stat()).size;
-    const all = {
+    const logOffset = (await log.stat()).size;
+    const allSettings = {
       ...SETTINGS,
       unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
       port: String(PORT),
       ...settings,
     };
-    const args = ['-D', place.cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
-    // A process group of its own: Ctrl-C must reach the service, which then stops the database in order.
+    const args = [
+      '-D',
+      paths.cluster,
+      ...Object.entries(allSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ];
+    // A separate process group: Ctrl-C must only reach the service, which then stops the database cleanly.
     const child = spawnAs(runAs, command, args, { detached: true, stdio: ['ignore', log.fd, log.fd] });
-    let problem: string | undefined;
+    let spawnError: string | undefined;
     child.once('error', (error) => {
-      problem = error.message;
+      spawnError = error.message;
     });
     child.unref();
-    const ended = (): boolean => child.exitCode !== null || child.signalCode !== null;
-    return { child, logFrom, failed: () => problem ?? (ended() ? '' : undefined) };
+    const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
+    return { child, logOffset, failure: () => spawnError ?? (hasEnded() ? '' : undefined) };
   } finally {
     await log.close();
   }
 }
 
-/** True when the launched server is ready, false when it failed in a way that is worth another try. */
-async function becomesReady(place: Place, attempt: Attempt, deadline: number): Promise<boolean> {
+/** Returns true once the server is ready, false if it failed with a retryable error. */
+async function waitUntilReady(paths: ClusterPaths, attempt: LaunchAttempt, deadline: number): Promise<boolean> {
   while (performance.now() < deadline) {
-    const failure = attempt.failed();
+    const failure = attempt.failure();
     if (failure !== undefined) {
-      const line = failure || (await tellingLogLine(place, attempt.logFrom));
-      if (WORTH_A_RETRY.test(line)) return false;
-      throw await startFailure(place, line);
+      const errorLine = failure || (await lastErrorInLog(paths, attempt.logOffset));
+      if (RETRYABLE_START_ERROR.test(errorLine)) return false;
+      throw await startError(paths, errorLine);
     }
-    const file = await readPidFile(place.cluster);
-    if (file?.ready && file.pid === attempt.child.pid) return true;
+    const pidFile = await readPidFile(paths.cluster);
+    if (pidFile?.isReady && pidFile.pid === attempt.child.pid) return true;
     await sleep(10);
   }
-  throw stillBusy(place);
+  throw notReadyError(paths);
 }
 
-function stillBusy(place: Place): EmbeddedError {
+function notReadyError(paths: ClusterPaths): EmbeddedError {
   return new EmbeddedError(
-    `The database in ${place.cluster} is not ready after ${START_MS / 1000} s; it may still recover, or another ` +
-      `machine or container uses the folder: look into ${place.log}, then start again.`,
+    `The database in ${paths.cluster} is not ready after ${START_TIMEOUT_MS / 1000} s; it may still recover, or another ` +
+      `machine or container uses the folder: look into ${paths.log}, then start again.`,
   );
 }
 
-function handleOf(place: Place, pid: number, connection: Connection, startedHere: boolean): Embedded {
-  let stopping: Promise<void> | undefined;
+function createEmbedded(paths: ClusterPaths, pid: number, connection: Connection, startedHere: boolean): Embedded {
+  let stopPromise: Promise<void> | undefined;
   return {
     connection,
     startedHere,
-    stop: () => (stopping ??= stopPostmaster(place.cluster, pid)),
+    stop: () => (stopPromise ??= stopPostmaster(paths.cluster, pid)),
   };
 }
 
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const dataDir = await prepareDataDir(options.dataDir);
-  const place: Place = { dataDir, cluster: clusterFolder(dataDir), log: join(dataDir, 'postgres.log') };
+  const paths: ClusterPaths = { dataDir, cluster: clusterFolder(dataDir), log: join(dataDir, 'postgres.log') };
   const settings = options.settings ?? {};
   const binaries = await findBinaries();
-  const version = await clusterVersion(place.cluster);
-  if (version !== 'missing') refuseOtherVersion(place.cluster, version, binaries.major);
-  const owner = version === 'missing' ? undefined : await stat(place.cluster);
-  const runAs = await chooseRunAs({ initdb: binary(binaries, 'initdb'), dataDir, owner });
-  if (version === 'missing') await makeCluster(binaries, runAs, dataDir, settings.fsync !== 'off');
-  const deadline = performance.now() + START_MS;
-  let launched: number | undefined;
+  const version = await clusterVersion(paths.cluster);
+  if (version !== 'missing') refuseOtherVersion(paths.cluster, version, binaries.major);
+  const owner = version === 'missing' ? undefined : await stat(paths.cluster);
+  const runAs = await chooseRunAs({ initdb: binaryPath(binaries, 'initdb'), dataDir, owner });
+  if (version === 'missing') await createCluster(binaries, runAs, dataDir, settings.fsync !== 'off');
+  const deadline = performance.now() + START_TIMEOUT_MS;
+  let launchedPid: number | undefined;
   while (performance.now() < deadline) {
-    const found = await findPostmaster(place.cluster, SUPERUSER, DATABASE);
-    if (found.state === 'up') return handleOf(place, found.pid, found.connection, found.pid === launched);
-    if (found.state === 'none') {
-      const attempt = await launch(place, binary(binaries, 'postgres'), runAs, settings).catch((error: unknown) => {
+    const postmaster = await findPostmaster(paths.cluster, SUPERUSER, DATABASE);
+    if (postmaster.state === 'up')
+      return createEmbedded(paths, postmaster.pid, postmaster.connection, postmaster.pid === launchedPid);
+    if (postmaster.state === 'none') {
+      const attempt = await launch(paths, binaryPath(binaries, 'postgres'), runAs, settings).catch((error: unknown) => {
         throw explainFileError(error, dataDir);
       });
-      launched = attempt.child.pid;
-      if (await becomesReady(place, attempt, deadline)) continue;
+      launchedPid = attempt.child.pid;
+      if (await waitUntilReady(paths, attempt, deadline)) continue;
     }
     await sleep(50);
   }
-  throw stillBusy(place);
+  throw notReadyError(paths);
 }

@@ -3,7 +3,7 @@ import { asOwner, createDatabase } from '../../../test/harness.ts';
 import { OperatorError } from '../operator-error.ts';
 import { migrate } from './migrate.ts';
 
-it('refuses the database of a newer version in one line, and leaves it as it is', async () => {
+it('rejects the database of a newer version in one line without changing it', async () => {
   const connection = await createDatabase();
   await asOwner(connection, `insert into kysely_migration values ('9999-of-tomorrow', now()::text)`);
   const refused = await migrate(connection).catch((error: unknown) => error);

@@ -5,78 +5,78 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
-import { explainConnection } from './connect.ts';
+import { explainConnectionError } from './connect.ts';
 import { APP_ROLE, type ConnectionOptions, openPool } from './database.ts';
 
-const OLDEST_POSTGRES = 15;
-const LOCK = 7_366_101;
-const FOLDER = join(import.meta.dirname, '../../migrations');
+const MIN_POSTGRES_VERSION = 15;
+const MIGRATION_LOCK_ID = 7_366_101;
+const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../migrations');
 
-/** The database cannot be used as it is. */
+/** The database cannot be used until the operator fixes it. */
 class DatabaseError extends OperatorError {}
 
-/** Brings the database up to date as its owner, one instance at a time, and answers with what was applied. */
+/** Applies pending migrations as the database's owner, one instance at a time. Returns the names of those applied. */
 export async function migrate(connection: ConnectionOptions): Promise<string[]> {
   const pool = openPool({ ...connection, max: 3, statement_timeout: 0, idle_in_transaction_session_timeout: 0 });
   try {
-    // Reading the files that the address names fails at once, not as a promise.
-    const lock = await (async () => pool.connect())().catch((error) => {
-      throw new DatabaseError(explainConnection(error, connection));
+    // connect() throws synchronously if a certificate file in the URL cannot be read, so it is wrapped in a promise.
+    const lockClient = await (async () => pool.connect())().catch((error) => {
+      throw new DatabaseError(explainConnectionError(error, connection));
     });
     try {
-      await checkVersion(lock);
-      await lock.query('select pg_advisory_lock($1)', [LOCK]);
-      await makeAppRole(lock);
+      await checkVersion(lockClient);
+      await lockClient.query('select pg_advisory_lock($1)', [MIGRATION_LOCK_ID]);
+      await ensureAppRole(lockClient);
       await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) });
-      return await applyOwn(pool);
+      return await applyMigrations(pool);
     } catch (error) {
-      throw (error as { code?: string }).code === '42501' ? new DatabaseError(MISSING_RIGHTS) : error;
+      throw (error as { code?: string }).code === '42501' ? new DatabaseError(MISSING_PERMISSIONS_MESSAGE) : error;
     } finally {
-      lock.release(true);
+      lockClient.release(true);
     }
   } finally {
     await pool.end();
   }
 }
 
-const MISSING_RIGHTS =
+const MISSING_PERMISSIONS_MESSAGE =
   `DATABASE_URL's user may not set the database up. As an administrator run: CREATE ROLE ${APP_ROLE} NOLOGIN; ` +
   `GRANT ${APP_ROLE} TO <that user>; ALTER DATABASE <that database> OWNER TO <that user>; ` +
   'and, in that database: CREATE EXTENSION IF NOT EXISTS btree_gist;';
 
-async function applyOwn(pool: pg.Pool): Promise<string[]> {
+async function applyMigrations(pool: pg.Pool): Promise<string[]> {
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({
       pool: { connect: () => pool.connect(), end: async () => undefined, options: pool.options },
     }),
   });
   const { error, results = [] } = await new Migrator({ db, provider: { getMigrations } }).migrateToLatest();
-  if (error) throw explain(error as Error);
+  if (error) throw explainMigrationError(error as Error);
   return results.map((result) => result.migrationName);
 }
 
-/** After an upgrade that was taken back the database is newer than the files. */
-function explain(error: Error): Error {
-  const [, newer] = /previously executed migration (\S+) is missing/.exec(error.message) ?? [];
-  if (!newer) return error;
+/** After a downgrade, the database has migrations that this version does not know. */
+function explainMigrationError(error: Error): Error {
+  const [, newerMigration] = /previously executed migration (\S+) is missing/.exec(error.message) ?? [];
+  if (!newerMigration) return error;
   return new DatabaseError(
-    `The database was brought up to date by a newer Frontdesk (${newer}), and there is no way back. ` +
+    `The database was brought up to date by a newer Frontdesk (${newerMigration}), and there is no way back. ` +
       'Start that version, or restore a backup from before the upgrade.',
   );
 }
 
-/** Each migration is one SQL file; its transaction is Kysely's. */
+/** Each migration is one SQL file. Kysely runs it in a transaction. */
 async function getMigrations(): Promise<Record<string, Migration>> {
   const migrations: Record<string, Migration> = {};
-  for (const file of (await readdir(FOLDER)).filter((name) => name.endsWith('.sql'))) {
-    const text = await readFile(join(FOLDER, file), 'utf8');
+  for (const file of (await readdir(MIGRATIONS_FOLDER)).filter((name) => name.endsWith('.sql'))) {
+    const text = await readFile(join(MIGRATIONS_FOLDER, file), 'utf8');
     migrations[file.replace('.sql', '')] = { up: async (db) => void (await sql.raw(text).execute(db)) };
   }
   return migrations;
 }
 
-/** Roles belong to the whole server, so another Frontdesk database may have made it, or be making it right now. */
-async function makeAppRole(client: pg.ClientBase): Promise<void> {
+/** Roles are shared by the whole server, so another Frontdesk database may create the same role at the same time. */
+async function ensureAppRole(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query(
     `select rolsuper or rolbypassrls as unsafe, pg_has_role(oid, 'member') as ours from pg_roles where rolname = $1`,
     [APP_ROLE],
@@ -97,7 +97,9 @@ async function makeAppRole(client: pg.ClientBase): Promise<void> {
 async function checkVersion(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query('show server_version_num');
   const major = Math.floor(Number(rows[0].server_version_num) / 10_000);
-  if (major < OLDEST_POSTGRES) {
-    throw new DatabaseError(`DATABASE_URL leads to PostgreSQL ${major}; Frontdesk needs ${OLDEST_POSTGRES} or newer.`);
+  if (major < MIN_POSTGRES_VERSION) {
+    throw new DatabaseError(
+      `DATABASE_URL leads to PostgreSQL ${major}; Frontdesk needs ${MIN_POSTGRES_VERSION} or newer.`,
+    );
   }
 }

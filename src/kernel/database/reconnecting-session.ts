@@ -2,72 +2,72 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { ConnectionOptions } from './database.ts';
 
-const PING_MS = 5_000;
-const MOST_WAIT_MS = 5_000;
+const PING_INTERVAL_MS = 5_000;
+const MAX_RETRY_DELAY_MS = 5_000;
 
 export type ReconnectingSession = {
   isUp(): boolean;
   close(): Promise<void>;
 };
 
-type Keeping = {
+type SessionOptions = {
   name: string;
-  /** What each new session begins with. Only then does it count. */
-  begin(client: pg.Client): Promise<void>;
+  /** Prepares each new session. The session counts as up once this resolves. */
+  onConnect(client: pg.Client): Promise<void>;
   onUp?(): void;
   onLost?(): void;
 };
 
-/** One database session for the lifetime of the process, which is reopened when it is lost. */
+/** A long-lived database session that is reopened when it is lost. */
 export async function openReconnectingSession(
   connection: ConnectionOptions,
-  { name, begin, onUp, onLost }: Keeping,
+  { name, onConnect, onUp, onLost }: SessionOptions,
 ): Promise<ReconnectingSession> {
   let client: pg.Client | undefined;
-  let closed = false;
+  let isClosed = false;
 
   const connect = async () => {
-    const fresh = new pg.Client({ ...connection, application_name: name, keepAlive: true });
-    fresh.on('error', () => lost(fresh));
-    fresh.on('end', () => lost(fresh));
+    const newClient = new pg.Client({ ...connection, application_name: name, keepAlive: true });
+    newClient.on('error', () => reconnect(newClient));
+    newClient.on('end', () => reconnect(newClient));
     try {
-      await fresh.connect();
-      await begin(fresh);
+      await newClient.connect();
+      await onConnect(newClient);
     } catch (error) {
-      fresh.end().catch(() => undefined);
+      newClient.end().catch(() => undefined);
       throw error;
     }
-    // Closed while this one was on its way.
-    if (closed) return void (await fresh.end());
-    client = fresh;
+    // close() was called while connecting.
+    if (isClosed) return void (await newClient.end());
+    client = newClient;
     onUp?.();
   };
-  const lost = async (gone: pg.Client) => {
-    if (client !== gone || closed) return;
+  const reconnect = async (lostClient: pg.Client) => {
+    if (client !== lostClient || isClosed) return;
     client = undefined;
     onLost?.();
-    for (let wait = 100; !client && !closed; wait = Math.min(wait * 2, MOST_WAIT_MS)) {
-      await connect().catch(() => sleep(wait, undefined, { ref: false }));
+    for (let delayMs = 100; !client && !isClosed; delayMs = Math.min(delayMs * 2, MAX_RETRY_DELAY_MS)) {
+      await connect().catch(() => sleep(delayMs, undefined, { ref: false }));
     }
   };
 
   await connect();
-  // A connection cut in silence would be noticed only by using it.
+  // A silently dropped connection is only noticed by using it.
   const ping = setInterval(() => {
-    const pinged = client;
-    if (!pinged) return;
-    const late = setTimeout(() => pinged.end().catch(() => undefined), PING_MS);
-    pinged.query('select 1').then(
-      () => clearTimeout(late),
-      () => clearTimeout(late),
+    const pingedClient = client;
+    if (!pingedClient) return;
+    const timeout = setTimeout(() => pingedClient.end().catch(() => undefined), PING_INTERVAL_MS);
+    pingedClient.query('select 1').then(
+      () => clearTimeout(timeout),
+      () => clearTimeout(timeout),
     );
-  }, PING_MS);
+  }, PING_INTERVAL_MS);
   ping.unref();
 
   return {
     isUp: () => client !== undefined,
     async close() {
-      closed = true;
+      isClosed = true;
       clearInterval(ping);
       await client?.end();
     },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { waitAfter } from './supervise.ts';
+import { restartDelayMs } from './supervise.ts';
 
-it('starts again at once, then waits twice as long each time', () => {
-  expect([0, 1, 2, 3, 7].map(waitAfter)).toEqual([0, 100, 200, 400, 6_400]);
+it('restarts immediately, then doubles the delay each time', () => {
+  expect([0, 1, 2, 3, 7].map(restartDelayMs)).toEqual([0, 100, 200, 400, 6_400]);
 });

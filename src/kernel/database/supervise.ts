@@ -1,72 +1,75 @@
-// Keeps the embedded database running while this process uses it.
+// Restarts the embedded database if it stops while this process uses it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Log } from '../log.ts';
-import { type EmbeddedUse, useEmbedded } from './connect.ts';
+import { type EmbeddedSession, openEmbedded } from './connect.ts';
 
-const MOST_FAILURES = 8;
-const STEADY_MS = 60_000;
+const MAX_FAILURES = 8;
+const RECOVERED_AFTER_MS = 60_000;
 
-type Options = {
+type SuperviseOptions = {
   dataDir: string;
   log: Log;
-  /** What each new session must hold, such as the lock of the only service. */
-  hold?(session: pg.Client): Promise<void>;
-  /** Called with the last reason when it fails again and again. */
-  giveUp(error: unknown): void;
+  /** Acquires the locks that each new session needs, such as the service lock. */
+  lockSession?(session: pg.Client): Promise<void>;
+  /** Called with the last error after too many failed restarts. */
+  onGiveUp(error: unknown): void;
 };
 
-/** At once, and then with waits that double. */
-export const waitAfter = (failures: number): number => (failures === 0 ? 0 : 100 * 2 ** (failures - 1));
+/** The first restart is immediate, then the delay doubles. */
+export const restartDelayMs = (failures: number): number => (failures === 0 ? 0 : 100 * 2 ** (failures - 1));
 
 /**
- * When the database has gone, it is started again; requests are answered 503 until then. A database that stayed up for a
- * minute has recovered, and its failures are forgotten.
+ * Restarts the database when its session ends. Requests get 503 until then. The failure count is reset once the database
+ * has stayed up for a minute.
  */
-export function supervise(embedded: EmbeddedUse, { dataDir, log, hold, giveUp }: Options): { stop(): Promise<void> } {
+export function supervise(
+  embedded: EmbeddedSession,
+  { dataDir, log, lockSession, onGiveUp }: SuperviseOptions,
+): { stop(): Promise<void> } {
   let failures = 0;
   let upSince = performance.now();
-  let stopped = false;
+  let isStopped = false;
   let restarting: Promise<void> | undefined;
 
-  const lost = () => {
-    if (stopped) return;
-    if (performance.now() - upSince > STEADY_MS) failures = 0;
+  const onSessionEnd = () => {
+    if (isStopped) return;
+    if (performance.now() - upSince > RECOVERED_AFTER_MS) failures = 0;
     log.error('the embedded database has gone; starting it again');
     restarting = restart();
   };
-  const watch = () => void embedded.session.once('end', lost);
+  const watchSession = () => void embedded.session.once('end', onSessionEnd);
 
   async function restart(): Promise<void> {
     let reason: unknown = new Error('The embedded database stopped again and again.');
-    for (; failures < MOST_FAILURES; failures++) {
-      await sleep(waitAfter(failures));
-      if (stopped) return;
-      const found = await useEmbedded(dataDir).catch((error: unknown) => {
+    for (; failures < MAX_FAILURES; failures++) {
+      await sleep(restartDelayMs(failures));
+      if (isStopped) return;
+      const restarted = await openEmbedded(dataDir).catch((error: unknown) => {
         reason = error;
         return undefined;
       });
       try {
-        if (!found) continue;
-        await hold?.(found.session);
-        Object.assign(embedded, found);
+        if (!restarted) continue;
+        await lockSession?.(restarted.session);
+        Object.assign(embedded, restarted);
         failures++;
         upSince = performance.now();
-        watch();
+        watchSession();
         log.info('the embedded database is running again');
         return;
       } catch (error) {
         reason = error;
-        await found?.session.end().catch(() => undefined);
+        await restarted?.session.end().catch(() => undefined);
       }
     }
-    if (!stopped) giveUp(reason);
+    if (!isStopped) onGiveUp(reason);
   }
 
-  watch();
+  watchSession();
   return {
     async stop() {
-      stopped = true;
+      isStopped = true;
       await restarting;
     },
   };

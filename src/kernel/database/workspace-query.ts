@@ -1,22 +1,22 @@
 import pg from 'pg';
 
-const STATEMENT = 'use_workspace';
+const USE_WORKSPACE_STATEMENT = 'use_workspace';
 
-/** Made once on every connection, so that a query can set its workspace by a mere bind and execute. */
+/** Prepared once per connection, so that each query can set its workspace with just a bind and an execute message. */
 export const prepareWorkspaceQueries = (client: pg.ClientBase) =>
-  client.query({ name: STATEMENT, text: 'call use_workspace_for_reading($1)', values: [''] });
+  client.query({ name: USE_WORKSPACE_STATEMENT, text: 'call use_workspace_for_reading($1)', values: [''] });
 
-type Wire = {
+type WireConnection = {
   bind(config: { portal: string; statement: string; values: string[] }): void;
   execute(config: { portal: string; rows: number }): void;
 };
 
 /**
- * One statement that reads one workspace. PostgreSQL takes what is sent up to a Sync for one transaction, so setting the
- * workspace needs neither BEGIN nor COMMIT, no round trip of its own, and holds for this statement alone.
+ * A statement that reads one workspace. PostgreSQL treats all messages up to a Sync as one transaction, so setting the
+ * workspace needs no BEGIN, no COMMIT and no extra round trip, and applies to this statement only.
  *
- * This is the one place that relies on how pg sends a query. With its public API alone (BEGIN, statement and COMMIT in a
- * pipeline) a list of conversations is served half to a third as often: docs/decisions/005-reads-in-one-round-trip.md.
+ * This is the only code that relies on pg's internals. With its public API (BEGIN, statement and COMMIT in a pipeline),
+ * throughput is a half to a third: docs/decisions/005-reads-in-one-round-trip.md.
  */
 export class WorkspaceQuery extends pg.Query<pg.QueryResultRow> {
   readonly #workspaceId: string;
@@ -27,18 +27,18 @@ export class WorkspaceQuery extends pg.Query<pg.QueryResultRow> {
   }
 
   /** Called by pg to send the query's messages. */
-  prepare(connection: Wire): void {
-    connection.bind({ portal: '', statement: STATEMENT, values: [this.#workspaceId] });
+  prepare(connection: WireConnection): void {
+    connection.bind({ portal: '', statement: USE_WORKSPACE_STATEMENT, values: [this.#workspaceId] });
     connection.execute({ portal: '', rows: 0 });
-    (pg.Query.prototype as unknown as { prepare(connection: Wire): void }).prepare.call(this, connection);
+    (pg.Query.prototype as unknown as { prepare(connection: WireConnection): void }).prepare.call(this, connection);
   }
 }
 
-/** The rows of the query itself; the first result is that of setting the workspace. */
+/** Returns the second result, because the first one belongs to the statement that sets the workspace. */
 export function runWorkspaceQuery(client: pg.ClientBase, query: WorkspaceQuery): Promise<pg.QueryResult> {
   return new Promise((resolve, reject) => {
-    const done = (error: Error | null, results: [pg.QueryResult, pg.QueryResult]) =>
+    const onResult = (error: Error | null, results: [pg.QueryResult, pg.QueryResult]) =>
       error ? reject(error) : resolve(results[1]);
-    (client.query as (query: unknown, callback: typeof done) => void)(query, done);
+    (client.query as (query: unknown, callback: typeof onResult) => void)(query, onResult);
   });
 }

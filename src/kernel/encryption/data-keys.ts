@@ -10,7 +10,7 @@ declare module '../database/database.ts' {
   }
 }
 
-/** What handling sealed data needs of a request or a job: whose it is, who touches it, when and why. */
+/** What a request or a job provides to access encrypted data. Actor, time and purpose go to the audit log. */
 export type EncryptionContext = {
   db: Db;
   keyring: Keyring;
@@ -20,53 +20,53 @@ export type EncryptionContext = {
   purpose: string;
 };
 
-/** A workspace's data key, as a keyring: one purpose encrypts, another makes the keyed hashes. */
+/** A workspace's data key, as a keyring that derives separate keys for encryption and for search hashes. */
 export type DataKey = { version: number; keyring: Keyring };
 
 export type KeyContext = Pick<EncryptionContext, 'db' | 'keyring' | 'workspace'>;
 
-const WRAPPING = 'data keys';
+const WRAPPING_PURPOSE = 'data keys';
 
-/** A handle is one transaction, and what it has once seen or locked holds until its end. */
-const known = new WeakMap<Db, { newest?: DataKey; all: Map<number, DataKey> }>();
+/** Keys that a transaction has read. They stay valid until the transaction ends. */
+const keysByTransaction = new WeakMap<Db, { newest?: DataKey; byVersion: Map<number, DataKey> }>();
 
 function wrapDataKey(keyring: Keyring, key: Buffer, workspaceId: string, version: number): Buffer {
-  return keyring.encrypt(WRAPPING, key.toString('base64'), `${workspaceId} ${version}`);
+  return keyring.encrypt(WRAPPING_PURPOSE, key.toString('base64'), `${workspaceId} ${version}`);
 }
 
-const MOST_UNWRAPPED = 1_000;
-const unwrapped = createLruCache<string, DataKey>(MOST_UNWRAPPED);
+const MAX_UNWRAPPED_KEYS = 1_000;
+const unwrappedKeys = createLruCache<string, DataKey>(MAX_UNWRAPPED_KEYS);
 
-/** Remembered by the wrapped key, which is read every time: with its row the key is out of reach. */
+/** Cached by the wrapped key, which is always read from the database, so deleting its row makes the key unavailable. */
 function unwrap(
   { keyring, workspace }: KeyContext,
   { version, wrapped }: { version: number; wrapped: Buffer },
 ): DataKey {
-  const name = `${objectId(keyring)} ${workspace.id} ${version} ${wrapped.toString('base64')}`;
-  let key = unwrapped.get(name);
+  const cacheKey = `${objectId(keyring)} ${workspace.id} ${version} ${wrapped.toString('base64')}`;
+  let key = unwrappedKeys.get(cacheKey);
   if (!key) {
-    const bytes = keyring.decrypt(WRAPPING, wrapped, `${workspace.id} ${version}`);
+    const bytes = keyring.decrypt(WRAPPING_PURPOSE, wrapped, `${workspace.id} ${version}`);
     key = { version, keyring: openKeyring(Buffer.from(bytes, 'base64')) };
-    unwrapped.set(name, key);
+    unwrappedKeys.set(cacheKey, key);
   }
   return key;
 }
 
-function keysOf({ db }: KeyContext) {
-  const found = known.get(db) ?? { all: new Map<number, DataKey>() };
-  known.set(db, found);
-  return found;
+function transactionKeys({ db }: KeyContext) {
+  const keys = keysByTransaction.get(db) ?? { byVersion: new Map<number, DataKey>() };
+  keysByTransaction.set(db, keys);
+  return keys;
 }
 
 /**
- * The key that new values are sealed with, made at the first use. Its row stays locked against removal until the
- * transaction is over, so that a rotation cannot take it away from under a value that it has not seen yet.
+ * The key for encrypting new values, created on first use. Its row is locked until the end of the transaction, so that a
+ * rotation cannot delete the key while a value encrypted with it is not committed yet.
  */
 export async function newestKey(ctx: KeyContext): Promise<DataKey> {
-  const keys = keysOf(ctx);
+  const keys = transactionKeys(ctx);
   if (keys.newest) return keys.newest;
   const { db, keyring, workspace } = ctx;
-  const find = () =>
+  const findNewest = () =>
     db
       .selectFrom('data_keys')
       .select(['version', 'wrapped'])
@@ -75,23 +75,23 @@ export async function newestKey(ctx: KeyContext): Promise<DataKey> {
       .limit(1)
       .forShare()
       .executeTakeFirst();
-  let row = await find();
+  let row = await findNewest();
   if (!row) {
     const wrapped = wrapDataKey(keyring, randomBytes(32), workspace.id, 1);
     await sql`insert into data_keys (workspace_id, version, wrapped)
       select ${workspace.id}, 1, ${wrapped} where not exists (select from data_keys where workspace_id = ${workspace.id})
       on conflict do nothing`.execute(db);
-    row = await find();
+    row = await findNewest();
   }
   if (!row) throw new Error('The workspace has no data key.');
   keys.newest = unwrap(ctx, row);
-  keys.all.set(row.version, keys.newest);
+  keys.byVersion.set(row.version, keys.newest);
   return keys.newest;
 }
 
 /** All versions, oldest first. */
 export async function allKeys(ctx: KeyContext): Promise<DataKey[]> {
-  const { all } = keysOf(ctx);
+  const { byVersion } = transactionKeys(ctx);
   const rows = await ctx.db
     .selectFrom('data_keys')
     .select(['version', 'wrapped'])
@@ -99,34 +99,34 @@ export async function allKeys(ctx: KeyContext): Promise<DataKey[]> {
     .orderBy('version')
     .execute();
   return rows.map((row) => {
-    const key = all.get(row.version) ?? unwrap(ctx, row);
-    all.set(row.version, key);
+    const key = byVersion.get(row.version) ?? unwrap(ctx, row);
+    byVersion.set(row.version, key);
     return key;
   });
 }
 
-/** The key of a value that is there: it may be newer than those that this transaction has seen so far. */
+/** The key of an existing value, which may be newer than the keys read so far. */
 export async function keyOfVersion(ctx: KeyContext, version: number): Promise<DataKey> {
-  const { all } = keysOf(ctx);
+  const { byVersion: all } = transactionKeys(ctx);
   if (!all.has(version)) await allKeys(ctx);
   const key = all.get(version);
   if (!key) throw new Error(`There is no data key of version ${version}.`);
   return key;
 }
 
-/** Makes the next version. From its commit on, new values are sealed with it. */
+/** Adds the next key version, which encrypts new values once this is committed. */
 export async function addDataKey({ db, keyring, workspace }: KeyContext): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`data keys ${workspace.id}`}, 0))`.execute(db);
-  const last = await db
+  const newest = await db
     .selectFrom('data_keys')
     .select('version')
     .where('workspace_id', '=', workspace.id)
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const version = (last?.version ?? 0) + 1;
+  const version = (newest?.version ?? 0) + 1;
   const wrapped = wrapDataKey(keyring, randomBytes(32), workspace.id, version);
   await db.insertInto('data_keys').values({ workspace_id: workspace.id, version, wrapped }).execute();
-  known.delete(db);
+  keysByTransaction.delete(db);
   return version;
 }

@@ -1,20 +1,20 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { asOwner, createDatabase, makeWorkspace, type Service } from '../../../test/harness.ts';
 import { recordsOf } from '../../capability/industry.ts';
-import { sealedColumns } from '../../features/privacy/sealed-columns.ts';
+import { encryptedColumns } from '../../features/privacy/encrypted-columns.ts';
 import { loadIndustries } from '../../industries/load.ts';
-import { decryptPeople, decryptPerson, encryptPerson, type SealedPerson } from '../../scheduling/person-encryption.ts';
+import { decryptPeople, decryptPerson, encryptPerson, type PersonDetails } from '../../scheduling/person-encryption.ts';
 import { verifyAudit } from '../audit/verify.ts';
 import { openKeyring } from '../crypto.ts';
 import { type ConnectionOptions, type Database, openDatabase } from '../database/database.ts';
 import { addDataKey, allKeys, type EncryptionContext, newestKey } from './data-keys.ts';
 import { rotateDataKey } from './rotation.ts';
-import { blindIndex, foldName, hashPerson, type Identity, isPerson, searchHashesOf } from './search-hashes.ts';
+import { blindIndex, foldName, hashPerson, type Identity, matchesPerson, searchHashesOf } from './search-hashes.ts';
 import { decryptValue, encryptValue } from './values.ts';
 
-const columns = sealedColumns(recordsOf(await loadIndustries()));
+const columns = encryptedColumns(recordsOf(await loadIndustries()));
 const keyring = openKeyring(Buffer.alloc(32, 7));
-const ZOE: SealedPerson = {
+const ZOE: PersonDetails = {
   name: 'Zoë O’Neill-Brown',
   dateOfBirth: '1961-05-03',
   phone: '+12125550100',
@@ -32,8 +32,8 @@ beforeAll(async () => {
   return () => database.close();
 });
 
-const makeId = async () => (await makeWorkspace({ database } as Service)).id;
-const inside = <T>(id: string, work: (ctx: EncryptionContext) => Promise<T>, master = keyring): Promise<T> =>
+const createWorkspaceId = async () => (await makeWorkspace({ database } as Service)).id;
+const inWorkspace = <T>(id: string, work: (ctx: EncryptionContext) => Promise<T>, master = keyring): Promise<T> =>
   database.inWorkspace(id, (db) =>
     work({ db, keyring: master, workspace: { id }, actor: { id: 'key_1' }, now: new Date(0), purpose: 'medical.book' }),
   );
@@ -42,87 +42,87 @@ const versions = async (id: string) =>
     ({ version }) => version,
   );
 
-describe('a sealed value', () => {
-  it('opens to what it was, in another transaction too', async () => {
-    const id = await makeId();
-    const sealed = await inside(id, (ctx) => encryptValue(ctx, 'rx_1', 'details', ZOE));
-    expect(await inside(id, (ctx) => decryptValue(ctx, 'rx_1', 'details', sealed))).toEqual(ZOE);
+describe('an encrypted value', () => {
+  it('is decrypted to the original, also in another transaction', async () => {
+    const id = await createWorkspaceId();
+    const sealed = await inWorkspace(id, (ctx) => encryptValue(ctx, 'rx_1', 'details', ZOE));
+    expect(await inWorkspace(id, (ctx) => decryptValue(ctx, 'rx_1', 'details', sealed))).toEqual(ZOE);
     expect(sealed.toString('latin1')).not.toContain('1961');
   });
 
-  it('is never twice the same', async () => {
-    const id = await makeId();
-    const [one, two] = await inside(id, async (ctx) => [
+  it('is different each time', async () => {
+    const id = await createWorkspaceId();
+    const [first, second] = await inWorkspace(id, async (ctx) => [
       await encryptValue(ctx, 'rx_1', 'details', ZOE),
       await encryptValue(ctx, 'rx_1', 'details', ZOE),
     ]);
-    expect(one).not.toEqual(two);
+    expect(first).not.toEqual(second);
   });
 
-  it('does not open in another row, field or workspace, with another master key, or changed by a bit', async () => {
-    const [id, other] = [await makeId(), await makeId()];
-    const sealed = await inside(id, (ctx) => encryptValue(ctx, 'rx_1', 'details', ZOE));
-    await inside(other, newestKey);
+  it('is not decrypted in another row, field or workspace, with another master key, or with a changed bit', async () => {
+    const [id, other] = [await createWorkspaceId(), await createWorkspaceId()];
+    const sealed = await inWorkspace(id, (ctx) => encryptValue(ctx, 'rx_1', 'details', ZOE));
+    await inWorkspace(other, newestKey);
     const flipped = Buffer.from(sealed);
     flipped[flipped.length - 1]! ^= 1;
     const attempts = [
-      () => inside(id, (ctx) => decryptValue(ctx, 'rx_2', 'details', sealed)),
-      () => inside(id, (ctx) => decryptValue(ctx, 'rx_1', 'person', sealed)),
-      () => inside(other, (ctx) => decryptValue(ctx, 'rx_1', 'details', sealed)),
-      () => inside(id, (ctx) => decryptValue(ctx, 'rx_1', 'details', sealed), openKeyring(Buffer.alloc(32, 8))),
-      () => inside(id, (ctx) => decryptValue(ctx, 'rx_1', 'details', flipped)),
+      () => inWorkspace(id, (ctx) => decryptValue(ctx, 'rx_2', 'details', sealed)),
+      () => inWorkspace(id, (ctx) => decryptValue(ctx, 'rx_1', 'person', sealed)),
+      () => inWorkspace(other, (ctx) => decryptValue(ctx, 'rx_1', 'details', sealed)),
+      () => inWorkspace(id, (ctx) => decryptValue(ctx, 'rx_1', 'details', sealed), openKeyring(Buffer.alloc(32, 8))),
+      () => inWorkspace(id, (ctx) => decryptValue(ctx, 'rx_1', 'details', flipped)),
     ];
     for (const attempt of attempts) await expect(attempt()).rejects.toThrow();
   });
 
-  it('of a key that is gone says so without a word of what it held', async () => {
-    const id = await makeId();
-    const sealed = await inside(id, (ctx) => encryptValue(ctx, 'rx_1', 'details', ZOE));
+  it('of a deleted key causes an error that does not quote it', async () => {
+    const id = await createWorkspaceId();
+    const sealed = await inWorkspace(id, (ctx) => encryptValue(ctx, 'rx_1', 'details', ZOE));
     await asOwner(connection, 'delete from data_keys where workspace_id = $1', [id]);
-    await expect(inside(id, (ctx) => decryptValue(ctx, 'rx_1', 'details', sealed))).rejects.toThrow(
+    await expect(inWorkspace(id, (ctx) => decryptValue(ctx, 'rx_1', 'details', sealed))).rejects.toThrow(
       'There is no data key of version 1.',
     );
   });
 });
 
 describe('data keys', () => {
-  it('are made at the first use, one for all who come at once', async () => {
-    const id = await makeId();
+  it('are created on first use, once for concurrent transactions', async () => {
+    const id = await createWorkspaceId();
     const sealed = await Promise.all(
-      Array.from({ length: 8 }, (_, n) => inside(id, (ctx) => encryptValue(ctx, `rx_${n}`, 'details', ZOE))),
+      Array.from({ length: 8 }, (_, n) => inWorkspace(id, (ctx) => encryptValue(ctx, `rx_${n}`, 'details', ZOE))),
     );
     expect(await versions(id)).toEqual([1]);
     for (const [n, each] of sealed.entries()) {
-      expect(await inside(id, (ctx) => decryptValue(ctx, `rx_${n}`, 'details', each))).toEqual(ZOE);
+      expect(await inWorkspace(id, (ctx) => decryptValue(ctx, `rx_${n}`, 'details', each))).toEqual(ZOE);
     }
   });
 
-  it('of several versions: the newest seals, all open', async () => {
-    const id = await makeId();
-    const old = await inside(id, (ctx) => encryptValue(ctx, 'rx_1', 'details', ZOE));
-    expect(await inside(id, addDataKey)).toBe(2);
-    const fresh = await inside(id, (ctx) => encryptValue(ctx, 'rx_1', 'details', ZOE));
-    expect([old.readUInt32BE(), fresh.readUInt32BE()]).toEqual([1, 2]);
-    for (const each of [old, fresh])
-      expect(await inside(id, (ctx) => decryptValue(ctx, 'rx_1', 'details', each))).toEqual(ZOE);
-    expect((await inside(id, allKeys)).map(({ version }) => version)).toEqual([1, 2]);
+  it('of several versions: the newest encrypts, all decrypt', async () => {
+    const id = await createWorkspaceId();
+    const old = await inWorkspace(id, (ctx) => encryptValue(ctx, 'rx_1', 'details', ZOE));
+    expect(await inWorkspace(id, addDataKey)).toBe(2);
+    const newValue = await inWorkspace(id, (ctx) => encryptValue(ctx, 'rx_1', 'details', ZOE));
+    expect([old.readUInt32BE(), newValue.readUInt32BE()]).toEqual([1, 2]);
+    for (const value of [old, newValue])
+      expect(await inWorkspace(id, (ctx) => decryptValue(ctx, 'rx_1', 'details', value))).toEqual(ZOE);
+    expect((await inWorkspace(id, allKeys)).map(({ version }) => version)).toEqual([1, 2]);
   });
 
-  it('are found though they were made after this transaction’s first look', async () => {
-    const id = await makeId();
-    const first = await inside(id, (ctx) => encryptValue(ctx, 'rx_1', 'details', ZOE));
-    await inside(id, async (ctx) => {
+  it('are found even if created after the transaction first read keys', async () => {
+    const id = await createWorkspaceId();
+    const first = await inWorkspace(id, (ctx) => encryptValue(ctx, 'rx_1', 'details', ZOE));
+    await inWorkspace(id, async (ctx) => {
       await decryptValue(ctx, 'rx_1', 'details', first);
-      await inside(id, addDataKey);
-      const second = await inside(id, (other) => encryptValue(other, 'rx_1', 'details', ZOE));
+      await inWorkspace(id, addDataKey);
+      const second = await inWorkspace(id, (other) => encryptValue(other, 'rx_1', 'details', ZOE));
       expect(await decryptValue(ctx, 'rx_1', 'details', second)).toEqual(ZOE);
     });
   });
 });
 
 describe('a keyed hash', () => {
-  it('is equal for what people take for equal', async () => {
-    const key = await inside(await makeId(), newestKey);
+  it('is equal for equivalent spellings', async () => {
+    const key = await inWorkspace(await createWorkspaceId(), newestKey);
     const equal: [Parameters<typeof blindIndex>[1], string, string][] = [
       ['name', 'Zoë O’Neill-Brown', "  ZOE O'NEILL  BROWN "],
       ['name', 'José María', 'jose maria'],
@@ -136,7 +136,10 @@ describe('a keyed hash', () => {
   });
 
   it('differs between values, purposes and workspaces', async () => {
-    const [mine, theirs] = [await inside(await makeId(), newestKey), await inside(await makeId(), newestKey)];
+    const [mine, theirs] = [
+      await inWorkspace(await createWorkspaceId(), newestKey),
+      await inWorkspace(await createWorkspaceId(), newestKey),
+    ];
     const hashes = [
       blindIndex(mine, 'dateOfBirth', '1961-05-03'),
       blindIndex(mine, 'dateOfBirth', '1961-05-04'),
@@ -148,16 +151,16 @@ describe('a keyed hash', () => {
 });
 
 describe('a person', () => {
-  it('is sealed and opened, each with an audit entry', async () => {
-    const id = await makeId();
-    const { sealed, hashes } = await inside(id, (ctx) => encryptPerson(ctx, 'bkg_1', ZOE));
+  it('is encrypted and decrypted, each with an audit entry', async () => {
+    const id = await createWorkspaceId();
+    const { sealed, hashes } = await inWorkspace(id, (ctx) => encryptPerson(ctx, 'bkg_1', ZOE));
     expect(hashes).toHaveLength(4);
-    expect(await inside(id, (ctx) => decryptPerson(ctx, 'bkg_1', sealed))).toEqual(ZOE);
+    expect(await inWorkspace(id, (ctx) => decryptPerson(ctx, 'bkg_1', sealed))).toEqual(ZOE);
     const both = [
       { id: 'bkg_1', sealed },
       { id: 'bkg_1', sealed },
     ];
-    expect(await inside(id, (ctx) => decryptPeople(ctx, both))).toEqual([ZOE, ZOE]);
+    expect(await inWorkspace(id, (ctx) => decryptPeople(ctx, both))).toEqual([ZOE, ZOE]);
     const { rows } = await asOwner(
       connection,
       'select actor, action, subject, reason, at from audit_entries where workspace_id = $1 order by sequence',
@@ -171,21 +174,22 @@ describe('a person', () => {
       at: new Date(0),
     });
     expect(rows).toEqual(['booking.write', 'booking.read', 'booking.read', 'booking.read'].map(entry));
-    expect(await inside(id, verifyAudit)).toMatchObject({ ok: true, entries: 4 });
+    expect(await inWorkspace(id, verifyAudit)).toMatchObject({ ok: true, entries: 4 });
   });
 
-  it('is recognised by all that is given, in every version of the key, and nobody by nothing', async () => {
-    const id = await makeId();
-    const hashes = await inside(id, (ctx) => hashPerson(ctx, ZOE));
-    await inside(id, addDataKey);
-    const is = (given: Identity) => inside(id, async (ctx) => isPerson(hashes, await searchHashesOf(ctx, given)));
-    expect(await is({ dateOfBirth: '1961-05-03' })).toBe(true);
-    expect(await is({ dateOfBirth: '1961-05-03', name: 'zoe oneill brown' })).toBe(true);
-    expect(await is({ dateOfBirth: '1961-05-04' })).toBe(false);
-    expect(await is({ dateOfBirth: '1961-05-03', name: 'zoe' })).toBe(false);
-    expect(await is({})).toBe(false);
-    const empty = await makeId();
-    expect(await inside(empty, async (ctx) => isPerson(hashes, await searchHashesOf(ctx, ZOE)))).toBe(false);
+  it('is matched by all given fields, with every key version, and never without a field', async () => {
+    const id = await createWorkspaceId();
+    const hashes = await inWorkspace(id, (ctx) => hashPerson(ctx, ZOE));
+    await inWorkspace(id, addDataKey);
+    const matches = (identity: Identity) =>
+      inWorkspace(id, async (ctx) => matchesPerson(hashes, await searchHashesOf(ctx, identity)));
+    expect(await matches({ dateOfBirth: '1961-05-03' })).toBe(true);
+    expect(await matches({ dateOfBirth: '1961-05-03', name: 'zoe oneill brown' })).toBe(true);
+    expect(await matches({ dateOfBirth: '1961-05-04' })).toBe(false);
+    expect(await matches({ dateOfBirth: '1961-05-03', name: 'zoe' })).toBe(false);
+    expect(await matches({})).toBe(false);
+    const empty = await createWorkspaceId();
+    expect(await inWorkspace(empty, async (ctx) => matchesPerson(hashes, await searchHashesOf(ctx, ZOE)))).toBe(false);
   });
 });
 
@@ -202,9 +206,9 @@ describe('a rotation of the data key', () => {
   const stored = async (id: string) =>
     (await asOwner(connection, 'select id, details from prescriptions where workspace_id = $1 order by id', [id])).rows;
 
-  it('seals everything anew, in batches, and removes the old key', async () => {
-    const id = await makeId();
-    await inside(id, async (ctx) => {
+  it('encrypts everything again in batches and removes the old key', async () => {
+    const id = await createWorkspaceId();
+    await inWorkspace(id, async (ctx) => {
       for (let n = 0; n < 401; n++) await insert(id, `rx_${n}`, ctx);
     });
     expect(await rotateDataKey({ database, keyring, columns, workspaceId: id }, new Date())).toEqual({
@@ -213,14 +217,14 @@ describe('a rotation of the data key', () => {
     });
     expect(await versions(id)).toEqual([2]);
     for (const { id: rx, details } of await stored(id)) {
-      expect(await inside(id, (ctx) => decryptValue(ctx, rx, 'details', details))).toEqual({ medication: rx });
+      expect(await inWorkspace(id, (ctx) => decryptValue(ctx, rx, 'details', details))).toEqual({ medication: rx });
     }
-    expect(await inside(id, verifyAudit)).toMatchObject({ ok: true, entries: 1 });
+    expect(await inWorkspace(id, verifyAudit)).toMatchObject({ ok: true, entries: 1 });
   });
 
-  it('gives bookings the hashes of the new key', async () => {
-    const id = await makeId();
-    await inside(id, async (ctx) => {
+  it('updates the hashes of bookings', async () => {
+    const id = await createWorkspaceId();
+    await inWorkspace(id, async (ctx) => {
       const { sealed, hashes } = await encryptPerson(ctx, 'bkg_1', ZOE);
       const at = new Date(0);
       const row = { kind: 'appointment' as const, industry: 'medical', status: 'confirmed' as const, code: 'K7P4QX' };
@@ -231,22 +235,22 @@ describe('a rotation of the data key', () => {
         .execute();
     });
     await rotateDataKey({ database, keyring, columns, workspaceId: id }, new Date());
-    await inside(id, async (ctx) => {
+    await inWorkspace(id, async (ctx) => {
       const { sealed, person_hashes } = await ctx.db.selectFrom('bookings').selectAll().executeTakeFirstOrThrow();
       expect(await decryptPerson(ctx, 'bkg_1', sealed!)).toEqual(ZOE);
       expect(person_hashes).toEqual(await hashPerson(ctx, ZOE));
-      expect(isPerson(person_hashes, await searchHashesOf(ctx, { dateOfBirth: ZOE.dateOfBirth, name: ZOE.name }))).toBe(
-        true,
-      );
+      expect(
+        matchesPerson(person_hashes, await searchHashesOf(ctx, { dateOfBirth: ZOE.dateOfBirth, name: ZOE.name })),
+      ).toBe(true);
     });
   });
 
-  it('loses nothing that is written meanwhile', async () => {
-    const id = await makeId();
-    await inside(id, (ctx) => insert(id, 'rx_first', ctx));
+  it('loses nothing that is written at the same time', async () => {
+    const id = await createWorkspaceId();
+    await inWorkspace(id, (ctx) => insert(id, 'rx_first', ctx));
     let rotating: Promise<unknown> | undefined;
-    // Sealed with the old key, and not committed before the rotation has looked for such rows.
-    await inside(id, async (ctx) => {
+    // Encrypted with the old key, and committed only after the rotation has looked for such rows.
+    await inWorkspace(id, async (ctx) => {
       await insert(id, 'rx_late', ctx);
       rotating = rotateDataKey({ database, keyring, columns, workspaceId: id }, new Date());
       await waitFor(async () => (await versions(id)).length === 2);
@@ -255,19 +259,19 @@ describe('a rotation of the data key', () => {
     expect(await rotating).toEqual({ version: 2, rows: 2 });
     expect(await versions(id)).toEqual([2]);
     for (const { id: rx, details } of await stored(id)) {
-      expect(await inside(id, (ctx) => decryptValue(ctx, rx, 'details', details))).toEqual({ medication: rx });
+      expect(await inWorkspace(id, (ctx) => decryptValue(ctx, rx, 'details', details))).toEqual({ medication: rx });
     }
   });
 
-  it('has nothing to do where nothing was sealed', async () => {
+  it('does nothing if nothing is encrypted', async () => {
     expect(
-      await rotateDataKey({ database, keyring, columns, workspaceId: await makeId() }, new Date()),
+      await rotateDataKey({ database, keyring, columns, workspaceId: await createWorkspaceId() }, new Date()),
     ).toBeUndefined();
   });
 });
 
-async function waitFor(happened: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; !(await happened()); tries++) {
+async function waitFor(condition: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; !(await condition()); tries++) {
     if (tries > 3_000) throw new Error('It did not happen.');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

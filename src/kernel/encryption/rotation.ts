@@ -4,38 +4,39 @@ import type { Keyring } from '../crypto.ts';
 import type { Database, Db } from '../database/database.ts';
 import { addDataKey, type KeyContext } from './data-keys.ts';
 import { hashPerson, type Identity } from './search-hashes.ts';
-import { decryptValue, encryptValue, type SealedColumn, versionPrefix } from './values.ts';
+import { decryptValue, type EncryptedColumn, encryptValue, versionPrefix } from './values.ts';
 
-const BATCH = 200;
+const BATCH_SIZE = 200;
 
-type Rotation = { database: Database; keyring: Keyring; workspaceId: string; columns: SealedColumn[] };
+type Rotation = { database: Database; keyring: Keyring; workspaceId: string; columns: EncryptedColumn[] };
 
 /**
- * A new data key for the workspace: all that is sealed is sealed again with it, then the old keys are removed. The
- * service may run meanwhile. Broken off, it is finished by the next rotation.
+ * Encrypts the workspace's data with a new data key and deletes the old keys. The service can keep running. An
+ * interrupted rotation is completed by the next one.
  */
 export async function rotateDataKey({ database, keyring, workspaceId, columns }: Rotation, now: Date) {
   const inWorkspace = <T>(work: (ctx: KeyContext) => Promise<T>) =>
     database.inWorkspace(workspaceId, (db) => work({ db, keyring, workspace: { id: workspaceId } }));
 
-  const before = await inWorkspace(({ db }) => db.selectFrom('data_keys').select('version').execute());
-  if (!before.length) return undefined;
+  const existingKeys = await inWorkspace(({ db }) => db.selectFrom('data_keys').select('version').execute());
+  if (!existingKeys.length) return undefined;
   const version = await inWorkspace(addDataKey);
   let rows = 0;
-  for (const sealed of columns) {
-    for (let batch = BATCH; batch === BATCH; rows += batch) {
-      batch = await inWorkspace((ctx) => sealAgain(ctx, sealed, version));
+  for (const column of columns) {
+    for (let batchRows = BATCH_SIZE; batchRows === BATCH_SIZE; rows += batchRows) {
+      batchRows = await inWorkspace((ctx) => reencryptBatch(ctx, column, version));
     }
   }
   await inWorkspace(async (ctx) => {
-    // Waits for whoever still writes with an old key; after that nobody can begin to.
+    // Waits for transactions that still use an old key. After that, no new ones can start.
     await lockOldKeys(ctx.db, version);
-    for (const sealed of columns) {
-      for (let batch = BATCH; batch === BATCH; rows += batch) batch = await sealAgain(ctx, sealed, version);
+    for (const column of columns) {
+      for (let batchRows = BATCH_SIZE; batchRows === BATCH_SIZE; rows += batchRows)
+        batchRows = await reencryptBatch(ctx, column, version);
     }
     await ctx.db.deleteFrom('data_keys').where('version', '<', version).execute();
-    const common = { workspaceId, at: now, actor: 'operator', reason: 'health rotate-keys' };
-    await recordAudit(ctx, { ...common, action: 'data_key.rotate', subject: `data key ${version}` });
+    const entry = { workspaceId, at: now, actor: 'operator', reason: 'health rotate-keys' };
+    await recordAudit(ctx, { ...entry, action: 'data_key.rotate', subject: `data key ${version}` });
   });
   return { version, rows };
 }
@@ -43,18 +44,20 @@ export async function rotateDataKey({ database, keyring, workspaceId, columns }:
 const lockOldKeys = (db: Db, version: number) =>
   db.selectFrom('data_keys').select('version').where('version', '<', version).forUpdate().execute();
 
-/** One batch of what an older key sealed; answers with how many there were. */
-async function sealAgain(ctx: KeyContext, { table, column, field, hashes }: SealedColumn, version: number) {
-  const from = sql.table(table);
-  const value = sql.ref(column);
+/** Encrypts one batch of values with the newest key and returns its size. */
+async function reencryptBatch(ctx: KeyContext, { table, column, field, hashes }: EncryptedColumn, version: number) {
+  const tableRef = sql.table(table);
+  const columnRef = sql.ref(column);
   const { rows } = await sql<{ id: string; value: Buffer }>`
-    select id, ${value} as value from ${from} where ${value} < ${versionPrefix(version)}
-    order by id limit ${BATCH} for update`.execute(ctx.db);
-  for (const { id, value: old } of rows) {
-    const plain = await decryptValue<object>(ctx, id, field, old);
-    const fresh = await encryptValue(ctx, id, field, plain);
-    const found = hashes && sql`, ${sql.ref(hashes)} = ${await hashPerson(ctx, plain as Identity)}::bytea[]`;
-    await sql`update ${from} set ${value} = ${fresh} ${found ?? sql``} where id = ${id}`.execute(ctx.db);
+    select id, ${columnRef} as value from ${tableRef} where ${columnRef} < ${versionPrefix(version)}
+    order by id limit ${BATCH_SIZE} for update`.execute(ctx.db);
+  for (const { id, value: oldValue } of rows) {
+    const plainValue = await decryptValue<object>(ctx, id, field, oldValue);
+    const newValue = await encryptValue(ctx, id, field, plainValue);
+    const hashUpdate = hashes && sql`, ${sql.ref(hashes)} = ${await hashPerson(ctx, plainValue as Identity)}::bytea[]`;
+    await sql`update ${tableRef} set ${columnRef} = ${newValue} ${hashUpdate ?? sql``} where id = ${id}`.execute(
+      ctx.db,
+    );
   }
   return rows.length;
 }

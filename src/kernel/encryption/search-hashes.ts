@@ -1,18 +1,18 @@
-// How somebody is found whose name, phone, e-mail and date of birth are stored sealed: by keyed hashes of them.
+// Keyed hashes to search for people whose name, phone, email and date of birth are stored encrypted.
 import { allKeys, type DataKey, type KeyContext, newestKey } from './data-keys.ts';
 
-type IndexPurpose = 'name' | 'dateOfBirth' | 'phone' | 'email';
-/** Who somebody is, as far as it is told; the phone in E.164. */
-export type Identity = Partial<Record<IndexPurpose, string | null>>;
+type IndexedField = 'name' | 'dateOfBirth' | 'phone' | 'email';
+/** Known details of a person. The phone is in E.164. */
+export type Identity = Partial<Record<IndexedField, string | null>>;
 
-const INDEXED: IndexPurpose[] = ['name', 'dateOfBirth', 'phone', 'email'];
+const INDEXED_FIELDS: IndexedField[] = ['name', 'dateOfBirth', 'phone', 'email'];
 
-/** A keyed hash to look a value up by: equal for what people take for equal, useless without the key. */
-export function blindIndex(key: DataKey, purpose: IndexPurpose, value: string): Buffer {
-  return key.keyring.hmac('blind index', `${purpose}\n${NORMALISED[purpose](value)}`);
+/** A keyed hash of the normalized value, for lookups. */
+export function blindIndex(key: DataKey, field: IndexedField, value: string): Buffer {
+  return key.keyring.hmac('blind index', `${field}\n${NORMALISERS[field](value)}`);
 }
 
-const NORMALISED: Record<IndexPurpose, (value: string) => string> = {
+const NORMALISERS: Record<IndexedField, (value: string) => string> = {
   name: foldName,
   dateOfBirth: (date) => date.trim(),
   phone: (e164) => e164.replace(/[^+\d]/g, ''),
@@ -28,25 +28,28 @@ export function foldName(name: string): string {
     .trim();
 }
 
-/** The hashes that a row is found by, made with the newest key. */
+/** The hashes stored with a row, made with the newest key. */
 export async function hashPerson(ctx: KeyContext, person: Identity): Promise<Buffer[]> {
   const key = await newestKey(ctx);
-  return INDEXED.flatMap((field) => {
+  return INDEXED_FIELDS.flatMap((field) => {
     const value = person[field];
     return value ? [blindIndex(key, field, value)] : [];
   });
 }
 
-/** For each of the fields given, its hashes under every key there is: during a rotation rows have older ones too. */
-export async function searchHashesOf(ctx: KeyContext, given: Identity): Promise<Buffer[][]> {
+/** For each given field, its hashes with every key, because during a rotation some rows still have older hashes. */
+export async function searchHashesOf(ctx: KeyContext, identity: Identity): Promise<Buffer[][]> {
   const keys = await allKeys(ctx);
-  return INDEXED.flatMap((field) => {
-    const value = given[field];
+  return INDEXED_FIELDS.flatMap((field) => {
+    const value = identity[field];
     return value ? [keys.map((key) => blindIndex(key, field, value))] : [];
   });
 }
 
-/** Whether all searched fields match this row. Without any field, or any key, nothing matches. */
-export function isPerson(hashes: Buffer[], wanted: Buffer[][]): boolean {
-  return wanted.length > 0 && wanted.every((any) => any.some((hash) => hashes.some((own) => own.equals(hash))));
+/** Whether all searched fields match this row. Nothing matches without a field or a key. */
+export function matchesPerson(rowHashes: Buffer[], searchHashes: Buffer[][]): boolean {
+  return (
+    searchHashes.length > 0 &&
+    searchHashes.every((fieldHashes) => fieldHashes.some((hash) => rowHashes.some((rowHash) => rowHash.equals(hash))))
+  );
 }

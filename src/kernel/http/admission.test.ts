@@ -1,31 +1,37 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type AdmissionLimits, Busy, createAdmission, limitsFor, type Place } from './admission.ts';
+import {
+  type AdmissionLimits,
+  type AdmissionTicket,
+  admissionLimitsFor,
+  createAdmission,
+  ServerBusy,
+} from './admission.ts';
 
-const LIMITS: AdmissionLimits = { atOnce: 2, each: 2, waiting: 4, patienceMs: 1_000 };
+const LIMITS: AdmissionLimits = { maxInProgress: 2, maxPerWorkspace: 2, maxWaiting: 4, maxWaitMs: 1_000 };
 
-/** Asks for places and keeps account of who has one, in the order of their turns. */
-function desk(limits: Partial<AdmissionLimits> = {}) {
+/** Sends requests by name (the first letter is the workspace) and records which were admitted and rejected. */
+function createAdmissionDriver(limits: Partial<AdmissionLimits> = {}) {
   const admission = createAdmission({ ...LIMITS, ...limits }, () => Date.now());
-  const inside: string[] = [];
-  const places = new Map<string, Place>();
-  const refused: string[] = [];
-  const hangUps = new Map<string, () => void>();
+  const admitted: string[] = [];
+  const tickets = new Map<string, AdmissionTicket>();
+  const rejected: string[] = [];
+  const disconnects = new Map<string, () => void>();
   return {
-    ...{ admission, inside, places, refused, hangUps },
-    async ask(...whos: string[]) {
-      for (const who of whos) {
+    ...{ admission, inside: admitted, places: tickets, refused: rejected, hangUps: disconnects },
+    async request(...names: string[]) {
+      for (const name of names) {
         admission
-          .enter(who[0]!, (gone) => hangUps.set(who, gone))
-          .then((place) => {
-            inside.push(who);
-            places.set(who, place);
+          .acquire(name[0]!, (abandon) => disconnects.set(name, abandon))
+          .then((ticket) => {
+            admitted.push(name);
+            tickets.set(name, ticket);
           })
-          .catch((error) => refused.push(error instanceof Busy ? who : `${who}: ${error}`));
+          .catch((error) => rejected.push(error instanceof ServerBusy ? name : `${name}: ${error}`));
       }
       await vi.advanceTimersByTimeAsync(0);
     },
-    async leave(...whos: string[]) {
-      for (const who of whos) places.get(who)!.leave();
+    async finish(...names: string[]) {
+      for (const name of names) tickets.get(name)!.release();
       await vi.advanceTimersByTimeAsync(0);
     },
   };
@@ -35,8 +41,8 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('admission', () => {
-  it('lets in as many as there is room for, and the others in their order as those leave', async () => {
-    const { ask, leave, inside, admission } = desk();
+  it('admits requests up to the limit and the others in order as requests finish', async () => {
+    const { request: ask, finish: leave, inside, admission } = createAdmissionDriver();
     await ask('a1', 'a2', 'a3', 'a4');
     expect(inside).toEqual(['a1', 'a2']);
     expect(admission.counts()).toEqual({ in_progress: 2, waiting: 2 });
@@ -48,15 +54,19 @@ describe('admission', () => {
     expect(admission.counts()).toEqual({ in_progress: 0, waiting: 0 });
   });
 
-  it('has workspaces take turns, however many requests one of them has', async () => {
-    const { ask, leave, inside } = desk({ atOnce: 1, each: 1, waiting: 10 });
+  it('lets workspaces take turns, however many requests one of them has', async () => {
+    const {
+      request: ask,
+      finish: leave,
+      inside,
+    } = createAdmissionDriver({ maxInProgress: 1, maxPerWorkspace: 1, maxWaiting: 10 });
     await ask('a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'c2');
     for (let n = 0; n < 7; n++) await leave(inside.at(-1)!);
     expect(inside).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'c2', 'a4']);
   });
 
-  it('keeps room for others while the requests of one take long', async () => {
-    const { ask, leave, inside } = desk({ atOnce: 3, each: 2 });
+  it('keeps capacity for others while one workspace has slow requests', async () => {
+    const { request: ask, finish: leave, inside } = createAdmissionDriver({ maxInProgress: 3, maxPerWorkspace: 2 });
     await ask('a1', 'a2', 'a3', 'b1');
     expect(inside).toEqual(['a1', 'a2', 'b1']);
     await leave('b1');
@@ -65,29 +75,29 @@ describe('admission', () => {
     expect(inside).toEqual(['a1', 'a2', 'b1', 'a3']);
   });
 
-  it('refuses at once when the queue is full', async () => {
-    const { ask, refused, admission } = desk();
+  it('rejects immediately when the queue is full', async () => {
+    const { request: ask, refused, admission } = createAdmissionDriver();
     await ask('a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'a8');
     expect(refused).toEqual(['a7', 'a8']);
     expect(admission.counts()).toEqual({ in_progress: 2, waiting: 4 });
-    await expect(admission.enter('a')).rejects.toMatchObject({ status: 503, headers: { 'Retry-After': '2' } });
+    await expect(admission.acquire('a')).rejects.toMatchObject({ status: 503, headers: { 'Retry-After': '2' } });
   });
 
-  it('makes room in a full queue for a workspace with less in it, at the cost of the one with most', async () => {
-    const { ask, leave, refused, inside } = desk();
+  it('evicts a waiter of the longest queue for a workspace with a shorter queue', async () => {
+    const { request: ask, finish: leave, refused, inside } = createAdmissionDriver();
     await ask('a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1');
     expect(refused).toEqual(['a6']);
     await ask('b2');
     expect(refused).toEqual(['a6', 'a5']);
-    // Both have two in it by now.
+    // Both workspaces now have two waiting requests.
     await ask('b3', 'a7');
     expect(refused).toEqual(['a6', 'a5', 'b3', 'a7']);
     await leave('a1', 'a2');
     expect(inside).toEqual(['a1', 'a2', 'a3', 'b1']);
   });
 
-  it('refuses whoever has waited too long', async () => {
-    const { ask, leave, refused, inside, admission } = desk();
+  it('rejects a request that has waited too long', async () => {
+    const { request: ask, finish: leave, refused, inside, admission } = createAdmissionDriver();
     await ask('a1', 'a2', 'a3');
     await vi.advanceTimersByTimeAsync(999);
     expect(refused).toEqual([]);
@@ -98,9 +108,9 @@ describe('admission', () => {
     expect(admission.counts()).toEqual({ in_progress: 1, waiting: 0 });
   });
 
-  it('refuses at once what would wait too long, by how long requests take', async () => {
-    const { ask, leave, refused } = desk({ waiting: 100 });
-    // Each half a second: two places serve four in the second that one may wait.
+  it('rejects immediately if recent durations predict too long a wait', async () => {
+    const { request: ask, finish: leave, refused } = createAdmissionDriver({ maxWaiting: 100 });
+    // Requests take half a second, so two at a time serve four within the maximum wait of one second.
     for (let n = 0; n < 200; n++) {
       await ask(`a${n}`);
       await vi.advanceTimersByTimeAsync(500);
@@ -110,32 +120,32 @@ describe('admission', () => {
     expect(refused).toEqual(['b6']);
   });
 
-  it('lets go of whoever hangs up while waiting', async () => {
-    const { ask, leave, inside, hangUps, admission } = desk();
+  it('removes a waiting request when its client disconnects', async () => {
+    const { request: ask, finish: leave, inside, hangUps, admission } = createAdmissionDriver();
     await ask('a1', 'a2', 'a3', 'a4');
     hangUps.get('a3')!();
     expect(admission.counts()).toEqual({ in_progress: 2, waiting: 1 });
     await leave('a1');
     expect(inside).toEqual(['a1', 'a2', 'a4']);
-    // Once it has its place, hanging up changes nothing: its work goes on.
+    // Disconnecting after admission changes nothing.
     hangUps.get('a4')!();
     expect(admission.counts()).toEqual({ in_progress: 2, waiting: 0 });
   });
 
-  it('gives a place back only once', async () => {
-    const { ask, leave, admission } = desk();
+  it('ignores a second release', async () => {
+    const { request: ask, finish: leave, admission } = createAdmissionDriver();
     await ask('a1', 'a2');
     await leave('a1', 'a1', 'a1');
     expect(admission.counts()).toEqual({ in_progress: 1, waiting: 0 });
   });
 
-  it('has whoever was apart back before those that have not begun, and never refuses them', async () => {
-    const { ask, leave, places, refused, inside, admission } = desk();
+  it('readmits a released request before new ones and never rejects it', async () => {
+    const { request: ask, finish: leave, places, refused, inside, admission } = createAdmissionDriver();
     await ask('a1', 'a2');
     await leave('a1');
     await ask('a3', 'a4', 'a5', 'a6', 'a7');
     const isBack = vi.fn();
-    places.get('a1')!.back().then(isBack);
+    places.get('a1')!.reacquire().then(isBack);
     await ask('b1', 'b2', 'b3');
     await vi.advanceTimersByTimeAsync(60_000);
     expect(refused).toHaveLength(7);
@@ -148,8 +158,8 @@ describe('admission', () => {
     expect(inside).toEqual(['a1', 'a2', 'a3', 'a8']);
   });
 
-  it('leaves two connections free, and some places to other workspaces', () => {
-    expect(limitsFor(10)).toMatchObject({ atOnce: 8, each: 6, waiting: 500 });
-    expect(limitsFor(2)).toMatchObject({ atOnce: 1, each: 1 });
+  it('leaves two connections free and some capacity for other workspaces', () => {
+    expect(admissionLimitsFor(10)).toMatchObject({ maxInProgress: 8, maxPerWorkspace: 6, maxWaiting: 500 });
+    expect(admissionLimitsFor(2)).toMatchObject({ maxInProgress: 1, maxPerWorkspace: 1 });
   });
 });

@@ -1,8 +1,8 @@
 import { must } from '../must.ts';
 import { Problem } from '../problem.ts';
 
-/** Nothing went wrong: there are only too many at once. */
-export class Busy extends Problem {
+/** Rejects a request because of overload, not because of an error. */
+export class ServerBusy extends Problem {
   constructor() {
     const detail = 'We’re handling more requests than we can right now. Try again in a moment.';
     super('unavailable', detail, { headers: { 'Retry-After': '2' } });
@@ -10,140 +10,149 @@ export class Busy extends Problem {
 }
 
 export type AdmissionLimits = {
-  /** Requests in progress. */
-  atOnce: number;
-  /** Of those, one workspace's. The rest stays for the others, however long its own requests take. */
-  each: number;
-  /** Requests that wait for their turn. */
-  waiting: number;
-  /** Refuse at once what would wait longer. */
-  patienceMs: number;
+  maxInProgress: number;
+  /** Keeps some capacity for other workspaces, however slow this one's requests are. */
+  maxPerWorkspace: number;
+  maxWaiting: number;
+  /** A request that would probably wait longer is rejected immediately. */
+  maxWaitMs: number;
 };
 
-/** A request in progress. Leaving twice is leaving once. */
-export type Place = {
-  leave(): void;
-  /** After having left: waits for another turn, and is not refused, because work was done for it already. */
-  back(): Promise<void>;
+/** Held by a request in progress. Releasing it twice has no effect. */
+export type AdmissionTicket = {
+  release(): void;
+  /** Waits for another turn after a release. Never rejected, because work was already done for the request. */
+  reacquire(): Promise<void>;
 };
 
 export type Admission = ReturnType<typeof createAdmission>;
 
-/** Without `refuse`, it stays until its turn comes. */
-type Waiter = { admit(end: () => void): void; refuse?(): void };
+/** A waiter without `refuse` cannot be rejected. */
+type Waiter = { admit(release: () => void): void; refuse?(): void };
 
 /** Weight of the newest request in the moving average. */
-const WEIGHT = 1 / 32;
+const AVERAGE_WEIGHT = 1 / 32;
 
-/** Two connections stay for what asks who is there, counts calls and runs jobs; it must not wait behind requests. */
-export function limitsFor(poolSize: number): AdmissionLimits {
-  const atOnce = Math.max(1, poolSize - 2);
-  return { atOnce, each: Math.max(1, atOnce - 2), waiting: 50 * poolSize, patienceMs: 5_000 };
+/** Keeps two connections free for authentication, rate limits and jobs, which must not wait behind requests. */
+export function admissionLimitsFor(poolSize: number): AdmissionLimits {
+  const maxInProgress = Math.max(1, poolSize - 2);
+  return {
+    maxInProgress,
+    maxPerWorkspace: Math.max(1, maxInProgress - 2),
+    maxWaiting: 50 * poolSize,
+    maxWaitMs: 5_000,
+  };
 }
 
 /**
- * Decides which requests are in progress. Workspaces take turns, so that a flood of one costs another a turn and not
- * the whole queue. What cannot be served within the patience, by how long requests have taken lately, is refused at once.
+ * Limits concurrent requests. Workspaces take turns, so that a flood from one does not delay the others. A request is
+ * rejected immediately if, judging by recent durations, it could not be served within `maxWaitMs`.
  */
 export function createAdmission(limits: AdmissionLimits, now: () => number = () => performance.now()) {
   const inProgress = new Map<string, number>();
-  /** In the order of their turns. */
+  /** By workspace, in the order of their turns. */
   const queues = new Map<string, Waiter[]>();
   let running = 0;
   let waiting = 0;
   let averageMs = 0;
 
-  const hasRoom = (name: string) => running < limits.atOnce && (inProgress.get(name) ?? 0) < limits.each;
-  const longestQueue = () => Math.min(limits.waiting, Math.max(limits.atOnce, mostServed()));
-  const mostServed = () => Math.floor((limits.patienceMs * limits.atOnce) / averageMs);
+  const hasCapacity = (workspaceId: string) =>
+    running < limits.maxInProgress && (inProgress.get(workspaceId) ?? 0) < limits.maxPerWorkspace;
+  const maxQueueLength = () => Math.min(limits.maxWaiting, Math.max(limits.maxInProgress, maxServedInTime()));
+  const maxServedInTime = () => Math.floor((limits.maxWaitMs * limits.maxInProgress) / averageMs);
 
-  /** Returns what ends it. */
-  function begin(name: string): () => void {
-    const since = now();
+  /** Returns a function that ends the request. */
+  function start(workspaceId: string): () => void {
+    const startedAt = now();
     running++;
-    inProgress.set(name, (inProgress.get(name) ?? 0) + 1);
+    inProgress.set(workspaceId, (inProgress.get(workspaceId) ?? 0) + 1);
     return () => {
       running--;
-      const left = must(inProgress.get(name), 'the number in progress') - 1;
-      if (left) inProgress.set(name, left);
-      else inProgress.delete(name);
-      averageMs += (now() - since - averageMs) * WEIGHT;
+      const remaining = must(inProgress.get(workspaceId), 'the number in progress') - 1;
+      if (remaining) inProgress.set(workspaceId, remaining);
+      else inProgress.delete(workspaceId);
+      averageMs += (now() - startedAt - averageMs) * AVERAGE_WEIGHT;
       admitNext();
     };
   }
 
   function admitNext(): void {
-    for (const [name, queue] of queues) {
-      if (running >= limits.atOnce) return;
-      if (!hasRoom(name)) continue;
-      const next = must(queue.shift(), 'somebody in every queue');
+    for (const [workspaceId, queue] of queues) {
+      if (running >= limits.maxInProgress) return;
+      if (!hasCapacity(workspaceId)) continue;
+      const waiter = must(queue.shift(), 'somebody in every queue');
       waiting--;
-      queues.delete(name);
-      // Behind the others, where this loop comes to it again.
-      if (queue.length) queues.set(name, queue);
-      next.admit(begin(name));
+      queues.delete(workspaceId);
+      // Moves the workspace to the end, where this loop may reach it again.
+      if (queue.length) queues.set(workspaceId, queue);
+      waiter.admit(start(workspaceId));
     }
   }
 
-  /** When the queue is full, room is made for a workspace at the cost of the one that has most in it. */
-  function makeRoom(name: string): boolean {
-    if (waiting < longestQueue()) return true;
-    const own = queues.get(name)?.length ?? 0;
-    const longest = [...queues.values()].reduce((most, queue) => (queue.length > most.length ? queue : most), []);
-    const newest = longest.length > own + 1 ? longest.findLast(({ refuse }) => refuse) : undefined;
-    newest?.refuse?.();
-    return newest !== undefined;
+  /** When the queue is full, rejects the newest waiter of the longest queue, if that one is longer than this workspace's. */
+  function makeRoomInQueue(workspaceId: string): boolean {
+    if (waiting < maxQueueLength()) return true;
+    const ownQueueLength = queues.get(workspaceId)?.length ?? 0;
+    const longest = [...queues.values()].reduce(
+      (longestSoFar, queue) => (queue.length > longestSoFar.length ? queue : longestSoFar),
+      [],
+    );
+    const evicted = longest.length > ownQueueLength + 1 ? longest.findLast(({ refuse }) => refuse) : undefined;
+    evicted?.refuse?.();
+    return evicted !== undefined;
   }
 
-  function wait(name: string, onHangUp?: (gone: () => void) => void): Promise<() => void> {
+  function wait(workspaceId: string, onDisconnect?: (abandon: () => void) => void): Promise<() => void> {
     return new Promise((resolve, reject) => {
       const refuse = () => {
-        clearTimeout(late);
-        const queue = queues.get(name) ?? [];
-        const at = queue.indexOf(waiter);
-        if (at < 0) return;
-        queue.splice(at, 1);
+        clearTimeout(timeout);
+        const queue = queues.get(workspaceId) ?? [];
+        const index = queue.indexOf(waiter);
+        if (index < 0) return;
+        queue.splice(index, 1);
         waiting--;
-        if (!queue.length) queues.delete(name);
-        reject(new Busy());
+        if (!queue.length) queues.delete(workspaceId);
+        reject(new ServerBusy());
       };
-      const admit = (end: () => void) => {
-        clearTimeout(late);
-        resolve(end);
+      const admit = (release: () => void) => {
+        clearTimeout(timeout);
+        resolve(release);
       };
       const waiter: Waiter = { admit, refuse };
-      const late = setTimeout(refuse, limits.patienceMs).unref();
-      const queue = queues.get(name);
+      const timeout = setTimeout(refuse, limits.maxWaitMs).unref();
+      const queue = queues.get(workspaceId);
       if (queue) queue.push(waiter);
-      else queues.set(name, [waiter]);
+      else queues.set(workspaceId, [waiter]);
       waiting++;
-      onHangUp?.(refuse);
+      onDisconnect?.(refuse);
     });
   }
 
-  /** Ahead of those that have not begun. */
-  function waitAgain(name: string): Promise<() => void> {
+  /** Ahead of requests that have not started. */
+  function waitAtFront(workspaceId: string): Promise<() => void> {
     return new Promise((admit) => {
-      const queue = queues.get(name);
+      const queue = queues.get(workspaceId);
       if (queue) queue.unshift({ admit });
-      else queues.set(name, [{ admit }]);
+      else queues.set(workspaceId, [{ admit }]);
       waiting++;
     });
   }
 
   return {
     counts: () => ({ in_progress: running, waiting }),
-    /** Throws where the queue is full. `onHangUp` is called where it has to wait, with what to call if nobody is there any more. */
-    async enter(name: string, onHangUp?: (gone: () => void) => void): Promise<Place> {
-      if (!hasRoom(name) && !makeRoom(name)) throw new Busy();
-      let end: (() => void) | undefined = hasRoom(name) ? begin(name) : await wait(name, onHangUp);
+    /** Throws if the queue is full. If it has to wait, passes `onDisconnect` a function to call when the client disconnects. */
+    async acquire(workspaceId: string, onDisconnect?: (abandon: () => void) => void): Promise<AdmissionTicket> {
+      if (!hasCapacity(workspaceId) && !makeRoomInQueue(workspaceId)) throw new ServerBusy();
+      let release: (() => void) | undefined = hasCapacity(workspaceId)
+        ? start(workspaceId)
+        : await wait(workspaceId, onDisconnect);
       return {
-        leave() {
-          end?.();
-          end = undefined;
+        release() {
+          release?.();
+          release = undefined;
         },
-        async back() {
-          end = hasRoom(name) ? begin(name) : await waitAgain(name);
+        async reacquire() {
+          release = hasCapacity(workspaceId) ? start(workspaceId) : await waitAtFront(workspaceId);
         },
       };
     },

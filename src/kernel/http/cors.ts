@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-const EXPOSED = 'X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed';
+const EXPOSED_HEADERS = 'X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed';
 
-/** A preflight carries no key, so it cannot know whose origins are allowed: the request itself is judged by its key. */
+/** Preflights have no API key, so they allow every origin. The actual request is checked against its key. */
 export function addPreflights(server: FastifyInstance, method: string, paths: string[]): void {
   for (const url of paths) {
     if (server.hasRoute({ method: 'OPTIONS', url })) continue;
@@ -22,7 +22,11 @@ export function addPreflights(server: FastifyInstance, method: string, paths: st
   }
 }
 
-/** Lets the page read the answer. Only for an origin that the publishable key allows. */
+/** Lets the page read the response. Call only for origins that the publishable key allows. */
 export function allowOrigin(reply: FastifyReply, origin: string): void {
-  reply.headers({ 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': EXPOSED, Vary: 'Origin' });
+  reply.headers({
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Expose-Headers': EXPOSED_HEADERS,
+    Vary: 'Origin',
+  });
 }

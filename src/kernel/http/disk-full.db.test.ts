@@ -1,5 +1,5 @@
-// A disk on which nothing more can be stored: the file of a table is /dev/full, to which the kernel itself refuses every
-// write with ENOSPC, and PostgreSQL says what it says on a disk that is full.
+// Simulates a full disk: a table's file is replaced by /dev/full, where every write fails with ENOSPC, so PostgreSQL
+// reports the same errors as on a full disk.
 import { existsSync } from 'node:fs';
 import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import type { ConnectionOptions } from '../database/database.ts';
 
 const FULL = '/dev/full';
 
-/** Before anybody has opened the table's file. Who has opened it keeps it. */
+/** Call before the table's file is opened, because open connections keep the old file. */
 async function fill(connection: ConnectionOptions, table: string): Promise<void> {
   const { rows } = await asOwner(
     connection,
@@ -56,14 +56,14 @@ describe.skipIf(!existsSync(FULL))('with a full disk', () => {
   const chat = (headers: Record<string, string> = {}) =>
     call(service, 'POST', '/api/chat', { key: workspace.key, body: { message: 'Hello' }, headers });
 
-  it('PostgreSQL says so itself', async () => {
+  it('PostgreSQL reports a full disk', async () => {
     const insert = `insert into auth_sessions (id, "userId", token, "expiresAt") values ('s', 'u', 't', now())`;
     await expect(asOwner(service.connection, insert)).rejects.toMatchObject({
       ...{ code: '53100', message: expect.stringContaining('No space left on device') },
     });
   });
 
-  it('what would be stored is refused with 503 and when to come back, and nothing of it stays', async () => {
+  it('rejects writes with 503 and Retry-After, and stores nothing', async () => {
     const once = { 'idempotency-key': 'full' };
     expectNoRoom(await chat());
     expectNoRoom(await chat(once));
@@ -80,7 +80,7 @@ describe.skipIf(!existsSync(FULL))('with a full disk', () => {
     expect([stored.status, stored.headers.get('idempotent-replayed')]).toEqual([200, null]);
   });
 
-  it('signing up and in are refused in the same way, and nothing is printed', async () => {
+  it('rejects sign-up and sign-in the same way and prints nothing', async () => {
     const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const body = { name: 'Ann', email: 'ann@example.com', password: 'Correct-horse-9' };
     const post = (path: string) => call(service, 'POST', `/api/auth${path}`, { body });

@@ -5,26 +5,27 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type StreamEvent, sendEvents } from './event-stream.ts';
 
-const EVENTS = 200_000;
+const EVENT_COUNT = 200_000;
 const server = Fastify();
-let made = 0;
-let ended = false;
+let generatedCount = 0;
+let hasEnded = false;
 
 function* count(): Generator<StreamEvent> {
   try {
-    for (made = 0; made < EVENTS; made++) yield { data: String(made).padStart(50) };
+    for (generatedCount = 0; generatedCount < EVENT_COUNT; generatedCount++)
+      yield { data: String(generatedCount).padStart(50) };
   } finally {
-    ended = true;
+    hasEnded = true;
   }
 }
 
 beforeAll(async () => {
-  server.get('/', (_, reply) => sendEvents(reply, { wanted: () => true, events: count }, '{}'));
+  server.get('/', (_, reply) => sendEvents(reply, { isRequested: () => true, events: count }, '{}'));
   await server.listen({ port: 0 });
 });
 afterAll(() => server.close());
 
-const open = async () => {
+const openStream = async () => {
   const { port } = server.server.address() as { port: number };
   const socket = connect(port, '127.0.0.1');
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -35,22 +36,22 @@ const until = async (check: () => boolean) => {
   for (const end = Date.now() + 60_000; !check() && Date.now() < end; ) await sleep(10);
 };
 
-it('makes events only as fast as they are read', async () => {
-  const socket = await open();
+it('generates events only as fast as they are read', async () => {
+  const socket = await openStream();
   socket.pause();
-  for (let before = -1; before !== made; await sleep(50)) before = made;
-  expect(made).toBeLessThan(EVENTS);
+  for (let previousCount = -1; previousCount !== generatedCount; await sleep(50)) previousCount = generatedCount;
+  expect(generatedCount).toBeLessThan(EVENT_COUNT);
   socket.resume();
-  await until(() => made === EVENTS);
-  expect(made).toBe(EVENTS);
+  await until(() => generatedCount === EVENT_COUNT);
+  expect(generatedCount).toBe(EVENT_COUNT);
   socket.destroy();
 });
 
-it('stops making them when the reader is gone', async () => {
-  ended = false;
-  const socket = await open();
+it('stops generating events when the reader is gone', async () => {
+  hasEnded = false;
+  const socket = await openStream();
   socket.pause();
   socket.destroy();
-  await until(() => ended);
-  expect([ended, made < EVENTS]).toEqual([true, true]);
+  await until(() => hasEnded);
+  expect([hasEnded, generatedCount < EVENT_COUNT]).toEqual([true, true]);
 });

@@ -2,17 +2,17 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { must } from '../must.ts';
 
-/** One event; with an id, whoever has got it may go on after it. */
+/** A server-sent event. Clients can resume after an event that has an ID. */
 export type StreamEvent = { id?: string; data: string };
 
-/** The same answer as a stream of events, for whoever wants it so. */
+/** Sends a route's answer as server-sent events to clients that request them. */
 export type EventStream = {
-  wanted(request: FastifyRequest): boolean;
+  isRequested(request: FastifyRequest): boolean;
   headers?: Record<string, string>;
-  /** Made of the answer's body as JSON shows it, without what was sent ahead: so many characters of its text. */
-  events(body: never, sent?: number): Iterable<StreamEvent>;
-  /** What is said of a failure once a part of the answer has gone out. */
-  failed?(): Iterable<StreamEvent>;
+  /** The events for an answer's JSON body, without the first `sentCharacters` of its text, which were sent early. */
+  events(body: never, sentCharacters?: number): Iterable<StreamEvent>;
+  /** The events for a failure after part of the answer was sent. */
+  failureEvents?(): Iterable<StreamEvent>;
 };
 
 export const EVENT_STREAM = 'text/event-stream';
@@ -23,10 +23,10 @@ export const acceptsEvents = ({ headers: { accept = '' } }: FastifyRequest): boo
     return type === EVENT_STREAM && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
   });
 
-/** As fast as the other side reads. Whoever goes away misses the rest, and nothing else changes. */
+/** Sends only as fast as the client reads. A client that disconnects misses the rest. */
 export function sendEvents(reply: FastifyReply, stream: EventStream, json: string) {
   const body = JSON.parse(json) as never;
-  return sendStream(reply, stream, Readable.from(frames(stream.events(body))));
+  return sendStream(reply, stream, Readable.from(formatEvents(stream.events(body))));
 }
 
 const sendStream = (reply: FastifyReply, { headers = {} }: EventStream, body: Readable) =>
@@ -35,37 +35,37 @@ const sendStream = (reply: FastifyReply, { headers = {} }: EventStream, body: Re
     .headers({ 'X-Accel-Buffering': 'no', ...headers })
     .send(body);
 
-export function* frames(events: Iterable<StreamEvent>): Generator<string> {
+export function* formatEvents(events: Iterable<StreamEvent>): Generator<string> {
   for (const { id, data } of events) yield `${id ? `id: ${id}\n` : ''}data: ${data}\n\n`;
 }
 
-/** An answer whose beginning is sent before the rest is known: that is stored for its key by whoever ends it. */
-export function beginEvents(request: FastifyRequest, reply: FastifyReply, stream: EventStream) {
-  let body: Readable | undefined;
-  let sent = 0;
-  const theBody = () => must(body, 'an answer that has begun');
+/** Streams an answer whose beginning is sent before the rest is known. The caller stores it for its idempotency key. */
+export function createEarlyStream(request: FastifyRequest, reply: FastifyReply, spec: EventStream) {
+  let stream: Readable | undefined;
+  let sentCharacters = 0;
+  const startedBody = () => must(stream, 'an answer that has begun');
   const push = (events: Iterable<StreamEvent>) => {
-    const begun = theBody();
-    for (const frame of frames(events)) if (!begun.destroyed) begun.push(frame);
+    const body = startedBody();
+    for (const formatted of formatEvents(events)) if (!body.destroyed) body.push(formatted);
   };
   return {
-    begun: () => body !== undefined,
-    ahead(events: Iterable<StreamEvent>, characters: number) {
-      if (!body) {
-        body = new Readable({ read: () => undefined });
-        if (request.claim) request.claim.done = true;
-        sendStream(reply.code(200), stream, body);
+    hasBegun: () => stream !== undefined,
+    sendPartial(events: Iterable<StreamEvent>, characters: number) {
+      if (!stream) {
+        stream = new Readable({ read: () => undefined });
+        if (request.claim) request.claim.isSettled = true;
+        sendStream(reply.code(200), spec, stream);
       }
-      sent = characters;
+      sentCharacters = characters;
       push(events);
     },
     end(json: string) {
-      push(stream.events(JSON.parse(json) as never, sent));
-      theBody().push(null);
+      push(spec.events(JSON.parse(json) as never, sentCharacters));
+      startedBody().push(null);
     },
     fail() {
-      push(stream.failed?.() ?? []);
-      theBody().push(null);
+      push(spec.failureEvents?.() ?? []);
+      startedBody().push(null);
     },
   };
 }

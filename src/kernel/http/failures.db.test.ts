@@ -18,7 +18,7 @@ import {
 } from '../../../test/harness.ts';
 import type { ConnectionOptions } from '../database/database.ts';
 
-/** Asks until the answer is as wanted, and gives it. */
+/** Repeats a request until its response matches. */
 async function eventually(
   ask: () => Promise<Reply>,
   wanted: (reply: Reply) => boolean,
@@ -46,7 +46,7 @@ function expectUnavailable(reply: Reply): void {
 
 describe('without its database', () => {
   let database: ConnectionOptions;
-  let line: Awaited<ReturnType<typeof cuttableLine>>;
+  let line: Awaited<ReturnType<typeof createCuttableProxy>>;
   let service: Service;
   let key: string;
   let workspaceId: string;
@@ -54,7 +54,7 @@ describe('without its database', () => {
 
   beforeAll(async () => {
     database = await createDatabase();
-    line = await cuttableLine(database);
+    line = await createCuttableProxy(database);
     service = await startService({ ...database, host: line.folder, port: 5432 });
     const workspace = await makeWorkspace(service);
     key = workspace.key;
@@ -102,7 +102,7 @@ describe('without its database', () => {
     expect((await list()).status).toBe(200);
   }
 
-  it('answers 503, says so in its health, and recovers by itself', async () => {
+  it('answers 503, reports it in its health, and recovers by itself', async () => {
     await expectWell();
     await line.cut();
     await expectDown();
@@ -111,15 +111,15 @@ describe('without its database', () => {
     expect((await chat({ 'idempotency-key': 'down' })).headers.get('idempotent-replayed')).toBeNull();
   });
 
-  it('hears of changes again afterwards', async () => {
-    const other = await makeKey(service, workspaceId);
-    const ask = () => call(service, 'GET', '/api/conversations', { key: other.key });
+  it('receives change notifications again afterwards', async () => {
+    const otherKey = await makeKey(service, workspaceId);
+    const ask = () => call(service, 'GET', '/api/conversations', { key: otherKey.key });
     expect((await ask()).status).toBe(200);
-    await asOwner(database, 'update api_keys set revoked_at = now() where id = $1', [other.keyId]);
+    await asOwner(database, 'update api_keys set revoked_at = now() where id = $1', [otherKey.keyId]);
     expect((await eventually(ask, ({ status }) => status === 401, 2_000)).json.code).toBe('revoked_api_key');
   });
 
-  it('does not answer from memory what it can no longer know', async () => {
+  it('does not use caches that may be outdated', async () => {
     expect((await list()).status).toBe(200);
     await line.cut();
     const reply = await eventually(list, ({ status }) => status !== 200);
@@ -128,7 +128,7 @@ describe('without its database', () => {
     await expectWell();
   });
 
-  it('fails a request that is under way with 503, and leaves nothing of it', async () => {
+  it('fails a running request with 503 and stores nothing of it', async () => {
     const { conversationId } = (await chat()).json;
     const blocker = new pg.Client(database);
     await blocker.connect();
@@ -149,7 +149,7 @@ describe('without its database', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('notices a database that has gone silent long before a statement’s time is up', async () => {
+  it('notices an unresponsive database long before the statement timeout', async () => {
     line.silence();
     const start = Date.now();
     const { status, json } = await health();
@@ -159,14 +159,15 @@ describe('without its database', () => {
     await expectWell();
   });
 
-  it('says which connections it has lost, by the reason alone', async () => {
-    const before = service.logged.length;
+  it('logs lost connections with only the error code', async () => {
+    const logLengthBefore = service.logged.length;
     await asOwner(
       database,
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and application_name = 'frontdesk' and state = 'idle'`,
     );
-    const lost = () => service.logged.slice(before).filter((line) => line.includes('a database connection was lost'));
+    const lost = () =>
+      service.logged.slice(logLengthBefore).filter((line) => line.includes('a database connection was lost'));
     for (const deadline = Date.now() + 60_000; !lost().length && Date.now() < deadline; ) await sleep(10);
     const [{ level, code, ...rest }] = lost().map((line) => JSON.parse(line));
     expect([level, code]).toEqual([40, '57P01']);
@@ -174,7 +175,7 @@ describe('without its database', () => {
     await expectWell();
   });
 
-  it('answers 503 when the operator closes the database to connections', async () => {
+  it('answers 503 when the database accepts no connections', async () => {
     const admin = { ...database, database: 'frontdesk' };
     const open = (yes: boolean) => asOwner(admin, `alter database ${database.database} allow_connections ${yes}`);
     await open(false);
@@ -192,7 +193,7 @@ describe('without its database', () => {
   });
 });
 
-describe('a fault of ours', () => {
+describe('a bug in our code', () => {
   let service: Service;
   let key: string;
   beforeAll(async () => {
@@ -200,7 +201,7 @@ describe('a fault of ours', () => {
     key = (await makeWorkspace(service)).key;
   });
 
-  it('is answered internal_error, logged with its requestId, and leaves nothing behind', async () => {
+  it('is answered with internal_error, logged with its requestId, and stores nothing', async () => {
     const chat = (headers: Record<string, string>) =>
       call(service, 'POST', '/api/chat', { key, body: { message: 'a private question' }, headers });
     await asOwner(service.connection, 'revoke insert on events from frontdesk_app');
@@ -220,9 +221,9 @@ describe('a fault of ours', () => {
     expect(service.logged.filter((text) => (text.match(/"requestId"/g) ?? []).length > 1)).toEqual([]);
     const { rows } = await asOwner(service.connection, 'select from conversations');
     expect(rows).toHaveLength(0);
-    // It did not count, and it may be tried again with the same key.
-    const again = await chat(headers);
-    expect({ status: again.status, replayed: again.headers.get('idempotent-replayed') }).toEqual({
+    // The call was not counted and can be retried with the same key.
+    const retry = await chat(headers);
+    expect({ status: retry.status, replayed: retry.headers.get('idempotent-replayed') }).toEqual({
       status: 200,
       replayed: null,
     });
@@ -248,14 +249,14 @@ describe('the log', () => {
     userAgent: 'quux-agent',
   };
 
-  it('holds none of what people said or are known by', async () => {
+  it('contains no messages or personal data', async () => {
     const service = await startService();
     const person = await signUp(service, { name: SECRETS.name, email: SECRETS.email, businessName: SECRETS.business });
     const { cookie } = person;
     const post = (path: string, body: unknown, options: object = {}) =>
       call(service, 'POST', path, { body, ...options });
-    const made = await post('/api/keys', { name: 'k', mode: 'live', kind: 'secret' }, { cookie });
-    const { key, id } = made.json;
+    const createdKey = await post('/api/keys', { name: 'k', mode: 'live', kind: 'secret' }, { cookie });
+    const { key, id } = createdKey.json;
     const headers = {
       'idempotency-key': SECRETS.idempotencyKey,
       'x-member-id': SECRETS.member,
@@ -293,7 +294,7 @@ describe('the log', () => {
     expect((await post('/api/chat', body, { key })).status).toBe(500);
     await asOwner(service.connection, 'grant insert on messages to frontdesk_app');
     expect((await call(service, 'DELETE', `/api/keys/${id}`, { cookie })).status).toBe(204);
-    // Both mails are written by then.
+    // Both mails have been written now.
     for (const deadline = Date.now() + 60_000; ; await sleep(30)) {
       const mails = service.logged.filter((line) => line.includes('mail written')).length;
       if (mails >= 2) break;
@@ -307,20 +308,24 @@ describe('the log', () => {
       expect(Object.keys(entry).filter((name) => !KNOWN.has(name))).toEqual([]);
     }
     const tokens = cookie.split('; ').map((pair) => pair.split('=')[1]!.slice(0, 20));
-    const found = [...Object.entries(SECRETS), ['key', key.slice(11)], ...tokens.map((token) => ['cookie', token])]
+    const leakedSecrets = [
+      ...Object.entries(SECRETS),
+      ['key', key.slice(11)],
+      ...tokens.map((token) => ['cookie', token]),
+    ]
       .filter(([, secret]) => log.includes(secret!))
       .map(([name]) => name);
-    expect(found).toEqual([]);
+    expect(leakedSecrets).toEqual([]);
   });
 
   const KNOWN = new Set(['level', 'time', 'requestId', 'method', 'route', 'status', 'ms', 'workspace', 'actor', 'msg']);
 });
 
-/** A database reached over a line that a test can cut, mend and silence. */
-async function cuttableLine(database: ConnectionOptions) {
+/** A proxy in front of the database that a test can cut, restore and freeze. */
+async function createCuttableProxy(database: ConnectionOptions) {
   const folder = await mkdtemp(join(tmpdir(), 'frontdesk-line-'));
-  const here = join(folder, '.s.PGSQL.5432');
-  const there = join(String(database.host), `.s.PGSQL.${database.port}`);
+  const proxySocket = join(folder, '.s.PGSQL.5432');
+  const databaseSocket = join(String(database.host), `.s.PGSQL.${database.port}`);
   const sockets = new Set<Socket>();
   const unheard: Socket[] = [];
   let silent = false;
@@ -328,29 +333,29 @@ async function cuttableLine(database: ConnectionOptions) {
 
   const answer = (near: Socket) => {
     if (silent) return void unheard.push(near);
-    const far = connect(there);
-    for (const [one, other] of [
+    const far = connect(databaseSocket);
+    for (const [from, to] of [
       [near, far],
       [far, near],
     ] as const) {
-      sockets.add(one);
-      one.on('error', () => undefined);
-      one.on('close', () => {
-        sockets.delete(one);
-        other.destroy();
+      sockets.add(from);
+      from.on('error', () => undefined);
+      from.on('close', () => {
+        sockets.delete(from);
+        to.destroy();
       });
-      one.pipe(other);
+      from.pipe(to);
     }
   };
   const mend = async () => {
     if (server) return;
     server = createServer(answer);
-    await new Promise<void>((resolve) => server?.listen(here, resolve));
+    await new Promise<void>((resolve) => server?.listen(proxySocket, resolve));
   };
   const cut = async () => {
-    const gone = server;
+    const closedServer = server;
     server = undefined;
-    const closed = new Promise((resolve) => (gone ? gone.close(resolve) : resolve(undefined)));
+    const closed = new Promise((resolve) => (closedServer ? closedServer.close(resolve) : resolve(undefined)));
     for (const socket of [...sockets, ...unheard.splice(0)]) socket.destroy();
     await closed;
   };

@@ -8,23 +8,23 @@ import { systemClock } from '../clock.ts';
 import { openKeyring } from '../crypto.ts';
 import { createLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
-import { limitsFor } from './admission.ts';
+import { admissionLimitsFor } from './admission.ts';
 import { createIdempotency } from './idempotency.ts';
 import { DeferredAnswer, type InWorkspace, ok, route } from './route.ts';
 import { Strict } from './schema.ts';
 import { addRoutes, createServer } from './server.ts';
 
-const POOL = 5;
-const { atOnce, each, waiting } = limitsFor(POOL);
+const POOL_SIZE = 5;
+const { maxInProgress, maxPerWorkspace, maxWaiting } = admissionLimitsFor(POOL_SIZE);
 
 let service: Service;
-let flooding: { id: string; key: string };
-let quiet: { id: string; key: string };
+let floodingWorkspace: { id: string; key: string };
+let quietWorkspace: { id: string; key: string };
 
 beforeAll(async () => {
-  service = await startService(undefined, { databasePoolSize: POOL });
-  flooding = await makeWorkspace(service);
-  quiet = await makeWorkspace(service);
+  service = await startService(undefined, { databasePoolSize: POOL_SIZE });
+  floodingWorkspace = await makeWorkspace(service);
+  quietWorkspace = await makeWorkspace(service);
 });
 
 async function chat(key: string, body: object = {}, signal: AbortSignal | null = null) {
@@ -43,14 +43,14 @@ async function until(check: () => Promise<boolean> | boolean): Promise<void> {
     if (Date.now() > deadline) throw new Error('it did not happen');
 }
 
-async function counted(state: string): Promise<number> {
+async function requestCount(state: string): Promise<number> {
   const { text } = await call(service, 'GET', '/metrics');
   return Number(new RegExp(`^frontdesk_requests{state="${state}"} (\\d+)$`, 'm').exec(text)![1]);
 }
 
-/** A conversation whose messages are not answered until it is let go. */
-async function heldConversation() {
-  const { conversationId } = (await chat(flooding.key)).json;
+/** A conversation whose messages are not answered until it is released. */
+async function createBlockedConversation() {
+  const { conversationId } = (await chat(floodingWorkspace.key)).json;
   const holder = new pg.Client(service.connection);
   await holder.connect();
   atTheEnd(() => holder.end());
@@ -59,9 +59,9 @@ async function heldConversation() {
   return { conversationId, letGo: () => holder.end() };
 }
 
-const EVENTS = '/api/inbox/events';
+const EVENTS_PATH = '/api/inbox/events';
 
-/** How long health takes to be told, in the middle of many times. */
+/** The median duration of a health check. */
 async function healthMs(): Promise<number> {
   const took: number[] = [];
   for (let n = 0; n < 21; n++) {
@@ -72,93 +72,106 @@ async function healthMs(): Promise<number> {
   return took.sort((a, b) => a - b)[10]!;
 }
 
-describe('a flood of one workspace', () => {
-  it('is refused at once where it is too much, while others are answered', async () => {
-    const held = await heldConversation();
+describe('a flood of requests from one workspace', () => {
+  it('is rejected immediately beyond the limit, while others are answered', async () => {
+    const heldChat = await createBlockedConversation();
     const alone = await healthMs();
     const refused: Awaited<ReturnType<typeof chat>>[] = [];
-    const count = waiting + each + 100;
+    const count = maxWaiting + maxPerWorkspace + 100;
     const all = Array.from({ length: count }, async () => {
-      const reply = await chat(flooding.key, { conversationId: held.conversationId });
+      const reply = await chat(floodingWorkspace.key, { conversationId: heldChat.conversationId });
       if (reply.status === 503) refused.push(reply);
       return reply;
     });
-    // Nothing of it can be answered yet.
+    // None of the requests can be answered yet.
     await until(() => refused.length >= 100);
-    expect(await counted('in_progress')).toBe(each);
+    expect(await requestCount('in_progress')).toBe(maxPerWorkspace);
 
     const beside = await healthMs();
     process.stdout.write(`health under flood: ${beside.toFixed(1)} ms, and ${alone.toFixed(1)} ms alone\n`);
-    // Whatever waits for its turn waits for seconds. Ten times is for a machine with other things to do.
+    // A queued request would wait for seconds. The factor of ten allows for a busy machine.
     expect(beside).toBeLessThan(10 * alone);
-    expect((await chat(flooding.key)).status).toBe(503);
+    expect((await chat(floodingWorkspace.key)).status).toBe(503);
 
-    const other: Reply[] = [];
+    const otherReplies: Reply[] = [];
     for (const path of ['/api/health', '/api/health/live', '/api/health/ready', '/api/plans'])
-      other.push(await call(service, 'GET', path));
-    other.push(await call(service, 'GET', '/api/conversations', { key: quiet.key }));
-    other.push(await call(service, 'POST', '/api/chat', { key: quiet.key, body: { message: 'hello' } }));
-    expect(other.map(({ status }) => status)).toEqual(other.map(() => 200));
+      otherReplies.push(await call(service, 'GET', path));
+    otherReplies.push(await call(service, 'GET', '/api/conversations', { key: quietWorkspace.key }));
+    otherReplies.push(
+      await call(service, 'POST', '/api/chat', { key: quietWorkspace.key, body: { message: 'hello' } }),
+    );
+    expect(otherReplies.map(({ status }) => status)).toEqual(otherReplies.map(() => 200));
 
     for (const { retryAfter, json } of refused) {
       expect(retryAfter).toBeGreaterThan(0);
       expect(json).toMatchObject({ code: 'unavailable', detail: expect.stringContaining('Try again') });
     }
     expect(service.logged.filter((line) => line.includes('a request failed'))).toEqual([]);
-    await held.letGo();
+    await heldChat.letGo();
     const statuses = (await Promise.all(all)).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([200, 503]));
-    await until(async () => (await counted('waiting')) + (await counted('in_progress')) === 0);
-    expect((await chat(flooding.key)).status).toBe(200);
+    await until(async () => (await requestCount('waiting')) + (await requestCount('in_progress')) === 0);
+    expect((await chat(floodingWorkspace.key)).status).toBe(200);
   });
 
-  it('leaves the queue as it hangs up, and none of it is done', async () => {
-    const held = await heldConversation();
+  it('leaves the queue when its clients disconnect, and is not processed', async () => {
+    const heldChat = await createBlockedConversation();
     const hangUp = new AbortController();
     const say = (message: string, signal?: AbortSignal) =>
-      chat(flooding.key, { conversationId: held.conversationId, message }, signal);
-    const begun = Array.from({ length: each }, () => say('hello'));
-    await until(async () => (await counted('in_progress')) === each);
-    // It has waited longest, so it would be the first to be refused for waiting too long.
+      chat(floodingWorkspace.key, { conversationId: heldChat.conversationId, message }, signal);
+    const begun = Array.from({ length: maxPerWorkspace }, () => say('hello'));
+    await until(async () => (await requestCount('in_progress')) === maxPerWorkspace);
+    // It has waited longest, so it would be the first to be rejected for waiting too long.
     let isAnswered = false;
     const patient = say('hello').finally(() => (isAnswered = true));
-    await until(async () => (await counted('waiting')) === 1);
-    const gone = Array.from({ length: atOnce - 1 }, (_, n) => say(`gone ${n}`, hangUp.signal).catch(() => 'gone'));
-    // However slow requests have been, as many may wait as are in progress.
-    await until(async () => (await counted('waiting')) === atOnce);
+    await until(async () => (await requestCount('waiting')) === 1);
+    const disconnected = Array.from({ length: maxInProgress - 1 }, (_, n) =>
+      say(`gone ${n}`, hangUp.signal).catch(() => 'gone'),
+    );
+    // However slow requests have been, as many can wait as are in progress.
+    await until(async () => (await requestCount('waiting')) === maxInProgress);
     hangUp.abort();
-    expect(await Promise.all(gone)).toEqual(gone.map(() => 'gone'));
-    await until(async () => (await counted('waiting')) <= 1);
+    expect(await Promise.all(disconnected)).toEqual(disconnected.map(() => 'gone'));
+    await until(async () => (await requestCount('waiting')) <= 1);
     expect(isAnswered).toBe(false);
-    await held.letGo();
+    await heldChat.letGo();
     for (const reply of [...begun, patient]) expect((await reply).status).toBe(200);
-    const { json } = await call(service, 'GET', `/api/conversations/${held.conversationId}`, { key: flooding.key });
+    const { json } = await call(service, 'GET', `/api/conversations/${heldChat.conversationId}`, {
+      key: floodingWorkspace.key,
+    });
     expect(json.messages.filter(({ text }: { text: string }) => text.startsWith('gone'))).toEqual([]);
   });
 
-  it('of streams holds up nothing: listening is no work', async () => {
-    const ends = Array.from({ length: POOL + 2 }, () => new AbortController());
+  it('does not block others if it consists of open streams', async () => {
+    const ends = Array.from({ length: POOL_SIZE + 2 }, () => new AbortController());
     for (const { signal } of ends) {
-      const stream = await fetch(service.url + EVENTS, {
-        headers: { authorization: `Bearer ${flooding.key}` },
+      const stream = await fetch(service.url + EVENTS_PATH, {
+        headers: { authorization: `Bearer ${floodingWorkspace.key}` },
         signal,
       });
       expect([stream.status, stream.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
     }
-    expect(await counted('in_progress')).toBe(0);
-    expect((await chat(flooding.key)).status).toBe(200);
+    expect(await requestCount('in_progress')).toBe(0);
+    expect((await chat(floodingWorkspace.key)).status).toBe(200);
     for (const end of ends) end.abort();
   });
 });
 
-describe('a request that waits for something outside', () => {
-  it('lets others have its turn meanwhile, and goes on afterwards', async () => {
+describe('a request that waits for an external service', () => {
+  it('releases its turn while it waits and continues afterwards', async () => {
     const { config } = service;
     const database = { ...service.database, pool: { ...service.database.pool, options: { max: 1 } } } as never;
-    const workspace = { id: quiet.id, accountId: quiet.id, mode: 'live', name: 'Q', plan: 'business', timezone: 'UTC' };
+    const workspace = {
+      id: quietWorkspace.id,
+      accountId: quietWorkspace.id,
+      mode: 'live',
+      name: 'Q',
+      plan: 'business',
+      timezone: 'UTC',
+    };
     const gate = {
       security: 'none' as const,
-      enter: async () => ({ workspace, actor: { kind: 'key', id: 'key_x', publishable: false } }) as InWorkspace,
+      authorize: async () => ({ workspace, actor: { kind: 'key', id: 'key_x', publishable: false } }) as InWorkspace,
     };
     const common = { root: 'core', method: 'GET', gate, tag: 'Test', summary: 'A test' } as const;
     const answers = { 200: Strict({ heard: Type.String() }) };
@@ -170,8 +183,8 @@ describe('a request that waits for something outside', () => {
         handle: async () =>
           new DeferredAnswer(async () => {
             isOutside = true;
-            const heard = await new Promise<string>((resolve) => (answer = resolve));
-            return async () => ok({ heard });
+            const modelAnswer = await new Promise<string>((resolve) => (answer = resolve));
+            return async () => ok({ heard: modelAnswer });
           }),
       }),
       route({ ...{ ...common, answers, path: '/other' }, handle: async () => ok({ heard: 'at once' }) }),

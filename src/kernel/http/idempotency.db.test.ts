@@ -13,31 +13,31 @@ import {
 } from '../../../test/harness.ts';
 
 const service = await startService();
-const second = await startService(service.connection, { jobs: 'off' });
+const secondInstance = await startService(service.connection, { jobs: 'off' });
 const HELLO = { message: 'hello', metadata: { table: 4, tags: ['a', 'b'] } };
 
-let names = 0;
-const newName = () => `key-${++names}`;
+let nameCount = 0;
+const newName = () => `key-${++nameCount}`;
 const sql = (text: string, values: unknown[] = []) => asOwner(service.connection, text, values);
-const post = (path: string, name: string, options: CallOptions, on: { url: string } = service) =>
-  call(on, 'POST', path, { ...options, headers: { ...options.headers, 'idempotency-key': name } });
-const chat = (key: string, name: string, body: unknown = HELLO, on: { url: string } = service) =>
-  post('/api/chat', name, { key, body }, on);
+const post = (path: string, name: string, options: CallOptions, instance: { url: string } = service) =>
+  call(instance, 'POST', path, { ...options, headers: { ...options.headers, 'idempotency-key': name } });
+const chat = (key: string, name: string, body: unknown = HELLO, instance: { url: string } = service) =>
+  post('/api/chat', name, { key, body }, instance);
 const isReplay = (reply: Reply) => reply.headers.get('idempotent-replayed') === 'true';
 const conversations = async (workspaceId: string) =>
   (await sql('select from conversations where workspace_id = $1', [workspaceId])).rows.length;
 
-function expectReplayOf(first: Reply, again: Reply) {
-  expect({ status: again.status, text: again.text, replayed: isReplay(again) }).toEqual({
+function expectReplayOf(first: Reply, replay: Reply) {
+  expect({ status: replay.status, text: replay.text, replayed: isReplay(replay) }).toEqual({
     status: first.status,
     text: first.text,
     replayed: true,
   });
-  expect(again.headers.get('content-type')).toBe(first.headers.get('content-type'));
+  expect(replay.headers.get('content-type')).toBe(first.headers.get('content-type'));
   expect(isReplay(first)).toBe(false);
 }
 
-/** Holds back whoever writes to a table, until released. */
+/** Blocks writes to a table until released. */
 async function holdWrites(table: string) {
   const client = new pg.Client(service.connection);
   await client.connect();
@@ -52,17 +52,17 @@ describe('a repeated Idempotency-Key', async () => {
 
   it('replays the first answer, on every instance', async () => {
     const name = newName();
-    const before = await conversations(id);
+    const countBefore = await conversations(id);
     const first = await chat(key, name);
     expect(first.status).toBe(200);
     expectReplayOf(first, await chat(key, name));
-    const again = await chat(key, name, HELLO, second);
-    expectReplayOf(first, again);
-    expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
-    expect(await conversations(id)).toBe(before + 1);
+    const replay = await chat(key, name, HELLO, secondInstance);
+    expectReplayOf(first, replay);
+    expect(replay.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
+    expect(await conversations(id)).toBe(countBefore + 1);
   });
 
-  it('does not mind how the JSON is written', async () => {
+  it('ignores the formatting of the JSON', async () => {
     const name = newName();
     const first = await chat(key, name);
     const text = '{ "metadata": {"tags":["a","b"], "table": 4.0},\n "message": "h\\u0065llo" }';
@@ -80,11 +80,11 @@ describe('a repeated Idempotency-Key', async () => {
   ])('with %s is a mismatch', async (_what, path, body) => {
     const name = newName();
     const first = await chat(key, name);
-    const before = await conversations(id);
-    const other = await post(path, name, { key, body });
-    expectProblem(other, 422, 'idempotency_mismatch');
-    expect(isReplay(other)).toBe(false);
-    expect(await conversations(id)).toBe(before);
+    const countBefore = await conversations(id);
+    const otherReply = await post(path, name, { key, body });
+    expectProblem(otherReply, 422, 'idempotency_mismatch');
+    expect(isReplay(otherReply)).toBe(false);
+    expect(await conversations(id)).toBe(countBefore);
     expectReplayOf(first, await chat(key, name));
   });
 
@@ -92,13 +92,13 @@ describe('a repeated Idempotency-Key', async () => {
     ['a wrong body', { message: '' }, 422],
     ['a body that breaks the schema', { message: 7 }, 422],
     ['an unknown conversation', { message: 'hi', conversationId: 'conv_1' }, 404],
-  ])('replays the refusal of %s', async (_what, body, status) => {
+  ])('replays the rejection of %s', async (_what, body, status) => {
     const name = newName();
     const first = await chat(key, name, body);
     expect(first.status).toBe(status);
-    const again = await chat(key, name, body);
-    expectReplayOf(first, again);
-    expect(again.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    const replay = await chat(key, name, body);
+    expectReplayOf(first, replay);
+    expect(replay.headers.get('content-type')).toMatch(/^application\/problem\+json/);
     expectProblem(await chat(key, name), 422, 'idempotency_mismatch');
   });
 
@@ -111,10 +111,10 @@ describe('a repeated Idempotency-Key', async () => {
     expectReplayOf(first, await chat(key, name, body));
   });
 
-  it('works once for 100 requests at the same moment', async () => {
-    const before = await conversations(id);
+  it('processes 100 simultaneous requests once', async () => {
+    const countBefore = await conversations(id);
     const name = newName();
-    const all = Array.from({ length: 100 }, (_, n) => chat(key, name, HELLO, n % 2 ? second : service));
+    const all = Array.from({ length: 100 }, (_, n) => chat(key, name, HELLO, n % 2 ? secondInstance : service));
     const replies = await Promise.all(all);
     const [done, ...more] = replies.filter((reply) => !isReplay(reply) && reply.status !== 409);
     expect([done?.status, more]).toEqual([200, []]);
@@ -122,51 +122,51 @@ describe('a repeated Idempotency-Key', async () => {
       if (reply.status === 409) expectProblem(reply, 409, 'idempotency_in_progress');
       else expect([reply.status, reply.text]).toEqual([200, done!.text]);
     }
-    expect(await conversations(id)).toBe(before + 1);
+    expect(await conversations(id)).toBe(countBefore + 1);
     expectReplayOf(done!, await chat(key, name));
   });
 
-  it('keeps other keys apart', async () => {
-    const [one, two] = [await chat(key, newName()), await chat(key, newName())];
-    expect(isReplay(two)).toBe(false);
-    expect(one.json.conversationId).not.toBe(two.json.conversationId);
+  it('is separate from other keys', async () => {
+    const [firstReply, secondReply] = [await chat(key, newName()), await chat(key, newName())];
+    expect(isReplay(secondReply)).toBe(false);
+    expect(firstReply.json.conversationId).not.toBe(secondReply.json.conversationId);
   });
 
-  it('without one, each request works', async () => {
+  it('is not needed: without one, each request is processed', async () => {
     const send = () => call(service, 'POST', '/api/chat', { key, body: HELLO });
-    const [one, two] = [await send(), await send()];
-    expect(one.json.conversationId).not.toBe(two.json.conversationId);
+    const [firstReply, secondReply] = [await send(), await send()];
+    expect(firstReply.json.conversationId).not.toBe(secondReply.json.conversationId);
   });
 });
 
 describe('while the first request runs', () => {
-  it('the second is told so, and gets the answer afterwards', async () => {
+  it('the second one is rejected, and gets the answer afterwards', async () => {
     const { id, key } = await makeWorkspace(service);
     const name = newName();
-    const held = await holdWrites('conversations');
+    const lockedWrites = await holdWrites('conversations');
     const running = chat(key, name);
-    await expect.poll(held.waiting).toBe(1);
-    const early = await chat(key, name, HELLO, second);
+    await expect.poll(lockedWrites.waiting).toBe(1);
+    const early = await chat(key, name, HELLO, secondInstance);
     expectProblem(early, 409, 'idempotency_in_progress');
-    expectProblem(await chat(key, name, { message: 'other' }, second), 422, 'idempotency_mismatch');
-    await held.release();
+    expectProblem(await chat(key, name, { message: 'other' }, secondInstance), 422, 'idempotency_mismatch');
+    await lockedWrites.release();
     const first = await running;
     expect(first.status).toBe(200);
     expectReplayOf(first, await chat(key, name));
     expect(await conversations(id)).toBe(1);
   });
 
-  it('and its claim lapses, another takes over and only one of them works', async () => {
+  it('and its claim expires, another takes over and only one of them commits', async () => {
     const { id, key } = await makeWorkspace(service);
     const name = newName();
-    const held = await holdWrites('conversations');
+    const lockedWrites = await holdWrites('conversations');
     const stuck = chat(key, name);
-    await expect.poll(held.waiting).toBe(1);
+    await expect.poll(lockedWrites.waiting).toBe(1);
     const lapse = `update idempotency_keys set claimed_until = now() - interval '1 second' where workspace_id = $1`;
     await sql(lapse, [id]);
-    const heir = chat(key, name, HELLO, second);
-    await expect.poll(held.waiting).toBe(2);
-    await held.release();
+    const heir = chat(key, name, HELLO, secondInstance);
+    await expect.poll(lockedWrites.waiting).toBe(2);
+    await lockedWrites.release();
     expectProblem(await stuck, 409, 'idempotency_in_progress');
     const done = await heir;
     expect(done.status).toBe(200);
@@ -184,9 +184,9 @@ describe('while the first request runs', () => {
     expectProblem(await chat(key, name), 409, 'idempotency_in_progress');
     await sql(die, [id, '-1 second']);
     expectProblem(await chat(key, name, { message: 'other' }), 422, 'idempotency_mismatch');
-    const taken = await chat(key, name);
-    expect([taken.status, isReplay(taken)]).toEqual([200, false]);
-    expectReplayOf(taken, await chat(key, name));
+    const takenOver = await chat(key, name);
+    expect([takenOver.status, isReplay(takenOver)]).toEqual([200, false]);
+    expectReplayOf(takenOver, await chat(key, name));
   });
 });
 
@@ -225,7 +225,7 @@ describe('what is not stored', () => {
     expect([reply.status, isReplay(reply)]).toEqual([200, false]);
   });
 
-  it('500: a failure leaves nothing behind, and the same request works later', async () => {
+  it('500: a failure stores nothing, and the same request works later', async () => {
     const { id, key } = await makeWorkspace(service);
     const name = newName();
     await sql('alter table events rename to events_away');
@@ -240,7 +240,7 @@ describe('what is not stored', () => {
 });
 
 describe('secrets', () => {
-  it('are repeated on a replay, and not readable in the table', async () => {
+  it('are repeated in a replay and encrypted in the table', async () => {
     const ann = await signUp(service);
     const name = newName();
     const make = () =>
@@ -261,7 +261,7 @@ describe('secrets', () => {
     }
   });
 
-  it('of a rotation are repeated, and the key is rotated once', async () => {
+  it('of a rotation are repeated in a replay, and the key is rotated once', async () => {
     const ann = await signUp(service);
     const body = { name: 'mine', mode: 'live', kind: 'secret' };
     const { json } = await call(service, 'POST', '/api/keys', { cookie: ann.cookie, body });
@@ -290,7 +290,7 @@ describe('the scope', () => {
     expectProblem(await chat(mine.key, name, { message: 'other' }), 422, 'idempotency_mismatch');
   });
 
-  it('does not lend an answer to those who may not ask', async () => {
+  it('does not replay an answer to a caller without permission', async () => {
     const { id, key } = await makeWorkspace(service);
     const narrow = await makeKey(service, id, { scopes: ['conversations:read'] });
     const name = newName();
@@ -298,7 +298,7 @@ describe('the scope', () => {
     expectProblem(await chat(narrow.key, name), 403, 'insufficient_scope');
   });
 
-  it('spans paths: another one is a mismatch', async () => {
+  it('covers all paths: another path is a mismatch', async () => {
     const ann = await signUp(service);
     const name = newName();
     const as = (path: string, body: unknown) => post(path, name, { cookie: ann.cookie, body });
@@ -324,15 +324,15 @@ describe('the key', async () => {
     ['of no characters', '', 400],
     ['of 256 characters', 'x'.repeat(256), 400],
   ])('%s', async (_what, name, status) => {
-    const before = await conversations(id);
+    const countBefore = await conversations(id);
     const reply = await chat(key, name);
     expect(reply.status).toBe(status);
     if (status === 400) expectProblem(reply, 400, 'invalid_request');
     else expectReplayOf(reply, await chat(key, name));
-    expect(await conversations(id)).toBe(before + (status === 200 ? 1 : 0));
+    expect(await conversations(id)).toBe(countBefore + (status === 200 ? 1 : 0));
   });
 
-  it('is good for 24 hours', async () => {
+  it('is valid for 24 hours', async () => {
     const name = newName();
     const first = await chat(key, name);
     const mine = 'workspace_id = $1 and key = $2';
@@ -349,25 +349,25 @@ describe('the key', async () => {
     await pass(23);
     expectReplayOf(first, await chat(key, name));
     await pass(2);
-    const other = await chat(key, name, { message: 'something else' });
-    expect([other.status, isReplay(other)]).toEqual([200, false]);
-    expect(other.json.conversationId).not.toBe(first.json.conversationId);
+    const otherReply = await chat(key, name, { message: 'something else' });
+    expect([otherReply.status, isReplay(otherReply)]).toEqual([200, false]);
+    expect(otherReply.json.conversationId).not.toBe(first.json.conversationId);
     expectProblem(await chat(key, name), 422, 'idempotency_mismatch');
   });
 
-  it('of a dry run stays with the dry run', async () => {
+  it('of a dry run only replays the dry run', async () => {
     const test = await makeKey(service, id, { mode: 'test' });
     const name = newName();
     const dry = await chat(test.key, name, { ...HELLO, dryRun: true });
     expect(dry.status).toBe(200);
     expectReplayOf(dry, await chat(test.key, name, { ...HELLO, dryRun: true }));
-    const read = await call(service, 'GET', `/api/conversations/${dry.json.conversationId}`, { key: test.key });
-    expectProblem(read, 404, 'not_found');
+    const reply = await call(service, 'GET', `/api/conversations/${dry.json.conversationId}`, { key: test.key });
+    expectProblem(reply, 404, 'not_found');
   });
 });
 
 describe('other methods', () => {
-  it('take no notice of it', async () => {
+  it('ignore it', async () => {
     const ann = await signUp(service);
     const headers = { 'idempotency-key': newName() };
     const as = (method: string, path: string, body?: unknown) =>

@@ -22,55 +22,55 @@ declare module '../database/database.ts' {
   }
 }
 
-/** The right to run the work behind one key. Whoever holds it writes the answer in the transaction of the work. */
-export type Claim = { workspaceId: string; key: string; token: string; done: boolean };
+/** The right to process the request of an idempotency key. Its holder stores the answer in the same transaction. */
+export type Claim = { workspaceId: string; key: string; token: string; isSettled: boolean };
 export type StoredAnswer = { status: number; contentType: string; body: string };
 
-const PURPOSE = 'idempotent answers';
-const PAGE = 200;
-const NOT_STORED = new Set([401, 403, 429]);
+const ENCRYPTION_PURPOSE = 'idempotent answers';
+const KEYS_PER_PAGE = 200;
+const UNSTORED_STATUSES = new Set([401, 403, 429]);
 
-export const isStored = (status: number): boolean => status < 500 && !NOT_STORED.has(status);
+export const shouldStore = (status: number): boolean => status < 500 && !UNSTORED_STATUSES.has(status);
 
-/** Equal for equal JSON, whatever the order of its fields. */
+/** The same for equal JSON, regardless of the order of fields. */
 export function fingerprint(method: string, path: string, body: unknown): Buffer {
-  return sha256(`${method} ${path}\n${canonical(body)}`);
+  return sha256(`${method} ${path}\n${canonicalJson(body)}`);
 }
 
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${fields.map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner)}`).join()}}`;
+  return `{${fields.map(([name, inner]) => `${JSON.stringify(name)}:${canonicalJson(inner)}`).join()}}`;
 }
 
 export function createIdempotency(database: Database, keyring: Keyring, claimMs: number) {
-  const context = (workspaceId: string, key: string) => `${workspaceId} ${key}`;
+  const encryptionContext = (workspaceId: string, key: string) => `${workspaceId} ${key}`;
 
-  /** Claims the key or gives the stored answer. A claim whose holder died lapses after the request time-out. */
-  async function claim(workspaceId: string, key: string, print: Buffer): Promise<Claim | StoredAnswer> {
+  /** Claims the key or returns the stored answer. The claim of a crashed request expires after `claimMs`. */
+  async function claim(workspaceId: string, key: string, requestFingerprint: Buffer): Promise<Claim | StoredAnswer> {
     const token = randomUUID();
     const row = await database.inWorkspace(workspaceId, async (db) => {
-      const fresh = {
-        fingerprint: print,
+      const claimRow = {
+        fingerprint: requestFingerprint,
         claim: token,
         claimed_until: sql<Date>`now() + ${claimMs} * interval '1 millisecond'`,
         expires_at: sql<Date>`now() + interval '1 day'`,
       };
       await db
         .insertInto('idempotency_keys')
-        .values({ workspace_id: workspaceId, key, ...fresh })
+        .values({ workspace_id: workspaceId, key, ...claimRow })
         .onConflict((conflict) =>
           conflict
             .columns(['workspace_id', 'key'])
-            .doUpdateSet({ ...fresh, status: null, body: null })
+            .doUpdateSet({ ...claimRow, status: null, body: null })
             .where((eb) =>
               eb.or([
                 eb('idempotency_keys.expires_at', '<', sql<Date>`now()`),
                 eb.and([
                   eb('idempotency_keys.status', 'is', null),
                   eb('idempotency_keys.claimed_until', '<', sql<Date>`now()`),
-                  eb('idempotency_keys.fingerprint', '=', print),
+                  eb('idempotency_keys.fingerprint', '=', requestFingerprint),
                 ]),
               ]),
             ),
@@ -78,22 +78,26 @@ export function createIdempotency(database: Database, keyring: Keyring, claimMs:
         .execute();
       return db.selectFrom('idempotency_keys').selectAll().where('key', '=', key).executeTakeFirstOrThrow();
     });
-    if (row.claim === token) return { workspaceId, key, token, done: false };
-    if (!row.fingerprint.equals(print)) throw new Problem('idempotency_mismatch');
+    if (row.claim === token) return { workspaceId, key, token, isSettled: false };
+    if (!row.fingerprint.equals(requestFingerprint)) throw new Problem('idempotency_mismatch');
     if (row.status === null)
       throw new Problem('idempotency_in_progress', undefined, { headers: { 'Retry-After': '1' } });
-    const body = keyring.decrypt(PURPOSE, must(row.body, 'the body of a stored answer'), context(workspaceId, key));
+    const body = keyring.decrypt(
+      ENCRYPTION_PURPOSE,
+      must(row.body, 'the body of a stored answer'),
+      encryptionContext(workspaceId, key),
+    );
     return { status: row.status, contentType: row.content_type ?? '', body };
   }
 
-  /** Stores the answer. Should another request have taken the lapsed claim over, this one's work is rolled back. */
+  /** Stores the answer. Throws, to roll back, if the claim expired and another request has taken it over. */
   async function complete(db: Db, { workspaceId, key, token }: Claim, answer: StoredAnswer): Promise<void> {
     const { numUpdatedRows } = await db
       .updateTable('idempotency_keys')
       .set({
         status: answer.status,
         content_type: answer.contentType,
-        body: keyring.encrypt(PURPOSE, answer.body, context(workspaceId, key)),
+        body: keyring.encrypt(ENCRYPTION_PURPOSE, answer.body, encryptionContext(workspaceId, key)),
       })
       .where('key', '=', key)
       .where('claim', '=', token)
@@ -101,45 +105,43 @@ export function createIdempotency(database: Database, keyring: Keyring, claimMs:
     if (numUpdatedRows !== 1n) throw new Problem('idempotency_in_progress');
   }
 
-  /** For answers without work to go with: a refusal is stored, what is not to be stored gives the key free. */
-  async function settle(claimed: Claim, answer: StoredAnswer): Promise<void> {
-    claimed.done = true;
-    await database.inWorkspace(claimed.workspaceId, async (db) => {
-      if (isStored(answer.status)) return complete(db, claimed, answer);
-      await db
-        .deleteFrom('idempotency_keys')
-        .where('key', '=', claimed.key)
-        .where('claim', '=', claimed.token)
-        .execute();
+  /** For answers outside the handler's transaction: stores the answer, or releases the key if it must not be stored. */
+  async function storeOrRelease(claim: Claim, answer: StoredAnswer): Promise<void> {
+    claim.isSettled = true;
+    await database.inWorkspace(claim.workspaceId, async (db) => {
+      if (shouldStore(answer.status)) return complete(db, claim, answer);
+      await db.deleteFrom('idempotency_keys').where('key', '=', claim.key).where('claim', '=', claim.token).execute();
     });
   }
 
-  /** Removes the stored answers of the workspace that `db` is in of which `tells` is true; their keys are free again. */
-  async function forget(db: Db, workspaceId: string, tells: (answer: string) => boolean): Promise<number> {
-    let forgotten = 0;
-    for (let after = ''; ; ) {
+  /** Deletes the workspace's stored answers that match. Their keys can be used again. */
+  async function deleteMatching(db: Db, workspaceId: string, matches: (answer: string) => boolean): Promise<number> {
+    let deletedCount = 0;
+    for (let lastKey = ''; ; ) {
       const rows = await db
         .selectFrom('idempotency_keys')
         .select(['key', 'body'])
         .where('body', 'is not', null)
-        .where('key', '>', after)
+        .where('key', '>', lastKey)
         .orderBy('key')
-        .limit(PAGE)
+        .limit(KEYS_PER_PAGE)
         .execute();
       const keys = rows
         .filter(({ key, body }) =>
-          tells(`${key}\n${keyring.decrypt(PURPOSE, must(body, 'a stored body'), context(workspaceId, key))}`),
+          matches(
+            `${key}\n${keyring.decrypt(ENCRYPTION_PURPOSE, must(body, 'a stored body'), encryptionContext(workspaceId, key))}`,
+          ),
         )
         .map(({ key }) => key);
       if (keys.length) await db.deleteFrom('idempotency_keys').where('key', 'in', keys).execute();
-      forgotten += keys.length;
+      deletedCount += keys.length;
       const last = rows.at(-1);
-      if (!last || rows.length < PAGE) return forgotten;
-      after = last.key;
+      if (!last || rows.length < KEYS_PER_PAGE) return deletedCount;
+      lastKey = last.key;
     }
   }
 
-  return { claim, complete, settle, forget };
+  return { claim, complete, storeOrRelease, deleteMatching };
 }
 
 export type Idempotency = ReturnType<typeof createIdempotency>;

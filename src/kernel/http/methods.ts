@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
-/** Which methods a path answers to, for the `Allow` header of a 405. */
+/** The methods of a path, for the `Allow` header of a 405 response. */
 export function allowedMethods(server: FastifyInstance, url: string): string[] {
   const [path = ''] = url.split('?');
   return METHODS.filter((method) => {

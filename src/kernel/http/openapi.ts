@@ -38,16 +38,16 @@ export async function registerOpenApi(
         schemas: { Problem: ProblemDocument },
       },
     },
-    transform: addWhatEveryRouteHas,
+    transform: addCommonSchema,
   });
 }
 
-/** The part of a route's schema that only the API reference reads. Aliases under the other roots are left out of it. */
-export function documentRoute(spec: Route, alias: boolean): object {
+/** The part of a route's schema for the API reference. Aliases are hidden. */
+export function documentRoute(spec: Route, isAlias: boolean): object {
   const { security, needs } = spec.gate;
   const kind = security === 'key' ? 'scope' : 'role';
   return {
-    hide: alias,
+    hide: isAlias,
     tags: [spec.tag],
     summary: spec.summary,
     description:
@@ -64,21 +64,21 @@ function operationId({ method, path }: Route): string {
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
-const PROBLEM = {
+const PROBLEM_RESPONSE = {
   description: 'A problem',
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 };
 
-type Transformable = { schema?: Record<string, unknown>; url: string; route: { config?: { spec?: Route } } };
+type TransformInput = { schema?: Record<string, unknown>; url: string; route: { config?: { spec?: Route } } };
 
-function addWhatEveryRouteHas({ schema = {}, url, route }: Transformable) {
+function addCommonSchema({ schema = {}, url, route }: TransformInput) {
   const spec = route.config?.spec;
   if (!spec) return { schema, url };
   const answers = Object.entries(spec.answers).map(([status, answer]) => [
     status,
     describeAnswer(spec, Number(status), answer),
   ]);
-  const response = { ...Object.fromEntries(answers), default: PROBLEM };
+  const response = { ...Object.fromEntries(answers), default: PROBLEM_RESPONSE };
   const body = spec.gate.security === 'key' && schema.body ? { body: withDryRun(schema.body as object) } : {};
   return { schema: { ...schema, ...body, response }, url };
 }
@@ -86,9 +86,9 @@ function addWhatEveryRouteHas({ schema = {}, url, route }: Transformable) {
 function describeAnswer(spec: Route, status: number, schema: object | null): object {
   const description = status === 204 ? 'Done' : status === 201 ? 'Made' : 'The answer';
   if (!schema) return { description, type: 'null' };
-  const texts = [...(spec.files ?? []), ...(spec.stream ? [EVENT_STREAM] : [])];
-  const asText = Object.fromEntries(texts.map((type) => [type, { schema: { type: 'string' } }]));
-  return { description, content: { [spec.produces ?? 'application/json']: { schema }, ...asText } };
+  const textTypes = [...(spec.fileTypes ?? []), ...(spec.stream ? [EVENT_STREAM] : [])];
+  const textContent = Object.fromEntries(textTypes.map((type) => [type, { schema: { type: 'string' } }]));
+  return { description, content: { [spec.produces ?? 'application/json']: { schema }, ...textContent } };
 }
 
 function withDryRun(body: { properties?: object }): object {

@@ -6,7 +6,7 @@ import type { Log } from '../log.ts';
 import type { FieldError } from '../problem.ts';
 import type { EventStream, StreamEvent } from './event-stream.ts';
 
-/** Whose rows a request works on. The sandbox is a workspace of its own, with the same account. */
+/** The workspace of a request. The sandbox is a separate workspace of the same account. */
 export type Workspace = {
   id: string;
   accountId: string;
@@ -16,10 +16,10 @@ export type Workspace = {
   timezone: string;
 };
 
-/** Somebody on a business's page, as the widget's token says. */
+/** A visitor of a business's website, from the widget's token. */
 export type Visitor = {
   id: string;
-  /** The business has vouched for who this is, and for what it says of them. */
+  /** The business's server has signed the visitor's identity and customer details. */
   verified: boolean;
   customer: { name?: string; phone?: string; email?: string };
   expiresAt: Date;
@@ -30,69 +30,69 @@ export type Actor =
       kind: 'key';
       id: string;
       publishable: boolean;
-      /** Left out: all of them. */
+      /** Undefined: all scopes. */
       scopes?: ReadonlySet<string>;
-      /** The page’s. */
+      /** The origin of the page with the widget. */
       origin?: string;
       visitor?: Visitor;
-      /** Where the request came from; all of a network of IPv6 are one. */
+      /** The client's IPv4 address or IPv6 network. */
       network?: string;
     }
   | { kind: 'user'; id: string; email: string; name: string; role?: string };
 
-/** Who is asking, as the route's gate found out. */
+/** The authenticated caller of a request. */
 export type Principal = {
   workspace?: Workspace;
   actor?: Actor;
-  /** Told the status of the answer before it is sent, so that a refused call can be given back. */
-  settle?(status: number): Promise<void>;
+  /** Called before the response is sent, for example to refund a rejected call to the quota. */
+  onStatus?(status: number): Promise<void>;
 };
 
-/** Lets a request in or throws a Problem. Runs before the body is read. */
-export type Gate<P extends Principal = Principal> = {
-  enter(request: FastifyRequest, reply: FastifyReply): Promise<P>;
-  /** What the API reference says about it: the security scheme, and a sentence. */
+/** Authenticates and authorizes a request before its body is read. */
+export type Gate<RequestPrincipal extends Principal = Principal> = {
+  authorize(request: FastifyRequest, reply: FastifyReply): Promise<RequestPrincipal>;
+  /** The security scheme in the API reference. */
   security: 'key' | 'session' | 'none';
-  /** The scope of a key or the role of a member that it asks for. */
+  /** The required scope of a key, or the required role of a member. */
   needs?: string;
-  /** Pages of other origins may call it with a publishable key. */
-  widget?: boolean;
+  /** Pages of other origins can call the route with a publishable key. */
+  allowsWidget?: boolean;
 };
 
 export type InWorkspace = { workspace: Workspace; actor: Actor };
 
 /**
- * What a handler gets. In a workspace, `db` is the request's one transaction: it commits when the handler returns, or
- * leaves nothing behind. Whoever has to wait for somebody else answers `later` and goes on in a second one.
+ * The first parameter of a handler. In a workspace, `db` is the request's transaction, which commits when the handler
+ * returns. A handler that waits for something slow returns a DeferredAnswer and continues in a second transaction.
  */
-export type Context<P extends Principal = Principal> = P &
-  (P extends InWorkspace ? { db: Db; keyring: Keyring } : unknown) & {
+export type Context<RequestPrincipal extends Principal = Principal> = RequestPrincipal &
+  (RequestPrincipal extends InWorkspace ? { db: Db; keyring: Keyring } : unknown) & {
     now: Date;
     requestId: string;
     log: Log;
     dryRun: boolean;
-    /** Runs once the transaction is committed; not at all on a dry run. */
+    /** Runs `work` after the commit. Never runs on a dry run. */
     afterCommit(work: () => void): void;
-    /** For a GET that finds that it leaves a trace: unless it can write already, it is run again where it can. */
+    /** Call in a GET before writing. If the transaction is read-only, the handler is run again in one that can write. */
     mustWrite(): void;
   };
 
-export const BODY_LIMIT: number = 64 * 1024;
-export const LARGEST_BODY: number = 1024 * 1024;
+export const DEFAULT_BODY_LIMIT: number = 64 * 1024;
+export const MAX_BODY_LIMIT: number = 1024 * 1024;
 
-export type Answer<B = unknown> = {
+export type Answer<Body = unknown> = {
   status: number;
-  body?: B;
+  body?: Body;
   headers?: Record<string, string>;
-  /** Nothing of what was done stays, as on a dry run: a refusal that is no problem to the protocol. */
-  undone?: boolean;
+  /** Rolls back the transaction, for protocols that report errors in a successful response. */
+  isRolledBack?: boolean;
 };
 
-/** Streams the beginning of an answer before it is complete: events that carry `sent` characters of its text. */
+/** Streams the beginning of an answer before it is complete. `sent` is the number of characters of its text so far. */
 export type SendPartial = (events: Iterable<StreamEvent>, sent: number) => void;
 
-/** The rest of a request, in a transaction of its own. */
-// biome-ignore lint/suspicious/noExplicitAny: each route has a context of its own
+/** The rest of a request, run in its own transaction. */
+// biome-ignore lint/suspicious/noExplicitAny: each route has its own context type
 export type DeferredStep = (ctx: Context<any>) => Promise<Answer | DeferredAnswer>;
 
 /**
@@ -100,8 +100,8 @@ export type DeferredStep = (ctx: Context<any>) => Promise<Answer | DeferredAnswe
  * The handler's transaction is committed, `work` runs outside of any transaction, and its result runs in the next one.
  */
 export class DeferredAnswer {
-  readonly work: (ahead: SendPartial) => Promise<DeferredStep>;
-  constructor(work: (ahead: SendPartial) => Promise<DeferredStep>) {
+  readonly work: (sendPartial: SendPartial) => Promise<DeferredStep>;
+  constructor(work: (sendPartial: SendPartial) => Promise<DeferredStep>) {
     this.work = work;
   }
 }
@@ -109,13 +109,13 @@ export class DeferredAnswer {
 /** How a repeated request is recognized where its envelope differs each time. */
 export type RequestDeduplication = {
   key(request: FastifyRequest): unknown;
-  /** What has to be the same. */
+  /** The part of the request that must be the same. */
   content(request: FastifyRequest): unknown;
-  /** The stored answer, put into the envelope of this request. */
+  /** Wraps the stored answer in the envelope of this request. */
   answer(stored: string, body: unknown): string;
 };
 
-/** Under which prefixes a route answers; the first is the one in the API reference. */
+/** The path prefixes of a route. The first one is shown in the API reference. */
 export const ROOTS = {
   core: ['/api', '/api/v1', '/v1'],
   versioned: ['/api/v1', '/v1'],
@@ -123,37 +123,42 @@ export const ROOTS = {
   top: [''],
 } as const;
 
-export type RouteSpec<P extends Principal, Params extends TSchema, Query extends TSchema, Body extends TSchema> = {
+export type RouteSpec<
+  RequestPrincipal extends Principal,
+  Params extends TSchema,
+  Query extends TSchema,
+  Body extends TSchema,
+> = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   root: keyof typeof ROOTS;
   path: string;
-  /** Further paths, outside the root, with the same handler. */
-  also?: string[];
-  gate: Gate<P>;
+  /** More paths for the same handler, without the root's prefix. */
+  extraPaths?: string[];
+  gate: Gate<RequestPrincipal>;
   tag: string;
   summary: string;
   description?: string;
   params?: Params;
   query?: Query;
   body?: Body;
-  /** In bytes; where it depends on what the body turns out to be, up to `LARGEST_BODY`. */
+  /** In bytes. A function can decide by the parsed body, up to `MAX_BODY_LIMIT`. */
   bodyLimit?: number | ((body: unknown) => number);
-  /** For a GET whose reading leaves a trace; left out, a GET cannot write and everything else can. */
+  /** For a GET that writes. By default, only other methods can write. */
   transaction?: 'write';
-  /** The handler gets what the schema found wrong and adds what it finds itself, so that one answer names it all. */
+  /** Passes schema errors to the handler, which adds its own, so that one response lists all errors. */
   collectErrors?: boolean;
-  /** Answer schemas by status; null where there is no body. */
+  /** Response schemas by status. Null if there is no body. */
   answers: Record<number, TSchema | null>;
-  /** What is sent where it is not JSON. */
+  /** The content type, if not JSON. */
   produces?: string;
-  /** What it is sent as where the caller asks for a file in place of that. */
-  files?: readonly string[];
+  /** The content types of file exports that the client can request instead of JSON. */
+  fileTypes?: readonly string[];
   stream?: EventStream;
-  repeats?: RequestDeduplication;
-  /** Work that must not hold a transaction open, such as a model's. What it finds is kept where the handler looks. */
+  deduplication?: RequestDeduplication;
+  /** Slow work that must not hold a transaction open, such as encoding text. The handler finds the result in a cache. */
   prepare?(body: Static<Body>): Promise<void>;
   handle(
-    ctx: Context<P>,
+    ctx: Context<RequestPrincipal>,
     input: {
       params: Static<Params>;
       query: Static<Query>;
@@ -167,15 +172,18 @@ export type RouteSpec<P extends Principal, Params extends TSchema, Query extends
 // biome-ignore lint/suspicious/noExplicitAny: a list of routes holds routes of every shape
 export type Route = RouteSpec<any, any, any, any>;
 
-/** Declares a route; its only work is to infer the handler's types from the schemas. */
-export function route<P extends Principal, Params extends TSchema, Query extends TSchema, Body extends TSchema>(
-  spec: RouteSpec<P, Params, Query, Body>,
-): Route {
+/** Declares a route. Only infers the handler's types from the schemas. */
+export function route<
+  RequestPrincipal extends Principal,
+  Params extends TSchema,
+  Query extends TSchema,
+  Body extends TSchema,
+>(spec: RouteSpec<RequestPrincipal, Params, Query, Body>): Route {
   return spec;
 }
 
-export const open: Gate<Principal> = { enter: async () => ({}), security: 'none' };
+export const publicGate: Gate<Principal> = { authorize: async () => ({}), security: 'none' };
 
-export const ok = <B>(body: B): Answer<B> => ({ status: 200, body });
-export const created = <B>(body: B): Answer<B> => ({ status: 201, body });
+export const ok = <Body>(body: Body): Answer<Body> => ({ status: 200, body });
+export const created = <Body>(body: Body): Answer<Body> => ({ status: 201, body });
 export const noContent = (): Answer => ({ status: 204 });

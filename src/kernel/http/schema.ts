@@ -1,13 +1,14 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 
-/** An object that refuses unknown fields. Every body and query is one. */
-export const Strict = <P extends TProperties>(properties: P, options: object = {}) =>
+/** An object without unknown fields. Use it for every body and query. */
+export const Strict = <Properties extends TProperties>(properties: Properties, options: object = {}) =>
   Type.Object(properties, { additionalProperties: false, ...options });
 
-/** What has a name of its own in the API reference and among the client's types. */
-export const Titled = <P extends TProperties>(title: string, properties: P) => Type.Object(properties, { title });
+/** An object with a name in the API reference and in the generated client types. */
+export const Titled = <Properties extends TProperties>(title: string, properties: Properties) =>
+  Type.Object(properties, { title });
 
-/** `type: [T, null]` where the schema allows it, which serialises much faster than a union. */
+/** Uses `type: [T, null]` if possible, which serialises much faster than a union. */
 export const Nullable = <T extends TSchema>(schema: T) => {
   const { type, enum: values } = schema as { type?: string; enum?: unknown[] };
   const nullable =
@@ -23,7 +24,7 @@ export const OneOf = <const T extends readonly string[]>(values: T, options: obj
 /** At least one character that is not a space. */
 export const NOT_BLANK = '\\S';
 
-/** A text that says something. */
+/** A string with at least one visible character. */
 export const NonBlank = (options: object = {}) => Type.String({ minLength: 1, pattern: NOT_BLANK, ...options });
 
 export const Time = (options: object = {}) => Type.String({ format: 'date-time', ...options });
@@ -33,7 +34,7 @@ export const Id = (prefix: string, options: object = {}) =>
 
 export const Empty = Strict({}, { description: 'No fields.' });
 
-/** Without `{}` as a fallback an absent body would not be an object. */
+/** Query parameters of paginated lists. */
 export const PageQuery = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'How many to return' })),
   starting_after: Type.Optional(Type.String({ description: 'The id of the last one of the page before' })),
@@ -42,8 +43,8 @@ export const PageQuery = {
 export const ListOf = <T extends TSchema>(item: T) =>
   Type.Object({ object: Type.Literal('list'), data: Type.Array(item), has_more: Type.Boolean() });
 
-/** One row more than was asked for tells that there are more. */
-export const pageOf = <Row, Shown>(rows: Row[], limit: number, present: (row: Row) => Shown) => ({
+/** Expects `limit + 1` rows: the extra row shows that there is another page. */
+export const pageOf = <Row, Item>(rows: Row[], limit: number, present: (row: Row) => Item) => ({
   object: 'list' as const,
   data: rows.slice(0, limit).map(present),
   has_more: rows.length > limit,

@@ -12,27 +12,27 @@ import {
 } from '../../../test/harness.ts';
 import { PROBLEMS, type ProblemCode } from '../problem.ts';
 
-const LIMIT = 64 * 1024;
+const BODY_LIMIT_BYTES = 64 * 1024;
 
 let service: Service;
-let live: string;
+let liveKey: string;
 let owner: string;
 let conversationId: string;
 
 beforeAll(async () => {
   service = await startService();
   const workspace = await makeWorkspace(service);
-  live = workspace.key;
+  liveKey = workspace.key;
   owner = (await signUp(service)).cookie;
   conversationId = (await chat({ message: 'Hello' })).json.conversationId;
 });
 
 const chat = (body: unknown, headers: Record<string, string> = {}) =>
-  call(service, 'POST', '/api/chat', { key: live, body, headers });
-const list = (query: string) => call(service, 'GET', `/api/conversations?${query}`, { key: live });
+  call(service, 'POST', '/api/chat', { key: liveKey, body, headers });
+const list = (query: string) => call(service, 'GET', `/api/conversations?${query}`, { key: liveKey });
 const pointers = ({ json }: Reply) => json.errors.map(({ pointer }: { pointer: string }) => pointer).sort();
 
-/** What every refusal has in common, whatever it refuses. */
+/** Checks everything that all problem responses have in common. */
 function expectProblem(reply: Reply, status: number, code: string): void {
   expect({ status: reply.status, code: reply.json?.code, text: reply.text }).toMatchObject({ status, code });
   expect(reply.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
@@ -55,8 +55,8 @@ function expectRefused(reply: Reply): void {
   expectNoTrace(reply.text);
 }
 
-/** Bytes as they are, for what no client library would send. */
-function raw(text: string): Promise<string> {
+/** Sends raw bytes, for requests that no client library would send. */
+function sendRaw(text: string): Promise<string> {
   const { hostname, port } = new URL(service.url);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => socket.write(text, 'latin1'));
@@ -71,18 +71,18 @@ function raw(text: string): Promise<string> {
 }
 
 describe('one registration', () => {
-  it.for(['/api/chat', '/api/v1/chat', '/v1/chat', '/chat', '/chat/'])('takes messages at %s', async (path) => {
-    const reply = await call(service, 'POST', path, { key: live, body: { message: 'Hello' } });
+  it.for(['/api/chat', '/api/v1/chat', '/v1/chat', '/chat', '/chat/'])('accepts messages at %s', async (path) => {
+    const reply = await call(service, 'POST', path, { key: liveKey, body: { message: 'Hello' } });
     expect(reply.status).toBe(200);
     expect(Object.keys(reply.json).sort()).toEqual(Object.keys((await chat({ message: 'Hello' })).json).sort());
     expectProblem(await call(service, 'POST', path, { body: { message: 'Hello' } }), 401, 'missing_api_key');
-    expectProblem(await call(service, 'POST', path, { key: live, body: {} }), 422, 'validation_failed');
+    expectProblem(await call(service, 'POST', path, { key: liveKey, body: {} }), 422, 'validation_failed');
   });
 
   it('answers the same at all three roots', async () => {
     for (const path of [`/conversations/${conversationId}`, '/conversations?limit=2', '/health/live']) {
       const replies = await Promise.all(
-        ['/api', '/api/v1', '/v1'].map((root) => call(service, 'GET', root + path, { key: live })),
+        ['/api', '/api/v1', '/v1'].map((root) => call(service, 'GET', root + path, { key: liveKey })),
       );
       expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
       expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
@@ -93,20 +93,20 @@ describe('one registration', () => {
     const headers = { 'idempotency-key': 'one endpoint' };
     const first = await chat({ message: 'Once' }, headers);
     for (const path of ['/v1/chat', '/api/v1/chat', '/chat']) {
-      const again = await call(service, 'POST', path, { key: live, body: { message: 'Once' }, headers });
-      expect(again.headers.get('idempotent-replayed')).toBe('true');
-      expect(again.text).toBe(first.text);
+      const replay = await call(service, 'POST', path, { key: liveKey, body: { message: 'Once' }, headers });
+      expect(replay.headers.get('idempotent-replayed')).toBe('true');
+      expect(replay.text).toBe(first.text);
     }
   });
 
-  it('keeps keys, auth and plans at /api alone', async () => {
+  it('serves keys, auth and plans only at /api', async () => {
     for (const path of ['/keys', '/plan', '/plans', '/auth/get-session']) {
       expect((await call(service, 'GET', `/api${path}`, { cookie: owner })).status).toBe(200);
       for (const root of ['/api/v1', '/v1', '']) {
         expectProblem(await call(service, 'GET', root + path, { cookie: owner }), 404, 'not_found');
       }
     }
-    expectProblem(await call(service, 'GET', '/conversations', { key: live }), 404, 'not_found');
+    expectProblem(await call(service, 'GET', '/conversations', { key: liveKey }), 404, 'not_found');
   });
 });
 
@@ -119,7 +119,7 @@ describe('a problem', () => {
     ['GET', '/API/HEALTH'],
     ['GET', '//api/health'],
   ])('is 404 not_found for %s %s', async ([method, path]) => {
-    expectProblem(await call(service, method!, path!, { key: live }), 404, 'not_found');
+    expectProblem(await call(service, method!, path!, { key: liveKey }), 404, 'not_found');
   });
 
   it.for([
@@ -133,7 +133,7 @@ describe('a problem', () => {
     ['POST', '/openapi.json?x=1', ['GET', 'HEAD']],
     ['POST', '/', ['GET', 'HEAD']],
   ] as const)('is 405 with Allow for %s %s', async ([method, path, allowed]) => {
-    const reply = await call(service, method, path, { key: live });
+    const reply = await call(service, method, path, { key: liveKey });
     expectProblem(reply, 405, 'method_not_allowed');
     const named = reply.headers.get('allow')!.split(', ');
     expect(named.filter((name) => name !== 'OPTIONS').sort()).toEqual([...allowed].sort());
@@ -142,27 +142,33 @@ describe('a problem', () => {
   const sized = (bytes: number) => `{"message":"${'x'.repeat(bytes - 14)}"}`;
 
   it('is 413 from the first byte above 64 KiB, with a length or without', async () => {
-    expect(Buffer.byteLength(sized(LIMIT))).toBe(LIMIT);
+    expect(Buffer.byteLength(sized(BODY_LIMIT_BYTES))).toBe(BODY_LIMIT_BYTES);
     const chunked = (text: string): Promise<Reply> => {
       const body = new ReadableStream({
         start(controller) {
-          for (let at = 0; at < text.length; at += 10_000) controller.enqueue(Buffer.from(text.slice(at, at + 10_000)));
+          for (let offset = 0; offset < text.length; offset += 10_000)
+            controller.enqueue(Buffer.from(text.slice(offset, offset + 10_000)));
           controller.close();
         },
       });
-      const headers = { authorization: `Bearer ${live}`, 'content-type': 'application/json' };
+      const headers = { authorization: `Bearer ${liveKey}`, 'content-type': 'application/json' };
       const options = { method: 'POST', headers, body, duplex: 'half' };
       return fetch(`${service.url}/api/chat`, options as RequestInit).then(async (response) => {
-        const said = await response.text();
-        return { status: response.status, headers: response.headers, text: said, json: JSON.parse(said) };
+        const responseText = await response.text();
+        return {
+          status: response.status,
+          headers: response.headers,
+          text: responseText,
+          json: JSON.parse(responseText),
+        };
       });
     };
     for (const send of [chat, chunked]) {
-      expectProblem(await send(sized(LIMIT)), 422, 'validation_failed');
-      expectProblem(await send(sized(LIMIT + 1)), 413, 'body_too_large');
+      expectProblem(await send(sized(BODY_LIMIT_BYTES)), 422, 'validation_failed');
+      expectProblem(await send(sized(BODY_LIMIT_BYTES + 1)), 413, 'body_too_large');
     }
     // Characters are not bytes.
-    expectProblem(await chat({ message: 'é'.repeat(LIMIT / 2) }), 413, 'body_too_large');
+    expectProblem(await chat({ message: 'é'.repeat(BODY_LIMIT_BYTES / 2) }), 413, 'body_too_large');
   });
 
   it.for([
@@ -177,17 +183,17 @@ describe('a problem', () => {
   });
 
   it.for(['application/json; charset=utf-8', 'Application/JSON', 'application/json;charset="utf-8"'])(
-    'is not made of %s',
+    'is not caused by %s',
     async (type) => {
       expect((await chat('{"message":"Hello"}', { 'content-type': type })).status).toBe(200);
     },
   );
 
-  it('is 415 for a body of no type', async () => {
+  it('is 415 for a body without a content type', async () => {
     const body = new Uint8Array(Buffer.from('{"message":"Hello"}'));
     const response = await fetch(`${service.url}/api/chat`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${live}` },
+      headers: { authorization: `Bearer ${liveKey}` },
       body,
     });
     expect({ status: response.status, json: await response.json() }).toMatchObject({
@@ -211,9 +217,9 @@ describe('a problem', () => {
     expectProblem(await chat(body), 400, 'invalid_json');
   });
 
-  it('is 400 invalid_json where it is not UTF-8, and nothing is stored', async () => {
+  it('is 400 invalid_json for invalid UTF-8, and nothing is stored', async () => {
     const bytes = Buffer.from('{"message":"my name is Ren\xe9"}', 'latin1');
-    const headers = { authorization: `Bearer ${live}`, 'content-type': 'application/json' };
+    const headers = { authorization: `Bearer ${liveKey}`, 'content-type': 'application/json' };
     const reply = await fetch(`${service.url}/api/chat`, { method: 'POST', headers, body: bytes });
     expect({ status: reply.status, ...((await reply.json()) as object) }).toMatchObject({
       status: 400,
@@ -223,9 +229,9 @@ describe('a problem', () => {
   });
 
   it.for(['/api/conversations?q=%00', '/api/conversations/conv_%00', '/api/v1/restaurant/dietary?avoid=a%00b'])(
-    'is 400 for an address that cannot be stored: %s',
+    'is 400 for a URL with unstorable characters: %s',
     async (path) => {
-      const reply = await call(service, 'GET', path, { key: live });
+      const reply = await call(service, 'GET', path, { key: liveKey });
       expectProblem(reply, 400, 'invalid_request');
       expect(reply.text).not.toContain('\\u0000');
     },
@@ -235,14 +241,14 @@ describe('a problem', () => {
     expectProblem(await chat(body), 422, 'validation_failed');
   });
 
-  it('may be left out of an action, also by a client that says it is JSON', async () => {
+  it('is not caused by a missing body if the action needs no fields', async () => {
     const body = { name: 'k', mode: 'test', kind: 'secret' };
     const { json } = await call(service, 'POST', '/api/keys', { cookie: owner, body });
     const rotate = (options: CallOptions) =>
       call(service, 'POST', `/api/keys/${json.id}/rotate`, { cookie: owner, ...options });
-    const said = await rotate({ headers: { 'content-type': 'application/json' } });
-    expect(said.status).toBe(201);
-    expect((await call(service, 'POST', `/api/keys/${said.json.id}/rotate`, { cookie: owner })).status).toBe(201);
+    const reply = await rotate({ headers: { 'content-type': 'application/json' } });
+    expect(reply.status).toBe(201);
+    expect((await call(service, 'POST', `/api/keys/${reply.json.id}/rotate`, { cookie: owner })).status).toBe(201);
   });
 
   it('names each unknown field by its pointer', async () => {
@@ -260,7 +266,7 @@ describe('a problem', () => {
     for (const { detail } of reply.json.errors) expect(detail).toBe('is not a known field');
   });
 
-  it('tells all errors at once', async () => {
+  it('reports all errors at once', async () => {
     const wrong = {
       businessType: 'bank',
       customer: { email: 'x', name: 7 },
@@ -310,12 +316,12 @@ describe('a problem', () => {
     expect(pointers(reply)).toEqual([pointer]);
   });
 
-  it('tells all errors of a query at once', async () => {
+  it('reports all errors of a query at once', async () => {
     expect(pointers(await list('limit=0&status=lost&colour=red'))).toEqual(['/colour', '/limit', '/status']);
   });
 });
 
-describe('hostile input is refused, never a fault of ours', () => {
+describe('hostile input is rejected and never causes a 500', () => {
   const nested = (levels: number, open: string, close: string, inside = '1') =>
     open.repeat(levels) + inside + close.repeat(levels);
 
@@ -357,7 +363,7 @@ describe('hostile input is refused, never a fault of ours', () => {
     '/api/%00',
     '/api/conversations?from=%00',
   ])('NUL in %s', async (path) => {
-    expectRefused(await call(service, 'GET', path, { key: live }));
+    expectRefused(await call(service, 'GET', path, { key: liveKey }));
   });
 
   it.for([
@@ -369,7 +375,7 @@ describe('hostile input is refused, never a fault of ours', () => {
     ['a field name of metadata', '{"message":"x","metadata":{"\\ud800":1}}', '/metadata'],
     ['conversationId', '{"message":"x","conversationId":"\\ud800"}', '/conversationId'],
   ] as const)('half a character in %s', async ([, body, pointer]) => {
-    const before = (await list('limit=100')).json;
+    const listBefore = (await list('limit=100')).json;
     const keyed = { 'idempotency-key': `half ${Math.random()}` };
     for (const headers of [undefined, keyed]) {
       const reply = await chat(body, headers);
@@ -377,13 +383,13 @@ describe('hostile input is refused, never a fault of ours', () => {
       expect(reply.json.errors).toEqual([{ pointer, detail: expect.stringContaining('half a surrogate pair') }]);
       expect(reply.text.isWellFormed()).toBe(true);
     }
-    expect((await list('limit=100')).json).toEqual(before);
+    expect((await list('limit=100')).json).toEqual(listBefore);
   });
 
-  it('takes a character whose two halves are written one by one', async () => {
+  it('accepts a surrogate pair written as two escapes', async () => {
     const { json } = await chat('{"message":"x","metadata":{"a":"\\ud83d\\ude00"}}');
-    const read = await call(service, 'GET', `/api/conversations/${json.conversationId}`, { key: live });
-    expect(read.json.metadata).toEqual({ a: '😀' });
+    const conversation = await call(service, 'GET', `/api/conversations/${json.conversationId}`, { key: liveKey });
+    expect(conversation.json.metadata).toEqual({ a: '😀' });
   });
 
   it('a text that was cut in the middle of a character in the preview', async () => {
@@ -404,8 +410,8 @@ describe('hostile input is refused, never a fault of ours', () => {
     'a field named %s inside metadata is data',
     async (name) => {
       const { json } = await chat({ message: 'x', metadata: { [name]: 'kept' } });
-      const read = await call(service, 'GET', `/api/conversations/${json.conversationId}`, { key: live });
-      expect(read.json.metadata).toEqual({ [name]: 'kept' });
+      const conversation = await call(service, 'GET', `/api/conversations/${json.conversationId}`, { key: liveKey });
+      expect(conversation.json.metadata).toEqual({ [name]: 'kept' });
     },
   );
 
@@ -434,7 +440,7 @@ describe('hostile input is refused, never a fault of ours', () => {
     [`/api/conversations?limit=${'9'.repeat(14_000)}`],
     ['/api/conversations?limit=%zz'],
   ])('the path %s', async ([path]) => {
-    const reply = await call(service, 'GET', path!, { key: live });
+    const reply = await call(service, 'GET', path!, { key: liveKey });
     expectRefused(reply);
     expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
   });
@@ -480,7 +486,7 @@ describe('hostile input is refused, never a fault of ours', () => {
     ],
   ];
   it.for(requests)('%s is answered %i', async ([, status, request]) => {
-    const answer = await raw(request());
+    const answer = await sendRaw(request());
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expectNoTrace(answer);
     expect(answer).toMatch(/^content-type: application\/problem\+json/im);
@@ -491,13 +497,13 @@ describe('hostile input is refused, never a fault of ours', () => {
     expect(header).toBeDefined();
   });
 
-  it('an expectation that is not known is no reason to refuse', async () => {
-    const answer = await raw(head(['GET /api/plans HTTP/1.1', 'Host: x', 'Expect: everything']));
+  it('accepts an unknown Expect header', async () => {
+    const answer = await sendRaw(head(['GET /api/plans HTTP/1.1', 'Host: x', 'Expect: everything']));
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
     expect(answer).toMatch(/^x-request-id: req_/im);
   });
 
-  it('the service is well after all of it', async () => {
+  it('the service is healthy afterwards', async () => {
     expect((await call(service, 'GET', '/api/health')).json.status).toBe('pass');
     expect(service.logged.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
   });
@@ -507,7 +513,7 @@ describe('X-Request-Id', () => {
   const withId = (id: string, path = '/api/health/live') =>
     call(service, 'GET', path, { headers: { 'x-request-id': id } });
 
-  it.for(['a', 'order-17_A.b:c', 'x'.repeat(100)])('is echoed when it is harmless: %s', async (id) => {
+  it.for(['a', 'order-17_A.b:c', 'x'.repeat(100)])('is echoed if it is safe: %s', async (id) => {
     expect((await withId(id)).headers.get('x-request-id')).toBe(id);
     expect((await withId(id, '/api/nothing')).json.requestId).toBe(id);
   });
@@ -519,14 +525,14 @@ describe('X-Request-Id', () => {
     },
   );
 
-  it('is replaced when there are two', async () => {
-    const answer = await raw(
+  it('is replaced if there are two', async () => {
+    const answer = await sendRaw(
       'GET /api/nothing HTTP/1.1\r\nHost: x\r\nX-Request-Id: a\r\nX-Request-Id: b\r\nConnection: close\r\n\r\n',
     );
     expect(answer).toMatch(/^x-request-id: req_[0-9a-z]{26}\r$/im);
   });
 
-  it('is another one for every request', async () => {
+  it('is different for every request', async () => {
     const ids = await Promise.all(
       Array.from({ length: 20 }, async () =>
         (await call(service, 'GET', '/api/health/live')).headers.get('x-request-id'),
@@ -538,7 +544,7 @@ describe('X-Request-Id', () => {
 
 describe('every answer', () => {
   it.for(['/api/health', '/api/plans', '/api/nothing', '/api/conversations', '/metrics', '/api/keys', '/%zz'])(
-    'carries security headers: %s',
+    'has security headers: %s',
     async (path) => {
       const { headers } = await call(service, 'GET', path);
       expect(headers.get('x-request-id')).toMatch(/\S/);
@@ -551,7 +557,7 @@ describe('every answer', () => {
     },
   );
 
-  it('asks for HTTPS where the public address is HTTPS', async () => {
+  it('requires HTTPS if the public URL is HTTPS', async () => {
     const behindProxy = await startService(service.connection, { publicUrl: 'https://desk.example.com', jobs: 'off' });
     for (const path of ['/api/plans', '/api/nothing', '/']) {
       const { headers } = await call(behindProxy, 'GET', path);
@@ -571,9 +577,9 @@ describe('HEAD', () => {
     '/metrics',
     '/api/nothing',
     '/api/conversations?limit=0',
-  ])('is as GET, without the body: %s', async (path) => {
+  ])('is like GET without the body: %s', async (path) => {
     const [get, headed] = await Promise.all(
-      ['GET', 'HEAD'].map((method) => call(service, method, path, { key: live })),
+      ['GET', 'HEAD'].map((method) => call(service, method, path, { key: liveKey })),
     );
     expect(headed!.status).toBe(get!.status);
     expect(headed!.text).toBe('');
@@ -583,8 +589,8 @@ describe('HEAD', () => {
   });
 });
 
-describe('a key of few scopes', () => {
-  it('is told which one it lacks, before its body is read', async () => {
+describe('a key with few scopes', () => {
+  it('is rejected with the missing scope, before its body is read', async () => {
     const { key } = await makeKey(service, (await makeWorkspace(service)).id, { scopes: ['analytics:read'] });
     const reply = await call(service, 'POST', '/api/chat', { key, body: '{' });
     expectProblem(reply, 403, 'insufficient_scope');

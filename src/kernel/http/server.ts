@@ -16,7 +16,7 @@ import { accessLog, type Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { Problem } from '../problem.ts';
 import type { Tracer } from '../tracing.ts';
-import { Busy, createAdmission, limitsFor } from './admission.ts';
+import { admissionLimitsFor, createAdmission, ServerBusy } from './admission.ts';
 import { addPreflights } from './cors.ts';
 import { EVENT_STREAM } from './event-stream.ts';
 import { type ExecuteOptions, execute, prepareBody, readClock } from './execute.ts';
@@ -24,19 +24,19 @@ import type { Idempotency } from './idempotency.ts';
 import { addJsonParser } from './json-parser.ts';
 import { allowedMethods } from './methods.ts';
 import { documentRoute } from './openapi.ts';
-import { BODY_LIMIT, LARGEST_BODY, type Principal, ROOTS, type Route } from './route.ts';
-import { endSilentConnections } from './silent-connections.ts';
+import { DEFAULT_BODY_LIMIT, MAX_BODY_LIMIT, type Principal, ROOTS, type Route } from './route.ts';
+import { closeUnusedConnections } from './unused-connections.ts';
 import { validationProblem, validatorCompiler } from './validation.ts';
 
 export const REQUEST_TIMEOUT_MS = 20_000;
-/** For logs and metrics alone, as other servers have it. */
-const HUNG_UP = 499;
-const HUNG_UP_TEXT = 'the caller hung up';
-/** What Node says of a stream that was to be sent to somebody who is gone. */
-const CUT_OFF = 'ERR_STREAM_PREMATURE_CLOSE';
-/** The longest is a sealed e-mail address in the link of a mail. */
-const MOST_PARAM_LENGTH = 600;
-const NOBODY: Principal = Object.freeze({});
+/** nginx's status for a client that disconnected. Only used in logs and metrics. */
+const CLIENT_CLOSED_STATUS = 499;
+const CLIENT_CLOSED_MESSAGE = 'the caller hung up';
+/** Node's error code for a response stream whose client disconnected. */
+const PREMATURE_CLOSE = 'ERR_STREAM_PREMATURE_CLOSE';
+/** The longest parameter is an encrypted email address in a mail's link. */
+const MAX_PARAM_LENGTH = 600;
+const ANONYMOUS: Principal = Object.freeze({});
 
 export type ServerOptions = {
   config: Config;
@@ -47,64 +47,64 @@ export type ServerOptions = {
   metrics: Metrics;
   clock: Clock;
   tracer?: Tracer;
-  /** Told of every request once it is answered. */
-  answered?(request: FastifyRequest, status: number, ms: number): void;
+  /** Called after every response. */
+  onAnswered?(request: FastifyRequest, status: number, ms: number): void;
   timeoutMs?: number;
-  /** A page in place of "not found", where it has one for the address. */
-  page?(request: FastifyRequest, reply: FastifyReply): Promise<unknown> | undefined;
+  /** Sends a page instead of "not found", or returns undefined. */
+  fallbackPage?(request: FastifyRequest, reply: FastifyReply): Promise<unknown> | undefined;
 };
 
 export function createServer(options: ServerOptions): FastifyInstance {
   const { config, log } = options;
-  // Its type would carry that of the logger through every signature that takes a server.
+  // Cast, because the logger's type would otherwise appear in every signature with a server.
   const server = Fastify({
     loggerInstance: log,
     logController: createLogController(),
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: DEFAULT_BODY_LIMIT,
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     trustProxy: config.trustProxy ?? false,
     genReqId: (raw) => requestId(raw.headers['x-request-id']),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MOST_PARAM_LENGTH },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
     frameworkErrors: (error, request, reply) => {
-      // No hook runs for these.
+      // Hooks do not run for framework errors.
       reply.headers(commonHeaders(request.id, config));
       sendProblem(toProblem(error), request, reply as FastifyReply, config);
     },
-    clientErrorHandler: refuseBrokenRequest(config),
+    clientErrorHandler: rejectMalformedRequest(config),
   }) as unknown as FastifyInstance;
-  // Left to Node, an expectation that it does not know is refused with an empty answer.
+  // Ignores unknown Expect headers, which Node would reject with an empty response.
   server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response));
-  endSilentConnections(server);
+  closeUnusedConnections(server);
   server.setValidatorCompiler(validatorCompiler());
   server.removeAllContentTypeParsers();
   addJsonParser(server);
-  // Requests have them from the start, so that all are of one shape; a hook fills in what is null here, before anyone reads it.
+  // Declared up front, so that all request objects have the same shape. The onRequest hook replaces the nulls.
   server.decorateRequest('principal', null as unknown as Principal);
   server.decorateRequest('claim', undefined);
   server.decorateRequest('dryRun', false);
   server.decorateRequest('now', null as unknown as Date);
   server.decorateRequest('startedAt', 0);
   server.decorateRequest('deadline', undefined);
-  server.decorateRequest('givenUp', false);
+  server.decorateRequest('hasTimedOut', false);
   server.decorateRequest('problem', undefined);
   addHooks(server, options);
   server.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error as FastifyError);
-    // Nobody is there to be told. What they left behind is no fault; a fault of ours is one, whoever listens.
-    const isOurs = problem.code === 'internal_error' && (error as FastifyError).code !== CUT_OFF;
-    if (request.socket.destroyed && !isOurs) {
-      request.log.debug(HUNG_UP_TEXT);
-      return reply.code(HUNG_UP).send();
+    // The client is gone. Errors caused by that are not logged, but our own bugs are.
+    const isOurFault = problem.code === 'internal_error' && (error as FastifyError).code !== PREMATURE_CLOSE;
+    if (request.socket.destroyed && !isOurFault) {
+      request.log.debug(CLIENT_CLOSED_MESSAGE);
+      return reply.code(CLIENT_CLOSED_STATUS).send();
     }
-    const isFault = problem.status >= 500 && !(error instanceof Busy);
+    const isFault = problem.status >= 500 && !(error instanceof ServerBusy);
     if (isFault && !reply.sent) request.log.error({ err: error }, 'a request failed');
     sendProblem(problem, request, reply, config);
   });
   server.setNotFoundHandler((request, reply) => {
     const allowed = allowedMethods(server, request.url);
-    const page = allowed.length ? undefined : options.page?.(request, reply);
+    const page = allowed.length ? undefined : options.fallbackPage?.(request, reply);
     if (page !== undefined) return page;
     const problem = allowed.length
       ? new Problem('method_not_allowed', `This path answers to ${allowed.join(', ')}.`, {
@@ -116,33 +116,33 @@ export function createServer(options: ServerOptions): FastifyInstance {
   return server;
 }
 
-/** The one line of each request is ours. What breaks off an answer that has begun is told to nobody else. */
+/** Replaces Fastify's request logging. Stream errors are only reported here, not to the error handler. */
 function createLogController(): LogController {
   const controller = new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' });
   return Object.assign(controller, {
     streamError(error: FastifyError, { log, socket }: FastifyRequest) {
-      if (socket.destroyed) log.debug(HUNG_UP_TEXT);
+      if (socket.destroyed) log.debug(CLIENT_CLOSED_MESSAGE);
       else log.error({ err: error }, 'an answer failed after it had begun');
     },
   });
 }
 
 export function addRoutes(server: FastifyInstance, routes: Route[], options: ServerOptions): void {
-  const admission = createAdmission(limitsFor(options.database.pool.options.max));
-  options.metrics.requests(admission.counts);
+  const admission = createAdmission(admissionLimitsFor(options.database.pool.options.max));
+  options.metrics.registerRequestCounts(admission.counts);
   for (const spec of routes) {
-    const paths = [...ROOTS[spec.root].map((root) => root + spec.path), ...(spec.also ?? [])];
+    const paths = [...ROOTS[spec.root].map((root) => root + spec.path), ...(spec.extraPaths ?? [])];
     for (const [index, url] of paths.entries()) addRoute(server, spec, url, index > 0, { ...options, admission });
-    if (spec.gate.widget) addPreflights(server, spec.method, paths);
+    if (spec.gate.allowsWidget) addPreflights(server, spec.method, paths);
   }
 }
 
-function addRoute(server: FastifyInstance, spec: Route, url: string, alias: boolean, options: ExecuteOptions): void {
+function addRoute(server: FastifyInstance, spec: Route, url: string, isAlias: boolean, options: ExecuteOptions): void {
   const answers = Object.entries(spec.answers).filter(([, schema]) => schema && !spec.produces);
   server.route({
     method: spec.method,
     url,
-    bodyLimit: typeof spec.bodyLimit === 'function' ? LARGEST_BODY : (spec.bodyLimit ?? BODY_LIMIT),
+    bodyLimit: typeof spec.bodyLimit === 'function' ? MAX_BODY_LIMIT : (spec.bodyLimit ?? DEFAULT_BODY_LIMIT),
     config: { spec },
     attachValidation: spec.collectErrors ?? false,
     schema: {
@@ -150,7 +150,7 @@ function addRoute(server: FastifyInstance, spec: Route, url: string, alias: bool
       ...(spec.query ? { querystring: spec.query } : {}),
       ...(spec.body ? { body: spec.body } : {}),
       response: Object.fromEntries(answers),
-      ...documentRoute(spec, alias),
+      ...documentRoute(spec, isAlias),
     },
     preValidation: (request, reply) => prepareBody(request, reply, options.idempotency),
     handler: (request, reply) => execute(spec, request, reply, options),
@@ -159,21 +159,21 @@ function addRoute(server: FastifyInstance, spec: Route, url: string, alias: bool
 
 function addHooks(
   server: FastifyInstance,
-  { config, metrics, clock, idempotency, log, tracer, answered, timeoutMs = REQUEST_TIMEOUT_MS }: ServerOptions,
+  { config, metrics, clock, idempotency, log, tracer, onAnswered, timeoutMs = REQUEST_TIMEOUT_MS }: ServerOptions,
 ): void {
-  if (tracer) server.addHook('onRequest', (request, _reply, next) => tracer.begin(request, next));
-  const access = accessLog(log);
-  const ended = (request: FastifyRequest, reply: FastifyReply) => {
-    const status = reply.raw.headersSent ? reply.statusCode : HUNG_UP;
+  if (tracer) server.addHook('onRequest', (request, _reply, next) => tracer.startRequest(request, next));
+  const accessLogger = accessLog(log);
+  const onClose = (request: FastifyRequest, reply: FastifyReply) => {
+    const status = reply.raw.headersSent ? reply.statusCode : CLIENT_CLOSED_STATUS;
     const route = request.routeOptions.url ?? 'unknown';
     const seconds = (performance.now() - request.startedAt) / 1000;
-    // How long somebody listened says nothing of how fast we are.
+    // The duration of a live stream says nothing about performance.
     const isLive = request.routeOptions.config.spec?.produces === EVENT_STREAM && status === 200;
-    if (!isLive) metrics.request(request.method, route, status, seconds);
-    answered?.(request, status, seconds * 1000);
-    tracer?.end(request, route, status);
+    if (!isLive) metrics.observeRequest(request.method, route, status, seconds);
+    onAnswered?.(request, status, seconds * 1000);
+    tracer?.endRequest(request, route, status);
     const { workspace, actor } = request.principal;
-    access[route.includes('/health') || route === '/metrics' ? 'debug' : 'info'](
+    accessLogger[route.includes('/health') || route === '/metrics' ? 'debug' : 'info'](
       {
         requestId: request.id,
         method: request.method,
@@ -188,34 +188,34 @@ function addHooks(
   };
   server.addHook('onRequest', async (request, reply) => {
     request.startedAt = performance.now();
-    request.principal = NOBODY;
-    // Fastify's own onResponse is not run for whoever hangs up.
-    reply.raw.once('close', () => ended(request, reply));
-    // Fastify's own handlerTimeout is off as soon as a body has been read.
+    request.principal = ANONYMOUS;
+    // Fastify's onResponse hook does not run when the client disconnects.
+    reply.raw.once('close', () => onClose(request, reply));
+    // Fastify's handlerTimeout stops as soon as the body has been read.
     request.deadline = setTimeout(() => {
-      request.givenUp = true;
-      reply.send(new Problem('unavailable', 'The request took too long.', RETRY));
+      request.hasTimedOut = true;
+      reply.send(new Problem('unavailable', 'The request took too long.', RETRY_SOON));
     }, timeoutMs).unref();
     reply.headers(commonHeaders(request.id, config));
     const { spec } = request.routeOptions.config;
     if (!spec) return;
-    request.principal = await spec.gate.enter(request, reply);
+    request.principal = await spec.gate.authorize(request, reply);
     request.now = readClock(request, clock);
   });
-  let closing = false;
+  let isClosing = false;
   server.addHook('preClose', async () => {
-    closing = true;
+    isClosing = true;
   });
   server.addHook('onSend', async (request, reply, payload) => {
     clearTimeout(request.deadline);
-    // Kept open, the connection of a request that ran on would hold up the stop.
-    if (closing) reply.header('Connection', 'close');
-    await request.principal?.settle?.(reply.statusCode);
+    // A connection kept open would delay the shutdown.
+    if (isClosing) reply.header('Connection', 'close');
+    await request.principal?.onStatus?.(reply.statusCode);
     const { claim } = request;
-    if (claim && !claim.done) {
+    if (claim && !claim.isSettled) {
       const contentType = String(reply.getHeader('content-type') ?? '');
       const body = payload === undefined || payload === null ? '' : String(payload);
-      await idempotency.settle(claim, { status: reply.statusCode, contentType, body }).catch((error) => {
+      await idempotency.storeOrRelease(claim, { status: reply.statusCode, contentType, body }).catch((error) => {
         log.warn({ requestId: request.id, err: error }, 'an idempotent answer could not be stored');
       });
     }
@@ -232,9 +232,9 @@ const commonHeaders = (id: string, { publicUrl }: Config): Record<string, string
   ...(publicUrl.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
 });
 
-/** A caller's own id is kept when it is harmless, so that its logs and ours can be read together. */
-function requestId(sent: string | string[] | undefined): string {
-  return typeof sent === 'string' && /^[\w.:-]{1,100}$/.test(sent) ? sent : newId('req');
+/** Uses the client's request ID if it is safe, so that both sides' logs can be matched. */
+function requestId(headerValue: string | string[] | undefined): string {
+  return typeof headerValue === 'string' && /^[\w.:-]{1,100}$/.test(headerValue) ? headerValue : newId('req');
 }
 
 function toProblem(error: FastifyError | Problem): Problem {
@@ -255,22 +255,22 @@ function toProblem(error: FastifyError | Problem): Problem {
     case 'FST_ERR_PARAM_NOT_STRING':
       return new Problem('not_found');
   }
-  // Text that PostgreSQL cannot store came in by a path or a query; bodies are checked before.
+  // PostgreSQL cannot store a character of the path or query. Bodies are checked earlier.
   if (error.code === '22021' || error.code === '22P05')
     return new Problem('invalid_request', 'The request holds a character that cannot be stored.');
-  if (OUT_OF_ROOM.has(error.code ?? ''))
+  if (STORAGE_FULL_CODES.has(error.code ?? ''))
     return new Problem('unavailable', 'Nothing can be stored right now. Try again later.', RETRY_LATER);
-  if (isDatabaseGone(error))
-    return new Problem('unavailable', 'The database cannot be reached. Try again in a moment.', RETRY);
+  if (isDatabaseUnreachable(error))
+    return new Problem('unavailable', 'The database cannot be reached. Try again in a moment.', RETRY_SOON);
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new Problem('invalid_request');
   return new Problem('internal_error');
 }
 
-const RETRY = { headers: { 'Retry-After': '2' } };
-/** Somebody has to make room first. */
+const RETRY_SOON = { headers: { 'Retry-After': '2' } };
+/** Longer, because the operator has to free disk space first. */
 const RETRY_LATER = { headers: { 'Retry-After': '60' } };
-const OUT_OF_ROOM = new Set(['53100', '53200', 'ENOSPC', 'EDQUOT']);
-const GONE = new Set([
+const STORAGE_FULL_CODES = new Set(['53100', '53200', 'ENOSPC', 'EDQUOT']);
+const DATABASE_UNREACHABLE_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',
@@ -284,9 +284,9 @@ const GONE = new Set([
   '25P03',
 ]);
 
-function isDatabaseGone(error: Error & { code?: string }): boolean {
+function isDatabaseUnreachable(error: Error & { code?: string }): boolean {
   return (
-    GONE.has(error.code ?? '') ||
+    DATABASE_UNREACHABLE_CODES.has(error.code ?? '') ||
     /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)|is not currently accepting connections$/.test(
       error.message,
     )
@@ -303,8 +303,8 @@ function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyRe
     .send(JSON.stringify(problem.document(config.publicUrl, request.id)));
 }
 
-/** What is not HTTP gets its problem and no more of our time. */
-const refuseBrokenRequest =
+/** Answers input that is not valid HTTP with a problem, and closes the connection. */
+const rejectMalformedRequest =
   ({ publicUrl }: Config) =>
   (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();

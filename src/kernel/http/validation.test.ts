@@ -8,24 +8,24 @@ import { validationProblem, validatorCompiler } from './validation.ts';
 
 type Check = ((value: unknown) => boolean) & { errors?: ErrorObject[] };
 
-const compile = validatorCompiler() as unknown as (given: object) => Check;
+const compile = validatorCompiler() as unknown as (options: object) => Check;
 
-function refusal(schema: TSchema, value: unknown, httpPart = 'body'): Problem | undefined {
+function problemFor(schema: TSchema, value: unknown, httpPart = 'body'): Problem | undefined {
   const check = compile({ schema, httpPart, method: 'POST', url: '/' });
   return check(value) ? undefined : validationProblem(check.errors!, httpPart);
 }
 
 const errorsOf = (schema: TSchema, value: unknown): FieldError[] =>
-  (refusal(schema, value)?.members.errors ?? []) as FieldError[];
+  (problemFor(schema, value)?.members.errors ?? []) as FieldError[];
 
-/** RFC 6901, the other way round. */
-function follow(pointer: string, value: unknown): unknown {
+/** Resolves a JSON pointer (RFC 6901). */
+function resolvePointer(pointer: string, value: unknown): unknown {
   if (pointer !== '' && !pointer.startsWith('/')) throw new Error(`no pointer: ${pointer}`);
   return pointer
     .split('/')
     .slice(1)
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce((at, name) => (at as Record<string, unknown>)[name], value);
+    .reduce((current, name) => (current as Record<string, unknown>)[name], value);
 }
 
 const name = fc
@@ -33,19 +33,19 @@ const name = fc
   .filter((text) => text !== '__proto__');
 
 describe('a pointer', () => {
-  it('leads to the unknown field, whatever its name', () => {
+  it('points to the unknown field, whatever its name', () => {
     fc.assert(
       fc.property(name, name, (outer, inner) => {
         const schema = Type.Object({ [outer]: Strict({}) });
         const value = { [outer]: { [inner]: 'found' } };
         const errors = errorsOf(schema, value);
         expect(errors).toHaveLength(1);
-        expect(follow(errors[0]!.pointer, value)).toBe('found');
+        expect(resolvePointer(errors[0]!.pointer, value)).toBe('found');
       }),
     );
   });
 
-  it('leads to the wrong value in arrays and objects', () => {
+  it('points to the wrong value in arrays and objects', () => {
     fc.assert(
       fc.property(name, fc.nat({ max: 5 }), (field, index) => {
         const schema = Strict({ [field]: Type.Array(Type.Integer()) });
@@ -53,16 +53,16 @@ describe('a pointer', () => {
         list[index] = 'wrong';
         const value = { [field]: list };
         const errors = errorsOf(schema, value);
-        expect(errors.map(({ pointer }) => follow(pointer, value))).toEqual(['wrong']);
+        expect(errors.map(({ pointer }) => resolvePointer(pointer, value))).toEqual(['wrong']);
       }),
     );
   });
 
-  it('leads to where the missing field would be', () => {
+  it('points to where the missing field would be', () => {
     fc.assert(
       fc.property(name, (field) => {
         const [error] = errorsOf(Strict({ [field]: Type.String() }), {});
-        expect(follow(error!.pointer, { [field]: 'here' })).toBe('here');
+        expect(resolvePointer(error!.pointer, { [field]: 'here' })).toBe('here');
         expect(error!.detail).toBe('is required');
       }),
     );
@@ -77,7 +77,7 @@ describe('validation', () => {
     name: Type.Optional(Type.String({ minLength: 1, maxLength: 3 })),
   });
 
-  it('finds every place at once, each once', () => {
+  it('reports every error at once, without duplicates', () => {
     const errors = errorsOf(Shape, { kind: 'c', size: 0, at: 'noon', name: 'long', more: 1, again: 2 });
     expect(errors.map(({ pointer }) => pointer).sort()).toEqual(['/again', '/at', '/kind', '/more', '/name', '/size']);
     for (const { detail } of errors) expect(detail).toMatch(/^(must|is) /);
@@ -92,17 +92,17 @@ describe('validation', () => {
     expect(errorsOf(Shape, value).map((error) => error.detail)).toEqual([detail]);
   });
 
-  it('is 422 for a body and 400 for the rest', () => {
-    expect(refusal(Shape, {}, 'body')).toMatchObject({ code: 'validation_failed', status: 422 });
+  it('is 422 for a body and 400 for everything else', () => {
+    expect(problemFor(Shape, {}, 'body')).toMatchObject({ code: 'validation_failed', status: 422 });
     for (const part of ['querystring', 'params', 'headers']) {
-      expect(refusal(Shape, {}, part)).toMatchObject({ code: 'invalid_request', status: 400 });
+      expect(problemFor(Shape, {}, part)).toMatchObject({ code: 'invalid_request', status: 400 });
     }
   });
 
   it('reads numbers from a query, and never from a body', () => {
     const Limit = Strict({ limit: Type.Integer(), yes: Type.Optional(Type.Boolean()) });
     const query = { limit: '7', yes: 'true' };
-    expect(refusal(Limit, query, 'querystring')).toBeUndefined();
+    expect(problemFor(Limit, query, 'querystring')).toBeUndefined();
     expect(query).toEqual({ limit: 7, yes: true });
     expect(errorsOf(Limit, { limit: '7', yes: 'true' }).map(({ pointer }) => pointer)).toEqual(['/limit', '/yes']);
     for (const wrong of [null, true, [7]]) expect(errorsOf(Limit, { limit: wrong })).toHaveLength(1);
@@ -111,9 +111,9 @@ describe('validation', () => {
   it('never changes a body', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
-        const before = JSON.stringify(value);
-        refusal(Shape, value);
-        expect(JSON.stringify(value)).toBe(before);
+        const original = JSON.stringify(value);
+        problemFor(Shape, value);
+        expect(JSON.stringify(value)).toBe(original);
       }),
     );
   });

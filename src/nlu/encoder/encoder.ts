@@ -1,34 +1,33 @@
-// Sentences as vectors that lie close where the meaning is close, and what they put at risk. The models run in a thread of
-// their own.
+// Turns texts into vectors that are close when the meanings are close, and scores risks. The models run in a worker thread.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLruCache } from '../../kernel/memoize.ts';
 import { must } from '../../kernel/must.ts';
-import type { Encoded } from './encoder-worker.ts';
-import { openThread } from './thread.ts';
+import { openEncoderThread } from './encoder-thread.ts';
+import type { EncodeResult } from './encoder-worker.ts';
 
 export type Encoder = {
   /**
-   * One vector of 384 numbers and unit length for each text. They are shared with the cache: read only. What is not
-   * urgent waits while customers write; a long list never is.
+   * One unit vector of 384 numbers per text. The vectors are shared with the cache, so do not modify them. Texts that are
+   * not urgent wait while customers write; a long list is not urgent unless stated.
    */
-  encode(texts: readonly string[], urgent?: boolean): Promise<Float32Array[]>;
-  /** How likely a customer's message is of each kind of risk; the kinds are in guardrails/risk.ts. Read only. */
-  assess(message: string): Promise<Float32Array>;
-  /** Like `encode`, as the reader sees them: near to the messages that they answer. */
-  encodeEntries(texts: readonly string[], urgent?: boolean): Promise<Float32Array[]>;
-  /** A message in its conversation, and then each of its parts, which stand in it in this order. Read only. */
-  read(message: string, before: PreviousTurn, parts?: readonly string[]): Promise<ContextualReading[]>;
+  encode(texts: readonly string[], isUrgent?: boolean): Promise<Float32Array[]>;
+  /** The probability of each kind of risk in a message; guardrails/risk.ts lists the kinds. Do not modify. */
+  scoreRisks(message: string): Promise<Float32Array>;
+  /** Like `encode`, but with the turn model: an entry's vector is close to the messages it answers. */
+  encodeEntries(texts: readonly string[], isUrgent?: boolean): Promise<Float32Array[]>;
+  /** Encodes a message in its conversation, then each of its parts, given in message order. Do not modify the result. */
+  encodeTurn(message: string, previousTurn: PreviousTurn, parts?: readonly string[]): Promise<TurnEncoding[]>;
   close(): Promise<void>;
 };
-/** What was said last: by the customer, and what they were told. */
+/** The last turn: `said` is the customer's message, `told` our reply. */
 export type PreviousTurn = { readonly said: string; readonly told: string };
-export type ContextualReading = {
-  /** Near to the entries that answer it. */
+export type TurnEncoding = {
+  /** Close to the vectors of entries that answer the message. */
   vector: Float32Array;
-  /** How likely it does each of ACTS. */
+  /** The probability of each of ACTS. */
   acts: Float32Array;
-  /** A score of each of INTENTS. */
+  /** The score of each of INTENTS. */
   intents: Float32Array;
 };
 
@@ -36,94 +35,107 @@ const LABELS = JSON.parse(readFileSync(new URL('../../../models/context/labels.j
 export const ACTS: readonly string[] = LABELS.acts;
 export const INTENTS: readonly string[] = LABELS.intents;
 
-/** How likely an entry that is that near to a reading answers it. */
-export const likelihoodOf = (near: number): number => 1 / (1 + Math.exp(-(LABELS.scale * near + LABELS.bias)));
+/** The probability that an entry with this similarity to a message answers it. */
+export const answerProbability = (similarity: number): number =>
+  1 / (1 + Math.exp(-(LABELS.scale * similarity + LABELS.bias)));
 
-const WIDTH = 384;
-/** More than the model reads of any text: it stops at 128 tokens. */
-const READ = 1024;
-/** A list of more texts than this can wait: a customer's message goes before it. */
-const FEW = 8;
-const FOLDER = join(import.meta.dirname, '../../../models');
+const VECTOR_SIZE = 384;
+/** The model reads at most 128 tokens, which is always less text than this. */
+const MAX_TEXT_LENGTH = 1024;
+/** Longer lists are background work: customers' messages go first. */
+const MAX_URGENT_TEXTS = 8;
+const MODELS_FOLDER = join(import.meta.dirname, '../../../models');
 
-export function openEncoder({ folder = FOLDER, cached = 5_000 }: { folder?: string; cached?: number } = {}): Encoder {
-  const thread = openThread(folder);
-  // Promises, so that a text that is under way is shared as one that is known.
-  const vectors = createLruCache<string, Promise<Float32Array>>(cached);
-  const entries = createLruCache<string, Promise<Float32Array>>(cached);
-  const risks = createLruCache<string, Promise<Float32Array>>(cached);
-  const readings = createLruCache<string, Promise<ContextualReading[]>>(cached);
+export function openEncoder({
+  folder = MODELS_FOLDER,
+  cacheSize = 5_000,
+}: {
+  folder?: string;
+  cacheSize?: number;
+} = {}): Encoder {
+  const thread = openEncoderThread(folder);
+  // The caches hold promises, so that concurrent requests for the same text share one run of the model.
+  const vectors = createLruCache<string, Promise<Float32Array>>(cacheSize);
+  const entries = createLruCache<string, Promise<Float32Array>>(cacheSize);
+  const risks = createLruCache<string, Promise<Float32Array>>(cacheSize);
+  const turnEncodings = createLruCache<string, Promise<TurnEncoding[]>>(cacheSize);
 
-  type Known<Value> = {
+  type PromiseCache<Value> = {
     get(text: string): Value | undefined;
     set(text: string, value: Value): void;
     delete(text: string): void;
   };
-  function keep<Value>(known: Known<Promise<Value>>, text: string, value: Promise<Value>): Promise<Value> {
-    known.set(text, value);
+  function cachePromise<Value>(
+    cache: PromiseCache<Promise<Value>>,
+    text: string,
+    value: Promise<Value>,
+  ): Promise<Value> {
+    cache.set(text, value);
     value.catch(() => {
-      if (known.get(text) === value) known.delete(text);
+      if (cache.get(text) === value) cache.delete(text);
     });
     return value;
   }
-  const vectorOf = (known: typeof vectors, text: string, as: 'sentence' | 'entry', urgent: boolean) =>
-    known.get(text) ??
-    keep(
-      known,
+  const vectorOf = (cache: typeof vectors, text: string, kind: 'sentence' | 'entry', isUrgent: boolean) =>
+    cache.get(text) ??
+    cachePromise(
+      cache,
       text,
-      thread.encode({ text, as }, urgent).then(({ vector }) => vector),
+      thread.encode({ text, kind }, isUrgent).then(({ vector }) => vector),
     );
-  const all = (
-    known: typeof vectors,
-    as: 'sentence' | 'entry',
+  const encodeAll = (
+    cache: typeof vectors,
+    kind: 'sentence' | 'entry',
     texts: readonly string[],
-    urgent = texts.length <= FEW,
-  ) => Promise.all(texts.map((text) => vectorOf(known, text.slice(0, READ), as, urgent)));
+    isUrgent = texts.length <= MAX_URGENT_TEXTS,
+  ) => Promise.all(texts.map((text) => vectorOf(cache, text.slice(0, MAX_TEXT_LENGTH), kind, isUrgent)));
 
   return {
-    encode: (texts, urgent) => all(vectors, 'sentence', texts, urgent),
-    encodeEntries: (texts, urgent) => all(entries, 'entry', texts, urgent),
-    assess(message) {
-      const text = message.slice(0, READ);
-      const found = risks.get(text);
-      if (found !== undefined) return found;
-      // The vector is made on the way.
-      const encoded = thread.encode({ text, as: 'message' }, true);
-      void keep(
+    encode: (texts, isUrgent) => encodeAll(vectors, 'sentence', texts, isUrgent),
+    encodeEntries: (texts, isUrgent) => encodeAll(entries, 'entry', texts, isUrgent),
+    scoreRisks(message) {
+      const text = message.slice(0, MAX_TEXT_LENGTH);
+      const cached = risks.get(text);
+      if (cached !== undefined) return cached;
+      // The same run also computes the vector.
+      const encoded = thread.encode({ text, kind: 'message' }, true);
+      void cachePromise(
         vectors,
         text,
         encoded.then(({ vector }) => vector),
       );
-      return keep(
+      return cachePromise(
         risks,
         text,
-        encoded.then((each) => must(each.risks, 'the risks of a message')),
+        encoded.then((result) => must(result.risks, 'the risks of a message')),
       );
     },
-    read(message, { said, told }, parts = []) {
-      const inLine = (text: string) => text.replaceAll('\n', ' ');
-      const own = parts.map(inLine);
-      // The parts of a letter may stand far behind its beginning.
-      const turn = [said, told, own.length ? message : message.slice(0, READ)].map(inLine).join('\n');
-      const key = own.length ? `${turn}\n${own.join('\n')}` : turn;
-      const known = readings.get(key);
-      if (known) return known;
-      const encoded = thread.encode({ text: turn, as: 'turn', parts: own }, true);
-      return keep(
-        readings,
+    encodeTurn(message, { said: customerText, told: replyText }, parts = []) {
+      const toSingleLine = (text: string) => text.replaceAll('\n', ' ');
+      const singleLineParts = parts.map(toSingleLine);
+      // A long message is not cut here, because its parts may come late in it.
+      const turn = [customerText, replyText, singleLineParts.length ? message : message.slice(0, MAX_TEXT_LENGTH)]
+        .map(toSingleLine)
+        .join('\n');
+      const key = singleLineParts.length ? `${turn}\n${singleLineParts.join('\n')}` : turn;
+      const cached = turnEncodings.get(key);
+      if (cached) return cached;
+      const encoded = thread.encode({ text: turn, kind: 'turn', parts: singleLineParts }, true);
+      return cachePromise(
+        turnEncodings,
         key,
-        encoded.then((all) => [message, ...own].map((_, at) => readingOf(all, at))),
+        encoded.then((result) => [message, ...singleLineParts].map((_, index) => turnEncodingAt(result, index))),
       );
     },
     close: () => thread.close(),
   };
 }
 
-function readingOf({ vector, acts, intents }: Encoded, at: number): ContextualReading {
-  const own = (numbers: Float32Array, length: number) => numbers.subarray(at * length, (at + 1) * length);
+function turnEncodingAt({ vector, acts, intents }: EncodeResult, index: number): TurnEncoding {
+  const slice = (numbers: Float32Array, length: number) => numbers.subarray(index * length, (index + 1) * length);
   return {
-    vector: own(vector, WIDTH),
-    acts: own(must(acts, 'acts'), ACTS.length),
-    intents: own(must(intents, 'intents'), INTENTS.length),
+    vector: slice(vector, VECTOR_SIZE),
+    acts: slice(must(acts, 'acts'), ACTS.length),
+    intents: slice(must(intents, 'intents'), INTENTS.length),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageOf, agesOf, findAge, forAge } from './ages.ts';
+import { ageOf, ageRangeOf, findAge, selectForAge } from './ages.ts';
 
 it.each([
   ['im 34 no problems really just squinting', 34],
@@ -11,7 +11,7 @@ it.each([
   ['for my son, aged 9', 9],
   ['my lad turned 16', 16],
   ['33yo male', 33],
-])('"%s" tells an age', (text, age) => {
+])('finds an age in "%s"', (text, age) => {
   expect(findAge(text)?.value).toBe(age);
 });
 
@@ -24,11 +24,11 @@ it.each([
   'there are 8 of us',
   'i am 1st in line',
   'one is 12.50',
-])('"%s" tells none', (text) => {
+])('finds no age in "%s"', (text) => {
   expect(findAge(text)).toBeUndefined();
 });
 
-describe('what something is called', () => {
+describe('the age range in a name', () => {
   it.each([
     ["Children's eye exam", 7, true],
     ["Children's eye exam", 34, false],
@@ -39,25 +39,25 @@ describe('what something is called', () => {
     ['Ages 10 and under', 10, true],
     ['Teen Team Prep', 15, true],
     ['65+ yoga', 64, false],
-  ])('says of "%s" and somebody of %d: %s', (name, age, fits) => {
-    const { from, to } = agesOf(name)!;
-    expect(age >= from && age <= to).toBe(fits);
+  ])('of "%s" includes age %d: %s', (name, age, expected) => {
+    const { from, to } = ageRangeOf(name)!;
+    expect(age >= from && age <= to).toBe(expected);
   });
 
-  it('says nothing of most things', () => {
-    expect(agesOf('Contact lens fitting')).toBeUndefined();
+  it('is missing in most names', () => {
+    expect(ageRangeOf('Contact lens fitting')).toBeUndefined();
   });
 });
 
-it('takes of several things those for that age', () => {
+it('selects the items for an age', () => {
   const exams = ['Adult eye exam', "Children's eye exam", 'Senior eye exam', 'Eye pressure check'].map((name) => ({
     name,
   }));
-  const names = (age: number) => forAge(exams, age).map(({ name }) => name);
+  const names = (age: number) => selectForAge(exams, age).map(({ name }) => name);
   expect(names(34)).toEqual(['Adult eye exam']);
   expect(names(7)).toEqual(["Children's eye exam"]);
   expect(names(81)).toEqual(['Senior eye exam']);
-  expect(forAge([{ name: 'Kids Cut' }, { name: 'Cut' }], 40)).toEqual([{ name: 'Cut' }]);
+  expect(selectForAge([{ name: 'Kids Cut' }, { name: 'Cut' }], 40)).toEqual([{ name: 'Cut' }]);
 });
 
 it('counts years from a date of birth', () => {

@@ -1,74 +1,75 @@
-// How old somebody is, and for which ages something is.
-import { isAmount } from '../time/follow.ts';
+// The age of a person, and the age range that a service is for.
+import { isCountingAnything } from '../time/following-words.ts';
 import type { ExtractedEntity } from './extracted-entity.ts';
 import { NUMBER, readNumber } from './numbers.ts';
 
-const OLD = new RegExp(String.raw`\b(${NUMBER})[- ]?(?:y(?:ea)?rs?[- ]olds?|yo|y\/o)\b`, 'i');
-const IS = new RegExp(
+const YEARS_OLD = new RegExp(String.raw`\b(${NUMBER})[- ]?(?:y(?:ea)?rs?[- ]olds?|yo|y\/o)\b`, 'i');
+const IS_AGED = new RegExp(
   String.raw`\b(?:i['’]?m|aged?|(?:s?he|who|(?:my|our) \w+)(?:['’]?s| is)|turn(?:s|ed)) (?:only |just )?(${NUMBER})(?![\w:%.'’]*[\w%])`,
   'i',
 );
 
-/** "im 34 and", "my 7 yr old", "she's 81": an age, and neither a time nor a number of anything. */
+/** "im 34 and", "my 7 yr old", "she's 81": an age, not a time or a quantity. */
 export function findAge(text: string): ExtractedEntity<number> | undefined {
-  const match = OLD.exec(text) ?? withoutAmount(IS.exec(text), text);
+  const match = YEARS_OLD.exec(text) ?? unlessQuantity(IS_AGED.exec(text), text);
   if (!match) return undefined;
-  const [said, number = ''] = match;
+  const [matchedText, number = ''] = match;
   const value = readNumber(number);
-  return value === undefined ? undefined : { value, start: match.index, end: match.index + said.length };
+  return value === undefined ? undefined : { value, start: match.index, end: match.index + matchedText.length };
 }
 
-function withoutAmount(match: RegExpExecArray | null, text: string): RegExpExecArray | undefined {
+function unlessQuantity(match: RegExpExecArray | null, text: string): RegExpExecArray | undefined {
   if (!match) return undefined;
   const rest = text.slice(match.index + match[0].length).toLowerCase();
-  return isAmount(` ${rest.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()} `) ? undefined : match;
+  return isCountingAnything(` ${rest.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()} `) ? undefined : match;
 }
 
-export type Ages = { from: number; to: number };
+export type AgeRange = { from: number; to: number };
 
-const ANY_AGE = Number.POSITIVE_INFINITY;
-const BETWEEN = /\b(\d{1,2})\s?(?:[-–]|to)\s?(\d{1,2})\b/i;
-const UNDER = /\b(?:under|below)[- ](\d{1,2})/i;
-const DOWN = /\b(\d{1,2}) and under\b/i;
-const UP = /\b(?:over|from) (\d{1,2})|\b(\d{1,2})(?:\+| and over\b)/i;
-/** In the words of what it is called, by how they begin. */
-const CALLED: readonly [Ages, ...string[]][] = [
+const NO_UPPER_AGE = Number.POSITIVE_INFINITY;
+const AGE_RANGE = /\b(\d{1,2})\s?(?:[-–]|to)\s?(\d{1,2})\b/i;
+const UNDER_AGE = /\b(?:under|below)[- ](\d{1,2})/i;
+const AGE_AND_UNDER = /\b(\d{1,2}) and under\b/i;
+const AGE_AND_OVER = /\b(?:over|from) (\d{1,2})|\b(\d{1,2})(?:\+| and over\b)/i;
+/** Age ranges by the first letters of a word in the name. */
+const AGE_RANGE_BY_PREFIX: readonly [AgeRange, ...string[]][] = [
   [{ from: 0, to: 3 }, 'infant', 'baby', 'babies', 'toddler'],
   [{ from: 12, to: 19 }, 'teen'],
   [{ from: 0, to: 17 }, 'kid', 'child', 'junior', 'youth', 'paediatric', 'pediatric'],
-  [{ from: 60, to: ANY_AGE }, 'senior', 'pension', 'elder', 'older'],
-  [{ from: 18, to: ANY_AGE }, 'adult'],
+  [{ from: 60, to: NO_UPPER_AGE }, 'senior', 'pension', 'elder', 'older'],
+  [{ from: 18, to: NO_UPPER_AGE }, 'adult'],
 ];
 
-/** For which ages something is, as its name says: "Children's eye exam", "Juniors (6 to 9)", "Over 60s swim". */
-export function agesOf(name: string): Ages | undefined {
-  const [, low, high] = BETWEEN.exec(name) ?? [];
+/** The age range in a name: "Children's eye exam", "Juniors (6 to 9)", "Over 60s swim". */
+export function ageRangeOf(name: string): AgeRange | undefined {
+  const [, low, high] = AGE_RANGE.exec(name) ?? [];
   if (low && high && Number(low) < Number(high)) return { from: Number(low), to: Number(high) };
-  const under = UNDER.exec(name)?.[1];
+  const under = UNDER_AGE.exec(name)?.[1];
   if (under) return { from: 0, to: Number(under) - 1 };
-  const down = DOWN.exec(name)?.[1];
+  const down = AGE_AND_UNDER.exec(name)?.[1];
   if (down) return { from: 0, to: Number(down) };
-  const up = UP.exec(name);
-  if (up) return { from: Number(up[1] ?? up[2]), to: ANY_AGE };
+  const up = AGE_AND_OVER.exec(name);
+  if (up) return { from: Number(up[1] ?? up[2]), to: NO_UPPER_AGE };
   const words = name.toLowerCase().split(/[^a-z]+/);
-  return CALLED.find(([, ...begins]) => words.some((word) => begins.some((start) => word.startsWith(start))))?.[0];
+  return AGE_RANGE_BY_PREFIX.find(([, ...prefixes]) =>
+    words.some((word) => prefixes.some((prefix) => word.startsWith(prefix))),
+  )?.[0];
 }
 
 /**
- * Of several things those for somebody of that age. Between "Adult" and "Senior" somebody of 70 has the one that says
- * more; what is for no age in particular is for everyone, unless something is for theirs.
+ * Selects the items for a person of that age. Someone of 70 gets "Senior" rather than the less specific "Adult"; items
+ * without an age range are for everyone, unless there is one for this age.
  */
-export function forAge<T extends { name: string }>(things: readonly T[], age: number): T[] {
-  const fits = ({ from, to }: Ages) => age >= from && age <= to;
-  const aged = things.map((thing) => ({ thing, ages: agesOf(thing.name) }));
-  const theirs = aged.flatMap(({ thing, ages }) => (ages && fits(ages) ? [{ thing, from: ages.from }] : []));
-  const latest = Math.max(...theirs.map(({ from }) => from));
-  const closest = theirs.filter(({ from }) => from === latest);
-  if (closest.length > 0) return closest.map(({ thing }) => thing);
-  return aged.filter(({ ages }) => !ages).map(({ thing }) => thing);
+export function selectForAge<T extends { name: string }>(items: readonly T[], age: number): T[] {
+  const includesAge = ({ from, to }: AgeRange) => age >= from && age <= to;
+  const withAges = items.map((item) => ({ item, ages: ageRangeOf(item.name) }));
+  const fitting = withAges.flatMap(({ item, ages }) => (ages && includesAge(ages) ? [{ item, from: ages.from }] : []));
+  const highestMinimumAge = Math.max(...fitting.map(({ from }) => from));
+  const closest = fitting.filter(({ from }) => from === highestMinimumAge);
+  if (closest.length > 0) return closest.map(({ item }) => item);
+  return withAges.filter(({ ages }) => !ages).map(({ item }) => item);
 }
 
-/** How old who was born then is by now. */
 export function ageOf(dateOfBirth: string, now: Date): number {
   const today = now.toISOString();
   const years = Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type DialogueAct, findDialogueAct } from './dialogue-acts.ts';
 
-const SAID: Record<DialogueAct, string> = {
+const MESSAGES_BY_ACT: Record<DialogueAct, string> = {
   yes: `
     yes | yes please | yep go ahead | sure | sounds good | perfect, thanks | that's right | correct | please do
     book it | go for it | yeah do it | 👍 | 👍🏽 | ok | k | Okay thank you | that works | sure why not | no worries
@@ -40,11 +40,11 @@ const SAID: Record<DialogueAct, string> = {
   thanks: `thanks | thank you so much! | thanks, bye | cheers | Thanks for letting me know | have a good day`,
 };
 
-const messages = Object.entries(SAID).flatMap(([act, said]) =>
-  said.split(/[|\n]/).flatMap((message) => (message.trim() ? [{ act, message: message.trim() }] : [])),
+const messages = Object.entries(MESSAGES_BY_ACT).flatMap(([act, lines]) =>
+  lines.split(/[|\n]/).flatMap((message) => (message.trim() ? [{ act, message: message.trim() }] : [])),
 );
 
-describe('findAct', () => {
+describe('findDialogueAct', () => {
   it.each(messages)('$message: $act', ({ act, message }) => {
     expect(findDialogueAct(message)).toEqual({ act, rest: '' });
     expect(findDialogueAct(message.toUpperCase())).toEqual({ act, rest: '' });
@@ -111,7 +111,7 @@ describe('findAct', () => {
     'what happens if I have to cancel last minute',
     'sorry, something came up. please cancel my reservation',
     '',
-  ])('finds none in %j', (message) => {
+  ])('finds no act in %j', (message) => {
     expect(findDialogueAct(message)).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
-import { describeBusinesses } from './describe-businesses.ts';
+import { describeCatalogs } from './catalog-test-helpers.ts';
 
-describeBusinesses({
+describeCatalogs({
   'a Mediterranean restaurant': {
     entries: {
       item: `
@@ -9,7 +9,7 @@ describeBusinesses({
       `,
       category: `Starters | Mains | Desserts`,
     },
-    said: [
+    messages: [
       ['how much is the lamb?', 'Lamb Shoulder'],
       ['Is the sea bass on tonight?', 'Whole Sea Bass'],
       ['I have a severe nut allergy. Is the baklava safe? what about the lamb', 'Pistachio Baklava', 'Lamb Shoulder'],
@@ -41,7 +41,7 @@ describeBusinesses({
         San Pellegrino 750ml | Soup of the Day
       `,
     },
-    said: [
+    messages: [
       ['two margaritas and a pepperoni', 'Margherita', 'Pepperoni'],
       ['one margherita please', 'Margherita'],
       ['the pepperoni with honey', 'Spicy Pepperoni & Honey'],
@@ -65,7 +65,7 @@ describeBusinesses({
         Plain Naan | Pilau Rice | Mango Lassi | Onion Bhaji
       `,
     },
-    said: [
+    messages: [
       ['how hot is the tikka masala', 'Chicken Tikka Masala'],
       ['shrimp madras', 'Prawn Madras'],
       ['does the korma have nuts', 'Chicken Korma'],
@@ -87,7 +87,7 @@ describeBusinesses({
       `,
       category: `Jackets | Footwear | Camping | Accessories`,
     },
-    said: [
+    messages: [
       ['have you got the ridge boots in a 9?', 'Ridge Walking Boots'],
       ['price of the tarn tent?', 'Tarn Two-Person Tent'],
       ["can I bring a flask back if I don't like it?", 'Steel Flask 750ml'],
@@ -109,7 +109,7 @@ describeBusinesses({
         Leather Notebook A5 | Wool Jumper | Gift Card | Enamel Pin Set
       `,
     },
-    said: [
+    messages: [
       ['do you have mugs', 'Ceramic Mug, Grey', 'Ceramic Mug, Blue'],
       ['the gray mug', 'Ceramic Mug, Grey'],
       ['blue ceramic mug', 'Ceramic Mug, Blue'],
@@ -130,7 +130,7 @@ describeBusinesses({
         Almond Croissant | Avocado Toast | Eggs Benedict | Kids Hot Chocolate | BLT Sandwich
       `,
     },
-    said: [
+    messages: [
       ['flat whites', 'Flat White'],
       ['a capuccino and a crossaint', 'Cappuccino', 'Croissant'],
       ['almond croisant', 'Almond Croissant'],

@@ -1,12 +1,12 @@
-import { describeBusinesses } from './describe-businesses.ts';
+import { describeCatalogs } from './catalog-test-helpers.ts';
 
-describeBusinesses({
+describeCatalogs({
   'a hair salon': {
     entries: {
       service: `Women's Haircut | Men’s Haircut | Full Color | Balayage | Blowout | Root Touch-up | Beard Trim`,
       staff: `Maria Lopez | Jordan Kim | Priya Shah | Will Grant`,
     },
-    said: [
+    messages: [
       ['how much for balayage and how long does it take?', 'Balayage'],
       ['can i get in with maria for a full color on friday morning around 10?', 'Maria Lopez', 'Full Color'],
       ['Book a balayage with Jordan on Saturday at 11', 'Balayage', 'Jordan Kim'],
@@ -33,7 +33,7 @@ describeBusinesses({
   },
   'a nail bar': {
     entries: { service: `Gel Manicure | Builder Gel (BIAB) | Classic Pedicure | Cut, Colour & Dry` },
-    said: [
+    messages: [
       ['BIAB or normal gel', 'Builder Gel (BIAB)', 'Gel Manicure'],
       ['builder gel, biab', 'Builder Gel (BIAB)'],
       ['biab gel', 'Builder Gel (BIAB)'],
@@ -45,7 +45,7 @@ describeBusinesses({
       service: `Skin Fade | Buzz Cut | Scissor Cut | Hot Towel Shave | Kids Cut (under 12) | Hair & Beard Combo`,
       staff: `Big Mike | Tony | Ali Hassan`,
     },
-    said: [
+    messages: [
       ['skin fade with tony', 'Skin Fade', 'Tony'],
       ['fade', 'Skin Fade'],
       ['a shave', 'Hot Towel Shave'],
@@ -64,7 +64,7 @@ describeBusinesses({
         Half Leg Wax | Express Facial | Massage 60 min | Massage 90 min | Couple's Massage
       `,
     },
-    said: [
+    messages: [
       ['gel mani', 'Gel Manicure'],
       ['full leg wax or half?', 'Full Leg Wax', 'Half Leg Wax'],
       ['a full leg wax or nothing', 'Full Leg Wax'],
@@ -90,7 +90,7 @@ describeBusinesses({
       plan: `PPO | HMO | Silver | Open Access PPO`,
       pharmacy: `Walton Pharmacy | Park Place Pharmacy`,
     },
-    said: [
+    messages: [
       ["I'd like to schedule my yearly physical with Dr Chen next Tuesday at 9am", 'Annual physical', 'Dr. Alice Chen'],
       ['can I see Doctor Okafor', 'Dr. Sam Okafor'],
       ['Dr. Okafer please', 'Dr. Sam Okafor'],
@@ -120,7 +120,7 @@ describeBusinesses({
       service: `Check-up | Teeth Cleaning | Teeth Whitening | Root Canal | Filling | Emergency Appointment`,
       staff: `Dr. Hannah Weiss | Dr. Raj Patel | Grace Young`,
     },
-    said: [
+    messages: [
       ['i need a checkup', 'Check-up'],
       ['check up with dr weiss', 'Check-up', 'Dr. Hannah Weiss'],
       ['dental cleaning', 'Teeth Cleaning'],
@@ -139,7 +139,7 @@ describeBusinesses({
       plan: `Basic | Plus | Elite | Ten Classes`,
       staff: `Marcus Reed | Ana Silva | Lena Ortiz`,
     },
-    said: [
+    messages: [
       ['when is the next spin class and who teaches it', 'Spin'],
       ["what's the difference between plus and elite", 'Plus', 'Elite'],
       ['sign me up for HIIT tomorrow', 'HIIT Blast'],
@@ -165,7 +165,7 @@ describeBusinesses({
       class: `Vinyasa Flow | Hot Yoga | Yin Yoga | Prenatal Yoga | Restorative | Beginners' Yoga | Sound Bath`,
       staff: `June Park | Summer Hill | Dev`,
     },
-    said: [
+    messages: [
       ['vinyasa', 'Vinyasa Flow'],
       ['hot yoga with june', 'Hot Yoga', 'June Park'],
       ['beginner yoga', "Beginners' Yoga"],
@@ -185,7 +185,7 @@ describeBusinesses({
       `,
       staff: `Zoë O’Neill | Siân Davies | Mark Brown`,
     },
-    said: [
+    messages: [
       ['deep tissue with zoe', 'Deep Tissue Massage', 'Zoë O’Neill'],
       ['sian please', 'Siân Davies'],
       ['color consultation', 'Colour Consultation'],

@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { createEntityCatalog, type Entry } from './entity-catalog.ts';
+import { type CatalogEntry, createEntityCatalog } from './entity-catalog.ts';
 
-const items = (...names: string[]): Entry[] => names.map((name) => ({ slot: 'item', id: name.toLowerCase(), name }));
-const find = (entries: readonly Entry[], text: string) => createEntityCatalog(entries).find(text);
+const items = (...names: string[]): CatalogEntry[] =>
+  names.map((name) => ({ slot: 'item', id: name.toLowerCase(), name }));
+const find = (entries: readonly CatalogEntry[], text: string) => createEntityCatalog(entries).find(text);
 
 describe('a mention', () => {
-  it('tells where and how well an entry is named', () => {
+  it('has a position and a score', () => {
     expect(find(items('Lamb Shoulder'), 'is the lamb shoulder on?')).toEqual([
       { slot: 'item', id: 'lamb shoulder', name: 'Lamb Shoulder', start: 7, end: 20, score: 1, exact: true },
     ]);
   });
 
-  it('scores the more of a name was said and the better it was spelt', () => {
+  it('scores higher the more of the name is used and the better it is spelled', () => {
     const scores = ['smoked salmon bagel', 'salmon bagel', 'salmon', 'samlon'].map(
       (text) => find(items('Smoked Salmon Bagel', 'Plain Bagel'), text)[0]!.score,
     );
@@ -19,7 +20,7 @@ describe('a mention', () => {
     expect(new Set(scores).size).toBe(scores.length);
   });
 
-  it('is found by an alias and tells the name', () => {
+  it('is found by an alias and has the entry name', () => {
     const [mention] = find(
       [{ slot: 'payer', id: 'bcbs', name: 'Blue Cross', aliases: ['Anthem'] }],
       'do you take anthem?',
@@ -30,27 +31,27 @@ describe('a mention', () => {
   it.each([
     ['I have never coloured my hair before', 0.6],
     ['I want my hair coloured', 0.9],
-  ])('scores what is wanted above what is told: %j', (text, most) => {
+  ])('scores requests above past events: %j', (text, maxScore) => {
     const [{ score } = { score: 1 }] = find(items('Global Hair Colour', 'Balayage'), text);
-    expect(score).toBeLessThanOrEqual(most);
-    expect(score).toBeGreaterThan(most - 0.3);
+    expect(score).toBeLessThanOrEqual(maxScore);
+    expect(score).toBeGreaterThan(maxScore - 0.3);
   });
 
-  it('comes once for an entry that is named twice', () => {
+  it('is returned once for an entry that is named twice', () => {
     expect(find(items('Lamb Shoulder'), 'the lamb. how much is the lamb?')).toHaveLength(1);
   });
 
-  it('comes in the order of the message', () => {
-    const found = find(items('Onion Soup', 'Lamb Shoulder', 'Baklava'), 'baklava, then the lamb, no onion soup');
-    expect(found.map(({ name }) => name)).toEqual(['Baklava', 'Lamb Shoulder', 'Onion Soup']);
+  it('is returned in message order', () => {
+    const mentions = find(items('Onion Soup', 'Lamb Shoulder', 'Baklava'), 'baklava, then the lamb, no onion soup');
+    expect(mentions.map(({ name }) => name)).toEqual(['Baklava', 'Lamb Shoulder', 'Onion Soup']);
   });
 });
 
 describe('entries that compete', () => {
-  it('all come back with one score where they were named equally well', () => {
-    const found = find(items("Women's Haircut", "Men's Haircut", 'Deluxe Beard and Haircut Combo'), 'a haircut');
-    expect(found).toHaveLength(3);
-    expect(new Set(found.map(({ score }) => score)).size).toBe(1);
+  it('all have the same score when they match equally well', () => {
+    const mentions = find(items("Women's Haircut", "Men's Haircut", 'Deluxe Beard and Haircut Combo'), 'a haircut');
+    expect(mentions).toHaveLength(3);
+    expect(new Set(mentions.map(({ score }) => score)).size).toBe(1);
   });
 
   it.each([
@@ -59,8 +60,8 @@ describe('entries that compete', () => {
     ['words come in any order', 'express spin', 'Spin Express'],
     ['rarer words decide', 'the evening spin', 'Evening Spin Ride'],
   ])('%s', (_, text, name) => {
-    const found = find(items('Spin', 'Spin Express', 'Evening Spin Ride', 'Evening Yoga'), text);
-    expect(found.map((mention) => mention.name)).toEqual([name]);
+    const mentions = find(items('Spin', 'Spin Express', 'Evening Spin Ride', 'Evening Yoga'), text);
+    expect(mentions.map((mention) => mention.name)).toEqual([name]);
   });
 
   it.each([
@@ -68,22 +69,22 @@ describe('entries that compete', () => {
     ['a longer consultation', 'Long consultation'],
     ['the longest consult', 'Long consultation'],
     ['standard consults', 'Standard consultation'],
-  ])('%j is the nearest one', (text, name) => {
-    const found = find(items('Long consultation', 'Standard consultation', 'Telephone consultation'), text);
-    expect(found.map((mention) => mention.name)).toEqual([name]);
+  ])('%j finds the closest one', (text, name) => {
+    const mentions = find(items('Long consultation', 'Standard consultation', 'Telephone consultation'), text);
+    expect(mentions.map((mention) => mention.name)).toEqual([name]);
   });
 
-  it('are all meant where something is no longer wanted', () => {
-    const found = find(items('Long consultation', 'Standard consultation'), 'I no longer need the consultation');
-    expect(found).toHaveLength(2);
+  it('are all found after "no longer"', () => {
+    const mentions = find(items('Long consultation', 'Standard consultation'), 'I no longer need the consultation');
+    expect(mentions).toHaveLength(2);
   });
 
   it('do not compete across slots', () => {
-    const entries: Entry[] = [...items('Jackets'), { slot: 'category', id: 'jackets', name: 'Jackets' }];
+    const entries: CatalogEntry[] = [...items('Jackets'), { slot: 'category', id: 'jackets', name: 'Jackets' }];
     expect(find(entries, 'jackets').map(({ slot }) => slot)).toEqual(['item', 'category']);
   });
 
-  it('are as many as one can choose from', () => {
+  it('are limited in number', () => {
     const many = items(...Array.from({ length: 400 }, (_, index) => `Mug ${index + 1000}`));
     expect(find(many, 'a mug').length).toBeLessThanOrEqual(50);
     expect(find(many, 'mug 1234').map(({ name }) => name)).toEqual(['Mug 1234']);
@@ -98,8 +99,8 @@ describe('words of a name', () => {
     ['are forgiven a letter', 'rigde boots', ['Ridge Boots']],
     ['are not made of ordinary words', 'I was in a rush for the bridge', []],
   ])('%s', (_, text, names) => {
-    const found = find(items('Ridge Boots', 'Tarn Tent'), text);
-    expect([...new Set(found.map(({ name }) => name))]).toEqual(names);
+    const mentions = find(items('Ridge Boots', 'Tarn Tent'), text);
+    expect([...new Set(mentions.map(({ name }) => name))]).toEqual(names);
   });
 
   it.each([
@@ -139,7 +140,7 @@ describe('words of a name', () => {
   });
 });
 
-it('has nothing to find without entries or words', () => {
+it('finds nothing without entries or words', () => {
   expect(find([], 'the lamb')).toEqual([]);
   expect(find(items('Lamb Shoulder', '', '…'), '')).toEqual([]);
 });

@@ -1,24 +1,24 @@
-// biome-ignore-all lint/style/noNonNullAssertion: spots and matches are made of the names and words that they number
+// biome-ignore-all lint/style/noNonNullAssertion: spots and matches refer to existing names and words
 
 import { must } from '../../kernel/must.ts';
-import { Lexicon, type Sense } from './lexicon.ts';
 import {
-  type Entry,
-  isMeant,
-  isOfOther,
-  isTold,
-  isWhole,
-  type Match,
-  matchesOf,
-  matchOf,
-  type Name,
-  nameOf,
-} from './name-match.ts';
+  type CatalogEntry,
+  type CatalogMatch,
+  type CatalogName,
+  describesPastEvent,
+  findNameMatches,
+  isComplete,
+  isPlausible,
+  isStartOfOtherName,
+  toCatalogName,
+  toMatch,
+} from './catalog-match.ts';
+import { Lexicon, type WordSense } from './lexicon.ts';
 import { type Word, wordsOf } from './word-forms.ts';
 
-export type { Entry };
-/** Where a message names an entry. A `score` of 1 is the whole name as it is written, 0.5 hardly more than a guess. */
-export type Mention = {
+export type { CatalogEntry };
+/** An entry named in a message. A `score` of 1 is the complete name as written, 0.5 little more than a guess. */
+export type EntityMention = {
   slot: string;
   id: string;
   name: string;
@@ -27,175 +27,193 @@ export type Mention = {
   score: number;
   exact: boolean;
 };
-export type EntityCatalog = { find(text: string): Mention[] };
+export type EntityCatalog = { find(text: string): EntityMention[] };
 
-/** So many words of a message are looked at; nobody orders in longer ones. */
-const MOST_WORDS = 800;
-/** So many entries come back for one word; a word that more of them share names none of them. */
-const MOST_EQUALS = 50;
+/** The rest of a longer message is ignored. */
+const MAX_WORDS = 800;
+/** The most entries that one word can name; a word shared by more of them names none. */
+const MAX_EQUAL_MATCHES = 50;
 
-/** Less is no better than chance. */
-const LEAST_SCORE = 0.5;
-const OF_OTHER = 0.5;
-const AS_TOLD = 0.65;
-/** Said more often than that, a word tells nothing new. */
-const MOST_TIMES = 3;
+/** Lower scores are no better than chance. */
+const MIN_SCORE = 0.5;
+const OTHER_NAME_CONFIDENCE = 0.5;
+const REDUCED_CONFIDENCE = 0.65;
+const EXACT_QUALITY = 0.99;
+/** The score of a partial match: a base, and a share for how much of the name was used. */
+const BASE_SCORE = 0.6;
+const COVERAGE_SCORE = 0.35;
+/** Further repetitions of a word are ignored. */
+const MAX_REPETITIONS = 3;
 
-type Spot = { at: number; width: number; senses: readonly Sense[] };
+type WordSpot = { index: number; width: number; senses: readonly WordSense[] };
 
-/** Finds a business's own words in messages as people write them. Entries may be thousands; they are read once. */
-export function createEntityCatalog(entries: readonly Entry[]): EntityCatalog {
-  const names = entries.flatMap((entry) => [entry.name, ...(entry.aliases ?? [])].map((text) => nameOf(entry, text)));
+/** Finds a business's entries in messages, tolerating typos and shortened names. Entries are indexed once. */
+export function createEntityCatalog(entries: readonly CatalogEntry[]): EntityCatalog {
+  const names = entries.flatMap((entry) =>
+    [entry.name, ...(entry.aliases ?? [])].map((text) => toCatalogName(entry, text)),
+  );
   const lexicon = new Lexicon(names);
   for (const name of names) name.weight = name.forms.reduce((sum, form) => sum + lexicon.rarity(form), 0);
   const counts = new Uint16Array(names.length);
   return {
     find(text) {
-      const words = wordsOf(text).slice(0, MOST_WORDS);
-      const spots = spotsOf(words, lexicon);
-      const chosen = choose([], matchesOfMany(spots, names, counts, words, lexicon));
-      // Names of which one word was said are by far the most, and seldom get past those of which more was said.
-      const all = choose(chosen, matchesOfOne(spots, names, chosen, words, lexicon));
-      const known = new Set(spots.map(({ at }) => at));
-      const mentions = mentionsOf(all, words, (at) => known.has(at)).filter(({ score }) => score >= LEAST_SCORE);
-      return [...mentions, ...siblingsOf(mentions, text, entries)];
+      const words = wordsOf(text).slice(0, MAX_WORDS);
+      const spots = findSpots(words, lexicon);
+      const chosen = chooseBest([], multiWordMatches(spots, names, counts, words, lexicon));
+      // Most names match with one word only and rarely beat matches of several words, so they are tried last.
+      const matches = chooseBest(chosen, singleWordMatches(spots, names, chosen, words, lexicon));
+      const knownIndexes = new Set(spots.map(({ index }) => index));
+      const mentions = mentionsOf(matches, words, (index) => knownIndexes.has(index)).filter(
+        ({ score }) => score >= MIN_SCORE,
+      );
+      return [...mentions, ...siblingMentions(mentions, text, entries)];
     },
   };
 }
 
-function spotsOf(words: readonly Word[], lexicon: Lexicon): Spot[] {
-  const times = new Map<string, number>();
-  const spots: Spot[] = [];
-  for (const [at, word] of words.entries()) {
-    const said = (times.get(word.form) ?? 0) + 1;
-    times.set(word.form, said);
-    const before = words[at - 1]?.plain;
-    if (said > MOST_TIMES || (before === 'no' && word.plain === 'longer')) continue;
-    const next = words[at + 1];
-    const one = lexicon.sensesOf(word);
-    const two = next && !next.apart ? lexicon.sensesOfTwo(word, next) : [];
-    if (one.length > 0) spots.push({ at, width: 1, senses: one });
-    if (two.length > 0) spots.push({ at, width: 2, senses: two });
+function findSpots(words: readonly Word[], lexicon: Lexicon): WordSpot[] {
+  const repetitionsByForm = new Map<string, number>();
+  const spots: WordSpot[] = [];
+  for (const [index, word] of words.entries()) {
+    const repetitions = (repetitionsByForm.get(word.form) ?? 0) + 1;
+    repetitionsByForm.set(word.form, repetitions);
+    const previousWord = words[index - 1]?.plain;
+    if (repetitions > MAX_REPETITIONS || (previousWord === 'no' && word.plain === 'longer')) continue;
+    const next = words[index + 1];
+    const oneWordSenses = lexicon.sensesOf(word);
+    const twoWordSenses = next && !next.startsNewPhrase ? lexicon.sensesOfTwo(word, next) : [];
+    if (oneWordSenses.length > 0) spots.push({ index, width: 1, senses: oneWordSenses });
+    if (twoWordSenses.length > 0) spots.push({ index, width: 2, senses: twoWordSenses });
   }
   return spots;
 }
 
-function matchesOfMany(
-  spots: readonly Spot[],
-  names: readonly Name[],
+function multiWordMatches(
+  spots: readonly WordSpot[],
+  names: readonly CatalogName[],
   counts: Uint16Array,
   words: readonly Word[],
   lexicon: Lexicon,
-): Match[] {
+): CatalogMatch[] {
   counts.fill(0);
-  for (const { senses } of spots) for (const { places } of senses) for (const { name } of places) counts[name]!++;
-  const hits = new Map<number, Match['hits'][number][]>();
-  for (const { at, width, senses } of spots) {
-    for (const { places, quality } of senses) {
-      for (const { name, word } of places) {
+  for (const { senses } of spots) for (const { positions } of senses) for (const { name } of positions) counts[name]!++;
+  const hits = new Map<number, CatalogMatch['hits'][number][]>();
+  for (const { index, width, senses } of spots) {
+    for (const { positions, quality } of senses) {
+      for (const { name, word } of positions) {
         if (counts[name]! < 2) continue;
-        const hit = { at, width, word, quality };
+        const hit = { index, width, word, quality };
         if (!hits.get(name)?.push(hit)) hits.set(name, [hit]);
       }
     }
   }
-  return [...hits].flatMap(([index, found]) =>
-    matchesOf(names[index]!, found, words, lexicon).filter((match) => isMeant(match, words)),
+  return [...hits].flatMap(([nameIndex, nameHits]) =>
+    findNameMatches(names[nameIndex]!, nameHits, words, lexicon).filter((match) => isPlausible(match, words)),
   );
 }
 
-function matchesOfOne(
-  spots: readonly Spot[],
-  names: readonly Name[],
-  chosen: readonly Match[],
+function singleWordMatches(
+  spots: readonly WordSpot[],
+  names: readonly CatalogName[],
+  chosen: readonly CatalogMatch[],
   words: readonly Word[],
   lexicon: Lexicon,
-): Match[] {
-  const all: Match[] = [];
-  for (const { at, width, senses } of spots) {
-    const matches: Match[] = [];
-    const taken = new Set(chosen.filter(({ first, last }) => first < at + width && at <= last).map(slotOf));
-    for (const { places, quality } of senses) {
-      let parts = 0;
-      for (const { name: index, word } of places) {
-        const name = names[index]!;
-        if (taken.has(name.entry.slot) || (name.forms.length > 1 && ++parts > 2 * MOST_EQUALS)) continue;
-        const match = matchOf(name, [{ at, width, word, quality }], lexicon);
-        if (isMeant(match, words)) matches.push(match);
+): CatalogMatch[] {
+  const result: CatalogMatch[] = [];
+  for (const { index, width, senses } of spots) {
+    const matches: CatalogMatch[] = [];
+    const claimedSlots = new Set(
+      chosen.filter(({ first, last }) => first < index + width && index <= last).map(slotOf),
+    );
+    for (const { positions, quality } of senses) {
+      let partialMatches = 0;
+      for (const { name: nameIndex, word } of positions) {
+        const name = names[nameIndex]!;
+        if (claimedSlots.has(name.entry.slot) || (name.forms.length > 1 && ++partialMatches > 2 * MAX_EQUAL_MATCHES))
+          continue;
+        const match = toMatch(name, [{ index, width, word, quality }], lexicon);
+        if (isPlausible(match, words)) matches.push(match);
       }
     }
-    // Who says "fish" means fish, however rare a crayfish is among the names.
-    const named = new Set(matches.filter(isExact).map(slotOf));
-    all.push(...matches.filter((match) => match.quality === 1 || !named.has(slotOf(match))));
+    // An exact match beats inexact ones for the same slot: "fish" does not mean a crayfish.
+    const exactSlots = new Set(matches.filter(isExact).map(slotOf));
+    result.push(...matches.filter((match) => match.quality === 1 || !exactSlots.has(slotOf(match))));
   }
-  return all;
+  return result;
 }
 
-const isExact = (match: Match) => isWhole(match) && match.quality === 1;
+const isExact = (match: CatalogMatch) => isComplete(match) && match.quality === 1;
 
-const slotOf = ({ name }: Match) => name.entry.slot;
+const slotOf = ({ name }: CatalogMatch) => name.entry.slot;
 
-/** The best matches that do not overlap, slot by slot; those that explain the same words equally well all stay. */
-function choose(before: readonly Match[], matches: readonly Match[]): Match[] {
-  const chosen = [...before];
-  const known = new Set(before.map(keyOf));
-  const takers = new Map<string, (Taker | undefined)[]>();
-  for (const match of before) take(takersOf(takers, match), match);
+/** The best matches per slot without overlaps; matches that explain the same words equally well are all kept. */
+function chooseBest(previousMatches: readonly CatalogMatch[], matches: readonly CatalogMatch[]): CatalogMatch[] {
+  const chosen = [...previousMatches];
+  const chosenKeys = new Set(previousMatches.map(keyOf));
+  const claims = new Map<string, (WordClaim | undefined)[]>();
+  for (const match of previousMatches) claimWords(claimsFor(claims, match), match);
   const order = matches.toSorted(
-    (a, b) => b.explained - a.explained || Number(isWhole(b)) - Number(isWhole(a)) || b.quality - a.quality,
+    (a, b) => b.explained - a.explained || Number(isComplete(b)) - Number(isComplete(a)) || b.quality - a.quality,
   );
   for (const match of order) {
-    const taken = takersOf(takers, match);
-    if (!isFree(taken, match) || known.has(keyOf(match))) continue;
+    const claimed = claimsFor(claims, match);
+    if (!isAvailable(claimed, match) || chosenKeys.has(keyOf(match))) continue;
     chosen.push(match);
-    known.add(keyOf(match));
-    take(taken, match);
+    chosenKeys.add(keyOf(match));
+    claimWords(claimed, match);
   }
   return chosen;
 }
 
-/** Which match took a word first, and how many of its equals. */
-type Taker = { match: Match; equals: number };
+/** The match that claimed a word first, and the number of equal matches. */
+type WordClaim = { match: CatalogMatch; equals: number };
 
-const keyOf = ({ name: { entry } }: Match) => `${entry.slot} ${entry.id}`;
+const keyOf = ({ name: { entry } }: CatalogMatch) => `${entry.slot} ${entry.id}`;
 
-function takersOf(takers: Map<string, (Taker | undefined)[]>, match: Match): (Taker | undefined)[] {
-  const known = takers.get(slotOf(match));
-  if (known) return known;
-  const none: (Taker | undefined)[] = [];
-  takers.set(slotOf(match), none);
-  return none;
+function claimsFor(claims: Map<string, (WordClaim | undefined)[]>, match: CatalogMatch): (WordClaim | undefined)[] {
+  const existing = claims.get(slotOf(match));
+  if (existing) return existing;
+  const newClaims: (WordClaim | undefined)[] = [];
+  claims.set(slotOf(match), newClaims);
+  return newClaims;
 }
 
-function isFree(taken: readonly (Taker | undefined)[], match: Match): boolean {
-  for (let at = match.first; at <= match.last; at++) {
-    const taker = taken[at];
-    if (taker && !(isEqual(taker.match, match) && taker.equals < MOST_EQUALS)) return false;
+function isAvailable(claimed: readonly (WordClaim | undefined)[], match: CatalogMatch): boolean {
+  for (let index = match.first; index <= match.last; index++) {
+    const claim = claimed[index];
+    if (claim && !(isEqualMatch(claim.match, match) && claim.equals < MAX_EQUAL_MATCHES)) return false;
   }
   return true;
 }
 
-function take(taken: (Taker | undefined)[], match: Match): void {
-  for (let at = match.first; at <= match.last; at++) {
-    const taker = taken[at];
-    if (taker) taker.equals++;
-    else taken[at] = { match, equals: 1 };
+function claimWords(claimed: (WordClaim | undefined)[], match: CatalogMatch): void {
+  for (let index = match.first; index <= match.last; index++) {
+    const claim = claimed[index];
+    if (claim) claim.equals++;
+    else claimed[index] = { match, equals: 1 };
   }
 }
 
-const isEqual = (a: Match, b: Match) =>
-  a.first === b.first && a.last === b.last && Math.abs(a.explained - b.explained) < 1e-9 && isWhole(a) === isWhole(b);
+const isEqualMatch = (a: CatalogMatch, b: CatalogMatch) =>
+  a.first === b.first &&
+  a.last === b.last &&
+  Math.abs(a.explained - b.explained) < 1e-9 &&
+  isComplete(a) === isComplete(b);
 
-function mentionsOf(matches: readonly Match[], words: readonly Word[], isKnown: (at: number) => boolean): Mention[] {
-  // Those that were said equally well score equally, however long their names are.
+function mentionsOf(
+  matches: readonly CatalogMatch[],
+  words: readonly Word[],
+  isKnown: (index: number) => boolean,
+): EntityMention[] {
+  // Matches of the same words get the same score, however long their names are.
   const best = new Map<string, number>();
-  const spotOf = (match: Match) => `${slotOf(match)} ${match.first}`;
+  const spotOf = (match: CatalogMatch) => `${slotOf(match)} ${match.first}`;
   for (const match of matches)
     best.set(spotOf(match), Math.max(best.get(spotOf(match)) ?? 0, scoreOf(match, words, isKnown)));
   return matches
-    .map((match): Mention => {
+    .map((match): EntityMention => {
       const { slot, id, name } = match.name.entry;
-      const score = Math.round(must(best.get(spotOf(match)), 'a score of each') * 1000) / 1000;
+      const score = Math.round(must(best.get(spotOf(match)), 'a score for each match') * 1000) / 1000;
       return {
         slot,
         id,
@@ -209,33 +227,55 @@ function mentionsOf(matches: readonly Match[], words: readonly Word[], isKnown: 
     .sort((a, b) => a.start - b.start || b.score - a.score);
 }
 
-const BESIDE = /^\s*(?:vs\.?|versus|or|and|than)\s+(?:a |the )?(\p{L}+)(?=\W|$)/iu;
+const ALTERNATIVE_AFTER = /^\s*(?:vs\.?|versus|or|and|than)\s+(?:a |the )?(\p{L}+)(?=\W|$)/iu;
 
-/** "Half head foils or full": the other one by the word that tells them apart. */
-function siblingsOf(mentions: readonly Mention[], text: string, entries: readonly Entry[]): Mention[] {
+/** A second entry named only by the word that differs: "half head foils or full". */
+function siblingMentions(
+  mentions: readonly EntityMention[],
+  text: string,
+  entries: readonly CatalogEntry[],
+): EntityMention[] {
   return mentions.flatMap(({ slot, id, name, end }) => {
-    const beside = BESIDE.exec(text.slice(end));
-    if (!beside || mentions.some((other) => other.start > end && other.slot === slot)) return [];
-    const [, said = ''] = beside;
-    const [word, rest] = [said.toLowerCase(), restOf(name)];
+    const alternative = ALTERNATIVE_AFTER.exec(text.slice(end));
+    if (!alternative || mentions.some((other) => other.start > end && other.slot === slot)) return [];
+    const [, alternativeWord = ''] = alternative;
+    const [word, otherWords] = [alternativeWord.toLowerCase(), otherWordsOf(name)];
     const others = entries.filter(
       (entry) =>
-        entry.slot === slot && entry.id !== id && rest && restOf(entry.name) === rest && firstOf(entry.name) === word,
+        entry.slot === slot &&
+        entry.id !== id &&
+        otherWords &&
+        otherWordsOf(entry.name) === otherWords &&
+        firstWordOf(entry.name) === word,
     );
-    const [one] = others;
-    const start = end + beside[0].length - word.length;
-    return one && others.length === 1
-      ? [{ slot, id: one.id, name: one.name, start, end: start + word.length, score: AS_TOLD, exact: false }]
+    const [sibling] = others;
+    const start = end + alternative[0].length - word.length;
+    return sibling && others.length === 1
+      ? [
+          {
+            slot,
+            id: sibling.id,
+            name: sibling.name,
+            start,
+            end: start + word.length,
+            score: REDUCED_CONFIDENCE,
+            exact: false,
+          },
+        ]
       : [];
   });
 }
 
-const plainOf = (name: string) => name.toLowerCase().split(/[\s-]+/);
-const firstOf = (name: string) => plainOf(name)[0];
-const restOf = (name: string) => plainOf(name).slice(1).join(' ');
+const lowercaseWords = (name: string) => name.toLowerCase().split(/[\s-]+/);
+const firstWordOf = (name: string) => lowercaseWords(name)[0];
+const otherWordsOf = (name: string) => lowercaseWords(name).slice(1).join(' ');
 
-function scoreOf(match: Match, words: readonly Word[], isKnown: (at: number) => boolean): number {
-  if (isWhole(match) && match.quality > 0.99) return 1;
-  const doubt = isOfOther(match, words, isKnown) ? OF_OTHER : isTold(match, words) ? AS_TOLD : 1;
-  return match.quality * (0.6 + 0.35 * match.coverage) * doubt;
+function scoreOf(match: CatalogMatch, words: readonly Word[], isKnown: (index: number) => boolean): number {
+  if (isComplete(match) && match.quality > EXACT_QUALITY) return 1;
+  const confidence = isStartOfOtherName(match, words, isKnown)
+    ? OTHER_NAME_CONFIDENCE
+    : describesPastEvent(match, words)
+      ? REDUCED_CONFIDENCE
+      : 1;
+  return match.quality * (BASE_SCORE + COVERAGE_SCORE * match.coverage) * confidence;
 }

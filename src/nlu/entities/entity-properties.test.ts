@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { growth, IN_STEP } from '../../../test/effort.ts';
 import { casesOf } from '../../../test/random.ts';
-import { findOrdinal, findQuantity } from './choice.ts';
+import { findNames } from './customer-names.ts';
 import { findDialogueAct } from './dialogue-acts.ts';
 import { editDistance } from './edit-distance.ts';
 import { findEmails } from './emails.ts';
 import { createEntityCatalog } from './entity-catalog.ts';
 import { findMoneyLimit } from './money.ts';
-import { findNames } from './names.ts';
 import { NUMBER, readNumber } from './numbers.ts';
+import { findOrdinal, findQuantity } from './offered-choice.ts';
 import { findPartySize } from './party-size.ts';
 import { findPhones } from './phones.ts';
 import { findCodes, findOrders } from './references.ts';
@@ -26,18 +26,18 @@ const NAMES = [
 const catalog = createEntityCatalog(NAMES.map((name) => ({ slot: 'item', id: name, name })));
 
 type Span = { start: number; end: number };
-const READERS: Record<string, (text: string) => readonly Span[]> = {
+const EXTRACTORS: Record<string, (text: string) => readonly Span[]> = {
   phones: (text) => findPhones(text, 'US'),
   emails: findEmails,
-  codes: (text) => findCodes(text, { asked: true }),
-  orders: (text) => findOrders(text, { asked: true }),
-  names: (text) => findNames(text, { asked: true, known: NAMES }),
-  'names not asked for': (text) => findNames(text, {}),
-  'a party': (text) => [findPartySize(text, { asked: true }) ?? []].flat(),
+  codes: (text) => findCodes(text, { isRequested: true }),
+  orders: (text) => findOrders(text, { isRequested: true }),
+  names: (text) => findNames(text, { isRequested: true, businessWords: NAMES }),
+  'names that were not requested': (text) => findNames(text, {}),
+  'a party': (text) => [findPartySize(text, { isRequested: true }) ?? []].flat(),
   mentions: (text) => catalog.find(text),
 };
 
-/** What messages are made of, put together as nobody would. */
+/** Fragments of messages, combined at random. */
 const PIECES = `
 me and my wife|for 4|Dana Fox|212 555 0142|a@b.co|under|my name is|K7P4QX|#5510|order|between 5 and|$20|no|yes,
 cancel it|the first one|x2|lamb|İstanbul|ß|👍🏽|\u202e|\0|’s|--|(((|...|1.|@|+44|from 8 people to|anyone|orange sorbet
@@ -49,7 +49,7 @@ const text = fc.oneof(
 );
 
 describe('any text', () => {
-  it.each(Object.entries(READERS))('has %s within it, if any', (_, read) => {
+  it.each(Object.entries(EXTRACTORS))('has %s within it, if any', (_, read) => {
     fc.assert(
       fc.property(text, (message) => {
         for (const { start, end } of read(message)) {
@@ -62,7 +62,7 @@ describe('any text', () => {
     );
   });
 
-  it('can be read for what has no place', () => {
+  it('is accepted by extractors without positions', () => {
     fc.assert(
       fc.property(text, (message) => {
         expect((findDialogueAct(message)?.rest ?? '').length).toBeLessThanOrEqual(message.length);
@@ -75,7 +75,7 @@ describe('any text', () => {
     );
   });
 
-  it.each(Object.entries(READERS))('is read for %s in a time that grows in step with it', (_, read) => {
+  it.each(Object.entries(EXTRACTORS))('is read for %s in a time that grows in step with it', (_, read) => {
     for (const unit of ['a', '1 ', 'me and ', 'Aa ', 'from 8 people ', 'a@', '(1', 'my ', 'lamb ', ' ']) {
       expect(
         growth((length) => read(unit.repeat(length / unit.length)), 500),
@@ -86,11 +86,11 @@ describe('any text', () => {
 });
 
 describe('a name of an entry', () => {
-  it('is found as it is written, wherever it stands', () => {
+  it('is found as written, anywhere in a message', () => {
     fc.assert(
       fc.property(fc.constantFrom(...NAMES), fc.constantFrom('', 'is the ', 'how much for '), (name, before) => {
-        const found = catalog.find(`${before}${name}?`);
-        expect(found.map(({ id, exact }) => ({ id, exact }))).toEqual([{ id: name, exact: true }]);
+        const mentions = catalog.find(`${before}${name}?`);
+        expect(mentions.map(({ id, exact }) => ({ id, exact }))).toEqual([{ id: name, exact: true }]);
       }),
     );
   });
@@ -100,7 +100,7 @@ describe('editDistance', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 9 });
   const LIMIT = 9;
 
-  it('is the same both ways, and none from a word to itself', () => {
+  it('is symmetric, and zero from a word to itself', () => {
     fc.assert(
       fc.property(word, word, (a, b) => {
         expect(editDistance(a, b, LIMIT)).toBe(editDistance(b, a, LIMIT));
@@ -109,19 +109,19 @@ describe('editDistance', () => {
     );
   });
 
-  it('is one after one slip', () => {
+  it('is one after one typo', () => {
     fc.assert(
-      fc.property(word, fc.nat(), (a, place) => {
-        const at = place % a.length;
-        expect(editDistance(a, `${a.slice(0, at)}z${a.slice(at)}`, LIMIT)).toBe(1);
-        expect(editDistance(a, a.slice(0, at) + a.slice(at + 1), LIMIT)).toBe(1);
-        expect(editDistance(a, `${a.slice(0, at)}z${a.slice(at + 1)}`, LIMIT)).toBe(1);
+      fc.property(word, fc.nat(), (a, position) => {
+        const index = position % a.length;
+        expect(editDistance(a, `${a.slice(0, index)}z${a.slice(index)}`, LIMIT)).toBe(1);
+        expect(editDistance(a, a.slice(0, index) + a.slice(index + 1), LIMIT)).toBe(1);
+        expect(editDistance(a, `${a.slice(0, index)}z${a.slice(index + 1)}`, LIMIT)).toBe(1);
       }),
     );
     expect(editDistance('octopus', 'otcopus', 1)).toBe(1);
   });
 
-  it('is above the limit where it is greater', () => {
+  it('exceeds the limit when the distance is greater', () => {
     expect(editDistance('baklava', 'gnocchi', 2)).toBeGreaterThan(2);
     expect(editDistance('a', 'abcdef', 1)).toBeGreaterThan(1);
   });
@@ -137,13 +137,13 @@ describe('numbers', () => {
     ['a dozen', 12],
     ['half a dozen', 6],
     ['many', undefined],
-  ])('reads %j', (said, number) => {
-    expect(readNumber(said)).toBe(number);
+  ])('reads %j', (text, number) => {
+    expect(readNumber(text)).toBe(number);
   });
 
-  it('are matched whole', () => {
-    const whole = new RegExp(`^${NUMBER}$`, 'i');
-    expect(['4', 'forty two', 'sixteen', 'half a dozen'].every((said) => whole.test(said))).toBe(true);
-    expect(['sixty-', 'sixteenth', '1234'].some((said) => whole.test(said))).toBe(false);
+  it('only match as complete numbers', () => {
+    const wholeNumber = new RegExp(`^${NUMBER}$`, 'i');
+    expect(['4', 'forty two', 'sixteen', 'half a dozen'].every((text) => wholeNumber.test(text))).toBe(true);
+    expect(['sixty-', 'sixteenth', '1234'].some((text) => wholeNumber.test(text))).toBe(false);
   });
 });

@@ -1,25 +1,25 @@
 import { editDistance } from './edit-distance.ts';
 
-/** What somebody must not eat depends on these words, so that a slip in one of them is forgiven. */
-const WORDS = [
+/** These words decide what is safe to eat, so typos in them are corrected. */
+const HEALTH_WORDS = [
   ...['allergy', 'allergies', 'allergic', 'allergen', 'allergens', 'intolerant', 'intolerance', 'intolerances'],
   ...['coeliac', 'celiac', 'anaphylactic', 'anaphylaxis', 'vegetarian', 'vegetarians'],
 ];
-const KNOWN = new Set(WORDS);
-/** Other words that are only a slip or two away. */
-const OTHERS = new Set(['allegory', 'intolerable', 'intolerably', 'tolerant', 'tolerance']);
-/** From this length on, a word may have two slips. */
-const LONG = 8;
+const KNOWN_HEALTH_WORDS = new Set(HEALTH_WORDS);
+/** Correct words that are only a typo or two away. */
+const SIMILAR_OTHER_WORDS = new Set(['allegory', 'intolerable', 'intolerably', 'tolerant', 'tolerance']);
+/** Words of this length may have two typos. */
+const TWO_TYPOS_MIN_LENGTH = 8;
 
-/** "alergy" is an allergy. */
-export const withHealthWords = (text: string): string =>
-  text.replace(/(?<![\p{L}'’])\p{L}{6,}(?!\p{L})/gu, (said) => {
-    const word = said.toLowerCase();
-    if (KNOWN.has(word) || OTHERS.has(word)) return said;
-    return WORDS.find((known) => word[0] === known[0] && isSlip(word, known)) ?? said;
+/** Corrects typos such as "alergy". */
+export const correctHealthWords = (text: string): string =>
+  text.replace(/(?<![\p{L}'’])\p{L}{6,}(?!\p{L})/gu, (original) => {
+    const word = original.toLowerCase();
+    if (KNOWN_HEALTH_WORDS.has(word) || SIMILAR_OTHER_WORDS.has(word)) return original;
+    return HEALTH_WORDS.find((healthWord) => word[0] === healthWord[0] && isTypoOf(word, healthWord)) ?? original;
   });
 
-function isSlip(word: string, known: string): boolean {
-  const allowed = known.length >= LONG && word.length >= LONG - 1 ? 2 : 1;
-  return editDistance(word, known, allowed) <= allowed;
+function isTypoOf(word: string, healthWord: string): boolean {
+  const maxTypos = healthWord.length >= TWO_TYPOS_MIN_LENGTH && word.length >= TWO_TYPOS_MIN_LENGTH - 1 ? 2 : 1;
+  return editDistance(word, healthWord, maxTypos) <= maxTypos;
 }

@@ -1,118 +1,133 @@
 import { editDistance } from './edit-distance.ts';
 import { ORDINARY_WORDS } from './ordinary-words.ts';
-import { formOf, headOf, isSmall, isWeak, plainDegreeOf, rootOf, type Word } from './word-forms.ts';
+import {
+  compoundHeadOf,
+  formOf,
+  isFunctionWord,
+  isWeakWord,
+  positiveDegreeOf,
+  verbStemOf,
+  type Word,
+} from './word-forms.ts';
 
-/** Which word of which name. */
-type Place = { name: number; word: number };
-/** What a word of a message may stand for, and how well: 1 is the word itself. */
-export type Sense = { places: readonly Place[]; quality: number };
-type Term = { form: string; places: Place[]; rarity: number };
-/** A word as it may be misspelt, which is not always the form that it is compared in. */
+/** The index of a name, and of a word in it. */
+type NameWordPosition = { name: number; word: number };
+/** The words of names that a word of a message may mean; a quality of 1 is the word itself. */
+export type WordSense = { positions: readonly NameWordPosition[]; quality: number };
+type Term = { form: string; positions: NameWordPosition[]; rarity: number };
+/** A spelling to compare typos with, which may differ from the term's normalized form. */
 type Spelling = { text: string; letters: number; term: Term };
 
-const AS_GLUED = 0.98;
-const AS_ROOT = 0.9;
-const AS_HEAD = 0.9;
-const AS_DEGREE = 0.9;
-const AS_SHORTENED = 0.88;
-const AS_INITIALS = 0.8;
-const AS_SLIP = 0.85;
-const AS_TWO_SLIPS = 0.75;
-/** Shorter words are taken as they are written. */
-const SHORTEST = 4;
-/** From this length on, a word may have two slips. */
-const LONG = 8;
-/** Of fewer letters too many words begin with. */
-const SHORTEST_BEGINNING = 5;
-/** What an ordinary word may be short for: "consult" for a consultation, but "butter" for no butternut. */
-const ENDING = /^(?:at|it)?ions?$|^ments?$|^als?$/;
-/** Two letters that are seldom anything's initials. */
-const NO_INITIALS = new Set('am pm ok us uk tv id it or in on at so no hi my we he'.split(' '));
+const JOINED_QUALITY = 0.98;
+const VERB_STEM_QUALITY = 0.9;
+const COMPOUND_HEAD_QUALITY = 0.9;
+const COMPARATIVE_QUALITY = 0.9;
+const PREFIX_QUALITY = 0.88;
+const INITIALS_QUALITY = 0.8;
+const ONE_TYPO_QUALITY = 0.85;
+const TWO_TYPOS_QUALITY = 0.75;
+const WEAK_WORD_FACTOR = 0.4;
+const MIN_RARITY = 0.1;
+/** Shorter words are never corrected. */
+const MIN_TYPO_LENGTH = 4;
+/** Words of this length may have two typos. */
+const TWO_TYPOS_MIN_LENGTH = 8;
+/** Shorter prefixes fit too many words. */
+const MIN_PREFIX_LENGTH = 5;
+/** Endings that an ordinary word may omit: "consult" for consultation, but not "butter" for butternut. */
+const NOUN_SUFFIX = /^(?:at|it)?ions?$|^ments?$|^als?$/;
+/** Two-letter words that are rarely initials. */
+const NOT_INITIALS = new Set('am pm ok us uk tv id it or in on at so no hi my we he'.split(' '));
 
-/** The words of all names: where they stand, how rare they are, and what else may be meant by them. */
+/** An index of the words of all names: their positions, rarity, and variants. */
 export class Lexicon {
   readonly #terms = new Map<string, Term>();
-  readonly #byRoot = new Map<string, Term[]>();
-  readonly #byHead = new Map<string, Term[]>();
-  /** Two words of a name written as one: where the first of them stands. */
-  readonly #glued = new Map<string, Place[]>();
-  /** Names by their initials: the place of their last word. */
-  readonly #initials = new Map<string, Place[]>();
-  /** By first letter and length, which a slip of the pen leaves nearly as they are. */
-  readonly #shelves = new Map<string, Spelling[]>();
-  /** In the order of the alphabet, so that words with one beginning stand together. */
+  readonly #byVerbStem = new Map<string, Term[]>();
+  readonly #byCompoundHead = new Map<string, Term[]>();
+  /** Two words of a name written as one, with the position of the first. */
+  readonly #joinedPairs = new Map<string, NameWordPosition[]>();
+  /** Names by their initials, with the position of their last word. */
+  readonly #initials = new Map<string, NameWordPosition[]>();
+  /** Spellings by first letter and length, which typos barely change. */
+  readonly #spellingBuckets = new Map<string, Spelling[]>();
+  /** Sorted, so that words with the same prefix are adjacent. */
   readonly #sorted: readonly Term[];
 
   constructor(names: readonly { forms: readonly string[]; spellings: readonly string[]; initials: string }[]) {
     for (const [name, { forms, initials }] of names.entries()) this.#add(name, forms, initials);
     for (const term of this.#terms.values()) {
-      const { form, places } = term;
-      term.rarity = Math.log(1 + names.length / places.length) * (isWeak(form) ? 0.4 : 1) + 0.1;
-      push(this.#byRoot, rootOf(form), term);
-      push(this.#byHead, headOf(form), term);
+      const { form, positions } = term;
+      term.rarity =
+        Math.log(1 + names.length / positions.length) * (isWeakWord(form) ? WEAK_WORD_FACTOR : 1) + MIN_RARITY;
+      pushToList(this.#byVerbStem, verbStemOf(form), term);
+      pushToList(this.#byCompoundHead, compoundHeadOf(form), term);
     }
     for (const spelling of new Set(names.flatMap(({ forms, spellings }) => [...forms, ...spellings])))
-      this.#shelve(spelling);
+      this.#addSpelling(spelling);
     this.#sorted = [...this.#terms.values()].sort((a, b) => (a.form < b.form ? -1 : 1));
   }
 
-  #shelve(text: string): void {
+  #addSpelling(text: string): void {
     const term = this.#terms.get(text) ?? this.#terms.get(formOf(text));
-    if (!term || text.length < SHORTEST || isSmall(term.form)) return;
-    push(this.#shelves, shelfOf(text.charAt(0), text.length), { text, letters: lettersOf(text), term });
+    if (!term || text.length < MIN_TYPO_LENGTH || isFunctionWord(term.form)) return;
+    pushToList(this.#spellingBuckets, bucketKey(text.charAt(0), text.length), {
+      text,
+      letters: letterBitsOf(text),
+      term,
+    });
   }
 
   #add(name: number, forms: readonly string[], initials: string): void {
     for (const [word, form] of forms.entries()) {
       const term = this.#terms.get(form);
-      if (term) term.places.push({ name, word });
-      else this.#terms.set(form, { form, places: [{ name, word }], rarity: 0 });
-      const before = forms[word - 1];
-      if (before !== undefined) push(this.#glued, before + form, { name, word: word - 1 });
+      if (term) term.positions.push({ name, word });
+      else this.#terms.set(form, { form, positions: [{ name, word }], rarity: 0 });
+      const previousForm = forms[word - 1];
+      if (previousForm !== undefined) pushToList(this.#joinedPairs, previousForm + form, { name, word: word - 1 });
     }
-    if (forms.length > 1) push(this.#initials, initials, { name, word: forms.length - 1 });
+    if (forms.length > 1) pushToList(this.#initials, initials, { name, word: forms.length - 1 });
   }
 
   rarity(form: string): number {
     return this.#terms.get(form)?.rarity ?? 0;
   }
 
-  sensesOf({ form, plain, capital }: Word): Sense[] {
-    const senses: Sense[] = [];
+  sensesOf({ form, plain, isCapitalized }: Word): WordSense[] {
+    const senses: WordSense[] = [];
     const exact = this.#terms.get(form) ?? this.#terms.get(plain);
-    if (exact) senses.push({ places: exact.places, quality: 1 });
-    const glued = this.#glued.get(form) ?? this.#glued.get(plain);
-    if (glued) senses.push({ places: glued.flatMap(withNext), quality: AS_GLUED });
-    if (isWeak(form)) return senses;
-    add(senses, this.#byHead.get(form), AS_HEAD);
-    add(senses, this.#known(headOf(form)), AS_HEAD);
-    add(senses, this.#known(plainDegreeOf(form)), AS_DEGREE);
-    const ordinary = ORDINARY_WORDS.has(plain) || ORDINARY_WORDS.has(form);
-    if (senses.length === 0) add(senses, this.#begunWith(form, ordinary), AS_SHORTENED);
-    if (ordinary) return senses;
-    add(senses, this.#known(rootOf(form)), AS_ROOT);
-    add(senses, this.#byRoot.get(form), AS_ROOT);
+    if (exact) senses.push({ positions: exact.positions, quality: 1 });
+    const joinedPositions = this.#joinedPairs.get(form) ?? this.#joinedPairs.get(plain);
+    if (joinedPositions) senses.push({ positions: joinedPositions.flatMap(withNextWord), quality: JOINED_QUALITY });
+    if (isWeakWord(form)) return senses;
+    addSenses(senses, this.#byCompoundHead.get(form), COMPOUND_HEAD_QUALITY);
+    addSenses(senses, this.#termsFor(compoundHeadOf(form)), COMPOUND_HEAD_QUALITY);
+    addSenses(senses, this.#termsFor(positiveDegreeOf(form)), COMPARATIVE_QUALITY);
+    const isOrdinary = ORDINARY_WORDS.has(plain) || ORDINARY_WORDS.has(form);
+    if (senses.length === 0) addSenses(senses, this.#termsWithPrefix(form, isOrdinary), PREFIX_QUALITY);
+    if (isOrdinary) return senses;
+    addSenses(senses, this.#termsFor(verbStemOf(form)), VERB_STEM_QUALITY);
+    addSenses(senses, this.#byVerbStem.get(form), VERB_STEM_QUALITY);
     const initials = this.#initials.get(plain);
-    if (initials && (plain.length > 2 || (capital && !NO_INITIALS.has(plain)))) {
-      senses.push({ places: initials.flatMap(withEarlier), quality: AS_INITIALS });
+    if (initials && (plain.length > 2 || (isCapitalized && !NOT_INITIALS.has(plain)))) {
+      senses.push({ positions: initials.flatMap(withAllEarlierWords), quality: INITIALS_QUALITY });
     }
-    if (senses.length === 0) this.#addSlips(senses, form);
+    if (senses.length === 0) this.#addTypos(senses, form);
     return senses;
   }
 
-  /** Two words of a message that are one in a name: "blow out". */
-  sensesOfTwo(one: Word, two: Word): Sense[] {
-    const term = this.#terms.get(one.plain + two.form);
-    return term && term.form.length > SHORTEST ? [{ places: term.places, quality: AS_GLUED }] : [];
+  /** Two words of a message that are one word in a name: "blow out". */
+  sensesOfTwo(first: Word, second: Word): WordSense[] {
+    const term = this.#terms.get(first.plain + second.form);
+    return term && term.form.length > MIN_TYPO_LENGTH ? [{ positions: term.positions, quality: JOINED_QUALITY }] : [];
   }
 
-  #known(form: string | undefined): Term[] | undefined {
+  #termsFor(form: string | undefined): Term[] | undefined {
     const term = form === undefined ? undefined : this.#terms.get(form);
     return term && [term];
   }
 
-  #begunWith(form: string, ordinary: boolean): Term[] {
-    if (form.length < SHORTEST_BEGINNING) return [];
+  #termsWithPrefix(form: string, isOrdinary: boolean): Term[] {
+    if (form.length < MIN_PREFIX_LENGTH) return [];
     let [low, high] = [0, this.#sorted.length];
     while (low < high) {
       const middle = (low + high) >> 1;
@@ -120,72 +135,79 @@ export class Lexicon {
       if (this.#sorted[middle]!.form < form) low = middle + 1;
       else high = middle;
     }
-    const begun: Term[] = [];
+    const terms: Term[] = [];
     for (let term = this.#sorted[low]; term?.form.startsWith(form); term = this.#sorted[++low]) {
-      if (!ordinary || ENDING.test(term.form.slice(form.length))) begun.push(term);
+      if (!isOrdinary || NOUN_SUFFIX.test(term.form.slice(form.length))) terms.push(term);
     }
-    return begun;
+    return terms;
   }
 
-  #addSlips(senses: Sense[], form: string): void {
-    if (form.length < SHORTEST || /\d/.test(form)) return;
-    const limit = form.length >= LONG - 1 ? 2 : 1;
-    const letters = lettersOf(form);
-    let least = limit + 1;
-    let nearest: Term[] = [];
+  #addTypos(senses: WordSense[], form: string): void {
+    if (form.length < MIN_TYPO_LENGTH || /\d/.test(form)) return;
+    const limit = form.length >= TWO_TYPOS_MIN_LENGTH - 1 ? 2 : 1;
+    const letters = letterBitsOf(form);
+    let leastDistance = limit + 1;
+    let nearestTerms: Term[] = [];
     for (const initial of new Set([form.charAt(0), form.charAt(1)])) {
       for (let length = form.length - limit; length <= form.length + limit; length++) {
-        for (const { text, term, letters: others } of this.#shelves.get(shelfOf(initial, length)) ?? []) {
-          // Each slip changes at most two letters of those that a word has.
-          if (bitsOf(letters ^ others) > 2 * limit) continue;
-          const distance = slipsBetween(form, text, limit);
-          if (distance < least) nearest = [];
-          if (distance <= least) nearest.push(term);
-          least = Math.min(least, distance);
+        for (const { text, term, letters: otherLetters } of this.#spellingBuckets.get(bucketKey(initial, length)) ??
+          []) {
+          // Each typo changes at most two of a word's letters.
+          if (countBits(letters ^ otherLetters) > 2 * limit) continue;
+          const distance = typoDistance(form, text, limit);
+          if (distance < leastDistance) nearestTerms = [];
+          if (distance <= leastDistance) nearestTerms.push(term);
+          leastDistance = Math.min(leastDistance, distance);
         }
       }
     }
-    if (least <= limit) add(senses, nearest, least === 1 ? AS_SLIP : AS_TWO_SLIPS);
+    if (leastDistance <= limit)
+      addSenses(senses, nearestTerms, leastDistance === 1 ? ONE_TYPO_QUALITY : TWO_TYPOS_QUALITY);
   }
 }
 
-const shelfOf = (initial: string, length: number) => initial + length;
-const withNext = ({ name, word }: Place): Place[] => [
+const bucketKey = (initial: string, length: number) => initial + length;
+const withNextWord = ({ name, word }: NameWordPosition): NameWordPosition[] => [
   { name, word },
   { name, word: word + 1 },
 ];
-const withEarlier = ({ name, word }: Place): Place[] =>
-  Array.from({ length: word + 1 }, (_, each) => ({ name, word: each }));
+const withAllEarlierWords = ({ name, word }: NameWordPosition): NameWordPosition[] =>
+  Array.from({ length: word + 1 }, (_, earlierWord) => ({ name, word: earlierWord }));
 
-/** With another first letter only where the first two were exchanged; two slips only in a long word. */
-function slipsBetween(form: string, known: string, limit: number): number {
-  const exchanged = form[0] === known[1] && form[1] === known[0];
-  if (form[0] !== known[0] && !exchanged) return limit + 1;
-  // Of four letters another one makes another word as a rule.
-  if (form.length === SHORTEST && known.length === SHORTEST && lettersOf(form) !== lettersOf(known)) return limit + 1;
-  const allowed = known.length >= LONG ? limit : 1;
-  const distance = editDistance(form, known, allowed);
-  return distance > allowed ? limit + 1 : distance;
+/** The first letter may only differ if the first two are swapped, and only long words may have two typos. */
+function typoDistance(form: string, spelling: string, limit: number): number {
+  const isTransposed = form[0] === spelling[1] && form[1] === spelling[0];
+  if (form[0] !== spelling[0] && !isTransposed) return limit + 1;
+  // Changing a letter of a four-letter word usually gives another word.
+  if (
+    form.length === MIN_TYPO_LENGTH &&
+    spelling.length === MIN_TYPO_LENGTH &&
+    letterBitsOf(form) !== letterBitsOf(spelling)
+  )
+    return limit + 1;
+  const maxTypos = spelling.length >= TWO_TYPOS_MIN_LENGTH ? limit : 1;
+  const distance = editDistance(form, spelling, maxTypos);
+  return distance > maxTypos ? limit + 1 : distance;
 }
 
-/** Which letters a word has, as bits. */
-function lettersOf(form: string): number {
+/** The set of letters in a word, as bits. */
+function letterBitsOf(form: string): number {
   let bits = 0;
   for (let index = 0; index < form.length; index++) bits |= 1 << (form.charCodeAt(index) & 31);
   return bits;
 }
 
-function bitsOf(bits: number): number {
+function countBits(bits: number): number {
   let count = 0;
-  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
+  for (let remaining = bits; remaining !== 0; remaining &= remaining - 1) count++;
   return count;
 }
 
-function add(senses: Sense[], terms: readonly Term[] | undefined, quality: number): void {
-  for (const { places } of terms ?? []) senses.push({ places, quality });
+function addSenses(senses: WordSense[], terms: readonly Term[] | undefined, quality: number): void {
+  for (const { positions } of terms ?? []) senses.push({ positions, quality });
 }
 
-function push<V>(lists: Map<string, V[]>, key: string | undefined, value: V): void {
+function pushToList<V>(lists: Map<string, V[]>, key: string | undefined, value: V): void {
   if (key === undefined) return;
   const list = lists.get(key);
   if (list) list.push(value);

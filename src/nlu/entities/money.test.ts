@@ -24,7 +24,7 @@ it.each([
   ['less than 1.5k', { max: 1500 }],
   ['up to 1.500 euros', { max: 1500 }],
   ['12,50 € max', { max: 12.5 }],
-])('reads %j', (text, limit) => {
+])('finds the limit in %j', (text, limit) => {
   expect(findMoneyLimit(text)).toEqual(limit);
 });
 
@@ -41,7 +41,7 @@ it.each([
   ['over a hundred dollars', { min: 100 }],
   ['between ten and twenty dollars', { min: 10, max: 20 }],
   ['between a hundred and two hundred', { min: 100, max: 200 }],
-])('reads the words of %j', (text, limit) => {
+])('finds the limit in words in %j', (text, limit) => {
   expect(findMoneyLimit(text)).toEqual(limit);
 });
 
@@ -57,7 +57,7 @@ it.each([
   'under 500kr',
   'under 500 zł',
   'at most 500 pesos',
-])('knows the money of %j', (text) => {
+])('recognises the currency in %j', (text) => {
   expect(findMoneyLimit(text)).toEqual({ max: 500 });
 });
 
@@ -86,6 +86,6 @@ it.each([
   'a rating of less than 4',
   'under 10 minutes',
   'how much is it',
-])('finds none in %j', (text) => {
+])('finds no limit in %j', (text) => {
   expect(findMoneyLimit(text)).toBeUndefined();
 });

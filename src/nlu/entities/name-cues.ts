@@ -1,53 +1,53 @@
 import { oneOf } from './patterns.ts';
 
-const NAME = oneOf`((first|last|full|second|family) ?)?name|surname`;
-/** Things that have names too. */
-const THING = oneOf`restaurant|place|shop|salon|dish|product|item|doctor|pharmacy|company|business|class`;
-const NOT_OF = `(?<!\\b${THING}(?:'s)?\\s+)`;
+const NAME_LABEL = oneOf`((first|last|full|second|family) ?)?name|surname`;
+/** Things other than people that have names. */
+const NAMED_THING = oneOf`restaurant|place|shop|salon|dish|product|item|doctor|pharmacy|company|business|class`;
+const NOT_AFTER_THING = `(?<!\\b${NAMED_THING}(?:'s)?\\s+)`;
 
-const WHOSE = oneOf`my|our|his|her|their|booking|reservation`;
-const BOOKED = oneOf`book(ed|ing)?|reserved?|reservation|appointment|table|it`;
+const POSSESSIVE = oneOf`my|our|his|her|their|booking|reservation`;
+const BOOKING_WORD = oneOf`book(ed|ing)?|reserved?|reservation|appointment|table|it`;
 
-/** Said before a customer's name, and hardly before anything else. */
-export const SURE_CUES = new RegExp(
+/** Phrases that almost always come before a customer's name. */
+export const STRONG_CUES = new RegExp(
   oneOf`
-    ${NOT_OF}\b(${WHOSE} |the |whose )?${NAME}s?('s| is| was| (will|would|should) be|:| =| -)
-    ${NOT_OF}\b(${WHOSE}|first|last|full|use the|and the) ${NAME}s?( of)?
-    \b(under|in|on|by|with|into|to) (the |my )?${NAME}( of| is|:|,)?
+    ${NOT_AFTER_THING}\b(${POSSESSIVE} |the |whose )?${NAME_LABEL}s?('s| is| was| (will|would|should) be|:| =| -)
+    ${NOT_AFTER_THING}\b(${POSSESSIVE}|first|last|full|use the|and the) ${NAME_LABEL}s?( of)?
+    \b(under|in|on|by|with|into|to) (the |my )?${NAME_LABEL}( of| is|:|,)?
     \b(you can |they |people |please |just )?call (me|be)|\bi go by|\b(i'm|i am) (known as|called)
     \bput (it |me |us )?(down )?(under|as)
     \b(sign|book|put|squeeze)(?= \p{Lu}\p{Ll}+( \p{Lu}[\p{L}'-]+)? (up|in|down)\b)
-    (^|[,.]|\b(listed|registered|made|${BOOKED}|is|be|that|us|me))\s*under(?! the| my)
+    (^|[,.]|\b(listed|registered|made|${BOOKING_WORD}|is|be|that|us|me))\s*under(?! the| my)
     \b([ap]m|people|guests|please|tonight|tomorrow|day|\d) under(?! the| my)
   ` + String.raw`\s*["'-]?\s+["']?`,
   'giu',
 );
 
-/** "Hmm" and "erm" stand where a name could. */
-export const SOUND = /^(?:h+m+|u+h*m*|e+r+m*|m+h*m+|e+h+|a+h+|o+h+|ugh+|ar+gh+|aha|wh?oops|oops|pf+t?|tsk)$/;
+/** "Hmm" and "erm" occur where a name could. */
+export const INTERJECTION = /^(?:h+m+|u+h*m*|e+r+m*|m+h*m+|e+h+|a+h+|o+h+|ugh+|ar+gh+|aha|wh?oops|oops|pf+t?|tsk)$/;
 
-/** Said before a name, and before other things as well. */
+/** Phrases that come before a name, but also before other things. */
 export const LIKELY_CUES = new RegExp(
   oneOf`
     \b(i'm|im|i am|this is|it's|its|it is|it should be|under)
     \b(thanks|thank you|cheers|regards|best|wishes|sincerely|faithfully)[,!.]?
-    \b(${BOOKED}|it's|its|that|one|slot|spot|place|class|is|be)( is| it| me| was)? for
+    \b(${BOOKING_WORD}|it's|its|that|one|slot|spot|place|class|is|be)( is| it| me| was)? for
   ` + String.raw`\s+`,
   'giu',
 );
-const HELLO = oneOf`hi|hello|hey|hiya|greetings|good (morning|afternoon|evening|day)`;
-/** Whom a letter is written to: "Dear Bella Vista team,". */
-export const LETTER = /^\s*dear\s+[^,;:!\n]{1,60}(?=[,;:!\n])/iu;
-/** Whom a message greets, where it goes on with something else than a number: "Hi Maria, can I …". */
-export const GREETED = new RegExp(
-  `^\\s*(?i:${HELLO})\\s+(?!(?:I|I'm|Im|It's|Its|This|My)\\b)\\p{Lu}[\\p{L}'-]*(?: (?:\\p{Lu}[\\p{L}'-]*|team|all)){0,3}(?=[,!\\n])(?![,!\\s]*[\\d+(])`,
+const GREETING = oneOf`hi|hello|hey|hiya|greetings|good (morning|afternoon|evening|day)`;
+/** The addressee of a letter: "Dear Bella Vista team,". */
+export const LETTER_SALUTATION = /^\s*dear\s+[^,;:!\n]{1,60}(?=[,;:!\n])/iu;
+/** The greeted person, if no number follows: "Hi Maria, can I …". */
+export const GREETED_PERSON = new RegExp(
+  `^\\s*(?i:${GREETING})\\s+(?!(?:I|I'm|Im|It's|Its|This|My)\\b)\\p{Lu}[\\p{L}'-]*(?: (?:\\p{Lu}[\\p{L}'-]*|team|all)){0,3}(?=[,!\\n])(?![,!\\s]*[\\d+(])`,
   'u',
 );
-/** Said after a name that stands at the beginning, even one in small letters. */
-export const PRESENT =
+/** Phrases after a name at the start of a message, even a lower-case one. */
+export const HERE_AFTER_NAME =
   /^,?\s*(?:here|speaking)(?=\W|$)(?!\s+(?!and\b|again\b|i\b|i'|can\b|could\b|just\b|with\b)\p{L})/iu;
-/** Said after a name in capitals that stands at the beginning. */
-export const AFTER_NAME = new RegExp(
+/** Phrases after a capitalized name at the start of a message. */
+export const PHRASE_AFTER_NAME = new RegExp(
   `^,?\\s*${oneOf`
     here|speaking|is (my|the) (\w+ )?name|is (the )?name|is what you can call me|party of
     (has|have) an? (booking|reservation|table)
@@ -60,23 +60,23 @@ export const BETWEEN_CUES = new RegExp(
     oneOf`(party|family|booking|reservation|table|appointment|wedding)\b`,
   'gu',
 );
-/** Between the two halves of a name: "first name Dana, last name Fox". */
-export const SECOND_HALF = /^\W*(?:and )?(?:my |the )?(?:last|second|family|sur) ?name(?: is|'s|:)?\s*$/iu;
-export const FIRST_HALF = /^\W*(?:and )?(?:my |the )?first ?name(?: is|'s|:)?\s*$/iu;
+/** Labels between the two parts of a name: "first name Dana, last name Fox". */
+export const LAST_NAME_LABEL = /^\W*(?:and )?(?:my |the )?(?:last|second|family|sur) ?name(?: is|'s|:)?\s*$/iu;
+export const FIRST_NAME_LABEL = /^\W*(?:and )?(?:my |the )?first ?name(?: is|'s|:)?\s*$/iu;
 
 const MONTH = oneOf`
   jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sept?(ember)?|oct(ober)?|nov(ember)?|dec(ember)?
 `;
-/** Numbers to be reached at, and days on which one was born. */
-export const OF_A_PERSON = new RegExp(
+/** Phone numbers and dates of birth. */
+export const PERSONAL_DETAIL = new RegExp(
   oneOf`
     [\d+\(][\d\s\(\).+\-]{6,30}\d
     \b(date of birth|dob|born|19[2-9]\d|20[01]\d)\b
   `,
   'iu',
 );
-/** Dates and numbers to be reached at, beside which people write their names. */
-export const BESIDE_NAMES = new RegExp(
+/** Dates and phone numbers, which people write next to their names. */
+export const DETAIL_BESIDE_NAME = new RegExp(
   oneOf`
     \b(${MONTH}\.?\s+\d{1,2}(st|nd|rd|th)?|\d{1,2}(st|nd|rd|th)?\s+(of\s+)?${MONTH})(,?\s+\d{4})?\b
     [\d+\(][\d\s\(\).+\-]{6,30}\d
@@ -85,43 +85,43 @@ export const BESIDE_NAMES = new RegExp(
   'giu',
 );
 
-const KIN = oneOf`
+const RELATION = oneOf`
   wife|husband|partner|son|daughter|m[uo]m|mother|dad|father|sister|brother|((girl|boy) ?)?friend|kid|boy|girl|child|boss
   (step|grand)(son|daughter|child)|grand(ma|pa|mother|father)|nan|gran|aunt(ie)?|uncle|cousin|niece|nephew|flatmate|mate
 `;
-/** Before a full name in capitals. */
-export const FAINT_CUES = new RegExp(
+/** Phrases that count only before a full capitalized name. */
+export const WEAK_CUES = new RegExp(
   oneOf`
     (?<!\b(looking|look|searching|website|menu) )\b(for|by|miss|mrs|mr|ms)\.?
-    \bmy ((little|eldest|youngest|younger|older) )?${KIN},?|\b(s?he|her|his)('s|s| is| name)( called| named)?
+    \bmy ((little|eldest|youngest|younger|older) )?${RELATION},?|\b(s?he|her|his)('s|s| is| name)( called| named)?
   ` + String.raw`\s+`,
   'giu',
 );
-const REACHED_AT = oneOf`number|phone|cell|mobile|tel|telephone|email|e-mail|contact|dob|date of birth|born|birthday`;
-/** Where a message goes from one thing to the next. */
+const CONTACT_LABEL = oneOf`number|phone|cell|mobile|tel|telephone|email|e-mail|contact|dob|date of birth|born|birthday`;
+/** Boundaries between the parts of a message. */
 export const SEPARATOR = new RegExp(
   oneOf`
     [,;\n|\/\(\)"•·]|:(?=\s+\p{L})|\s[\-–—]+\s|(?<!\b(mrs?|ms|dr|prof|st|jr|sr|\p{L}))[.!?]{1,9}(?=\s|$)|[.!?]{1,9}$|\d[\w:]*
     \bwith (?=(an?|one|two|three|double|no)\b)|\b(spelled|spelt|spelling)\b
     \band (?=(my|the|phone|number|email|it|you|i)\b)
-    \b((my|the|phone|mobile|cell|contact|best) ){0,4}${REACHED_AT}('s| is| on|:)?(?![\p{L}'])
+    \b((my|the|phone|mobile|cell|contact|best) ){0,4}${CONTACT_LABEL}('s| is| on|:)?(?![\p{L}'])
     \b(today|tomorrow|tonight|next|party of)(?![\p{L}'])|\b(this|on) (?=\p{L}+day|the)|\b(at|for) (?=\d)
   `,
   'giu',
 );
 
-/** What an answer may begin and end with. */
-export const FILLER = new RegExp(
+/** Words that an answer may start with. */
+export const LEADING_FILLER = new RegExp(
   `^(?:${oneOf`
     yes|yeah|yep|yup|sure|ok|okay|of course|certainly|absolutely|no problem|right|alright|great|perfect|well|oh|um|uh
     (hi|hello|hey|hiya)( there)?|good (morning|afternoon|evening)|please|pls|thanks|thank you|cheers|sorry|so|and
     it's|its|it is|that's|that is|(that|it) (would|will|should) be
-    it'll be|is|i'm|im|i am|this is|(my |the )?${NAME}( is|'s|s|:)?|for|(put it |book it )?under|in the name of
-    (you can )?put|call me|just|my ${KIN}('s name)?
+    it'll be|is|i'm|im|i am|this is|(my |the )?${NAME_LABEL}( is|'s|s|:)?|for|(put it |book it )?under|in the name of
+    (you can )?put|call me|just|my ${RELATION}('s name)?
   `}(?![\\p{L}'])[\\s:,!]*)+`,
   'iu',
 );
-export const TRAILER = new RegExp(
+export const TRAILING_FILLER = new RegExp(
   `(?:\\s+${oneOf`please|pls|plz|thanks|thank you|thx|here|is (my|the) name|is fine|speaking|cheers`})+$`,
   'iu',
 );

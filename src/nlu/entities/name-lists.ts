@@ -1,7 +1,7 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** Words that no name is made of, so that a name ends before them. */
-export const NO_NAMES: ReadonlySet<string> = words(`
+/** Words that are never part of a name, so a name ends before them. */
+export const NEVER_NAMES: ReadonlySet<string> = words(`
 allergy allergies allergic allergen allergens intolerant intolerance intolerances coeliac celiac coeliacs anaphylactic
 anaphylaxis epipen vegan vegans vegetarian vegetarians veggie veggies pescatarian halal kosher
 a an the and or but nor of in at to for from by with without as on off up out into over under about around after before
@@ -32,20 +32,20 @@ theres thats whats wheres whos hows hes shes theyre youre youve weve wed ive id 
 birthday anniversary wedding window outside inside patio terrace near asap instead again already back thanks
 `);
 
-/** After these comes a thing. */
+/** Words before a thing rather than a person's name. */
 export const DETERMINERS: ReadonlySet<string> = words('a an the my our your some any this that of');
 
-/** Of those whom a customer comes to see as often as of customers. */
-export const DOCTORS: ReadonlySet<string> = words('dr dr. doctor prof prof.');
+/** Titles of people whom customers visit, not only of customers. */
+export const DOCTOR_TITLES: ReadonlySet<string> = words('dr dr. doctor prof prof.');
 
 export const TITLES: ReadonlySet<string> = words('mr mr. mrs mrs. ms ms. miss dr dr. doctor prof prof. sir');
 
-/** Small words within names. */
-export const PARTICLES: ReadonlySet<string> = words(`
+/** Lower-case words within names. */
+export const NAME_PARTICLES: ReadonlySet<string> = words(`
 van der den de la le du da das dos do di del della von zu ter ten bin ibn al el y e st st. san santa af av mac mc
 `);
 
-/** Given and family names that are words as well. */
+/** First and last names that are also ordinary words. */
 export const NAMES_THAT_ARE_WORDS: ReadonlySet<string> = words(`
 will mark rose grace hope joy faith jack frank bill rob art drew chase summer dawn ivy max ray gene sue pat dean grant
 miles lane jade amber olive violet daisy lily iris ruby pearl penny rich nick jean robin carol eve guy king prince star

@@ -1,14 +1,14 @@
-const UNITS = [
+const WORDS_BELOW_TWENTY = [
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen',
   'seventeen eighteen nineteen',
 ]
   .join(' ')
   .split(' ');
-const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
+const TENS_WORDS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
 
-const VALUES = new Map<string, number>([
-  ...UNITS.map((word, value): [string, number] => [word, value]),
-  ...TENS.slice(2).map((word, index): [string, number] => [word, (index + 2) * 10]),
+const VALUE_BY_WORD = new Map<string, number>([
+  ...WORDS_BELOW_TWENTY.map((word, value): [string, number] => [word, value]),
+  ...TENS_WORDS.slice(2).map((word, index): [string, number] => [word, (index + 2) * 10]),
   ['fourty', 40],
   ['a dozen', 12],
   ['dozen', 12],
@@ -16,47 +16,49 @@ const VALUES = new Map<string, number>([
   ['half dozen', 6],
 ]);
 
-const tens = `(?:${TENS.slice(2).join('|')}|fourty)`;
-const digit = UNITS.slice(1, 10).join('|');
+const tensPattern = `(?:${TENS_WORDS.slice(2).join('|')}|fourty)`;
+const digitPattern = WORDS_BELOW_TWENTY.slice(1, 10).join('|');
 
-/** A whole number as people write it, in figures of up to three digits or in words; to be put into a pattern. */
-const words = `(?:half )?(?:a )?dozen|${tens}(?:[ -](?:${digit}))?|${[...UNITS].reverse().join('|')}`;
-export const NUMBER = `(?:\\d{1,3}(?!\\d)|(?:${words})(?![a-z]))`;
+const numberWords = `(?:half )?(?:a )?dozen|${tensPattern}(?:[ -](?:${digitPattern}))?|${[...WORDS_BELOW_TWENTY].reverse().join('|')}`;
+/** A regex source for a whole number, in up to three digits or in words. */
+export const NUMBER = `(?:\\d{1,3}(?!\\d)|(?:${numberWords})(?![a-z]))`;
 
-const MAGNITUDES: Readonly<Record<string, number>> = { hundred: 100, thousand: 1000, grand: 1000, k: 1000 };
-const MAGNITUDE = '(?:hundred|thousand|grand)';
-const MORE = `(?:${tens}(?:[ -](?:${digit}))?|${[...UNITS].reverse().join('|')})`;
-const COUNT = `(?:an?|${MORE}|\\d{1,3})`;
-const ROUND = `${COUNT} ${MAGNITUDE}(?: ${COUNT} hundred)?`;
+const MAGNITUDE_BY_WORD: Readonly<Record<string, number>> = { hundred: 100, thousand: 1000, grand: 1000, k: 1000 };
+const MAGNITUDE_WORD = '(?:hundred|thousand|grand)';
+const SMALL_NUMBER = `(?:${tensPattern}(?:[ -](?:${digitPattern}))?|${[...WORDS_BELOW_TWENTY].reverse().join('|')})`;
+const COUNT = `(?:an?|${SMALL_NUMBER}|\\d{1,3})`;
+const ROUND_NUMBER = `${COUNT} ${MAGNITUDE_WORD}(?: ${COUNT} hundred)?`;
 /**
- * A sum in words: "a hundred", "two hundred and fifty", "1.5k", "twenty five". It is matched whole, so that
- * "twenty" is none in "twenty five minutes".
+ * A regex source for a sum in words: "a hundred", "two hundred and fifty", "1.5k", "twenty five". Only complete numbers
+ * match, so "twenty" does not match in "twenty five minutes".
  */
 export const SUM_IN_WORDS =
-  `(?:\\d{1,3}(?:\\.\\d)?k|${ROUND}(?: (?:and )?${MORE}|(?! and ${MORE}(?! ${MAGNITUDE})))|${MORE})` +
-  `(?![a-z]|[ -](?:${MORE}|${MAGNITUDE})(?![a-z]))`;
+  `(?:\\d{1,3}(?:\\.\\d)?k|${ROUND_NUMBER}(?: (?:and )?${SMALL_NUMBER}|(?! and ${SMALL_NUMBER}(?! ${MAGNITUDE_WORD})))|${SMALL_NUMBER})` +
+  `(?![a-z]|[ -](?:${SMALL_NUMBER}|${MAGNITUDE_WORD})(?![a-z]))`;
 
-/** What `SUM_IN_WORDS` matches, as a number. */
+/** The value of a match of `SUM_IN_WORDS`. */
 export function readSum(text: string): number {
-  let [sum, last] = [0, 0];
+  let [total, pending] = [0, 0];
   for (const word of text.toLowerCase().match(/[\d.]+|[a-z]+/g) ?? []) {
-    const magnitude = MAGNITUDES[word];
-    if (magnitude) [sum, last] = [sum + (last || 1) * magnitude, 0];
-    else last += VALUES.get(word) ?? (/^\d/.test(word) ? Number(word) : 0);
+    const magnitude = MAGNITUDE_BY_WORD[word];
+    if (magnitude) [total, pending] = [total + (pending || 1) * magnitude, 0];
+    else pending += VALUE_BY_WORD.get(word) ?? (/^\d/.test(word) ? Number(word) : 0);
   }
-  return sum + last;
+  return total + pending;
 }
 
 export function readNumber(text: string): number | undefined {
-  const plain = text
+  const normalized = text
     .trim()
     .toLowerCase()
     .replace(/[\s-]+/g, ' ');
-  if (/^\d+$/.test(plain)) return Number(plain);
-  const value = VALUES.get(plain);
+  if (/^\d+$/.test(normalized)) return Number(normalized);
+  const value = VALUE_BY_WORD.get(normalized);
   if (value !== undefined) return value;
-  const [first = '', second = ''] = plain.split(' ');
-  const ten = VALUES.get(first);
-  const unit = VALUES.get(second);
-  return ten !== undefined && unit !== undefined && ten >= 20 && unit < 10 ? ten + unit : undefined;
+  const [first = '', second = ''] = normalized.split(' ');
+  const tensValue = VALUE_BY_WORD.get(first);
+  const unitValue = VALUE_BY_WORD.get(second);
+  return tensValue !== undefined && unitValue !== undefined && tensValue >= 20 && unitValue < 10
+    ? tensValue + unitValue
+    : undefined;
 }

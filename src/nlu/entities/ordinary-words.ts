@@ -1,6 +1,6 @@
 /**
- * Ordinary words of chats with a business, of four letters and more. One of them is never taken for a slip of the
- * pen: "parking" is not the park salad.
+ * Ordinary words in chats with a business, of four letters or more. They are never treated as typos: "parking" is not
+ * the park salad.
  */
 export const ORDINARY_WORDS: ReadonlySet<string> = new Set(
   `

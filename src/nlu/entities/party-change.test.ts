@@ -14,6 +14,6 @@ it.each([
   ['a table for 4', undefined],
   ['one more time please', undefined],
   ['the 3 of us', undefined],
-])('"%s" is %s', (text, change) => {
+])('"%s" changes the party by %s', (text, change) => {
   expect(findPartyChange(text)).toBe(change);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findPartyLimit, isOfSize, isWithin, type PartyLimit } from './party-limit.ts';
+import { findPartyLimit, isWithinPartyLimit, mentionsGroupOfSize, type PartyLimit } from './party-limit.ts';
 
 it.each<[string, PartyLimit]>([
   ['groups of 6 to 10', { least: 6, most: 10 }],
@@ -65,8 +65,8 @@ it.each([
   [11, { least: 6, most: 10 }, false],
   [1, { most: 8 }, true],
   [40, { least: 4 }, true],
-])('%d within %j: %s', (size, limit, within) => {
-  expect(isWithin(size, limit)).toBe(within);
+])('%d within %j: %s', (size, limit, expected) => {
+  expect(isWithinPartyLimit(size, limit)).toBe(expected);
 });
 
 it.each<[string, PartyLimit | undefined]>([
@@ -75,8 +75,8 @@ it.each<[string, PartyLimit | undefined]>([
   ['Up to 14 people.', undefined],
   ['On Fridays we only take bookings for groups of 6 or more.', undefined],
   ['Workshops can be booked for up to 8 people.', undefined],
-])('%j holds for every booking: %j', (text, limit) => {
-  expect(findPartyLimit(text, { always: true })).toEqual(limit);
+])('%j limits every booking: %j', (text, limit) => {
+  expect(findPartyLimit(text, { onlyGeneralRules: true })).toEqual(limit);
 });
 
 it.each([
@@ -85,6 +85,6 @@ it.each([
   ['Up to 12 at one table inside.', 8, false],
   ['For parties of 9 or more there is the long room.', 15, true],
   ['Open 11 to 20 daily.', 15, false],
-])('"%s" speaks of groups of %d: %s', (text, size, isIt) => {
-  expect(isOfSize(text, size)).toBe(isIt);
+])('"%s" mentions groups of %d: %s', (text, size, expected) => {
+  expect(mentionsGroupOfSize(text, size)).toBe(expected);
 });

@@ -42,7 +42,7 @@ describe('findPartySize', () => {
     ["there's 4 of us now", 4],
     ["sorry, there's 4 of us now and 3 o'clock would suit better", 4],
     ['there will now be 5', 5],
-  ])('reads %j', (text, size) => {
+  ])('finds the size in %j', (text, size) => {
     expect(findPartySize(text)?.value).toBe(size);
   });
 
@@ -66,7 +66,7 @@ describe('findPartySize', () => {
     ['4 people, 3 adults and 1 baby', 4],
     ['My 3 friends and I have a table booked at 8pm.', 4],
     ['I have a reservation for 5 people and I need to cancel it.', 5],
-  ])('counts %j', (text, size) => {
+  ])('counts the people in %j', (text, size) => {
     expect(findPartySize(text)?.value).toBe(size);
   });
 
@@ -76,7 +76,7 @@ describe('findPartySize', () => {
     ['change my reservation from 8 people to just 7', 7],
     ['I booked for 4 people, can 5 people come instead?', 5],
     ['change the number of people to 8', 8],
-  ])('takes the last word in %j', (text, size) => {
+  ])('takes the corrected size in %j', (text, size) => {
     expect(findPartySize(text)?.value).toBe(size);
   });
 
@@ -107,18 +107,18 @@ describe('findPartySize', () => {
     'sixteen',
     'make it 8',
     'four',
-  ])('finds none in %j', (text) => {
+  ])('finds no size in %j', (text) => {
     expect(findPartySize(text)).toBeUndefined();
   });
 
-  it('tells where', () => {
+  it('returns the position', () => {
     const text = 'we will be two adults and a baby, thanks';
     const { start, end } = findPartySize(text)!;
     expect(text.slice(start, end)).toBe('two adults and a baby');
   });
 });
 
-describe('findPartySize, asked for', () => {
+describe('findPartySize, when requested', () => {
   it.each([
     ['4', 4],
     ['four', 4],
@@ -137,8 +137,8 @@ describe('findPartySize, asked for', () => {
     ['my wife and daughter', 2],
     ['Kim Ito, 917 555 0166, 4, next Tuesday at 6', 4],
     ['Kim Ito, 917 555 0166, there will be six of us, next Tuesday at 6', 6],
-  ])('reads %j', (text, size) => {
-    expect(findPartySize(text, { asked: true })?.value).toBe(size);
+  ])('finds the size in %j', (text, size) => {
+    expect(findPartySize(text, { isRequested: true })?.value).toBe(size);
   });
 
   it.each([
@@ -153,12 +153,12 @@ describe('findPartySize, asked for', () => {
     '10 minutes',
     '212 555 0142',
     'no idea yet',
-  ])('finds none in %j', (text) => {
-    expect(findPartySize(text, { asked: true })).toBeUndefined();
+  ])('finds no size in %j', (text) => {
+    expect(findPartySize(text, { isRequested: true })).toBeUndefined();
   });
 });
 
-it('is looked for in a time that grows in step with how often people are counted', () => {
-  const find = (counts: number) => findPartySize('from 8 people '.repeat(counts), { asked: true });
+it('takes time linear in the number of people phrases', () => {
+  const find = (counts: number) => findPartySize('from 8 people '.repeat(counts), { isRequested: true });
   expect(growth(find, 250)).toBeLessThan(IN_STEP);
 });

@@ -19,10 +19,10 @@ describe('findPhones', () => {
     ['Ruth Vale 04/12/1988 303 555 0170', 'US', '+13035550170'],
     ['party of 4 917 555 0166', 'US', '+19175550166'],
     ['on the 12th at 7:30 917 555 0188', 'US', '+19175550188'],
-  ])('reads %j in %s', (text, country, phone) => {
-    const found = findPhones(text, country);
-    expect(found.map(({ value }) => value)).toEqual([phone]);
-    expect(text.slice(found[0]!.start, found[0]!.end)).toMatch(/^[+(]?\d.*\d$/);
+  ])('finds the number in %j for %s', (text, country, phone) => {
+    const phones = findPhones(text, country);
+    expect(phones.map(({ value }) => value)).toEqual([phone]);
+    expect(text.slice(phones[0]!.start, phones[0]!.end)).toMatch(/^[+(]?\d.*\d$/);
   });
 
   it.each([
@@ -40,11 +40,11 @@ describe('findPhones', () => {
     ['NZ', '04 555 0182'],
     ['FR', '01 23 45 67 89'],
     ['IN', '98450 12345'],
-  ])('in %s reads %s as it is read where nothing stands beside it', (country, phone) => {
-    const whole = readPhone(phone, country);
-    expect(whole).toBeDefined();
+  ])('in %s finds %s beside other numbers', (country, phone) => {
+    const expected = readPhone(phone, country);
+    expect(expected).toBeDefined();
     for (const text of [phone, `Dana Fox, ${phone}`, `${phone} thanks`, `it's ${phone}.`])
-      expect(findPhones(text, country).map(({ value }) => value)).toEqual([whole]);
+      expect(findPhones(text, country).map(({ value }) => value)).toEqual([expected]);
   });
 
   it.each([
@@ -52,15 +52,15 @@ describe('findPhones', () => {
     ['DE', '030 901820'],
     ['GB', '07700 900123'],
     ['ZA', '021 555 0193'],
-  ])('in %s tells an hour from %s', (country, phone) => {
+  ])('in %s separates an hour from %s', (country, phone) => {
     expect(findPhones(`a table for 4 at 7 ${phone}`, country).map(({ value }) => value)).toEqual([
       readPhone(phone, country),
     ]);
   });
 
-  it('reads several', () => {
-    const found = findPhones('030 901820 or 0170 1234567', 'DE');
-    expect(found.map(({ value }) => value)).toEqual(['+4930901820', '+491701234567']);
+  it('finds several numbers', () => {
+    const phones = findPhones('030 901820 or 0170 1234567', 'DE');
+    expect(phones.map(({ value }) => value)).toEqual(['+4930901820', '+491701234567']);
   });
 
   it.each([
@@ -74,11 +74,11 @@ describe('findPhones', () => {
     'table for 4 on 12.04.2026 at 19:30',
     'K7P4QX',
     'from 10 to 12 on 14 15 16',
-  ])('finds none in %j', (text) => {
+  ])('finds no number in %j', (text) => {
     expect(findPhones(text, 'US')).toEqual([]);
   });
 
-  it('knows no local numbers of an unknown country', () => {
+  it('finds no local numbers for an unknown country', () => {
     expect(findPhones('212 555 0142', 'XX')).toEqual([]);
     expect(findPhones('+1 212 555 0142', 'XX')).toHaveLength(1);
   });

@@ -1,26 +1,25 @@
-// A plain yes or no in other languages than English, where it is the whole message.
+// Recognises messages that are just a yes or no in another language.
 import { readFileSync } from 'node:fs';
 
-/** Ways to say it, by language. Signs, spaces and accents at the ends do not matter. */
-const ANSWERS: Record<string, { yes: string[]; no: string[] }> = JSON.parse(
+/** Answers by language. Punctuation and spaces do not matter. */
+const ANSWERS_BY_LANGUAGE: Record<string, { yes: string[]; no: string[] }> = JSON.parse(
   readFileSync(new URL('plain-answers.json', import.meta.url), 'utf8'),
 );
 
-/** English reads these itself; they are no others there. */
-const known = new Map<string, 'yes' | 'no'>(
-  Object.values(ANSWERS).flatMap((answers) =>
-    (['no', 'yes'] as const).flatMap((act) => answers[act].map((said) => [plain(said), act] as const)),
+const ACT_BY_ANSWER = new Map<string, 'yes' | 'no'>(
+  Object.values(ANSWERS_BY_LANGUAGE).flatMap((answers) =>
+    (['no', 'yes'] as const).flatMap((act) => answers[act].map((answer) => [normalize(answer), act] as const)),
   ),
 );
 
-/** Undefined where the message says anything more. */
-export function plainAnswer(text: string): 'yes' | 'no' | undefined {
-  return text.length <= LONGEST ? known.get(plain(text)) : undefined;
+/** Undefined if the message says anything else. */
+export function findPlainAnswer(text: string): 'yes' | 'no' | undefined {
+  return text.length <= MAX_ANSWER_LENGTH ? ACT_BY_ANSWER.get(normalize(text)) : undefined;
 }
 
-const LONGEST = 60;
+const MAX_ANSWER_LENGTH = 60;
 
-function plain(text: string): string {
+function normalize(text: string): string {
   return text
     .normalize('NFC')
     .toLowerCase()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findCodes, findOrders } from './references.ts';
 
-const valuesOf = (found: { value: string }[]) => found.map(({ value }) => value);
+const valuesOf = (entities: { value: string }[]) => entities.map(({ value }) => value);
 
 describe('findCodes', () => {
   it.each([
@@ -17,7 +17,7 @@ describe('findCodes', () => {
     ['my reservation number is "hgtrew"', 'HGTREW'],
     ['cancel booking ZZ9QQ1 please', 'ZZ9QQ1'],
     ['booking reference is AB1200', 'AB1200'],
-  ])('reads %j', (text, code) => {
+  ])('finds the reference in %j', (text, code) => {
     expect(valuesOf(findCodes(text))).toEqual([code]);
   });
 
@@ -32,14 +32,14 @@ describe('findCodes', () => {
     'K7P4Q',
     'K7P4QXX',
     'I1O0L1',
-  ])('finds none in %j', (text) => {
+  ])('finds no reference in %j', (text) => {
     expect(findCodes(text)).toEqual([]);
   });
 
-  it('takes any six letters that are no word when asked', () => {
-    expect(valuesOf(findCodes('haxeru', { asked: true }))).toEqual(['HAXERU']);
+  it('accepts any six letters that are not a word when requested', () => {
+    expect(valuesOf(findCodes('haxeru', { isRequested: true }))).toEqual(['HAXERU']);
     expect(findCodes('haxeru')).toEqual([]);
-    expect(findCodes('please', { asked: true })).toEqual([]);
+    expect(findCodes('please', { isRequested: true })).toEqual([]);
   });
 });
 
@@ -55,10 +55,10 @@ describe('findOrders', () => {
     ['order no. 512', '512'],
     ['the tracking number 1Z999AA10123456784', '1Z999AA10123456784'],
     ['order number: 8841-2', '8841-2'],
-  ])('reads %j', (text, number) => {
-    const found = findOrders(text);
-    expect(valuesOf(found)).toEqual([number]);
-    expect(text.slice(found[0]!.start, found[0]!.end).toUpperCase()).toBe(number);
+  ])('finds the reference in %j', (text, number) => {
+    const entities = findOrders(text);
+    expect(valuesOf(entities)).toEqual([number]);
+    expect(text.slice(entities[0]!.start, entities[0]!.end).toUpperCase()).toBe(number);
   });
 
   it.each([
@@ -71,13 +71,13 @@ describe('findOrders', () => {
     'mid-2026',
     'where is my order',
     'at 1830',
-  ])('finds none in %j', (text) => {
+  ])('finds no reference in %j', (text) => {
     expect(findOrders(text)).toEqual([]);
   });
 
-  it('takes bare figures when asked', () => {
-    expect(valuesOf(findOrders("it's 30077", { asked: true }))).toEqual(['30077']);
+  it('accepts bare digits when requested', () => {
+    expect(valuesOf(findOrders("it's 30077", { isRequested: true }))).toEqual(['30077']);
     expect(findOrders("it's 30077")).toEqual([]);
-    expect(findOrders('212 555 0142', { asked: true })).toEqual([]);
+    expect(findOrders('212 555 0142', { isRequested: true })).toEqual([]);
   });
 });

@@ -1,40 +1,40 @@
-import { GENERIC_WORDS, SAME_WORDS, SMALL_WORDS } from './word-lists.ts';
+import { FUNCTION_WORDS, GENERIC_WORDS, SYNONYMS } from './word-lists.ts';
 
-/** A word of a text: how it is compared, and where it stands. */
+/** A word of a text, normalized for comparison, and its position. */
 export type Word = {
   /** Without accents, apostrophes and capitals. */
   plain: string;
-  /** As `plain`, but in the singular and in one spelling. */
+  /** Like `plain`, but in the singular and with one spelling per word. */
   form: string;
   start: number;
   end: number;
-  capital: boolean;
-  /** Whether punctuation that ends a thought stands before it. */
-  apart: boolean;
+  isCapitalized: boolean;
+  /** Whether punctuation separates it from the previous word. */
+  startsNewPhrase: boolean;
 };
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['‘’ʼ´`][\p{L}\p{M}]+)*/gu;
-const LONGEST = 40;
+const MAX_WORD_LENGTH = 40;
 
 export function wordsOf(text: string): Word[] {
   const words: Word[] = [];
-  let last = 0;
+  let previousEnd = 0;
   for (const { 0: match, index } of text.matchAll(WORD)) {
-    const between = text.slice(last, index);
+    const textBetween = text.slice(previousEnd, index);
     const plain = plainOf(match);
-    last = index + match.length;
-    if (!plain || plain.length > LONGEST) continue;
-    const capital = /^\p{Lu}/u.test(match);
-    const apart = between.length > 1 && words.length > 0 && /[.,;:?!()\n]|\s[-–—]\s/.test(between);
-    words.push({ plain, form: formOf(match), start: index, end: last, capital, apart });
+    previousEnd = index + match.length;
+    if (!plain || plain.length > MAX_WORD_LENGTH) continue;
+    const isCapitalized = /^\p{Lu}/u.test(match);
+    const startsNewPhrase = textBetween.length > 1 && words.length > 0 && /[.,;:?!()\n]|\s[-–—]\s/.test(textBetween);
+    words.push({ plain, form: formOf(match), start: index, end: previousEnd, isCapitalized, startsNewPhrase });
   }
   return words;
 }
 
-const plainOf = (word: string) => fold(word).replace(/['‘’ʼ´`]/g, '');
+const plainOf = (word: string) => foldAccents(word).replace(/['‘’ʼ´`]/g, '');
 
-const fold = (word: string) =>
-  // Most words are plain already, and folding is the dearest step of all.
+const foldAccents = (word: string) =>
+  // A fast path, because most words need no folding, and it is the most expensive step.
   /^[a-zA-Z\d']+$/.test(word)
     ? word.toLowerCase()
     : word
@@ -48,13 +48,13 @@ const fold = (word: string) =>
         .replace(/ł/g, 'l')
         .replace(/ı/g, 'i');
 
-/** The singular in one spelling: "Men's", "mens" and "men" are one, so are "colours" and "color". */
+/** The singular in one spelling: "Men's", "mens" and "men" have the same form, and so do "colours" and "color". */
 export function formOf(word: string): string {
-  const bare = fold(word)
+  const stem = foldAccents(word)
     .replace(/['‘’ʼ´`]s?$/, '')
     .replace(/['‘’ʼ´`]/g, '');
-  const one = singular(bare);
-  return SAME_WORDS.get(bare) ?? SAME_WORDS.get(one) ?? spelling(one);
+  const singularForm = singular(stem);
+  return SYNONYMS.get(stem) ?? SYNONYMS.get(singularForm) ?? americanSpelling(singularForm);
 }
 
 function singular(word: string): string {
@@ -65,8 +65,8 @@ function singular(word: string): string {
   return word.slice(0, -1);
 }
 
-/** British spelling as American, where a rule does it. */
-const spelling = (word: string): string =>
+/** Converts regular British spellings to American ones. */
+const americanSpelling = (word: string): string =>
   word.length < 5 || !/ou|is|re$/.test(word)
     ? word
     : word
@@ -74,42 +74,44 @@ const spelling = (word: string): string =>
         .replace(/(?<=[a-z]{3})is(?=e[drs]?$|ing$|ation$)/, 'iz')
         .replace(/(?<=[a-z]{2}[tb])re$/, 'er');
 
-/** What is left of a word without the ending of a verb: "spinning", "waxing", "coloured". */
-export function rootOf(form: string): string | undefined {
-  const bare = form.length >= 6 && form.endsWith('ing') ? form.slice(0, -3) : form.replace(/(?<=\w{4})ed$/, '');
-  if (bare === form || bare.length < 3) return undefined;
-  return /([bdgmnprt])\1$/.test(bare) ? bare.slice(0, -1) : bare;
+/** A word without its verb ending: "spinning", "waxing", "coloured". */
+export function verbStemOf(form: string): string | undefined {
+  const stem = form.length >= 6 && form.endsWith('ing') ? form.slice(0, -3) : form.replace(/(?<=\w{4})ed$/, '');
+  if (stem === form || stem.length < 3) return undefined;
+  return /([bdgmnprt])\1$/.test(stem) ? stem.slice(0, -1) : stem;
 }
 
-const DEGREES = new Set(
+const GRADABLE_ADJECTIVES = new Set(
   'long short big small large high low hot cold warm cool new old young fast slow quick full light dark heavy easy soft'
     .concat(' hard thick thin strong deep early late simple')
     .split(' '),
 );
 
-/** "long" of "longer" and "longest", but no "corn" of "corner". */
-export function plainDegreeOf(form: string): string | undefined {
-  const bare = form.match(/^(\w{2,})(?:er|est)$/)?.[1];
-  if (!bare) return undefined;
-  return [bare, `${bare}e`, bare.replace(/i$/, 'y'), bare.replace(/(\w)\1$/, '$1')].find((word) => DEGREES.has(word));
+/** "long" for "longer" and "longest", but not "corn" for "corner". */
+export function positiveDegreeOf(form: string): string | undefined {
+  const stem = form.match(/^(\w{2,})(?:er|est)$/)?.[1];
+  if (!stem) return undefined;
+  return [stem, `${stem}e`, stem.replace(/i$/, 'y'), stem.replace(/(\w)\1$/, '$1')].find((word) =>
+    GRADABLE_ADJECTIVES.has(word),
+  );
 }
 
-/** Small words say nothing of what is meant; generic ones say too little to stand alone. */
-export const isSmall = (form: string): boolean => SMALL_WORDS.has(form);
-export const isWeak = (form: string): boolean =>
-  SMALL_WORDS.has(form) || GENERIC_WORDS.has(form) || /^\d+\w{0,2}$/.test(form);
+/** Function words have no content of their own; generic words have too little to identify an entry alone. */
+export const isFunctionWord = (form: string): boolean => FUNCTION_WORDS.has(form);
+export const isWeakWord = (form: string): boolean =>
+  FUNCTION_WORDS.has(form) || GENERIC_WORDS.has(form) || /^\d+\w{0,2}$/.test(form);
 
-/** Second halves of words that are also said alone: a "cut" is a haircut, a "cake" may be a cheesecake. */
-const HEADS = new Set(
+/** Second parts of compounds that are also used alone: "cut" for a haircut, "cake" for a cheesecake. */
+const COMPOUND_HEADS = new Set(
   'cut cake bread burger shirt wash brush berry melon fish ball bag pack book coat suit wear light case bottle pot pan'
     .concat(' spray cream stick shake roll wrap steak nut corn pie pop board cap hat jacket boot shoe stone lift scan')
     .split(' '),
 );
 
-export function headOf(form: string): string | undefined {
+export function compoundHeadOf(form: string): string | undefined {
   for (let length = 3; length <= Math.min(6, form.length - 3); length++) {
     const head = form.slice(-length);
-    if (HEADS.has(head)) return head;
+    if (COMPOUND_HEADS.has(head)) return head;
   }
   return undefined;
 }

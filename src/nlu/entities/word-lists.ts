@@ -1,12 +1,12 @@
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
-/** Words that join those of a name. */
+/** Words that join the words of a name. */
 export const JOINING_WORDS: ReadonlySet<string> = new Set(
   words('a an the and or of in at to for from by with on n our your my la le el de du di des von van e y s'),
 );
 
-/** Words that hold sentences together, and name nothing. */
-export const SMALL_WORDS: ReadonlySet<string> = new Set(
+/** Function words, which name nothing. */
+export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   words(`
 a an the and or but nor of in at to for from by with without as is it its be am are was were been being i im ive id ill
 me my mine we us our you your u ur he she they them his her their this that these those there here what which who whom
@@ -20,7 +20,7 @@ actually
 `),
 );
 
-/** Words that are too common, or too much of the trade, to mean one entry by themselves. */
+/** Words that are too common in general or in the trade to mean one entry on their own. */
 export const GENERIC_WORDS: ReadonlySet<string> = new Set(
   words(`
 monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun weekday weekend
@@ -47,7 +47,7 @@ walking running working parking waiting reading driving
 `),
 );
 
-/** Never alone, not even as the whole message: they answer when, or how many. */
+/** Words that never name an entry alone, even as the whole message, because they answer "when" or "how many". */
 export const TIME_WORDS: ReadonlySet<string> = new Set(
   words(`
 monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun weekday weekend
@@ -58,8 +58,8 @@ nine ten eleven twelve lunch dinner breakfast brunch couple pair single double
 `),
 );
 
-/** Words that mean the same to a customer. The first of each line stands for all of them. */
-export const SAME_WORDS: ReadonlyMap<string, string> = new Map(
+/** Words with the same meaning to a customer, mapped to the first word of their line. */
+export const SYNONYMS: ReadonlyMap<string, string> = new Map(
   `
 color colour colors colours
 gray grey
@@ -142,8 +142,8 @@ avocado avo avos avocados
     }),
 );
 
-/** What is said of a thing right after it was named, so that it does not make another thing of it. */
-export const NOT_FOREIGN: ReadonlySet<string> = new Set(
+/** Words that follow a named thing without making it the name of something else. */
+export const WORDS_AFTER_NAMED_THING: ReadonlySet<string> = new Set(
   words(`
 contain contains containing include includes included come taste last cost costs made cooked served safe spicy vegan
 veggie vegetarian gluten dairy lactose nut nuts halal kosher allergy allergen allergic free still taken booked busy work

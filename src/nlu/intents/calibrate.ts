@@ -1,67 +1,75 @@
-// biome-ignore-all lint/style/noNonNullAssertion: what is indexed has a number for each intent, and the order is of the examples
-// How sure a model may be, learned from examples that it was not trained on.
-import type { Example } from './example.ts';
-import { randomOf, shuffle } from './numbers.ts';
-import { type Score, scorerOf } from './score.ts';
-import type { Calibration, Uncalibrated } from './weights.ts';
+// biome-ignore-all lint/style/noNonNullAssertion: arrays have a number per intent, and indexes stay within the examples
+// Calibrates a model's confidence on held-out examples.
+import type { IntentExample } from './intent-example.ts';
+import { createScorer, type IntentScores } from './scorer.ts';
+import { createRandom, shuffle } from './vector-math.ts';
+import type { Calibration, UncalibratedWeights } from './weights.ts';
 
-type Fit = (examples: readonly Example[], seed: number) => Uncalibrated;
-/** A score, and the number of the intent that was right. */
-type Seen = Score & { readonly right: number };
+type TrainFunction = (examples: readonly IntentExample[], seed: number) => UncalibratedWeights;
+/** The scores of a held-out example, and the index of its intent. */
+type HeldOutScore = IntentScores & { readonly expectedIntent: number };
 
-const FOLDS = 5;
-/** So many held-out examples say enough; a large set needs no further fold. */
-const ENOUGH = 2_000;
-/** This share of messages that do have an intent may be taken for ones that have none. */
-const REFUSED = 0.03;
-/** How sure of being in scope the middle one of all messages is, as an exponent. */
-const TYPICAL = 4;
+const FOLD_COUNT = 5;
+/** Enough examples to calibrate on; larger sets skip the remaining folds. */
+const MAX_HELD_OUT_EXAMPLES = 2_000;
+/** The share of messages with an intent that may be classified as out of scope. */
+const OUT_OF_SCOPE_SHARE = 0.03;
+/** The in-scope logit of the median message. */
+const MEDIAN_SCOPE_LOGIT = 4;
+const MIN_SCOPE_SPREAD = 0.01;
 
-export function calibrate(examples: readonly Example[], fit: Fit, seed: number): Calibration {
-  const seen = heldOut(examples, fit, seed);
-  const scopes = Float32Array.from(seen, ({ scope }) => scope).sort();
-  const border = scopes[Math.floor(scopes.length * REFUSED)] ?? 0;
-  const middle = scopes[Math.floor(scopes.length / 2)] ?? 1;
-  return { sharpness: sharpnessOf(seen), border, slope: TYPICAL / Math.max(middle - border, 0.01) };
+export function calibrate(examples: readonly IntentExample[], fit: TrainFunction, seed: number): Calibration {
+  const scores = scoreHeldOut(examples, fit, seed);
+  const sortedScopes = Float32Array.from(scores, ({ scope }) => scope).sort();
+  const border = sortedScopes[Math.floor(sortedScopes.length * OUT_OF_SCOPE_SHARE)] ?? 0;
+  const median = sortedScopes[Math.floor(sortedScopes.length / 2)] ?? 1;
+  return {
+    sharpness: fitSharpness(scores),
+    border,
+    slope: MEDIAN_SCOPE_LOGIT / Math.max(median - border, MIN_SCOPE_SPREAD),
+  };
 }
 
-/** Examples as seen by a model that did not know them. */
-function heldOut(examples: readonly Example[], fit: Fit, seed: number): Seen[] {
-  const order = Int32Array.from(examples.keys());
-  shuffle(order, order.length, randomOf(seed));
-  const seen: Seen[] = [];
-  for (let fold = 0; fold < FOLDS && seen.length < ENOUGH; fold++) {
-    const held = [...order].filter((_, at) => at % FOLDS === fold).map((at) => examples[at]!);
-    const known = [...order].filter((_, at) => at % FOLDS !== fold).map((at) => examples[at]!);
-    if (held.length === 0 || known.length === 0) continue;
-    const weights = fit(known, seed);
-    const score = scorerOf(weights);
-    for (const { text, vector, intent } of held) {
-      seen.push({ ...score(text, vector), right: weights.intents.indexOf(intent) });
+/** Scores each example with a model that was not trained on it. */
+function scoreHeldOut(examples: readonly IntentExample[], fit: TrainFunction, seed: number): HeldOutScore[] {
+  const shuffledIndexes = Int32Array.from(examples.keys());
+  shuffle(shuffledIndexes, shuffledIndexes.length, createRandom(seed));
+  const scores: HeldOutScore[] = [];
+  for (let fold = 0; fold < FOLD_COUNT && scores.length < MAX_HELD_OUT_EXAMPLES; fold++) {
+    const testExamples = [...shuffledIndexes]
+      .filter((_, position) => position % FOLD_COUNT === fold)
+      .map((index) => examples[index]!);
+    const trainingExamples = [...shuffledIndexes]
+      .filter((_, position) => position % FOLD_COUNT !== fold)
+      .map((index) => examples[index]!);
+    if (testExamples.length === 0 || trainingExamples.length === 0) continue;
+    const weights = fit(trainingExamples, seed);
+    const score = createScorer(weights);
+    for (const { text, vector, intent } of testExamples) {
+      scores.push({ ...score(text, vector), expectedIntent: weights.intents.indexOf(intent) });
     }
   }
-  return seen;
+  return scores;
 }
 
-/** The factor of margins under which the right intents are likeliest, by halving an interval. */
-function sharpnessOf(seen: readonly Seen[]): number {
+/** The factor on margins that maximises the likelihood of the expected intents, found by bisection. */
+function fitSharpness(scores: readonly HeldOutScore[]): number {
   let [low, high] = [0.5, 30];
   while (high - low > 0.01) {
-    const middle = (low + high) / 2;
-    if (surprise(seen, middle + 0.001) < surprise(seen, middle)) low = middle;
-    else high = middle;
+    const midpoint = (low + high) / 2;
+    if (negativeLogLikelihood(scores, midpoint + 0.001) < negativeLogLikelihood(scores, midpoint)) low = midpoint;
+    else high = midpoint;
   }
   return low;
 }
 
-/** What the right intents' probabilities lack, as logarithms. */
-function surprise(seen: readonly Seen[], sharpness: number): number {
+function negativeLogLikelihood(scores: readonly HeldOutScore[], sharpness: number): number {
   let sum = 0;
-  for (const { margins, order, right } of seen) {
-    if (right < 0) continue;
-    const best = margins[order[0]!]!;
-    const odds = margins.reduce((total, margin) => total + Math.exp(sharpness * (margin - best)), 0);
-    sum += Math.log(odds) - sharpness * (margins[right]! - best);
+  for (const { margins, order, expectedIntent } of scores) {
+    if (expectedIntent < 0) continue;
+    const highestMargin = margins[order[0]!]!;
+    const odds = margins.reduce((total, margin) => total + Math.exp(sharpness * (margin - highestMargin)), 0);
+    sum += Math.log(odds) - sharpness * (margins[expectedIntent]! - highestMargin);
   }
   return sum;
 }

@@ -1,6 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedEncoder } from '../../../test/shared.ts';
-import { type Classifier, type Example, loadClassifier, type Ranking, trainClassifier } from './classifier.ts';
+import {
+  type Classifier,
+  type IntentExample,
+  type IntentRanking,
+  loadClassifier,
+  trainClassifier,
+} from './classifier.ts';
 
 const PHRASES: Record<string, readonly string[]> = {
   reserve: [
@@ -47,10 +53,10 @@ const PHRASES: Record<string, readonly string[]> = {
 
 const encoder = sharedEncoder();
 const encode = async (text: string) => (await encoder.encode([text]))[0]!;
-let examples: Example[];
+let examples: IntentExample[];
 let classifier: Classifier & { save(): Uint8Array };
-const classify = async (text: string, by: Classifier = classifier): Promise<Ranking> =>
-  by.classify(text, await encode(text));
+const classify = async (text: string, using: Classifier = classifier): Promise<IntentRanking> =>
+  using.classify(text, await encode(text));
 
 beforeAll(async () => {
   const phrases = Object.entries(PHRASES).flatMap(([intent, texts]) => texts.map((text) => ({ text, intent })));
@@ -76,19 +82,19 @@ describe('a message', () => {
   it.each(['who won the world cup in 1998', 'translate dog to french', 'my laptop will not start', 'asdf qwer'])(
     '"%s" is less in scope than any example',
     async (text) => {
-      const known = await Promise.all(examples.map((example) => classify(example.text)));
-      expect((await classify(text)).inScope).toBeLessThan(Math.min(...known.map(({ inScope }) => inScope)));
+      const inScopeRankings = await Promise.all(examples.map((example) => classify(example.text)));
+      expect((await classify(text)).inScope).toBeLessThan(Math.min(...inScopeRankings.map(({ inScope }) => inScope)));
     },
   );
 
   it.each(['', '😀', '\ud83d', '?!', '1'.repeat(4_000), "'; drop table bookings; --", 'so anyway '.repeat(400)])(
-    'of any kind gets all intents, best first, with confidences that add up: %j',
+    'gets all intents, best first, with confidences that add up to 1: %j',
     async (text) => {
       const { ranked, inScope } = await classify(text);
       const confidences = ranked.map(({ confidence }) => confidence);
       expect(ranked.map(({ intent }) => intent).sort()).toEqual([...classifier.intents]);
       expect(confidences).toEqual(confidences.toSorted((a, b) => b - a));
-      expect(confidences.reduce((sum, one) => sum + one, 0)).toBeCloseTo(1, 6);
+      expect(confidences.reduce((sum, confidence) => sum + confidence, 0)).toBeCloseTo(1, 6);
       expect(inScope).toBeGreaterThanOrEqual(0);
       expect(inScope).toBeLessThanOrEqual(1);
     },
@@ -96,13 +102,13 @@ describe('a message', () => {
 });
 
 describe('weights', () => {
-  it('rank the same when they are read back', async () => {
+  it('give the same ranking after a round trip', async () => {
     const loaded = loadClassifier(classifier.save());
     expect(loaded.intents).toEqual(classifier.intents);
     for (const { text } of examples) expect(await classify(text, loaded)).toEqual(await classify(text));
   });
 
-  it('may begin anywhere in a buffer', async () => {
+  it('may start at any offset in a buffer', async () => {
     const pooled = Buffer.concat([Buffer.from('x'), classifier.save()]).subarray(1);
     expect(await classify('is there parking', loadClassifier(pooled))).toEqual(await classify('is there parking'));
   });
@@ -113,7 +119,7 @@ describe('weights', () => {
     expect(first.save()).not.toEqual(trainClassifier(examples, { seed: 6 }).save());
   });
 
-  it('of another version are refused', () => {
+  it('of another version are rejected', () => {
     const text = Buffer.from(classifier.save()).toString('latin1').replace('"version":1', '"version":9');
     expect(() => loadClassifier(Buffer.from(text, 'latin1'))).toThrow('version 9');
   });
@@ -129,9 +135,11 @@ describe('training', () => {
     ['one intent', 1, 8],
     ['an example of each', 4, 1],
     ['two of each', 4, 2],
-  ])('makes do with %s', async (_, intents, each) => {
-    const some = Object.keys(PHRASES).slice(0, intents);
-    const few = some.flatMap((intent) => examples.filter((example) => example.intent === intent).slice(0, each));
+  ])('works with %s', async (_, intentCount, examplesPerIntent) => {
+    const chosenIntents = Object.keys(PHRASES).slice(0, intentCount);
+    const few = chosenIntents.flatMap((intent) =>
+      examples.filter((example) => example.intent === intent).slice(0, examplesPerIntent),
+    );
     const small = trainClassifier(few);
     for (const { text, intent } of few) expect((await classify(text, small)).ranked[0]!.intent).toBe(intent);
   });

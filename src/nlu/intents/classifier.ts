@@ -1,31 +1,31 @@
-// biome-ignore-all lint/style/noNonNullAssertion: margins and odds have a number for each intent
-// Which intent a message has: a linear model over its nearness to known ways of saying each intent, its words and
-// pieces of its words.
-import type { Example } from './example.ts';
-import { scorerOf } from './score.ts';
+// biome-ignore-all lint/style/noNonNullAssertion: margins and odds have a number per intent
+// Classifies a message's intent with a linear model over its similarity to prototypes of each intent, its words and its
+// character n-grams.
+import type { IntentExample } from './intent-example.ts';
+import { createScorer } from './scorer.ts';
 import { train } from './train.ts';
 import { pack, unpack } from './weights.ts';
 
-export type { Example };
+export type { IntentExample };
 
-export type Ranking = {
+export type IntentRanking = {
   /** Best first; confidences add up to 1. */
   ranked: { intent: string; confidence: number }[];
-  /** From 0 to 1, the border at a half: how surely the message has one of the intents at all. */
+  /** The probability that the message has any of the intents; 0.5 is the decision threshold. */
   inScope: number;
 };
 
 export type Classifier = {
   readonly intents: readonly string[];
-  classify(text: string, vector: Float32Array): Ranking;
+  classify(text: string, vector: Float32Array): IntentRanking;
 };
 
 export function trainClassifier(
-  examples: readonly Example[],
+  examples: readonly IntentExample[],
   { seed = 1 }: { seed?: number } = {},
 ): Classifier & { save(): Uint8Array } {
   const bytes = pack(train(examples, seed));
-  // What was trained is used as it is shipped.
+  // Loads the packed weights, so that the trained classifier behaves exactly as the shipped one.
   return { ...loadClassifier(bytes), save: () => bytes };
 }
 
@@ -33,16 +33,16 @@ export function loadClassifier(bytes: Uint8Array): Classifier {
   const weights = unpack(bytes);
   const { intents, calibration } = weights;
   const { sharpness, border, slope } = calibration;
-  const score = scorerOf(weights);
+  const score = createScorer(weights);
   return {
     intents,
     classify(text, vector) {
       const { margins, order, scope } = score(text, vector);
-      const best = margins[order[0]!]!;
-      const odds = order.map((intent) => Math.exp(sharpness * (margins[intent]! - best)));
-      const sum = odds.reduce((total, one) => total + one, 0);
+      const highestMargin = margins[order[0]!]!;
+      const odds = order.map((intent) => Math.exp(sharpness * (margins[intent]! - highestMargin)));
+      const oddsSum = odds.reduce((total, each) => total + each, 0);
       return {
-        ranked: order.map((intent, at) => ({ intent: intents[intent]!, confidence: odds[at]! / sum })),
+        ranked: order.map((intent, rank) => ({ intent: intents[intent]!, confidence: odds[rank]! / oddsSum })),
         inScope: 1 / (1 + Math.exp(slope * (border - scope))),
       };
     },

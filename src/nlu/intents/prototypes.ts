@@ -1,47 +1,50 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indices run within the lengths of the arrays
-// Vectors that stand for the ways in which each intent is said, and how near a message is to each of them.
-import { dotsWith } from '../encoder/dots.ts';
-import { dot, indexOfMost, type Rough } from './numbers.ts';
+// Prototype vectors for the ways to express each intent, and a message's similarity to them.
+import { dotProductsWith } from '../encoder/dot-products.ts';
+import { dot, indexOfMax, type QuantizedRows } from './vector-math.ts';
 
-const MOST = 1024;
-const MOST_OF_ONE = 16;
-const ROUNDS = 15;
-/** How fast nearness falls as meanings part. */
-const FALL = 2;
+const MAX_PROTOTYPES = 1024;
+const MAX_PROTOTYPES_PER_INTENT = 16;
+const KMEANS_ITERATIONS = 15;
+/** How fast the similarity falls with the angle between vectors. */
+const SIMILARITY_DECAY = 2;
 
-export const nearnessOf = (cosine: number) => Math.exp(FALL * (cosine - 1));
+export const kernelSimilarity = (cosine: number) => Math.exp(SIMILARITY_DECAY * (cosine - 1));
 
-/** Takes a vector to its cosines with all prototypes. */
-export function cosinesWith({ whole, steps }: Rough): (vector: Float32Array) => Float32Array {
-  const dots = dotsWith(whole, whole.length / steps.length);
-  return (vector) => dots(vector).map((inSteps, at) => inSteps * steps[at]!);
+/** Returns a function that computes a vector's cosine with every prototype. */
+export function cosinesWith({ values, scales }: QuantizedRows): (vector: Float32Array) => Float32Array {
+  const dots = dotProductsWith(values, values.length / scales.length);
+  return (vector) => dots(vector).map((product, row) => product * scales[row]!);
 }
 
-export function prototypesOf(vectorsByIntent: readonly (readonly Float32Array[])[]): Float32Array[] {
-  const each = Math.max(1, Math.min(MOST_OF_ONE, Math.floor(MOST / vectorsByIntent.length)));
-  return vectorsByIntent.flatMap((vectors) => middlesOf(vectors, each));
+export function computePrototypes(vectorsByIntent: readonly (readonly Float32Array[])[]): Float32Array[] {
+  const prototypesPerIntent = Math.max(
+    1,
+    Math.min(MAX_PROTOTYPES_PER_INTENT, Math.floor(MAX_PROTOTYPES / vectorsByIntent.length)),
+  );
+  return vectorsByIntent.flatMap((vectors) => clusterCentroids(vectors, prototypesPerIntent));
 }
 
-/** The middles of clusters: k-means on the sphere. */
-function middlesOf(vectors: readonly Float32Array[], count: number): Float32Array[] {
+/** Spherical k-means. */
+function clusterCentroids(vectors: readonly Float32Array[], count: number): Float32Array[] {
   if (vectors.length <= count) return [...vectors];
-  let middles = Array.from({ length: count }, (_, at) => vectors[Math.floor((at * vectors.length) / count)]!);
-  for (let round = 0; round < ROUNDS; round++) {
-    const sums = middles.map((middle) => new Float32Array(middle.length));
+  let centroids = Array.from({ length: count }, (_, index) => vectors[Math.floor((index * vectors.length) / count)]!);
+  for (let round = 0; round < KMEANS_ITERATIONS; round++) {
+    const sums = centroids.map((centroid) => new Float32Array(centroid.length));
     for (const vector of vectors) {
-      const sum = sums[nearest(vector, middles)]!;
-      for (let at = 0; at < sum.length; at++) sum[at] = sum[at]! + vector[at]!;
+      const clusterSum = sums[nearestCentroid(vector, centroids)]!;
+      for (let index = 0; index < clusterSum.length; index++) clusterSum[index] = clusterSum[index]! + vector[index]!;
     }
-    // A middle that is nobody's nearest stays where it is.
-    middles = sums.map((sum, at) => unit(sum) ?? middles[at]!);
+    // A centroid without any vectors stays where it is.
+    centroids = sums.map((clusterSum, index) => normalize(clusterSum) ?? centroids[index]!);
   }
-  return middles;
+  return centroids;
 }
 
-const nearest = (vector: Float32Array, middles: readonly Float32Array[]) =>
-  indexOfMost(middles.map((middle) => dot(vector, middle)));
+const nearestCentroid = (vector: Float32Array, centroids: readonly Float32Array[]) =>
+  indexOfMax(centroids.map((centroid) => dot(vector, centroid)));
 
-function unit(vector: Float32Array): Float32Array | undefined {
+function normalize(vector: Float32Array): Float32Array | undefined {
   const length = Math.sqrt(dot(vector, vector));
   return length > 0 ? vector.map((number) => number / length) : undefined;
 }

@@ -1,35 +1,40 @@
-// biome-ignore-all lint/style/noNonNullAssertion: rows number the examples, columns the grams
-// From examples to weights.
+// biome-ignore-all lint/style/noNonNullAssertion: rows are examples, columns are n-grams
+// Trains the classifier's weights from examples.
 import { calibrate } from './calibrate.ts';
-import type { Example } from './example.ts';
-import { gramsOf } from './grams.ts';
-import { roughened } from './numbers.ts';
-import { prototypesOf } from './prototypes.ts';
-import { planeOf, tableOf } from './svm.ts';
-import { readerOf, vocabularyOf } from './vocabulary.ts';
-import type { Uncalibrated, Weights } from './weights.ts';
-import { whiteningOf } from './whitening.ts';
+import type { IntentExample } from './intent-example.ts';
+import { countNgrams } from './ngrams.ts';
+import { computePrototypes } from './prototypes.ts';
+import { createFeatureTable, trainHyperplane } from './svm.ts';
+import { quantizeRows } from './vector-math.ts';
+import { buildVocabulary, createVectorizer } from './vocabulary.ts';
+import type { UncalibratedWeights, Weights } from './weights.ts';
+import { createWhitening } from './whitening.ts';
 
-const EFFORT = { cost: 2, rounds: 15, tolerance: 0.3 };
+const SVM_OPTIONS = { cost: 2, maxRounds: 15, tolerance: 0.3 };
 
-export function train(examples: readonly Example[], seed: number): Weights {
+export function train(examples: readonly IntentExample[], seed: number): Weights {
   if (examples.length === 0) throw new Error('There are no examples to learn from.');
   return { ...fit(examples, seed), calibration: calibrate(examples, fit, seed) };
 }
 
-function fit(examples: readonly Example[], seed: number): Uncalibrated {
+function fit(examples: readonly IntentExample[], seed: number): UncalibratedWeights {
   const intents = [...new Set(examples.map((example) => example.intent))].sort();
-  const vectorsOf = (intent: string) => examples.filter((one) => one.intent === intent).map((one) => one.vector);
-  const prototypes = roughened(prototypesOf(intents.map(vectorsOf)));
-  const whitening = whiteningOf(prototypes);
-  const grams = examples.map((example) => gramsOf(example.text));
-  const vocabulary = vocabularyOf(grams);
+  const vectorsOf = (intent: string) =>
+    examples.filter((example) => example.intent === intent).map((example) => example.vector);
+  const prototypes = quantizeRows(computePrototypes(intents.map(vectorsOf)));
+  const whitening = createWhitening(prototypes);
+  const ngramCounts = examples.map((example) => countNgrams(example.text));
+  const vocabulary = buildVocabulary(ngramCounts);
   const features = examples.map(({ vector }) => whitening.featuresOf(vector));
-  const table = tableOf(features, grams.map(readerOf(vocabulary)), vocabulary.grams.length);
-  const planes = intents.map((intent, at) =>
-    planeOf(table, (row) => examples[row]!.intent === intent, EFFORT, seed + at),
+  const table = createFeatureTable(
+    features,
+    ngramCounts.map(createVectorizer(vocabulary)),
+    vocabulary.ngramHashes.length,
   );
-  const byGram = Array.from(vocabulary.grams, (_, column) =>
+  const planes = intents.map((intent, index) =>
+    trainHyperplane(table, (row) => examples[row]!.intent === intent, SVM_OPTIONS, seed + index),
+  );
+  const weightsByNgram = Array.from(vocabulary.ngramHashes, (_, column) =>
     Float32Array.from(planes, (plane) => plane.sparse[column]!),
   );
   return {
@@ -37,7 +42,7 @@ function fit(examples: readonly Example[], seed: number): Uncalibrated {
     vocabulary,
     prototypes,
     bias: Float32Array.from(planes, (plane) => plane.bias),
-    pull: Float32Array.from(planes.flatMap((plane) => [...whitening.weightsOf(plane.dense)])),
-    push: roughened(byGram),
+    prototypeWeights: Float32Array.from(planes.flatMap((plane) => [...whitening.weightsOf(plane.dense)])),
+    ngramWeights: quantizeRows(weightsByNgram),
   };
 }

@@ -1,64 +1,72 @@
-// biome-ignore-all lint/style/noNonNullAssertion: indices run within the lengths of the arrays
-// The grams that a model knows, with a weight that falls with how common they are; a text as numbers over them.
-import type { Grams } from './grams.ts';
-import { dot } from './numbers.ts';
-import type { Sparse } from './svm.ts';
+// biome-ignore-all lint/style/noNonNullAssertion: indices stay within the arrays
+// The n-grams that a model knows, weighted by rarity, and texts as sparse vectors over them.
+import type { NgramCounts } from './ngrams.ts';
+import type { SparseVector } from './svm.ts';
+import { dot } from './vector-math.ts';
 
 export type Vocabulary = {
-  /** Hashes of grams; a gram's place in the list is its column. Words first, then pieces. */
-  readonly grams: Uint32Array;
-  readonly words: number;
-  /** How rare each gram is among the examples. */
-  readonly rarity: Float32Array;
+  /** The hash of each column's n-gram: word n-grams first, then character n-grams. */
+  readonly ngramHashes: Uint32Array;
+  readonly wordNgramCount: number;
+  /** The inverse document frequency of each n-gram. */
+  readonly idf: Float32Array;
 };
 
-/** A gram that only one example has says nothing of the next. */
-const OFTEN = 2;
-/** The length that each family has in the end, beside nearness, which has one. */
-const SHARE = { words: 0.63, pieces: 0.5 };
+/** An n-gram of only one example does not generalise. */
+const MIN_TEXTS_PER_NGRAM = 2;
+/** The norm of each family of n-grams in a text's vector; prototype similarities have norm 1. */
+const FAMILY_NORM = { wordNgrams: 0.63, charNgrams: 0.5 };
 
-export function vocabularyOf(texts: readonly Grams[]): Vocabulary {
-  const words = oftenSeen(texts.map((text) => text.words));
-  const pieces = oftenSeen(texts.map((text) => text.pieces));
-  const both = [...words, ...pieces];
+export function buildVocabulary(texts: readonly NgramCounts[]): Vocabulary {
+  const wordNgrams = frequentNgrams(texts.map((text) => text.wordNgrams));
+  const charNgrams = frequentNgrams(texts.map((text) => text.charNgrams));
+  const ngrams = [...wordNgrams, ...charNgrams];
   return {
-    grams: Uint32Array.from(both, ([gram]) => gram),
-    words: words.length,
-    rarity: Float32Array.from(both, ([, count]) => Math.log(1 + texts.length / count)),
+    ngramHashes: Uint32Array.from(ngrams, ([ngram]) => ngram),
+    wordNgramCount: wordNgrams.length,
+    idf: Float32Array.from(ngrams, ([, count]) => Math.log(1 + texts.length / count)),
   };
 }
 
-function oftenSeen(texts: readonly ReadonlyMap<number, number>[]): [gram: number, texts: number][] {
-  const seen = new Map<number, number>();
-  for (const text of texts) for (const gram of text.keys()) seen.set(gram, (seen.get(gram) ?? 0) + 1);
-  return [...seen].filter(([, count]) => count >= OFTEN);
+function frequentNgrams(texts: readonly ReadonlyMap<number, number>[]): [ngram: number, texts: number][] {
+  const textCounts = new Map<number, number>();
+  for (const text of texts) for (const ngram of text.keys()) textCounts.set(ngram, (textCounts.get(ngram) ?? 0) + 1);
+  return [...textCounts].filter(([, count]) => count >= MIN_TEXTS_PER_NGRAM);
 }
 
-/** Takes the grams of a text to their columns and values. */
-export function readerOf({ grams, words, rarity }: Vocabulary): (text: Grams) => Sparse {
-  const wordAt = new Map<number, number>();
-  const pieceAt = new Map<number, number>();
-  for (let column = 0; column < grams.length; column++) {
-    (column < words ? wordAt : pieceAt).set(grams[column]!, column);
+/** Returns a function that turns the n-gram counts of a text into a sparse vector. */
+export function createVectorizer({
+  ngramHashes,
+  wordNgramCount,
+  idf,
+}: Vocabulary): (text: NgramCounts) => SparseVector {
+  const columnByWord = new Map<number, number>();
+  const columnByCharNgram = new Map<number, number>();
+  for (let column = 0; column < ngramHashes.length; column++) {
+    (column < wordNgramCount ? columnByWord : columnByCharNgram).set(ngramHashes[column]!, column);
   }
   return (text) => {
-    const columns = new Int32Array(text.words.size + text.pieces.size);
+    const columns = new Int32Array(text.wordNgrams.size + text.charNgrams.size);
     const values = new Float32Array(columns.length);
     let end = 0;
-    const read = (counts: ReadonlyMap<number, number>, at: ReadonlyMap<number, number>, share: number) => {
-      const first = end;
-      for (const [gram, count] of counts) {
-        const column = at.get(gram);
+    const addFamily = (
+      counts: ReadonlyMap<number, number>,
+      columnByNgram: ReadonlyMap<number, number>,
+      norm: number,
+    ) => {
+      const familyStart = end;
+      for (const [ngram, count] of counts) {
+        const column = columnByNgram.get(ngram);
         if (column === undefined) continue;
         columns[end] = column;
-        values[end++] = (1 + Math.log(count)) * rarity[column]!;
+        values[end++] = (1 + Math.log(count)) * idf[column]!;
       }
-      const family = values.subarray(first, end);
-      const scale = share / Math.sqrt(dot(family, family) || 1);
-      for (let i = first; i < end; i++) values[i] = values[i]! * scale;
+      const family = values.subarray(familyStart, end);
+      const scale = norm / Math.sqrt(dot(family, family) || 1);
+      for (let i = familyStart; i < end; i++) values[i] = values[i]! * scale;
     };
-    read(text.words, wordAt, SHARE.words);
-    read(text.pieces, pieceAt, SHARE.pieces);
+    addFamily(text.wordNgrams, columnByWord, FAMILY_NORM.wordNgrams);
+    addFamily(text.charNgrams, columnByCharNgram, FAMILY_NORM.charNgrams);
     return { columns: columns.slice(0, end), values: values.slice(0, end) };
   };
 }

@@ -1,97 +1,106 @@
-// A trained model as numbers, and those as bytes: small enough to ship, quick to read back.
+// The weights of a trained model, and their binary format: small enough to ship, and quick to load.
 import { must } from '../../kernel/must.ts';
-import type { Rough } from './numbers.ts';
+import type { QuantizedRows } from './vector-math.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 export type Weights = {
   readonly intents: readonly string[];
   readonly bias: Float32Array;
-  /** Vectors that stand for the intents. */
-  readonly prototypes: Rough;
-  /** For each intent, how much nearness to each prototype speaks for it. */
-  readonly pull: Float32Array;
+  /** Prototype vectors of the intents. */
+  readonly prototypes: QuantizedRows;
+  /** For each intent, the weight of the similarity to each prototype. */
+  readonly prototypeWeights: Float32Array;
   readonly vocabulary: Vocabulary;
-  /** For each gram, how much it speaks for each intent. */
-  readonly push: Rough;
+  /** For each n-gram, its weight for each intent. */
+  readonly ngramWeights: QuantizedRows;
   readonly calibration: Calibration;
 };
 
-export type Uncalibrated = Omit<Weights, 'calibration'>;
+export type UncalibratedWeights = Omit<Weights, 'calibration'>;
 
 export type Calibration = {
-  /** Margins times this, as exponents, are as probable as they look. */
+  /** Margins are multiplied by this before the softmax, so that confidences match observed accuracy. */
   readonly sharpness: number;
-  /** The scope score that lies on the border, and how fast certainty grows from there. */
+  /** The scope score with an in-scope probability of one half, and the slope of the sigmoid there. */
   readonly border: number;
   readonly slope: number;
 };
 
-const VERSION = 1;
+const FORMAT_VERSION = 1;
 const ARRAYS = { u32: Uint32Array, f32: Float32Array, i8: Int8Array } as const;
-type Kind = keyof typeof ARRAYS;
-type Head = Pick<Weights, 'intents' | 'calibration'> & {
+type ArrayKind = keyof typeof ARRAYS;
+type Header = Pick<Weights, 'intents' | 'calibration'> & {
   readonly version: number;
   readonly words: number;
   readonly lengths: readonly number[];
 };
 
-const fourfold = (bytes: number) => Math.ceil(bytes / 4) * 4;
+const padToFour = (bytes: number) => Math.ceil(bytes / 4) * 4;
 
-/** A number of bytes, the head as JSON of so many, and then the arrays, each from a multiple of four. */
-export function pack({ intents, calibration, bias, prototypes, pull, vocabulary, push }: Weights): Uint8Array {
+/** Writes the header's length, the header as JSON, and the arrays, each aligned to four bytes. */
+export function pack({
+  intents,
+  calibration,
+  bias,
+  prototypes,
+  prototypeWeights,
+  vocabulary,
+  ngramWeights,
+}: Weights): Uint8Array {
   const arrays = [
     bias,
-    prototypes.whole,
-    prototypes.steps,
-    pull,
-    vocabulary.grams,
-    vocabulary.rarity,
-    push.whole,
-    push.steps,
+    prototypes.values,
+    prototypes.scales,
+    prototypeWeights,
+    vocabulary.ngramHashes,
+    vocabulary.idf,
+    ngramWeights.values,
+    ngramWeights.scales,
   ];
-  const head: Head = {
-    version: VERSION,
+  const header: Header = {
+    version: FORMAT_VERSION,
     intents,
     calibration,
-    words: vocabulary.words,
+    words: vocabulary.wordNgramCount,
     lengths: arrays.map((array) => array.length),
   };
-  const written = new TextEncoder().encode(JSON.stringify(head));
+  const headerBytes = new TextEncoder().encode(JSON.stringify(header));
   const bodies = arrays.map((array) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength));
-  const bytes = new Uint8Array([written, ...bodies].reduce((sum, body) => sum + fourfold(body.length), 4));
-  new DataView(bytes.buffer).setUint32(0, written.length, true);
-  let at = 4;
-  for (const body of [written, ...bodies]) {
-    bytes.set(body, at);
-    at += fourfold(body.length);
+  const bytes = new Uint8Array([headerBytes, ...bodies].reduce((sum, body) => sum + padToFour(body.length), 4));
+  new DataView(bytes.buffer).setUint32(0, headerBytes.length, true);
+  let offset = 4;
+  for (const body of [headerBytes, ...bodies]) {
+    bytes.set(body, offset);
+    offset += padToFour(body.length);
   }
   return bytes;
 }
 
-export function unpack(given: Uint8Array): Weights {
-  // Views of 32-bit numbers begin at a multiple of four, which a buffer from a pool does not promise.
-  const bytes = given.byteOffset % 4 === 0 ? given : new Uint8Array(given);
-  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
-  const head = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length))) as Head;
-  if (head.version !== VERSION) throw new Error(`These weights are of version ${head.version}; ${VERSION} is read.`);
-  let at = bytes.byteOffset + 4 + fourfold(length);
-  let part = 0;
-  const next = <K extends Kind>(kind: K) => {
+export function unpack(packed: Uint8Array): Weights {
+  // 32-bit arrays must start at a multiple of four, which pooled buffers do not guarantee.
+  const bytes = packed.byteOffset % 4 === 0 ? packed : new Uint8Array(packed);
+  const headerLength = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+  const header = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + headerLength))) as Header;
+  if (header.version !== FORMAT_VERSION)
+    throw new Error(`These weights are of version ${header.version}; ${FORMAT_VERSION} is read.`);
+  let offset = bytes.byteOffset + 4 + padToFour(headerLength);
+  let arrayIndex = 0;
+  const nextArray = <K extends ArrayKind>(kind: K) => {
     const array = new ARRAYS[kind](
       bytes.buffer as ArrayBuffer,
-      at,
-      must(head.lengths[part++], 'the length of each part'),
+      offset,
+      must(header.lengths[arrayIndex++], 'the length of each array'),
     );
-    at += fourfold(array.byteLength);
+    offset += padToFour(array.byteLength);
     return array as InstanceType<(typeof ARRAYS)[K]>;
   };
   return {
-    intents: head.intents,
-    bias: next('f32'),
-    prototypes: { whole: next('i8'), steps: next('f32') },
-    pull: next('f32'),
-    vocabulary: { grams: next('u32'), rarity: next('f32'), words: head.words },
-    push: { whole: next('i8'), steps: next('f32') },
-    calibration: head.calibration,
+    intents: header.intents,
+    bias: nextArray('f32'),
+    prototypes: { values: nextArray('i8'), scales: nextArray('f32') },
+    prototypeWeights: nextArray('f32'),
+    vocabulary: { ngramHashes: nextArray('u32'), idf: nextArray('f32'), wordNgramCount: header.words },
+    ngramWeights: { values: nextArray('i8'), scales: nextArray('f32') },
+    calibration: header.calibration,
   };
 }

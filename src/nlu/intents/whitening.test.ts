@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { dot, randomOf, roughened, smoothed } from './numbers.ts';
-import { cosinesWith, nearnessOf } from './prototypes.ts';
-import { whiteningOf } from './whitening.ts';
+import { cosinesWith, kernelSimilarity } from './prototypes.ts';
+import { createRandom, dequantizeRows, dot, quantizeRows } from './vector-math.ts';
+import { createWhitening } from './whitening.ts';
 
-const random = randomOf(3);
+const random = createRandom(3);
 const vector = (width: number) => {
   const numbers = Float32Array.from({ length: width }, () => random() - 0.5);
   const length = Math.sqrt(dot(numbers, numbers));
@@ -14,21 +14,21 @@ it.each([
   { count: 1, width: 16 },
   { count: 7, width: 32 },
   { count: 60, width: 384 },
-])('features of $count prototypes multiply to their nearness', ({ count, width }) => {
-  const prototypes = roughened(Array.from({ length: count }, () => vector(width)));
-  const { featuresOf } = whiteningOf(prototypes);
-  const rows = smoothed(prototypes);
+])('features of $count prototypes have their similarities as dot products', ({ count, width }) => {
+  const prototypes = quantizeRows(Array.from({ length: count }, () => vector(width)));
+  const { featuresOf } = createWhitening(prototypes);
+  const rows = dequantizeRows(prototypes);
   const [a, b] = [rows[0]!, rows.at(-1)!];
-  expect(dot(featuresOf(a), featuresOf(b))).toBeCloseTo(nearnessOf(dot(a, b)), 1);
+  expect(dot(featuresOf(a), featuresOf(b))).toBeCloseTo(kernelSimilarity(dot(a, b)), 1);
 });
 
-it('weights of features and of nearness say the same', () => {
-  // The first two prototypes are one and the same, which leaves a plain factor without an answer.
+it('converts weights of features to weights of similarities', () => {
+  // Two identical prototypes make the matrix singular.
   const twin = vector(48);
-  const prototypes = roughened([twin, twin, ...Array.from({ length: 20 }, () => vector(48))]);
-  const whitening = whiteningOf(prototypes);
+  const prototypes = quantizeRows([twin, twin, ...Array.from({ length: 20 }, () => vector(48))]);
+  const whitening = createWhitening(prototypes);
   const weights = Float32Array.from({ length: 22 }, () => random() - 0.5);
-  const asked = vector(48);
-  const nearness = cosinesWith(prototypes)(asked).map(nearnessOf);
-  expect(dot(whitening.weightsOf(weights), nearness)).toBeCloseTo(dot(weights, whitening.featuresOf(asked)), 3);
+  const message = vector(48);
+  const similarities = cosinesWith(prototypes)(message).map(kernelSimilarity);
+  expect(dot(whitening.weightsOf(weights), similarities)).toBeCloseTo(dot(weights, whitening.featuresOf(message)), 3);
 });

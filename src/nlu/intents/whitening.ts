@@ -1,51 +1,52 @@
-// biome-ignore-all lint/style/noNonNullAssertion: indices run within the lengths of the arrays
-// Nearness to prototypes as independent features: prototypes that lie close together would otherwise count twice
-// (the Nyström approximation of a kernel, by Cholesky's factor).
-import { openFloats } from './floats.ts';
-import { type Rough, smoothed } from './numbers.ts';
-import { cosinesWith, nearnessOf } from './prototypes.ts';
+// biome-ignore-all lint/style/noNonNullAssertion: indices stay within the arrays
+// Turns similarities to prototypes into independent features; prototypes close to each other would otherwise count twice
+// (Nyström approximation of a kernel, with a Cholesky factor).
+import { createFloatRows } from './float-rows.ts';
+import { cosinesWith, kernelSimilarity } from './prototypes.ts';
+import { dequantizeRows, type QuantizedRows } from './vector-math.ts';
 
 export type Whitening = {
-  /** A vector's nearness to each prototype, made independent. */
+  /** A vector's similarities to the prototypes, decorrelated. */
   featuresOf(vector: Float32Array): Float32Array;
-  /** Weights of those features as weights of the nearness itself. */
+  /** Converts weights of those features to weights of the similarities themselves. */
   weightsOf(weights: Float32Array): Float32Array;
 };
 
-/** Keeps the factor well away from zero where prototypes are the same. */
+/** Keeps the Cholesky factor stable when prototypes are identical. */
 const RIDGE = 0.01;
 
-export function whiteningOf(prototypes: Rough): Whitening {
+export function createWhitening(prototypes: QuantizedRows): Whitening {
   const cosinesOf = cosinesWith(prototypes);
-  const nearness = (vector: Float32Array) => cosinesOf(vector).map(nearnessOf);
-  const size = prototypes.steps.length;
-  // A lower triangle that times its own transpose gives the nearness of prototypes to each other. What stands on its
-  // diagonal is kept apart; the row after the last is to work in.
-  const factor = openFloats(size + 1, size);
+  const similaritiesTo = (vector: Float32Array) => cosinesOf(vector).map(kernelSimilarity);
+  const size = prototypes.scales.length;
+  // The lower-triangular Cholesky factor of the prototypes' similarities to each other. Its diagonal is stored separately;
+  // the extra last row is scratch space.
+  const factor = createFloatRows(size + 1, size);
   const diagonal = new Float32Array(size);
   const solve = (numbers: Float32Array, row: number, count: number) => {
     const solved = factor.row(row);
-    for (let at = 0; at < count; at++) solved[at] = (numbers[at]! - factor.dot(at, row)) / diagonal[at]!;
+    for (let index = 0; index < count; index++)
+      solved[index] = (numbers[index]! - factor.dot(index, row)) / diagonal[index]!;
     return solved;
   };
-  smoothed(prototypes).forEach((prototype, at) => {
-    const near = nearness(prototype);
-    solve(near, at, at);
-    diagonal[at] = Math.sqrt(Math.max(near[at]! + RIDGE - factor.dot(at, at), RIDGE / 10));
+  dequantizeRows(prototypes).forEach((prototype, index) => {
+    const similarities = similaritiesTo(prototype);
+    solve(similarities, index, index);
+    diagonal[index] = Math.sqrt(Math.max(similarities[index]! + RIDGE - factor.dot(index, index), RIDGE / 10));
   });
   return {
     featuresOf: (vector) => {
       factor.row(size).fill(0);
-      return solve(nearness(vector), size, size).slice();
+      return solve(similaritiesTo(vector), size, size).slice();
     },
     weightsOf: (weights) => {
-      const left = factor.row(size);
-      left.set(weights);
-      for (let at = size - 1; at >= 0; at--) {
-        left[at] = left[at]! / diagonal[at]!;
-        factor.addTimes(size, -left[at]!, at);
+      const remaining = factor.row(size);
+      remaining.set(weights);
+      for (let index = size - 1; index >= 0; index--) {
+        remaining[index] = remaining[index]! / diagonal[index]!;
+        factor.addScaledRow(size, -remaining[index]!, index);
       }
-      return left.slice();
+      return remaining.slice();
     },
   };
 }

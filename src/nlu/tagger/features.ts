@@ -1,18 +1,18 @@
-// biome-ignore-all lint/style/noNonNullAssertion: there is a word, a shape and a kind at the place of each token
+// biome-ignore-all lint/style/noNonNullAssertion: there is a word, a shape and a kind for each token
 
 import { must } from '../../kernel/must.ts';
 import type { Slot } from './labels.ts';
 import type { Token } from './tokens.ts';
 import { kindsOf, shapeOf } from './word-kinds.ts';
 
-/** How familiar a word is as an ordinary one, from 0 (hardly seen: perhaps a name) to 2. */
+/** How familiar a word is as an ordinary one, from 0 (never seen, perhaps a name) to 3. */
 export type Familiarity = (word: string) => number;
 
 /**
- * What the model looks at: each line joins views of the token itself or of one so many places before or after it.
- * - word, class (its kind, or else the word), kind (its kind, or else its shape), shape, joined to the one before
- * - rare: how familiar it is, and whether it has a capital; starts and ends: its letters
- * - asked: the slots that were asked for; order: the same in the order of asking; size: of the message
+ * Feature templates: each line combines views of the token itself, or of a token at an offset from it.
+ * - word, class (its kind or else the word), kind (its kind or else its shape), shape, joined (no space before it)
+ * - rare: its familiarity and whether it is capitalized; starts and ends: its first and last letters
+ * - asked: the requested slots; order: the same in the order of the question; size: the length of the message
  */
 const TEMPLATES = `
 any
@@ -87,47 +87,51 @@ ends4`;
 type View = Int32Array;
 type Views = Readonly<Record<string, View>>;
 
-const parsed = TEMPLATES.trim()
+const PARSED_TEMPLATES = TEMPLATES.trim()
   .split('\n')
   .map((line, index) => ({
     seed: Math.imul(index + 1, 0x9e3779b1),
     parts: line.split(' ').map((part) => {
-      const [, view = '', offset] = must(/^([a-z]+\d?)([+-]\d)?$/.exec(part), 'a view and where');
+      const [, view = '', offset] = must(/^([a-z]+\d?)([+-]\d)?$/.exec(part), 'a view and an offset');
       return { view, offset: Number(offset ?? 0) };
     }),
   }));
 
-/** Nothing to see: features that would look at it are left out. */
-const NOTHING = 0;
-const BEFORE_ALL = 1;
-const AFTER_ALL = 2;
+/** The view has no value here; features that use it are left out. */
+const NO_VALUE = 0;
+const BEFORE_START = 1;
+const AFTER_END = 2;
 
+const FNV_OFFSET_BASIS = 0x811c9dc5;
+const FNV_PRIME = 0x01000193;
+
+/** FNV-1a; the set bit keeps hashes apart from the special values above. */
 export function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  let hash = FNV_OFFSET_BASIS;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), FNV_PRIME);
   return hash | 0x4;
 }
 
-const mix = (hash: number, value: number): number => {
+const combineHashes = (hash: number, value: number): number => {
   const next = Math.imul(hash ^ value, 0x85ebca6b);
   return next ^ (next >>> 15);
 };
 
 const sizeOf = (count: number): string => (count > 12 ? 'long' : count > 6 ? 'middling' : String(count));
 
-function viewsOf(tokens: readonly Token[], asked: readonly Slot[], familiarity: Familiarity): Views {
+function viewsOf(tokens: readonly Token[], requestedSlots: readonly Slot[], familiarity: Familiarity): Views {
   const words = tokens.map(({ text }) => text.toLowerCase().replaceAll('’', "'"));
   const kinds = kindsOf(tokens, words);
   const shapes = tokens.map(({ text }) => shapeOf(text));
   const isWord = words.map((word) => /^\p{L}/u.test(word));
-  const view = (see: (i: number) => string | false): View =>
+  const view = (valueAt: (i: number) => string | false): View =>
     Int32Array.from(tokens, (_, i) => {
-      const seen = see(i);
-      return seen === false ? NOTHING : hashOf(seen);
+      const value = valueAt(i);
+      return value === false ? NO_VALUE : hashOf(value);
     });
   const rarity = (i: number): string =>
     kinds[i] ? 'kind' : isWord[i] ? `${familiarity(words[i]!)}${shapes[i]![0] === 'X' ? 'X' : ''}` : 'sign';
-  const letters = (i: number, count: number) => isWord[i] === true && words[i]!.length > count && words[i]!;
+  const wordLongerThan = (i: number, count: number) => isWord[i] === true && words[i]!.length > count && words[i]!;
   return {
     any: view(() => ''),
     word: view((i) => words[i]!),
@@ -137,37 +141,41 @@ function viewsOf(tokens: readonly Token[], asked: readonly Slot[], familiarity: 
     joined: view((i) => String(i > 0 && tokens[i - 1]!.end === tokens[i]!.start)),
     rare: view(rarity),
     size: view(() => sizeOf(tokens.length)),
-    asked: view(() => [...new Set(asked)].sort().join('+')),
-    order: view(() => asked.length > 0 && asked.join('+')),
+    asked: view(() => [...new Set(requestedSlots)].sort().join('+')),
+    order: view(() => requestedSlots.length > 0 && requestedSlots.join('+')),
     ...Object.fromEntries(
       [1, 2, 3, 4].flatMap((count) => [
-        [`starts${count}`, view((i) => letters(i, count) && words[i]!.slice(0, count))],
-        [`ends${count}`, view((i) => letters(i, count) && words[i]!.slice(-count))],
+        [`starts${count}`, view((i) => wordLongerThan(i, count) && words[i]!.slice(0, count))],
+        [`ends${count}`, view((i) => wordLongerThan(i, count) && words[i]!.slice(-count))],
       ]),
     ),
   };
 }
 
-/** For each token what the model looks at there, each as a number. */
-export function featuresOf(tokens: readonly Token[], asked: readonly Slot[], familiarity: Familiarity): Int32Array[] {
-  const views = viewsOf(tokens, asked, familiarity);
-  const templates = parsed.map(({ seed, parts }) => ({
+/** The hashed features of each token. */
+export function featuresOf(
+  tokens: readonly Token[],
+  requestedSlots: readonly Slot[],
+  familiarity: Familiarity,
+): Int32Array[] {
+  const views = viewsOf(tokens, requestedSlots, familiarity);
+  const templates = PARSED_TEMPLATES.map(({ seed, parts }) => ({
     seed,
     parts: parts.map(({ view, offset }) => ({ view: must(views[view], 'a view of that name'), offset })),
   }));
-  const found = new Int32Array(templates.length);
+  const features = new Int32Array(templates.length);
   return tokens.map((_, position) => {
     let count = 0;
     for (const { seed, parts } of templates) {
       let hash = seed;
       for (const { view, offset } of parts) {
-        const at = position + offset;
-        const seen = at < 0 ? BEFORE_ALL : at >= tokens.length ? AFTER_ALL : view[at]!;
-        hash = seen === NOTHING ? NOTHING : mix(hash, seen);
-        if (hash === NOTHING) break;
+        const tokenIndex = position + offset;
+        const value = tokenIndex < 0 ? BEFORE_START : tokenIndex >= tokens.length ? AFTER_END : view[tokenIndex]!;
+        hash = value === NO_VALUE ? NO_VALUE : combineHashes(hash, value);
+        if (hash === NO_VALUE) break;
       }
-      if (hash !== NOTHING) found[count++] = hash;
+      if (hash !== NO_VALUE) features[count++] = hash;
     }
-    return found.slice(0, count);
+    return features.slice(0, count);
   });
 }

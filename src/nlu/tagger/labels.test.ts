@@ -1,26 +1,44 @@
 import { describe, expect, it } from 'vitest';
-import { AFTER, BEFORE, begin, end, FIRST, inside, LAST, labelsOf, MEANINGS, OUTSIDE, whole } from './labels.ts';
+import {
+  ALLOWED_NEXT,
+  ALLOWED_PREVIOUS,
+  beginLabel,
+  END_LABELS,
+  endLabel,
+  insideLabel,
+  OUTSIDE,
+  SLOT_COMBINATIONS,
+  START_LABELS,
+  singleLabel,
+  toLabels,
+} from './labels.ts';
 import { tokenise } from './tokens.ts';
 
-const meaning = (...slots: string[]) => MEANINGS.findIndex((found) => found.join() === slots.join());
-const [people, date, time] = [meaning('people'), meaning('date'), meaning('time')];
-const both = meaning('date', 'time');
-const spans = (text: string, ...found: readonly (readonly ['people' | 'date' | 'time', string])[]) =>
-  found.map(([slot, words]) => ({ slot, start: text.indexOf(words), end: text.indexOf(words) + words.length }));
+const combinationOf = (...slots: string[]) =>
+  SLOT_COMBINATIONS.findIndex((combination) => combination.join() === slots.join());
+const [people, date, time] = [combinationOf('people'), combinationOf('date'), combinationOf('time')];
+const both = combinationOf('date', 'time');
+const spans = (text: string, ...taggedWords: readonly (readonly ['people' | 'date' | 'time', string])[]) =>
+  taggedWords.map(([slot, words]) => ({ slot, start: text.indexOf(words), end: text.indexOf(words) + words.length }));
 
 describe('labels', () => {
   it.each([
-    ['one word', 'for 4', [['people', '4']], [OUTSIDE, whole(people)]],
-    ['two words', '4 people', [['people', '4 people']], [begin(people), end(people)]],
-    ['more words', 'my two kids', [['people', 'my two kids']], [begin(people), inside(people), end(people)]],
+    ['one word', 'for 4', [['people', '4']], [OUTSIDE, singleLabel(people)]],
+    ['two words', '4 people', [['people', '4 people']], [beginLabel(people), endLabel(people)]],
     [
-      'one phrase that says two things',
+      'more words',
+      'my two kids',
+      [['people', 'my two kids']],
+      [beginLabel(people), insideLabel(people), endLabel(people)],
+    ],
+    [
+      'one phrase that fills two slots',
       'in an hour',
       [
         ['date', 'in an hour'],
         ['time', 'in an hour'],
       ],
-      [begin(both), inside(both), end(both)],
+      [beginLabel(both), insideLabel(both), endLabel(both)],
     ],
     [
       'the shorter of two that overlap',
@@ -29,18 +47,18 @@ describe('labels', () => {
         ['time', '8 tonight'],
         ['date', 'tonight'],
       ],
-      [OUTSIDE, OUTSIDE, whole(date)],
+      [OUTSIDE, OUTSIDE, singleLabel(date)],
     ],
-    ['a word of which a part is marked', '13:00pm', [['time', '13:0']], [whole(time), OUTSIDE]],
-  ] as const)('%s', (_, text, found, expected) => {
-    expect(labelsOf(tokenise(text), spans(text, ...found))).toEqual(expected);
+    ['a word that is partly marked', '13:00pm', [['time', '13:0']], [singleLabel(time), OUTSIDE]],
+  ] as const)('%s', (_, text, taggedWords, expected) => {
+    expect(toLabels(tokenise(text), spans(text, ...taggedWords))).toEqual(expected);
   });
 
-  it('let a phrase only be left by its end', () => {
-    expect(AFTER[begin(date)]).toEqual([inside(date), end(date)]);
-    expect(AFTER[end(date)]).toEqual(FIRST);
-    expect(BEFORE[OUTSIDE]).toEqual(LAST);
-    expect(FIRST).not.toContain(end(time));
-    expect(LAST).not.toContain(begin(time));
+  it('only allow a phrase to close with its end label', () => {
+    expect(ALLOWED_NEXT[beginLabel(date)]).toEqual([insideLabel(date), endLabel(date)]);
+    expect(ALLOWED_NEXT[endLabel(date)]).toEqual(START_LABELS);
+    expect(ALLOWED_PREVIOUS[OUTSIDE]).toEqual(END_LABELS);
+    expect(START_LABELS).not.toContain(endLabel(time));
+    expect(END_LABELS).not.toContain(beginLabel(time));
   });
 });

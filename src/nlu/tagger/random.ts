@@ -1,6 +1,6 @@
-// biome-ignore-all lint/style/noNonNullAssertion: the numbers that are drawn lie within the list
-/** Mulberry32: the same numbers from the same seed, on any machine. */
-export function generator(seed: number): () => number {
+// biome-ignore-all lint/style/noNonNullAssertion: random indexes stay within the list
+/** Mulberry32: a seeded random number generator with the same numbers on any machine. */
+export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -5,8 +5,8 @@ import { loadTagger, type TaggedMessage, trainTagger } from './tagger.ts';
 
 const shipped = loadTagger();
 const names = ['first_name', 'last_name'] as const;
-const told = (...[text, asked]: Parameters<typeof shipped.tag>) =>
-  Object.fromEntries(shipped.tag(text, asked).map((span) => [span.slot, span.text]));
+const tag = (...[text, requestedSlots]: Parameters<typeof shipped.tag>) =>
+  Object.fromEntries(shipped.tag(text, requestedSlots).map((span) => [span.slot, span.text]));
 
 describe('the shipped tagger', () => {
   it.each([
@@ -18,8 +18,8 @@ describe('the shipped tagger', () => {
     ['Table for 4 at 7pm tomorrow', { people: '4', time: '7pm', date: 'tomorrow' }],
     ['my wife and two kids', { people: 'my wife and two kids' }],
     ['there will be 5 adults and 1 child', { people: '5 adults and 1 child' }],
-  ])('finds what is told in: %s', (text, expected) => {
-    expect(told(text)).toEqual(expected);
+  ])('finds the slots in: %s', (text, expected) => {
+    expect(tag(text)).toEqual(expected);
   });
 
   it.each([
@@ -27,8 +27,8 @@ describe('the shipped tagger', () => {
     ['6', 'time', { time: '6' }],
     ['Dana', names, { first_name: 'Dana' }],
     ['emily stone, 212 555 0188', names, { first_name: 'emily', last_name: 'stone' }],
-  ] as const)('reads the answer %s as what was asked for: %s', (text, asked, expected) => {
-    expect(told(text, asked)).toEqual(expected);
+  ] as const)('tags the answer %s as the requested slots: %s', (text, requestedSlots, expected) => {
+    expect(tag(text, requestedSlots)).toEqual(expected);
   });
 
   it.each([
@@ -42,19 +42,19 @@ describe('the shipped tagger', () => {
     "what's the wifi password",
     "I'm allergic to peanuts",
     'actually never mind',
-  ])('takes nobody from: %s', (text) => {
-    const found = [...shipped.tag(text), ...shipped.tag(text, names)];
-    expect(found.filter(({ slot }) => slot === 'first_name' || slot === 'last_name')).toEqual([]);
+  ])('finds no name in: %s', (text) => {
+    const spans = [...shipped.tag(text), ...shipped.tag(text, names)];
+    expect(spans.filter(({ slot }) => slot === 'first_name' || slot === 'last_name')).toEqual([]);
   });
 
-  it('says where a span stands and how sure it is', () => {
+  it('returns the position and confidence of a span', () => {
     const text = '  party of 6, please';
     const [span] = shipped.tag(text);
     expect(span).toMatchObject({ slot: 'people', start: 11, end: 12, text: '6' });
     expect(span!.confidence).toBeGreaterThan(0.9);
   });
 
-  it('stands any text, and its spans are parts of it that do not overlap within a slot', () => {
+  it('accepts any text and returns spans that do not overlap within a slot', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
         const spans = shipped.tag(text, ['people']);
@@ -66,7 +66,7 @@ describe('the shipped tagger', () => {
     );
   });
 
-  it.each(['a ', 'x', '8', '🎉', '@', ''])('takes a time that grows in step with a ramble: %s', (words) => {
+  it.each(['a ', 'x', '8', '🎉', '@', ''])('takes time linear in the length of the text: %s', (words) => {
     expect(growth((length) => shipped.tag(words.repeat(length).slice(0, length)), 500)).toBeLessThan(IN_STEP);
   });
 });
@@ -81,23 +81,23 @@ describe('training', () => {
   };
   const examples = Array.from({ length: 30 }, (_, i) => example(2 + (i % 9), i % 2 ? 'table' : 'booth'));
 
-  it('learns from messages, and saved weights tag as the trained ones do', () => {
+  it('learns from messages, and loaded weights tag like the trained ones', () => {
     const trained = trainTagger(examples, { epochs: 4 });
     const loaded = loadTagger(trained.save());
     expect(trained.tag('a table for 12 please')).toMatchObject([{ slot: 'people', text: '12' }]);
     expect(loaded.tag('a table for 12 please')).toEqual(trained.tag('a table for 12 please'));
   });
 
-  it('gives the same weights from the same seed, and tells how far it is', () => {
+  it('gives the same weights for the same seed, and reports progress', () => {
     const losses: number[] = [];
     const bytes = (seed: number) =>
-      trainTagger(examples, { epochs: 3, seed, progress: (_, loss) => losses.push(loss) }).save();
+      trainTagger(examples, { epochs: 3, seed, onEpoch: (_, loss) => losses.push(loss) }).save();
     expect(bytes(1)).toEqual(bytes(1));
     expect(losses).toHaveLength(6);
     expect(losses[2]).toBeLessThan(losses[0]!);
   });
 
-  it('refuses weights that it cannot read', () => {
+  it('rejects weights that it cannot read', () => {
     expect(() => loadTagger(Uint8Array.of(1, 2, 3))).toThrow();
   });
 });

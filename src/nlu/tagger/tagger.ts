@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { must } from '../../kernel/must.ts';
-import { chainOf, movesFrom, type Phrase, phrasesIn } from './chain.ts';
-import { withCopies } from './copies.ts';
+import { augment } from './augmentation.ts';
 import { featuresOf } from './features.ts';
 import type { Slot } from './labels.ts';
+import { exponentiate, findPhrases, runForwardBackward, type TaggedPhrase } from './linear-chain-crf.ts';
 import { tokenise } from './tokens.ts';
 import { type TaggedMessage, type TrainingOptions, train } from './trainer.ts';
 import { familiarityIn, pack, scoresOf, unpack, type Weights } from './weights.ts';
@@ -18,31 +18,44 @@ type Span = {
   readonly confidence: number;
 };
 
-/** Finds party sizes, dates, times and names in what a customer wrote, knowing what was asked for. */
-export type Tagger = { readonly tag: (text: string, asked?: Slot | readonly Slot[]) => Span[] };
+/** Finds party sizes, dates, times and names in a customer's message, given the slots that were requested. */
+export type Tagger = { readonly tag: (text: string, requestedSlots?: Slot | readonly Slot[]) => Span[] };
 
-const SHIPPED = new URL('../../../models/tagger/tagger.bin', import.meta.url);
-const SCHOOLING: TrainingOptions = { epochs: 8, rate: 0.1, hidden: 0.15, leastSeen: 4, seed: 1 };
+const SHIPPED_WEIGHTS_URL = new URL('../../../models/tagger/tagger.bin', import.meta.url);
+const DEFAULT_TRAINING_OPTIONS: TrainingOptions = {
+  epochs: 8,
+  learningRate: 0.1,
+  featureDropout: 0.15,
+  minFeatureCount: 4,
+  seed: 1,
+};
 
-/** Half of the F1 that is reached: from there on saying a phrase gains more than it risks. */
-const LEAST_LIKELIHOOD = 0.45;
+/** Half of the model's F1 score: above it, reporting a phrase improves F1. */
+const MIN_LIKELIHOOD = 0.45;
 
-/** Of the phrases for one slot that overlap, the likeliest. */
-const withoutOverlap = (phrases: readonly Phrase[]): Phrase[] =>
+/** Of overlapping phrases for the same slot, keeps the likeliest. */
+const withoutOverlap = (phrases: readonly TaggedPhrase[]): TaggedPhrase[] =>
   phrases.filter(({ slot, first, last, likelihood }) =>
     phrases.every(
       (other) => other.slot !== slot || other.first > last || other.last < first || other.likelihood <= likelihood,
     ),
   );
 
-function taggerFrom(weights: Weights): Tagger {
-  const moves = movesFrom(weights.moves);
+function createTagger(weights: Weights): Tagger {
+  const transitions = exponentiate(weights.transitions);
   const familiarity = familiarityIn(weights);
-  const tag: Tagger['tag'] = (text, asked = []) => {
+  const tag: Tagger['tag'] = (text, requestedSlots = []) => {
     const tokens = tokenise(text);
     if (tokens.length === 0) return [];
-    const features = featuresOf(tokens, typeof asked === 'string' ? [asked] : asked, familiarity);
-    const phrases = phrasesIn(chainOf(scoresOf(weights, features), tokens.length, moves), LEAST_LIKELIHOOD);
+    const features = featuresOf(
+      tokens,
+      typeof requestedSlots === 'string' ? [requestedSlots] : requestedSlots,
+      familiarity,
+    );
+    const phrases = findPhrases(
+      runForwardBackward(scoresOf(weights, features), tokens.length, transitions),
+      MIN_LIKELIHOOD,
+    );
     return withoutOverlap(phrases).map(({ slot, first, last, likelihood }) => {
       const { start } = must(tokens[first], 'a token');
       const { end } = must(tokens[last], 'a token');
@@ -52,13 +65,14 @@ function taggerFrom(weights: Weights): Tagger {
   return { tag };
 }
 
-export const loadTagger = (bytes: Uint8Array = readFileSync(SHIPPED)): Tagger => taggerFrom(unpack(bytes));
+export const loadTagger = (bytes: Uint8Array = readFileSync(SHIPPED_WEIGHTS_URL)): Tagger =>
+  createTagger(unpack(bytes));
 
 export function trainTagger(
   messages: readonly TaggedMessage[],
   options: Partial<TrainingOptions> = {},
 ): { readonly save: () => Uint8Array } & Tagger {
-  const schooling = { ...SCHOOLING, ...options };
-  const weights = train(withCopies(messages, schooling.seed), schooling);
-  return { ...taggerFrom(weights), save: () => pack(weights) };
+  const trainingOptions = { ...DEFAULT_TRAINING_OPTIONS, ...options };
+  const weights = train(augment(messages, trainingOptions.seed), trainingOptions);
+  return { ...createTagger(weights), save: () => pack(weights) };
 }

@@ -16,8 +16,8 @@ describe('tokens', () => {
     expect(tokenise(text).map((token) => token.text)).toEqual(expected);
   });
 
-  it('say where they stand', () => {
+  it('have their position in the text', () => {
     const text = ' hi,  Dana 🎉 8pm';
-    for (const { text: found, start, end } of tokenise(text)) expect(text.slice(start, end)).toBe(found);
+    for (const { text: token, start, end } of tokenise(text)) expect(text.slice(start, end)).toBe(token);
   });
 });

@@ -1,7 +1,9 @@
 export type Token = { readonly text: string; readonly start: number; readonly end: number };
 
-/** E-mail addresses, codes (BX7W2), numbers with what ties them (8:30, 23/4, 555-0134), "p.m.", names (O'Neil, Jean-Luc),
- * words, 's, signs. */
+/**
+ * E-mail addresses, codes (BX7W2), numbers with their separators (8:30, 23/4, 555-0134), "p.m.", names (O'Neil, Jean-Luc),
+ * words, 's, punctuation.
+ */
 const TOKEN = new RegExp(
   [
     /[^\s@]{1,64}@[^\s@]{1,64}/u,
@@ -20,9 +22,9 @@ const TOKEN = new RegExp(
 );
 
 export function tokenise(text: string): Token[] {
-  return Array.from(text.matchAll(TOKEN), ({ 0: found, index }) => ({
-    text: found,
+  return Array.from(text.matchAll(TOKEN), ({ 0: token, index }) => ({
+    text: token,
     start: index,
-    end: index + found.length,
+    end: index + token.length,
   }));
 }

@@ -1,34 +1,37 @@
-// biome-ignore-all lint/style/noNonNullAssertion: there is a number for each label of each token and row
-import { type Chain, chainOf, movesFrom } from './chain.ts';
+// biome-ignore-all lint/style/noNonNullAssertion: arrays have a number for each label of each token and row
+
 import { featuresOf, hashOf } from './features.ts';
-import { AFTER, LABELS, labelsOf, type Slot } from './labels.ts';
-import { generator, shuffle } from './random.ts';
+import { ALLOWED_NEXT, LABEL_COUNT, type Slot, toLabels } from './labels.ts';
+import { type CrfInference, exponentiate, runForwardBackward } from './linear-chain-crf.ts';
+import { createRandom, shuffle } from './random.ts';
 import { tokenise } from './tokens.ts';
 import { quantise, type Weights } from './weights.ts';
 
 export type TaggedMessage = {
   readonly text: string;
-  readonly asked?: readonly Slot[];
+  readonly requestedSlots?: readonly Slot[];
   readonly spans: readonly { readonly slot: Slot; readonly start: number; readonly end: number }[];
 };
 
-/** A message to learn from; `source` tells which message it was made from, so that copies do not count as evidence. */
+/** `source` is the index of the original message, so that augmented copies are not counted as additional evidence. */
 export type TrainingExample = TaggedMessage & { readonly source: number };
 
 export type TrainingOptions = {
   readonly epochs: number;
-  readonly rate: number;
-  /** the share of features hidden at each look, so that none is relied on alone */
-  readonly hidden: number;
-  /** in how many messages a feature must be seen */
-  readonly leastSeen: number;
+  readonly learningRate: number;
+  /** the share of features dropped in each training step, so that the model does not rely on single features */
+  readonly featureDropout: number;
+  /** features in fewer messages are ignored */
+  readonly minFeatureCount: number;
   readonly seed: number;
-  readonly progress?: (epoch: number, loss: number) => void;
+  readonly onEpoch?: (epoch: number, loss: number) => void;
 };
 
-type Example = { readonly features: readonly Int32Array[]; readonly labels: readonly number[] };
+type FeaturizedMessage = { readonly features: readonly Int32Array[]; readonly labels: readonly number[] };
 
-const familiarityOf = (seenIn: number): number => (seenIn >= 5 ? 3 : seenIn >= 2 ? 2 : Math.max(0, seenIn));
+/** From 0 (never seen) to 3 (common). */
+const familiarityLevel = (messageCount: number): number =>
+  messageCount >= 5 ? 3 : messageCount >= 2 ? 2 : Math.max(0, messageCount);
 
 function ordinaryWords({ text, spans }: TaggedMessage): Set<string> {
   const names = spans.filter(({ slot }) => slot === 'first_name' || slot === 'last_name');
@@ -38,140 +41,163 @@ function ordinaryWords({ text, spans }: TaggedMessage): Set<string> {
   return new Set(ordinary.map((token) => token.text.toLowerCase().replaceAll('’', "'")));
 }
 
-/** In how many messages a word stands other than as a name. */
+/** In how many messages each word occurs other than as a name. */
 function countWords(examples: readonly TrainingExample[]): Map<string, number> {
   const sources = new Map<string, Set<number>>();
   for (const example of examples)
     for (const word of ordinaryWords(example)) sources.set(word, (sources.get(word) ?? new Set()).add(example.source));
-  return new Map([...sources].map(([word, found]) => [word, found.size]));
+  return new Map([...sources].map(([word, messages]) => [word, messages.size]));
 }
 
-/** A message does not know its own words from itself: at run time it will not either. */
-function look(example: TrainingExample, seenIn: ReadonlyMap<string, number>): Example {
+/** A message's own words do not count towards their familiarity, because they will not at run time either. */
+function featurize(example: TrainingExample, messageCounts: ReadonlyMap<string, number>): FeaturizedMessage {
   const tokens = tokenise(example.text);
-  const own = ordinaryWords(example);
-  const familiarity = (word: string) => familiarityOf((seenIn.get(word) ?? 0) - (own.has(word) ? 1 : 0));
-  return { features: featuresOf(tokens, example.asked ?? [], familiarity), labels: labelsOf(tokens, example.spans) };
+  const ownWords = ordinaryWords(example);
+  const familiarity = (word: string) => familiarityLevel((messageCounts.get(word) ?? 0) - (ownWords.has(word) ? 1 : 0));
+  return {
+    features: featuresOf(tokens, example.requestedSlots ?? [], familiarity),
+    labels: toLabels(tokens, example.spans),
+  };
 }
 
-function oftenSeen(examples: readonly Example[], lessons: readonly TrainingExample[], least: number): number[] {
-  const last = new Map<number, number>();
+function frequentFeatures(
+  examples: readonly FeaturizedMessage[],
+  sources: readonly TrainingExample[],
+  minCount: number,
+): number[] {
+  const lastSource = new Map<number, number>();
   const counts = new Map<number, number>();
   for (const [i, { features }] of examples.entries()) {
-    for (const feature of features.flatMap((found) => [...found])) {
-      if (last.get(feature) === lessons[i]!.source) continue;
-      last.set(feature, lessons[i]!.source);
+    for (const feature of features.flatMap((tokenFeatures) => [...tokenFeatures])) {
+      if (lastSource.get(feature) === sources[i]!.source) continue;
+      lastSource.set(feature, sources[i]!.source);
       counts.set(feature, (counts.get(feature) ?? 0) + 1);
     }
   }
-  return [...counts].filter(([, count]) => count >= least).map(([feature]) => feature);
+  return [...counts].filter(([, count]) => count >= minCount).map(([feature]) => feature);
 }
 
-/** Adaptive gradient descent: what is often seen moves in smaller steps than what is rare. */
-class Learner {
+const INITIAL_SQUARE = 0.01;
+
+/** Parameters trained by AdaGrad: frequently updated ones move in smaller steps than rare ones. */
+class AdaGradParameters {
   readonly values: Float32Array;
   readonly #squares: Float32Array;
   readonly #sums: Float32Array;
-  readonly #rate: number;
-  #kept = 0;
+  readonly #learningRate: number;
+  #accumulatedCount = 0;
 
-  constructor(size: number, rate: number) {
+  constructor(size: number, learningRate: number) {
     this.values = new Float32Array(size);
-    this.#squares = new Float32Array(size).fill(0.01);
+    this.#squares = new Float32Array(size).fill(INITIAL_SQUARE);
     this.#sums = new Float32Array(size);
-    this.#rate = rate;
+    this.#learningRate = learningRate;
   }
 
-  step(index: number, slope: number): void {
-    this.#squares[index]! += slope * slope;
-    this.values[index]! -= (this.#rate * slope) / Math.sqrt(this.#squares[index]!);
+  step(index: number, gradient: number): void {
+    this.#squares[index]! += gradient * gradient;
+    this.values[index]! -= (this.#learningRate * gradient) / Math.sqrt(this.#squares[index]!);
   }
 
-  keep(): void {
-    this.#kept++;
+  accumulate(): void {
+    this.#accumulatedCount++;
     for (let i = 0; i < this.values.length; i++) this.#sums[i]! += this.values[i]!;
   }
 
-  /** The mean of what was kept generalises better than where the walk happened to end. */
-  mean(): Float32Array {
-    return this.#sums.map((sum) => sum / Math.max(1, this.#kept));
+  /** The average over epochs generalises better than the final values. */
+  average(): Float32Array {
+    return this.#sums.map((sum) => sum / Math.max(1, this.#accumulatedCount));
   }
 }
 
 function scoreRows(rows: readonly Int32Array[], matrix: Float32Array): Float64Array {
-  const scores = new Float64Array(rows.length * LABELS);
-  for (const [token, found] of rows.entries())
-    for (const row of found)
-      for (let label = 0; label < LABELS; label++) scores[token * LABELS + label]! += matrix[row * LABELS + label]!;
+  const scores = new Float64Array(rows.length * LABEL_COUNT);
+  for (const [token, tokenFeatures] of rows.entries())
+    for (const row of tokenFeatures)
+      for (let label = 0; label < LABEL_COUNT; label++)
+        scores[token * LABEL_COUNT + label]! += matrix[row * LABEL_COUNT + label]!;
   return scores;
 }
 
-/** How often each move is expected, less how often it was made. */
-function slopesOfMoves({ count, left, right, weights, moves }: Chain, labels: readonly number[]): Float64Array {
-  const slopes = new Float64Array(LABELS * LABELS);
-  const here = new Float64Array(LABELS * LABELS);
+/** The expected count of each transition minus its actual count. */
+function transitionGradients(
+  { count, forward, backward, weights, transitions }: CrfInference,
+  labels: readonly number[],
+): Float64Array {
+  const gradients = new Float64Array(LABEL_COUNT * LABEL_COUNT);
+  const expected = new Float64Array(LABEL_COUNT * LABEL_COUNT);
   for (let token = 1; token < count; token++) {
-    const row = token * LABELS;
+    const row = token * LABEL_COUNT;
     let sum = 0;
-    for (const [label, after] of AFTER.entries())
-      for (const next of after) {
-        const move = label * LABELS + next;
-        here[move] = left[row - LABELS + label]! * moves[move]! * weights[row + next]! * right[row + next]!;
-        sum += here[move]!;
+    for (const [label, allowedNext] of ALLOWED_NEXT.entries())
+      for (const next of allowedNext) {
+        const transition = label * LABEL_COUNT + next;
+        expected[transition] =
+          forward[row - LABEL_COUNT + label]! * transitions[transition]! * weights[row + next]! * backward[row + next]!;
+        sum += expected[transition]!;
       }
-    for (let move = 0; move < here.length; move++) slopes[move]! += here[move]! / sum;
-    slopes[labels[token - 1]! * LABELS + labels[token]!]! -= 1;
+    for (let transition = 0; transition < expected.length; transition++)
+      gradients[transition]! += expected[transition]! / sum;
+    gradients[labels[token - 1]! * LABEL_COUNT + labels[token]!]! -= 1;
   }
-  return slopes;
+  return gradients;
 }
 
-/** One step downhill on one message; returns how surprising its labels were. */
-function study(
+/** Smaller gradients are skipped for speed. */
+const MIN_GRADIENT = 1e-4;
+
+/** One gradient step on one message; returns its negative log-likelihood. */
+function trainStep(
   rows: readonly Int32Array[],
   labels: readonly number[],
-  emissions: Learner,
-  transitions: Learner,
+  emissions: AdaGradParameters,
+  transitions: AdaGradParameters,
 ): number {
   const scores = scoreRows(rows, emissions.values);
-  const chain = chainOf(scores, rows.length, movesFrom(transitions.values));
-  let truth = 0;
+  const inference = runForwardBackward(scores, rows.length, exponentiate(transitions.values));
+  let labelScore = 0;
   for (const [token, label] of labels.entries()) {
-    truth += scores[token * LABELS + label]!;
-    if (token > 0) truth += transitions.values[labels[token - 1]! * LABELS + label]!;
-    for (let other = 0; other < LABELS; other++) {
-      const slope = chain.likelihoods[token * LABELS + other]! - (other === label ? 1 : 0);
-      if (Math.abs(slope) < 1e-4) continue;
-      for (const row of rows[token]!) emissions.step(row * LABELS + other, slope);
+    labelScore += scores[token * LABEL_COUNT + label]!;
+    if (token > 0) labelScore += transitions.values[labels[token - 1]! * LABEL_COUNT + label]!;
+    for (let other = 0; other < LABEL_COUNT; other++) {
+      const gradient = inference.marginals[token * LABEL_COUNT + other]! - (other === label ? 1 : 0);
+      if (Math.abs(gradient) < MIN_GRADIENT) continue;
+      for (const row of rows[token]!) emissions.step(row * LABEL_COUNT + other, gradient);
     }
   }
-  for (const [move, slope] of slopesOfMoves(chain, labels).entries()) if (slope !== 0) transitions.step(move, slope);
-  return chain.logTotal - truth;
+  for (const [transition, gradient] of transitionGradients(inference, labels).entries())
+    if (gradient !== 0) transitions.step(transition, gradient);
+  return inference.logPartition - labelScore;
 }
 
-export function train(lessons: readonly TrainingExample[], schooling: TrainingOptions): Weights {
-  const random = generator(schooling.seed);
-  const seenIn = countWords(lessons);
-  const looked = lessons.map((example) => look(example, seenIn));
-  const features = oftenSeen(looked, lessons, schooling.leastSeen);
-  const rowOf = new Map(features.map((feature, row) => [feature, row]));
-  const examples = looked
+export function train(examples: readonly TrainingExample[], options: TrainingOptions): Weights {
+  const random = createRandom(options.seed);
+  const messageCounts = countWords(examples);
+  const featurized = examples.map((example) => featurize(example, messageCounts));
+  const features = frequentFeatures(featurized, examples, options.minFeatureCount);
+  const rowByFeature = new Map(features.map((feature, row) => [feature, row]));
+  const trainingRows = featurized
     .filter(({ labels }) => labels.length > 0)
     .map(({ features, labels }) => ({
       labels,
-      rows: features.map((found) => found.map((feature) => rowOf.get(feature) ?? -1).filter((row) => row >= 0)),
+      rows: features.map((tokenFeatures) =>
+        tokenFeatures.map((feature) => rowByFeature.get(feature) ?? -1).filter((row) => row >= 0),
+      ),
     }));
-  const emissions = new Learner(features.length * LABELS, schooling.rate);
-  const transitions = new Learner(LABELS * LABELS, schooling.rate);
-  for (let epoch = 1; epoch <= schooling.epochs; epoch++) {
+  const emissions = new AdaGradParameters(features.length * LABEL_COUNT, options.learningRate);
+  const transitions = new AdaGradParameters(LABEL_COUNT * LABEL_COUNT, options.learningRate);
+  for (let epoch = 1; epoch <= options.epochs; epoch++) {
     let loss = 0;
-    for (const { rows, labels } of shuffle(examples, random)) {
-      const shown = rows.map((found) => found.filter(() => random() >= schooling.hidden));
-      loss += study(shown, labels, emissions, transitions);
+    for (const { rows, labels } of shuffle(trainingRows, random)) {
+      const visibleRows = rows.map((tokenFeatures) => tokenFeatures.filter(() => random() >= options.featureDropout));
+      loss += trainStep(visibleRows, labels, emissions, transitions);
     }
-    if (epoch > schooling.epochs / 2) for (const learner of [emissions, transitions]) learner.keep();
-    schooling.progress?.(epoch, loss / examples.length);
+    if (epoch > options.epochs / 2) for (const parameters of [emissions, transitions]) parameters.accumulate();
+    options.onEpoch?.(epoch, loss / trainingRows.length);
   }
-  const familiar = new Map([...seenIn].map(([word, count]) => [hashOf(word), familiarityOf(count)] as const));
-  for (const [word, level] of familiar) if (level === 0) familiar.delete(word);
-  return quantise(features, emissions.mean(), transitions.mean(), familiar);
+  const wordFamiliarity = new Map(
+    [...messageCounts].map(([word, count]) => [hashOf(word), familiarityLevel(count)] as const),
+  );
+  for (const [word, level] of wordFamiliarity) if (level === 0) wordFamiliarity.delete(word);
+  return quantise(features, emissions.average(), transitions.average(), wordFamiliarity);
 }

@@ -1,151 +1,163 @@
-// biome-ignore-all lint/style/noNonNullAssertion: starts, labels and values run within what was counted or written before
+// biome-ignore-all lint/style/noNonNullAssertion: indexes stay within what was counted or written before
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import type { Familiarity } from './features.ts';
 import { hashOf } from './features.ts';
-import { LABELS } from './labels.ts';
+import { LABEL_COUNT } from './labels.ts';
 
-/** A trained model: for each feature the labels it speaks for or against, in whole steps of `step`. */
+/** A trained model: the weight of each feature for each label, as multiples of `step`. */
 export type Weights = {
   readonly step: number;
-  readonly moves: Float32Array;
-  /** ordinary words by their hash, with how familiar they are */
-  readonly familiar: ReadonlyMap<number, number>;
-  /** where a feature's entries begin; they end where the next feature's begin */
-  readonly rows: ReadonlyMap<number, number>;
-  readonly starts: Uint32Array;
-  readonly labels: Uint8Array;
-  readonly values: Int8Array;
+  readonly transitions: Float32Array;
+  /** how familiar ordinary words are, by hash */
+  readonly wordFamiliarity: ReadonlyMap<number, number>;
+  /** the row of each feature; its entries range from rowStarts[row] to rowStarts[row + 1] */
+  readonly rowByFeature: ReadonlyMap<number, number>;
+  readonly rowStarts: Uint32Array;
+  readonly labelIndexes: Uint8Array;
+  readonly quantizedWeights: Int8Array;
 };
 
-const FORMAT = 1;
+const FORMAT_VERSION = 1;
+const INT8_MAX = 127;
 
-/** Weights under this are left out: they are most of the size and change nothing. */
-const SMALLEST = 0.04;
+/** Smaller weights are dropped: they are most of the size and change no result. */
+const MIN_ABSOLUTE_WEIGHT = 0.04;
 
 export const familiarityIn =
-  ({ familiar }: Pick<Weights, 'familiar'>): Familiarity =>
+  ({ wordFamiliarity }: Pick<Weights, 'wordFamiliarity'>): Familiarity =>
   (word) =>
-    familiar.get(hashOf(word)) ?? 0;
+    wordFamiliarity.get(hashOf(word)) ?? 0;
 
-/** Keeps what matters of a trained matrix (one row a feature, one column a label), in one byte a weight. */
+/** Compresses a trained matrix (a row per feature, a column per label) to one byte per relevant weight. */
 export function quantise(
   features: readonly number[],
   matrix: Float32Array,
-  moves: Float32Array,
-  familiar: ReadonlyMap<number, number>,
+  transitions: Float32Array,
+  wordFamiliarity: ReadonlyMap<number, number>,
 ): Weights {
-  const largest = matrix.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0);
-  const step = Math.fround(largest / 127) || 1;
-  const rows = new Map<number, number>();
-  const starts = [0];
-  const labels: number[] = [];
-  const values: number[] = [];
+  const largest = matrix.reduce((largestSoFar, weight) => Math.max(largestSoFar, Math.abs(weight)), 0);
+  const step = Math.fround(largest / INT8_MAX) || 1;
+  const rowByFeature = new Map<number, number>();
+  const rowStarts = [0];
+  const labelIndexes: number[] = [];
+  const quantizedWeights: number[] = [];
   for (const [row, feature] of features.entries()) {
-    for (let label = 0; label < LABELS; label++) {
-      const weight = matrix[row * LABELS + label]!;
+    for (let label = 0; label < LABEL_COUNT; label++) {
+      const weight = matrix[row * LABEL_COUNT + label]!;
       const value = Math.round(weight / step);
-      if (Math.abs(weight) < SMALLEST || value === 0) continue;
-      labels.push(label);
-      values.push(value);
+      if (Math.abs(weight) < MIN_ABSOLUTE_WEIGHT || value === 0) continue;
+      labelIndexes.push(label);
+      quantizedWeights.push(value);
     }
-    if (labels.length === starts.at(-1)) continue;
-    rows.set(feature, rows.size);
-    starts.push(labels.length);
+    if (labelIndexes.length === rowStarts.at(-1)) continue;
+    rowByFeature.set(feature, rowByFeature.size);
+    rowStarts.push(labelIndexes.length);
   }
   return {
     step,
-    moves,
-    familiar,
-    rows,
-    starts: Uint32Array.from(starts),
-    labels: Uint8Array.from(labels),
-    values: Int8Array.from(values),
+    transitions,
+    wordFamiliarity,
+    rowByFeature,
+    rowStarts: Uint32Array.from(rowStarts),
+    labelIndexes: Uint8Array.from(labelIndexes),
+    quantizedWeights: Int8Array.from(quantizedWeights),
   };
 }
 
-/** The score of each label at each token, added into one matrix. */
+/** The score of each label at each token, as one matrix. */
 export function scoresOf(
-  { rows, starts, labels, values, step }: Weights,
+  { rowByFeature, rowStarts, labelIndexes, quantizedWeights, step }: Weights,
   features: readonly Int32Array[],
 ): Float64Array {
-  const scores = new Float64Array(features.length * LABELS);
-  for (const [token, found] of features.entries()) {
-    for (const feature of found) {
-      const row = rows.get(feature);
+  const scores = new Float64Array(features.length * LABEL_COUNT);
+  for (const [token, tokenFeatures] of features.entries()) {
+    for (const feature of tokenFeatures) {
+      const row = rowByFeature.get(feature);
       if (row === undefined) continue;
-      for (let i = starts[row]!; i < starts[row + 1]!; i++) scores[token * LABELS + labels[i]!]! += step * values[i]!;
+      for (let i = rowStarts[row]!; i < rowStarts[row + 1]!; i++)
+        scores[token * LABEL_COUNT + labelIndexes[i]!]! += step * quantizedWeights[i]!;
     }
   }
   return scores;
 }
 
-/** Sorted, so that each is written as the small distance from the one before. */
+/** Sorted by hash, so that each hash is stored as a small difference from the previous one. */
 const byHash = <T>(map: ReadonlyMap<number, T>): (readonly [number, T])[] =>
   [...map].map(([hash, value]) => [hash >>> 0, value] as const).sort(([a], [b]) => a - b);
 
-export function pack({ step, moves, familiar, rows, starts, labels, values }: Weights): Uint8Array {
-  const bytes: number[] = [FORMAT];
-  const number = (value: number) => {
-    for (let rest = value; ; rest = Math.floor(rest / 128)) {
-      bytes.push(rest < 128 ? rest : 128 + (rest % 128));
-      if (rest < 128) return;
+export function pack({
+  step,
+  transitions,
+  wordFamiliarity,
+  rowByFeature,
+  rowStarts,
+  labelIndexes,
+  quantizedWeights,
+}: Weights): Uint8Array {
+  const bytes: number[] = [FORMAT_VERSION];
+  const writeVarint = (value: number) => {
+    for (let remaining = value; ; remaining = Math.floor(remaining / 128)) {
+      bytes.push(remaining < 128 ? remaining : 128 + (remaining % 128));
+      if (remaining < 128) return;
     }
   };
-  const hashed = <T>(map: ReadonlyMap<number, T>, write: (value: T) => void) => {
-    number(map.size);
-    let last = 0;
+  const writeMap = <T>(map: ReadonlyMap<number, T>, writeValue: (value: T) => void) => {
+    writeVarint(map.size);
+    let previousHash = 0;
     for (const [hash, value] of byHash(map)) {
-      number(hash - last);
-      write(value);
-      last = hash;
+      writeVarint(hash - previousHash);
+      writeValue(value);
+      previousHash = hash;
     }
   };
-  bytes.push(...new Uint8Array(Float32Array.of(step, ...moves).buffer));
-  hashed(familiar, number);
-  hashed(rows, (row) => {
-    number(starts[row + 1]! - starts[row]!);
-    for (let i = starts[row]!; i < starts[row + 1]!; i++) bytes.push(labels[i]!, values[i]! & 0xff);
+  bytes.push(...new Uint8Array(Float32Array.of(step, ...transitions).buffer));
+  writeMap(wordFamiliarity, writeVarint);
+  writeMap(rowByFeature, (row) => {
+    writeVarint(rowStarts[row + 1]! - rowStarts[row]!);
+    for (let i = rowStarts[row]!; i < rowStarts[row + 1]!; i++)
+      bytes.push(labelIndexes[i]!, quantizedWeights[i]! & 0xff);
   });
   return brotliCompressSync(Uint8Array.from(bytes));
 }
 
 export function unpack(packed: Uint8Array): Weights {
   const bytes = brotliDecompressSync(packed);
-  if (bytes[0] !== FORMAT) throw new Error('These are no weights that this version can read; train them again.');
+  if (bytes[0] !== FORMAT_VERSION)
+    throw new Error('These are no weights that this version can read; train them again.');
   const floats = new Float32Array(
-    bytes.buffer.slice(bytes.byteOffset + 1, bytes.byteOffset + 1 + 4 * (1 + LABELS ** 2)),
+    bytes.buffer.slice(bytes.byteOffset + 1, bytes.byteOffset + 1 + 4 * (1 + LABEL_COUNT ** 2)),
   );
-  let at = 1 + floats.byteLength;
-  const number = (): number => {
+  let position = 1 + floats.byteLength;
+  const readVarint = (): number => {
     let value = 0;
     for (let unit = 1; ; unit *= 128) {
-      const byte = bytes[at++]!;
+      const byte = bytes[position++]!;
       value += (byte % 128) * unit;
       if (byte < 128) return value;
     }
   };
-  const hashed = (read: () => number): Map<number, number> => {
+  const readMap = (readValue: () => number): Map<number, number> => {
     const map = new Map<number, number>();
-    for (let count = number(), hash = 0; count > 0; count--) {
-      hash += number();
-      map.set(hash | 0, read());
+    for (let count = readVarint(), hash = 0; count > 0; count--) {
+      hash += readVarint();
+      map.set(hash | 0, readValue());
     }
     return map;
   };
-  const familiar = hashed(number);
-  const starts = [0];
+  const wordFamiliarity = readMap(readVarint);
+  const rowStarts = [0];
   const entries: number[] = [];
-  const rows = hashed(() => {
-    for (let count = number(); count > 0; count--) entries.push(bytes[at++]!, bytes[at++]!);
-    return starts.push(entries.length / 2) - 2;
+  const rowByFeature = readMap(() => {
+    for (let count = readVarint(); count > 0; count--) entries.push(bytes[position++]!, bytes[position++]!);
+    return rowStarts.push(entries.length / 2) - 2;
   });
   return {
     step: floats[0]!,
-    moves: floats.slice(1),
-    familiar,
-    rows,
-    starts: Uint32Array.from(starts),
-    labels: Uint8Array.from(entries.filter((_, i) => i % 2 === 0)),
-    values: Int8Array.from(entries.filter((_, i) => i % 2 === 1)),
+    transitions: floats.slice(1),
+    wordFamiliarity,
+    rowByFeature,
+    rowStarts: Uint32Array.from(rowStarts),
+    labelIndexes: Uint8Array.from(entries.filter((_, i) => i % 2 === 0)),
+    quantizedWeights: Int8Array.from(entries.filter((_, i) => i % 2 === 1)),
   };
 }

@@ -2,7 +2,7 @@ import type { Token } from './tokens.ts';
 
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
 
-const LISTS: readonly (readonly [string, ReadonlySet<string>])[] = [
+const WORDS_BY_KIND: readonly (readonly [string, ReadonlySet<string>])[] = [
   [
     'number',
     words(`one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
@@ -30,14 +30,14 @@ const LISTS: readonly (readonly [string, ReadonlySet<string>])[] = [
       teen seniors senior diners diner pals pal roommate roommates`),
   ],
 ];
-const KIND_OF = new Map(LISTS.flatMap(([kind, list]) => [...list].map((word) => [word, kind] as const)));
+const KIND_BY_WORD = new Map(WORDS_BY_KIND.flatMap(([kind, list]) => [...list].map((word) => [word, kind] as const)));
 
 const WEEKDAY = /^(?:mon|tues?|wed(?:nes)?|thurs?|thu|fri|sat(?:ur)?|sun)(?:day)?s?$/;
 const MONTH =
   /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/;
-const HALF_OF_DAY = /^[ap]\.?\s?m\.?$/;
+const AM_OR_PM = /^[ap]\.?\s?m\.?$/;
 
-/** How large a number is decides what it can count: an hour, a day of the month, a year, a telephone number. */
+/** The size of a number decides what it can be: an hour, a day of the month, a year, a phone number. */
 function kindOfNumber(digits: string): string {
   const value = Number(digits);
   if (digits.length >= 5) return 'long number';
@@ -45,30 +45,30 @@ function kindOfNumber(digits: string): string {
   return value <= 12 ? 'hour' : value <= 31 ? 'day of month' : `${digits.length} digits`;
 }
 
-/** 08:30 and 10:45 look alike but are not written about alike, so whether the first digit is 0 is kept. */
-const outline = (word: string): string => (word[0] === '0' ? '0' : '1') + word.slice(1).replace(/\d/g, '0');
+/** Keeps whether the first digit is 0, because times such as 08:30 occur in other contexts than 10:45. */
+const digitPattern = (word: string): string => (word[0] === '0' ? '0' : '1') + word.slice(1).replace(/\d/g, '0');
 
 function kindOfWord(word: string): string {
   if (/^\d+$/.test(word)) return kindOfNumber(word);
-  if (/^\d/.test(word)) return outline(word);
-  return KIND_OF.get(word) ?? (WEEKDAY.test(word) ? 'weekday' : MONTH.test(word) ? 'month' : '');
+  if (/^\d/.test(word)) return digitPattern(word);
+  return KIND_BY_WORD.get(word) ?? (WEEKDAY.test(word) ? 'weekday' : MONTH.test(word) ? 'month' : '');
 }
 
-/** The kind of each word ("7 pm" and "7pm" are different kinds of pm), or nothing for a word like any other. */
+/** The kind of each word ("pm" has different kinds in "7 pm" and "7pm"), or an empty string for other words. */
 export function kindsOf(tokens: readonly Token[], words: readonly string[]): string[] {
   const kinds: string[] = [];
   for (const [i, word] of words.entries()) {
-    const afterNumber = i > 0 && (/\d$/.test(words[i - 1] ?? '') || kinds[i - 1] === 'number');
-    const joined = i > 0 && tokens[i - 1]?.end === tokens[i]?.start;
-    const suffix = HALF_OF_DAY.test(word) ? 'am or pm' : /^(?:st|nd|rd|th)$/.test(word) ? 'th' : '';
-    if (suffix && afterNumber) kinds.push(joined ? `joined ${suffix}` : suffix);
-    else if (afterNumber && joined && /^\p{L}/u.test(word)) kinds.push(`joined ${word}`);
+    const followsNumber = i > 0 && (/\d$/.test(words[i - 1] ?? '') || kinds[i - 1] === 'number');
+    const isJoined = i > 0 && tokens[i - 1]?.end === tokens[i]?.start;
+    const suffix = AM_OR_PM.test(word) ? 'am or pm' : /^(?:st|nd|rd|th)$/.test(word) ? 'th' : '';
+    if (suffix && followsNumber) kinds.push(isJoined ? `joined ${suffix}` : suffix);
+    else if (followsNumber && isJoined && /^\p{L}/u.test(word)) kinds.push(`joined ${word}`);
     else kinds.push(kindOfWord(word));
   }
   return kinds;
 }
 
-/** How a word is written: Capital, CAPITALS, small, miXed, or what sign it is. */
+/** How a token is written: Capitalized, UPPER CASE, lower case, miXed, or the punctuation mark itself. */
 export function shapeOf(text: string): string {
   if (/^\d/.test(text)) return text.replace(/\d/g, '0');
   if (/^\p{Lu}+$/u.test(text)) return text.length === 1 ? 'X' : 'XX';

@@ -1,65 +1,72 @@
-// A number alone is a time only where its neighbours say so: "table for 2 at 7", "tomorrow 8", "actually 8".
+// A bare number is a time only where its neighbours suggest so: "table for 2 at 7", "tomorrow 8", "actually 8".
 import { must } from '../../kernel/must.ts';
-import { clockIn } from './clock.ts';
-import { isAmount } from './follow.ts';
-import { type Evidence, evidenceFor, restAfter } from './hour-evidence.ts';
-import { type Found, MOST, type Reading, type Scene } from './rule.ts';
+import { parseClock } from './clock.ts';
+import { isCountingAnything } from './following-words.ts';
+import { type Evidence, evidenceFor, lineAfter } from './hour-evidence.ts';
+import { MAX_MENTIONS, type ParseInput, type Reading, type RuleMatch } from './rule.ts';
 
 const HOUR = /^(?:0?[1-9]|1\d|2[0-3])w?$/;
 const DIGITS = /^(?:[01]?\d|2[0-3])[0-5][05]$/;
 const MINUTES = /^[0-5][05]w?$/;
 
-const isClock = ({ readings: [reading] }: Found) => reading?.kind === 'clock' || reading?.kind === 'window';
-const isWeak = ({ readings: [reading] }: Found) => reading?.kind === 'clock' && reading.weak === true;
+const isClock = ({ readings: [reading] }: RuleMatch) => reading?.kind === 'clock' || reading?.kind === 'window';
+const isWeak = ({ readings: [reading] }: RuleMatch) => reading?.kind === 'clock' && reading.isWeak === true;
 
-/** Readings of the numbers that no rule has taken; beside a time that is sure, the weak ones are something else. */
-export function bareHours(scene: Scene, taken: readonly Found[]): Found[] {
-  const { pieces } = scene.phrase;
-  const owners = new Map<number, Found>();
-  const own = (found: Found) => {
-    for (let i = found.first; i < found.last; i++) owners.set(i, found);
+/** Readings of numbers that no rule matched; if there is a certain time, numbers with weak evidence are ignored. */
+export function findBareHours(input: ParseInput, matchedByRules: readonly RuleMatch[]): RuleMatch[] {
+  const { pieces } = input.phrase;
+  const matchByPiece = new Map<number, RuleMatch>();
+  const claim = (match: RuleMatch) => {
+    for (let pieceIndex = match.first; pieceIndex < match.last; pieceIndex++) matchByPiece.set(pieceIndex, match);
   };
-  taken.forEach(own);
-  const hours: Found[] = [];
-  const look = ({ piece }: { piece: string }, i: number) => {
-    if (hours.length > MOST || owners.has(i) || !(HOUR.test(piece) || DIGITS.test(piece))) return;
-    const found = hourAt(i, scene, owners);
-    if (!found) return;
-    hours.push(found);
-    own(found);
+  matchedByRules.forEach(claim);
+  const hours: RuleMatch[] = [];
+  const considerPiece = ({ piece }: { piece: string }, pieceIndex: number) => {
+    if (hours.length > MAX_MENTIONS || matchByPiece.has(pieceIndex) || !(HOUR.test(piece) || DIGITS.test(piece)))
+      return;
+    const match = readHourAt(pieceIndex, input, matchByPiece);
+    if (!match) return;
+    hours.push(match);
+    claim(match);
   };
-  pieces.forEach(look);
-  // Once more from the end: "6 or 7 tomorrow", where the second tells of the first.
-  for (let i = pieces.length - 1; i >= 0 && hours.length + taken.length > 0; i--) look(must(pieces[i], 'a piece'), i);
-  const isSure = [...taken, ...hours].some((found) => isClock(found) && !isWeak(found));
-  return isSure ? hours.filter((found) => !isWeak(found)) : hours;
+  pieces.forEach(considerPiece);
+  // A second pass from the end, for a number that gets its meaning from the next one: "6 or 7 tomorrow".
+  for (let pieceIndex = pieces.length - 1; pieceIndex >= 0 && hours.length + matchedByRules.length > 0; pieceIndex--)
+    considerPiece(must(pieces[pieceIndex], 'a piece'), pieceIndex);
+  const hasCertainTime = [...matchedByRules, ...hours].some((match) => isClock(match) && !isWeak(match));
+  return hasCertainTime ? hours.filter((match) => !isWeak(match)) : hours;
 }
 
-/** The longest of "7 30 to 9", "7 to 9", "7 30" and "7" that starts here and is a time. */
-function hourAt(first: number, scene: Scene, owners: ReadonlyMap<number, Found>): Found | undefined {
-  const { pieces } = scene.phrase;
-  const piece = (at: number) => (owners.has(at) ? '' : (pieces[at]?.piece ?? ''));
+/** The longest time of the form "7 30 to 9", "7 to 9", "7 30" or "7" that starts here. */
+function readHourAt(
+  first: number,
+  input: ParseInput,
+  matchByPiece: ReadonlyMap<number, RuleMatch>,
+): RuleMatch | undefined {
+  const { pieces } = input.phrase;
+  const piece = (index: number) => (matchByPiece.has(index) ? '' : (pieces[index]?.piece ?? ''));
   const hasMinutes =
-    HOUR.test(piece(first)) && MINUTES.test(piece(first + 1)) && !isAmount(restAfter(first + 2, scene));
+    HOUR.test(piece(first)) && MINUTES.test(piece(first + 1)) && !isCountingAnything(lineAfter(first + 2, input));
   const start = first + (hasMinutes ? 2 : 1);
-  const isRange = /^(?:-|to|until)$/.test(piece(start)) && HOUR.test(piece(start + 1)) && !scene.moving;
+  const isRange = /^(?:-|to|until)$/.test(piece(start)) && HOUR.test(piece(start + 1)) && !input.isReschedule;
   const last = isRange ? start + 2 : start;
-  const evidence = evidenceFor({ first, last }, scene, owners);
-  const reading = evidence && readingOf(said(first, start), isRange ? said(start + 1, last) : undefined, evidence);
+  const evidence = evidenceFor({ first, last }, input, matchByPiece);
+  const reading =
+    evidence && readingOf(textBetween(first, start), isRange ? textBetween(start + 1, last) : undefined, evidence);
   return reading && { readings: [reading], first, last };
 
-  function said(from: number, to: number) {
+  function textBetween(from: number, to: number) {
     return pieces
       .slice(from, to)
-      .map((each) => each.piece)
+      .map((lexeme) => lexeme.piece)
       .join(' ');
   }
 }
 
 function readingOf(from: string, to: string | undefined, evidence: Evidence): Reading | undefined {
-  const clock = clockIn(from);
+  const clock = parseClock(from);
   if (!clock) return undefined;
-  if (to === undefined) return { kind: 'clock', clock, ...(evidence === 'weak' ? { weak: true } : {}) };
-  const end = clockIn(to);
+  if (to === undefined) return { kind: 'clock', clock, ...(evidence === 'weak' ? { isWeak: true } : {}) };
+  const end = parseClock(to);
   return end && { kind: 'window', from: clock, to: end };
 }

@@ -39,12 +39,12 @@ describe('a date of birth', () => {
     expect(date(text)).toBe(expected);
   });
 
-  it('has the day first where people write it so', () => {
+  it('has the day first where that is customary', () => {
     expect(date('04/12/1988', true)).toBe('1988-12-04');
     expect(date('12/25/1988', true)).toBe('1988-12-25');
   });
 
-  it('says where it stands', () => {
+  it('has its position in the text', () => {
     const text = 'Dana, born April 12, 1988, thanks';
     const { start, end } = readBirthDate(text, false, TODAY)!;
     expect(text.slice(start, end)).toBe('April 12, 1988');

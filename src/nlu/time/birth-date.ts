@@ -1,18 +1,21 @@
 import { must } from '../../kernel/must.ts';
-import { yearSaid } from './calendar-rules.ts';
-import { dayOf, dayOfIso, isoOf, yearOf } from './civil.ts';
+import { parseYear } from './calendar-rules.ts';
+import { dayNumberOf, dayNumberOfIso, isoOf, yearOf } from './civil-dates.ts';
 import { phraseOf, pieceAt } from './phrase.ts';
 import { MONTH } from './rule.ts';
 
-const DATE = '(\\d{1,2})(?:thw?|w)?';
+const DAY_OF_MONTH = '(\\d{1,2})(?:thw?|w)?';
 const YEAR = "(?: ,| -)?(?: of)? ((?:19|20)\\d\\d|'?\\d\\d)";
-const FORMS: readonly { pattern: RegExp; order: readonly ['year' | 'month' | 'date', string, string] | 'numeric' }[] = [
+const BIRTH_DATE_FORMATS: readonly {
+  pattern: RegExp;
+  order: readonly ['year' | 'month' | 'date', string, string] | 'numeric';
+}[] = [
   {
-    pattern: new RegExp(`(?<= )(${MONTH})(?: ,| -)? (?:the )?${DATE}(?: -)?${YEAR}(?= )`),
+    pattern: new RegExp(`(?<= )(${MONTH})(?: ,| -)? (?:the )?${DAY_OF_MONTH}(?: -)?${YEAR}(?= )`),
     order: ['month', 'date', 'year'],
   },
   {
-    pattern: new RegExp(`(?<= )${DATE}(?: -)?(?: of)?(?: ,)? (${MONTH})(?: -)?${YEAR}(?= )`),
+    pattern: new RegExp(`(?<= )${DAY_OF_MONTH}(?: -)?(?: of)?(?: ,)? (${MONTH})(?: -)?${YEAR}(?= )`),
     order: ['date', 'month', 'year'],
   },
   { pattern: /(?<= )(\d{4})\/(\d{1,2})\/(\d{1,2})(?= )/, order: ['year', 'month', 'date'] },
@@ -20,25 +23,26 @@ const FORMS: readonly { pattern: RegExp; order: readonly ['year' | 'month' | 'da
   { pattern: /(?<= )(\d{1,2})\/(\d{1,2})\/(\d{4}|\d\d)(?= )/, order: 'numeric' },
 ];
 
-const BIRTH = / (?:born|dob|d \. o \. b|birth|birthdate|birthday) /;
-const OLDEST = 130;
+const BIRTH_WORD = / (?:born|dob|d \. o \. b|birth|birthdate|birthday) /;
+const MAX_AGE_YEARS = 130;
+const MAX_TEXT_LENGTH = 4_000;
 
-/** A date of birth: a date with a year, of the past, in any of the ways that people write it. */
+/** Finds a date of birth: a past date with a year, in any common format. */
 export function readBirthDate(
   text: string,
   dayFirst: boolean,
   today: string,
 ): { date: string; start: number; end: number } | undefined {
-  const phrase = phraseOf(text.slice(0, 4_000));
-  const now = dayOfIso(today);
+  const phrase = phraseOf(text.slice(0, MAX_TEXT_LENGTH));
+  const now = dayNumberOfIso(today);
   if (now === undefined) return undefined;
-  for (const { pattern, order } of FORMS) {
+  for (const { pattern, order } of BIRTH_DATE_FORMATS) {
     const match = pattern.exec(phrase.line);
     if (!match) continue;
-    const day = birthday(match, order === 'numeric' ? numericOrder(match, dayFirst) : order, now);
-    if (day === undefined || (yearOf(day) === yearOf(now) && !BIRTH.test(phrase.line))) continue;
-    const first = must(phrase.pieces[pieceAt(phrase, match.index)], 'a piece there');
-    const last = must(phrase.pieces[pieceAt(phrase, match.index + match[0].length - 1)], 'a piece there');
+    const day = parseBirthDay(match, order === 'numeric' ? numericOrder(match, dayFirst) : order, now);
+    if (day === undefined || (yearOf(day) === yearOf(now) && !BIRTH_WORD.test(phrase.line))) continue;
+    const first = must(phrase.pieces[pieceAt(phrase, match.index)], 'a piece at the offset');
+    const last = must(phrase.pieces[pieceAt(phrase, match.index + match[0].length - 1)], 'a piece at the offset');
     return { date: isoOf(day), start: first.start, end: last.end };
   }
   return undefined;
@@ -49,12 +53,12 @@ function numericOrder([, first, second]: RegExpExecArray, dayFirst: boolean) {
   return isDayFirst ? (['date', 'month', 'year'] as const) : (['month', 'date', 'year'] as const);
 }
 
-function birthday(match: RegExpExecArray, order: readonly string[], today: number): number | undefined {
-  const said = (part: string) => must(match[order.indexOf(part) + 1], 'a group for each part');
-  const [month, date] = [Number(said('month').replace('m', '')), Number(said('date'))];
-  const year = yearSaid(said('year'), today, 0);
-  const day = dayOf(year, month, date);
-  if (day === undefined || yearOf(today) - year > OLDEST) return undefined;
+function parseBirthDay(match: RegExpExecArray, order: readonly string[], today: number): number | undefined {
+  const groupOf = (part: string) => must(match[order.indexOf(part) + 1], 'a group per part');
+  const [month, date] = [Number(groupOf('month').replace('m', '')), Number(groupOf('date'))];
+  const year = parseYear(groupOf('year'), today, 0);
+  const day = dayNumberOf(year, month, date);
+  if (day === undefined || yearOf(today) - year > MAX_AGE_YEARS) return undefined;
   if (day <= today) return day;
-  return /^'?\d\d$/.test(said('year')) ? dayOf(year - 100, month, date) : undefined;
+  return /^'?\d\d$/.test(groupOf('year')) ? dayNumberOf(year - 100, month, date) : undefined;
 }

@@ -1,101 +1,117 @@
 // Days named by the calendar: "the 23rd", "3 Dec", "12/3", "first Monday in December", "Thanksgiving".
+// Patterns are over canonical pieces (spelling.ts): d5 is Friday, m7 July, 2w "two", 3th "3rd", 1thw "first".
 import { must } from '../../kernel/must.ts';
-import { addMonths, dayOf, daysIn, firstOf, mondayOf, monthOf, nthWeekday, weekdayOf, yearOf } from './civil.ts';
-import { isCounted, isFollowed } from './follow.ts';
-import { HOLIDAY, holidayNamed } from './holidays.ts';
+import {
+  addMonths,
+  dayNumberOf,
+  daysInMonth,
+  firstDayOfMonth,
+  mondayOf,
+  monthOf,
+  nthWeekday,
+  weekdayOf,
+  yearOf,
+} from './civil-dates.ts';
+import { canFollowTime, isCounting } from './following-words.ts';
+import { findHoliday, HOLIDAY_PATTERN } from './holidays.ts';
 import { wide } from './patterns.ts';
-import { MONTH, NOT, type Reading, type Rule, rule, type Scene, WEEKDAY } from './rule.ts';
+import { MONTH, notFollowedBy, type ParseInput, type Reading, type Rule, rule, WEEKDAY } from './rule.ts';
 
 const NOTHING: Reading = { kind: 'nothing' };
 const date = (day: number | undefined): Reading => (day === undefined ? NOTHING : { kind: 'date', day });
-const numberIn = (said: string) => Number(must(said.match(/\d+/), 'a number')[0]);
+const numberIn = (text: string) => Number(must(text.match(/\d+/), 'a number')[0]);
 
-/** A year as written; two digits lie in this century unless that would be years ahead. */
-export function yearSaid(said: string, today: number, ahead: number): number {
-  const year = numberIn(said);
+/** A written year; two digits are in this century unless that is too far ahead. */
+export function parseYear(text: string, today: number, maxYearsAhead: number): number {
+  const year = numberIn(text);
   if (year >= 100) return year;
-  return year + 2000 <= yearOf(today) + ahead ? year + 2000 : year + 1900;
+  return year + 2000 <= yearOf(today) + maxYearsAhead ? year + 2000 : year + 1900;
 }
 
-/** What is told of has been. */
-const HAPPENED = / (?:ordered|bought|purchased|received|visited|since|arrived|delivered|happened) /;
+const MAX_STATED_YEARS_AHEAD = 5;
+/** February 29 may be up to eight years away. */
+const MAX_YEARS_AHEAD = 9;
+const MAX_MONTHS_AHEAD = 5;
 
-/** Without a year the next such day; a year gone by makes it a day of birth or of an order, and none to book. */
-function onDate({ today, phrase }: Scene, month: number, of: number, year?: string): Reading {
+/** Words of messages about past events. */
+const PAST_EVENT = / (?:ordered|bought|purchased|received|visited|since|arrived|delivered|happened) /;
+
+/** Without a year, the next such day. A date in a past year is a birthday or an order date, so it is ignored. */
+function onDate({ today, phrase }: ParseInput, month: number, dayOfMonth: number, year?: string): Reading {
   const thisYear = yearOf(today);
   if (year) {
-    const said = yearSaid(year, today, 5);
-    return said < thisYear ? NOTHING : date(dayOf(said, month, of));
+    const statedYear = parseYear(year, today, MAX_STATED_YEARS_AHEAD);
+    return statedYear < thisYear ? NOTHING : date(dayNumberOf(statedYear, month, dayOfMonth));
   }
-  if (HAPPENED.test(phrase.line)) {
-    const day = dayOf(thisYear, month, of);
-    return date(day !== undefined && day > today ? dayOf(thisYear - 1, month, of) : day);
+  if (PAST_EVENT.test(phrase.line)) {
+    const day = dayNumberOf(thisYear, month, dayOfMonth);
+    return date(day !== undefined && day > today ? dayNumberOf(thisYear - 1, month, dayOfMonth) : day);
   }
-  for (let next = thisYear; next < thisYear + 9; next++) {
-    const day = dayOf(next, month, of);
+  for (let candidateYear = thisYear; candidateYear < thisYear + MAX_YEARS_AHEAD; candidateYear++) {
+    const day = dayNumberOf(candidateYear, month, dayOfMonth);
     if (day !== undefined && day >= today) return date(day);
   }
   return NOTHING;
 }
 
-/** "the 23rd": in the first month that has one to come; with a weekday, in the first of four that fits. */
-function onDayOfMonth({ today }: Scene, of: number, weekday?: number): Reading {
+/** "the 23rd" is in the first month where it is still to come; with a weekday, in the first where the weekday fits. */
+function onDayOfMonth({ today }: ParseInput, dayOfMonth: number, weekday?: number): Reading {
   const days: number[] = [];
-  for (let ahead = 0; ahead < 5; ahead++) {
-    const first = firstOf(yearOf(today), monthOf(today) + ahead);
-    const day = first + of - 1;
-    if (of >= 1 && of <= daysIn(yearOf(first), monthOf(first)) && day >= today) days.push(day);
+  for (let monthsAhead = 0; monthsAhead < MAX_MONTHS_AHEAD; monthsAhead++) {
+    const first = firstDayOfMonth(yearOf(today), monthOf(today) + monthsAhead);
+    const day = first + dayOfMonth - 1;
+    if (dayOfMonth >= 1 && dayOfMonth <= daysInMonth(yearOf(first), monthOf(first)) && day >= today) days.push(day);
   }
-  const day = days.find((each) => weekday === undefined || weekdayOf(each) === weekday) ?? days[0];
-  return day === undefined ? NOTHING : { kind: 'date', day, ...(weekday === undefined ? { ofMonth: of } : {}) };
+  const day = days.find((candidate) => weekday === undefined || weekdayOf(candidate) === weekday) ?? days[0];
+  return day === undefined ? NOTHING : { kind: 'date', day, ...(weekday === undefined ? { ofMonth: dayOfMonth } : {}) };
 }
 
-function inOrder({ context }: Scene, first: number, second: number): [month: number, of: number] {
-  const dayFirst = context.dayFirst ? second <= 12 : first > 12;
-  return dayFirst ? [second, first] : [first, second];
+function monthAndDay({ context }: ParseInput, first: number, second: number): [month: number, dayOfMonth: number] {
+  const isDayFirst = context.dayFirst ? second <= 12 : first > 12;
+  return isDayFirst ? [second, first] : [first, second];
 }
 
-const fromTo = (from: Reading, length: number): Reading | undefined =>
+const dayRange = (from: Reading, length: number): Reading | undefined =>
   from.kind === 'date' && length > 0 ? { kind: 'days', from: from.day, to: from.day + length } : undefined;
 
-const THROUGH = '(?:-|to|until|through|thru)';
-const THE = '(?:on )?(?:the )?';
-const LEAD = `(?:(${WEEKDAY})(?: ,)? ${THE})?`;
-const OF_MONTH = '([1-9]|[12]\\d|3[01]|0[1-9])(?:thw?|w)?';
-const YEAR = "(?:(?: ,)?(?: of)? ((?:19|20)\\d\\d|'\\d\\d|(?:2[5-9]|[3-9]\\d)(?= )(?! [a-z%-]))| this year)?";
+const RANGE_WORD = '(?:-|to|until|through|thru)';
+const OPTIONAL_THE = '(?:on )?(?:the )?';
+const OPTIONAL_WEEKDAY = `(?:(${WEEKDAY})(?: ,)? ${OPTIONAL_THE})?`;
+const DAY_OF_MONTH = '([1-9]|[12]\\d|3[01]|0[1-9])(?:thw?|w)?';
+const OPTIONAL_YEAR = "(?:(?: ,)?(?: of)? ((?:19|20)\\d\\d|'\\d\\d|(?:2[5-9]|[3-9]\\d)(?= )(?! [a-z%-]))| this year)?";
 /** In "table for 2 December 3" the 2 counts people, in "at 7 Dec 3" the 7 is the time. */
-const UNCOUNTED = `(?!(?<= (?:for|of|at|around|about) )\\d{1,2}w? ${MONTH} \\d{1,2}w? (?!am|pm|oclock|ish))`;
-const ORDER: Readonly<Record<string, number>> = { last: -1, final: -1 };
+const NOT_A_COUNT = `(?!(?<= (?:for|of|at|around|about) )\\d{1,2}w? ${MONTH} \\d{1,2}w? (?!am|pm|oclock|ish))`;
+const NEGATIVE_ORDINALS: Readonly<Record<string, number>> = { last: -1, final: -1 };
 
-function nthOf({ today }: Scene, nth: string, weekday: string, month: string): Reading {
-  const count = ORDER[nth] ?? numberIn(nth);
+function nthWeekdayReading({ today }: ParseInput, nth: string, weekday: string, month: string): Reading {
+  const count = NEGATIVE_ORDINALS[nth] ?? numberIn(nth);
   const year = yearOf(today);
   const find = (first: number) => nthWeekday(yearOf(first), monthOf(first), numberIn(weekday), count);
   if (!month.startsWith('m')) {
-    const day = find(firstOf(year, monthOf(today) + (month.includes('next') ? 1 : 0)));
-    return date(day >= today ? day : find(firstOf(year, monthOf(today) + 1)));
+    const day = find(firstDayOfMonth(year, monthOf(today) + (month.includes('next') ? 1 : 0)));
+    return date(day >= today ? day : find(firstDayOfMonth(year, monthOf(today) + 1)));
   }
-  const day = find(firstOf(year, numberIn(month)));
-  return date(day >= today ? day : find(firstOf(year + 1, numberIn(month))));
+  const day = find(firstDayOfMonth(year, numberIn(month)));
+  return date(day >= today ? day : find(firstDayOfMonth(year + 1, numberIn(month))));
 }
 
-/** What people add to a holiday when they do not mean the day. */
-const NOT_THE_DAY = new RegExp(
+/** Words after a holiday that show that the day itself is not meant, as in "Christmas menu". */
+const NOT_THE_HOLIDAY_ITSELF = new RegExp(
   wide`^ (?:
     menus?|party|parties|gifts?|cards?|presents?|tree|sales?|deals?|specials?|season|decorations?|shopping|jumper|hours|
     costumes?|eggs?|flowers|packages?|offers?|bonus|themed
   ) `,
 );
 
-/** The Saturday and Sunday nearest a holiday, and the days that join it to them. */
-function weekendOf(day: number): Reading {
+/** The nearest Saturday and Sunday to a holiday, and the days between. */
+function holidayWeekend(day: number): Reading {
   const saturday = mondayOf(day) + (weekdayOf(day) < 3 ? -2 : 5);
   return { kind: 'days', from: Math.min(day, saturday), to: Math.max(day, saturday + 1) };
 }
 
-const FRACTION = '(?:price|off|hour|portion|cup|stars?|of|lb|dozen|a|an|size|bottle|pint|carafe)';
+const WORD_AFTER_FRACTION = '(?:price|off|hour|portion|cup|stars?|of|lb|dozen|a|an|size|bottle|pint|carafe)';
 
-/** What is wished, not planned. */
+/** Polite phrases that mention a day but request nothing. */
 const COURTESIES = [
   wide`how (?:are|is|was|were) (?:you|u|ya|things|everyone|everything|it going)(?: all| guys| doing)?
     [ ](?:today|tonight|this \S+)`,
@@ -104,96 +120,107 @@ const COURTESIES = [
   '(?:happy|merry|blessed) (?:d\\d|new year|weekend|holidays)',
   'd7 roasts?',
 ];
-const NTH = '([1-5]thw?|last|final)';
+const ORDINAL = '([1-5]thw?|last|final)';
 const WHICH_MONTH = `(${MONTH}|the month|this month|(?:the )?next month)`;
-const BEFORE_THE = '(?<= (?:on|for|by|until|from|to|about|is|or|before|after|and|not|but|between|of) )';
+const PREPOSITION_BEFORE = '(?<= (?:on|for|by|until|from|to|about|is|or|before|after|and|not|but|between|of) )';
 
 export const CALENDAR_RULES: readonly Rule[] = [
   rule(
-    `${UNCOUNTED}${LEAD}${OF_MONTH}(?: of)?(?: the month of)?(?: -)? (${MONTH})${YEAR}${NOT('\\d{1,2}thw?')}`,
-    ([, , of, month = '', year], scene) => onDate(scene, numberIn(month), Number(of), year),
+    `${NOT_A_COUNT}${OPTIONAL_WEEKDAY}${DAY_OF_MONTH}(?: of)?(?: the month of)?(?: -)? (${MONTH})${OPTIONAL_YEAR}${notFollowedBy('\\d{1,2}thw?')}`,
+    ([, , dayOfMonth, month = '', year], input) => onDate(input, numberIn(month), Number(dayOfMonth), year),
   ),
   // "Dec 3 or 4"
   rule(
-    `(?<= (${MONTH}) \\d{1,2}(?:thw?|w)? (?:and|or|/) )${OF_MONTH}`,
-    ([, month = '', of], scene) => onDate(scene, numberIn(month), Number(of)),
-    isFollowed,
+    `(?<= (${MONTH}) \\d{1,2}(?:thw?|w)? (?:and|or|/) )${DAY_OF_MONTH}`,
+    ([, month = '', dayOfMonth], input) => onDate(input, numberIn(month), Number(dayOfMonth)),
+    canFollowTime,
   ),
   rule(
-    `${LEAD}(${MONTH})(?: ,| -)? (?:the )?${OF_MONTH}${YEAR}`,
-    ([, , month = '', of, year], scene) => onDate(scene, numberIn(month), Number(of), year),
-    (rest) => !isCounted(rest),
+    `${OPTIONAL_WEEKDAY}(${MONTH})(?: ,| -)? (?:the )?${DAY_OF_MONTH}${OPTIONAL_YEAR}`,
+    ([, , month = '', dayOfMonth, year], input) => onDate(input, numberIn(month), Number(dayOfMonth), year),
+    (rest) => !isCounting(rest),
   ),
-  rule(`${OF_MONTH} ${THROUGH} ${OF_MONTH}(?: of)? (${MONTH})`, ([, from, to, month = ''], scene) =>
-    fromTo(onDate(scene, numberIn(month), Number(from)), Number(to) - Number(from)),
+  rule(`${DAY_OF_MONTH} ${RANGE_WORD} ${DAY_OF_MONTH}(?: of)? (${MONTH})`, ([, from, to, month = ''], input) =>
+    dayRange(onDate(input, numberIn(month), Number(from)), Number(to) - Number(from)),
   ),
   rule(
-    `(${MONTH}) ${OF_MONTH} ${THROUGH} ${OF_MONTH}`,
-    ([, month = '', from, to], scene) =>
-      fromTo(onDate(scene, numberIn(month), Number(from)), Number(to) - Number(from)),
-    isFollowed,
+    `(${MONTH}) ${DAY_OF_MONTH} ${RANGE_WORD} ${DAY_OF_MONTH}`,
+    ([, month = '', from, to], input) =>
+      dayRange(onDate(input, numberIn(month), Number(from)), Number(to) - Number(from)),
+    canFollowTime,
   ),
-  rule(`${LEAD}(\\d{1,2})\\.(\\d{1,2})\\.(\\d{4}|\\d\\d)?`, ([, , of, month, year], scene) =>
+  rule(`${OPTIONAL_WEEKDAY}(\\d{1,2})\\.(\\d{1,2})\\.(\\d{4}|\\d\\d)?`, ([, , dayOfMonth, month, year], input) =>
     Number(month) > 12
-      ? onDate(scene, Number(of), Number(month), year)
-      : onDate(scene, Number(month), Number(of), year),
+      ? onDate(input, Number(dayOfMonth), Number(month), year)
+      : onDate(input, Number(month), Number(dayOfMonth), year),
   ),
-  rule('(\\d{4})/(\\d{1,2})/(\\d{1,2})', ([, year, month, of], scene) =>
-    onDate(scene, Number(month), Number(of), year),
+  rule('(\\d{4})/(\\d{1,2})/(\\d{1,2})', ([, year, month, dayOfMonth], input) =>
+    onDate(input, Number(month), Number(dayOfMonth), year),
   ),
   rule(
-    `${LEAD}(?!24/7 )(\\d{1,2})/(\\d{1,2})(?:/(\\d{2,4})| this year)?${NOT(FRACTION)}`,
-    ([said, , first, second, year], scene) => {
-      // 10/10 and 5/5 are praise, unless a weekday or a year says otherwise.
-      if (first === second && !said.includes(' ') && !year && Number(first) > 4) return undefined;
-      return onDate(scene, ...inOrder(scene, Number(first), Number(second)), year);
+    `${OPTIONAL_WEEKDAY}(?!24/7 )(\\d{1,2})/(\\d{1,2})(?:/(\\d{2,4})| this year)?${notFollowedBy(WORD_AFTER_FRACTION)}`,
+    ([text, , first, second, year], input) => {
+      // 10/10 and 5/5 are ratings, unless they have a weekday or a year.
+      if (first === second && !text.includes(' ') && !year && Number(first) > 4) return undefined;
+      return onDate(input, ...monthAndDay(input, Number(first), Number(second)), year);
     },
   ),
   rule(
-    `(${WEEKDAY})(?: ,)? ${THE}(\\d{1,2})th(?:(?<= the \\d{1,2}th)w)?(?: of (this|next) month)?`,
-    ([, weekday = '', of, which], scene) =>
-      which ? onDayOfMonth(nextMonth(scene, which), Number(of)) : onDayOfMonth(scene, Number(of), numberIn(weekday)),
-    isFollowed,
+    `(${WEEKDAY})(?: ,)? ${OPTIONAL_THE}(\\d{1,2})th(?:(?<= the \\d{1,2}th)w)?(?: of (this|next) month)?`,
+    ([, weekday = '', dayOfMonth, which], input) =>
+      which
+        ? onDayOfMonth(nextMonth(input, which), Number(dayOfMonth))
+        : onDayOfMonth(input, Number(dayOfMonth), numberIn(weekday)),
+    canFollowTime,
   ),
   rule(
     `(${WEEKDAY}) (?:the (\\d{1,2})|(1[3-9]|2\\d|3[01]))`,
-    ([, weekday = '', of, late], scene) => onDayOfMonth(scene, Number(of ?? late), numberIn(weekday)),
-    isFollowed,
+    ([, weekday = '', dayOfMonth, lateDay], input) =>
+      onDayOfMonth(input, Number(dayOfMonth ?? lateDay), numberIn(weekday)),
+    canFollowTime,
   ),
   rule(
     `(?<!(?:my|her|his|our|their|your|a|every|each) )(?:the )?(\\d{1,2})th(?: of (?:this|the) month)?`,
-    ([, of], scene) => onDayOfMonth(scene, Number(of)),
-    isFollowed,
+    ([, dayOfMonth], input) => onDayOfMonth(input, Number(dayOfMonth)),
+    canFollowTime,
   ),
-  rule(`${BEFORE_THE}the (\\d{1,2})thw`, ([, of], scene) => onDayOfMonth(scene, Number(of)), isFollowed),
-  rule(`(?:the )?(\\d{1,2})thw?(?: of)? next month`, ([, of], scene) =>
-    onDayOfMonth(nextMonth(scene, 'next'), Number(of)),
+  rule(
+    `${PREPOSITION_BEFORE}the (\\d{1,2})thw`,
+    ([, dayOfMonth], input) => onDayOfMonth(input, Number(dayOfMonth)),
+    canFollowTime,
   ),
-  rule('(?<= (?:on|for|by|until|to) )the (\\d{1,2})', ([, of], scene) => onDayOfMonth(scene, Number(of)), isFollowed),
+  rule(`(?:the )?(\\d{1,2})thw?(?: of)? next month`, ([, dayOfMonth], input) =>
+    onDayOfMonth(nextMonth(input, 'next'), Number(dayOfMonth)),
+  ),
+  rule(
+    '(?<= (?:on|for|by|until|to) )the (\\d{1,2})',
+    ([, dayOfMonth], input) => onDayOfMonth(input, Number(dayOfMonth)),
+    canFollowTime,
+  ),
   rule(
     '(?<=^ (?:(?:on|for|maybe|say|umm?|uh|yes|yeah|the|ok) )*)(\\d{1,2})(?:thw?|w)?',
-    ([, of], scene) => (scene.context.expects === 'date' ? onDayOfMonth(scene, Number(of)) : undefined),
-    isFollowed,
+    ([, dayOfMonth], input) => (input.context.expects === 'date' ? onDayOfMonth(input, Number(dayOfMonth)) : undefined),
+    canFollowTime,
   ),
   rule(
-    `(?:the )?(?:very )?${NTH} (${WEEKDAY}) (?:of|in) ${WHICH_MONTH}`,
-    ([, nth = '', weekday = '', month = ''], scene) => nthOf(scene, nth, weekday, month),
+    `(?:the )?(?:very )?${ORDINAL} (${WEEKDAY}) (?:of|in) ${WHICH_MONTH}`,
+    ([, nth = '', weekday = '', month = ''], input) => nthWeekdayReading(input, nth, weekday, month),
   ),
   rule(
-    `(?<!(?:happy|merry|blessed) )(${HOLIDAY})( (?:long )?weekend)?(?: this year)?`,
+    `(?<!(?:happy|merry|blessed) )(${HOLIDAY_PATTERN})( (?:long )?weekend)?(?: this year)?`,
     ([, name = '', weekend], { today }) => {
-      const holiday = holidayNamed(name, today);
+      const holiday = findHoliday(name, today);
       if (!holiday) return undefined;
-      return weekend ? weekendOf(holiday.day) : { kind: 'date', day: holiday.day, holiday: holiday.name };
+      return weekend ? holidayWeekend(holiday.day) : { kind: 'date', day: holiday.day, holiday: holiday.name };
     },
-    (rest) => !NOT_THE_DAY.test(rest),
+    (rest) => !NOT_THE_HOLIDAY_ITSELF.test(rest),
   ),
   ...COURTESIES.map((words) => rule(words, NOTHING)),
   rule(`(?:bank|public|federal|national) holiday(?: weekend| (?:${WEEKDAY}))?`, NOTHING),
 ];
 
-function nextMonth(scene: Scene, which: string): Scene {
-  if (which !== 'next') return scene;
-  const day = addMonths(scene.today, 1);
-  return { ...scene, today: firstOf(yearOf(day), monthOf(day)) };
+function nextMonth(input: ParseInput, which: string): ParseInput {
+  if (which !== 'next') return input;
+  const day = addMonths(input.today, 1);
+  return { ...input, today: firstDayOfMonth(yearOf(day), monthOf(day)) };
 }

@@ -1,46 +1,49 @@
-// Times of day, and stretches between them: "half seven", "between 5 and 7", "after 6", "by 3".
+// Times of day and ranges between them: "half seven", "between 5 and 7", "after 6", "by 3".
+// Patterns are over canonical pieces (spelling.ts): d5 is Friday, m7 July, 2w "two", 3th "3rd", 1thw "first".
 import { must } from '../../kernel/must.ts';
-import { ANY_CLOCK, clockIn, isCertainClock, isSureClock, SURE_CLOCK } from './clock.ts';
-import { isCounted, isFollowed } from './follow.ts';
+import { ANY_CLOCK, isStandaloneClock, isUnmistakableClock, parseClock, STANDALONE_CLOCK } from './clock.ts';
+import { canFollowTime, isCounting } from './following-words.ts';
 import { either } from './patterns.ts';
-import { type Reading, type Rule, rule, type Scene } from './rule.ts';
+import { type ParseInput, type Reading, type Rule, rule } from './rule.ts';
 
-function clock(said: string): Reading | undefined {
-  const read = clockIn(said);
-  return read && { kind: 'clock', clock: read };
+function clockReading(text: string): Reading | undefined {
+  const clock = parseClock(text);
+  return clock && { kind: 'clock', clock };
 }
 
-function range(from: string, to: string): Reading | undefined {
-  const [start, end] = [clockIn(from), clockIn(to)];
+function rangeReading(from: string, to: string): Reading | undefined {
+  const [start, end] = [parseClock(from), parseClock(to)];
   return start && end && { kind: 'window', from: start, to: end };
 }
 
-function notBefore(said: string): Reading | undefined {
-  const from = clockIn(said);
+function fromReading(text: string): Reading | undefined {
+  const from = parseClock(text);
   return from && { kind: 'window', from, to: null };
 }
 
-function notAfter(said: string): Reading | undefined {
-  const to = clockIn(said);
+function untilReading(text: string): Reading | undefined {
+  const to = parseClock(text);
   return to && { kind: 'window', from: null, to };
 }
 
-/** "We'll be there by 7" names the time; "done by 7" and "anything by 7" the end of it. */
-function by(said: string, { phrase, context }: Scene): Reading | undefined {
-  const arrives = / (?:there|here|arrive|arriving|come|get in|make it) (?:in )?by /.test(phrase.line);
-  return arrives || context.expects === 'time' ? clock(said) : notAfter(said);
+/** "We'll be there by 7" is the time of the booking; "done by 7" and "anything by 7" are the latest end. */
+function byReading(text: string, { phrase, context }: ParseInput): Reading | undefined {
+  const isArrival = / (?:there|here|arrive|arriving|come|get in|make it) (?:in )?by /.test(phrase.line);
+  return isArrival || context.expects === 'time' ? clockReading(text) : untilReading(text);
 }
 
-const ABOUT = '(?:(?:about|around|like|say|exactly|at) )?';
-const TIME = `${ABOUT}(${ANY_CLOCK})`;
+const OPTIONAL_APPROXIMATION = '(?:(?:about|around|like|say|exactly|at) )?';
+const TIME = `${OPTIONAL_APPROXIMATION}(${ANY_CLOCK})`;
 const SOME_TIME = '(?:(?:any ?time|some ?time) )?';
-const THEN = '(?:to|-|until|through)';
-const isUncounted = (rest: string) => !isCounted(rest);
+const RANGE_WORD = '(?:to|-|until|through)';
+const isNotCounted = (rest: string) => !isCounting(rest);
 
-/** Other things follow the same words, so that a bare number must be followed as a time is. */
-function isTime(said: string, { input, index, 0: { length } }: RegExpExecArray): boolean {
+/** Words such as "after" also come before counts, so a bare number must be followed by words that can follow a time. */
+function isPlausibleTime(text: string, { input, index, 0: { length } }: RegExpExecArray): boolean {
   const rest = input.slice(index + length);
-  return isSureClock(said) ? isCertainClock(said) || !isCounted(rest) : isFollowed(rest) && !isCounted(rest);
+  return isStandaloneClock(text)
+    ? isUnmistakableClock(text) || !isCounting(rest)
+    : canFollowTime(rest) && !isCounting(rest);
 }
 
 const AFTER = either('after', 'later than', 'no earlier than', 'not before', 'not earlier than', 'not until');
@@ -53,43 +56,43 @@ const OR_LATER = either(
 );
 const OR_EARLIER = either('at the latest', 'latest', 'or before', 'or earlier', 'or sooner');
 
-/** A rule for a time after a word, as the last group. */
-const timeRule = (pattern: string, read: (said: string, scene: Scene) => Reading | undefined) =>
-  rule(pattern, (match, scene) => {
-    const said = must(match.at(-1), 'a time');
-    return isTime(said, match) ? read(said, scene) : undefined;
+/** A rule whose last group is a time. */
+const timeRule = (pattern: string, toReading: (text: string, input: ParseInput) => Reading | undefined) =>
+  rule(pattern, (match, input) => {
+    const text = must(match.at(-1), 'a time');
+    return isPlausibleTime(text, match) ? toReading(text, input) : undefined;
   });
 
 export const CLOCK_RULES: readonly Rule[] = [
-  timeRule(`(${SURE_CLOCK})`, clock),
-  rule(`between ${TIME} (?:and|to|-|or) ${TIME}`, ([, from = '', to = '']) => range(from, to), isUncounted),
-  // Where something is moved, "from 5 to 7" is no stretch of time.
+  timeRule(`(${STANDALONE_CLOCK})`, clockReading),
+  rule(`between ${TIME} (?:and|to|-|or) ${TIME}`, ([, from = '', to = '']) => rangeReading(from, to), isNotCounted),
+  // In a reschedule, "from 5 to 7" is not a range.
   rule(
-    `(from )?${TIME} ${THEN} ${TIME}`,
-    ([, from, start = '', end = ''], { moving }) => {
-      const isRange = from || isSureClock(start) || isSureClock(end);
-      return isRange && !moving ? range(start, end) : undefined;
+    `(from )?${TIME} ${RANGE_WORD} ${TIME}`,
+    ([, from, start = '', end = ''], { isReschedule }) => {
+      const isRange = from || isStandaloneClock(start) || isStandaloneClock(end);
+      return isRange && !isReschedule ? rangeReading(start, end) : undefined;
     },
-    isUncounted,
+    isNotCounted,
   ),
-  timeRule(`${SOME_TIME}${AFTER} ${TIME}`, notBefore),
-  timeRule(`${SOME_TIME}from ${TIME}`, (said, { moving }) => (moving ? undefined : notBefore(said))),
-  rule(`${SOME_TIME}(?:(?:from|after) )?${TIME} ${OR_LATER}`, ([, said = '']) => notBefore(said)),
-  timeRule(`${SOME_TIME}${BEFORE} ${TIME}`, notAfter),
-  timeRule(`until ${TIME}`, (said, { moving }) => (moving ? undefined : notAfter(said))),
-  timeRule(`by ${TIME}`, by),
-  rule(`${TIME} ${OR_EARLIER}`, ([, said = '']) => notAfter(said)),
+  timeRule(`${SOME_TIME}${AFTER} ${TIME}`, fromReading),
+  timeRule(`${SOME_TIME}from ${TIME}`, (text, { isReschedule }) => (isReschedule ? undefined : fromReading(text))),
+  rule(`${SOME_TIME}(?:(?:from|after) )?${TIME} ${OR_LATER}`, ([, text = '']) => fromReading(text)),
+  timeRule(`${SOME_TIME}${BEFORE} ${TIME}`, untilReading),
+  timeRule(`until ${TIME}`, (text, { isReschedule }) => (isReschedule ? undefined : untilReading(text))),
+  timeRule(`by ${TIME}`, byReading),
+  rule(`${TIME} ${OR_EARLIER}`, ([, text = '']) => untilReading(text)),
   rule('(?:the )?same time|at that time', (_, { context: { agreed } }) =>
-    agreed?.time ? clock(agreed.time) : undefined,
+    agreed?.time ? clockReading(agreed.time) : undefined,
   ),
-  // "Is possible hour seven": as other languages say it.
+  // A literal translation from other languages: "is possible hour seven".
   rule(
     '(?<!(?:happy|\\d|\\dw|an?|per|every|each|rush|half) )(?:at )?(?:the )?hour (\\d{1,2})w?',
-    ([, hour = '']) => clock(hour),
-    isUncounted,
+    ([, hour = '']) => clockReading(hour),
+    isNotCounted,
   ),
-  rule('at (\\d{1,2})w? hour', ([, hour = '']) => clock(hour), isUncounted),
-  rule('(\\d{1,2}) (?:h|hour)', ([said, hour = ''], { phrase, context }) =>
-    context.expects === 'time' && phrase.line.trim() === said ? clock(hour) : undefined,
+  rule('at (\\d{1,2})w? hour', ([, hour = '']) => clockReading(hour), isNotCounted),
+  rule('(\\d{1,2}) (?:h|hour)', ([text, hour = ''], { phrase, context }) =>
+    context.expects === 'time' && phrase.line.trim() === text ? clockReading(hour) : undefined,
   ),
 ];

@@ -1,9 +1,9 @@
-import { minutesOf } from './civil.ts';
+import { minutesOf } from './civil-dates.ts';
 
-type Part = { from: string | null; to: string | null };
+type DayPart = { from: string | null; to: string | null };
 
-/** What people mean by the parts of a day; an open side is left to the opening hours. */
-const PARTS: Readonly<Record<string, Part>> = {
+/** What people mean by the parts of a day; null leaves that end to the opening hours. */
+const DAY_PARTS: Readonly<Record<string, DayPart>> = {
   morning: { from: '05:00', to: '12:00' },
   'early morning': { from: '05:00', to: '09:00' },
   'mid morning': { from: '09:00', to: '11:30' },
@@ -34,12 +34,18 @@ const PARTS: Readonly<Record<string, Part>> = {
   'any time': { from: null, to: null },
 };
 
-export const isDayPart = (name: string) => name in PARTS;
+export const isDayPart = (name: string) => name in DAY_PARTS;
 
-export const partNamed = (name: string): Part => PARTS[name] ?? { from: null, to: null };
+export const dayPartNamed = (name: string): DayPart => DAY_PARTS[name] ?? { from: null, to: null };
 
-/** Whether a minute of the day lies in a part, with some grace: "in the evening, at half four". */
-export function isWithin(name: string, minute: number): boolean {
-  const { from, to } = partNamed(name);
-  return (!from || minute >= minutesOf(from) - 60) && (!to || minute <= minutesOf(to) + 30);
+const EARLY_TOLERANCE_MINUTES = 60;
+const LATE_TOLERANCE_MINUTES = 30;
+
+/** Whether a minute is in a part of the day, with some tolerance: "in the evening, at half four". */
+export function isWithinDayPart(name: string, minute: number): boolean {
+  const { from, to } = dayPartNamed(name);
+  return (
+    (!from || minute >= minutesOf(from) - EARLY_TOLERANCE_MINUTES) &&
+    (!to || minute <= minutesOf(to) + LATE_TOLERANCE_MINUTES)
+  );
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { NOW, read, restaurant } from './samples.ts';
 import { readTimes } from './time.ts';
+import { describeTimes, NOW, restaurant } from './time-test-helpers.ts';
 
-const heard = (text: string) => read(text, { hours: restaurant });
+const describeAtRestaurant = (text: string) => describeTimes(text, { hours: restaurant });
 
-describe('a day counted from today, a Wednesday', () => {
+describe('a day relative to today, a Wednesday', () => {
   it.each([
     ['today', '2026-11-18'],
     ['later today', '2026-11-18'],
@@ -83,11 +83,11 @@ describe('a day counted from today, a Wednesday', () => {
     ['friday or the day after', '2026-11-20 or:2026-11-21'],
     ['can I come in a week from tomorrow', '2026-11-26'],
   ])('%s → %s', (text, expected) => {
-    expect(heard(text)).toBe(expected);
+    expect(describeAtRestaurant(text)).toBe(expected);
   });
 });
 
-describe('a day of the calendar', () => {
+describe('a calendar date', () => {
   it.each([
     ['the 23rd', '2026-11-23'],
     ['23rd', '2026-11-23'],
@@ -173,7 +173,7 @@ describe('a day of the calendar', () => {
     ['3.12.26', '2026-12-03'],
     ['on 3.12.', '2026-12-03'],
   ])('%s → %s', (text, expected) => {
-    expect(heard(text)).toBe(expected);
+    expect(describeAtRestaurant(text)).toBe(expected);
   });
 
   it.each([
@@ -184,7 +184,7 @@ describe('a day of the calendar', () => {
     ['tue 24/11', '2026-11-24'],
     ['3.12.', '2026-12-03'],
   ])('%s → %s where the day comes first', (text, expected) => {
-    expect(read(text, { dayFirst: true })).toBe(expected);
+    expect(describeTimes(text, { dayFirst: true })).toBe(expected);
   });
 
   it('names the holiday', () => {
@@ -194,7 +194,8 @@ describe('a day of the calendar', () => {
 });
 
 describe("today's weekday", () => {
-  const wednesday = (text: string, time: string) => read(text, { hours: restaurant, now: `2026-11-18T${time}` });
+  const wednesday = (text: string, time: string) =>
+    describeTimes(text, { hours: restaurant, now: `2026-11-18T${time}` });
   it.each([
     ['wednesday at 7pm', '10:00', '2026-11-18 19:00'],
     ['wednesday at 7pm', '20:00', '2026-11-25 19:00'],
@@ -203,7 +204,7 @@ describe("today's weekday", () => {
     ['this wednesday', '23:00', '2026-11-18'],
     ['today', '23:00', '2026-11-18'],
     ['next wednesday', '10:00', '2026-11-25'],
-  ])('%s, said at %s → %s', (text, time, expected) => {
+  ])('%s, sent at %s → %s', (text, time, expected) => {
     expect(wednesday(text, time)).toBe(expected);
   });
 });
@@ -224,6 +225,6 @@ describe('weeks begin on Monday', () => {
     ['2026-01-31', 'in a month', '2026-02-28'],
     ['2026-02-27', 'the 30th', '2026-03-30'],
   ])('on %s %s → %s', (today, text, expected) => {
-    expect(read(text, { now: `${today}T10:00` })).toBe(expected);
+    expect(describeTimes(text, { now: `${today}T10:00` })).toBe(expected);
   });
 });

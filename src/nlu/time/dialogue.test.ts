@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { read, restaurant } from './samples.ts';
+import { describeTimes, restaurant } from './time-test-helpers.ts';
 
-describe('an answer to what was asked', () => {
+describe('an answer to a question', () => {
   it.each([
     ['8', '20:00'],
     ['8 please', '20:00'],
@@ -23,7 +23,7 @@ describe('an answer to what was asked', () => {
     ['there will be 6', ''],
     ['for 2 at 8', '20:00'],
   ])('a time: %s → %s', (text, expected) => {
-    expect(read(text, { hours: restaurant, expects: 'time' })).toBe(expected);
+    expect(describeTimes(text, { hours: restaurant, expects: 'time' })).toBe(expected);
   });
 
   it.each([
@@ -35,18 +35,18 @@ describe('an answer to what was asked', () => {
     ['first please', '2026-12-01'],
     ['8pm', '20:00'],
   ])('a date: %s → %s', (text, expected) => {
-    expect(read(text, { hours: restaurant, expects: 'date' })).toBe(expected);
+    expect(describeTimes(text, { hours: restaurant, expects: 'date' })).toBe(expected);
   });
 
   it.each([
     ['8', '20:00'],
     ['the 8th', '2026-12-08'],
   ])('both: %s → %s', (text, expected) => {
-    expect(read(text, { hours: restaurant, expects: 'both' })).toBe(expected);
+    expect(describeTimes(text, { hours: restaurant, expects: 'both' })).toBe(expected);
   });
 });
 
-describe('a word on what is agreed, Friday at 19:00', () => {
+describe('a message about the agreed time, Friday at 19:00', () => {
   it.each([
     ['actually 8', '20:00'],
     ["actually make that 8, and we'll be 3", '20:00'],
@@ -92,12 +92,12 @@ describe('a word on what is agreed, Friday at 19:00', () => {
     ['how about the 24th', '2026-11-24'],
     ['what about tomorrow instead', '2026-11-19'],
   ])('%s → %s', (text, expected) => {
-    expect(read(text, { hours: restaurant, agreed: { date: '2026-11-20', time: '19:00' } })).toBe(expected);
+    expect(describeTimes(text, { hours: restaurant, agreed: { date: '2026-11-20', time: '19:00' } })).toBe(expected);
   });
 });
 
-describe('the same words where nothing is agreed', () => {
+describe('the same words when nothing is agreed', () => {
   it.each(['make it 8', 'what about 8?', 'same time', 'the day after', 'earlier please', '8 instead'])('%s', (text) => {
-    expect(read(text, { hours: restaurant })).toBe('');
+    expect(describeTimes(text, { hours: restaurant })).toBe('');
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { dayOfIso, isoOf } from './civil.ts';
-import { holidayNamed } from './holidays.ts';
+import { dayNumberOfIso, isoOf } from './civil-dates.ts';
+import { findHoliday } from './holidays.ts';
 
-const next = (name: string, today: string) => {
-  const holiday = holidayNamed(name, dayOfIso(today)!);
+const nextHoliday = (name: string, today: string) => {
+  const holiday = findHoliday(name, dayNumberOfIso(today)!);
   return holiday && isoOf(holiday.day);
 };
 
@@ -27,6 +27,6 @@ describe('holidays', () => {
     ['new years day', '2026-06-01', '2027-01-01'],
     ['none of them', '2026-01-01', undefined],
   ])('%s after %s is on %s', (name, today, expected) => {
-    expect(next(name, today)).toBe(expected);
+    expect(nextHoliday(name, today)).toBe(expected);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { read, restaurant } from './samples.ts';
+import { describeTimes, restaurant } from './time-test-helpers.ts';
 
-describe('no time at all', () => {
+describe('messages without a time', () => {
   it.each([
     'my number is 646 555 0102',
     'call me on 07700 900123',
@@ -151,11 +151,11 @@ describe('no time at all', () => {
     '8',
     '1930',
   ])('%s', (text) => {
-    expect(read(text, { hours: restaurant })).toBe('');
+    expect(describeTimes(text, { hours: restaurant })).toBe('');
   });
 });
 
-describe('only the time among other things', () => {
+describe('messages with a time among other numbers', () => {
   it.each([
     ['her 21st birthday on friday', '2026-11-20'],
     ["it's for my mum's birthday, december 3rd, 8 people", '2026-12-03'],
@@ -173,6 +173,6 @@ describe('only the time among other things', () => {
     ['can we come at 7.30.', '19:30'],
     ['do you have anything gluten free for dessert and how late are you open on Saturday?', '2026-11-21'],
   ])('%s → %s', (text, expected) => {
-    expect(read(text, { hours: restaurant })).toBe(expected);
+    expect(describeTimes(text, { hours: restaurant })).toBe(expected);
   });
 });

@@ -1,6 +1,5 @@
-/** One of several words. */
 export const either = (...words: string[]) => `(?:${words.join('|')})`;
 
-/** A long pattern over several lines, joined without their indentation; a line that starts with a space has [ ]. */
+/** A long pattern over several lines, joined without indentation; write [ ] for a space at the start of a line. */
 export const wide = (lines: TemplateStringsArray, ...parts: string[]) =>
   String.raw(lines, ...parts).replace(/\n\s*/g, '');

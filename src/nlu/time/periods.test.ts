@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { NOW, read, restaurant } from './samples.ts';
 import { readTimes } from './time.ts';
+import { describeTimes, NOW, restaurant } from './time-test-helpers.ts';
 
-describe('several days', () => {
+describe('periods of several days', () => {
   it.each([
     ['this weekend', '2026-11-21..2026-11-22'],
     ['the weekend', '2026-11-21..2026-11-22'],
@@ -65,7 +65,7 @@ describe('several days', () => {
     ['open 7 days a week?', 'every1234567'],
     ['daily', 'every1234567'],
   ])('%s → %s', (text, expected) => {
-    expect(read(text, { hours: restaurant })).toBe(expected);
+    expect(describeTimes(text, { hours: restaurant })).toBe(expected);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { read, restaurant } from './samples.ts';
+import { describeTimes, restaurant } from './time-test-helpers.ts';
 
-describe('what is given up for what', () => {
+describe('rejected, corrected and moved times', () => {
   it.each([
     ['not friday, saturday', 'not:2026-11-20 2026-11-21'],
     ['friday not saturday', '2026-11-20 not:2026-11-21'],
@@ -47,6 +47,6 @@ describe('what is given up for what', () => {
     ['change the booking from 4 to 6 people', ''],
     ['oil change on friday at 3pm', '2026-11-20 15:00'],
   ])('%s → %s', (text, expected) => {
-    expect(read(text, { hours: restaurant })).toBe(expected);
+    expect(describeTimes(text, { hours: restaurant })).toBe(expected);
   });
 });

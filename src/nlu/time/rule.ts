@@ -1,18 +1,18 @@
-import type { TimeContext } from './mention.ts';
 import { wide } from './patterns.ts';
 import type { Phrase } from './phrase.ts';
+import type { TimeContext } from './time-mention.ts';
 
-/** A time of day as said; half is left open where neither am nor pm was. */
-export type Clock = { hour: number; minute: number; half?: 'am' | 'pm'; about?: true };
+/** A time of day as stated; without `half` it may be either am or pm. */
+export type ClockTime = { hour: number; minute: number; half?: 'am' | 'pm'; about?: true };
 
-/** What a rule makes of its words, before the whole message decides the rest. */
+/** A rule's interpretation of its words, before the rest of the message is taken into account. */
 export type Reading =
-  /** A bare weekday or day of the month keeps its number: what is said beside it can still move it. */
-  | { kind: 'date'; day: number; holiday?: string; weekday?: number; ofMonth?: number; inWeek?: true }
+  /** A bare weekday or day of the month keeps its number, because neighbouring words can still change the date. */
+  | { kind: 'date'; day: number; holiday?: string; weekday?: number; ofMonth?: number; isInNamedWeek?: true }
   | { kind: 'days'; from: number; to: number; name?: string; weekdays?: number[] }
   | { kind: 'every'; weekdays: number[] }
-  | { kind: 'clock'; clock: Clock; weak?: true }
-  | { kind: 'window'; from: Clock | null; to: Clock | null; name?: string }
+  | { kind: 'clock'; clock: ClockTime; isWeak?: true }
+  | { kind: 'window'; from: ClockTime | null; to: ClockTime | null; name?: string }
   | { kind: 'part'; name: string }
   | { kind: 'moment'; minutes: number }
   | { kind: 'soonest' }
@@ -21,57 +21,61 @@ export type Reading =
   | { kind: 'duration'; minutes: number }
   /** Moves the date that follows it: "the day after", "the week of", "the Friday before" */
   | { kind: 'offset'; unit: 'day' | 'week' | 'weekend' | number; where: 'after' | 'before' | 'of' }
-  /** Looks like a time and is none. */
+  /** Looks like a time but is not one. */
   | { kind: 'nothing' };
 
-/** The message and what is known beside it. */
-export type Scene = {
+/** The message and its context. */
+export type ParseInput = {
   phrase: Phrase;
   context: TimeContext;
-  /** Day number and minute of now */
+  /** The current day number and minute of the day */
   today: number;
   minute: number;
-  /** The customer wants something moved: "from … to …" is no range then. */
-  moving: boolean;
+  /** The customer wants to move a booking, so "from … to …" is not a range. */
+  isReschedule: boolean;
 };
 
-/** More than any message about a time mentions; the rest is not read. */
-export const MOST = 40;
+/** More mentions than any real message has; the rest are ignored. */
+export const MAX_MENTIONS = 40;
 
-/** What some pieces say, mostly one thing: the first piece and the one after the last. */
-export type Found = { readings: readonly Reading[]; first: number; last: number };
+/** The readings of a range of pieces, usually one; `last` is exclusive. */
+export type RuleMatch = { readings: readonly Reading[]; first: number; last: number };
 
 export type Rule = {
   pattern: RegExp;
-  read: (match: RegExpExecArray, scene: Scene) => Reading | readonly Reading[] | undefined;
-  /** Whether the rest of the line lets the words mean that */
-  fits: (rest: string) => boolean;
+  read: (match: RegExpExecArray, input: ParseInput) => Reading | readonly Reading[] | undefined;
+  /** Whether the rest of the line allows this reading */
+  isAllowedBefore: (rest: string) => boolean;
 };
 
-/** A rule over the line of pieces; the pattern starts and ends at whole pieces. */
-export const rule = (pattern: string, read: Rule['read'] | Reading, fits: Rule['fits'] = () => true): Rule => ({
+/** A rule over the line of pieces; its pattern matches whole pieces only. */
+export const rule = (
+  pattern: string,
+  read: Rule['read'] | Reading,
+  isAllowedBefore: Rule['isAllowedBefore'] = () => true,
+): Rule => ({
   pattern: new RegExp(`(?<= )(?:${pattern})(?= )`, 'g'),
   read: typeof read === 'function' ? read : () => read,
-  fits,
+  isAllowedBefore,
 });
 
 export const COUNT = '(?:\\d{1,3}w?|an?|(?:a )?couple(?: of)?|(?:a )?few|(?:a )?half(?: an?)?)';
 
-export function countOf(said: string): number {
-  if (/^an?$/.test(said)) return 1;
-  if (said.includes('couple')) return 2;
-  if (said.includes('few')) return 3;
-  if (said.includes('half')) return 0.5;
-  return Number.parseInt(said, 10);
+export function parseCount(text: string): number {
+  if (/^an?$/.test(text)) return 1;
+  if (text.includes('couple')) return 2;
+  if (text.includes('few')) return 3;
+  if (text.includes('half')) return 0.5;
+  return Number.parseInt(text, 10);
 }
 
+// Patterns are over canonical pieces (spelling.ts): d5 is Friday, m7 July, 2w "two", 3th "3rd", 1thw "first".
 export const WEEKDAY = 'd[1-7]';
 export const MONTH = 'm(?:1[0-2]|[1-9])';
 
-/** Not followed by these words. */
-export const NOT = (words: string) => `(?! ${words} )`;
+export const notFollowedBy = (words: string) => `(?! ${words} )`;
 
-const MOVING = new RegExp(
+const RESCHEDULE = new RegExp(
   wide` (?:
     (?:move|change|switch|swap|reschedule|rebook|postpone|rearrange|transfer|amend|adjust|alter|update|delay|modify)d?|
     moving|changing|switching|swapping|rescheduling|
@@ -79,4 +83,4 @@ const MOVING = new RegExp(
   ) `,
 );
 
-export const isMoving = (line: string) => MOVING.test(line);
+export const asksToReschedule = (line: string) => RESCHEDULE.test(line);

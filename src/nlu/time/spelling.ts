@@ -1,6 +1,6 @@
 import { must } from '../../kernel/must.ts';
 
-// How people spell the words of time: each spelling has one canonical piece, which the rules are written in.
+// Maps the spellings of time words to the canonical pieces that the rules are written in.
 // Weekdays are d1 (Monday) to d7, their plurals d1s to d7s, months m1 to m12, numbers in words 1w, 2w, and so on.
 
 const SPELLINGS: Readonly<Record<string, string>> = {
@@ -66,7 +66,7 @@ const ORDINALS =
   'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth ' +
   'sixteenth seventeenth eighteenth nineteenth twentieth';
 
-const CANONICAL = new Map<string, string>([
+const PIECE_BY_SPELLING = new Map<string, string>([
   ...Object.entries(SPELLINGS).flatMap(([piece, words]) => words.split(' ').map((word) => [word, piece] as const)),
   ...NUMBERS.split(' ').map((word, value) => [word, `${value}w`] as const),
   ...TENS.split(' ').map((word, index) => [word, `${(index + 2) * 10}w`] as const),
@@ -77,42 +77,43 @@ const CANONICAL = new Map<string, string>([
   ['p.m', 'pm'],
 ]);
 
-/** Words long and odd enough that one slip of the finger still leaves no other word. */
-const FORGIVEN = new Map(
+/** Words long and unusual enough that one typo does not turn them into another word. */
+const TYPO_TOLERANT_WORDS = new Map(
   (
     'monday tuesday wednesday thursday friday saturday sunday tomorrow tonight ' +
     'january february september october november december'
   )
     .split(' ')
-    .map((word) => [word, must(CANONICAL.get(word), 'a word that is known')]),
+    .map((word) => [word, must(PIECE_BY_SPELLING.get(word), 'a canonical piece')]),
 );
-const OTHER_WORDS = new Set('sundae sundaes sundry mundane remember member'.split(' '));
+const NOT_TYPOS = new Set('sundae sundaes sundry mundane remember member'.split(' '));
 
-/** The canonical piece of a word, the word itself where it says nothing of time. */
-export function spell(word: string): string {
-  const known = CANONICAL.get(word);
-  if (known) return known;
+/** The canonical piece of a time word, or the word itself. */
+export function canonicalPieceOf(word: string): string {
+  const piece = PIECE_BY_SPELLING.get(word);
+  if (piece) return piece;
   if (word.length < 5 || word.length > 11) return word;
   if (word.endsWith('days')) {
-    const weekday = CANONICAL.get(word.slice(0, -1));
+    const weekday = PIECE_BY_SPELLING.get(word.slice(0, -1));
     if (weekday && /^d\d$/.test(weekday)) return `${weekday}s`;
   }
-  if (OTHER_WORDS.has(word)) return word;
-  for (const [right, piece] of FORGIVEN) if (isSlip(word, right)) return piece;
+  if (NOT_TYPOS.has(word)) return word;
+  for (const [correctSpelling, tolerantPiece] of TYPO_TOLERANT_WORDS)
+    if (isTypoOf(word, correctSpelling)) return tolerantPiece;
   return word;
 }
 
-/** One letter missing, added, wrong or two swapped, after a right first letter. */
-function isSlip(word: string, right: string): boolean {
-  if (word[0] !== right[0] || Math.abs(word.length - right.length) > 1) return false;
-  let at = 0;
-  while (at < word.length && word[at] === right[at]) at++;
-  const rest = word.slice(at);
-  const due = right.slice(at);
+/** One letter missing, added, wrong, or two swapped; the first letter must be right. */
+function isTypoOf(word: string, correctSpelling: string): boolean {
+  if (word[0] !== correctSpelling[0] || Math.abs(word.length - correctSpelling.length) > 1) return false;
+  let firstDifference = 0;
+  while (firstDifference < word.length && word[firstDifference] === correctSpelling[firstDifference]) firstDifference++;
+  const actual = word.slice(firstDifference);
+  const expected = correctSpelling.slice(firstDifference);
   return (
-    rest.slice(1) === due ||
-    rest === due.slice(1) ||
-    rest.slice(1) === due.slice(1) ||
-    (rest[0] === due[1] && rest[1] === due[0] && rest.slice(2) === due.slice(2))
+    actual.slice(1) === expected ||
+    actual === expected.slice(1) ||
+    actual.slice(1) === expected.slice(1) ||
+    (actual[0] === expected[1] && actual[1] === expected[0] && actual.slice(2) === expected.slice(2))
   );
 }

@@ -1,13 +1,12 @@
-// What holds for every message, whatever it says.
+// Properties that hold for every message.
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { growth, IN_STEP } from '../../../test/effort.ts';
 import { casesOf } from '../../../test/random.ts';
-import { addMonths, dayOf, dayOfIso, isoOf, mondayOf, nthWeekday, weekdayOf } from './civil.ts';
-
-import { gym, NOW, restaurant } from './samples.ts';
-import { readBirthDate, readTimes, settle, type TimeContext, type TimeMention } from './time.ts';
+import { addMonths, dayNumberOf, dayNumberOfIso, isoOf, mondayOf, nthWeekday, weekdayOf } from './civil-dates.ts';
+import { readBirthDate, readTimes, resolveTimeRequest, type TimeContext, type TimeMention } from './time.ts';
+import { gym, NOW, restaurant } from './time-test-helpers.ts';
 
 const WORDS =
   'at on the next this friday fri sat monday tomorrow tonight week weekend weeks day after before between ' +
@@ -18,7 +17,7 @@ const sentence = fc
   .array(fc.oneof(fc.constantFrom(...WORDS.split(' ')), fc.nat(3000).map(String), fc.string({ maxLength: 4 })))
   .map((words) => words.join(' '));
 const anyText = fc.oneof(sentence, fc.string({ unit: 'binary', maxLength: 80 }), fc.string({ unit: 'grapheme' }));
-const anyDay = fc.integer({ min: dayOf(2024, 1, 1)!, max: dayOf(2031, 12, 31)! });
+const anyDay = fc.integer({ min: dayNumberOf(2024, 1, 1)!, max: dayNumberOf(2031, 12, 31)! });
 const anyTime = fc.tuple(fc.nat(23), fc.nat(59)).map((parts) => parts.map((n) => String(n).padStart(2, '0')).join(':'));
 const anyContext: fc.Arbitrary<TimeContext> = fc
   .record({
@@ -36,13 +35,13 @@ const datesOf = (mention: TimeMention) =>
 const timesOf = (mention: TimeMention) =>
   'time' in mention ? [mention.time] : mention.kind === 'window' ? [mention.from, mention.to] : [];
 
-describe('whatever is written', () => {
+describe('for any text', () => {
   it('no word belongs to two mentions', () => {
     const context = { now: '2024-01-01T00:00', dayFirst: false };
     expect(readTimes('2026 & after friday', context).map(({ text }) => text)).toEqual(['2026 & after', 'friday']);
   });
 
-  it('mentions stand in order in the text, with real dates and times', () => {
+  it('mentions are in text order, with valid dates and times', () => {
     fc.assert(
       fc.property(anyText, anyContext, (text, context) => {
         let end = 0;
@@ -50,7 +49,7 @@ describe('whatever is written', () => {
           expect(mention.start).toBeGreaterThanOrEqual(end);
           expect(mention.end).toBeGreaterThanOrEqual(mention.start);
           expect(text.slice(mention.start, mention.end)).toBe(mention.text);
-          for (const date of datesOf(mention)) expect(isoOf(dayOfIso(date)!)).toBe(date);
+          for (const date of datesOf(mention)) expect(isoOf(dayNumberOfIso(date)!)).toBe(date);
           for (const time of timesOf(mention)) if (time) expect(time).toMatch(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
           if (mention.kind === 'days') expect(mention.from <= mention.to).toBe(true);
           end = mention.end;
@@ -61,18 +60,18 @@ describe('whatever is written', () => {
     );
   });
 
-  it('a wish has a date or days, a time or a window, never both', () => {
+  it('a time request has a date or days, a time or a window, never both', () => {
     fc.assert(
       fc.property(anyText, anyContext, (text, context) => {
-        const wish = settle(readTimes(text, context), context);
-        expect(wish.date && wish.days).toBeUndefined();
-        expect(wish.time && wish.window).toBeUndefined();
+        const request = resolveTimeRequest(readTimes(text, context), context);
+        expect(request.date && request.days).toBeUndefined();
+        expect(request.time && request.window).toBeUndefined();
       }),
       { numRuns: casesOf(1_000, 4) },
     );
   });
 
-  it('a date of birth is past', () => {
+  it('a date of birth is in the past', () => {
     fc.assert(
       fc.property(anyText, fc.boolean(), anyDay, (text, dayFirst, today) => {
         const birth = readBirthDate(text, dayFirst, isoOf(today));
@@ -82,7 +81,7 @@ describe('whatever is written', () => {
   });
 });
 
-describe('how long it takes', () => {
+describe('running time', () => {
   const agreed = { date: '2026-11-20', time: '19:00' };
   it.each([
     ['numbers', '7 '],
@@ -93,10 +92,10 @@ describe('how long it takes', () => {
     ['letters', 'a'],
     ['half sentences', 'in 2 to half past next week the first of '],
     ['moves', 'move my 3pm from friday to '],
-  ])('grows in step with the text: %s', (_, words) => {
-    const read = (length: number) =>
+  ])('is linear in the length of the text: %s', (_, words) => {
+    const readRepeated = (length: number) =>
       readTimes(words.repeat(length).slice(0, length), { now: NOW, hours: restaurant, expects: 'both', agreed });
-    expect(growth(read, 500)).toBeLessThan(IN_STEP);
+    expect(growth(readRepeated, 500)).toBeLessThan(IN_STEP);
   });
 });
 
@@ -105,13 +104,13 @@ describe('civil dates', () => {
     fc.assert(
       fc.property(anyDay, fc.nat(24), fc.constantFrom(1, 2, 3, 4, -1), (day, months, nth) => {
         const date = Temporal.PlainDate.from(isoOf(day));
-        expect(dayOf(date.year, date.month, date.day)).toBe(day);
+        expect(dayNumberOf(date.year, date.month, date.day)).toBe(day);
         expect(weekdayOf(day)).toBe(date.dayOfWeek);
         expect(isoOf(mondayOf(day))).toBe(date.subtract({ days: date.dayOfWeek - 1 }).toString());
         expect(isoOf(addMonths(day, months))).toBe(date.add({ months }).toString());
-        const found = Temporal.PlainDate.from(isoOf(nthWeekday(date.year, date.month, date.dayOfWeek, nth)));
-        expect([found.month, found.dayOfWeek]).toEqual([date.month, date.dayOfWeek]);
-        expect(nth < 0 ? found.daysInMonth - found.day < 7 : Math.ceil(found.day / 7) === nth).toBe(true);
+        const nthDate = Temporal.PlainDate.from(isoOf(nthWeekday(date.year, date.month, date.dayOfWeek, nth)));
+        expect([nthDate.month, nthDate.dayOfWeek]).toEqual([date.month, date.dayOfWeek]);
+        expect(nth < 0 ? nthDate.daysInMonth - nthDate.day < 7 : Math.ceil(nthDate.day / 7) === nth).toBe(true);
       }),
     );
   });

@@ -1,4 +1,4 @@
 export { readBirthDate } from './birth-date.ts';
-export type { TimeContext, TimeMention } from './mention.ts';
 export { findTimeWords, readTimes, readTimeWords, type TimeWords } from './read-times.ts';
-export { settle, type TimeWish } from './settle.ts';
+export type { TimeContext, TimeMention } from './time-mention.ts';
+export { resolveTimeRequest, type TimeRequest } from './time-request.ts';

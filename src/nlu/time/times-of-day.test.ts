@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { read, restaurant } from './samples.ts';
+import { describeTimes, restaurant } from './time-test-helpers.ts';
 
-const heard = (text: string) => read(text, { hours: restaurant });
+const describeAtRestaurant = (text: string) => describeTimes(text, { hours: restaurant });
 
 describe('a time of day', () => {
   it.each([
@@ -108,11 +108,11 @@ describe('a time of day', () => {
     ['at 7/8', '19:00 or:20:00'],
     ['8 people at 8', '20:00'],
   ])('%s → %s', (text, expected) => {
-    expect(heard(text)).toBe(expected);
+    expect(describeAtRestaurant(text)).toBe(expected);
   });
 });
 
-describe('a stretch of the day', () => {
+describe('a part of the day or a range of times', () => {
   it.each([
     ['between 5 and 7', '[17:00-19:00]'],
     ['between 5 & 7pm', '[17:00-19:00]'],
@@ -180,6 +180,6 @@ describe('a stretch of the day', () => {
     ['lunch tomorrow', '[11:30-14:30] 2026-11-19'],
     ['open 9am to 5pm', '[09:00-17:00]'],
   ])('%s → %s', (text, expected) => {
-    expect(heard(text)).toBe(expected);
+    expect(describeAtRestaurant(text)).toBe(expected);
   });
 });

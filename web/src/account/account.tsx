@@ -6,8 +6,8 @@ import { Button } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
 import { Checkbox } from '../ui/field.tsx';
 import { toast } from '../ui/toast.tsx';
+import { Form } from './account-layout.tsx';
 import { NewPasswordField, PasswordField, Username } from './fields.tsx';
-import { Form } from './frame.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 import { texts } from './texts.ts';
@@ -25,7 +25,7 @@ export function AccountPage() {
         <p className="text-muted">{user.email}</p>
       </Card>
       <Password />
-      <SecondFactor on={Boolean(session.data?.user.twoFactorEnabled)} />
+      <SecondFactor isEnabled={Boolean(session.data?.user.twoFactorEnabled)} />
       <Sessions />
     </>
   );
@@ -47,11 +47,11 @@ function Password() {
     <Card title={texts.account.password}>
       <div className="max-w-md">
         <Form key={change.submittedAt} onSubmit={(values) => change.mutate(values)} error={change.error}>
-          <Username of={user.email} />
+          <Username email={user.email} />
           <PasswordField name="currentPassword" label={texts.fields.currentPassword} error={change.error} />
           <NewPasswordField error={change.error} />
           <Checkbox name="others" defaultChecked label={texts.account.others} />
-          <Button type="submit" look="secondary" busy={change.isPending} className="self-start">
+          <Button type="submit" variant="secondary" busy={change.isPending} className="self-start">
             {texts.account.change}
           </Button>
         </Form>

@@ -1,14 +1,14 @@
 import { useRouter } from '@tanstack/react-router';
-import { forgetMe } from '../me.ts';
+import { clearSession } from '../me.ts';
 
-/** Only ways within the dashboard: an address from outside must not lead anybody away. */
-const isOwn = (next: string | undefined): next is string => next !== undefined && /^\/(?![/\\])/.test(next);
+/** Only paths within the dashboard, to prevent open redirects. */
+const isInternalPath = (next: string | undefined): next is string => next !== undefined && /^\/(?![/\\])/.test(next);
 
-/** After signing in: where the person wanted to go, or the start. */
+/** Goes to the page the user wanted before signing in, or to the home page. */
 export function useContinueAfterSignIn() {
   const router = useRouter();
   return (next?: string) => {
-    forgetMe();
-    router.history.push(isOwn(next) ? next : '/');
+    clearSession();
+    router.history.push(isInternalPath(next) ? next : '/');
   };
 }

@@ -14,7 +14,7 @@ it.each([
   expect(deviceOf(agent)).toBe(expected);
 });
 
-it('is unknown where nothing is said, and what it says in short where that is long', () => {
+it('is unknown without a user agent, and shortened if unrecognized', () => {
   expect(deviceOf(null)).toBe(texts.account.unknown);
   expect(deviceOf('x'.repeat(200))).toHaveLength(60);
 });

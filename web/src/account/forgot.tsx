@@ -3,37 +3,37 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../api.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { AccountLayout, Form } from './account-layout.tsx';
 import { EmailField } from './fields.tsx';
-import { Form, Frame } from './frame.tsx';
 import { texts } from './texts.ts';
 
 export function ForgotPage() {
   const [sentTo, setSentTo] = useState<string>();
-  const ask = useMutation({
+  const requestReset = useMutation({
     meta: { quiet: true },
     mutationFn: ({ email }: Record<string, string>) => api.post('/api/auth/request-password-reset', { email }),
     onSuccess: (_, { email }) => setSentTo(email),
   });
-  const back = (
+  const backLink = (
     <Link to="/login" className={buttonClass('quiet')}>
       {texts.forgot.back}
     </Link>
   );
   if (sentTo)
     return (
-      <Frame title={texts.forgot.sentTitle} text={texts.forgot.sent(sentTo)}>
-        {back}
-      </Frame>
+      <AccountLayout title={texts.forgot.sentTitle} text={texts.forgot.sent(sentTo)}>
+        {backLink}
+      </AccountLayout>
     );
   return (
-    <Frame title={texts.forgot.title} text={texts.forgot.text}>
-      <Form onSubmit={(values) => ask.mutate(values)} error={ask.error}>
-        <EmailField error={ask.error} />
-        <Button type="submit" busy={ask.isPending}>
+    <AccountLayout title={texts.forgot.title} text={texts.forgot.text}>
+      <Form onSubmit={(values) => requestReset.mutate(values)} error={requestReset.error}>
+        <EmailField error={requestReset.error} />
+        <Button type="submit" busy={requestReset.isPending}>
           {texts.forgot.action}
         </Button>
-        {back}
+        {backLink}
       </Form>
-    </Frame>
+    </AccountLayout>
   );
 }

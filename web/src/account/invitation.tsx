@@ -2,12 +2,12 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { api } from '../api.ts';
-import { forgetMe, loadMe, type Me, type Workspace } from '../me.ts';
+import { clearSession, loadMe, type Me, type Workspace } from '../me.ts';
 import { texts as shared } from '../texts.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Skeleton } from '../ui/states.tsx';
-import { Form, Frame } from './frame.tsx';
-import { type Invitation, isJoining, pathOf, startJoining, useInvitation } from './invited.ts';
+import { AccountLayout, Form } from './account-layout.tsx';
+import { type Invitation, invitationPath, startJoining, takeJoining, useInvitation } from './invitation-token.ts';
 import { texts } from './texts.ts';
 
 export function InvitationPage() {
@@ -15,33 +15,37 @@ export function InvitationPage() {
   const me = useQuery({ queryKey: ['who'], queryFn: async () => (await loadMe()) ?? null });
   const invitation = useInvitation(token);
   if (!token || invitation.error)
-    return <Frame title={texts.invitation.broken} text={texts.invitation.noToken} children={null} />;
+    return <AccountLayout title={texts.invitation.broken} text={texts.invitation.noToken} children={null} />;
   if (me.isPending || !invitation.data)
     return (
-      <Frame title={shared.loading}>
+      <AccountLayout title={shared.loading}>
         <Skeleton lines={2} />
-      </Frame>
+      </AccountLayout>
     );
   const { workspace, invitedBy, role } = invitation.data;
   return (
-    <Frame
+    <AccountLayout
       title={texts.invitation.title(workspace)}
       text={`${texts.invitation.by(invitedBy, workspace)} ${texts.invitation.role(shared.roles[role])}`}
     >
-      {me.data ? <Accept token={token} invitation={invitation.data} user={me.data.user} /> : <Enter token={token} />}
-    </Frame>
+      {me.data ? (
+        <Accept token={token} invitation={invitation.data} user={me.data.user} />
+      ) : (
+        <SignInLinks token={token} />
+      )}
+    </AccountLayout>
   );
 }
 
-function Enter({ token }: { token: string }) {
-  const next = pathOf(token);
-  const join = () => startJoining(token);
+function SignInLinks({ token }: { token: string }) {
+  const next = invitationPath(token);
+  const rememberJoining = () => startJoining(token);
   return (
     <>
-      <Link to="/signup" search={{ next }} onClick={join} className={buttonClass()}>
+      <Link to="/signup" search={{ next }} onClick={rememberJoining} className={buttonClass()}>
         {texts.invitation.signUp}
       </Link>
-      <Link to="/login" search={{ next }} onClick={join} className={buttonClass('secondary')}>
+      <Link to="/login" search={{ next }} onClick={rememberJoining} className={buttonClass('secondary')}>
         {texts.invitation.signIn}
       </Link>
     </>
@@ -56,30 +60,30 @@ function Accept({ token, invitation: { email, workspace }, user }: AcceptProps) 
     meta: { quiet: true },
     mutationFn: () => api.post<Workspace>('/api/invitations/accept', { token }),
     onSuccess({ id }) {
-      forgetMe();
+      clearSession();
       void navigate({ to: '/', search: { workspace: id } });
     },
   });
-  const isTheirs = user.email.toLowerCase() === email;
+  const isInvitedUser = user.email.toLowerCase() === email;
   const { mutate } = accept;
   useEffect(() => {
-    if (isJoining(token) && isTheirs) mutate();
-  }, [token, isTheirs, mutate]);
-  const other = (
+    if (takeJoining(token) && isInvitedUser) mutate();
+  }, [token, isInvitedUser, mutate]);
+  const switchAccountLink = (
     <Link
       to="/login"
-      search={{ next: pathOf(token) }}
+      search={{ next: invitationPath(token) }}
       onClick={() => startJoining(token)}
       className={buttonClass('quiet')}
     >
       {texts.invitation.other}
     </Link>
   );
-  if (!isTheirs)
+  if (!isInvitedUser)
     return (
       <>
         <p>{texts.invitation.wrongAccount(user.email, email)}</p>
-        {other}
+        {switchAccountLink}
       </>
     );
   return (
@@ -88,7 +92,7 @@ function Accept({ token, invitation: { email, workspace }, user }: AcceptProps) 
       <Button type="submit" busy={accept.isPending}>
         {texts.invitation.action(workspace)}
       </Button>
-      {other}
+      {switchAccountLink}
     </Form>
   );
 }

@@ -4,28 +4,28 @@ import { useState } from 'react';
 import { api } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox, TextField } from '../ui/field.tsx';
+import { AccountLayout, Form, fieldError } from './account-layout.tsx';
 import { useContinueAfterSignIn } from './continue-after-sign-in.ts';
 import { EmailField, PasswordField } from './fields.tsx';
-import { errorAt, Form, Frame } from './frame.tsx';
-import { tokenIn, useInvitation } from './invited.ts';
+import { invitationToken, useInvitation } from './invitation-token.ts';
 import { texts } from './texts.ts';
 
-type SignedIn = { twoFactorRedirect?: boolean };
+type SignInResponse = { twoFactorRedirect?: boolean };
 
 export function LoginPage() {
   const { next } = useSearch({ from: '/login' });
-  const { data: invitation } = useInvitation(tokenIn(next));
+  const { data: invitation } = useInvitation(invitationToken(next));
   const [needsCode, setNeedsCode] = useState(false);
-  const enter = useContinueAfterSignIn();
+  const continueAfterSignIn = useContinueAfterSignIn();
   const signIn = useMutation({
     meta: { quiet: true },
     mutationFn: ({ email, password, remember }: Record<string, string>) =>
-      api.post<SignedIn>('/api/auth/sign-in/email', { email, password, rememberMe: remember === 'on' }),
-    onSuccess: ({ twoFactorRedirect }) => (twoFactorRedirect ? setNeedsCode(true) : enter(next)),
+      api.post<SignInResponse>('/api/auth/sign-in/email', { email, password, rememberMe: remember === 'on' }),
+    onSuccess: ({ twoFactorRedirect }) => (twoFactorRedirect ? setNeedsCode(true) : continueAfterSignIn(next)),
   });
-  if (needsCode) return <SecondFactor onDone={() => enter(next)} />;
+  if (needsCode) return <SecondFactorForm onDone={() => continueAfterSignIn(next)} />;
   return (
-    <Frame
+    <AccountLayout
       title={texts.login.title}
       text={
         <>
@@ -47,39 +47,39 @@ export function LoginPage() {
           {texts.login.forgot}
         </Link>
       </Form>
-    </Frame>
+    </AccountLayout>
   );
 }
 
-function SecondFactor({ onDone }: { onDone(): void }) {
-  const [backup, setBackup] = useState(false);
+function SecondFactorForm({ onDone }: { onDone(): void }) {
+  const [usesBackupCode, setUsesBackupCode] = useState(false);
   const verify = useMutation({
     meta: { quiet: true },
     mutationFn: ({ code, trust }: Record<string, string>) =>
-      backup
+      usesBackupCode
         ? api.post('/api/auth/two-factor/verify-backup-code', { code })
         : api.post('/api/auth/two-factor/verify-totp', { code: code?.replace(/\s/g, ''), trustDevice: trust === 'on' }),
     onSuccess: onDone,
   });
   return (
-    <Frame title={texts.factor.title} text={backup ? texts.factor.backupText : texts.factor.text}>
+    <AccountLayout title={texts.factor.title} text={usesBackupCode ? texts.factor.backupText : texts.factor.text}>
       <Form onSubmit={(values) => verify.mutate(values)} error={verify.error}>
         <TextField
           label={texts.fields.code}
           name="code"
-          inputMode={backup ? 'text' : 'numeric'}
+          inputMode={usesBackupCode ? 'text' : 'numeric'}
           autoComplete="one-time-code"
           required
-          error={errorAt(verify.error, '/code')}
+          error={fieldError(verify.error, '/code')}
         />
-        {!backup && <Checkbox name="trust" label={texts.factor.trust} />}
+        {!usesBackupCode && <Checkbox name="trust" label={texts.factor.trust} />}
         <Button type="submit" busy={verify.isPending}>
           {texts.factor.action}
         </Button>
-        <Button look="quiet" onClick={() => setBackup(!backup)}>
-          {backup ? texts.factor.app : texts.factor.backup}
+        <Button variant="quiet" onClick={() => setUsesBackupCode(!usesBackupCode)}>
+          {usesBackupCode ? texts.factor.app : texts.factor.backup}
         </Button>
       </Form>
-    </Frame>
+    </AccountLayout>
   );
 }

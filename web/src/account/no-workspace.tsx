@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '../ui/button.tsx';
-import { Frame } from './frame.tsx';
+import { AccountLayout } from './account-layout.tsx';
 import { texts } from './texts.ts';
 
 export function NoWorkspacePage() {
   return (
-    <Frame title={texts.noWorkspace.title} text={texts.noWorkspace.text}>
+    <AccountLayout title={texts.noWorkspace.title} text={texts.noWorkspace.text}>
       <Link to="/login" className={buttonClass('secondary')}>
         {texts.invitation.other}
       </Link>
-    </Frame>
+    </AccountLayout>
   );
 }

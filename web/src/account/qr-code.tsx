@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 
-/** Black on white whatever the theme: cameras expect it. One path, no script and no style of its own. */
+/** Always black on white, because cameras expect it. A single path that needs no inline script or style. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const { data, size: width } = encode(text, { border: 4 });

@@ -3,8 +3,8 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { api } from '../api.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { toast } from '../ui/toast.tsx';
+import { AccountLayout, Form, fieldError } from './account-layout.tsx';
 import { NewPasswordField, Username } from './fields.tsx';
-import { errorAt, Form, Frame } from './frame.tsx';
 import { texts } from './texts.ts';
 
 export function ResetPage() {
@@ -19,17 +19,17 @@ export function ResetPage() {
       void navigate({ to: '/login', search: {} });
     },
   });
-  const spoilt = !token || errorAt(reset.error, '/token');
-  if (spoilt)
+  const isTokenInvalid = !token || fieldError(reset.error, '/token');
+  if (isTokenInvalid)
     return (
-      <Frame title={texts.reset.title} text={texts.reset.noToken}>
+      <AccountLayout title={texts.reset.title} text={texts.reset.noToken}>
         <Link to="/forgot" className={buttonClass()}>
           {texts.reset.again}
         </Link>
-      </Frame>
+      </AccountLayout>
     );
   return (
-    <Frame title={texts.reset.title}>
+    <AccountLayout title={texts.reset.title}>
       <Form onSubmit={(values) => reset.mutate(values)} error={reset.error}>
         <Username />
         <NewPasswordField error={reset.error} />
@@ -37,6 +37,6 @@ export function ResetPage() {
           {texts.reset.action}
         </Button>
       </Form>
-    </Frame>
+    </AccountLayout>
   );
 }

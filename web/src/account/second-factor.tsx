@@ -9,33 +9,35 @@ import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { toast } from '../ui/toast.tsx';
+import { Form } from './account-layout.tsx';
 import { PasswordField, Username } from './fields.tsx';
-import { Form } from './frame.tsx';
 import { QrCode } from './qr-code.tsx';
 import { texts } from './texts.ts';
 
-type Secret = { totpURI: string; backupCodes: string[] };
+type TotpSecret = { totpURI: string; backupCodes: string[] };
 
-export function SecondFactor({ on }: { on: boolean }) {
+export function SecondFactor({ isEnabled }: { isEnabled: boolean }) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
     <Card
       title={texts.account.factor}
       about={texts.account.factorAbout}
-      action={<Badge tone={on ? 'success' : 'neutral'}>{on ? texts.account.on : texts.account.off}</Badge>}
+      action={
+        <Badge tone={isEnabled ? 'success' : 'neutral'}>{isEnabled ? texts.account.on : texts.account.off}</Badge>
+      }
     >
-      <Button look="secondary" onClick={() => setOpen(true)}>
-        {on ? texts.account.disable : texts.account.enable}
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        {isEnabled ? texts.account.disable : texts.account.enable}
       </Button>
-      <Dialog open={open} onClose={close} title={on ? texts.account.disableTitle : texts.account.factor}>
-        {on ? <TurnOff onDone={close} /> : <TurnOn onDone={close} />}
+      <Dialog open={open} onClose={close} title={isEnabled ? texts.account.disableTitle : texts.account.factor}>
+        {isEnabled ? <DisableForm onDone={close} /> : <EnableForm onDone={close} />}
       </Dialog>
     </Card>
   );
 }
 
-function TurnOff({ onDone }: { onDone(): void }) {
+function DisableForm({ onDone }: { onDone(): void }) {
   const { user } = useMe();
   const refresh = useRefresh();
   const disable = useMutation({
@@ -50,21 +52,22 @@ function TurnOff({ onDone }: { onDone(): void }) {
   return (
     <Form onSubmit={(values) => disable.mutate(values)} error={disable.error}>
       <p className="text-muted">{texts.account.disableText}</p>
-      <Username of={user.email} />
+      <Username email={user.email} />
       <PasswordField />
-      <Button type="submit" look="danger" busy={disable.isPending}>
+      <Button type="submit" variant="danger" busy={disable.isPending}>
         {texts.account.disable}
       </Button>
     </Form>
   );
 }
 
-function TurnOn({ onDone }: { onDone(): void }) {
+function EnableForm({ onDone }: { onDone(): void }) {
   const { user } = useMe();
   const refresh = useRefresh();
-  const begin = useMutation({
+  const enable = useMutation({
     meta: { quiet: true },
-    mutationFn: ({ password }: Record<string, string>) => api.post<Secret>('/api/auth/two-factor/enable', { password }),
+    mutationFn: ({ password }: Record<string, string>) =>
+      api.post<TotpSecret>('/api/auth/two-factor/enable', { password }),
   });
   const verify = useMutation({
     meta: { quiet: true },
@@ -76,18 +79,18 @@ function TurnOn({ onDone }: { onDone(): void }) {
       await refresh('/api/auth');
     },
   });
-  if (!begin.data)
+  if (!enable.data)
     return (
-      <Form onSubmit={(values) => begin.mutate(values)} error={begin.error}>
+      <Form onSubmit={(values) => enable.mutate(values)} error={enable.error}>
         <p className="text-muted">{texts.account.enableText}</p>
-        <Username of={user.email} />
+        <Username email={user.email} />
         <PasswordField />
-        <Button type="submit" busy={begin.isPending}>
+        <Button type="submit" busy={enable.isPending}>
           {texts.account.enable}
         </Button>
       </Form>
     );
-  const { totpURI, backupCodes } = begin.data;
+  const { totpURI, backupCodes } = enable.data;
   return (
     <Form onSubmit={(values) => verify.mutate(values)} error={verify.error}>
       <p className="text-muted">{texts.account.scan}</p>

@@ -11,36 +11,36 @@ import { deviceOf } from './device.ts';
 import { texts } from './texts.ts';
 
 type Session = { id: string; token: string; createdAt: string; expiresAt: string; userAgent?: string | null };
-const PATH = '/api/auth/list-sessions';
+const SESSIONS_PATH = '/api/auth/list-sessions';
 
 export function Sessions() {
-  const sessions = useGet<Session[]>(PATH);
+  const sessions = useGet<Session[]>(SESSIONS_PATH);
   const refresh = useRefresh();
-  const [asked, setAsked] = useState(false);
-  const end = useMutation({
+  const [isConfirming, setIsConfirming] = useState(false);
+  const revoke = useMutation({
     mutationFn: (token: string) => api.post('/api/auth/revoke-session', { token }),
     async onSuccess() {
       toast.done(texts.account.ended);
-      await refresh(PATH);
+      await refresh(SESSIONS_PATH);
     },
   });
-  const endOthers = useMutation({
+  const revokeOthers = useMutation({
     mutationFn: () => api.post('/api/auth/revoke-other-sessions'),
-    onSuccess: () => refresh(PATH),
+    onSuccess: () => refresh(SESSIONS_PATH),
   });
   return (
     <Card
       title={texts.account.sessions}
       action={
         (sessions.data?.length ?? 0) > 1 && (
-          <Button small look="secondary" onClick={() => setAsked(true)}>
+          <Button small variant="secondary" onClick={() => setIsConfirming(true)}>
             {texts.account.endAll}
           </Button>
         )
       }
       flush
     >
-      <Loaded of={sessions} lines={2}>
+      <Loaded query={sessions} lines={2}>
         {(all) => (
           <ul>
             {all.map(({ id, token, userAgent, createdAt }) => (
@@ -53,9 +53,9 @@ export function Sessions() {
                 </div>
                 <Button
                   small
-                  look="quiet"
-                  busy={end.isPending && end.variables === token}
-                  onClick={() => end.mutate(token)}
+                  variant="quiet"
+                  busy={revoke.isPending && revoke.variables === token}
+                  onClick={() => revoke.mutate(token)}
                 >
                   {texts.account.end}
                 </Button>
@@ -65,12 +65,12 @@ export function Sessions() {
         )}
       </Loaded>
       <Confirm
-        open={asked}
-        onClose={() => setAsked(false)}
+        open={isConfirming}
+        onClose={() => setIsConfirming(false)}
         title={texts.account.endAllTitle}
         text={texts.account.endAllText}
         action={texts.account.endAll}
-        onConfirm={() => endOthers.mutateAsync()}
+        onConfirm={() => revokeOthers.mutateAsync()}
       />
     </Card>
   );

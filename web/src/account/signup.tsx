@@ -5,39 +5,39 @@ import { useState } from 'react';
 import { api } from '../api.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
+import { AccountLayout, Form, fieldError } from './account-layout.tsx';
 import { useContinueAfterSignIn } from './continue-after-sign-in.ts';
 import { EmailField, NewPasswordField } from './fields.tsx';
-import { errorAt, Form, Frame } from './frame.tsx';
-import { tokenIn, useInvitation } from './invited.ts';
+import { invitationToken, useInvitation } from './invitation-token.ts';
 import { texts } from './texts.ts';
 
 export function SignUpPage() {
   const { next } = useSearch({ from: '/signup' });
-  const { data: invitation } = useInvitation(tokenIn(next));
-  const invited = tokenIn(next) !== undefined;
-  const enter = useContinueAfterSignIn();
+  const { data: invitation } = useInvitation(invitationToken(next));
+  const isInvited = invitationToken(next) !== undefined;
+  const continueAfterSignIn = useContinueAfterSignIn();
   const [sentTo, setSentTo] = useState<string>();
   const signUp = useMutation({
     meta: { quiet: true },
     mutationFn: (values: Record<string, string>) =>
       api.post<{ confirmEmail?: boolean }>('/api/auth/sign-up/email', values),
-    onSuccess: ({ confirmEmail }, { email }) => (confirmEmail ? setSentTo(email) : enter(next ?? '/')),
+    onSuccess: ({ confirmEmail }, { email }) => (confirmEmail ? setSentTo(email) : continueAfterSignIn(next ?? '/')),
   });
-  const at = (field: string) => errorAt(signUp.error, `/${field}`);
+  const errorOf = (field: string) => fieldError(signUp.error, `/${field}`);
   if (sentTo)
     return (
-      <Frame title={texts.confirm.sentTitle} text={texts.confirm.sent(sentTo)}>
+      <AccountLayout title={texts.confirm.sentTitle} text={texts.confirm.sent(sentTo)}>
         <Link to="/login" search={{ next }} className={buttonClass('quiet')}>
           {texts.forgot.back}
         </Link>
-      </Frame>
+      </AccountLayout>
     );
   return (
-    <Frame
+    <AccountLayout
       title={invitation ? texts.invitation.title(invitation.workspace) : texts.signUp.title}
       text={invitation ? texts.invitation.by(invitation.invitedBy, invitation.workspace) : texts.signUp.text}
       aside={
-        !invited && (
+        !isInvited && (
           <>
             <Example />
             <ul className="flex max-w-md flex-col gap-4">
@@ -53,20 +53,20 @@ export function SignUpPage() {
       }
     >
       <Form onSubmit={(values) => signUp.mutate(values)} error={signUp.error}>
-        <TextField label={texts.fields.name} name="name" autoComplete="name" required error={at('name')} />
-        {!invited && (
+        <TextField label={texts.fields.name} name="name" autoComplete="name" required error={errorOf('name')} />
+        {!isInvited && (
           <TextField
             label={texts.fields.business}
             name="businessName"
             autoComplete="organization"
             required
-            error={at('businessName')}
+            error={errorOf('businessName')}
           />
         )}
         <EmailField key={invitation?.email} value={invitation?.email} error={signUp.error} />
         <NewPasswordField name="password" label={texts.fields.password} error={signUp.error} />
         <Button type="submit" busy={signUp.isPending}>
-          {invited ? texts.invitation.signUp : texts.signUp.action}
+          {isInvited ? texts.invitation.signUp : texts.signUp.action}
         </Button>
       </Form>
       <p className="text-muted">
@@ -75,11 +75,11 @@ export function SignUpPage() {
           {texts.login.action}
         </Link>
       </p>
-    </Frame>
+    </AccountLayout>
   );
 }
 
-/** What it is all for, at a glance: customer and assistant take turns, and a booking comes of it. */
+/** An example conversation that ends in a booking. */
 const Example = () => (
   <figure
     aria-label={texts.signUp.example}

@@ -2,34 +2,34 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { api } from '../api.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { AccountLayout, Form, fieldError } from './account-layout.tsx';
 import { useContinueAfterSignIn } from './continue-after-sign-in.ts';
-import { errorAt, Form, Frame } from './frame.tsx';
 import { texts } from './texts.ts';
 
-/** A button, since programs that look through mail open its links too. */
+/** Requires a click, because email scanners open links, too. */
 export function VerifyEmailPage() {
   const { token } = useSearch({ from: '/verify-email' });
-  const enter = useContinueAfterSignIn();
+  const continueAfterSignIn = useContinueAfterSignIn();
   const verify = useMutation({
     meta: { quiet: true },
     mutationFn: () => api.post('/api/auth/verify-email', { token }),
-    onSuccess: () => enter('/'),
+    onSuccess: () => continueAfterSignIn('/'),
   });
-  if (!token || errorAt(verify.error, '/token'))
+  if (!token || fieldError(verify.error, '/token'))
     return (
-      <Frame title={texts.confirm.title} text={texts.confirm.noToken}>
+      <AccountLayout title={texts.confirm.title} text={texts.confirm.noToken}>
         <Link to="/login" search={{}} className={buttonClass()}>
           {texts.login.action}
         </Link>
-      </Frame>
+      </AccountLayout>
     );
   return (
-    <Frame title={texts.confirm.title} text={texts.confirm.text}>
+    <AccountLayout title={texts.confirm.title} text={texts.confirm.text}>
       <Form onSubmit={() => verify.mutate()} error={verify.error}>
         <Button type="submit" busy={verify.isPending}>
           {texts.confirm.action}
         </Button>
       </Form>
-    </Frame>
+    </AccountLayout>
   );
 }

@@ -5,19 +5,19 @@ import { Loaded } from '../ui/states.tsx';
 import { TabLinks } from '../ui/tabs.tsx';
 import { useUrl } from '../url.ts';
 import { Checkup } from './checkup.tsx';
-import { Engine } from './engine.tsx';
+import { EngineTab } from './engine.tsx';
 import { Playground } from './playground.tsx';
 import { texts } from './texts.ts';
 import { Voice } from './voice.tsx';
 
 type Tab = { name: string; label: string; Content: ComponentType<{ document: Document }> };
 
-/** Each is an address of its own: `/assistant?tab=…`. The first is what opens. */
+/** Each tab has its own URL, `/assistant?tab=…`; the first is the default. */
 const TABS: Tab[] = [
   { name: 'playground', label: texts.tabs.playground, Content: Playground },
   { name: 'checkup', label: texts.tabs.checkup, Content: Checkup },
   { name: 'voice', label: texts.tabs.voice, Content: Voice },
-  { name: 'engine', label: texts.tabs.engine, Content: Engine },
+  { name: 'engine', label: texts.tabs.engine, Content: EngineTab },
 ];
 
 export function AssistantPage() {
@@ -35,7 +35,7 @@ export function AssistantPage() {
           active: name === current,
         }))}
       />
-      <Loaded of={document}>{(business) => <Content document={business} />}</Loaded>
+      <Loaded query={document}>{(business) => <Content document={business} />}</Loaded>
     </>
   );
 }

@@ -1,21 +1,21 @@
 import { Link } from '@tanstack/react-router';
 import { ListChecks, LoaderCircle } from 'lucide-react';
+import { activeWorkspace } from '../active-workspace.ts';
 import type { Document } from '../business/draft.ts';
 import { labelOf } from '../business/schema.ts';
 import { sectionOf } from '../business/sections.ts';
 import { Answers, Changes } from '../checkup/answers.tsx';
 import {
-  type Checkup as Checked,
+  type Checkup as CheckupResult,
   type Checkups,
   type Finding,
-  useCheck,
   useCheckup,
   useCheckups,
+  useRunCheckup,
 } from '../checkup/data.ts';
 import { texts } from '../checkup/texts.ts';
 import { useFormat } from '../format.ts';
 import { useMe } from '../me.ts';
-import { place } from '../place.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -23,22 +23,23 @@ import { EmptyState, Loaded } from '../ui/states.tsx';
 import { Table } from '../ui/table.tsx';
 import { useUrl } from '../url.ts';
 
-/** The sandbox is checked when somebody asks for it, what is live after each change. */
-const isAwaited = ({ version, latest }: Checkups) => place.mode === 'live' && latest?.version !== version;
+/** Live changes are checked automatically, the sandbox only on request. */
+const isAwaitingCheckup = ({ version, latest }: Checkups) =>
+  activeWorkspace.mode === 'live' && latest?.version !== version;
 
 export function Checkup({ document }: { document: Document }) {
   const { can } = useMe();
-  const checkups = useCheckups(isAwaited);
+  const checkups = useCheckups(isAwaitingCheckup);
   const [{ version }, setUrl] = useUrl<{ version: string }>();
   const earlier = useCheckup(version);
-  const check = useCheck();
-  const run = () => {
+  const runCheckup = useRunCheckup();
+  const startCheckup = () => {
     setUrl({ version: undefined });
-    check.mutate(undefined);
+    runCheckup.mutate(undefined);
   };
   if (!document.industry) return <EmptyState icon={ListChecks} title={texts.empty} text={texts.notSetUp} />;
   return (
-    <Loaded of={checkups}>
+    <Loaded query={checkups}>
       {(all) => (
         <>
           <Card
@@ -46,25 +47,25 @@ export function Checkup({ document }: { document: Document }) {
             about={texts.about}
             action={
               can('admin') && (
-                <Button busy={check.isPending} onClick={run}>
+                <Button busy={runCheckup.isPending} onClick={startCheckup}>
                   {texts.check}
                 </Button>
               )
             }
           >
             <div role="status">
-              {check.isPending && <Working text={texts.checking} />}
-              {!check.isPending && isAwaited(all) && <Working text={texts.awaited(all.version)} />}
+              {runCheckup.isPending && <InProgress text={texts.checking} />}
+              {!runCheckup.isPending && isAwaitingCheckup(all) && <InProgress text={texts.awaited(all.version)} />}
             </div>
             {version ? (
-              <Loaded of={earlier}>{(checked) => <Outcome checked={checked} />}</Loaded>
+              <Loaded query={earlier}>{(result) => <ResultSummary result={result} />}</Loaded>
             ) : all.latest ? (
-              <Outcome checked={all.latest} />
+              <ResultSummary result={all.latest} />
             ) : (
               <EmptyState icon={ListChecks} title={texts.empty} text={texts.emptyText} />
             )}
           </Card>
-          <Shown checked={version ? earlier.data : (all.latest ?? undefined)} />
+          <ResultDetails checked={version ? earlier.data : (all.latest ?? undefined)} />
           {all.history.length > 1 && <History history={all.history} />}
         </>
       )}
@@ -72,14 +73,18 @@ export function Checkup({ document }: { document: Document }) {
   );
 }
 
-const Working = ({ text }: { text: string }) => (
+const InProgress = ({ text }: { text: string }) => (
   <p className="flex items-center gap-2 pb-2 text-muted">
     <LoaderCircle className="size-4 animate-spin" aria-hidden />
     {text}
   </p>
 );
 
-function Outcome({ checked: { version, createdAt, passed, failed, skipped, findings } }: { checked: Checked }) {
+function ResultSummary({
+  result: { version, createdAt, passed, failed, skipped, findings },
+}: {
+  result: CheckupResult;
+}) {
   const format = useFormat();
   const count = passed + failed;
   return (
@@ -96,16 +101,16 @@ function Outcome({ checked: { version, createdAt, passed, failed, skipped, findi
         <span className="bg-success" style={{ width: `${(100 * passed) / Math.max(1, count)}%` }} />
       </div>
       <p className="text-sm text-muted">
-        {version !== null && texts.ofVersion(version, format.full(createdAt))}
+        {version !== null && texts.ofVersion(version, format.dateTime(createdAt))}
         {skipped > 0 && `. ${texts.skipped(skipped)}`}
       </p>
     </div>
   );
 }
 
-function Shown({ checked }: { checked: Checked | undefined }) {
-  if (!checked) return null;
-  const { since, changes, results, findings } = checked;
+function ResultDetails({ checked: result }: { checked: CheckupResult | undefined }) {
+  if (!result) return null;
+  const { since, changes, results, findings } = result;
   return (
     <>
       {findings.length > 0 && <Findings findings={findings} />}
@@ -115,7 +120,7 @@ function Shown({ checked }: { checked: Checked | undefined }) {
         </Card>
       )}
       <Card flush>
-        <Answers key={checked.createdAt} results={results} />
+        <Answers key={result.createdAt} results={results} />
       </Card>
     </>
   );
@@ -162,7 +167,7 @@ function History({ history }: { history: Checkups['history'] }) {
               </Link>
             ),
           },
-          { header: texts.when, cell: ({ createdAt }) => format.full(createdAt) },
+          { header: texts.when, cell: ({ createdAt }) => format.dateTime(createdAt) },
           {
             header: texts.result,
             cell: ({ passed, failed }) => (

@@ -1,28 +1,28 @@
 import { Link } from '@tanstack/react-router';
 import { Scale } from 'lucide-react';
-import { seconds, usDollars } from '../figures.ts';
+import { formatSeconds, formatUsDollars } from '../locale-format.ts';
+import { answeredBy, modelName } from '../message-details/answered-by.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/states.tsx';
-import { answeredBy, modelOf } from '../understood/answered-by.ts';
-import { type Answers, SIDES, type Side, type Timed } from './comparison.ts';
+import { type Answers, SIDES, type Side, type TimedReply } from './comparison.ts';
 import { texts } from './texts.ts';
 
-const own = texts.compare;
+const compareTexts = texts.compare;
 
 type Props = { messages: readonly string[]; answers: Answers; isRunning: boolean; hasModel: boolean; onClose(): void };
 
-/** Each message with the answers of both engines side by side, with who gave them, how quickly and at what cost. */
+/** The answers of both engines side by side, with engine, time and cost. */
 export function Compare({ messages, answers, isRunning, hasModel, onClose }: Props) {
-  // All of one side comes before the other.
-  const running = SIDES.find((side) => answers[side].length < messages.length);
+  // The sides run one after the other.
+  const runningSide = SIDES.find((side) => answers[side].length < messages.length);
   return (
     <Card
-      title={own.title}
-      about={own.about}
+      title={compareTexts.title}
+      about={compareTexts.about}
       action={
-        <Button small look="quiet" onClick={onClose}>
-          {own.close}
+        <Button small variant="quiet" onClick={onClose}>
+          {compareTexts.close}
         </Button>
       }
     >
@@ -30,7 +30,7 @@ export function Compare({ messages, answers, isRunning, hasModel, onClose }: Pro
         <>
           <ol className="flex flex-col gap-6">
             {messages.map((message, index) => (
-              // Messages repeat, and their order stays.
+              // The index is a stable key, and messages may repeat.
               <li key={index} className="flex flex-col gap-3">
                 <p className="max-w-[85%] self-end rounded-2xl rounded-br-sm bg-accent px-4 py-2 break-words text-on-accent">
                   <span className="sr-only">{texts.you}: </span>
@@ -42,7 +42,7 @@ export function Compare({ messages, answers, isRunning, hasModel, onClose }: Pro
                       key={side}
                       side={side}
                       answer={answers[side][index]}
-                      isNext={side === running && answers[side].length === index}
+                      isNext={side === runningSide && answers[side].length === index}
                       isRunning={isRunning}
                     />
                   ))}
@@ -53,20 +53,21 @@ export function Compare({ messages, answers, isRunning, hasModel, onClose }: Pro
           <div className="mt-6 grid gap-3 border-t border-line pt-4 md:grid-cols-2">
             {SIDES.map((side) => (
               <p key={side}>
-                <span className="font-medium">{own.total(own.sides[side])}:</span> {figuresOf(answers[side])}
+                <span className="font-medium">{compareTexts.total(compareTexts.sides[side])}:</span>{' '}
+                {timeAndCost(answers[side])}
               </p>
             ))}
           </div>
-          <p className="mt-4 text-sm text-muted">{own.note}</p>
+          <p className="mt-4 text-sm text-muted">{compareTexts.note}</p>
         </>
       ) : (
         <EmptyState
           icon={Scale}
-          title={own.noModel}
-          text={own.noModelText}
+          title={compareTexts.noModel}
+          text={compareTexts.noModelText}
           action={
             <Link to="/assistant" search={{ tab: 'engine' }} className={buttonClass('secondary')}>
-              {own.toSettings}
+              {compareTexts.toSettings}
             </Link>
           }
         />
@@ -75,41 +76,45 @@ export function Compare({ messages, answers, isRunning, hasModel, onClose }: Pro
   );
 }
 
-type AnswerProps = { side: Side; answer: Timed | undefined; isNext: boolean; isRunning: boolean };
+type AnswerProps = { side: Side; answer: TimedReply | undefined; isNext: boolean; isRunning: boolean };
 
 function Answer({ side, answer, isNext, isRunning }: AnswerProps) {
   return (
     <article
-      aria-label={own.sides[side]}
+      aria-label={compareTexts.sides[side]}
       className="flex min-w-0 flex-col gap-2 rounded-xl border border-line bg-surface p-4"
     >
-      <h3 className="text-sm font-medium text-muted">{own.sides[side]}</h3>
+      <h3 className="text-sm font-medium text-muted">{compareTexts.sides[side]}</h3>
       {answer ? (
-        <Given {...answer} />
+        <ReplyDetails {...answer} />
       ) : (
-        <p className="text-muted">{isRunning ? (isNext ? own.answering : own.waiting) : own.noAnswer}</p>
+        <p className="text-muted">
+          {isRunning ? (isNext ? compareTexts.answering : compareTexts.waiting) : compareTexts.noAnswer}
+        </p>
       )}
     </article>
   );
 }
 
-function Given({ reply, ms }: Timed) {
+function ReplyDetails({ reply, ms }: TimedReply) {
   const { engine, understanding, status } = reply;
-  const by = [answeredBy(engine, understanding?.engineReason), modelOf(engine)].filter(Boolean).join(' · ');
+  const answeredByText = [answeredBy(engine, understanding?.engineReason), modelName(engine)]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <>
       <p className="break-words whitespace-pre-wrap">{reply.reply || texts.statuses[status]}</p>
       <p className="mt-auto text-sm text-muted">
-        {by}
-        <span className="block tabular-nums">{figuresOf([{ reply, ms }])}</span>
+        {answeredByText}
+        <span className="block tabular-nums">{timeAndCost([{ reply, ms }])}</span>
       </p>
     </>
   );
 }
 
-/** Asked in vain, a model has cost its share all the same. */
-function figuresOf(answers: readonly Timed[]): string {
-  const time = seconds(answers.reduce((sum, { ms }) => sum + ms, 0));
-  const used = answers.flatMap(({ reply: { usage } }) => (usage ? [usage.cost] : []));
-  return `${time} · ${used.length ? usDollars(used.reduce((sum, cost) => sum + cost, 0)) : own.free}`;
+/** Includes the cost of model calls whose answer was not used. */
+function timeAndCost(answers: readonly TimedReply[]): string {
+  const time = formatSeconds(answers.reduce((sum, { ms }) => sum + ms, 0));
+  const costs = answers.flatMap(({ reply: { usage } }) => (usage ? [usage.cost] : []));
+  return `${time} · ${costs.length ? formatUsDollars(costs.reduce((sum, cost) => sum + cost, 0)) : compareTexts.free}`;
 }

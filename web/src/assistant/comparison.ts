@@ -1,72 +1,72 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api, type ChatReply } from '../api.ts';
-import { BOOKINGS } from '../bookings/data.ts';
+import { BOOKINGS_PATH } from '../bookings/data.ts';
 
-/** The quick one first. One after the other: each finds the calendar as the other did. */
+/** They run one after the other, the faster one first, so that both start from the same calendar. */
 export const SIDES = ['embedded', 'llm'] as const;
 export type Side = (typeof SIDES)[number];
-/** An answer, and how long a customer would have waited for it. */
-export type Timed = { reply: ChatReply; ms: number };
-export type Answers = Record<Side, Timed[]>;
+/** A reply with its response time. */
+export type TimedReply = { reply: ChatReply; ms: number };
+export type Answers = Record<Side, TimedReply[]>;
 
-const NONE: Answers = { embedded: [], llm: [] };
+const NO_ANSWERS: Answers = { embedded: [], llm: [] };
 
-/** The same messages with each engine, in conversations of their own in the sandbox. */
+/** Sends the same messages to each engine, in separate sandbox conversations. */
 export function useComparison() {
-  const [answers, setAnswers] = useState(NONE);
-  const under = useRef<AbortController>(undefined);
-  useEffect(() => () => under.current?.abort(), []);
-  const play = useMutation({
-    async mutationFn({ messages, before }: { messages: string[]; before: ChatReply[] }) {
-      under.current?.abort();
-      under.current = new AbortController();
-      const { signal } = under.current;
-      setAnswers(NONE);
-      await freeTimes(before);
+  const [answers, setAnswers] = useState(NO_ANSWERS);
+  const abortController = useRef<AbortController>(undefined);
+  useEffect(() => () => abortController.current?.abort(), []);
+  const runComparison = useMutation({
+    async mutationFn({ messages, previousReplies }: { messages: string[]; previousReplies: ChatReply[] }) {
+      abortController.current?.abort();
+      abortController.current = new AbortController();
+      const { signal } = abortController.current;
+      setAnswers(NO_ANSWERS);
+      await cancelBookings(previousReplies);
       for (const side of SIDES)
         if (!signal.aborted)
-          await playSide(messages, side, signal, (timed) =>
+          await runSide(messages, side, signal, (timed) =>
             setAnswers((all) => ({ ...all, [side]: [...all[side], timed] })),
           );
     },
   });
   const stop = () => {
-    under.current?.abort();
-    play.reset();
-    setAnswers(NONE);
+    abortController.current?.abort();
+    runComparison.reset();
+    setAnswers(NO_ANSWERS);
   };
-  return { answers, isRunning: play.isPending, start: play.mutate, stop };
+  return { answers, isRunning: runComparison.isPending, start: runComparison.mutate, stop };
 }
 
-async function playSide(messages: string[], side: Side, signal: AbortSignal, tell: (timed: Timed) => void) {
+async function runSide(messages: string[], side: Side, signal: AbortSignal, onReply: (timed: TimedReply) => void) {
   const replies: ChatReply[] = [];
   try {
     for (const message of messages) {
-      const timed = await ask(message, side, replies.at(-1)?.conversationId, signal);
+      const timed = await sendMessage(message, side, replies.at(-1)?.conversationId, signal);
       replies.push(timed.reply);
-      tell(timed);
+      onReply(timed);
     }
   } catch (error) {
-    // Whoever has closed it does not want to hear that it was called off.
+    // Closing the comparison aborts it, which is not an error.
     if (!signal.aborted) throw error;
   } finally {
-    await freeTimes(replies);
+    await cancelBookings(replies);
   }
 }
 
-async function ask(message: string, engine: Side, conversationId: string | undefined, signal: AbortSignal) {
-  const begun = performance.now();
+async function sendMessage(message: string, engine: Side, conversationId: string | undefined, signal: AbortSignal) {
+  const startedAt = performance.now();
   const body = { message, conversationId, engine, explain: true };
   const reply = await api.post<ChatReply>('/api/chat', body, { mode: 'test', signal });
-  return { reply, ms: performance.now() - begun };
+  return { reply, ms: performance.now() - startedAt };
 }
 
-/** What was booked to try it out would be in the way of the next try. One that is gone already is no harm. */
-const freeTimes = (replies: ChatReply[]) =>
+/** Cancels test bookings, which would block the next run. Errors are ignored, as a booking may already be canceled. */
+const cancelBookings = (replies: ChatReply[]) =>
   Promise.all(
     replies
       .flatMap(({ receipts }) => receipts)
       .filter(({ type }) => type === 'booking.created')
-      .map(({ id }) => api.post(`${BOOKINGS}/${id}/cancel`, {}, { mode: 'test' }).catch(() => undefined)),
+      .map(({ id }) => api.post(`${BOOKINGS_PATH}/${id}/cancel`, {}, { mode: 'test' }).catch(() => undefined)),
   );

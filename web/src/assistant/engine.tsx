@@ -1,7 +1,7 @@
 import { type Document, errorFor, useDraft } from '../business/draft.ts';
 import { SaveBar } from '../business/save-bar.tsx';
-import { usDollars } from '../figures.ts';
 import { useIsHealthCare } from '../industries.ts';
+import { formatUsDollars } from '../locale-format.ts';
 import { useMe } from '../me.ts';
 import { useGet } from '../queries.ts';
 import { Card } from '../ui/card.tsx';
@@ -9,7 +9,7 @@ import { Select, TextField } from '../ui/field.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { ModelUsage } from './model-usage.tsx';
-import { PROVIDER, Provider, type ProviderInfo } from './provider.tsx';
+import { PROVIDER_PATH, Provider, type ProviderInfo } from './provider.tsx';
 import { texts } from './texts.ts';
 
 type Options = {
@@ -20,17 +20,17 @@ type Options = {
   healthData?: boolean;
 };
 
-const FIELD = 'assistant';
-const own = texts.engineSettings;
+const ASSISTANT_FIELD = 'assistant';
+const engineTexts = texts.engineSettings;
 
-/** Who answers customers: the built-in assistant, a language model, or both. */
-export function Engine({ document }: { document: Document }) {
-  const provider = useGet<ProviderInfo>(PROVIDER);
+/** Settings for which engine answers: the built-in assistant, a language model, or both. */
+export function EngineTab({ document }: { document: Document }) {
+  const provider = useGet<ProviderInfo>(PROVIDER_PATH);
   return (
-    <Loaded of={provider}>
+    <Loaded query={provider}>
       {(info) => (
         <>
-          <Answering document={document} info={info} />
+          <EngineSettings document={document} info={info} />
           <Provider info={info} />
           <ModelUsage spentThisMonth={info.spentThisMonth} />
         </>
@@ -39,18 +39,18 @@ export function Engine({ document }: { document: Document }) {
   );
 }
 
-function Answering({ document, info }: { document: Document; info: ProviderInfo }) {
-  const draft = useDraft(document, [FIELD]);
+function EngineSettings({ document, info }: { document: Document; info: ProviderInfo }) {
+  const draft = useDraft(document, [ASSISTANT_FIELD]);
   const { can } = useMe();
-  const options = (draft.values[FIELD] ?? {}) as Options;
-  const set = (change: Options) => draft.set(FIELD, defined({ ...options, ...change }));
+  const options = (draft.values[ASSISTANT_FIELD] ?? {}) as Options;
+  const setOptions = (change: Options) => draft.set(ASSISTANT_FIELD, withoutUndefined({ ...options, ...change }));
   const setBudget = (change: Options['budget']) => {
-    const budget = defined({ ...options.budget, ...change });
-    set({ budget: Object.keys(budget).length ? budget : undefined });
+    const budget = withoutUndefined({ ...options.budget, ...change });
+    setOptions({ budget: Object.keys(budget).length ? budget : undefined });
   };
-  const errorAt = (pointer: string) => errorFor(draft.errors, `/${FIELD}/${pointer}`);
-  const cents = (name: 'conversationCents' | 'monthCents') => ({
-    label: own[name],
+  const errorAt = (pointer: string) => errorFor(draft.errors, `/${ASSISTANT_FIELD}/${pointer}`);
+  const budgetField = (name: 'conversationCents' | 'monthCents') => ({
+    label: engineTexts[name],
     error: errorAt(`budget/${name}`),
     value: options.budget?.[name] === undefined ? '' : options.budget[name] / 100,
     onChange: ({ target }: { target: HTMLInputElement }) =>
@@ -59,30 +59,30 @@ function Answering({ document, info }: { document: Document; info: ProviderInfo 
   const isHealthCare = useIsHealthCare();
   return (
     <>
-      <Card title={own.title} about={own.about}>
+      <Card title={engineTexts.title} about={engineTexts.about}>
         <fieldset disabled={!can('admin')} className="grid max-w-2xl gap-4">
-          <legend className="sr-only">{own.title}</legend>
+          <legend className="sr-only">{engineTexts.title}</legend>
           <Select
-            label={own.engine}
-            hint={own.engineHints[(options.engine ?? '') as keyof typeof own.engineHints]}
+            label={engineTexts.engine}
+            hint={engineTexts.engineHints[(options.engine ?? '') as keyof typeof engineTexts.engineHints]}
             error={errorAt('engine')}
             value={options.engine ?? ''}
-            options={Object.entries(own.engines).map(([value, label]) => ({ value, label }))}
-            onChange={({ target }) => set({ engine: target.value || undefined })}
+            options={Object.entries(engineTexts.engines).map(([value, label]) => ({ value, label }))}
+            onChange={({ target }) => setOptions({ engine: target.value || undefined })}
           />
           <div className="grid items-start gap-4 sm:grid-cols-2">
             <TextField
-              label={own.model}
-              hint={info.provider ? own.modelHint : own.modelOfOperator(info.deployment?.model)}
+              label={engineTexts.model}
+              hint={info.provider ? engineTexts.modelHint : engineTexts.modelOfOperator(info.deployment?.model)}
               error={errorAt('model')}
               value={options.model ?? ''}
               disabled={!info.provider}
               maxLength={100}
-              onChange={({ target }) => set({ model: target.value.trim() || undefined })}
+              onChange={({ target }) => setOptions({ model: target.value.trim() || undefined })}
             />
             <TextField
-              label={own.temperature}
-              hint={own.temperatureHint}
+              label={engineTexts.temperature}
+              hint={engineTexts.temperatureHint}
               error={errorAt('temperature')}
               type="number"
               inputMode="decimal"
@@ -90,18 +90,24 @@ function Answering({ document, info }: { document: Document; info: ProviderInfo 
               max={2}
               step={0.1}
               value={options.temperature ?? ''}
-              onChange={({ target }) => set({ temperature: target.value === '' ? undefined : Number(target.value) })}
+              onChange={({ target }) =>
+                setOptions({ temperature: target.value === '' ? undefined : Number(target.value) })
+              }
             />
-            <TextField {...cents('conversationCents')} hint={own.budgetHint} {...DOLLARS} />
-            <TextField {...cents('monthCents')} hint={own.spent(usDollars(info.spentThisMonth))} {...DOLLARS} />
+            <TextField {...budgetField('conversationCents')} hint={engineTexts.budgetHint} {...DOLLAR_INPUT} />
+            <TextField
+              {...budgetField('monthCents')}
+              hint={engineTexts.spent(formatUsDollars(info.spentThisMonth))}
+              {...DOLLAR_INPUT}
+            />
           </div>
           {isHealthCare && (
             <Switch
-              label={own.healthData}
-              hint={info.healthAgreement ? own.healthHint : own.noAgreement}
+              label={engineTexts.healthData}
+              hint={info.healthAgreement ? engineTexts.healthHint : engineTexts.noAgreement}
               checked={options.healthData === true && info.healthAgreement}
               disabled={!info.healthAgreement || !can('admin')}
-              onChange={(healthData) => set({ healthData })}
+              onChange={(healthData) => setOptions({ healthData })}
             />
           )}
         </fieldset>
@@ -111,7 +117,7 @@ function Answering({ document, info }: { document: Document; info: ProviderInfo 
   );
 }
 
-const DOLLARS = { type: 'number', inputMode: 'decimal', min: 0, step: 0.01 } as const;
+const DOLLAR_INPUT = { type: 'number', inputMode: 'decimal', min: 0, step: 0.01 } as const;
 
-const defined = <T extends object>(fields: T): T =>
+const withoutUndefined = <T extends object>(fields: T): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;

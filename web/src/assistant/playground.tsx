@@ -4,54 +4,56 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { api, type ChatReply } from '../api.ts';
 import type { Document } from '../business/draft.ts';
 import { useMe } from '../me.ts';
+import { MessageDetails, Row } from '../message-details/message-details.tsx';
+import { texts as detailTexts } from '../message-details/texts.ts';
 import { useGet } from '../queries.ts';
-import { OwnSandbox, useLiveInSandbox } from '../setup/sandbox.tsx';
+import { EditedSandboxNotice, useSandboxSync } from '../setup/sandbox.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
 import { EmptyState } from '../ui/states.tsx';
-import { texts as done } from '../understood/texts.ts';
-import { Row, Understood } from '../understood/understood.tsx';
 import { Compare } from './compare.tsx';
 import { useComparison } from './comparison.ts';
-import { PROVIDER, type ProviderInfo } from './provider.tsx';
+import { PROVIDER_PATH, type ProviderInfo } from './provider.tsx';
 import { texts } from './texts.ts';
 
-type Said = { key: number; by: 'customer'; text: string } | { key: number; by: 'assistant'; reply: ChatReply };
+type PlaygroundMessage =
+  | { key: number; by: 'customer'; text: string }
+  | { key: number; by: 'assistant'; reply: ChatReply };
 
-/** The assistant as customers have it, and beside each answer how it came about. */
+/** A test chat with the assistant that explains each reply. */
 export function Playground({ document }: { document: Document }) {
   const { can } = useMe();
-  const [said, setSaid] = useState<Said[]>([]);
-  const [shown, setShown] = useState<ChatReply>();
+  const [messages, setMessages] = useState<PlaygroundMessage[]>([]);
+  const [shownReply, setShownReply] = useState<ChatReply>();
   const log = useRef<HTMLDivElement>(null);
-  // Whoever may not write the sandbox's document talks to it as it is.
-  const sandbox = useLiveInSandbox(document, can('admin') && document.industry !== null);
-  const conversationId = shown?.conversationId;
+  // Users who may not edit the sandbox's document use it as it is.
+  const sandbox = useSandboxSync(document, can('admin') && document.industry !== null);
+  const conversationId = shownReply?.conversationId;
   const chat = useMutation({
     mutationFn: (message: string) =>
       api.post<ChatReply>('/api/chat', { message, conversationId, explain: true }, { mode: 'test' }),
-    onMutate: (text) => setSaid((before) => [...before, { key: before.length, by: 'customer', text }]),
+    onMutate: (text) => setMessages((previous) => [...previous, { key: previous.length, by: 'customer', text }]),
     onSuccess(reply) {
-      setSaid((before) => [...before, { key: before.length, by: 'assistant', reply }]);
-      setShown(reply);
+      setMessages((previous) => [...previous, { key: previous.length, by: 'assistant', reply }]);
+      setShownReply(reply);
     },
   });
-  const provider = useGet<ProviderInfo>(PROVIDER).data;
+  const provider = useGet<ProviderInfo>(PROVIDER_PATH).data;
   const hasModel = Boolean(provider?.provider || provider?.deployment);
   const comparison = useComparison();
-  const [compared, setCompared] = useState<string[]>();
+  const [comparedMessages, setComparedMessages] = useState<string[]>();
   const compare = () => {
-    const messages = said.flatMap((one) => (one.by === 'customer' ? [one.text] : []));
-    setCompared(messages);
-    const before = said.flatMap((one) => (one.by === 'assistant' ? [one.reply] : []));
-    if (hasModel) comparison.start({ messages, before });
+    const customerMessages = messages.flatMap((message) => (message.by === 'customer' ? [message.text] : []));
+    setComparedMessages(customerMessages);
+    const previousReplies = messages.flatMap((message) => (message.by === 'assistant' ? [message.reply] : []));
+    if (hasModel) comparison.start({ messages: customerMessages, previousReplies });
   };
   const closeComparison = () => {
-    setCompared(undefined);
+    setComparedMessages(undefined);
     comparison.stop();
   };
-  const count = said.length;
+  const count = messages.length;
   useEffect(() => {
     if (count) log.current?.scrollTo({ top: log.current.scrollHeight });
   }, [count]);
@@ -64,8 +66,8 @@ export function Playground({ document }: { document: Document }) {
     chat.mutate(text);
   };
   const restart = () => {
-    setSaid([]);
-    setShown(undefined);
+    setMessages([]);
+    setShownReply(undefined);
     closeComparison();
   };
   return (
@@ -77,22 +79,22 @@ export function Playground({ document }: { document: Document }) {
           <div className="flex flex-wrap gap-2">
             <Button
               small
-              look="secondary"
+              variant="secondary"
               busy={comparison.isRunning}
-              disabled={!said.length || chat.isPending || !provider}
+              disabled={!messages.length || chat.isPending || !provider}
               onClick={compare}
             >
               <Scale className="size-4" aria-hidden />
               {texts.compare.action}
             </Button>
-            <Button small look="quiet" onClick={restart}>
+            <Button small variant="quiet" onClick={restart}>
               <RotateCcw className="size-4" aria-hidden />
               {texts.anew}
             </Button>
           </div>
         }
       >
-        <OwnSandbox document={document} />
+        <EditedSandboxNotice document={document} />
         <div className="grid gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="flex min-w-0 flex-col gap-3">
             <div
@@ -102,19 +104,19 @@ export function Playground({ document }: { document: Document }) {
               tabIndex={0}
               className="flex h-96 flex-col gap-3 overflow-y-auto rounded-lg bg-sunken p-4"
             >
-              {!said.length && <EmptyState icon={MessagesSquare} title={texts.emptyTitle} text={texts.emptyText} />}
-              {said.map((one) => (
-                <Bubble key={one.key} said={one} chosen={shown} onChoose={setShown} />
+              {!messages.length && <EmptyState icon={MessagesSquare} title={texts.emptyTitle} text={texts.emptyText} />}
+              {messages.map((message) => (
+                <Bubble key={message.key} message={message} shownReply={shownReply} onChoose={setShownReply} />
               ))}
               {chat.isPending && <p className="text-sm text-muted">{texts.thinking}</p>}
             </div>
-            {shown && shown.suggestions.length > 0 && (
+            {shownReply && shownReply.suggestions.length > 0 && (
               <div className="flex flex-wrap gap-2">
-                {shown.suggestions.map((text) => (
+                {shownReply.suggestions.map((text) => (
                   <Button
                     key={text}
                     small
-                    look="secondary"
+                    variant="secondary"
                     className="py-1 text-left whitespace-normal!"
                     onClick={() => chat.mutate(text)}
                   >
@@ -133,25 +135,27 @@ export function Playground({ document }: { document: Document }) {
             </form>
             {sandbox.isLoading && <p className="text-sm text-muted">{texts.preparing}</p>}
           </div>
-          <Explanation reply={shown} />
+          <ReplyExplanation reply={shownReply} />
         </div>
       </Card>
-      {compared && <Compare {...comparison} messages={compared} hasModel={hasModel} onClose={closeComparison} />}
+      {comparedMessages && (
+        <Compare {...comparison} messages={comparedMessages} hasModel={hasModel} onClose={closeComparison} />
+      )}
     </>
   );
 }
 
-type BubbleProps = { said: Said; chosen: ChatReply | undefined; onChoose(reply: ChatReply): void };
+type BubbleProps = { message: PlaygroundMessage; shownReply: ChatReply | undefined; onChoose(reply: ChatReply): void };
 
-function Bubble({ said, chosen, onChoose }: BubbleProps) {
-  if (said.by === 'customer')
+function Bubble({ message, shownReply, onChoose }: BubbleProps) {
+  if (message.by === 'customer')
     return (
       <p className="max-w-[85%] self-end rounded-2xl rounded-br-sm bg-accent px-4 py-2 text-on-accent">
         <span className="sr-only">{texts.you}: </span>
-        {said.text}
+        {message.text}
       </p>
     );
-  const { reply } = said;
+  const { reply } = message;
   return (
     <div className="flex max-w-[85%] flex-col items-start gap-1 self-start">
       <p className="rounded-2xl rounded-bl-sm border border-line bg-surface px-4 py-2 whitespace-pre-wrap">
@@ -160,9 +164,9 @@ function Bubble({ said, chosen, onChoose }: BubbleProps) {
       </p>
       <button
         type="button"
-        aria-pressed={chosen?.id === reply.id}
+        aria-pressed={shownReply?.id === reply.id}
         onClick={() => onChoose(reply)}
-        className={`px-1 text-sm underline-offset-2 hover:underline ${chosen?.id === reply.id ? 'font-medium text-accent' : 'text-muted'}`}
+        className={`px-1 text-sm underline-offset-2 hover:underline ${shownReply?.id === reply.id ? 'font-medium text-accent' : 'text-muted'}`}
       >
         {texts.why}
       </button>
@@ -170,18 +174,18 @@ function Bubble({ said, chosen, onChoose }: BubbleProps) {
   );
 }
 
-function Explanation({ reply }: { reply: ChatReply | undefined }) {
+function ReplyExplanation({ reply }: { reply: ChatReply | undefined }) {
   return (
     <section aria-label={texts.understood} className="min-w-0 rounded-lg border border-line p-4">
       <h3 className="mb-3 font-semibold">{texts.understood}</h3>
       {reply ? (
-        <Understood {...reply} engineReason={reply.understanding?.engineReason} slots={reply.understanding?.slots}>
+        <MessageDetails {...reply} engineReason={reply.understanding?.engineReason} slots={reply.understanding?.slots}>
           <Row term={texts.receipts}>
-            {reply.receipts.map(({ type, code = '' }) => `${done.receipt[type] ?? type} ${code}`).join(', ') ||
+            {reply.receipts.map(({ type, code = '' }) => `${detailTexts.receipt[type] ?? type} ${code}`).join(', ') ||
               texts.none}
           </Row>
           <Row term={texts.status}>{texts.statuses[reply.status]}</Row>
-        </Understood>
+        </MessageDetails>
       ) : (
         <p className="text-muted">{texts.pick}</p>
       )}

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorAt, Form } from '../account/frame.tsx';
+import { Form, fieldError } from '../account/account-layout.tsx';
 import { type Answer, api } from '../api.ts';
 import { useFormat } from '../format.ts';
 import { useMe } from '../me.ts';
@@ -13,95 +13,101 @@ import { Select, TextField } from '../ui/field.tsx';
 import { toast } from '../ui/toast.tsx';
 import { texts } from './texts.ts';
 
-export const PROVIDER = '/api/v1/assistant/provider';
+export const PROVIDER_PATH = '/api/v1/assistant/provider';
 
 export type ProviderInfo = Answer<'GET /api/v1/assistant/provider'>;
 
-const own = texts.provider;
+const providerTexts = texts.provider;
 
-/** The workspace's own key: it can be set and removed, but not seen. */
+/** The workspace's own API key, which can be set and removed, but not viewed. */
 export function Provider({ info }: { info: ProviderInfo }) {
   const { can } = useMe();
   return (
-    <Card title={own.title} about={own.about}>
+    <Card title={providerTexts.title} about={providerTexts.about}>
       <div className="grid max-w-2xl gap-4">
-        <p>{info.provider ? <Kept info={info} /> : ofOperator(info)}</p>
-        {can('admin') && (info.provider ? <Remove /> : <Keep />)}
+        <p>{info.provider ? <StoredKeyText info={info} /> : operatorProviderText(info)}</p>
+        {can('admin') && (info.provider ? <RemoveButton /> : <KeyForm />)}
       </div>
     </Card>
   );
 }
 
-const ofOperator = ({ deployment }: ProviderInfo) =>
-  deployment ? own.deployment(own.providers[deployment.provider], deployment.model) : own.none;
+const operatorProviderText = ({ deployment }: ProviderInfo) =>
+  deployment
+    ? providerTexts.deployment(providerTexts.providers[deployment.provider], deployment.model)
+    : providerTexts.none;
 
-function Kept({ info: { provider, keyHint, updatedAt, baseUrl } }: { info: ProviderInfo }) {
+function StoredKeyText({ info: { provider, keyHint, updatedAt, baseUrl } }: { info: ProviderInfo }) {
   const { day } = useFormat();
-  return own.kept(own.providers[provider!], keyHint ?? '', day(updatedAt!), baseUrl);
+  return providerTexts.kept(providerTexts.providers[provider!], keyHint ?? '', day(updatedAt!), baseUrl);
 }
 
-function Keep() {
+function KeyForm() {
   const refresh = useRefresh();
-  const keep = useMutation({
+  const saveKey = useMutation({
     meta: { quiet: true },
     mutationFn: ({ provider, apiKey, baseUrl }: Record<string, string>) =>
-      api.put(PROVIDER, { provider, apiKey: apiKey?.trim(), ...(baseUrl?.trim() ? { baseUrl: baseUrl.trim() } : {}) }),
+      api.put(PROVIDER_PATH, {
+        provider,
+        apiKey: apiKey?.trim(),
+        ...(baseUrl?.trim() ? { baseUrl: baseUrl.trim() } : {}),
+      }),
     async onSuccess() {
       toast.done(shared.saved);
-      await refresh(PROVIDER);
+      await refresh(PROVIDER_PATH);
     },
   });
   return (
-    <Form onSubmit={(values) => keep.mutate(values)} error={keep.error}>
+    <Form onSubmit={(values) => saveKey.mutate(values)} error={saveKey.error}>
       <Select
-        label={own.provider}
+        label={providerTexts.provider}
         name="provider"
-        options={Object.entries(own.providers).map(([value, label]) => ({ value, label }))}
+        options={Object.entries(providerTexts.providers).map(([value, label]) => ({ value, label }))}
       />
       <TextField
-        label={own.key}
-        hint={own.keyHint}
-        error={errorAt(keep.error, '/apiKey')}
+        label={providerTexts.key}
+        hint={providerTexts.keyHint}
+        error={fieldError(saveKey.error, '/apiKey')}
         name="apiKey"
         type="password"
         autoComplete="off"
         required
       />
       <TextField
-        label={own.baseUrl}
-        hint={own.baseUrlHint}
-        error={errorAt(keep.error, '/baseUrl')}
+        label={providerTexts.baseUrl}
+        hint={providerTexts.baseUrlHint}
+        error={fieldError(saveKey.error, '/baseUrl')}
         name="baseUrl"
         type="url"
       />
-      <Button type="submit" busy={keep.isPending} className="justify-self-start self-start">
-        {own.keep}
+      <Button type="submit" busy={saveKey.isPending} className="justify-self-start self-start">
+        {providerTexts.keep}
       </Button>
     </Form>
   );
 }
 
-function Remove() {
+function RemoveButton() {
   const [open, setOpen] = useState(false);
   const refresh = useRefresh();
   const remove = useMutation({
-    mutationFn: () => api.delete(PROVIDER),
+    mutationFn: () => api.delete(PROVIDER_PATH),
     async onSuccess() {
       setOpen(false);
-      await refresh(PROVIDER);
+      await refresh(PROVIDER_PATH);
     },
   });
   return (
     <>
-      <Button look="secondary" className="justify-self-start" onClick={() => setOpen(true)}>
-        {own.remove}
+      <Button variant="secondary" className="justify-self-start" onClick={() => setOpen(true)}>
+        {providerTexts.remove}
       </Button>
       <Confirm
         open={open}
         onClose={() => setOpen(false)}
-        title={own.removeTitle}
-        text={own.removeText}
-        action={own.remove}
+        title={providerTexts.removeTitle}
+        text={providerTexts.removeText}
+        action={providerTexts.remove}
         onConfirm={() => remove.mutateAsync()}
       />
     </>

@@ -8,28 +8,28 @@ import { Card } from '../ui/card.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { texts } from './texts.ts';
 
-const VOICE = ['tone', 'greeting'];
-const PEOPLE = ['handoff', 'safety'];
+const VOICE_FIELDS = ['tone', 'greeting'];
+const HANDOFF_FIELDS = ['handoff', 'safety'];
 
 export function Voice({ document }: { document: Document }) {
   const schema = useSchema();
-  const draft = useDraft(document, [...VOICE, ...PEOPLE]);
+  const draft = useDraft(document, [...VOICE_FIELDS, ...HANDOFF_FIELDS]);
   const { can } = useMe();
   return (
     <>
       {!can('admin') && <p className="text-muted">{business.readOnly}</p>}
-      <Loaded of={schema}>
-        {({ schema: whole }) => (
+      <Loaded query={schema}>
+        {({ schema: documentSchema }) => (
           <fieldset disabled={!can('admin')} className="flex min-w-0 flex-col gap-6">
             <legend className="sr-only">{texts.tabs.voice}</legend>
             <Card title={texts.voice}>
               <div className="grid max-w-2xl gap-4">
-                <SchemaFields names={VOICE} document={document} schema={whole} draft={draft} />
+                <SchemaFields names={VOICE_FIELDS} document={document} schema={documentSchema} draft={draft} />
               </div>
             </Card>
             <Card title={texts.people} about={texts.peopleAbout}>
               <div className="grid max-w-2xl gap-4">
-                <SchemaFields names={PEOPLE} document={document} schema={whole} draft={draft} />
+                <SchemaFields names={HANDOFF_FIELDS} document={document} schema={documentSchema} draft={draft} />
               </div>
             </Card>
           </fieldset>

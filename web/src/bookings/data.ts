@@ -5,24 +5,25 @@ export type { Booking };
 export type BookingStatus = Booking['status'];
 export type Alternative = AvailabilityCheck['alternatives'][number];
 
-export const BOOKINGS = '/api/v1/bookings';
-const MOST_PAGES = 20;
+export const BOOKINGS_PATH = '/api/v1/bookings';
+const MAX_PAGES = 20;
 
-/** Every booking that starts on these days; a day may have more than a page of them. */
+/** All bookings that start in the range; a day may have more than one page. */
 export const useBookings = (query: { from?: string; to?: string; q?: string }) =>
   useQuery({
-    queryKey: [BOOKINGS, query],
+    queryKey: [BOOKINGS_PATH, query],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
-      const found: Booking[] = [];
-      for (let page = 0; page < MOST_PAGES; page++) {
-        const after: Query = { ...query, limit: 100, starting_after: found.at(-1)?.id };
-        const { data, has_more } = await api.get<ListOf<Booking>>(BOOKINGS, { query: after, signal });
-        found.push(...data);
+      const bookings: Booking[] = [];
+      for (let page = 0; page < MAX_PAGES; page++) {
+        const pageQuery: Query = { ...query, limit: 100, starting_after: bookings.at(-1)?.id };
+        const { data, has_more } = await api.get<ListOf<Booking>>(BOOKINGS_PATH, { query: pageQuery, signal });
+        bookings.push(...data);
         if (!has_more) break;
       }
-      return found.sort((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
+      return bookings.sort((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
     },
   });
 
-export const change = (booking: Pick<Booking, 'id'>, to: object) => api.patch<Booking>(`${BOOKINGS}/${booking.id}`, to);
+export const updateBooking = (booking: Pick<Booking, 'id'>, to: object) =>
+  api.patch<Booking>(`${BOOKINGS_PATH}/${booking.id}`, to);

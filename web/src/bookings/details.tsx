@@ -12,9 +12,9 @@ import { Button } from '../ui/button.tsx';
 import { Confirm, Dialog } from '../ui/dialog.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
-import { BOOKINGS, type Booking, type BookingStatus, change } from './data.ts';
-import type { Place } from './grid.tsx';
-import { whereOf } from './layout.ts';
+import { BOOKINGS_PATH, type Booking, type BookingStatus, updateBooking } from './data.ts';
+import type { DropTarget } from './grid.tsx';
+import { resourceLabel } from './layout.ts';
 import { MoveForm } from './move.tsx';
 import { texts } from './texts.ts';
 
@@ -27,13 +27,13 @@ export const TONES: Record<BookingStatus, Tone> = {
   no_show: 'danger',
 };
 
-/** What may follow, as the engine has it, the likeliest last. */
-const NEXT: Partial<Record<BookingStatus, BookingStatus[]>> = {
+/** The statuses the API allows next, with the most likely last. */
+const NEXT_STATUSES: Partial<Record<BookingStatus, BookingStatus[]>> = {
   confirmed: ['cancelled', 'no_show', 'completed'],
   waitlisted: ['cancelled', 'offered'],
   offered: ['cancelled', 'confirmed'],
 };
-/** Who has come is known once it has begun. */
+/** Only then is it known whether the customer came. */
 const hasBegun = ({ startsAt }: Booking) => Date.parse(startsAt) <= Date.now();
 const isAboutVisit = (status: BookingStatus) => status === 'no_show' || status === 'completed';
 const LABELS: Partial<Record<BookingStatus, string>> = {
@@ -44,13 +44,18 @@ const LABELS: Partial<Record<BookingStatus, string>> = {
   confirmed: texts.actions.confirm,
 };
 
-type Props = { id: string; listed?: Booking; onClose(): void; onMove(booking: Booking, to: Place): Promise<void> };
+type Props = {
+  id: string;
+  listedBooking?: Booking;
+  onClose(): void;
+  onMove(booking: Booking, to: DropTarget): Promise<void>;
+};
 
-/** A patient's booking is shown by time and kind alone until somebody asks for more. */
-export function BookingDialog({ id, listed, onClose, onMove }: Props) {
-  const [revealed, setRevealed] = useState(false);
-  const isHidden = listed?.sealed === true && !revealed;
-  const asked = useGet<Booking>(`${BOOKINGS}/${id}`, undefined, { enabled: !isHidden });
+/** A patient's details are hidden until the user reveals them. */
+export function BookingDialog({ id, listedBooking, onClose, onMove }: Props) {
+  const [isRevealed, setIsRevealed] = useState(false);
+  const isHidden = listedBooking?.sealed === true && !isRevealed;
+  const query = useGet<Booking>(`${BOOKINGS_PATH}/${id}`, undefined, { enabled: !isHidden });
   if (isHidden)
     return (
       <Dialog open onClose={onClose} title={texts.patient}>
@@ -58,54 +63,58 @@ export function BookingDialog({ id, listed, onClose, onMove }: Props) {
           icon={HeartPulse}
           title={texts.hidden}
           text={texts.revealText}
-          action={<Button onClick={() => setRevealed(true)}>{texts.reveal}</Button>}
+          action={<Button onClick={() => setIsRevealed(true)}>{texts.reveal}</Button>}
         />
       </Dialog>
     );
-  if (!asked.data)
+  if (!query.data)
     return (
       <Dialog open onClose={onClose} title={texts.title}>
-        <Loaded of={asked}>{() => null}</Loaded>
+        <Loaded query={query}>{() => null}</Loaded>
       </Dialog>
     );
-  return <Details booking={asked.data} onClose={onClose} onMove={onMove} />;
+  return <Details booking={query.data} onClose={onClose} onMove={onMove} />;
 }
 
 function Details({ booking, onClose, onMove }: { booking: Booking } & Pick<Props, 'onClose' | 'onMove'>) {
   const { can } = useMe();
   const refresh = useRefresh();
-  const [asking, setAsking] = useState<'cancelled' | 'no_show'>();
-  const [moving, setMoving] = useState(false);
-  const become = useMutation({
-    mutationFn: (status: BookingStatus) => change(booking, { status, version: booking.version }),
+  const [statusToConfirm, setStatusToConfirm] = useState<'cancelled' | 'no_show'>();
+  const [isMoving, setIsMoving] = useState(false);
+  const changeStatus = useMutation({
+    mutationFn: (status: BookingStatus) => updateBooking(booking, { status, version: booking.version }),
     onSuccess: (_, status) => {
       toast.done(texts.done[status]!);
-      return refresh(BOOKINGS);
+      return refresh(BOOKINGS_PATH);
     },
   });
-  const next = can('agent')
-    ? (NEXT[booking.status] ?? []).filter((status) => !isAboutVisit(status) || hasBegun(booking))
+  const nextStatuses = can('agent')
+    ? (NEXT_STATUSES[booking.status] ?? []).filter((status) => !isAboutVisit(status) || hasBegun(booking))
     : [];
-  const mayMove = can('agent') && booking.status === 'confirmed' && !moving;
-  const last = next.at(-1);
+  const canMove = can('agent') && booking.status === 'confirmed' && !isMoving;
+  const mainAction = nextStatuses.at(-1);
   const choose = (status: BookingStatus) =>
-    status === 'cancelled' || status === 'no_show' ? setAsking(status) : become.mutate(status);
+    status === 'cancelled' || status === 'no_show' ? setStatusToConfirm(status) : changeStatus.mutate(status);
   const actions = (
     <>
-      {next.map((status) => (
+      {nextStatuses.map((status) => (
         <Button
           key={status}
-          look={status === 'cancelled' ? 'quiet' : status === last ? 'primary' : 'secondary'}
-          // Apart from what is done every day.
+          variant={status === 'cancelled' ? 'quiet' : status === mainAction ? 'primary' : 'secondary'}
+          // Set apart from the everyday actions.
           className={status === 'cancelled' ? 'mr-auto px-2! text-danger!' : 'px-3!'}
-          busy={become.isPending && become.variables === status}
+          busy={changeStatus.isPending && changeStatus.variables === status}
           onClick={() => choose(status)}
         >
           {LABELS[status]}
         </Button>
       ))}
-      {mayMove && (
-        <Button look={hasBegun(booking) ? 'secondary' : 'primary'} className="px-3!" onClick={() => setMoving(true)}>
+      {canMove && (
+        <Button
+          variant={hasBegun(booking) ? 'secondary' : 'primary'}
+          className="px-3!"
+          onClick={() => setIsMoving(true)}
+        >
           {texts.actions.move}
         </Button>
       )}
@@ -115,17 +124,19 @@ function Details({ booking, onClose, onMove }: { booking: Booking } & Pick<Props
     <>
       <Dialog open onClose={onClose} title={booking.customer.name} actions={actions}>
         <Facts booking={booking} />
-        {/* Closed, so that the way back, which is offered beside it, is in reach. */}
-        {moving && <MoveForm booking={booking} onMove={onMove} onMoved={onClose} onCancel={() => setMoving(false)} />}
+        {/* Closes the dialog after moving, so that the undo toast can be clicked. */}
+        {isMoving && (
+          <MoveForm booking={booking} onMove={onMove} onMoved={onClose} onCancel={() => setIsMoving(false)} />
+        )}
       </Dialog>
       <Confirm
-        open={asking !== undefined}
-        onClose={() => setAsking(undefined)}
-        title={asking ? texts.sure[asking].title : ''}
-        text={asking ? texts.sure[asking].text : ''}
-        action={asking ? LABELS[asking]! : ''}
-        keep={asking && texts.sure[asking].keep}
-        onConfirm={() => become.mutateAsync(asking!)}
+        open={statusToConfirm !== undefined}
+        onClose={() => setStatusToConfirm(undefined)}
+        title={statusToConfirm ? texts.sure[statusToConfirm].title : ''}
+        text={statusToConfirm ? texts.sure[statusToConfirm].text : ''}
+        action={statusToConfirm ? LABELS[statusToConfirm]! : ''}
+        cancelLabel={statusToConfirm && texts.sure[statusToConfirm].keep}
+        onConfirm={() => changeStatus.mutateAsync(statusToConfirm!)}
       />
     </>
   );
@@ -137,16 +148,16 @@ function Facts({ booking }: { booking: Booking }) {
   const { customer, service, resource, partySize, offeredUntil, confirmedAt } = booking;
   const { fields } = texts;
   const facts: [string, ReactNode][] = [
-    [fields.when, `${format.full(booking.startsAt)} – ${format.time(booking.endsAt)}`],
+    [fields.when, `${format.dateTime(booking.startsAt)} – ${format.time(booking.endsAt)}`],
     [fields.what, service?.name],
-    [whereOf(industries), resource?.name],
+    [resourceLabel(industries), resource?.name],
     [fields.party, partySize],
     [fields.phone, customer.phone && <Phone number={customer.phone} />],
     [fields.email, customer.email && <Email address={customer.email} />],
     [fields.notes, booking.notes],
     [fields.code, booking.code],
-    [fields.offeredUntil, offeredUntil && format.full(offeredUntil)],
-    [fields.confirmedAt, confirmedAt && format.full(confirmedAt)],
+    [fields.offeredUntil, offeredUntil && format.dateTime(offeredUntil)],
+    [fields.confirmedAt, confirmedAt && format.dateTime(confirmedAt)],
   ];
   return (
     <>

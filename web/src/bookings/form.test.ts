@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Schema } from '../business/schema.ts';
-import { bodyOf, fieldsOf } from './form.ts';
+import { fieldsOf, requestBody } from './form.ts';
 
 const form: Schema = {
   required: ['room', 'nights', 'guest'],
@@ -16,7 +16,7 @@ const form: Schema = {
 const inn = { rooms: [{ id: 'attic', name: 'The attic' }], hosts: [] };
 const fields = fieldsOf(form, { inn });
 
-it('asks for the fields of a schema, and of the objects within', () => {
+it('lists the fields of a schema and its nested objects', () => {
   expect(fields.map(({ path, required }) => [path, required])).toEqual([
     ['room', true],
     ['meal', false],
@@ -27,19 +27,19 @@ it('asks for the fields of a schema, and of the objects within', () => {
   ]);
 });
 
-it('lets choose from the lists of the document, and nothing where nothing has to be', () => {
+it('offers entries of the document, and an empty choice for optional fields', () => {
   const choices = (name: string) => fields.find((field) => field.name === name)?.choices?.map(({ value }) => value);
   expect(choices('room')).toEqual(['attic']);
   expect(choices('meal')).toEqual(['', 'breakfast']);
   expect(choices('nights')).toBeUndefined();
 });
 
-it('sends what was filled in, as what it is', () => {
-  expect(bodyOf(fields, { 'guest/name': 'Dana Fox', 'guest/phone': '', nights: '3', pets: 'true' })).toEqual({
+it('sends filled-in fields with their types', () => {
+  expect(requestBody(fields, { 'guest/name': 'Dana Fox', 'guest/phone': '', nights: '3', pets: 'true' })).toEqual({
     room: 'attic',
     nights: 3,
     pets: true,
     guest: { name: 'Dana Fox' },
   });
-  expect(bodyOf(fields, {})).toEqual({ room: 'attic', nights: 1 });
+  expect(requestBody(fields, {})).toEqual({ room: 'attic', nights: 1 });
 });

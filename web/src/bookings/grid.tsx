@@ -2,13 +2,13 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { localTime } from '../calendar.ts';
 import type { Format } from '../format.ts';
 import type { Booking } from './data.ts';
-import { type Block, columnsOf, lanesOf, nameOf } from './layout.ts';
+import { type Block, blockText, columnsOf, lanesOf } from './layout.ts';
 import { texts } from './texts.ts';
 
 const PIXELS_PER_MINUTE = 1.1;
-const DRAG_FROM = 6;
+const MIN_DRAG_PIXELS = 6;
 
-export type Place = { startsAt: string; column: string };
+export type DropTarget = { startsAt: string; column: string };
 type Column = { id: string; name: string };
 type Props = {
   day: string;
@@ -17,32 +17,32 @@ type Props = {
   span: { from: number; to: number };
   step: number;
   format: Format;
-  mayMove: boolean;
+  canMove: boolean;
   onOpen(booking: Booking): void;
-  onMove(booking: Booking, to: Place): void;
+  onMove(booking: Booking, to: DropTarget): void;
 };
-/** Where a block is being taken: minutes after midnight, and the column's number. */
+/** The position a block is dragged to: minutes after midnight, and column index. */
 type Draft = { id: string; start: number; column: number };
 
-/** A day, a column for each table or person. What is dragged, or moved with Alt and arrows, is only asked for here. */
-export function DayGrid({ day, columns, blocks, span, step, format, mayMove, onOpen, onMove }: Props) {
+/** A day with a column per table or person. Dragging, or Alt and arrow keys, only requests a move via `onMove`. */
+export function DayGrid({ day, columns, blocks, span, step, format, canMove, onOpen, onMove }: Props) {
   const [draft, setDraft] = useState<Draft>();
   const body = useRef<HTMLDivElement>(null);
   const hours = Array.from({ length: Math.ceil((span.to - span.from) / 60) }, (_, index) => span.from + index * 60);
   const height = (span.to - span.from) * PIXELS_PER_MINUTE;
   const clamp = (start: number) => Math.min(Math.max(start, span.from), span.to - step);
-  const finish = (block: Block, to: Draft | undefined, from: number) => {
+  const finishDrag = (block: Block, to: Draft | undefined, from: number) => {
     setDraft(undefined);
     if (!to || (to.start === block.start && to.column === from)) return;
-    // Joined tables stay joined while they only change their time.
+    // Joined tables stay joined if only the time changes.
     const column = to.column === from ? (block.booking.resource?.id ?? '') : columns[to.column]!.id;
     onMove(block.booking, { startsAt: localTime(day, to.start), column });
   };
-  const moving = draft && columns[draft.column];
+  const draftColumn = draft && columns[draft.column];
   return (
     <div className="overflow-x-auto print:overflow-visible">
       <p className="sr-only" aria-live="polite">
-        {draft && moving && texts.moving(`${format.clock(draft.start)}, ${moving.name}`)}
+        {draft && draftColumn && texts.moving(`${format.clock(draft.start)}, ${draftColumn.name}`)}
       </p>
       <section
         aria-label={texts.grid(format.longDay(day))}
@@ -83,20 +83,20 @@ export function DayGrid({ day, columns, blocks, span, step, format, mayMove, onO
                 columns.findIndex((each) => each.id === id),
                 0,
               );
-              const own = draft?.id === block.key && part === 0 ? draft : undefined;
+              const ownDraft = draft?.id === block.key && part === 0 ? draft : undefined;
               return (
                 <BlockButton
                   key={`${block.key} ${id}`}
                   {...{ block, format, body, step, clamp }}
                   lanes={lanesOf(block, id, blocks)}
-                  column={own?.column ?? column}
-                  start={own?.start ?? block.start}
+                  column={ownDraft?.column ?? column}
+                  start={ownDraft?.start ?? block.start}
                   columns={columns.length}
                   top={span.from}
-                  isDraft={own !== undefined}
-                  movable={mayMove && block.booking.kind !== 'class' && block.booking.status === 'confirmed'}
+                  isDraft={ownDraft !== undefined}
+                  isMovable={canMove && block.booking.kind !== 'class' && block.booking.status === 'confirmed'}
                   onDraft={setDraft}
-                  onFinish={(to) => finish(block, to, column)}
+                  onFinish={(to) => finishDrag(block, to, column)}
                   onOpen={() => onOpen(block.booking)}
                 />
               );
@@ -114,38 +114,38 @@ type BlockProps = {
   body: React.RefObject<HTMLDivElement | null>;
   step: number;
   clamp(start: number): number;
-  lanes: { lane: number; of: number };
+  lanes: { lane: number; count: number };
   column: number;
   start: number;
   columns: number;
   top: number;
   isDraft: boolean;
-  movable: boolean;
+  isMovable: boolean;
   onDraft(draft: Draft | undefined): void;
   onFinish(draft: Draft | undefined): void;
   onOpen(): void;
 };
 
 function BlockButton(props: BlockProps) {
-  const { block, format, lanes, column, start, columns, top, isDraft, movable, onOpen } = props;
+  const { block, format, lanes, column, start, columns, top, isDraft, isMovable, onOpen } = props;
   const { booking, people } = block;
   const minutes = block.end - block.start;
-  const isOver = booking.status === 'no_show' || booking.status === 'completed';
-  const { who, what } = nameOf(booking, people);
+  const isPast = booking.status === 'no_show' || booking.status === 'completed';
+  const { who, what } = blockText(booking, people);
   const { onPointerDown, wasDragged } = useDrag(props);
-  const width = 100 / columns / lanes.of;
+  const width = 100 / columns / lanes.count;
   return (
     <button
       type="button"
       data-booking={booking.id}
-      aria-description={movable ? texts.keys : undefined}
-      onPointerDown={movable ? onPointerDown : undefined}
-      onKeyDown={movable ? (event) => onKey(event, props) : undefined}
+      aria-description={isMovable ? texts.keys : undefined}
+      onPointerDown={isMovable ? onPointerDown : undefined}
+      onKeyDown={isMovable ? (event) => onBlockKey(event, props) : undefined}
       onClick={() => !wasDragged() && !isDraft && onOpen()}
       className={`absolute flex flex-col overflow-hidden rounded-lg border px-2 py-1 text-left text-sm ${
         isDraft ? 'z-10 border-dashed border-accent bg-raised shadow-lg' : ''
-      } ${isOver ? 'border-line bg-sunken text-muted' : booking.status === 'offered' ? 'border-warning bg-warning-soft' : 'border-accent bg-accent-soft'} ${
-        movable ? 'cursor-grab touch-none active:cursor-grabbing' : ''
+      } ${isPast ? 'border-line bg-sunken text-muted' : booking.status === 'offered' ? 'border-warning bg-warning-soft' : 'border-accent bg-accent-soft'} ${
+        isMovable ? 'cursor-grab touch-none active:cursor-grabbing' : ''
       }`}
       style={{
         top: (start - top) * PIXELS_PER_MINUTE + 1,
@@ -165,18 +165,18 @@ function BlockButton(props: BlockProps) {
   );
 }
 
-/** Up and down in time, left and right among the columns; Enter keeps it. */
-function onKey(
+/** Up and down change the time, left and right the column; Enter confirms. */
+function onBlockKey(
   event: KeyboardEvent,
   { block, step, clamp, start, column, columns, isDraft, onDraft, onFinish }: BlockProps,
 ) {
-  const by: Record<string, [minutes: number, columns: number]> = {
+  const moveByKey: Record<string, [minutes: number, columns: number]> = {
     ArrowUp: [-step, 0],
     ArrowDown: [step, 0],
     ArrowLeft: [0, -1],
     ArrowRight: [0, 1],
   };
-  const move = by[event.key];
+  const move = moveByKey[event.key];
   if (move && (event.altKey || isDraft)) {
     event.preventDefault();
     const next = Math.min(Math.max(column + move[1], 0), columns - 1);
@@ -191,39 +191,39 @@ function onKey(
 }
 
 function useDrag({ block, body, step, clamp, column, columns, onDraft, onFinish }: BlockProps) {
-  const dragged = useRef(false);
+  const isDragged = useRef(false);
   const onPointerDown = (down: PointerEvent<HTMLButtonElement>) => {
     if (down.button !== 0) return;
     const target = down.currentTarget;
     const width = body.current!.clientWidth / columns;
     let draft: Draft | undefined;
-    dragged.current = false;
+    isDragged.current = false;
     const move = (event: globalThis.PointerEvent) => {
       const [x, y] = [event.clientX - down.clientX, event.clientY - down.clientY];
-      if (!dragged.current && Math.hypot(x, y) < DRAG_FROM) return;
-      dragged.current = true;
+      if (!isDragged.current && Math.hypot(x, y) < MIN_DRAG_PIXELS) return;
+      isDragged.current = true;
       const start = clamp(block.start + Math.round(y / PIXELS_PER_MINUTE / step) * step);
       const next = Math.min(Math.max(column + Math.round(x / width), 0), columns - 1);
       draft = { id: block.key, start, column: next };
       onDraft(draft);
     };
-    const stop = (keeps: boolean) => () => {
+    const endDrag = (shouldKeep: boolean) => () => {
       target.removeEventListener('pointermove', move);
       target.removeEventListener('pointerup', up);
       target.removeEventListener('pointercancel', cancel);
-      if (dragged.current) onFinish(keeps ? draft : undefined);
+      if (isDragged.current) onFinish(shouldKeep ? draft : undefined);
     };
-    const [up, cancel] = [stop(true), stop(false)];
+    const [up, cancel] = [endDrag(true), endDrag(false)];
     target.setPointerCapture(down.pointerId);
     target.addEventListener('pointermove', move);
     target.addEventListener('pointerup', up);
     target.addEventListener('pointercancel', cancel);
   };
-  /** Asked by the click that ends a drag. */
+  /** For the click event that follows a drag; resets the flag. */
   const wasDragged = () => {
-    const was = dragged.current;
-    dragged.current = false;
-    return was;
+    const wasDragging = isDragged.current;
+    isDragged.current = false;
+    return wasDragging;
   };
   return { onPointerDown, wasDragged };
 }

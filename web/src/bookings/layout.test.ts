@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest';
 import type { Booking } from '../api.ts';
 import type { BusinessDocument } from '../format.ts';
 import type { IndustryInfo } from '../industries.ts';
-import { blocksOf, columnsOf, isLive, isWaiting, lanesOf, nameOf, resourcesOf, spanOf, weekOf } from './layout.ts';
+import {
+  blocksOf,
+  blockText,
+  columnsOf,
+  gridHours,
+  isLive,
+  isWaiting,
+  lanesOf,
+  resourcesOf,
+  weekOf,
+} from './layout.ts';
 
 const DAY = '2026-11-20';
 let made = 0;
@@ -19,12 +29,12 @@ const booking = (from: string, to: string, more: object = {}): Booking =>
 const at = (from: string, to: string, more: object = {}) => booking(`${DAY}T${from}`, `${DAY}T${to}`, more);
 
 describe('the blocks of a day', () => {
-  it('stand where the business’s clock has them', () => {
+  it('are positioned in the business’s time zone', () => {
     const [block] = blocksOf([at('19:00', '20:30')], DAY);
     expect(block).toMatchObject({ start: 19 * 60, end: 20 * 60 + 30, people: 1 });
   });
 
-  it('go on past midnight, and come from the day before', () => {
+  it('may cross midnight in both directions', () => {
     const [late, early] = blocksOf(
       [booking(`${DAY}T23:00`, '2026-11-21T01:00'), booking('2026-11-19T22:00', `${DAY}T00:30`)],
       DAY,
@@ -33,14 +43,14 @@ describe('the blocks of a day', () => {
     expect(early).toMatchObject({ start: -2 * 60, end: 30 });
   });
 
-  it('hold everybody who has booked a class in one', () => {
+  it('group all bookings of a class', () => {
     const spin = { kind: 'class', service: { id: 'spin', name: 'Spin' } };
     const blocks = blocksOf([at('18:00', '19:00', spin), at('18:00', '19:00', spin), at('19:00', '20:00', spin)], DAY);
     expect(blocks.map(({ people }) => people)).toEqual([2, 1]);
-    expect(nameOf(blocks[0]!.booking, 2)).toEqual({ who: 'Spin', what: '2 booked' });
+    expect(blockText(blocks[0]!.booking, 2)).toEqual({ who: 'Spin', what: '2 booked' });
   });
 
-  it('share the width of a column where they stand beside each other', () => {
+  it('share a column’s width when they overlap', () => {
     const ana = { resource: { id: 'ana', name: 'Ana' } };
     const blocks = blocksOf(
       [
@@ -52,20 +62,20 @@ describe('the blocks of a day', () => {
       DAY,
     );
     expect(blocks.slice(0, 3).map((block) => lanesOf(block, 'ana', blocks))).toEqual([
-      { lane: 0, of: 2 },
-      { lane: 1, of: 2 },
-      { lane: 0, of: 1 },
+      { lane: 0, count: 2 },
+      { lane: 1, count: 2 },
+      { lane: 0, count: 1 },
     ]);
   });
 });
 
 describe('a column', () => {
-  it('is a person or a table, each of joined tables, or that of all others', () => {
+  it('is a person, a table, each of the joined tables, or the column for others', () => {
     expect(columnsOf(at('10:00', '11:00', { resource: { id: 't1+t2' } }))).toEqual(['t1', 't2']);
     expect(columnsOf(at('10:00', '11:00'))).toEqual(['']);
   });
 
-  it('is there for whoever the business has, in its order', () => {
+  it('exists for each resource in the business’s order', () => {
     const business = {
       salon: {
         staff: [
@@ -85,9 +95,9 @@ describe('a column', () => {
 describe('the hours of a grid', () => {
   const open = (hours: object) => ({ hours }) as unknown as BusinessDocument;
 
-  it('are those of the business on that day, in whole hours', () => {
+  it('are the opening hours of the day in whole hours', () => {
     expect(
-      spanOf(
+      gridHours(
         open({
           fri: [
             ['11:30', '14:30'],
@@ -100,26 +110,26 @@ describe('the hours of a grid', () => {
     ).toEqual({ from: 660, to: 1380 });
   });
 
-  it('go on past midnight with it', () => {
-    expect(spanOf(open({ fri: [['18:00', '02:00']] }), [DAY], [])).toEqual({ from: 1080, to: 1560 });
-    expect(spanOf(open({ fri: [['18:00', '24:00']] }), [DAY], [])).toEqual({ from: 1080, to: 1440 });
+  it('extend past midnight', () => {
+    expect(gridHours(open({ fri: [['18:00', '02:00']] }), [DAY], [])).toEqual({ from: 1080, to: 1560 });
+    expect(gridHours(open({ fri: [['18:00', '24:00']] }), [DAY], [])).toEqual({ from: 1080, to: 1440 });
   });
 
-  it('hold what is booked outside them', () => {
+  it('extend to bookings outside them', () => {
     const blocks = blocksOf([at('07:45', '08:15'), at('21:00', '21:20')], DAY);
-    expect(spanOf(open({ fri: [['09:00', '17:00']] }), [DAY], blocks)).toEqual({ from: 420, to: 1320 });
+    expect(gridHours(open({ fri: [['09:00', '17:00']] }), [DAY], blocks)).toEqual({ from: 420, to: 1320 });
   });
 
-  it('are a working day where it is closed', () => {
-    expect(spanOf(open({}), [DAY], [])).toEqual({ from: 540, to: 1080 });
-    expect(spanOf(undefined, [DAY], [])).toEqual({ from: 540, to: 1080 });
+  it('default to a working day if closed', () => {
+    expect(gridHours(open({}), [DAY], [])).toEqual({ from: 540, to: 1080 });
+    expect(gridHours(undefined, [DAY], [])).toEqual({ from: 540, to: 1080 });
   });
 
-  it('are those of all days of a week', () => {
+  it('cover all days of a week', () => {
     const week = weekOf('2026-11-16');
     expect(week).toHaveLength(7);
     expect(week.at(-1)).toBe('2026-11-22');
-    expect(spanOf(open({ mon: [['08:00', '12:00']], sun: [['10:00', '20:00']] }), week, [])).toEqual({
+    expect(gridHours(open({ mon: [['08:00', '12:00']], sun: [['10:00', '20:00']] }), week, [])).toEqual({
       from: 480,
       to: 1200,
     });
@@ -127,16 +137,16 @@ describe('the hours of a grid', () => {
 });
 
 describe('a booking', () => {
-  it('has a place in the calendar unless it waits or is cancelled', () => {
+  it('is in the calendar unless waitlisted or canceled', () => {
     const states = ['confirmed', 'offered', 'waitlisted', 'cancelled', 'completed', 'no_show'] as const;
     const all = states.map((status) => at('10:00', '11:00', { status }));
     expect(all.filter(isLive).map(({ status }) => status)).toEqual(['confirmed', 'offered', 'completed', 'no_show']);
     expect(all.filter(isWaiting).map(({ status }) => status)).toEqual(['offered', 'waitlisted']);
   });
 
-  it('is called by its customer, and of a patient’s nothing is told', () => {
-    expect(nameOf(at('10:00', '11:00', { partySize: 1 }))).toEqual({ who: 'Dana', what: '1 guest' });
-    expect(nameOf(at('10:00', '11:00', { service: { name: 'Cut' } }))).toEqual({ who: 'Dana', what: 'Cut' });
-    expect(nameOf(at('10:00', '11:00', { sealed: true, customer: {} })).who).toBe('Patient');
+  it('is labelled by its customer, but hides patients', () => {
+    expect(blockText(at('10:00', '11:00', { partySize: 1 }))).toEqual({ who: 'Dana', what: '1 guest' });
+    expect(blockText(at('10:00', '11:00', { service: { name: 'Cut' } }))).toEqual({ who: 'Dana', what: 'Cut' });
+    expect(blockText(at('10:00', '11:00', { sealed: true, customer: {} })).who).toBe('Patient');
   });
 });

@@ -9,23 +9,23 @@ import { Select } from '../ui/field.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { Alternatives } from './alternatives.tsx';
 import type { Alternative, Booking } from './data.ts';
-import type { Place } from './grid.tsx';
-import { resourcesOf, whereOf } from './layout.ts';
+import type { DropTarget } from './grid.tsx';
+import { resourceLabel, resourcesOf } from './layout.ts';
 import { texts } from './texts.ts';
 import { WhenFields } from './when-fields.tsx';
 
 type Props = {
   booking: Booking;
-  onMove(booking: Booking, to: Place): Promise<void>;
+  onMove(booking: Booking, to: DropTarget): Promise<void>;
   onMoved(): void;
   onCancel(): void;
 };
 
-/** For whoever does not drag. */
+/** An alternative to dragging. */
 export const MoveForm = (props: Props) =>
-  props.booking.kind === 'class' ? <ToMeeting {...props} /> : <ToTime {...props} />;
+  props.booking.kind === 'class' ? <MoveToMeetingForm {...props} /> : <MoveToTimeForm {...props} />;
 
-function ToTime({ booking, onMove, onMoved, onCancel }: Props) {
+function MoveToTimeForm({ booking, onMove, onMoved, onCancel }: Props) {
   const { data } = useDocument();
   const [day, setDay] = useState(booking.startsAt.slice(0, 10));
   const [time, setTime] = useState(booking.startsAt.slice(11, 16));
@@ -33,7 +33,8 @@ function ToTime({ booking, onMove, onMoved, onCancel }: Props) {
   const [alternatives, setAlternatives] = useState<Alternative[]>([]);
   const industries = useActiveIndustries();
   const resources = resourcesOf(data, industries);
-  const own = booking.resource && !resources.some(({ id }) => id === booking.resource?.id) ? [booking.resource] : [];
+  const currentResource =
+    booking.resource && !resources.some(({ id }) => id === booking.resource?.id) ? [booking.resource] : [];
   const move = async () => {
     try {
       await onMove(booking, { startsAt: `${day}T${time}`, column });
@@ -47,14 +48,14 @@ function ToTime({ booking, onMove, onMoved, onCancel }: Props) {
       <div className="grid gap-3 sm:grid-cols-3">
         <WhenFields day={day} time={time} onDay={setDay} onTime={setTime} />
         <Select
-          label={whereOf(industries.filter(({ name }) => name === booking.industry))}
+          label={resourceLabel(industries.filter(({ name }) => name === booking.industry))}
           value={column}
-          options={[...own, ...resources].map(({ id, name }) => ({ value: id, label: name }))}
+          options={[...currentResource, ...resources].map(({ id, name }) => ({ value: id, label: name }))}
           onChange={({ target }) => setColumn(target.value)}
         />
       </div>
       <Alternatives
-        of={alternatives}
+        alternatives={alternatives}
         onChoose={({ startsAt, resource }) => {
           setDay(startsAt.slice(0, 10));
           setTime(startsAt.slice(11, 16));
@@ -68,23 +69,23 @@ function ToTime({ booking, onMove, onMoved, onCancel }: Props) {
 type Timetable = { classes: { id: string; startsAt: string; spotsLeft: number }[] };
 const DAYS_AHEAD = 14;
 
-/** A class is held when it is held: its next meetings with a place left are chosen from. */
-function ToMeeting({ booking, onMove, onMoved, onCancel }: Props) {
+/** A class booking can only move to another meeting that has spots left. */
+function MoveToMeetingForm({ booking, onMove, onMoved, onCancel }: Props) {
   const format = useFormat();
-  const asked = useGet<Timetable>(`/api/v1/${booking.industry}/classes`, { days: DAYS_AHEAD });
-  const [chosen, setChosen] = useState<string>();
+  const query = useGet<Timetable>(`/api/v1/${booking.industry}/classes`, { days: DAYS_AHEAD });
+  const [selectedStart, setSelectedStart] = useState<string>();
   return (
-    <Loaded of={asked} lines={2}>
+    <Loaded query={query} lines={2}>
       {({ classes }) => {
         const meetings = classes.filter(
           ({ id, startsAt, spotsLeft }) => id === booking.service?.id && spotsLeft > 0 && startsAt !== booking.startsAt,
         );
         const [first] = meetings;
         if (!first) return <p className="text-muted">{texts.form.noMeeting}</p>;
-        const startsAt = chosen ?? first.startsAt;
-        // Why it could not be has been said, and the list is read anew.
+        const startsAt = selectedStart ?? first.startsAt;
+        // On failure the error is already shown; reload the meetings.
         const move = () =>
-          onMove(booking, { startsAt: startsAt.slice(0, 16), column: '' }).then(onMoved, () => asked.refetch());
+          onMove(booking, { startsAt: startsAt.slice(0, 16), column: '' }).then(onMoved, () => query.refetch());
         return (
           <Form onSubmit={move} onCancel={onCancel}>
             <Select
@@ -92,9 +93,9 @@ function ToMeeting({ booking, onMove, onMoved, onCancel }: Props) {
               value={startsAt}
               options={meetings.map((each) => ({
                 value: each.startsAt,
-                label: `${format.full(each.startsAt)} · ${texts.form.placesLeft(each.spotsLeft)}`,
+                label: `${format.dateTime(each.startsAt)} · ${texts.form.placesLeft(each.spotsLeft)}`,
               }))}
-              onChange={({ target }) => setChosen(target.value)}
+              onChange={({ target }) => setSelectedStart(target.value)}
             />
           </Form>
         );
@@ -116,7 +117,7 @@ function Form({ children, onSubmit, onCancel }: FormProps) {
     <form onSubmit={submit} noValidate className="flex flex-col gap-3 rounded-xl border border-line p-4">
       {children}
       <div className="flex justify-end gap-2">
-        <Button look="secondary" onClick={onCancel}>
+        <Button variant="secondary" onClick={onCancel}>
           {shared.actions.cancel}
         </Button>
         <Button type="submit" busy={busy}>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { wholeOf } from '../account/frame.tsx';
+import { formErrorOf } from '../account/account-layout.tsx';
 import { ApiError, api } from '../api.ts';
 import { labelOf, type Schema } from '../business/schema.ts';
 import { texts as sections } from '../business/texts.ts';
@@ -13,8 +13,8 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Checkbox, Select, TextArea, TextField } from '../ui/field.tsx';
 import { toast } from '../ui/toast.tsx';
 import { Alternatives } from './alternatives.tsx';
-import { type Alternative, BOOKINGS, type Booking } from './data.ts';
-import { bodyOf, type Field, fieldsOf, standingIn, type Values } from './form.ts';
+import { type Alternative, BOOKINGS_PATH, type Booking } from './data.ts';
+import { currentValue, type Field, fieldsOf, requestBody, type Values } from './form.ts';
 import { texts } from './texts.ts';
 import { WhenFields } from './when-fields.tsx';
 
@@ -22,34 +22,35 @@ type Bookable = IndustryInfo['bookings'][number];
 
 type Props = {
   business: BusinessDocument;
-  /** What can be booked here, each with its form. */
+  /** The kinds of bookings, each with its form. */
   bookables: [Bookable, ...Bookable[]];
   day: string;
   onClose(): void;
   onBooked(booking: Booking): void;
 };
 
-const START = 'startsAt';
+const START_FIELD = 'startsAt';
 
-/** The same endpoint that customers book by, so the same rules; what they do not allow comes back with other times. */
-export function NewBooking({ business, bookables, day: shown, onClose, onBooked }: Props) {
+/** Uses the customers' booking endpoint, so the same rules apply; refusals come with alternative times. */
+export function NewBooking({ business, bookables, day: initialDay, onClose, onBooked }: Props) {
   const [bookable, setBookable] = useState(bookables[0]);
-  const [day, setDay] = useState(shown);
+  const [day, setDay] = useState(initialDay);
   const [time, setTime] = useState('12:00');
   const [values, setValues] = useState<Values>({});
   const refresh = useRefresh();
   const fields = fieldsOf(bookable.form as Schema, business);
   const book = useMutation({
     meta: { quiet: true },
-    mutationFn: () => api.post<Booking>(bookable.path, bodyOf(fields, { ...values, [START]: `${day}T${time}` })),
+    mutationFn: () =>
+      api.post<Booking>(bookable.path, requestBody(fields, { ...values, [START_FIELD]: `${day}T${time}` })),
     onSuccess: async (booking) => {
       toast.done(texts.created(booking.code));
-      await refresh(BOOKINGS);
+      await refresh(BOOKINGS_PATH);
       onBooked(booking);
     },
   });
   const problem = book.error instanceof ApiError ? book.error : undefined;
-  const errorAt = (path: string) => problem?.errors.find(({ pointer }) => pointer.endsWith(`/${path}`))?.detail;
+  const errorOf = (path: string) => problem?.errors.find(({ pointer }) => pointer.endsWith(`/${path}`))?.detail;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     book.mutate();
@@ -66,33 +67,33 @@ export function NewBooking({ business, bookables, day: shown, onClose, onBooked 
           />
         )}
         <div className="grid gap-4 sm:grid-cols-2">
-          <WhenFields day={day} time={time} error={errorAt(START)} onDay={setDay} onTime={setTime} />
+          <WhenFields day={day} time={time} error={errorOf(START_FIELD)} onDay={setDay} onTime={setTime} />
           {fields
-            .filter(({ name }) => name !== START)
+            .filter(({ name }) => name !== START_FIELD)
             .map((field) => (
               <BookingField
                 key={field.path}
                 field={field}
-                value={standingIn(field, values)}
-                error={errorAt(field.path)}
-                onChange={(value) => setValues((before) => ({ ...before, [field.path]: value }))}
+                value={currentValue(field, values)}
+                error={errorOf(field.path)}
+                onChange={(value) => setValues((previous) => ({ ...previous, [field.path]: value }))}
               />
             ))}
         </div>
         {book.error && (
           <p role="alert" className="font-medium text-danger">
-            {wholeOf(book.error) ?? sections.conflict}
+            {formErrorOf(book.error) ?? sections.conflict}
           </p>
         )}
         <Alternatives
-          of={(problem?.problem.alternatives as Alternative[] | undefined) ?? []}
+          alternatives={(problem?.problem.alternatives as Alternative[] | undefined) ?? []}
           onChoose={({ startsAt }) => {
             setDay(startsAt.slice(0, 10));
             setTime(startsAt.slice(11, 16));
           }}
         />
         <div className="flex justify-end gap-2">
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             {shared.actions.cancel}
           </Button>
           <Button type="submit" busy={book.isPending}>
@@ -106,8 +107,8 @@ export function NewBooking({ business, bookables, day: shown, onClose, onBooked 
 
 type FieldProps = { field: Field; value: string; error?: string; onChange(value: string): void };
 
-const LONG = 1_000;
-const TYPES: Record<string, string> = { date: 'date', email: 'email' };
+const TEXT_AREA_MIN_LENGTH = 1_000;
+const INPUT_TYPES: Record<string, string> = { date: 'date', email: 'email' };
 
 function BookingField({ field: { name, schema, required, choices }, value, error, onChange }: FieldProps) {
   const label = texts.form.labels[name] ?? labelOf(name);
@@ -134,13 +135,13 @@ function BookingField({ field: { name, schema, required, choices }, value, error
         hint={texts.form.labels[name] ? undefined : schema.description}
       />
     );
-  if ((schema.maxLength ?? 0) >= LONG)
+  if ((schema.maxLength ?? 0) >= TEXT_AREA_MIN_LENGTH)
     return (
       <div className="sm:col-span-2">
         <TextArea {...control} maxLength={schema.maxLength} />
       </div>
     );
-  const type = name === 'phone' ? 'tel' : (TYPES[schema.format ?? ''] ?? 'text');
+  const type = name === 'phone' ? 'tel' : (INPUT_TYPES[schema.format ?? ''] ?? 'text');
   const hint = name === 'phone' ? texts.form.contactHint : undefined;
   return <TextField {...control} type={type} maxLength={schema.maxLength} hint={hint} autoComplete="off" />;
 }

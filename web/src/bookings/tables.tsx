@@ -5,33 +5,36 @@ import { Button } from '../ui/button.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import type { Booking } from './data.ts';
 import { TONES } from './details.tsx';
-import { blocksOf, nameOf, weekOf, whereOf } from './layout.ts';
+import { blocksOf, blockText, resourceLabel, weekOf } from './layout.ts';
 import { texts } from './texts.ts';
 
 type Props = { label: string; bookings: Booking[]; onOpen(booking: Booking): void };
 
 export function BookingTable({ label, bookings, onOpen }: Props) {
   const format = useFormat();
-  const who = ({ sealed, customer }: Booking) => (sealed && !customer.name ? texts.patient : customer.name);
+  const customerName = ({ sealed, customer }: Booking) => (sealed && !customer.name ? texts.patient : customer.name);
   const columns: Column<Booking>[] = [
-    { header: texts.columns.when, cell: ({ startsAt, endsAt }) => `${format.full(startsAt)} – ${format.time(endsAt)}` },
-    { header: texts.columns.who, cell: who },
+    {
+      header: texts.columns.when,
+      cell: ({ startsAt, endsAt }) => `${format.dateTime(startsAt)} – ${format.time(endsAt)}`,
+    },
+    { header: texts.columns.who, cell: customerName },
     {
       header: texts.columns.what,
       cell: ({ service, partySize }) => service?.name ?? (partySize ? texts.party(partySize) : ''),
     },
-    { header: whereOf(useActiveIndustries()), cell: ({ resource }) => resource?.name ?? '' },
+    { header: resourceLabel(useActiveIndustries()), cell: ({ resource }) => resource?.name ?? '' },
     { header: texts.columns.status, cell: ({ status }) => <Badge tone={TONES[status]}>{texts.status[status]}</Badge> },
     {
       header: texts.columns.open,
       hideHeader: true,
-      end: true,
+      alignEnd: true,
       cell: (booking) => (
         <Button
-          look="secondary"
+          variant="secondary"
           small
           className="print:hidden"
-          aria-label={texts.open(who(booking))}
+          aria-label={texts.open(customerName(booking))}
           onClick={() => onOpen(booking)}
         >
           {texts.columns.open}
@@ -42,7 +45,7 @@ export function BookingTable({ label, bookings, onOpen }: Props) {
   return <Table label={label} columns={columns} rows={bookings} rowKey={({ id }) => id} />;
 }
 
-/** A column for each day, in the order of the clock; on phones the days follow each other. */
+/** One column per day, sorted by time; on phones the days are stacked. */
 export function WeekGrid({ monday, bookings, onOpen }: { monday: string } & Omit<Props, 'label'>) {
   const format = useFormat();
   const today = format.today();
@@ -67,9 +70,9 @@ export function WeekGrid({ monday, bookings, onOpen }: { monday: string } & Omit
                     className="w-full rounded-lg border border-accent bg-accent-soft px-2 py-1 text-left text-sm"
                   >
                     <span className="block font-medium">{format.time(booking.startsAt)}</span>
-                    <span className="block truncate">{nameOf(booking, people).who}</span>
+                    <span className="block truncate">{blockText(booking, people).who}</span>
                     <span className="block truncate text-muted">
-                      {[nameOf(booking, people).what, booking.resource?.name].filter(Boolean).join(' · ')}
+                      {[blockText(booking, people).what, booking.resource?.name].filter(Boolean).join(' · ')}
                     </span>
                   </button>
                 </li>

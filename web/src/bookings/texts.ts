@@ -35,7 +35,7 @@ export const texts = {
   },
   columns: { when: 'When', who: 'Customer', what: 'Booking', status: 'Status', open: 'Open' },
   open: (name: string) => `Open booking for ${name}`,
-  /** What a booking takes up, by the list of the business that it stands in. */
+  /** Labels for resources, by the field of the business's document that lists them. */
   where: { tables: 'Table', stylists: 'Stylist', trainers: 'Trainer', providers: 'Provider' } as Record<string, string>,
   whereElse: 'Staff',
   fields: {
@@ -80,7 +80,7 @@ export const texts = {
     kind: 'Type',
     date: 'Date',
     time: 'Time',
-    /** Other fields are called by their names. */
+    /** Other fields are labelled by their names. */
     labels: { partySize: 'Guests', email: 'Email' } as Record<string, string>,
     any: 'No preference',
     contactHint: 'Enter a phone number or an email so you can reach them.',

@@ -12,7 +12,7 @@ import type { Entry } from './csv.ts';
 import { type Document, useBusiness, useDraft } from './draft.ts';
 import { EntryTable } from './entries.tsx';
 import { HoursEditor } from './hours.tsx';
-import { Surroundings } from './references.ts';
+import { DocumentContext } from './references.ts';
 import { SampleNotice } from './sample-notice.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { isScalar, labelOf, type Schema } from './schema.ts';
@@ -28,17 +28,17 @@ export function BusinessPage() {
   return (
     <>
       <PageHeader title={texts.title} about={texts.about} />
-      <Loaded of={document}>
+      <Loaded query={document}>
         {(business) => (
-          <Loaded of={schema}>
-            {({ schema: whole, industries }) =>
+          <Loaded query={schema}>
+            {({ schema: documentSchema, industries }) =>
               business.industry ? (
                 <>
                   <SectionTabs
                     current={section}
                     industries={industries.filter(({ name }) => business.industries.includes(name))}
                   />
-                  <Section key={section} section={section} document={business} schema={whole} />
+                  <Section key={section} section={section} document={business} schema={documentSchema} />
                 </>
               ) : (
                 <EmptyState
@@ -67,12 +67,12 @@ export function SectionTabs({
   current: string;
   industries: { name: string; title: string }[];
 }) {
-  const own = industries.map(({ name, title }): [string, string] => [name, title]);
+  const industryTabs = industries.map(({ name, title }): [string, string] => [name, title]);
   const { about, hours, faqs, policies, booking, widget } = texts.sections;
   const tabs: [string, string][] = [
     ['about', about],
     ['hours', hours],
-    ...own,
+    ...industryTabs,
     ['faqs', faqs],
     ['policies', policies],
     ['booking', booking],
@@ -98,8 +98,8 @@ function Section({ section, document, schema }: { section: string; document: Doc
   const draft = useDraft(document, SECTIONS[section] ?? [section]);
   const fields = Object.keys(draft.values);
   const schemaOf = (name: string) => schema.properties?.[name] ?? {};
-  const plain = fields.filter((name) => isScalar(schemaOf(name)));
-  const propsOf = (name: string): TopProps => ({
+  const scalarNames = fields.filter((name) => isScalar(schemaOf(name)));
+  const fieldProps = (name: string): TopFieldProps => ({
     name,
     schema: schemaOf(name),
     value: draft.values[name],
@@ -112,32 +112,32 @@ function Section({ section, document, schema }: { section: string; document: Doc
       {!can('admin') && <p className="text-muted">{texts.readOnly}</p>}
       <fieldset disabled={!can('admin')} className="flex min-w-0 flex-col gap-6">
         <legend className="sr-only">{labelOf(section)}</legend>
-        <Surroundings value={{ ...document, ...draft.values, contact: document.contact }}>
+        <DocumentContext value={{ ...document, ...draft.values, contact: document.contact }}>
           <SampleNotice document={document} draft={draft} />
-          {/* Plain values share a card, where the first of them stands. */}
+          {/* Scalar values share one card, at the position of the first. */}
           {fields
-            .filter((name) => !plain.includes(name) || name === plain[0])
+            .filter((name) => !scalarNames.includes(name) || name === scalarNames[0])
             .map((name) =>
-              plain.includes(name) ? (
+              scalarNames.includes(name) ? (
                 <Card key={name}>
                   <div className="fields max-w-3xl">
-                    {plain.map((own) => (
-                      <SchemaField key={own} {...propsOf(own)} pointer={`/${own}`} />
+                    {scalarNames.map((name) => (
+                      <SchemaField key={name} {...fieldProps(name)} pointer={`/${name}`} />
                     ))}
                   </div>
                 </Card>
               ) : (
-                <TopField key={name} {...propsOf(name)} />
+                <TopField key={name} {...fieldProps(name)} />
               ),
             )}
-        </Surroundings>
+        </DocumentContext>
       </fieldset>
       <SaveBar draft={draft} />
     </>
   );
 }
 
-type TopProps = {
+type TopFieldProps = {
   name: string;
   schema: Schema;
   value: unknown;
@@ -148,7 +148,7 @@ type TopProps = {
 
 const isTable = ({ type, items }: Schema) => type === 'array' && items?.properties !== undefined;
 
-function TopField({ name, schema, value, onChange, currency, errors }: TopProps) {
+function TopField({ name, schema, value, onChange, currency, errors }: TopFieldProps) {
   const shared = { currency, errors };
   if (name === 'hours')
     return (
@@ -174,44 +174,44 @@ function TopField({ name, schema, value, onChange, currency, errors }: TopProps)
         />
       </Card>
     );
-  return <Part {...shared} name={name} schema={schema} value={value} onChange={onChange} />;
+  return <ObjectSection {...shared} name={name} schema={schema} value={value} onChange={onChange} />;
 }
 
-/** An object of the document: each of its tables is a card of its own, and the rest are one. */
-function Part({ name, schema, value, onChange, ...shared }: TopProps) {
-  const own = (value ?? {}) as Record<string, unknown>;
+/** An object of the document: one card for each of its tables, and one for the rest. */
+function ObjectSection({ name, schema, value, onChange, ...shared }: TopFieldProps) {
+  const values = (value ?? {}) as Record<string, unknown>;
   const fields = Object.entries(schema.properties ?? {});
-  const set = (field: string, next: unknown) => {
-    const { [field]: _, ...rest } = own;
+  const setField = (field: string, next: unknown) => {
+    const { [field]: _, ...rest } = values;
     onChange(next === undefined ? rest : { ...rest, [field]: next });
   };
-  const plain = fields.filter(([, field]) => !isTable(field) || name === 'booking');
+  const otherFields = fields.filter(([, field]) => !isTable(field) || name === 'booking');
   return (
     <>
       {fields
-        .filter((field) => !plain.includes(field))
-        .map(([field, of]) => (
+        .filter((field) => !otherFields.includes(field))
+        .map(([field, fieldSchema]) => (
           <Card key={field} title={labelOf(field)}>
             <EntryTable
               {...shared}
-              schema={of.items!}
-              value={(own[field] ?? []) as Entry[]}
-              onChange={(next) => set(field, next)}
+              schema={fieldSchema.items!}
+              value={(values[field] ?? []) as Entry[]}
+              onChange={(next) => setField(field, next)}
               pointer={`/${name}/${field}`}
             />
           </Card>
         ))}
-      {plain.length > 0 && (
+      {otherFields.length > 0 && (
         <Card title={labelOf(name)}>
           <div className="fields max-w-3xl">
-            {plain.map(([field, of]) => (
+            {otherFields.map(([field, fieldSchema]) => (
               <SchemaField
                 {...shared}
                 key={field}
                 name={field}
-                schema={of}
-                value={own[field]}
-                onChange={(next) => set(field, next)}
+                schema={fieldSchema}
+                value={values[field]}
+                onChange={(next) => setField(field, next)}
                 pointer={`/${name}/${field}`}
               />
             ))}

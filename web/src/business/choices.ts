@@ -1,16 +1,16 @@
-// Countries, languages, time zones and currencies: kept as codes, shown by name.
+// Choices of countries, languages, time zones and currencies: stored as codes, shown by name.
 import { getCountries } from 'libphonenumber-js/min';
 
 type Choice = { value: string; label: string };
 
-/** Where people speak the languages that the assistant does. */
+/** Regions for the languages that the assistant speaks. */
 const LOCALES = [
   ...['ar-AE', 'ar-EG', 'ar-SA', 'de-AT', 'de-CH', 'de-DE', 'en-AU', 'en-CA', 'en-GB', 'en-IE', 'en-IN', 'en-NZ'],
   ...['en-SG', 'en-US', 'en-ZA', 'es-AR', 'es-CL', 'es-CO', 'es-ES', 'es-MX', 'es-US', 'fr-BE', 'fr-CA', 'fr-CH'],
   ...['fr-FR', 'hi-IN', 'it-CH', 'it-IT', 'ja-JP', 'nl-BE', 'nl-NL', 'pl-PL', 'pt-BR', 'pt-PT', 'zh-CN', 'zh-TW'],
 ];
 
-/** Which country pays in what. Elsewhere it is chosen by hand. */
+/** Countries by currency. For other countries the owner chooses the currency. */
 const CURRENCIES: Record<string, string> = {
   EUR: 'AD AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC ME MT NL PT SI SK SM VA XK',
   USD: 'US AS EC FM GU MH MP PR PW SV TC VG VI',
@@ -28,45 +28,45 @@ const CURRENCIES: Record<string, string> = {
 const currencyOf = (country: string): string | undefined =>
   Object.keys(CURRENCIES).find((currency) => CURRENCIES[currency]!.split(' ').includes(country));
 
-const byName = (codes: readonly string[], nameOf: (code: string) => string): Choice[] =>
+const sortedChoices = (codes: readonly string[], nameOf: (code: string) => string): Choice[] =>
   codes.map((value) => ({ value, label: nameOf(value) })).sort((a, b) => a.label.localeCompare(b.label));
-/** As English has them: "United Kingdom", "British Pound", "English (United States)". */
-const names = (type: 'region' | 'currency' | 'language') => {
-  const known = new Intl.DisplayNames('en', { type, languageDisplay: 'standard' });
-  return (code: string) => known.of(code) ?? code;
+/** English display names: "United Kingdom", "British Pound", "English (United States)". */
+const displayNames = (type: 'region' | 'currency' | 'language') => {
+  const displayName = new Intl.DisplayNames('en', { type, languageDisplay: 'standard' });
+  return (code: string) => displayName.of(code) ?? code;
 };
 
-/** "New York (Eastern Time)": the city first, as that is what people look for. */
+/** "New York (Eastern Time)": the city comes first, because people look for it. */
 export function zoneName(zone: string): string {
-  const [city = zone, ...around] = zone.replaceAll('_', ' ').split('/').reverse();
-  const state = around.length > 1 ? `, ${around[0]}` : '';
+  const [city = zone, ...regions] = zone.replaceAll('_', ' ').split('/').reverse();
+  const state = regions.length > 1 ? `, ${regions[0]}` : '';
   const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts();
   const time = parts.find(({ type }) => type === 'timeZoneName')?.value;
-  return around.length && time ? `${city}${state} (${time})` : city;
+  return regions.length && time ? `${city}${state} (${time})` : city;
 }
 
-const LISTS: Record<string, () => Choice[]> = {
-  country: () => byName(getCountries(), names('region')),
+const CHOICE_LISTS: Record<string, () => Choice[]> = {
+  country: () => sortedChoices(getCountries(), displayNames('region')),
   currency: () => {
-    const nameOf = names('currency');
-    return byName(Intl.supportedValuesOf('currency'), (code) => `${nameOf(code)} (${code})`);
+    const nameOf = displayNames('currency');
+    return sortedChoices(Intl.supportedValuesOf('currency'), (code) => `${nameOf(code)} (${code})`);
   },
-  locale: () => byName(LOCALES, names('language')),
-  timezone: () => byName(['UTC', ...Intl.supportedValuesOf('timeZone')], zoneName),
+  locale: () => sortedChoices(LOCALES, displayNames('language')),
+  timezone: () => sortedChoices(['UTC', ...Intl.supportedValuesOf('timeZone')], zoneName),
 };
-const made = new Map<string, Choice[]>();
+const choiceCache = new Map<string, Choice[]>();
 
-/** What a field is chosen from, if there is a list of it; what it holds already is among them. */
+/** The choices for a field, if there is a list; always includes the current value. */
 export function choicesOf(field: string, value: unknown): Choice[] | undefined {
-  if (!LISTS[field]) return undefined;
-  const all = made.get(field) ?? LISTS[field]();
-  made.set(field, all);
+  if (!CHOICE_LISTS[field]) return undefined;
+  const all = choiceCache.get(field) ?? CHOICE_LISTS[field]();
+  choiceCache.set(field, all);
   const isKnown = value === undefined || all.some((choice) => choice.value === value);
   return isKnown ? all : [...all, { value: String(value), label: String(value) }];
 }
 
-/** What holds where a clock and a language like these are, in a business that speaks English at first. */
-export function homeOf(timezone: string, language: string) {
+/** Initial settings for a browser's time zone and language; the locale is English at first. */
+export function defaultsFor(timezone: string, language: string) {
   const country =
     getCountries().find((code) => zonesOf(code).includes(timezone)) ?? new Intl.Locale(language).maximize().region;
   if (!country) return { timezone };
@@ -75,7 +75,7 @@ export function homeOf(timezone: string, language: string) {
   return { timezone, country, ...(currency ? { currency } : {}), ...(locale ? { locale } : {}) };
 }
 
-/** Not every browser tells. */
+/** Not all browsers support `getTimeZones`. */
 function zonesOf(country: string): string[] {
   const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & { getTimeZones?(): string[] };
   return locale.getTimeZones?.() ?? [];

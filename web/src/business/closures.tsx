@@ -8,10 +8,12 @@ import { texts } from './texts.ts';
 export type Closure = { from: string; to: string; reason?: string; sample?: boolean };
 type Props = { value: Closure[]; onChange(closures: Closure[]): void; errors?: FieldError[]; pointer: string };
 
-/** Days on which the business, or a person, is not there. Both ends are included. */
+const MS_PER_DAY = 86_400_000;
+
+/** Date ranges, both ends included, on which the business or a person is away. */
 export function Closures({ value, onChange, errors = [], pointer }: Props) {
   const add = () => {
-    const day = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+    const day = new Date(Date.now() + 7 * MS_PER_DAY).toISOString().slice(0, 10);
     onChange([...value, { from: day, to: day }]);
   };
   return (
@@ -19,11 +21,11 @@ export function Closures({ value, onChange, errors = [], pointer }: Props) {
       {!value.length && <p className="text-muted">{texts.closures.none}</p>}
       {value.map((closure, index) => {
         const change = (next: Partial<Closure>) => {
-          const { sample: _, ...own } = closure;
-          const changed = { ...own, ...next };
+          const { sample: _, ...rest } = closure;
+          const changed = { ...rest, ...next };
           onChange(value.with(index, changed.to < changed.from ? { ...changed, to: changed.from } : changed));
         };
-        const at = (field: string) => errorFor(errors, `${pointer}/${index}/${field}`);
+        const errorOf = (field: string) => errorFor(errors, `${pointer}/${index}/${field}`);
         return (
           <div key={index} className="grid grid-cols-2 items-end gap-2 sm:grid-cols-[10rem_10rem_minmax(0,1fr)_auto]">
             <TextField
@@ -31,7 +33,7 @@ export function Closures({ value, onChange, errors = [], pointer }: Props) {
               type="date"
               value={closure.from.slice(0, 10)}
               onChange={(event) => change({ from: event.target.value })}
-              error={at('from')}
+              error={errorOf('from')}
             />
             <TextField
               label={texts.closures.to}
@@ -39,7 +41,7 @@ export function Closures({ value, onChange, errors = [], pointer }: Props) {
               value={closure.to.slice(0, 10)}
               min={closure.from.slice(0, 10)}
               onChange={(event) => change({ to: event.target.value })}
-              error={at('to')}
+              error={errorOf('to')}
             />
             <TextField
               label={texts.closures.reason}
@@ -48,14 +50,14 @@ export function Closures({ value, onChange, errors = [], pointer }: Props) {
             />
             <IconButton
               label={texts.closures.remove(closure.from)}
-              onClick={() => onChange(value.filter((_, own) => own !== index))}
+              onClick={() => onChange(value.filter((_, other) => other !== index))}
             >
               <X aria-hidden />
             </IconButton>
           </div>
         );
       })}
-      <Button look="secondary" className="self-start" onClick={add}>
+      <Button variant="secondary" className="self-start" onClick={add}>
         <Plus className="size-4" aria-hidden />
         {texts.closures.add}
       </Button>

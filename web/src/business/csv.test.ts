@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseTable, readEntries } from './csv.ts';
-import { differences } from './differences.ts';
+import { parseEntries, parseTable } from './csv.ts';
+import { findDifferences } from './differences.ts';
 import { moneyToText, textToMoney } from './money.ts';
 
 const COLUMNS = [
@@ -10,7 +10,7 @@ const COLUMNS = [
   { name: 'available', schema: { type: 'boolean' }, required: false },
 ];
 
-describe('what a spreadsheet copies or saves', () => {
+describe('spreadsheet data', () => {
   it.each([
     [
       'tabs',
@@ -48,8 +48,8 @@ describe('what a spreadsheet copies or saves', () => {
     expect(parseTable(text).map((row) => row.cells)).toEqual(cells);
   });
 
-  it('names the line of each error, and takes the rest', () => {
-    const read = readEntries('Price,Name\n4.50,Espresso\ncheap,Tea\n3,', COLUMNS, 'USD');
+  it('reports the line of each error and imports the rest', () => {
+    const read = parseEntries('Price,Name\n4.50,Espresso\ncheap,Tea\n3,', COLUMNS, 'USD');
     expect(read).toEqual([
       { line: 2, entry: { price: 450, name: 'Espresso' }, errors: [] },
       { line: 3, entry: { name: 'Tea' }, errors: ['Price: can’t read “cheap”'] },
@@ -57,15 +57,15 @@ describe('what a spreadsheet copies or saves', () => {
     ]);
   });
 
-  it('has a header also where entries have no name', () => {
+  it('recognizes a header even if entries have no name', () => {
     const faqs = ['question', 'answer'].map((name) => ({ name, schema: { type: 'string' }, required: true }));
-    expect(readEntries('Answer,Question\nYes,Parking?', faqs, 'USD')).toEqual([
+    expect(parseEntries('Answer,Question\nYes,Parking?', faqs, 'USD')).toEqual([
       { line: 2, entry: { answer: 'Yes', question: 'Parking?' }, errors: [] },
     ]);
   });
 
-  it('is taken in the columns’ order where it has no header', () => {
-    expect(readEntries('Cut\t65\t45\tyes\nPerm\t90\t2\tmaybe', COLUMNS, 'USD')).toEqual([
+  it('uses the column order without a header', () => {
+    expect(parseEntries('Cut\t65\t45\tyes\nPerm\t90\t2\tmaybe', COLUMNS, 'USD')).toEqual([
       { line: 1, entry: { name: 'Cut', price: 6500, durationMinutes: 45, available: true }, errors: [] },
       {
         line: 2,
@@ -90,13 +90,13 @@ describe('money', () => {
     expect(textToMoney(text, currency)).toBe(minor);
   });
 
-  it('is shown with as many digits as the currency has', () => {
+  it('has the currency’s number of digits', () => {
     expect([moneyToText(1450, 'USD'), moneyToText(1450, 'JPY')]).toEqual(['14.50', '1450']);
   });
 });
 
 describe('differences', () => {
-  it('are named by entry, wherever it stands', () => {
+  it('are matched by entry, not by position', () => {
     const before = {
       name: 'A',
       menu: [
@@ -111,7 +111,7 @@ describe('differences', () => {
         { id: '3', name: 'Pie' },
       ],
     };
-    expect(differences(before, after)).toEqual([
+    expect(findDifferences(before, after)).toEqual([
       { path: 'menu › Soup', before: { id: '1', name: 'Soup', price: 5 }, after: undefined },
       { path: 'menu › Tea › price', before: 3, after: 4 },
       { path: 'menu › Pie', before: undefined, after: { id: '3', name: 'Pie' } },

@@ -2,17 +2,17 @@ export type Difference = { path: string; before?: unknown; after?: unknown };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 const idOf = (entry: unknown) =>
   isObject(entry) ? ((entry.id ?? entry.name ?? entry.question) as string | undefined) : undefined;
 
-/** What is different between two documents. Entries of lists are the same entry by id or name, wherever they stand. */
-export function differences(before: unknown, after: unknown, path = ''): Difference[] {
-  if (same(before, after)) return [];
+/** The differences between two documents. List entries are matched by id or name, not by position. */
+export function findDifferences(before: unknown, after: unknown, path = ''): Difference[] {
+  if (isEqual(before, after)) return [];
   if (isObject(before) && isObject(after)) {
     const fields = new Set([...Object.keys(before), ...Object.keys(after)]);
     return [...fields].flatMap((field) =>
-      differences(before[field], after[field], path ? `${path} › ${field}` : field),
+      findDifferences(before[field], after[field], path ? `${path} › ${field}` : field),
     );
   }
   if (
@@ -23,9 +23,11 @@ export function differences(before: unknown, after: unknown, path = ''): Differe
     const ids = new Set([...before, ...after].map((entry) => idOf(entry)!));
     const find = (all: unknown[], id: string) => all.find((entry) => idOf(entry) === id);
     return [...ids].flatMap((id) => {
-      const [old, now] = [find(before, id), find(after, id)];
-      const name = isObject(now ?? old) ? String(((now ?? old) as { name?: string }).name ?? id) : id;
-      return differences(old, now, `${path} › ${name}`);
+      const [oldEntry, newEntry] = [find(before, id), find(after, id)];
+      const name = isObject(newEntry ?? oldEntry)
+        ? String(((newEntry ?? oldEntry) as { name?: string }).name ?? id)
+        : id;
+      return findDifferences(oldEntry, newEntry, `${path} › ${name}`);
     });
   }
   return [{ path, before, after }];

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { wholeOf } from '../account/frame.tsx';
+import { formErrorOf } from '../account/account-layout.tsx';
 import { ApiError, api, type FieldError } from '../api.ts';
-import { CHECKUP } from '../checkup/data.ts';
-import { CONFIG } from '../format.ts';
+import { CHECKUP_PATH } from '../checkup/data.ts';
+import { CONFIG_PATH } from '../format.ts';
 import { useGet, useRefresh } from '../queries.ts';
 import { texts as shared } from '../texts.ts';
 import { toast } from '../ui/toast.tsx';
@@ -17,37 +17,37 @@ export type Document = Record<string, unknown> & {
   timezone: string;
 };
 
-export const useBusiness = () => useGet<Document>(CONFIG);
+export const useBusiness = () => useGet<Document>(CONFIG_PATH);
 
-/** Some fields of the document, changed on the page until they are saved together. */
+/** Unsaved changes to some fields of the document, which are saved together. */
 export function useDraft(document: Document, fields: string[]) {
   const [changes, setChanges] = useState<Record<string, unknown>>({});
   const client = useQueryClient();
   const refresh = useRefresh();
-  const dirty = Object.keys(changes).length > 0;
+  const isDirty = Object.keys(changes).length > 0;
   const save = useMutation({
     meta: { quiet: true },
-    mutationFn: () => api.put<Document>(CONFIG, changes),
+    mutationFn: () => api.put<Document>(CONFIG_PATH, changes),
     async onSuccess(saved) {
-      client.setQueryData([CONFIG], saved);
+      client.setQueryData([CONFIG_PATH], saved);
       setChanges({});
       toast.done(shared.saved);
-      await refresh(`${CONFIG}/versions`, CHECKUP);
+      await refresh(`${CONFIG_PATH}/versions`, CHECKUP_PATH);
     },
-    onError: (error) => toast.error(wholeOf(error) ?? texts.conflict),
+    onError: (error) => toast.error(formErrorOf(error) ?? texts.conflict),
   });
   const values = Object.fromEntries(
     fields.map((field) => [field, field in changes ? changes[field] : document[field]]),
   );
   return {
     values,
-    /** What a save would send. */
+    /** The request body of a save. */
     changes,
-    dirty,
-    set: (field: string, value: unknown) => setChanges((before) => ({ ...before, [field]: value })),
+    isDirty,
+    set: (field: string, value: unknown) => setChanges((previous) => ({ ...previous, [field]: value })),
     discard: () => setChanges({}),
     save: () => save.mutateAsync(),
-    saving: save.isPending,
+    isSaving: save.isPending,
     errors: save.error instanceof ApiError ? save.error.errors : [],
   };
 }
@@ -55,4 +55,4 @@ export function useDraft(document: Document, fields: string[]) {
 export type Draft = ReturnType<typeof useDraft>;
 
 export const errorFor = (errors: FieldError[], pointer: string): string | undefined =>
-  errors.find((own) => own.pointer === pointer)?.detail;
+  errors.find((error) => error.pointer === pointer)?.detail;

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { Select, TextField } from '../ui/field.tsx';
-import { UNITS, type Unit, unitOf } from './duration.ts';
+import { bestUnit, MINUTES_PER_UNIT, type Unit } from './duration.ts';
 import { texts } from './texts.ts';
 
 type Props = { label: string; value: unknown; onChange(value: unknown): void; hint?: string; error?: string };
 
-/** Kept in minutes, and told in minutes, hours or days. */
+/** Stored in minutes, edited in minutes, hours or days. */
 export function DurationField({ label, value, onChange, hint, error }: Props) {
   const minutes = typeof value === 'number' ? value : undefined;
-  const [unit, setUnit] = useState<Unit>(unitOf(minutes));
-  const shown = minutes === undefined ? '' : minutes / UNITS[unit];
+  const [unit, setUnit] = useState<Unit>(bestUnit(minutes));
+  const displayedValue = minutes === undefined ? '' : minutes / MINUTES_PER_UNIT[unit];
   const change = (text: string, next: Unit) =>
-    onChange(text === '' ? undefined : Math.round(Number(text) * UNITS[next]));
+    onChange(text === '' ? undefined : Math.round(Number(text) * MINUTES_PER_UNIT[next]));
   return (
     <div className="flex items-start gap-2">
       <div className="min-w-0 flex-1">
@@ -21,7 +21,7 @@ export function DurationField({ label, value, onChange, hint, error }: Props) {
           inputMode="decimal"
           step="any"
           min={0}
-          value={shown}
+          value={displayedValue}
           onChange={({ target }) => change(target.value, unit)}
         />
       </div>
@@ -30,10 +30,10 @@ export function DurationField({ label, value, onChange, hint, error }: Props) {
           label={texts.unitOf(label)}
           hideLabel
           value={unit}
-          options={Object.entries(texts.units).map(([name, called]) => ({ value: name, label: called }))}
+          options={Object.entries(texts.units).map(([name, unitLabel]) => ({ value: name, label: unitLabel }))}
           onChange={({ target }) => {
             setUnit(target.value as Unit);
-            change(String(shown), target.value as Unit);
+            change(String(displayedValue), target.value as Unit);
           }}
         />
       </div>

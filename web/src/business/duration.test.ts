@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { unitOf } from './duration.ts';
+import { bestUnit } from './duration.ts';
 
 it.each([
   [45, 'minutes'],
@@ -10,6 +10,6 @@ it.each([
   [2_160, 'hours'],
   [0, 'hours'],
   [undefined, 'hours'],
-])('%s minutes are told in %s', (minutes, unit) => {
-  expect(unitOf(minutes)).toBe(unit);
+])('%s minutes are shown in %s', (minutes, unit) => {
+  expect(bestUnit(minutes)).toBe(unit);
 });

@@ -1,13 +1,13 @@
-// Minutes, as people say them: "2 hours", "1 day".
+// Converts minutes to larger units: "2 hours", "1 day".
 
-export const UNITS = { minutes: 1, hours: 60, days: 1_440 } as const;
-export type Unit = keyof typeof UNITS;
-const NAMES = Object.keys(UNITS) as Unit[];
+export const MINUTES_PER_UNIT = { minutes: 1, hours: 60, days: 1_440 } as const;
+export type Unit = keyof typeof MINUTES_PER_UNIT;
+const UNIT_NAMES = Object.keys(MINUTES_PER_UNIT) as Unit[];
 
-/** Fields that are kept in minutes, and so are asked for in a unit of one's choice. */
-const FIELDS = ['noticeMinutes', 'slotMinutes', 'cancelUntilMinutes', 'beforeMinutes', 'minutes'];
-export const isDuration = (field: string): boolean => FIELDS.includes(field);
+/** Fields stored in minutes, for which the form offers a choice of units. */
+const DURATION_FIELDS = ['noticeMinutes', 'slotMinutes', 'cancelUntilMinutes', 'beforeMinutes', 'minutes'];
+export const isDuration = (field: string): boolean => DURATION_FIELDS.includes(field);
 
-/** The largest unit that has no remainder. None at all is said in hours. */
-export const unitOf = (minutes: number | undefined): Unit =>
-  (minutes && NAMES.findLast((unit) => minutes % UNITS[unit] === 0)) || 'hours';
+/** The largest unit without a remainder; hours if there is no value or it is 0. */
+export const bestUnit = (minutes: number | undefined): Unit =>
+  (minutes && UNIT_NAMES.findLast((unit) => minutes % MINUTES_PER_UNIT[unit] === 0)) || 'hours';

@@ -6,12 +6,12 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
-import { type Column, type Entry, parseTable, readCell } from './csv.ts';
+import { type Column, type Entry, parseCell, parseTable } from './csv.ts';
 import { errorFor } from './draft.ts';
-import { cleaned, columnsOf, deeper, nameOf, withDescription } from './entry.ts';
+import { columnsOf, hiddenFieldError, nameOf, withDescription, withoutSampleFlag } from './entry.ts';
 import { Import } from './import.tsx';
-import { Scalar } from './scalar.tsx';
-import { blank, isMoney, labelOf, type Schema } from './schema.ts';
+import { ScalarField } from './scalar-field.tsx';
+import { isMoney, labelOf, newEntry, type Schema } from './schema.ts';
 import { ObjectFields } from './schema-form.tsx';
 import { texts } from './texts.ts';
 
@@ -31,49 +31,50 @@ const widthOf = ({ schema, name }: Column) =>
       ? 'md:min-w-24'
       : 'md:min-w-32';
 
-/** Menu, services, tables: edited as in a spreadsheet, pasted from one, or imported. */
+/** Edits a list such as the menu like a spreadsheet; entries can also be pasted or imported. */
 export function EntryTable({ schema, value, onChange, currency, errors, pointer }: Props) {
   const columns = useMemo(() => columnsOf(schema), [schema]);
   const importable = useMemo(() => withDescription(schema, columns), [schema, columns]);
-  const [open, setOpen] = useState<number>();
-  const [importing, setImporting] = useState(false);
-  const samples = value.filter(({ sample }) => sample).length;
-  const set = (index: number, change: Entry) => onChange(value.with(index, cleaned({ ...value[index], ...change })));
-  const add = () => onChange([...value, blank(schema)]);
+  const [openRow, setOpenRow] = useState<number>();
+  const [isImporting, setIsImporting] = useState(false);
+  const sampleCount = value.filter(({ sample }) => sample).length;
+  const set = (index: number, change: Entry) =>
+    onChange(value.with(index, withoutSampleFlag({ ...value[index], ...change })));
+  const add = () => onChange([...value, newEntry(schema)]);
 
   function paste(event: ClipboardEvent, row: number, column: number) {
     const text = event.clipboardData.getData('text');
     if (!/[\t\n]/.test(text.trim())) return;
     event.preventDefault();
     const next = [...value];
-    for (const [down, { cells }] of parseTable(text).entries()) {
-      const entry: Entry = { ...(next[row + down] ?? blank(schema)) };
-      for (const [across, cell] of cells.entries()) {
-        const at = columns[column + across];
-        const read = at && readCell(cell, at, currency);
-        if (read?.value !== undefined) entry[at!.name] = read.value;
+    for (const [rowOffset, { cells }] of parseTable(text).entries()) {
+      const entry: Entry = { ...(next[row + rowOffset] ?? newEntry(schema)) };
+      for (const [columnOffset, cell] of cells.entries()) {
+        const targetColumn = columns[column + columnOffset];
+        const parsed = targetColumn && parseCell(cell, targetColumn, currency);
+        if (parsed?.value !== undefined) entry[targetColumn!.name] = parsed.value;
       }
-      next[row + down] = cleaned(entry);
+      next[row + rowOffset] = withoutSampleFlag(entry);
     }
     onChange(next);
   }
 
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      {samples > 0 && (
+      {sampleCount > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-info-soft px-4 py-2.5 text-info">
-          <p>{texts.entries.samples(samples)}</p>
+          <p>{texts.entries.samples(sampleCount)}</p>
           <div className="flex gap-2">
-            <Button small look="secondary" onClick={() => onChange(value.map(cleaned))}>
+            <Button small variant="secondary" onClick={() => onChange(value.map(withoutSampleFlag))}>
               {texts.entries.keep}
             </Button>
             <Button
               small
-              look="secondary"
+              variant="secondary"
               onClick={() => {
-                const before = value;
+                const previousEntries = value;
                 onChange(value.filter(({ sample }) => !sample));
-                toast.done(texts.entries.cleared, () => onChange(before));
+                toast.done(texts.entries.cleared, () => onChange(previousEntries));
               }}
             >
               {texts.entries.clear}
@@ -87,7 +88,7 @@ export function EntryTable({ schema, value, onChange, currency, errors, pointer 
           aria-label={labelOf(pointer.split('/').at(-1)!)}
           className="relative overflow-x-auto rounded-lg border border-line"
         >
-          {/* On phones each entry is a card of its own. */}
+          {/* On phones each entry is a card. */}
           <table className="w-full border-collapse max-md:block">
             <thead className="max-md:sr-only">
               <tr className="bg-sunken text-left text-sm text-muted">
@@ -107,16 +108,16 @@ export function EntryTable({ schema, value, onChange, currency, errors, pointer 
                   key={row}
                   className="border-t border-line align-top max-md:grid max-md:grid-cols-2 max-md:p-2 max-md:first:border-t-0"
                 >
-                  {columns.map((column, at) => (
+                  {columns.map((column, columnIndex) => (
                     <td
                       key={column.name}
                       className={`p-1.5 ${widthOf(column)}`}
-                      onPaste={(event) => paste(event, row, at)}
+                      onPaste={(event) => paste(event, row, columnIndex)}
                     >
                       <span aria-hidden className="mb-1 block text-sm text-muted md:hidden">
                         {labelOf(column.name)}
                       </span>
-                      <Scalar
+                      <ScalarField
                         schema={column.schema}
                         label={`${labelOf(column.name)}, ${String(entry.name ?? row + 1)}`}
                         hideLabel
@@ -126,7 +127,7 @@ export function EntryTable({ schema, value, onChange, currency, errors, pointer 
                         currency={currency}
                         error={
                           errorFor(errors, `${pointer}/${row}/${column.name}`) ??
-                          (at === 0 ? deeper(errors, `${pointer}/${row}`, columns) : undefined)
+                          (columnIndex === 0 ? hiddenFieldError(errors, `${pointer}/${row}`, columns) : undefined)
                         }
                       />
                     </td>
@@ -138,7 +139,7 @@ export function EntryTable({ schema, value, onChange, currency, errors, pointer 
                           <Badge tone="info">{texts.entries.sample}</Badge>
                           <Button
                             small
-                            look="quiet"
+                            variant="quiet"
                             aria-label={`${texts.samples.keep}: ${nameOf(entry)}`}
                             onClick={() => set(row, {})}
                           >
@@ -146,7 +147,7 @@ export function EntryTable({ schema, value, onChange, currency, errors, pointer 
                           </Button>
                         </>
                       )}
-                      <IconButton label={texts.entries.details(nameOf(entry))} onClick={() => setOpen(row)}>
+                      <IconButton label={texts.entries.details(nameOf(entry))} onClick={() => setOpenRow(row)}>
                         <Pencil aria-hidden />
                       </IconButton>
                       <IconButton
@@ -166,40 +167,40 @@ export function EntryTable({ schema, value, onChange, currency, errors, pointer 
         <EmptyState icon={Rows3} title={texts.entries.empty} text={texts.entries.emptyText} />
       )}
       <div className="flex flex-wrap items-center gap-2">
-        <Button look="secondary" onClick={add}>
+        <Button variant="secondary" onClick={add}>
           <Plus className="size-4" aria-hidden />
           {texts.entries.add}
         </Button>
-        <Button look="secondary" onClick={() => setImporting(true)}>
+        <Button variant="secondary" onClick={() => setIsImporting(true)}>
           <FileUp className="size-4" aria-hidden />
           {texts.entries.import}
         </Button>
         {value.length > 0 && <p className="text-sm text-muted">{texts.entries.paste}</p>}
       </div>
       <Import
-        open={importing}
-        onClose={() => setImporting(false)}
+        open={isImporting}
+        onClose={() => setIsImporting(false)}
         columns={importable}
         currency={currency}
         onImport={(entries, replace) => {
-          const filled = entries.map((entry) => ({ ...blank(schema), ...entry }));
-          onChange(replace ? filled : [...value, ...filled]);
+          const newEntries = entries.map((entry) => ({ ...newEntry(schema), ...entry }));
+          onChange(replace ? newEntries : [...value, ...newEntries]);
         }}
       />
       <Dialog
         wide
-        open={open !== undefined && open < value.length}
-        onClose={() => setOpen(undefined)}
-        title={texts.entries.details(nameOf(value[open ?? 0] ?? {}))}
-        actions={<Button onClick={() => setOpen(undefined)}>{texts.entries.done}</Button>}
+        open={openRow !== undefined && openRow < value.length}
+        onClose={() => setOpenRow(undefined)}
+        title={texts.entries.details(nameOf(value[openRow ?? 0] ?? {}))}
+        actions={<Button onClick={() => setOpenRow(undefined)}>{texts.entries.done}</Button>}
       >
         <ObjectFields
           schema={schema}
-          value={value[open ?? 0]}
-          onChange={(next) => onChange(value.with(open ?? 0, next as Entry))}
+          value={value[openRow ?? 0]}
+          onChange={(next) => onChange(value.with(openRow ?? 0, next as Entry))}
           currency={currency}
           errors={errors}
-          pointer={`${pointer}/${open}`}
+          pointer={`${pointer}/${openRow}`}
         />
       </Dialog>
     </div>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldError } from '../api.ts';
-import { cleaned, columnsOf, deeper, nameOf, withDescription } from './entry.ts';
-import { later } from './later.ts';
+import { addMinutes } from './add-minutes.ts';
+import { columnsOf, hiddenFieldError, nameOf, withDescription, withoutSampleFlag } from './entry.ts';
 import { entriesIn } from './references.ts';
-import { blank, isHours, isMoney, isScalar, labelOf, type Schema } from './schema.ts';
+import { isHours, isMoney, isScalar, labelOf, newEntry, type Schema } from './schema.ts';
 import { sectionOf } from './sections.ts';
 
 const dish: Schema = {
@@ -19,7 +19,7 @@ const dish: Schema = {
 };
 
 describe('an entry', () => {
-  it('has its plain values in a table, and must have what has no default', () => {
+  it('has table columns for scalar fields, required without a default', () => {
     expect(columnsOf(dish).map(({ name, required }) => [name, required])).toEqual([
       ['name', true],
       ['price', true],
@@ -29,18 +29,21 @@ describe('an entry', () => {
     expect(withDescription({}, columnsOf({}))).toEqual([]);
   });
 
-  it('is somebody’s own once it was changed, without what is not there', () => {
-    expect(cleaned({ name: 'Soup', sample: true, price: undefined, note: null })).toEqual({ name: 'Soup', note: null });
+  it('loses its sample flag and undefined values when changed', () => {
+    expect(withoutSampleFlag({ name: 'Soup', sample: true, price: undefined, note: null })).toEqual({
+      name: 'Soup',
+      note: null,
+    });
   });
 
-  it('tells what is wrong behind the pencil, and not what stands in the table', () => {
+  it('reports errors of fields that are not in the table', () => {
     const error = (pointer: string) => ({ pointer, detail: pointer }) as FieldError;
     const errors = [error('/menu/1/name'), error('/menu/10/diets'), error('/menu/1/diets/0')];
-    expect(deeper(errors, '/menu/1', columnsOf(dish))).toBe('/menu/1/diets/0');
-    expect(deeper(errors, '/menu/2', columnsOf(dish))).toBeUndefined();
+    expect(hiddenFieldError(errors, '/menu/1', columnsOf(dish))).toBe('/menu/1/diets/0');
+    expect(hiddenFieldError(errors, '/menu/2', columnsOf(dish))).toBeUndefined();
   });
 
-  it('is called by what it has', () => {
+  it('is named by its first available name field', () => {
     expect([nameOf({ name: 'Soup' }), nameOf({ question: 'Parking?' }), nameOf({ number: 7 })]).toEqual([
       'Soup',
       'Parking?',
@@ -48,16 +51,16 @@ describe('an entry', () => {
     ]);
   });
 
-  it('begins with its defaults, which it shares with no other', () => {
+  it('starts with its own copy of the defaults', () => {
     const schema: Schema = { properties: { tags: { default: ['new'] }, name: { type: 'string' } } };
-    const [one, other] = [blank(schema), blank(schema)];
+    const [one, other] = [newEntry(schema), newEntry(schema)];
     expect(one).toEqual({ tags: ['new'] });
     expect(one.tags).not.toBe(other.tags);
   });
 });
 
 describe('a field', () => {
-  it('is called by its name with spaces where it has none of its own', () => {
+  it('is labelled by its name with spaces by default', () => {
     expect([labelOf('someOddField'), labelOf('odd_field'), labelOf('VIP')]).toEqual([
       'Some odd field',
       'Odd field',
@@ -65,7 +68,7 @@ describe('a field', () => {
     ]);
   });
 
-  it('is told by its schema', () => {
+  it('is recognized by its schema', () => {
     expect([isMoney({ title: 'Money' }), isMoney({ title: 'Other' })]).toEqual([true, false]);
     expect([isHours({ properties: { mon: {}, sun: {} } }), isHours({ properties: { mon: {} } })]).toEqual([
       true,
@@ -74,7 +77,7 @@ describe('a field', () => {
     expect([isScalar({ type: 'integer' }), isScalar({ type: 'array' }), isScalar({})]).toEqual([true, false, false]);
   });
 
-  it('chooses from entries that are saved and have a name', () => {
+  it('offers saved entries with a name', () => {
     const entries = [
       { id: 'a', name: 'Ana' },
       { id: '', name: 'New' },
@@ -87,7 +90,7 @@ describe('a field', () => {
     expect(entriesIn({ title: 'Name' }, { salon: { staff: entries } })).toBeUndefined();
   });
 
-  it('is changed in the section that holds it, or in its industry’s', () => {
+  it('is edited in its section or its industry’s', () => {
     expect([sectionOf('/closures/0/from'), sectionOf('/restaurant/menu/0'), sectionOf('/timezone')]).toEqual([
       'hours',
       'restaurant',
@@ -102,5 +105,5 @@ it.each([
   ['23:00', 60, '23:30'],
   ['', 60, '01:00'],
 ])('%s and %i minutes are %s', (time, minutes, expected) => {
-  expect(later(time, minutes)).toBe(expected);
+  expect(addMinutes(time, minutes)).toBe(expected);
 });

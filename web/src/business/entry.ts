@@ -1,33 +1,34 @@
-// An entry of a list as a table shows it.
+// Helpers for showing a list entry in a table.
 import type { FieldError } from '../api.ts';
 import type { Column, Entry } from './csv.ts';
 import { isScalar, type Schema } from './schema.ts';
 import { texts } from './texts.ts';
 
-const HIDDEN = new Set(['id', 'sample', 'description', 'bufferMinutes', 'bufferBeforeMinutes', 'trackingUrl']);
+const HIDDEN_FIELDS = new Set(['id', 'sample', 'description', 'bufferMinutes', 'bufferBeforeMinutes', 'trackingUrl']);
 
-/** What of an entry fits in a table: its plain values. The rest is behind the pencil. */
+/** The scalar fields of an entry, which fit in a table. The rest are in the edit dialog. */
 export function columnsOf(schema: Schema): Column[] {
   return Object.entries(schema.properties ?? {})
-    .filter(([name, own]) => isScalar(own) && !HIDDEN.has(name))
-    .map(([name, own]) => ({
+    .filter(([name, fieldSchema]) => isScalar(fieldSchema) && !HIDDEN_FIELDS.has(name))
+    .map(([name, fieldSchema]) => ({
       name,
-      schema: own,
-      required: (schema.required ?? []).includes(name) && own.default === undefined,
+      schema: fieldSchema,
+      required: (schema.required ?? []).includes(name) && fieldSchema.default === undefined,
     }));
 }
 
 export const nameOf = (entry: Entry) =>
   String(entry.name ?? entry.question ?? entry.payer ?? entry.number ?? texts.entries.unnamed);
 
-/** JSON has no undefined, and what is somebody's own is no sample. */
-export const cleaned = ({ sample: _, ...entry }: Entry): Entry =>
+/** Drops undefined values and the sample flag, because an edited entry is no longer a sample. */
+export const withoutSampleFlag = ({ sample: _, ...entry }: Entry): Entry =>
   Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined));
 
-/** Something is wrong behind the pencil. */
-export function deeper(errors: FieldError[], pointer: string, columns: Column[]): string | undefined {
-  const shown = new Set(columns.map(({ name }) => `${pointer}/${name}`));
-  return errors.find((own) => `${own.pointer}/`.startsWith(`${pointer}/`) && !shown.has(own.pointer))?.detail;
+/** The first error of a field that is only in the edit dialog. */
+export function hiddenFieldError(errors: FieldError[], pointer: string, columns: Column[]): string | undefined {
+  const visiblePointers = new Set(columns.map(({ name }) => `${pointer}/${name}`));
+  return errors.find((error) => `${error.pointer}/`.startsWith(`${pointer}/`) && !visiblePointers.has(error.pointer))
+    ?.detail;
 }
 
 export function withDescription(schema: Schema, columns: Column[]): Column[] {

@@ -5,7 +5,7 @@ import type { Hours } from '../format.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Menu } from '../ui/menu.tsx';
-import { later } from './later.ts';
+import { addMinutes } from './add-minutes.ts';
 import { labelOf } from './schema.ts';
 import { texts } from './texts.ts';
 
@@ -21,10 +21,13 @@ type Props = {
   disabled?: boolean;
 };
 
-/** Several periods a day; a day's can be copied to others. */
+/** Edits several periods per day; a day can be copied to others. */
 export function HoursEditor({ value, onChange, errors = [], pointer = '/hours', disabled }: Props) {
-  const set = (days: readonly Day[], periods: Period[]) =>
-    onChange({ ...value, ...Object.fromEntries(days.map((day) => [day, periods.map((own): Period => [...own])])) });
+  const setDays = (days: readonly Day[], periods: Period[]) =>
+    onChange({
+      ...value,
+      ...Object.fromEntries(days.map((day) => [day, periods.map((period): Period => [...period])])),
+    });
   return (
     <div className="flex flex-col divide-y divide-line">
       {DAYS.map((day) => (
@@ -32,9 +35,9 @@ export function HoursEditor({ value, onChange, errors = [], pointer = '/hours', 
           key={day}
           day={day}
           periods={value[day] ?? []}
-          onChange={(periods) => set([day], periods)}
-          onCopy={(days) => set(days, value[day] ?? [])}
-          error={errors.find((own) => own.pointer.startsWith(`${pointer}/${day}`))?.detail}
+          onChange={(periods) => setDays([day], periods)}
+          onCopy={(days) => setDays(days, value[day] ?? [])}
+          error={errors.find((error) => error.pointer.startsWith(`${pointer}/${day}`))?.detail}
           disabled={disabled}
         />
       ))}
@@ -56,8 +59,8 @@ function DayRow({ day, periods, onChange, onCopy, error, disabled }: RowProps) {
   const row = useRef<HTMLFieldSetElement>(null);
   const add = () => {
     const last = periods.at(-1)?.[1];
-    onChange([...periods, last && last < '20:00' ? [later(last, 60), later(last, 240)] : ['09:00', '17:00']]);
-    // What is added is what is written next.
+    onChange([...periods, last && last < '20:00' ? [addMinutes(last, 60), addMinutes(last, 240)] : ['09:00', '17:00']]);
+    // Focus the new period.
     requestAnimationFrame(() => row.current?.querySelectorAll('input')[periods.length * 2]?.focus());
   };
   return (
@@ -83,7 +86,7 @@ function DayRow({ day, periods, onChange, onCopy, error, disabled }: RowProps) {
               />
               <IconButton
                 label={texts.hours.remove(name, from, to)}
-                onClick={() => onChange(periods.filter((_, at) => at !== index))}
+                onClick={() => onChange(periods.filter((_, other) => other !== index))}
               >
                 <X aria-hidden />
               </IconButton>
@@ -94,7 +97,7 @@ function DayRow({ day, periods, onChange, onCopy, error, disabled }: RowProps) {
         {error && <p className="text-sm font-medium text-danger">{error}</p>}
       </div>
       <div className="flex items-center gap-1">
-        <Button small look="quiet" aria-label={texts.hours.add(name)} onClick={add}>
+        <Button small variant="quiet" aria-label={texts.hours.add(name)} onClick={add}>
           <Plus className="size-4" aria-hidden />
           {texts.hours.addShort}
         </Button>

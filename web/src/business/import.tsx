@@ -3,7 +3,7 @@ import { texts as shared } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Checkbox, TextArea, TextField } from '../ui/field.tsx';
-import { type Column, type Entry, readEntries } from './csv.ts';
+import { type Column, type Entry, parseEntries } from './csv.ts';
 import { moneyToText } from './money.ts';
 import { isMoney, labelOf } from './schema.ts';
 import { texts } from './texts.ts';
@@ -16,21 +16,21 @@ type Props = {
   onImport(entries: Entry[], replace: boolean): void;
 };
 
-const SHOWN = 50;
+const MAX_PREVIEW_LINES = 50;
 
-/** Shows what was read and what could not be, line by line, before anything is taken over. */
+/** Previews the parsed lines and their errors before importing. */
 export function Import({ open, onClose, columns, currency, onImport }: Props) {
   const [text, setText] = useState('');
   const [replace, setReplace] = useState(false);
-  const lines = useMemo(() => (text.trim() ? readEntries(text, columns, currency) : []), [text, columns, currency]);
-  const good = lines.filter(({ errors }) => !errors.length);
-  const bad = lines.length - good.length;
+  const lines = useMemo(() => (text.trim() ? parseEntries(text, columns, currency) : []), [text, columns, currency]);
+  const validLines = lines.filter(({ errors }) => !errors.length);
+  const invalidCount = lines.length - validLines.length;
   const close = () => {
     setText('');
     onClose();
   };
   const names = columns.map(({ name }) => labelOf(name)).join(', ');
-  const show = (column: Column, value: unknown) =>
+  const renderValue = (column: Column, value: unknown) =>
     value === undefined ? '' : isMoney(column.schema) ? moneyToText(Number(value), currency) : String(value);
   return (
     <Dialog
@@ -40,20 +40,20 @@ export function Import({ open, onClose, columns, currency, onImport }: Props) {
       title={texts.csv.title}
       actions={
         <>
-          <Button look="secondary" onClick={close}>
+          <Button variant="secondary" onClick={close}>
             {shared.actions.cancel}
           </Button>
           <Button
-            disabled={!good.length}
+            disabled={!validLines.length}
             onClick={() => {
               onImport(
-                good.map(({ entry }) => entry),
+                validLines.map(({ entry }) => entry),
                 replace,
               );
               close();
             }}
           >
-            {texts.csv.add(good.length)}
+            {texts.csv.add(validLines.length)}
           </Button>
         </>
       }
@@ -73,9 +73,9 @@ export function Import({ open, onClose, columns, currency, onImport }: Props) {
         className="font-mono text-sm"
       />
       <Checkbox label={texts.csv.replace} checked={replace} onChange={({ target }) => setReplace(target.checked)} />
-      {bad > 0 && (
+      {invalidCount > 0 && (
         <p role="alert" className="rounded-lg bg-warning-soft px-3 py-2 text-warning">
-          {texts.csv.bad(bad)}
+          {texts.csv.bad(invalidCount)}
         </p>
       )}
       {lines.length > 0 && (
@@ -95,12 +95,12 @@ export function Import({ open, onClose, columns, currency, onImport }: Props) {
               </tr>
             </thead>
             <tbody>
-              {lines.slice(0, SHOWN).map(({ line, entry, errors }) => (
+              {lines.slice(0, MAX_PREVIEW_LINES).map(({ line, entry, errors }) => (
                 <tr key={line} className={`border-t border-line ${errors.length ? 'bg-danger-soft' : ''}`}>
                   <td className="px-2 py-1.5 text-muted">{line}</td>
                   {columns.map((column) => (
                     <td key={column.name} className="max-w-48 truncate px-2 py-1.5">
-                      {show(column, entry[column.name])}
+                      {renderValue(column, entry[column.name])}
                     </td>
                   ))}
                   <td className="px-2 py-1.5 text-danger">{errors.join('; ')}</td>
@@ -108,7 +108,9 @@ export function Import({ open, onClose, columns, currency, onImport }: Props) {
               ))}
             </tbody>
           </table>
-          {lines.length > SHOWN && <p className="p-2 text-sm text-muted">{texts.csv.more(lines.length - SHOWN)}</p>}
+          {lines.length > MAX_PREVIEW_LINES && (
+            <p className="p-2 text-sm text-muted">{texts.csv.more(lines.length - MAX_PREVIEW_LINES)}</p>
+          )}
         </section>
       )}
     </Dialog>

@@ -1,4 +1,4 @@
-/** What is worth saying about a field beside its name. Another's schema may say it. */
+/** Hints for fields. Other fields may have a description in their schema. */
 export const hints: Record<string, string> = {
   noticeMinutes: 'How long before a booking customers can still make it.',
   horizonDays: 'How far ahead customers can book.',
@@ -7,15 +7,15 @@ export const hints: Record<string, string> = {
   onCall: 'We give it in an emergency along with your country’s number.',
 };
 
-/** What an empty list means: one that was never touched, and one that was emptied. */
+/** What an empty list means, if it was never set (`unset`) or explicitly emptied (`none`). */
 export const emptyLists: Record<string, { unset: string; none: string }> = {
   reminders: { unset: 'Default: 1 day before.', none: 'We don’t send reminders.' },
 };
 
-/** What holds where nothing is chosen, of fields whose schema does not say. */
+/** Defaults of fields whose schema has none. */
 export const defaults: Record<string, unknown> = { confirmations: true };
 
-/** What the document's fields are called; a field that is not here is called by its name. */
+/** Labels of the document's fields; other fields are labelled by their name. */
 export const labels: Record<string, string> = {
   mon: 'Monday',
   tue: 'Tuesday',

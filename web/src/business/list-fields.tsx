@@ -12,12 +12,12 @@ export const Group = ({ title, children }: { title: string; children: React.Reac
 );
 
 export function EnumField({ name, schema, value, onChange }: FieldProps) {
-  const chosen = (value ?? []) as string[];
-  const options = schema.items!.enum!.map((own) => ({ id: own, name: labelOf(own) }));
-  return <Choices title={labelOf(name)} options={options} chosen={chosen} onChange={onChange} />;
+  const selectedIds = (value ?? []) as string[];
+  const options = schema.items!.enum!.map((option) => ({ id: option, name: labelOf(option) }));
+  return <Choices title={labelOf(name)} options={options} chosen={selectedIds} onChange={onChange} />;
 }
 
-/** Other entries by their names, where it is known which; else one a line. */
+/** Checkboxes for the referenced entries if they are known, otherwise one id per line. */
 export function ReferenceField(props: FieldProps) {
   const { name, schema, value, onChange } = props;
   const entries = useEntries(schema);
@@ -46,7 +46,7 @@ const Choices = ({ title, options, chosen, onChange, hint }: ChoicesProps) => (
   <Group title={title}>
     <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
       {options.map(({ id, name }) => {
-        const others = chosen.filter((own) => own !== id && own !== name);
+        const others = chosen.filter((selectedId) => selectedId !== id && selectedId !== name);
         return (
           <Checkbox
             key={id}
@@ -75,7 +75,7 @@ function LinesField({ name, schema, value, onChange, errors, pointer }: FieldPro
           .filter(Boolean);
         if (next.join('\n') !== lines.join('\n')) onChange(next.length || value !== undefined ? next : undefined);
       }}
-      error={errors.find((own) => own.pointer.startsWith(pointer))?.detail}
+      error={errors.find((error) => error.pointer.startsWith(pointer))?.detail}
     />
   );
 }

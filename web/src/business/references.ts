@@ -3,16 +3,16 @@ import type { Schema } from './schema.ts';
 
 type Entry = { id: string; name: string };
 
-/** The document as it stands on the page, in which fields find the entries that they choose from. */
-export const Surroundings = createContext<Record<string, unknown>>({});
+/** The document with unsaved changes, from which reference fields take their choices. */
+export const DocumentContext = createContext<Record<string, unknown>>({});
 
-const TITLE = /^Ids in (\w+)\.(\w+)$/;
+const REFERENCE_TITLE = /^Ids in (\w+)\.(\w+)$/;
 
-/** What a field chooses from, where its schema says so. A new entry has its id once it is saved. */
-export const useEntries = (schema: Schema): Entry[] | undefined => entriesIn(schema, useContext(Surroundings));
+/** The entries a field may reference, if its schema says so. New entries have no id until they are saved. */
+export const useEntries = (schema: Schema): Entry[] | undefined => entriesIn(schema, useContext(DocumentContext));
 
 export function entriesIn({ title = '' }: Schema, document: Record<string, unknown>): Entry[] | undefined {
-  const [, part, list] = TITLE.exec(title) ?? [];
-  const entries = part && list ? (document[part] as Record<string, Entry[]> | undefined)?.[list] : undefined;
+  const [, section, list] = REFERENCE_TITLE.exec(title) ?? [];
+  const entries = section && list ? (document[section] as Record<string, Entry[]> | undefined)?.[list] : undefined;
   return entries?.filter(({ id, name }) => id && name);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Document } from './draft.ts';
-import { isPlaceholder, keepable, samplesLeft } from './samples.ts';
+import { isPlaceholder, keepablePointers, samplesLeft } from './samples.ts';
 
 const document = {
   name: 'Bella',
@@ -15,17 +15,17 @@ const document = {
   restaurant: { menu: [{ name: 'Soup' }], tables: [{ name: 'One', sample: true }], joins: [['a', 'b']], turns: 3 },
 } as Document;
 
-it('lists what is still a sample, but for contact details', () => {
+it('lists remaining samples except contact details', () => {
   expect(samplesLeft(document)).toEqual([
-    { at: '/hours', count: 1 },
-    { at: '/policies/deposit', count: 1 },
-    { at: '/faqs', count: 2 },
-    { at: '/restaurant/tables', count: 1 },
+    { pointer: '/hours', count: 1 },
+    { pointer: '/policies/deposit', count: 1 },
+    { pointer: '/faqs', count: 2 },
+    { pointer: '/restaurant/tables', count: 1 },
   ]);
   expect(samplesLeft({ ...document, samples: undefined, faqs: [], restaurant: {} })).toEqual([]);
 });
 
-it('keeps fields of a section, and nobody’s phone number', () => {
-  expect(keepable(document, ['hours', 'contact'])).toEqual(['/hours']);
+it('keeps sample fields of a section, but no contact details', () => {
+  expect(keepablePointers(document, ['hours', 'contact'])).toEqual(['/hours']);
   expect([isPlaceholder(document, '/contact/phone'), isPlaceholder(document, '/contact/email')]).toEqual([true, false]);
 });

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Answers, Changes } from '../checkup/answers.tsx';
-import { type Checkup, useCheck } from '../checkup/data.ts';
+import { type Checkup, useRunCheckup } from '../checkup/data.ts';
 import { texts as checkup } from '../checkup/texts.ts';
 import { texts as shared } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -9,66 +9,66 @@ import { Confirm, Dialog } from '../ui/dialog.tsx';
 import type { Draft } from './draft.ts';
 import { texts } from './texts.ts';
 
-/** Another section is another form. */
-const placeOf = ({ pathname, search }: { pathname: string; search: object }) => pathname + JSON.stringify(search);
+/** Includes the search params, because each section is a separate form. */
+const locationKey = ({ pathname, search }: { pathname: string; search: object }) => pathname + JSON.stringify(search);
 
-/** Appears with the first change, and keeps people from losing it. */
+/** Appears with the first change, and warns before it is lost. */
 export function SaveBar({ draft }: { draft: Draft }) {
-  const { changes, dirty } = draft;
-  const leaving = useBlocker({
-    shouldBlockFn: ({ current, next }) => dirty && placeOf(current) !== placeOf(next),
-    enableBeforeUnload: dirty,
+  const { changes, isDirty } = draft;
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => isDirty && locationKey(current) !== locationKey(next),
+    enableBeforeUnload: isDirty,
     withResolver: true,
   });
-  const check = useCheck<Draft['changes']>();
-  // What was found holds for the very draft that was checked.
-  const checked = check.variables === changes ? check.data : undefined;
+  const check = useRunCheckup<Draft['changes']>();
+  // A result is valid only for the draft that was checked.
+  const result = check.variables === changes ? check.data : undefined;
   const [open, setOpen] = useState(false);
-  if (!dirty) return null;
+  if (!isDirty) return null;
   return (
     <div className="sticky bottom-4 z-20 flex flex-wrap items-center justify-between gap-3 rounded-xl border border-edge bg-raised px-4 py-3 shadow-lg">
       <div className="flex flex-wrap items-center gap-x-2 text-muted">
         <p role="status">
-          {checked ? <Found checked={checked} /> : draft.errors.length ? texts.conflict : shared.unsaved}
+          {result ? <CheckupSummary checked={result} /> : draft.errors.length ? texts.conflict : shared.unsaved}
         </p>
-        {checked && checked.changes.length + checked.failed > 0 && (
-          <Button look="quiet" small onClick={() => setOpen(true)}>
+        {result && result.changes.length + result.failed > 0 && (
+          <Button variant="quiet" small onClick={() => setOpen(true)}>
             {checkup.show}
           </Button>
         )}
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button look="quiet" onClick={draft.discard}>
+        <Button variant="quiet" onClick={draft.discard}>
           {texts.discard}
         </Button>
-        <Button look="secondary" busy={check.isPending} onClick={() => check.mutate(changes)}>
+        <Button variant="secondary" busy={check.isPending} onClick={() => check.mutate(changes)}>
           {checkup.draft}
         </Button>
-        <Button busy={draft.saving} onClick={() => void draft.save().catch(() => undefined)}>
+        <Button busy={draft.isSaving} onClick={() => void draft.save().catch(() => undefined)}>
           {shared.actions.save}
         </Button>
       </div>
       <Confirm
-        open={leaving.status === 'blocked'}
-        onClose={() => leaving.reset?.()}
+        open={blocker.status === 'blocked'}
+        onClose={() => blocker.reset?.()}
         title={texts.leave.title}
         text={texts.leave.text}
         action={texts.leave.action}
-        keep={texts.leave.keep}
-        onConfirm={async () => leaving.proceed?.()}
+        cancelLabel={texts.leave.keep}
+        onConfirm={async () => blocker.proceed?.()}
       />
-      {checked && (
+      {result && (
         <Dialog wide open={open} onClose={() => setOpen(false)} title={checkup.draft}>
-          <Answers results={checked.results.filter(({ passed }) => !passed)} mend={false} />
-          <Changes changes={checked.changes.filter(({ change }) => change !== 'failing')} results={checked.results} />
+          <Answers results={result.results.filter(({ passed }) => !passed)} showsEditLinks={false} />
+          <Changes changes={result.changes.filter(({ change }) => change !== 'failing')} results={result.results} />
         </Dialog>
       )}
     </div>
   );
 }
 
-/** How the assistant would answer with what is not saved yet. */
-const Found = ({ checked: { changes, failed } }: { checked: Checkup }) => (
+/** How the unsaved changes would affect the assistant's answers. */
+const CheckupSummary = ({ checked: { changes, failed } }: { checked: Checkup }) => (
   <>
     {changes.length ? checkup.would(changes.length) : checkup.wouldNot}{' '}
     {failed > 0 && <span className="font-medium text-danger">{checkup.wouldFail(failed)}</span>}

@@ -14,17 +14,17 @@ import type { FieldProps } from './field-props.ts';
 import { DAYS, HoursEditor } from './hours.tsx';
 import { defaults, emptyLists, hints, labels } from './labels.ts';
 import { EnumField, Group, ReferenceField } from './list-fields.tsx';
-import { Surroundings, useEntries } from './references.ts';
+import { DocumentContext, useEntries } from './references.ts';
 import { isPlaceholder } from './samples.ts';
-import { Scalar } from './scalar.tsx';
-import { blank, isHours, isScalar, labelOf, type Schema } from './schema.ts';
+import { ScalarField } from './scalar-field.tsx';
+import { isHours, isScalar, labelOf, newEntry, type Schema } from './schema.ts';
 import { texts } from './texts.ts';
 
-/** A field of the document, drawn from its schema, however deep. */
+/** Renders a field of the document from its schema, recursively. */
 export function SchemaField(props: FieldProps) {
   const { name, schema, value, onChange, currency, errors, pointer } = props;
-  const document = useContext(Surroundings) as Document;
-  if (isHours(schema)) return <OwnHours {...props} />;
+  const document = useContext(DocumentContext) as Document;
+  if (isHours(schema)) return <OptionalHoursField {...props} />;
   if (schema.type === 'object' && schema.properties) return <ObjectField {...props} />;
   if (schema.type === 'array' && schema.items?.properties) {
     if (name === 'timeOff' || name === 'closures')
@@ -40,28 +40,29 @@ export function SchemaField(props: FieldProps) {
   if (schema.type === 'array' && schema.items && isScalar(schema.items)) return <ReferenceField {...props} />;
   if (schema.patternProperties) return <RecordField {...props} />;
   if (!isScalar(schema)) return null;
-  const isLeft = isPlaceholder(document, pointer) && value === (document.contact as Record<string, unknown>)[name];
+  const isUnchangedPlaceholder =
+    isPlaceholder(document, pointer) && value === (document.contact as Record<string, unknown>)[name];
   const field = {
     label: labelOf(name),
     hint: hints[name] ?? (labels[name] ? undefined : schema.description),
     error: errorFor(errors, pointer),
-    ...(isLeft ? { value: undefined, placeholder: String(value) } : { value }),
+    ...(isUnchangedPlaceholder ? { value: undefined, placeholder: String(value) } : { value }),
     onChange,
   };
   if (isDuration(name)) return <DurationField {...field} />;
-  const known = { default: defaults[name], ...schema };
-  return <Scalar {...field} schema={known} choices={choicesOf(name, value)} currency={currency} />;
+  const schemaWithDefault = { default: defaults[name], ...schema };
+  return <ScalarField {...field} schema={schemaWithDefault} choices={choicesOf(name, value)} currency={currency} />;
 }
 
-/** Where it is left out, the business's hours hold. */
-function OwnHours({ value, onChange, errors, pointer }: FieldProps) {
+/** A person's own hours; if not set, the business's hours apply. */
+function OptionalHoursField({ value, onChange, errors, pointer }: FieldProps) {
   return (
     <Group title={labelOf('hours')}>
       <Switch
         label={texts.hours.own}
         hint={texts.hours.ownHint}
         checked={value !== undefined}
-        onChange={(on) => onChange(on ? Object.fromEntries(DAYS.map((day) => [day, []])) : undefined)}
+        onChange={(isOn) => onChange(isOn ? Object.fromEntries(DAYS.map((day) => [day, []])) : undefined)}
       />
       {value !== undefined && (
         <HoursEditor value={value as Hours} onChange={onChange} errors={errors} pointer={pointer} />
@@ -70,17 +71,17 @@ function OwnHours({ value, onChange, errors, pointer }: FieldProps) {
   );
 }
 
-/** The fields of an object, without what is the service's own. */
+/** The fields of an object, except those the server manages. */
 export function ObjectFields({ schema, value, onChange, currency, errors, pointer }: Omit<FieldProps, 'name'>) {
-  const own = (value ?? {}) as Record<string, unknown>;
-  const shown = Object.entries(schema.properties ?? {}).filter(([name]) => name !== 'id' && name !== 'sample');
-  return shown.map(([name, field]) => (
+  const values = (value ?? {}) as Record<string, unknown>;
+  const visibleFields = Object.entries(schema.properties ?? {}).filter(([name]) => name !== 'id' && name !== 'sample');
+  return visibleFields.map(([name, field]) => (
     <SchemaField
       key={name}
       name={name}
       schema={field}
-      value={own[name]}
-      onChange={(next) => onChange(without({ ...own, [name]: next }))}
+      value={values[name]}
+      onChange={(next) => onChange(cleanEntry({ ...values, [name]: next }))}
       currency={currency}
       errors={errors}
       pointer={`${pointer}/${name}`}
@@ -88,9 +89,9 @@ export function ObjectFields({ schema, value, onChange, currency, errors, pointe
   ));
 }
 
-/** JSON has no undefined: what is left out is not there. And what is changed is no sample any more. */
-const without = ({ sample: _, ...own }: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
+/** Drops undefined values and the sample flag, because an edited entry is no longer a sample. */
+const cleanEntry = ({ sample: _, ...values }: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 const ObjectField = ({ name, ...props }: FieldProps) => (
   <Group title={labelOf(name)}>
@@ -103,7 +104,7 @@ const ObjectField = ({ name, ...props }: FieldProps) => (
 /** A list of objects, or of lists. */
 function ListField({ name, schema, value, onChange, ...rest }: FieldProps) {
   const entries = (value ?? []) as unknown[];
-  const of = schema.items!;
+  const itemSchema = schema.items!;
   const nameOf = (entry: unknown, index: number) => String((entry as { name?: string }).name ?? index + 1);
   return (
     <Group title={labelOf(name)}>
@@ -111,15 +112,15 @@ function ListField({ name, schema, value, onChange, ...rest }: FieldProps) {
         <p className="text-sm text-muted">{emptyLists[name][value === undefined ? 'unset' : 'none']}</p>
       )}
       {entries.map((entry, index) => {
-        const props = { ...rest, schema: of, value: entry, pointer: `${rest.pointer}/${index}` };
+        const props = { ...rest, schema: itemSchema, value: entry, pointer: `${rest.pointer}/${index}` };
         const set = (next: unknown) => onChange(entries.with(index, next ?? []));
         return (
           <Row
             key={index}
             label={nameOf(entry, index)}
-            onRemove={() => onChange(entries.filter((_, at) => at !== index))}
+            onRemove={() => onChange(entries.filter((_, other) => other !== index))}
           >
-            {of.properties ? (
+            {itemSchema.properties ? (
               <ObjectFields {...props} onChange={set} />
             ) : (
               <div className="sm:col-span-2">
@@ -129,7 +130,7 @@ function ListField({ name, schema, value, onChange, ...rest }: FieldProps) {
           </Row>
         );
       })}
-      <Add onClick={() => onChange([...entries, of.properties ? blank(of) : []])} />
+      <AddButton onClick={() => onChange([...entries, itemSchema.properties ? newEntry(itemSchema) : []])} />
     </Group>
   );
 }
@@ -145,43 +146,43 @@ const Row = ({ label, onRemove, children }: RowProps) => (
   </div>
 );
 
-const Add = ({ onClick }: { onClick(): void }) => (
-  <Button look="secondary" small className="self-start" onClick={onClick}>
+const AddButton = ({ onClick }: { onClick(): void }) => (
+  <Button variant="secondary" small className="self-start" onClick={onClick}>
     <Plus className="size-4" aria-hidden />
     {shared.actions.add}
   </Button>
 );
 
-/** What is named freely, such as a product's sizes and colours; or by another entry, such as a copay by kind of visit. */
+/** A record with free keys, such as a product's options, or with entries as keys, such as copays by visit type. */
 function RecordField({ name, schema, value, onChange, ...rest }: FieldProps) {
-  const known = useEntries(schema);
-  const own = (value ?? {}) as Record<string, unknown>;
-  const [rows, setRows] = useState(() => Object.entries(own));
-  const of = Object.values(schema.patternProperties ?? {})[0] ?? {};
+  const referencedEntries = useEntries(schema);
+  const values = (value ?? {}) as Record<string, unknown>;
+  const [rows, setRows] = useState(() => Object.entries(values));
+  const valueSchema = Object.values(schema.patternProperties ?? {})[0] ?? {};
   const change = (next: [string, unknown][]) => {
     setRows(next);
-    const filled = next.filter(([key, each]) => key && each !== undefined);
+    const filled = next.filter(([key, value]) => key && value !== undefined);
     onChange(filled.length ? Object.fromEntries(filled) : undefined);
   };
-  if (known) {
-    const others = Object.keys(own).filter(
-      (key) => !known.some(({ id, name: called }) => key === id || key === called),
+  if (referencedEntries) {
+    const others = Object.keys(values).filter(
+      (key) => !referencedEntries.some(({ id, name: entryName }) => key === id || key === entryName),
     );
-    const fields = [...known, ...others.map((key) => ({ id: key, name: key }))];
+    const fields = [...referencedEntries, ...others.map((key) => ({ id: key, name: key }))];
     return (
       <Group title={labelOf(name)}>
         <div className="grid gap-3 sm:grid-cols-2">
-          {fields.map(({ id, name: called }) => {
-            const key = called in own ? called : id;
-            const set = (next: unknown) => change(Object.entries({ ...own, [key]: next }));
+          {fields.map(({ id, name: entryName }) => {
+            const key = entryName in values ? entryName : id;
+            const set = (next: unknown) => change(Object.entries({ ...values, [key]: next }));
             const pointer = `${rest.pointer}/${key}`;
             return (
               <SchemaField
                 {...rest}
                 key={id}
-                name={called}
-                schema={of}
-                value={own[key]}
+                name={entryName}
+                schema={valueSchema}
+                value={values[key]}
                 onChange={set}
                 pointer={pointer}
               />
@@ -194,33 +195,37 @@ function RecordField({ name, schema, value, onChange, ...rest }: FieldProps) {
   return (
     <Group title={labelOf(name)}>
       {schema.description && <p className="text-sm text-muted">{schema.description}</p>}
-      {rows.map(([key, each], index) => (
-        <Row key={index} label={key || String(index + 1)} onRemove={() => change(rows.filter((_, at) => at !== index))}>
+      {rows.map(([key, rowValue], index) => (
+        <Row
+          key={index}
+          label={key || String(index + 1)}
+          onRemove={() => change(rows.filter((_, other) => other !== index))}
+        >
           <TextField
             label={texts.key}
             value={key}
-            onChange={({ target }) => change(rows.with(index, [target.value, each]))}
+            onChange={({ target }) => change(rows.with(index, [target.value, rowValue]))}
           />
           <SchemaField
             {...rest}
             name={texts.value}
-            schema={of}
-            value={each}
+            schema={valueSchema}
+            value={rowValue}
             onChange={(next) => change(rows.with(index, [key, next]))}
             pointer={`${rest.pointer}/${key}`}
           />
         </Row>
       ))}
-      <Add onClick={() => change([...rows, ['', of.type === 'array' ? [] : '']])} />
+      <AddButton onClick={() => change([...rows, ['', valueSchema.type === 'array' ? [] : '']])} />
     </Group>
   );
 }
 
-type Fields = { names: readonly string[]; document: Document; schema: Schema; draft: Draft };
+type SchemaFieldsProps = { names: readonly string[]; document: Document; schema: Schema; draft: Draft };
 
-/** Some fields of the document itself. */
-export const SchemaFields = ({ names, document, schema, draft }: Fields) => (
-  <Surroundings value={document}>
+/** Some top-level fields of the document. */
+export const SchemaFields = ({ names, document, schema, draft }: SchemaFieldsProps) => (
+  <DocumentContext value={document}>
     {names.map((name) => (
       <SchemaField
         key={name}
@@ -233,5 +238,5 @@ export const SchemaFields = ({ names, document, schema, draft }: Fields) => (
         pointer={`/${name}`}
       />
     ))}
-  </Surroundings>
+  </DocumentContext>
 );

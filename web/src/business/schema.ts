@@ -1,6 +1,6 @@
 import { labels } from './labels.ts';
 
-/** As much of JSON Schema as the document's uses. */
+/** The subset of JSON Schema that the document's schema uses. */
 export type Schema = {
   type?: string | string[];
   title?: string;
@@ -21,11 +21,11 @@ export type Schema = {
   default?: unknown;
 };
 
-/** What a field is called: by the catalogue, or by its name with spaces. What has a capital is a name already. */
+/** The field's label, or its name with spaces. A capitalized name is already a label. */
 export const labelOf = (name: string): string =>
-  labels[name] ?? (/^[a-z]/.test(name) ? sentence(name.replace(/([A-Z_])/g, ' $1').toLowerCase()) : name);
+  labels[name] ?? (/^[a-z]/.test(name) ? capitalize(name.replace(/([A-Z_])/g, ' $1').toLowerCase()) : name);
 
-const sentence = (text: string) =>
+const capitalize = (text: string) =>
   text
     .replace(/_/g, '')
     .trim()
@@ -35,8 +35,8 @@ export const isMoney = ({ title }: Schema) => title === 'Money';
 export const isHours = ({ properties }: Schema) => properties?.mon !== undefined && properties.sun !== undefined;
 export const isScalar = ({ type }: Schema) => ['string', 'integer', 'number', 'boolean'].includes(String(type));
 
-/** A new entry: what has a default has it. */
-export function blank(schema: Schema): Record<string, unknown> {
-  const filled = Object.entries(schema.properties ?? {}).filter(([, own]) => own.default !== undefined);
-  return Object.fromEntries(filled.map(([name, own]) => [name, structuredClone(own.default)]));
+/** A new entry with the schema's defaults. */
+export function newEntry(schema: Schema): Record<string, unknown> {
+  const filled = Object.entries(schema.properties ?? {}).filter(([, fieldSchema]) => fieldSchema.default !== undefined);
+  return Object.fromEntries(filled.map(([name, fieldSchema]) => [name, structuredClone(fieldSchema.default)]));
 }

@@ -1,4 +1,4 @@
-/** Which top-level fields of the document a section holds. An industry's own part is a section by its name. */
+/** The document's top-level fields by page section. Each industry also has a section with its name. */
 export const SECTIONS: Record<string, string[]> = {
   about: ['name', 'description', 'contact', 'services', 'country', 'timezone', 'currency', 'locale'],
   hours: ['hours', 'closures'],
@@ -8,7 +8,7 @@ export const SECTIONS: Record<string, string[]> = {
   widget: ['widget'],
 };
 
-/** The section in which a place of the document is changed. */
+/** The page section in which a field of the document is edited. */
 export function sectionOf(pointer: string): string {
   const [, field = ''] = pointer.split('/');
   return Object.keys(SECTIONS).find((section) => SECTIONS[section]!.includes(field)) ?? field;

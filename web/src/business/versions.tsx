@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { type Answer, api, type ListOf, type Member } from '../api.ts';
-import { CONFIG, useFormat } from '../format.ts';
+import { CONFIG_PATH, useFormat } from '../format.ts';
 import { useMe } from '../me.ts';
 import { useGet, useRefresh } from '../queries.ts';
 import { texts as shared } from '../texts.ts';
@@ -13,44 +13,44 @@ import { Confirm, Dialog } from '../ui/dialog.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { SectionTabs } from './business.tsx';
-import { differences } from './differences.ts';
+import { findDifferences } from './differences.ts';
 import { useBusiness } from './draft.ts';
 import { labelOf } from './schema.ts';
 import { texts } from './texts.ts';
 import { useSchema } from './use-schema.ts';
 
-type Held = Answer<'GET /api/v1/config/versions/{version}'>;
-type Version = Omit<Held, 'document'>;
-const PATH = `${CONFIG}/versions`;
-const PAGE = 50;
+type VersionWithDocument = Answer<'GET /api/v1/config/versions/{version}'>;
+type Version = Omit<VersionWithDocument, 'document'>;
+const VERSIONS_PATH = `${CONFIG_PATH}/versions`;
+const PAGE_SIZE = 50;
 
 export function VersionsPage() {
-  const versions = useGet<ListOf<Version>>(PATH, { limit: PAGE });
+  const versions = useGet<ListOf<Version>>(VERSIONS_PATH, { limit: PAGE_SIZE });
   const { data: members } = useGet<ListOf<Member>>('/api/members');
   const { data: business } = useBusiness();
   const { data: schema } = useSchema();
   const { can } = useMe();
   const format = useFormat();
   const refresh = useRefresh();
-  const [shown, setShown] = useState<number>();
-  const [asked, setAsked] = useState<number>();
+  const [openVersion, setOpenVersion] = useState<number>();
+  const [versionToRestore, setVersionToRestore] = useState<number>();
   const restore = useMutation({
-    mutationFn: (version: number) => api.post(`${PATH}/${version}/restore`),
+    mutationFn: (version: number) => api.post(`${VERSIONS_PATH}/${version}/restore`),
     async onSuccess(_, version) {
       toast.done(texts.versions.restored(version));
-      await refresh(CONFIG);
+      await refresh(CONFIG_PATH);
     },
   });
-  const whoIs = (id: string) =>
+  const authorName = (id: string) =>
     members?.data.find(({ userId }) => userId === id)?.name ??
     (id.startsWith('key_') ? texts.versions.key : texts.versions.system);
-  const own = schema?.industries.filter(({ name }) => business?.industries.includes(name)) ?? [];
+  const activeIndustries = schema?.industries.filter(({ name }) => business?.industries.includes(name)) ?? [];
   return (
     <>
       <PageHeader title={texts.versions.title} about={texts.versions.about} />
-      <SectionTabs current="versions" industries={own} />
+      <SectionTabs current="versions" industries={activeIndustries} />
       <Card flush>
-        <Loaded of={versions}>
+        <Loaded query={versions}>
           {({ data }) =>
             data.length ? (
               <ol>
@@ -65,14 +65,14 @@ export function VersionsPage() {
                         {index === 0 && <Badge tone="success">{texts.versions.current}</Badge>}
                       </p>
                       <p className="text-sm text-muted">
-                        {format.full(createdAt)} {texts.versions.by} {whoIs(by)}
+                        {format.dateTime(createdAt)} {texts.versions.by} {authorName(by)}
                       </p>
                     </div>
-                    <Button small look="secondary" onClick={() => setShown(version)}>
+                    <Button small variant="secondary" onClick={() => setOpenVersion(version)}>
                       {texts.versions.show}
                     </Button>
                     {index > 0 && can('admin') && (
-                      <Button small look="secondary" onClick={() => setAsked(version)}>
+                      <Button small variant="secondary" onClick={() => setVersionToRestore(version)}>
                         {texts.versions.restore}
                       </Button>
                     )}
@@ -87,40 +87,40 @@ export function VersionsPage() {
       </Card>
       <Dialog
         wide
-        open={shown !== undefined}
-        onClose={() => setShown(undefined)}
-        title={texts.versions.diff(shown ?? 0)}
-        actions={<Button onClick={() => setShown(undefined)}>{shared.actions.close}</Button>}
+        open={openVersion !== undefined}
+        onClose={() => setOpenVersion(undefined)}
+        title={texts.versions.diff(openVersion ?? 0)}
+        actions={<Button onClick={() => setOpenVersion(undefined)}>{shared.actions.close}</Button>}
       >
-        {shown !== undefined && <Changes version={shown} />}
+        {openVersion !== undefined && <VersionChanges version={openVersion} />}
       </Dialog>
       <Confirm
-        open={asked !== undefined}
-        onClose={() => setAsked(undefined)}
-        title={texts.versions.restoreTitle(asked ?? 0)}
+        open={versionToRestore !== undefined}
+        onClose={() => setVersionToRestore(undefined)}
+        title={texts.versions.restoreTitle(versionToRestore ?? 0)}
         text={texts.versions.restoreText}
         action={texts.versions.restore}
-        mild
-        onConfirm={() => restore.mutateAsync(asked!)}
+        isReversible
+        onConfirm={() => restore.mutateAsync(versionToRestore!)}
       />
     </>
   );
 }
 
-function Changes({ version }: { version: number }) {
-  const after = useGet<Held>(`${PATH}/${version}`);
-  const before = useGet<Held>(`${PATH}/${version - 1}`, undefined, { enabled: version > 1 });
+function VersionChanges({ version }: { version: number }) {
+  const current = useGet<VersionWithDocument>(`${VERSIONS_PATH}/${version}`);
+  const previous = useGet<VersionWithDocument>(`${VERSIONS_PATH}/${version - 1}`, undefined, { enabled: version > 1 });
   if (version === 1) return <p className="text-muted">{texts.versions.first}</p>;
   return (
-    <Loaded of={after}>
+    <Loaded query={current}>
       {({ document }) => (
-        <Loaded of={before}>
+        <Loaded query={previous}>
           {({ document: old }) => {
-            const found = differences(old, document);
-            if (!found.length) return <p className="text-muted">{texts.versions.same}</p>;
+            const changes = findDifferences(old, document);
+            if (!changes.length) return <p className="text-muted">{texts.versions.same}</p>;
             return (
               <ul className="flex flex-col gap-3">
-                {found.map(({ path, before: was, after: is }) => (
+                {changes.map(({ path, before: oldValue, after: newValue }) => (
                   <li key={path}>
                     <p className="font-medium">
                       {path
@@ -128,8 +128,12 @@ function Changes({ version }: { version: number }) {
                         .map((part) => labelOf(part))
                         .join(' › ')}
                     </p>
-                    {was !== undefined && <Value label={texts.versions.before} value={was} tone="bg-danger-soft" />}
-                    {is !== undefined && <Value label={texts.versions.after} value={is} tone="bg-success-soft" />}
+                    {oldValue !== undefined && (
+                      <Value label={texts.versions.before} value={oldValue} tone="bg-danger-soft" />
+                    )}
+                    {newValue !== undefined && (
+                      <Value label={texts.versions.after} value={newValue} tone="bg-success-soft" />
+                    )}
                   </li>
                 ))}
               </ul>

@@ -7,32 +7,34 @@ import { buttonClass } from '../ui/button.tsx';
 import type { Change, Result } from './data.ts';
 import { texts } from './texts.ts';
 
-/** By topic, what is not right first and open. */
+/** Results by topic; topics with failures come first and are expanded. */
 export function Answers({
   results,
-  mend = true,
+  showsEditLinks = true,
 }: {
-  results: Result[] /** With ways to the forms. */;
-  mend?: boolean;
+  results: Result[] /** Links failed results to the form that fixes them. */;
+  showsEditLinks?: boolean;
 }) {
   const topics = [...Map.groupBy(results, ({ topic }) => topic)];
-  const wrong = (of: Result[]) => of.filter(({ passed }) => !passed).length;
+  const countFailed = (topicResults: Result[]) => topicResults.filter(({ passed }) => !passed).length;
   return (
     <ul>
       {topics
-        .toSorted(([, a], [, b]) => wrong(b) - wrong(a))
-        .map(([topic, own]) => (
+        .toSorted(([, a], [, b]) => countFailed(b) - countFailed(a))
+        .map(([topic, topicResults]) => (
           <li key={topic} className="border-b border-line last:border-0">
-            <details open={wrong(own) > 0}>
+            <details open={countFailed(topicResults) > 0}>
               <summary className="flex cursor-pointer flex-wrap items-center justify-between gap-2 px-5 py-3 hover:bg-sunken focus-visible:-outline-offset-2">
                 <span className="font-medium">{texts.topics[topic] ?? labelOf(topic)}</span>
-                <Badge tone={wrong(own) ? 'danger' : 'success'}>{texts.of(own.length - wrong(own), own.length)}</Badge>
+                <Badge tone={countFailed(topicResults) ? 'danger' : 'success'}>
+                  {texts.of(topicResults.length - countFailed(topicResults), topicResults.length)}
+                </Badge>
               </summary>
               <ul className="flex flex-col gap-4 px-5 pb-4">
-                {own
+                {topicResults
                   .toSorted((a, b) => Number(a.passed) - Number(b.passed))
                   .map((result) => (
-                    <Answer key={result.id} result={result} mend={mend} />
+                    <Answer key={result.id} result={result} showsEditLinks={showsEditLinks} />
                   ))}
               </ul>
             </details>
@@ -42,7 +44,7 @@ export function Answers({
   );
 }
 
-function Answer({ result, mend }: { result: Result; mend: boolean }) {
+function Answer({ result, showsEditLinks }: { result: Result; showsEditLinks: boolean }) {
   const { turns, passed, expected, books, at } = result;
   const Icon = passed ? CircleCheck : CircleX;
   const phrases = expected.map((phrase) => [phrase].flat().join(texts.or));
@@ -54,7 +56,7 @@ function Answer({ result, mend }: { result: Result; mend: boolean }) {
         aria-label={passed ? texts.right : texts.wrong}
       />
       <div className="flex min-w-0 flex-1 flex-col gap-1 break-words">
-        {(passed ? inShort(turns) : turns).map(({ asked, answered }, index) => (
+        {(passed ? firstAndLast(turns) : turns).map(({ asked, answered }, index) => (
           <div key={index}>
             <p className="font-medium">
               <span className="sr-only">{texts.customer}: </span>
@@ -73,7 +75,7 @@ function Answer({ result, mend }: { result: Result; mend: boolean }) {
           </p>
         )}
       </div>
-      {!passed && mend && (
+      {!passed && showsEditLinks && (
         <Link to="/business" search={{ section: sectionOf(at) }} className={buttonClass('secondary', true)}>
           <Pencil className="size-4" aria-hidden />
           {texts.mend}
@@ -83,19 +85,19 @@ function Answer({ result, mend }: { result: Result; mend: boolean }) {
   );
 }
 
-/** Of what went well, the wish and what came of it. */
-const inShort = (turns: Result['turns']) => [{ asked: turns[0]!.asked, answered: turns.at(-1)!.answered }];
+/** A passed conversation is shortened to the first question and the last answer. */
+const firstAndLast = (turns: Result['turns']) => [{ asked: turns[0]!.asked, answered: turns.at(-1)!.answered }];
 
-const KINDS = ['failing', 'passing', 'answer'] as const;
+const CHANGE_KINDS = ['failing', 'passing', 'answer'] as const;
 const TONES = { failing: 'danger', passing: 'success', answer: 'info' } as const;
 
-/** What is different, by its first question. */
+/** Changed results, labelled by their first question. */
 export function Changes({ changes, results }: { changes: Change[]; results: Result[] }) {
   const byId = new Map(results.map((result) => [result.id, result]));
   if (changes.length === 0) return <p className="text-muted">{texts.same}</p>;
   return (
     <ul className="flex flex-col gap-2">
-      {KINDS.flatMap((kind) => changes.filter(({ change }) => change === kind)).map(({ id, change }) => (
+      {CHANGE_KINDS.flatMap((kind) => changes.filter(({ change }) => change === kind)).map(({ id, change }) => (
         <li key={id} className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
           <Badge tone={TONES[change]}>{texts[change]}</Badge>
           <span className="font-medium">{byId.get(id)?.turns[0]?.asked}</span>

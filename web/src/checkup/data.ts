@@ -23,21 +23,23 @@ export type Checkup = Counts & {
 };
 export type Checkups = { version: number; latest: Checkup | null; history: (Counts & { version: number })[] };
 
-export const CHECKUP = '/api/v1/checkup';
-const EVERY_MS = 3_000;
+export const CHECKUP_PATH = '/api/v1/checkup';
+const REFETCH_MS = 3_000;
 
-/** The latest and the earlier ones; while the one of a new version is still to come, it is looked for. */
-export const useCheckups = (awaited: (checkups: Checkups) => boolean) =>
-  useGet<Checkups>(CHECKUP, undefined, { every: (data) => (data && awaited(data) ? EVERY_MS : undefined) });
+/** The latest and earlier checkups; polls while the one for a new version is pending. */
+export const useCheckups = (isPending: (checkups: Checkups) => boolean) =>
+  useGet<Checkups>(CHECKUP_PATH, undefined, {
+    refetchMs: (data) => (data && isPending(data) ? REFETCH_MS : undefined),
+  });
 
 export const useCheckup = (version: string | undefined) =>
-  useGet<Checkup>(`${CHECKUP}/${version}`, undefined, { enabled: version !== undefined });
+  useGet<Checkup>(`${CHECKUP_PATH}/${version}`, undefined, { enabled: version !== undefined });
 
-/** Of what is live, which is kept; or of what would be changed, which is not. */
-export function useCheck<Config extends object | undefined = undefined>() {
+/** Runs a checkup of the live document, which is stored, or of unsaved changes, which is not. */
+export function useRunCheckup<Config extends object | undefined = undefined>() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (config: Config) => api.post<Checkup>(CHECKUP, { config }),
-    onSuccess: (_, config) => (config ? undefined : refresh(CHECKUP)),
+    mutationFn: (config: Config) => api.post<Checkup>(CHECKUP_PATH, { config }),
+    onSuccess: (_, config) => (config ? undefined : refresh(CHECKUP_PATH)),
   });
 }

@@ -5,22 +5,22 @@ import { Card } from '../ui/card.tsx';
 import { Developers } from './tabs.tsx';
 import { texts } from './texts.ts';
 
-const ADDRESS = `${location.origin}/mcp`;
+const MCP_URL = `${location.origin}/mcp`;
 
-const MCP_CLIENT = JSON.stringify(
+const MCP_CLIENT_CONFIG = JSON.stringify(
   {
     mcpServers: {
-      frontdesk: { type: 'http', url: ADDRESS, headers: { Authorization: 'Bearer YOUR_KEY' } },
+      frontdesk: { type: 'http', url: MCP_URL, headers: { Authorization: 'Bearer YOUR_KEY' } },
     },
   },
   null,
   2,
 );
 
-const INSTALL = `npm pack ./clients/typescript
+const INSTALL_COMMANDS = `npm pack ./clients/typescript
 npm install ./frontdesk-client-0.1.0.tgz`;
 
-const EXAMPLE = `import { createClient } from 'frontdesk-client';
+const CLIENT_EXAMPLE = `import { createClient } from 'frontdesk-client';
 
 const frontdesk = createClient({ baseUrl: '${location.origin}', key: process.env.FRONTDESK_KEY });
 
@@ -36,8 +36,8 @@ export function ConnectPage() {
     <Developers tab="connect">
       <Card title={mcp.title} about={mcp.about}>
         <div className="flex flex-col gap-3">
-          <Copied label={mcp.address}>{ADDRESS}</Copied>
-          <Copied label={mcp.config}>{MCP_CLIENT}</Copied>
+          <CopyableCode label={mcp.address}>{MCP_URL}</CopyableCode>
+          <CopyableCode label={mcp.config}>{MCP_CLIENT_CONFIG}</CopyableCode>
           <p className="max-w-prose text-muted">{mcp.key}</p>
           <p className="max-w-prose text-muted">{mcp.rules}</p>
           <div>
@@ -49,22 +49,22 @@ export function ConnectPage() {
       </Card>
       <Card title={client.title} about={client.about}>
         <div className="flex flex-col gap-3">
-          <Copied label={client.install}>{INSTALL}</Copied>
-          <Copied label={client.example}>{EXAMPLE}</Copied>
+          <CopyableCode label={client.install}>{INSTALL_COMMANDS}</CopyableCode>
+          <CopyableCode label={client.example}>{CLIENT_EXAMPLE}</CopyableCode>
         </div>
       </Card>
     </Developers>
   );
 }
 
-function Copied({ label, children }: { label: string; children: string }) {
+function CopyableCode({ label, children }: { label: string; children: string }) {
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-medium">{label}</h3>
         <CopyButton small text={children} />
       </div>
-      <Code label={label} program>
+      <Code label={label} noWrap>
         {children}
       </Code>
     </div>

@@ -9,18 +9,18 @@ import { Card } from '../ui/card.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { texts } from './texts.ts';
-import { WEBHOOKS } from './webhook-path.ts';
+import { WEBHOOKS_PATH } from './webhook-path.ts';
 
 const TONES: Record<WebhookDelivery['status'], Tone> = { pending: 'info', delivered: 'success', failed: 'danger' };
-const OFTEN_MS = 3_000;
+const REFETCH_MS = 3_000;
 
 export function Deliveries({ endpoint: { id, url } }: { endpoint: WebhookEndpoint }) {
-  const path = `${WEBHOOKS}/${id}/deliveries`;
-  const deliveries = useGet<ListOf<WebhookDelivery>>(path, { limit: 50 }, { every: OFTEN_MS });
+  const path = `${WEBHOOKS_PATH}/${id}/deliveries`;
+  const deliveries = useGet<ListOf<WebhookDelivery>>(path, { limit: 50 }, { refetchMs: REFETCH_MS });
   const format = useFormat();
   const refresh = useRefresh();
   const replay = useMutation({
-    mutationFn: (delivery: string) => api.post(`${WEBHOOKS}/deliveries/${delivery}/replay`),
+    mutationFn: (delivery: string) => api.post(`${WEBHOOKS_PATH}/deliveries/${delivery}/replay`),
     async onSuccess() {
       toast.done(texts.webhooks.replayed);
       await refresh(path);
@@ -28,7 +28,7 @@ export function Deliveries({ endpoint: { id, url } }: { endpoint: WebhookEndpoin
   });
   return (
     <Card title={texts.webhooks.deliveries} about={texts.webhooks.deliveriesOf(url)} flush>
-      <Loaded of={deliveries}>
+      <Loaded query={deliveries}>
         {({ data }) =>
           data.length ? (
             <ul>
@@ -42,7 +42,7 @@ export function Deliveries({ endpoint: { id, url } }: { endpoint: WebhookEndpoin
                     <div className="min-w-0 flex-1">
                       <p className="font-mono text-sm">{delivery.type}</p>
                       <p className="text-sm text-muted">
-                        {format.full(delivery.createdAt)}
+                        {format.dateTime(delivery.createdAt)}
                         {last &&
                           ` · ${texts.webhooks.attempts(delivery.attempts.length)} · ${
                             last.responseStatus
@@ -54,7 +54,7 @@ export function Deliveries({ endpoint: { id, url } }: { endpoint: WebhookEndpoin
                     <Badge tone={TONES[delivery.status]}>{texts.webhooks.status[delivery.status]}</Badge>
                     <Button
                       small
-                      look="secondary"
+                      variant="secondary"
                       busy={replay.isPending && replay.variables === delivery.id}
                       onClick={() => replay.mutate(delivery.id)}
                     >

@@ -13,59 +13,59 @@ import { Menu } from '../ui/menu.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { toast } from '../ui/toast.tsx';
-import { type Made, MadeKey, NewKey } from './new-key.tsx';
+import { type CreatedKey, CreatedKeyDialog, NewKey } from './new-key.tsx';
 import { Developers } from './tabs.tsx';
 import { texts } from './texts.ts';
 
-const PATH = '/api/keys';
+const KEYS_PATH = '/api/keys';
 
-const isOver = (key: Key) => key.revokedAt !== null || hasEnded(key);
-const hasEnded = ({ expiresAt }: Key) => expiresAt !== null && new Date(expiresAt) <= new Date();
+const isInactive = (key: Key) => key.revokedAt !== null || isExpired(key);
+const isExpired = ({ expiresAt }: Key) => expiresAt !== null && new Date(expiresAt) <= new Date();
 
 export function KeysPage() {
-  const keys = useGet<ListOf<Key>>(PATH, { limit: 100 });
-  const [ended, setEnded] = useState(false);
-  const [making, setMaking] = useState(false);
-  const [made, setMade] = useState<Made>();
-  const [asked, setAsked] = useState<{ key: Key; to: 'rotate' | 'revoke' }>();
+  const keys = useGet<ListOf<Key>>(KEYS_PATH, { limit: 100 });
+  const [showsInactive, setShowsInactive] = useState(false);
+  const [isCreating, setIsCreating] = useState(false);
+  const [createdKey, setCreatedKey] = useState<CreatedKey>();
+  const [pendingAction, setPendingAction] = useState<{ key: Key; operation: 'rotate' | 'revoke' }>();
   const refresh = useRefresh();
   const revoke = useMutation({
-    mutationFn: ({ id }: Key) => api.delete(`${PATH}/${id}`),
+    mutationFn: ({ id }: Key) => api.delete(`${KEYS_PATH}/${id}`),
     async onSuccess() {
       toast.done(texts.keys.revokedToast);
-      await refresh(PATH);
+      await refresh(KEYS_PATH);
     },
   });
   const rotate = useMutation({
-    mutationFn: ({ id }: Key) => api.post<Made>(`${PATH}/${id}/rotate`, {}),
-    async onSuccess(next) {
-      setMade(next);
-      await refresh(PATH);
+    mutationFn: ({ id }: Key) => api.post<CreatedKey>(`${KEYS_PATH}/${id}/rotate`, {}),
+    async onSuccess(rotatedKey) {
+      setCreatedKey(rotatedKey);
+      await refresh(KEYS_PATH);
     },
   });
-  const add = (
-    <Button onClick={() => setMaking(true)}>
+  const createButton = (
+    <Button onClick={() => setIsCreating(true)}>
       <Plus className="size-4" aria-hidden />
       {texts.keys.make}
     </Button>
   );
   return (
     <Developers tab="keys">
-      <Card title={texts.keys.title} about={texts.keys.about} action={add} flush>
-        <Loaded of={keys}>
+      <Card title={texts.keys.title} about={texts.keys.about} action={createButton} flush>
+        <Loaded query={keys}>
           {({ data }) =>
             data.length ? (
               <>
                 <KeyTable
-                  keys={data.filter((key) => ended || !isOver(key))}
-                  onAsk={(key, to) => setAsked({ key, to })}
+                  keys={data.filter((key) => showsInactive || !isInactive(key))}
+                  onAction={(key, operation) => setPendingAction({ key, operation })}
                 />
-                {data.some(isOver) && (
+                {data.some(isInactive) && (
                   <div className="border-t border-line px-5 py-3">
                     <Checkbox
                       label={texts.keys.showEnded}
-                      checked={ended}
-                      onChange={({ target }) => setEnded(target.checked)}
+                      checked={showsInactive}
+                      onChange={({ target }) => setShowsInactive(target.checked)}
                     />
                   </div>
                 )}
@@ -77,37 +77,37 @@ export function KeysPage() {
         </Loaded>
       </Card>
       <NewKey
-        open={making}
-        onClose={() => setMaking(false)}
-        onMade={async (key) => {
-          setMaking(false);
-          setMade(key);
-          await refresh(PATH);
+        open={isCreating}
+        onClose={() => setIsCreating(false)}
+        onCreated={async (key) => {
+          setIsCreating(false);
+          setCreatedKey(key);
+          await refresh(KEYS_PATH);
         }}
       />
-      <MadeKey made={made} onClose={() => setMade(undefined)} />
+      <CreatedKeyDialog made={createdKey} onClose={() => setCreatedKey(undefined)} />
       <Confirm
-        open={asked?.to === 'revoke'}
-        onClose={() => setAsked(undefined)}
-        title={texts.keys.revokeTitle(asked?.key.name ?? '')}
+        open={pendingAction?.operation === 'revoke'}
+        onClose={() => setPendingAction(undefined)}
+        title={texts.keys.revokeTitle(pendingAction?.key.name ?? '')}
         text={texts.keys.revokeText}
         action={texts.keys.revoke}
-        onConfirm={() => revoke.mutateAsync(asked!.key)}
+        onConfirm={() => revoke.mutateAsync(pendingAction!.key)}
       />
       <Confirm
-        open={asked?.to === 'rotate'}
-        onClose={() => setAsked(undefined)}
-        title={texts.keys.rotateTitle(asked?.key.name ?? '')}
+        open={pendingAction?.operation === 'rotate'}
+        onClose={() => setPendingAction(undefined)}
+        title={texts.keys.rotateTitle(pendingAction?.key.name ?? '')}
         text={texts.keys.rotateText}
         action={texts.keys.rotate}
-        mild
-        onConfirm={() => rotate.mutateAsync(asked!.key)}
+        isReversible
+        onConfirm={() => rotate.mutateAsync(pendingAction!.key)}
       />
     </Developers>
   );
 }
 
-function KeyTable({ keys, onAsk }: { keys: Key[]; onAsk(key: Key, to: 'rotate' | 'revoke'): void }) {
+function KeyTable({ keys, onAction }: { keys: Key[]; onAction(key: Key, to: 'rotate' | 'revoke'): void }) {
   const format = useFormat();
   const columns: Column<Key>[] = [
     {
@@ -134,13 +134,16 @@ function KeyTable({ keys, onAsk }: { keys: Key[]; onAsk(key: Key, to: 'rotate' |
         </span>
       ),
     },
-    { header: texts.keys.used, cell: ({ lastUsedAt }) => (lastUsedAt ? format.full(lastUsedAt) : texts.keys.never) },
+    {
+      header: texts.keys.used,
+      cell: ({ lastUsedAt }) => (lastUsedAt ? format.dateTime(lastUsedAt) : texts.keys.never),
+    },
     {
       header: texts.keys.status,
       cell: (key) =>
         key.revokedAt ? (
           <Badge tone="danger">{texts.keys.revoked}</Badge>
-        ) : hasEnded(key) ? (
+        ) : isExpired(key) ? (
           <Badge>{texts.keys.expired}</Badge>
         ) : key.expiresAt ? (
           <Badge tone="warning">{texts.keys.ends(format.day(key.expiresAt))}</Badge>
@@ -151,9 +154,9 @@ function KeyTable({ keys, onAsk }: { keys: Key[]; onAsk(key: Key, to: 'rotate' |
     {
       header: texts.keys.actions,
       hideHeader: true,
-      end: true,
+      alignEnd: true,
       cell: (key) =>
-        !isOver(key) && (
+        !isInactive(key) && (
           <Menu
             trigger={
               <IconButton label={texts.keys.more(key.name)}>
@@ -162,12 +165,12 @@ function KeyTable({ keys, onAsk }: { keys: Key[]; onAsk(key: Key, to: 'rotate' |
             }
             groups={[
               [
-                { label: texts.keys.rotate, icon: <RefreshCw aria-hidden />, onSelect: () => onAsk(key, 'rotate') },
+                { label: texts.keys.rotate, icon: <RefreshCw aria-hidden />, onSelect: () => onAction(key, 'rotate') },
                 {
                   label: texts.keys.revoke,
                   icon: <Ban aria-hidden />,
                   danger: true,
-                  onSelect: () => onAsk(key, 'revoke'),
+                  onSelect: () => onAction(key, 'revoke'),
                 },
               ],
             ]}

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { errorAt, Form } from '../account/frame.tsx';
+import { Form, fieldError } from '../account/account-layout.tsx';
 import { ApiError, api } from '../api.ts';
 import { texts as shared } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -7,10 +7,10 @@ import { Dialog } from '../ui/dialog.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
 import { texts } from './texts.ts';
 
-type Props = { open: boolean; onClose(): void; onMade(secret: string): void };
+type Props = { open: boolean; onClose(): void; onCreated(secret: string): void };
 
-export function NewEndpoint({ open, onClose, onMade }: Props) {
-  const make = useMutation({
+export function NewEndpoint({ open, onClose, onCreated }: Props) {
+  const create = useMutation({
     meta: { quiet: true },
     mutationFn: ({ url, events = '', description }: Record<string, string>) =>
       api.post<{ secret: string }>('/api/webhooks', {
@@ -18,34 +18,34 @@ export function NewEndpoint({ open, onClose, onMade }: Props) {
         events: events.split(/[\s,]+/).filter(Boolean),
         ...(description ? { description } : {}),
       }),
-    onSuccess: ({ secret }) => onMade(secret),
+    onSuccess: ({ secret }) => onCreated(secret),
   });
-  const { error } = make;
-  const wrongEvent = error instanceof ApiError && error.errors.find(({ pointer }) => pointer.startsWith('/events'));
+  const { error } = create;
+  const eventError = error instanceof ApiError && error.errors.find(({ pointer }) => pointer.startsWith('/events'));
   return (
     <Dialog open={open} onClose={onClose} title={texts.webhooks.add}>
-      <Form onSubmit={(values) => make.mutate(values)} error={error}>
+      <Form onSubmit={(values) => create.mutate(values)} error={error}>
         <TextField
           label={texts.webhooks.url}
           name="url"
           type="url"
           hint={texts.webhooks.urlHint}
           required
-          error={errorAt(error, '/url')}
+          error={fieldError(error, '/url')}
         />
         <TextArea
           label={texts.webhooks.events}
           name="events"
           defaultValue="*"
           hint={texts.webhooks.eventsHint}
-          error={wrongEvent ? wrongEvent.detail : undefined}
+          error={eventError ? eventError.detail : undefined}
         />
         <TextField label={texts.webhooks.description} name="description" />
         <div className="flex justify-end gap-2">
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             {shared.actions.cancel}
           </Button>
-          <Button type="submit" busy={make.isPending}>
+          <Button type="submit" busy={create.isPending}>
             {texts.webhooks.add}
           </Button>
         </div>

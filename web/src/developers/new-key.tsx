@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SCOPES } from '../../../src/features/keys/scopes.ts';
-import { errorAt, Form } from '../account/frame.tsx';
+import { Form, fieldError } from '../account/account-layout.tsx';
 import { api } from '../api.ts';
 import { Code, CopyButton } from '../copy-button.tsx';
 import { texts as shared } from '../texts.ts';
@@ -10,38 +10,39 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Checkbox, Select, TextArea, TextField } from '../ui/field.tsx';
 import { texts } from './texts.ts';
 
-export type Made = { key: string; kind: 'secret' | 'publishable' };
+export type CreatedKey = { key: string; kind: 'secret' | 'publishable' };
 
-type Props = { open: boolean; onClose(): void; onMade(key: Made): void };
+type Props = { open: boolean; onClose(): void; onCreated(key: CreatedKey): void };
 
-export function NewKey({ open, onClose, onMade }: Props) {
+export function NewKey({ open, onClose, onCreated }: Props) {
   const [kind, setKind] = useState('secret');
-  const [all, setAll] = useState(true);
+  const [hasAllScopes, setHasAllScopes] = useState(true);
   const [scopes, setScopes] = useState<string[]>([]);
-  const make = useMutation({
+  const create = useMutation({
     meta: { quiet: true },
     mutationFn: ({ name, mode, origins = '', expires }: Record<string, string>) =>
-      api.post<Made>('/api/keys', {
+      api.post<CreatedKey>('/api/keys', {
         name,
         mode,
         kind,
-        ...(all || !scopes.length ? {} : { scopes }),
+        ...(hasAllScopes || !scopes.length ? {} : { scopes }),
         ...(kind === 'publishable' ? { origins: origins.split(/\s+/).filter(Boolean) } : {}),
         ...(expires ? { expiresAt: new Date(`${expires}T23:59:59`).toISOString() } : {}),
       }),
-    onSuccess: onMade,
+    onSuccess: onCreated,
   });
-  const options = (named: Record<string, string>) => Object.entries(named).map(([value, label]) => ({ value, label }));
-  const wrongOrigin = make.error && (errorAt(make.error, '/origins') ?? errorAt(make.error, '/origins/0'));
+  const options = (labels: Record<string, string>) =>
+    Object.entries(labels).map(([value, label]) => ({ value, label }));
+  const originError = create.error && (fieldError(create.error, '/origins') ?? fieldError(create.error, '/origins/0'));
   return (
     <Dialog open={open} onClose={onClose} title={texts.keys.make}>
-      <Form onSubmit={(values) => make.mutate(values)} error={make.error}>
+      <Form onSubmit={(values) => create.mutate(values)} error={create.error}>
         <TextField
           label={texts.keys.name}
           name="name"
           hint={texts.keys.nameHint}
           required
-          error={errorAt(make.error, '/name')}
+          error={fieldError(create.error, '/name')}
         />
         <Select label={texts.keys.mode} name="mode" defaultValue="test" options={options(texts.keys.modes)} />
         <Select
@@ -55,13 +56,17 @@ export function NewKey({ open, onClose, onMade }: Props) {
             label={texts.keys.origins}
             name="origins"
             hint={texts.keys.originsHint}
-            error={wrongOrigin ?? undefined}
+            error={originError ?? undefined}
           />
         ) : (
           <fieldset className="flex flex-col gap-2">
             <legend className="mb-1.5 font-medium">{texts.keys.scopes}</legend>
-            <Checkbox label={texts.keys.all} checked={all} onChange={({ target }) => setAll(target.checked)} />
-            {!all && (
+            <Checkbox
+              label={texts.keys.all}
+              checked={hasAllScopes}
+              onChange={({ target }) => setHasAllScopes(target.checked)}
+            />
+            {!hasAllScopes && (
               <div className="grid grid-cols-2 gap-2 pl-7">
                 {SCOPES.map((scope) => (
                   <Checkbox
@@ -69,7 +74,7 @@ export function NewKey({ open, onClose, onMade }: Props) {
                     label={scope}
                     checked={scopes.includes(scope)}
                     onChange={({ target }) =>
-                      setScopes(target.checked ? [...scopes, scope] : scopes.filter((own) => own !== scope))
+                      setScopes(target.checked ? [...scopes, scope] : scopes.filter((other) => other !== scope))
                     }
                   />
                 ))}
@@ -82,13 +87,13 @@ export function NewKey({ open, onClose, onMade }: Props) {
           name="expires"
           type="date"
           hint={texts.keys.expiresHint}
-          error={errorAt(make.error, '/expiresAt')}
+          error={fieldError(create.error, '/expiresAt')}
         />
         <div className="flex justify-end gap-2">
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             {shared.actions.cancel}
           </Button>
-          <Button type="submit" busy={make.isPending}>
+          <Button type="submit" busy={create.isPending}>
             {texts.keys.make}
           </Button>
         </div>
@@ -97,24 +102,24 @@ export function NewKey({ open, onClose, onMade }: Props) {
   );
 }
 
-export function MadeKey({ made, onClose }: { made: Made | undefined; onClose(): void }) {
+export function CreatedKeyDialog({ made: createdKey, onClose }: { made: CreatedKey | undefined; onClose(): void }) {
   const curl = `curl ${location.origin}/api/chat \\
-  -H "Authorization: Bearer ${made?.key}" \\
+  -H "Authorization: Bearer ${createdKey?.key}" \\
   -H "Content-Type: application/json" \\
   -d '{"message": "When are you open?"}'`;
   return (
     <Dialog
-      open={made !== undefined}
+      open={createdKey !== undefined}
       onClose={onClose}
       title={texts.keys.madeTitle}
       actions={<Button onClick={onClose}>{texts.keys.ok}</Button>}
     >
       <p className="text-muted">{texts.keys.madeText}</p>
-      <Code label={texts.keys.made}>{made?.key ?? ''}</Code>
+      <Code label={texts.keys.made}>{createdKey?.key ?? ''}</Code>
       <div>
-        <CopyButton text={made?.key ?? ''} label={texts.keys.copyKey} />
+        <CopyButton text={createdKey?.key ?? ''} label={texts.keys.copyKey} />
       </div>
-      {made?.kind === 'secret' && (
+      {createdKey?.kind === 'secret' && (
         <>
           <p className="font-medium">{texts.keys.curl}</p>
           <Code label={texts.keys.curl}>{curl}</Code>

@@ -1,43 +1,50 @@
 import { CircleCheck, ScrollText } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { activeWorkspace } from '../active-workspace.ts';
 import type { Answer, ListOf, Problem } from '../api.ts';
 import { Code, CopyButton } from '../copy-button.tsx';
 import { useFormat } from '../format.ts';
-import { place } from '../place.ts';
 import { useGet } from '../queries.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Select, TextField } from '../ui/field.tsx';
-import { LoadMore, usePages } from '../ui/pages.tsx';
+import { LoadMore, usePages } from '../ui/pagination.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { useUrl } from '../url.ts';
 import { Developers } from './tabs.tsx';
 import { texts } from './texts.ts';
 
-type Logged = Answer<'GET /api/request-log/{id}'>;
-type Entry = Omit<Logged, 'problem'> & { problem: Partial<Problem & { next: string }> | null };
+type LogEntryResponse = Answer<'GET /api/request-log/{id}'>;
+type Entry = Omit<LogEntryResponse, 'problem'> & { problem: Partial<Problem & { next: string }> | null };
 type Url = { show: string; route: string; key: string; from: string; to: string; request: string };
-const LOG = '/api/request-log';
+const LOG_PATH = '/api/request-log';
 const STATUSES = ['400', '401', '403', '404', '409', '422', '429', '500', '503'];
 const toneOf = (status: number): Tone => (status >= 500 ? 'danger' : status >= 400 ? 'warning' : 'success');
 
 export function RequestLogPage() {
-  const [{ show, route, key, from, to, request }, go] = useUrl<Url>();
+  const [{ show, route, key, from, to, request }, setUrl] = useUrl<Url>();
   const errors = show !== 'all';
   const status = show && /^\d+$/.test(show) ? Number(show) : undefined;
-  const { asked, rows } = usePages<Entry>(LOG, { errors: errors || undefined, status, route, actor: key, from, to });
+  const { query, rows } = usePages<Entry>(LOG_PATH, {
+    errors: errors || undefined,
+    status,
+    route,
+    actor: key,
+    from,
+    to,
+  });
   const isFiltered = Boolean(route || key || from || to || status);
   return (
     <Developers tab="requests">
-      <Card title={texts.requests.title} about={texts.requests.about[place.mode]} flush>
-        <Filters {...{ show, route, from, to }} actor={key} go={go} />
-        <Loaded of={asked}>
+      <Card title={texts.requests.title} about={texts.requests.about[activeWorkspace.mode]} flush>
+        <Filters {...{ show, route, from, to }} actor={key} setUrl={setUrl} />
+        <Loaded query={query}>
           {() =>
             rows.length ? (
-              <Requests rows={rows} onOpen={(id) => go({ request: id })} />
+              <Requests rows={rows} onOpen={(id) => setUrl({ request: id })} />
             ) : (
               <EmptyState
                 icon={errors ? CircleCheck : ScrollText}
@@ -45,7 +52,7 @@ export function RequestLogPage() {
                 text={isFiltered ? texts.requests.nothing : texts.requests.emptyText}
                 action={
                   errors && (
-                    <Button look="secondary" onClick={() => go({ show: 'all' })}>
+                    <Button variant="secondary" onClick={() => setUrl({ show: 'all' })}>
                       {texts.requests.showAll}
                     </Button>
                   )
@@ -55,17 +62,17 @@ export function RequestLogPage() {
           }
         </Loaded>
       </Card>
-      <LoadMore of={asked} />
-      {request && <One id={request} onClose={() => go({ request: undefined })} />}
+      <LoadMore query={query} />
+      {request && <EntryDialog id={request} onClose={() => setUrl({ request: undefined })} />}
     </Developers>
   );
 }
 
-type FilterProps = Partial<Omit<Url, 'key' | 'request'>> & { actor?: string; go(change: Partial<Url>): void };
+type FilterProps = Partial<Omit<Url, 'key' | 'request'>> & { actor?: string; setUrl(change: Partial<Url>): void };
 
-function Filters({ show, route, actor, from, to, go }: FilterProps) {
+function Filters({ show, route, actor, from, to, setUrl }: FilterProps) {
   const keys = useGet<ListOf<{ id: string; name: string; mode: string }>>('/api/keys', { limit: 100 });
-  const own = keys.data?.data.filter(({ mode }) => mode === place.mode) ?? [];
+  const modeKeys = keys.data?.data.filter(({ mode }) => mode === activeWorkspace.mode) ?? [];
   const { show: label, errors, all, anyKey, key, path, from: since, to: until } = texts.requests;
   return (
     <div className="grid gap-3 px-5 pt-2 pb-4 sm:grid-cols-2 lg:grid-cols-5">
@@ -77,31 +84,31 @@ function Filters({ show, route, actor, from, to, go }: FilterProps) {
           { value: 'all', label: all },
           ...STATUSES.map((value) => ({ value, label: value })),
         ]}
-        onChange={({ target }) => go({ show: target.value || undefined })}
+        onChange={({ target }) => setUrl({ show: target.value || undefined })}
       />
       <TextField
         label={path}
         placeholder="/api/chat"
         value={route ?? ''}
-        onChange={({ target }) => go({ route: target.value || undefined })}
+        onChange={({ target }) => setUrl({ route: target.value || undefined })}
       />
       <Select
         label={key}
         value={actor ?? ''}
-        options={[{ value: '', label: anyKey }, ...own.map(({ id, name }) => ({ value: id, label: name }))]}
-        onChange={({ target }) => go({ key: target.value || undefined })}
+        options={[{ value: '', label: anyKey }, ...modeKeys.map(({ id, name }) => ({ value: id, label: name }))]}
+        onChange={({ target }) => setUrl({ key: target.value || undefined })}
       />
       <TextField
         label={since}
         type="date"
         value={from ?? ''}
-        onChange={({ target }) => go({ from: target.value || undefined })}
+        onChange={({ target }) => setUrl({ from: target.value || undefined })}
       />
       <TextField
         label={until}
         type="date"
         value={to ?? ''}
-        onChange={({ target }) => go({ to: target.value || undefined })}
+        onChange={({ target }) => setUrl({ to: target.value || undefined })}
       />
     </div>
   );
@@ -124,16 +131,16 @@ function Requests({ rows, onOpen }: { rows: Entry[]; onOpen(id: string): void })
       ),
     },
     { header: names.by, cell: ({ actor, actorName }) => actorName ?? actor },
-    { header: names.when, cell: ({ createdAt }) => format.full(createdAt) },
-    { header: names.took, end: true, cell: ({ durationMs }) => texts.requests.ms(format.number(durationMs)) },
+    { header: names.when, cell: ({ createdAt }) => format.dateTime(createdAt) },
+    { header: names.took, alignEnd: true, cell: ({ durationMs }) => texts.requests.ms(format.number(durationMs)) },
     {
       header: names.open,
       hideHeader: true,
-      end: true,
+      alignEnd: true,
       cell: ({ id, method, route, status }) => (
         <Button
           small
-          look="secondary"
+          variant="secondary"
           aria-label={texts.requests.open(method, route, status)}
           onClick={() => onOpen(id)}
         >
@@ -145,13 +152,13 @@ function Requests({ rows, onOpen }: { rows: Entry[]; onOpen(id: string): void })
   return <Table label={texts.requests.title} columns={columns} rows={rows} rowKey={({ id }) => id} />;
 }
 
-function One({ id, onClose }: { id: string; onClose(): void }) {
-  const entry = useGet<Entry>(`${LOG}/${encodeURIComponent(id)}`);
+function EntryDialog({ id, onClose }: { id: string; onClose(): void }) {
+  const entry = useGet<Entry>(`${LOG_PATH}/${encodeURIComponent(id)}`);
   const format = useFormat();
   const { facts } = texts.requests;
   return (
     <Dialog open onClose={onClose} title={texts.requests.one} wide>
-      <Loaded of={entry}>
+      <Loaded query={entry}>
         {({ requestId, method, route, parameters, status, actor, actorName, durationMs, createdAt, problem }) => (
           <>
             <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6 gap-y-2">
@@ -170,14 +177,14 @@ function One({ id, onClose }: { id: string; onClose(): void }) {
                 </span>
               </Fact>
               <Fact name={facts.by}>{actorName ? `${actorName} (${actor})` : actor}</Fact>
-              <Fact name={facts.when}>{format.full(createdAt)}</Fact>
+              <Fact name={facts.when}>{format.dateTime(createdAt)}</Fact>
               <Fact name={facts.took}>{texts.requests.ms(format.number(durationMs))}</Fact>
               {parameters.length > 0 && <Fact name={facts.parameters}>{parameters.join(', ')}</Fact>}
             </dl>
             {problem && (
               <>
                 <p className="font-medium">{problem.next ?? problem.detail}</p>
-                <Code label={texts.requests.problem}>{shown(problem, requestId)}</Code>
+                <Code label={texts.requests.problem}>{problemJson(problem, requestId)}</Code>
               </>
             )}
             <p className="text-sm text-muted">{texts.requests.without}</p>
@@ -188,12 +195,12 @@ function One({ id, onClose }: { id: string; onClose(): void }) {
   );
 }
 
-/** In the order of the answer itself. */
-function shown(
-  { title, status, detail, code, next: _, ...more }: NonNullable<Entry['problem']>,
+/** In the field order of the API's response. */
+function problemJson(
+  { title, status, detail, code, next: _, ...members }: NonNullable<Entry['problem']>,
   requestId: string,
 ): string {
-  return JSON.stringify({ title, status, detail, code, requestId, ...more }, null, 2);
+  return JSON.stringify({ title, status, detail, code, requestId, ...members }, null, 2);
 }
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (

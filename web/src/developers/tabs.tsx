@@ -28,10 +28,10 @@ export function Developers({ tab, children }: { tab: Tab; children: ReactNode })
       />
       <TabLinks
         label={texts.tabs.label}
-        tabs={(Object.keys(PATHS) as Tab[]).map((own) => ({
-          label: texts.tabs[own],
-          link: { to: PATHS[own] },
-          active: own === tab,
+        tabs={(Object.keys(PATHS) as Tab[]).map((name) => ({
+          label: texts.tabs[name],
+          link: { to: PATHS[name] },
+          active: name === tab,
         }))}
       />
       {children}

@@ -1,1 +1,1 @@
-export const WEBHOOKS = '/api/webhooks';
+export const WEBHOOKS_PATH = '/api/webhooks';

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { ArrowLeft, Plus, Webhook } from 'lucide-react';
 import { useState } from 'react';
+import { activeWorkspace } from '../active-workspace.ts';
 import { api, type ListOf, type WebhookEndpoint } from '../api.ts';
 import { Code, CopyButton } from '../copy-button.tsx';
-import { place } from '../place.ts';
 import { useGet, useRefresh } from '../queries.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -16,34 +16,38 @@ import { Deliveries } from './deliveries.tsx';
 import { NewEndpoint } from './new-endpoint.tsx';
 import { Developers } from './tabs.tsx';
 import { texts } from './texts.ts';
-import { WEBHOOKS } from './webhook-path.ts';
+import { WEBHOOKS_PATH } from './webhook-path.ts';
 
 export function WebhooksPage() {
-  const endpoints = useGet<ListOf<WebhookEndpoint>>(WEBHOOKS, { limit: 100 });
-  const [{ endpoint: chosen }, setUrl] = useUrl<{ endpoint: string }>();
+  const endpoints = useGet<ListOf<WebhookEndpoint>>(WEBHOOKS_PATH, { limit: 100 });
+  const [{ endpoint: selectedId }, setUrl] = useUrl<{ endpoint: string }>();
   const [adding, setAdding] = useState(false);
   const [secret, setSecret] = useState<string>();
   const refresh = useRefresh();
   return (
     <Developers tab="webhooks">
-      <Loaded of={endpoints}>
+      <Loaded query={endpoints}>
         {({ data }) => {
-          const found = data.find(({ id }) => id === chosen);
-          if (found)
+          const selected = data.find(({ id }) => id === selectedId);
+          if (selected)
             return (
               <>
-                <Button look="quiet" className="self-start" onClick={() => setUrl({ endpoint: undefined })}>
+                <Button variant="quiet" className="self-start" onClick={() => setUrl({ endpoint: undefined })}>
                   <ArrowLeft className="size-4" aria-hidden />
                   {texts.webhooks.back}
                 </Button>
-                <Detail endpoint={found} onSecret={setSecret} onGone={() => setUrl({ endpoint: undefined })} />
-                <Deliveries endpoint={found} />
+                <EndpointDetail
+                  endpoint={selected}
+                  onSecret={setSecret}
+                  onDeleted={() => setUrl({ endpoint: undefined })}
+                />
+                <Deliveries endpoint={selected} />
               </>
             );
           return (
             <Card
               title={texts.webhooks.title}
-              about={texts.webhooks.about[place.mode]}
+              about={texts.webhooks.about[activeWorkspace.mode]}
               flush
               action={
                 <Button onClick={() => setAdding(true)}>
@@ -80,10 +84,10 @@ export function WebhooksPage() {
       <NewEndpoint
         open={adding}
         onClose={() => setAdding(false)}
-        onMade={async (made) => {
+        onCreated={async (newSecret) => {
           setAdding(false);
-          setSecret(made);
-          await refresh(WEBHOOKS);
+          setSecret(newSecret);
+          await refresh(WEBHOOKS_PATH);
         }}
       />
       <Dialog
@@ -108,34 +112,34 @@ function Status({ endpoint: { status, failingSince } }: { endpoint: WebhookEndpo
   return <Badge tone="success">{texts.webhooks.enabled}</Badge>;
 }
 
-type DetailProps = { endpoint: WebhookEndpoint; onSecret(secret: string): void; onGone(): void };
+type DetailProps = { endpoint: WebhookEndpoint; onSecret(secret: string): void; onDeleted(): void };
 
-function Detail({ endpoint, onSecret, onGone }: DetailProps) {
+function EndpointDetail({ endpoint, onSecret, onDeleted }: DetailProps) {
   const { id, url, events, description, status } = endpoint;
-  const [asked, setAsked] = useState<'delete' | 'rotate'>();
+  const [confirming, setConfirming] = useState<'delete' | 'rotate'>();
   const refresh = useRefresh();
-  const again = () => refresh(WEBHOOKS);
+  const refreshWebhooks = () => refresh(WEBHOOKS_PATH);
   const test = useMutation({
-    mutationFn: () => api.post(`${WEBHOOKS}/${id}/test`),
+    mutationFn: () => api.post(`${WEBHOOKS_PATH}/${id}/test`),
     async onSuccess() {
       toast.done(texts.webhooks.tested);
-      await again();
+      await refreshWebhooks();
     },
   });
-  const turn = useMutation({
-    mutationFn: () => api.patch(`${WEBHOOKS}/${id}`, { status: status === 'enabled' ? 'disabled' : 'enabled' }),
-    onSuccess: again,
+  const toggle = useMutation({
+    mutationFn: () => api.patch(`${WEBHOOKS_PATH}/${id}`, { status: status === 'enabled' ? 'disabled' : 'enabled' }),
+    onSuccess: refreshWebhooks,
   });
   const remove = useMutation({
-    mutationFn: () => api.delete(`${WEBHOOKS}/${id}`),
+    mutationFn: () => api.delete(`${WEBHOOKS_PATH}/${id}`),
     async onSuccess() {
       toast.done(texts.webhooks.deleted);
-      onGone();
-      await again();
+      onDeleted();
+      await refreshWebhooks();
     },
   });
   const rotate = useMutation({
-    mutationFn: () => api.post<{ secret: string }>(`${WEBHOOKS}/${id}/rotate`),
+    mutationFn: () => api.post<{ secret: string }>(`${WEBHOOKS_PATH}/${id}/rotate`),
     onSuccess: ({ secret }) => onSecret(secret),
   });
   return (
@@ -148,35 +152,35 @@ function Detail({ endpoint, onSecret, onGone }: DetailProps) {
         {description && <p>{description}</p>}
         <p className="text-muted">{events.join(', ')}</p>
         <div className="flex flex-wrap gap-2">
-          <Button look="secondary" busy={test.isPending} onClick={() => test.mutate()}>
+          <Button variant="secondary" busy={test.isPending} onClick={() => test.mutate()}>
             {texts.webhooks.test}
           </Button>
-          <Button look="secondary" busy={turn.isPending} onClick={() => turn.mutate()}>
+          <Button variant="secondary" busy={toggle.isPending} onClick={() => toggle.mutate()}>
             {status === 'enabled' ? texts.webhooks.turnOff : texts.webhooks.turnOn}
           </Button>
-          <Button look="secondary" onClick={() => setAsked('rotate')}>
+          <Button variant="secondary" onClick={() => setConfirming('rotate')}>
             {texts.webhooks.rotate}
           </Button>
-          <Button look="secondary" className="text-danger!" onClick={() => setAsked('delete')}>
+          <Button variant="secondary" className="text-danger!" onClick={() => setConfirming('delete')}>
             {texts.webhooks.delete}
           </Button>
         </div>
       </div>
       <Confirm
-        open={asked === 'delete'}
-        onClose={() => setAsked(undefined)}
+        open={confirming === 'delete'}
+        onClose={() => setConfirming(undefined)}
         title={texts.webhooks.deleteTitle}
         text={texts.webhooks.deleteText}
         action={texts.webhooks.delete}
         onConfirm={() => remove.mutateAsync()}
       />
       <Confirm
-        open={asked === 'rotate'}
-        onClose={() => setAsked(undefined)}
+        open={confirming === 'rotate'}
+        onClose={() => setConfirming(undefined)}
         title={texts.webhooks.rotateTitle}
         text={texts.webhooks.rotateText}
         action={texts.webhooks.rotate}
-        mild
+        isReversible
         onConfirm={() => rotate.mutateAsync()}
       />
     </Card>

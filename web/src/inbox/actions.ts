@@ -2,57 +2,71 @@ import { useMemo } from 'react';
 import { useMe } from '../me.ts';
 import { useRefresh } from '../queries.ts';
 import { toast } from '../ui/toast.tsx';
-import { isKnown } from './alerts.ts';
-import { act, CONVERSATIONS, INBOX, LIST, type Status, takeIn } from './data.ts';
+import { markAsAlerted } from './alerts.ts';
+import {
+  CONVERSATIONS_PATH,
+  conversationApi,
+  INBOX_CONVERSATIONS_PATH,
+  INBOX_PATH,
+  mergeChanged,
+  type Status,
+} from './data.ts';
 import { texts } from './texts.ts';
 
 export type Actions = ReturnType<typeof useActions>;
 
-/** What can be done with a conversation, with its undo; whoever watches elsewhere hears of it as of any change. */
+/** Actions on a conversation, with undo. Other tabs and users are notified through the event stream. */
 export function useActions() {
   const { user } = useMe();
   const refresh = useRefresh();
   return useMemo(() => {
-    /** Tells of what went wrong, and reads again what has changed. */
-    const run = async (id: string, work: () => Promise<unknown>): Promise<void> => {
+    /** Shows errors, and refreshes what the action changed. */
+    const runAndRefresh = async (id: string, action: () => Promise<unknown>): Promise<void> => {
       try {
-        await work();
+        await action();
       } catch (error) {
         toast.error((error as Error).message);
         throw error;
       }
-      await Promise.all([takeIn([id], user.id), refresh(`${CONVERSATIONS}/${id}`, `${LIST}/${id}`, INBOX)]);
+      await Promise.all([
+        mergeChanged([id], user.id),
+        refresh(`${CONVERSATIONS_PATH}/${id}`, `${INBOX_CONVERSATIONS_PATH}/${id}`, INBOX_PATH),
+      ]);
     };
-    const quietly = (work: Promise<unknown>) => work.catch(() => undefined);
+    const ignoreErrors = (promise: Promise<unknown>) => promise.catch(() => undefined);
     const takeOver = async (id: string) => {
-      isKnown(id);
-      await run(id, async () => {
-        // First whose it is: then nobody is told that the customer waits.
-        await act.change(id, { assigneeId: user.id });
-        await act.takeOver(id);
+      markAsAlerted(id);
+      await runAndRefresh(id, async () => {
+        // Assign first, so that nobody is alerted of a waiting customer.
+        await conversationApi.change(id, { assigneeId: user.id });
+        await conversationApi.takeOver(id);
       });
     };
-    const handBack = (id: string) => run(id, () => act.handBack(id));
+    const handBack = (id: string) => runAndRefresh(id, () => conversationApi.handBack(id));
     return {
-      run,
+      runAndRefresh,
       takeOver: (id: string) =>
-        quietly(takeOver(id).then(() => toast.done(texts.done.takeOver, () => void quietly(handBack(id))))),
+        ignoreErrors(takeOver(id).then(() => toast.done(texts.done.takeOver, () => void ignoreErrors(handBack(id))))),
       handBack: (id: string) =>
-        quietly(handBack(id).then(() => toast.done(texts.done.handBack, () => void quietly(takeOver(id))))),
-      resolve: (id: string, before: Status) =>
-        quietly(
-          run(id, () => act.resolve(id)).then(() =>
-            toast.done(texts.done.resolve, before === 'handoff' ? () => void quietly(takeOver(id)) : undefined),
+        ignoreErrors(handBack(id).then(() => toast.done(texts.done.handBack, () => void ignoreErrors(takeOver(id))))),
+      resolve: (id: string, previousStatus: Status) =>
+        ignoreErrors(
+          runAndRefresh(id, () => conversationApi.resolve(id)).then(() =>
+            toast.done(
+              texts.done.resolve,
+              previousStatus === 'handoff' ? () => void ignoreErrors(takeOver(id)) : undefined,
+            ),
           ),
         ),
       async reply(id: string, text: string, takesOver: boolean) {
         if (takesOver) await takeOver(id);
-        await run(id, () => act.reply(id, text));
+        await runAndRefresh(id, () => conversationApi.reply(id, text));
       },
-      note: (id: string, text: string) => run(id, () => act.note(id, text)),
+      note: (id: string, text: string) => runAndRefresh(id, () => conversationApi.note(id, text)),
       change: (id: string, change: { tags?: string[]; assigneeId?: string | null }) =>
-        quietly(run(id, () => act.change(id, change))),
-      assignToMe: (id: string) => quietly(run(id, () => act.change(id, { assigneeId: user.id }))),
+        ignoreErrors(runAndRefresh(id, () => conversationApi.change(id, change))),
+      assignToMe: (id: string) =>
+        ignoreErrors(runAndRefresh(id, () => conversationApi.change(id, { assigneeId: user.id }))),
     };
   }, [refresh, user.id]);
 }

@@ -5,7 +5,7 @@ import { toast } from '../ui/toast.tsx';
 import { setAlerts, useAlerts } from './alerts.ts';
 import { texts } from './texts.ts';
 
-/** Both are off until somebody wants them: a desk decides itself how loud it is. */
+/** Sound and notifications are off by default. */
 export function AlertMenu() {
   const { sound, notify } = useAlerts();
   const toggleNotify = async () => {

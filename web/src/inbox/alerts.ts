@@ -3,9 +3,9 @@ import { type Item, nameOf } from './rows.ts';
 import { texts } from './texts.ts';
 
 type Alerts = { sound: boolean; notify: boolean };
-const KEY = 'frontdesk.alerts';
+const STORAGE_KEY = 'frontdesk.alerts';
 const listeners = new Set<() => void>();
-let alerts: Alerts = { sound: false, notify: false, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') };
+let alerts: Alerts = { sound: false, notify: false, ...JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}') };
 
 export const useAlerts = (): Alerts =>
   useSyncExternalStore(
@@ -18,49 +18,49 @@ export const useAlerts = (): Alerts =>
 
 export function setAlerts(change: Partial<Alerts>): void {
   alerts = { ...alerts, ...change };
-  localStorage.setItem(KEY, JSON.stringify(alerts));
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(alerts));
   for (const listener of listeners) listener();
 }
 
-/** Those of whom was told already, or who need not be told of. */
-const known = new Set<string>();
-export const isKnown = (id: string): void => void known.add(id);
+/** Conversations that were already alerted, or need no alert. */
+const alertedIds = new Set<string>();
+export const markAsAlerted = (id: string): void => void alertedIds.add(id);
 
-/** Tells of each who waits once, until they wait anew. Whoever has somebody already does not wait. */
-export function alertOf(items: Item[], open: (id: string) => void): void {
+/** Alerts once for each customer who starts waiting. Conversations with an assignee are not waiting. */
+export function alertWaiting(items: Item[], onOpen: (id: string) => void): void {
   for (const item of items) {
-    if (item.status !== 'handoff') known.delete(item.id);
-    else if (!known.has(item.id) && !item.assignee) {
-      known.add(item.id);
-      if (alerts.sound) chime();
-      if (alerts.notify) notify(item, open);
+    if (item.status !== 'handoff') alertedIds.delete(item.id);
+    else if (!alertedIds.has(item.id) && !item.assignee) {
+      alertedIds.add(item.id);
+      if (alerts.sound) playChime();
+      if (alerts.notify) notify(item, onOpen);
     }
   }
 }
 
-function notify(item: Item, open: (id: string) => void): void {
+function notify(item: Item, onOpen: (id: string) => void): void {
   if (!('Notification' in window) || Notification.permission !== 'granted') return;
   const text = texts.alerts.text(nameOf(item) ?? texts.visitor);
-  const shown = new Notification(texts.alerts.title, { body: text, tag: item.id, icon: '/icon.svg' });
-  shown.onclick = () => {
+  const notification = new Notification(texts.alerts.title, { body: text, tag: item.id, icon: '/icon.svg' });
+  notification.onclick = () => {
     window.focus();
-    open(item.id);
+    onOpen(item.id);
   };
 }
 
-/** Two soft tones: made here, so there is no file to fetch. */
-function chime(): void {
+/** Two soft tones, synthesized so there is no file to load. */
+function playChime(): void {
   const audio = new AudioContext();
   [660, 880].forEach((frequency, index) => {
     const [tone, volume] = [audio.createOscillator(), audio.createGain()];
-    const at = audio.currentTime + index * 0.18;
+    const startTime = audio.currentTime + index * 0.18;
     tone.frequency.value = frequency;
-    volume.gain.setValueAtTime(0.0001, at);
-    volume.gain.exponentialRampToValueAtTime(0.15, at + 0.02);
-    volume.gain.exponentialRampToValueAtTime(0.0001, at + 0.35);
+    volume.gain.setValueAtTime(0.0001, startTime);
+    volume.gain.exponentialRampToValueAtTime(0.15, startTime + 0.02);
+    volume.gain.exponentialRampToValueAtTime(0.0001, startTime + 0.35);
     tone.connect(volume).connect(audio.destination);
-    tone.start(at);
-    tone.stop(at + 0.4);
+    tone.start(startTime);
+    tone.stop(startTime + 0.4);
     tone.onended = () => index === 1 && void audio.close();
   });
 }

@@ -3,38 +3,38 @@ import { type FormEvent, type KeyboardEvent, type RefObject, useState } from 're
 import { useGet } from '../queries.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Menu } from '../ui/menu.tsx';
-import { Segments } from '../ui/segments.tsx';
-import { INBOX, type Reply, type Status } from './data.ts';
-import { ReadyAnswers } from './ready-answers.tsx';
+import { Segments } from '../ui/segmented-control.tsx';
+import { CannedRepliesDialog } from './canned-replies.tsx';
+import { INBOX_PATH, type Reply, type Status } from './data.ts';
 import { texts } from './texts.ts';
 
-export type Writing = 'reply' | 'note';
+export type ComposerMode = 'reply' | 'note';
 type Props = {
   status: Status;
-  writing: Writing;
-  onWriting(writing: Writing): void;
+  writing: ComposerMode;
+  onWriting(writing: ComposerMode): void;
   field: RefObject<HTMLTextAreaElement | null>;
-  onSend(writing: Writing, text: string): Promise<unknown>;
+  onSend(writing: ComposerMode, text: string): Promise<unknown>;
 };
 
-/** A reply to the customer, or a note that only the team sees: they look different, so that nobody mixes them up. */
+/** Writes a reply to the customer or a private note; they look different, to prevent mix-ups. */
 export function Composer({ status, writing, onWriting, field, onSend }: Props) {
   const [drafts, setDrafts] = useState({ reply: '', note: '' });
   const [busy, setBusy] = useState(false);
-  const [managing, setManaging] = useState(false);
+  const [isManaging, setIsManaging] = useState(false);
   const text = drafts[writing];
-  const setText = (next: string) => setDrafts((before) => ({ ...before, [writing]: next }));
+  const setText = (next: string) => setDrafts((previous) => ({ ...previous, [writing]: next }));
   const send = async (event?: FormEvent) => {
     event?.preventDefault();
     if (!text.trim() || busy) return;
-    // The button is about to be disabled, and what is written next belongs here.
+    // The button gets disabled, so move the focus back to the text field.
     field.current?.focus();
     setBusy(true);
     try {
       await onSend(writing, text.trim());
       setText('');
     } catch {
-      // It was told of already, and what was written is still there.
+      // The error is already shown, and the text is kept.
     } finally {
       setBusy(false);
     }
@@ -47,8 +47,8 @@ export function Composer({ status, writing, onWriting, field, onSend }: Props) {
   };
   const isNote = writing === 'note';
   const label = isNote ? texts.noteLabel : texts.replyLabel;
-  const takes = !isNote && status === 'open';
-  const hint = takes ? texts.takesOver : !isNote && status === 'resolved' ? texts.reopens : texts.replyHint;
+  const takesOver = !isNote && status === 'open';
+  const hint = takesOver ? texts.takesOver : !isNote && status === 'resolved' ? texts.reopens : texts.replyHint;
   return (
     <>
       <form onSubmit={send} className={`border-t border-line p-3 ${isNote ? 'bg-warning-soft' : 'bg-surface'}`}>
@@ -65,9 +65,9 @@ export function Composer({ status, writing, onWriting, field, onSend }: Props) {
             </span>
           </p>
           {!isNote && (
-            <ReadyMenu
+            <CannedRepliesMenu
               onChoose={(chosen) => setText(text ? `${text}\n${chosen}` : chosen)}
-              onManage={() => setManaging(true)}
+              onManage={() => setIsManaging(true)}
             />
           )}
         </div>
@@ -87,19 +87,19 @@ export function Composer({ status, writing, onWriting, field, onSend }: Props) {
           <Button type="submit" busy={busy} disabled={!text.trim()}>
             <SendHorizontal className="size-4" aria-hidden />
             <span className="max-sm:sr-only">
-              {isNote ? texts.addNote : takes ? texts.takeOverAndSend : texts.send}
+              {isNote ? texts.addNote : takesOver ? texts.takeOverAndSend : texts.send}
             </span>
           </Button>
         </div>
       </form>
-      {/* It has a form of its own, and forms cannot stand in each other. */}
-      <ReadyAnswers open={managing} onClose={() => setManaging(false)} />
+      {/* Outside the form, because forms cannot be nested. */}
+      <CannedRepliesDialog open={isManaging} onClose={() => setIsManaging(false)} />
     </>
   );
 }
 
-function ReadyMenu({ onChoose, onManage }: { onChoose(text: string): void; onManage(): void }) {
-  const { data } = useGet<{ data: Reply[] }>(`${INBOX}/replies`);
+function CannedRepliesMenu({ onChoose, onManage }: { onChoose(text: string): void; onManage(): void }) {
+  const { data } = useGet<{ data: Reply[] }>(`${INBOX_PATH}/replies`);
   const replies = data?.data ?? [];
   return (
     <Menu

@@ -7,12 +7,19 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { EmptyState, ErrorState, Loaded, Skeleton } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import type { Actions } from './actions.ts';
-import { Composer, type Writing } from './composer.tsx';
-import { act, CONVERSATIONS, type Conversation, type DeskSide, LIST, type Note } from './data.ts';
+import { Composer, type ComposerMode } from './composer.tsx';
+import { ConversationSide } from './conversation-side.tsx';
+import {
+  CONVERSATIONS_PATH,
+  type Conversation,
+  conversationApi,
+  type DeskSide,
+  INBOX_CONVERSATIONS_PATH,
+  type Note,
+} from './data.ts';
 import { TONES } from './list.tsx';
-import { History } from './messages.tsx';
+import { ConversationHistory } from './messages.tsx';
 import { nameOf } from './rows.ts';
-import { Side } from './side.tsx';
 import { texts } from './texts.ts';
 
 type Fields = {
@@ -24,18 +31,18 @@ type Props = {
   id: string;
   actions: Actions;
   fields: Fields;
-  writing: Writing;
-  onWriting(writing: Writing): void;
+  writing: ComposerMode;
+  onWriting(writing: ComposerMode): void;
   onClose(): void;
 };
 
 export function ConversationPane(props: Props) {
   const { id, onClose } = props;
-  const side = useGet<DeskSide>(`${LIST}/${id}`);
-  const [revealed, setRevealed] = useState<string>();
+  const side = useGet<DeskSide>(`${INBOX_CONVERSATIONS_PATH}/${id}`);
+  const [revealedId, setRevealedId] = useState<string>();
   if (side.error && !side.data) return <ErrorState error={side.error} onRetry={() => void side.refetch()} />;
   if (!side.data) return <Skeleton lines={6} />;
-  if (!side.data.sealed || revealed === id) return <Open {...props} side={side.data} />;
+  if (!side.data.sealed || revealedId === id) return <OpenConversation {...props} side={side.data} />;
   return (
     <>
       <div className="border-b border-line p-2 lg:hidden">
@@ -45,7 +52,7 @@ export function ConversationPane(props: Props) {
         icon={HeartPulse}
         title={texts.sealedTitle}
         text={texts.sealedText}
-        action={<Button onClick={() => setRevealed(id)}>{texts.show}</Button>}
+        action={<Button onClick={() => setRevealedId(id)}>{texts.show}</Button>}
       />
     </>
   );
@@ -57,53 +64,56 @@ const BackButton = ({ onClose }: { onClose(): void }) => (
   </IconButton>
 );
 
-function Open({ id, side, actions, fields, writing, onWriting, onClose }: Props & { side: DeskSide }) {
-  const asked = useGet<Conversation>(`${CONVERSATIONS}/${id}`);
+function OpenConversation({ id, side, actions, fields, writing, onWriting, onClose }: Props & { side: DeskSide }) {
+  const query = useGet<Conversation>(`${CONVERSATIONS_PATH}/${id}`);
   const { can } = useMe();
-  const mayWrite = can('agent');
-  const send = async (what: Writing, text: string) => {
-    const status = asked.data?.status;
-    await (what === 'note' ? actions.note(id, text) : actions.reply(id, text, status !== 'handoff'));
+  const canWrite = can('agent');
+  const send = async (mode: ComposerMode, text: string) => {
+    const status = query.data?.status;
+    await (mode === 'note' ? actions.note(id, text) : actions.reply(id, text, status !== 'handoff'));
   };
   const removeNote = async (note: Note) => {
-    await actions.run(id, () => act.removeNote(note.id));
+    await actions.runAndRefresh(id, () => conversationApi.removeNote(note.id));
     toast.done(texts.done.note, () => void actions.note(id, note.text));
   };
   return (
     <>
-      <Head id={id} conversation={asked.data} actions={actions} mayWrite={mayWrite} onClose={onClose} />
-      <Side
+      <ConversationHeader id={id} conversation={query.data} actions={actions} canWrite={canWrite} onClose={onClose} />
+      <ConversationSide
         key={id}
-        conversation={asked.data}
+        conversation={query.data}
         side={side}
-        disabled={!mayWrite}
+        disabled={!canWrite}
         tagField={fields.tag}
         onChange={(change) => void actions.change(id, change)}
       />
-      <Loaded of={asked} lines={6}>
+      <Loaded query={query} lines={6}>
         {({ messages }) => (
-          <History messages={messages} notes={side.notes} onRemoveNote={(note) => void removeNote(note)} />
+          <ConversationHistory messages={messages} notes={side.notes} onRemoveNote={(note) => void removeNote(note)} />
         )}
       </Loaded>
-      {mayWrite && asked.data ? (
+      {canWrite && query.data ? (
         <Composer
           key={`composer ${id}`}
-          status={asked.data.status}
+          status={query.data.status}
           writing={writing}
           onWriting={onWriting}
           field={fields.composer}
           onSend={send}
         />
       ) : (
-        asked.data && <p className="border-t border-line p-4 text-muted">{texts.readOnly}</p>
+        query.data && <p className="border-t border-line p-4 text-muted">{texts.readOnly}</p>
       )}
     </>
   );
 }
 
-type HeadProps = Pick<Props, 'id' | 'actions' | 'onClose'> & { conversation?: Conversation; mayWrite: boolean };
+type ConversationHeaderProps = Pick<Props, 'id' | 'actions' | 'onClose'> & {
+  conversation?: Conversation;
+  canWrite: boolean;
+};
 
-function Head({ id, conversation, actions, mayWrite, onClose }: HeadProps) {
+function ConversationHeader({ id, conversation, actions, canWrite, onClose }: ConversationHeaderProps) {
   const status = conversation?.status;
   const name = (conversation && nameOf(conversation)) ?? texts.visitor;
   return (
@@ -116,15 +126,15 @@ function Head({ id, conversation, actions, mayWrite, onClose }: HeadProps) {
         <span aria-hidden>{name}</span>
       </h2>
       {status && <Badge tone={TONES[status]}>{texts.status[status]}</Badge>}
-      {mayWrite && status && (
+      {canWrite && status && (
         <div className="ml-auto flex gap-2">
           {status === 'handoff' ? (
-            <Button look="secondary" small onClick={() => void actions.handBack(id)}>
+            <Button variant="secondary" small onClick={() => void actions.handBack(id)}>
               <Bot className="size-4" aria-hidden />
               {texts.handBack}
             </Button>
           ) : (
-            <Button look="secondary" small onClick={() => void actions.takeOver(id)}>
+            <Button variant="secondary" small onClick={() => void actions.takeOver(id)}>
               <UserRound className="size-4" aria-hidden />
               {texts.takeOver}
             </Button>

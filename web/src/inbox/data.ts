@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { activeWorkspace } from '../active-workspace.ts';
 import {
   type Answer,
   api,
@@ -9,76 +10,78 @@ import {
   type Note,
   type ReadyReply,
 } from '../api.ts';
-import { place } from '../place.ts';
 import { queryClient } from '../queries.ts';
-import { type Filter, type Item, merge, type Pages, type Status } from './rows.ts';
+import { type Filter, type Item, mergeItems, type Pages, type Status } from './rows.ts';
 
 export type { Conversation, DeskSide, Filter, Item, Message, Note, Status };
 export type InboxFacts = Answer<'GET /api/inbox'>;
 export type Reply = ReadyReply;
 
-export const INBOX = '/api/inbox';
-export const LIST = '/api/inbox/conversations';
-export const CONVERSATIONS = '/api/conversations';
-const PAGE = 100;
-/** Not a path: what is read again by path must not read a hundred pages again. */
-const PAGES = 'pages of the inbox';
-const MOST_READ_AGAIN = 5;
+export const INBOX_PATH = '/api/inbox';
+export const INBOX_CONVERSATIONS_PATH = '/api/inbox/conversations';
+export const CONVERSATIONS_PATH = '/api/conversations';
+const PAGE_SIZE = 100;
+/** Not a path, so that refreshing by path does not refetch all pages. */
+const PAGES_KEY = 'pages of the inbox';
+const MAX_PAGES_TO_REFETCH = 5;
 
 export const useConversations = (filter: Filter) =>
   useInfiniteQuery({
-    queryKey: [PAGES, filter],
+    queryKey: [PAGES_KEY, filter],
     initialPageParam: undefined as Item | undefined,
     queryFn: ({ pageParam, signal }) => readPage(filter, pageParam, signal),
     getNextPageParam: ({ has_more, data }) => (has_more ? data.at(-1) : undefined),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
-    // Comparing ten thousand rows with themselves takes longer than drawing the dozen that are seen.
+    // Comparing thousands of rows takes longer than rendering the visible ones.
     structuralSharing: false,
   });
 
-/** Puts what has changed into every list that is kept, so that nothing is read twice. */
-export async function takeIn(ids: string[], me: string): Promise<Item[]> {
-  const { data: fresh } = await api.get<ListOf<Item>>(LIST, { query: { ids: ids.join(','), limit: 100 } });
-  for (const list of keptLists()) put(list, fresh, me);
-  return fresh;
+/** Fetches the changed conversations and merges them into all cached lists. */
+export async function mergeChanged(ids: string[], userId: string): Promise<Item[]> {
+  const { data: changedItems } = await api.get<ListOf<Item>>(INBOX_CONVERSATIONS_PATH, {
+    query: { ids: ids.join(','), limit: 100 },
+  });
+  for (const list of cachedLists()) mergeInto(list, changedItems, userId);
+  return changedItems;
 }
 
-/** After a gap: a list that was not read far is read again, of a long one the newest page alone. */
-export async function catchUp(me: string): Promise<void> {
-  for (const list of keptLists()) {
+/** After a disconnect: refetches short lists, and only the newest page of long ones. */
+export async function refreshLists(userId: string): Promise<void> {
+  for (const list of cachedLists()) {
     const pages = list.state.data as Pages | undefined;
-    if ((pages?.pages.length ?? 0) <= MOST_READ_AGAIN) list.invalidate();
-    else put(list, (await readPage(list.queryKey[1] as Filter)).data, me);
+    if ((pages?.pages.length ?? 0) <= MAX_PAGES_TO_REFETCH) list.invalidate();
+    else mergeInto(list, (await readPage(list.queryKey[1] as Filter)).data, userId);
   }
-  await queryClient.refetchQueries({ queryKey: [PAGES], stale: true });
+  await queryClient.refetchQueries({ queryKey: [PAGES_KEY], stale: true });
 }
 
-const keptLists = () =>
+const cachedLists = () =>
   queryClient.getQueryCache().findAll({
     predicate: ({ queryKey, queryHash }) =>
-      queryKey[0] === PAGES && queryHash.startsWith(JSON.stringify([place.workspace, place.mode]).slice(0, -1)),
+      queryKey[0] === PAGES_KEY &&
+      queryHash.startsWith(JSON.stringify([activeWorkspace.workspace, activeWorkspace.mode]).slice(0, -1)),
   });
 
-function put(list: ReturnType<typeof keptLists>[number], fresh: Item[], me: string): void {
+function mergeInto(list: ReturnType<typeof cachedLists>[number], changedItems: Item[], userId: string): void {
   const pages = list.state.data as Pages | undefined;
-  if (pages) list.setData(merge(pages, fresh, list.queryKey[1] as Filter, me));
+  if (pages) list.setData(mergeItems(pages, changedItems, list.queryKey[1] as Filter, userId));
 }
 
-/** After that one as it stood when it was read: it may have moved up since. */
-const readPage = (filter: Filter, after?: Item, signal?: AbortSignal) =>
-  api.get<ListOf<Item>>(LIST, {
-    query: { ...filter, limit: PAGE, starting_after: after?.id, active_before: after?.updatedAt },
+/** Pages by the last item's old timestamp, because it may have moved up since. */
+const readPage = (filter: Filter, lastItem?: Item, signal?: AbortSignal) =>
+  api.get<ListOf<Item>>(INBOX_CONVERSATIONS_PATH, {
+    query: { ...filter, limit: PAGE_SIZE, starting_after: lastItem?.id, active_before: lastItem?.updatedAt },
     signal,
   });
 
-export const act = {
-  takeOver: (id: string) => api.post(`${CONVERSATIONS}/${id}/handoff`),
-  handBack: (id: string) => api.post(`${CONVERSATIONS}/${id}/handback`),
-  resolve: (id: string) => api.post(`${CONVERSATIONS}/${id}/resolve`),
-  reply: (id: string, text: string) => api.post<Message>(`${CONVERSATIONS}/${id}/messages`, { text }),
-  note: (id: string, text: string) => api.post<Note>(`${LIST}/${id}/notes`, { text }),
-  removeNote: (id: string) => api.delete(`${INBOX}/notes/${id}`),
+export const conversationApi = {
+  takeOver: (id: string) => api.post(`${CONVERSATIONS_PATH}/${id}/handoff`),
+  handBack: (id: string) => api.post(`${CONVERSATIONS_PATH}/${id}/handback`),
+  resolve: (id: string) => api.post(`${CONVERSATIONS_PATH}/${id}/resolve`),
+  reply: (id: string, text: string) => api.post<Message>(`${CONVERSATIONS_PATH}/${id}/messages`, { text }),
+  note: (id: string, text: string) => api.post<Note>(`${INBOX_CONVERSATIONS_PATH}/${id}/notes`, { text }),
+  removeNote: (id: string) => api.delete(`${INBOX_PATH}/notes/${id}`),
   change: (id: string, change: { tags?: string[]; assigneeId?: string | null }) =>
-    api.patch<DeskSide>(`${LIST}/${id}`, change),
+    api.patch<DeskSide>(`${INBOX_CONVERSATIONS_PATH}/${id}`, change),
 };

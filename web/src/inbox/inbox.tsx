@@ -8,11 +8,11 @@ import { EmptyState } from '../ui/states.tsx';
 import { useUrl } from '../url.ts';
 import { type Actions, useActions } from './actions.ts';
 import { AlertMenu } from './alert-menu.tsx';
-import type { Writing } from './composer.tsx';
+import type { ComposerMode } from './composer.tsx';
 import { ConversationPane } from './conversation.tsx';
-import { type Filter, INBOX, type InboxFacts, type Item, useConversations } from './data.ts';
+import { type Filter, INBOX_PATH, type InboxFacts, type Item, useConversations } from './data.ts';
 import { ConversationList, focusRow } from './list.tsx';
-import { LiveSign } from './live-sign.tsx';
+import { LiveIndicator } from './live-indicator.tsx';
 import { rowsOf } from './rows.ts';
 import { ShortcutHelp, useShortcuts } from './shortcuts.tsx';
 import { texts } from './texts.ts';
@@ -28,48 +28,48 @@ const VIEWS: Record<View, Filter> = {
 };
 
 export function InboxPage() {
-  const [url, go] = useUrl<Url>();
+  const [url, setUrl] = useUrl<Url>();
   const view = url.view && url.view in VIEWS ? url.view : 'all';
   const { channel, tag, conversation } = url;
-  const [words, setWords] = useState(url.q ?? '');
-  const q = useDeferredValue(words.trim()) || undefined;
-  const asked = useConversations({ ...VIEWS[view], channel, tag, q });
-  const rows = rowsOf(asked.data);
+  const [searchText, setSearchText] = useState(url.q ?? '');
+  const q = useDeferredValue(searchText.trim()) || undefined;
+  const query = useConversations({ ...VIEWS[view], channel, tag, q });
+  const rows = rowsOf(query.data);
   const actions = useActions();
-  const [writing, setWriting] = useState<Writing>('reply');
-  const [help, setHelp] = useState(false);
+  const [writing, setWriting] = useState<ComposerMode>('reply');
+  const [showsHelp, setShowsHelp] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const fields = { composer: useRef<HTMLTextAreaElement>(null), tag: useRef<HTMLInputElement>(null) };
-  const open = useCallback((id?: string) => go({ conversation: id }), [go]);
+  const openConversation = useCallback((id?: string) => setUrl({ conversation: id }), [setUrl]);
   const close = () => {
-    open();
+    openConversation();
     if (conversation) requestAnimationFrame(() => focusRow(conversation));
   };
   const pane = useRef<HTMLElement>(null);
   useEffect(() => {
-    // On phones the conversation takes the list's place, and the focus with it.
+    // On phones the conversation replaces the list, so move the focus.
     if (conversation && !scroller.current?.offsetParent) pane.current?.focus();
   }, [conversation]);
   useEffect(() => {
-    if (q !== url.q) go({ q }, { replace: true });
-    // Only what is typed goes there; going back does not fight it.
-  }, [q, go]);
+    if (q !== url.q) setUrl({ q }, { replace: true });
+    // `url.q` is left out on purpose: only typing updates the URL, not navigating back.
+  }, [q, setUrl]);
   useInboxShortcuts({
     rows,
     selected: conversation,
-    open,
+    open: openConversation,
     close,
     actions,
     focus: (field) => field.current?.focus(),
     search,
     fields,
     setWriting,
-    showHelp: () => setHelp(true),
+    showHelp: () => setShowsHelp(true),
   });
   const clear = () => {
-    setWords('');
-    go({ q: undefined, channel: undefined, tag: undefined, view: 'all' });
+    setSearchText('');
+    setUrl({ q: undefined, channel: undefined, tag: undefined, view: 'all' });
   };
 
   return (
@@ -78,9 +78,9 @@ export function InboxPage() {
         title={texts.title}
         action={
           <>
-            <LiveSign />
+            <LiveIndicator />
             <AlertMenu />
-            <IconButton label={texts.shortcuts.button} onClick={() => setHelp(true)}>
+            <IconButton label={texts.shortcuts.button} onClick={() => setShowsHelp(true)}>
               <Keyboard aria-hidden />
             </IconButton>
           </>
@@ -94,12 +94,12 @@ export function InboxPage() {
           aria-label={texts.list}
           className={`w-full min-w-0 flex-col border-line lg:flex lg:w-96 lg:shrink-0 lg:border-r ${conversation ? 'hidden' : 'flex'}`}
         >
-          <Filters {...{ view, channel, tag, words, search, go }} onWords={setWords} />
+          <Filters {...{ view, channel, tag, searchText, search, setUrl }} onSearch={setSearchText} />
           <ConversationList
-            asked={asked}
+            query={query}
             scroller={scroller}
             selected={conversation}
-            onSelect={open}
+            onSelect={openConversation}
             view={view}
             isFiltered={Boolean(q || channel || tag)}
             onClear={clear}
@@ -124,7 +124,7 @@ export function InboxPage() {
           )}
         </section>
       </div>
-      <ShortcutHelp open={help} onClose={() => setHelp(false)} />
+      <ShortcutHelp open={showsHelp} onClose={() => setShowsHelp(false)} />
     </>
   );
 }
@@ -133,16 +133,16 @@ type FilterProps = {
   view: View;
   channel?: string;
   tag?: string;
-  words: string;
-  onWords(words: string): void;
+  searchText: string;
+  onSearch(searchText: string): void;
   search: RefObject<HTMLInputElement | null>;
-  go(change: Partial<Url>): void;
+  setUrl(change: Partial<Url>): void;
 };
 
-function Filters({ view, channel, tag, words, onWords, search, go }: FilterProps) {
-  const { data } = useGet<InboxFacts>(INBOX);
+function Filters({ view, channel, tag, searchText: words, onSearch, search, setUrl }: FilterProps) {
+  const { data } = useGet<InboxFacts>(INBOX_PATH);
   const counts: Partial<Record<View, number>> = { waiting: data?.waiting, open: data?.open, mine: data?.mine };
-  const small = 'min-h-8 min-w-0 flex-1 rounded-lg border border-edge bg-surface px-2 text-sm';
+  const selectClass = 'min-h-8 min-w-0 flex-1 rounded-lg border border-edge bg-surface px-2 text-sm';
   return (
     <div className="flex flex-col gap-2 border-b border-line p-3">
       <div className="relative">
@@ -154,7 +154,7 @@ function Filters({ view, channel, tag, words, onWords, search, go }: FilterProps
           placeholder={texts.search}
           maxLength={200}
           value={words}
-          onChange={({ target }) => onWords(target.value)}
+          onChange={({ target }) => onSearch(target.value)}
           className="min-h-10 w-full rounded-lg border border-edge bg-surface pr-3 pl-10 placeholder:text-muted"
         />
       </div>
@@ -165,7 +165,7 @@ function Filters({ view, channel, tag, words, onWords, search, go }: FilterProps
             key={each}
             type="button"
             aria-pressed={view === each}
-            onClick={() => go({ view: each, conversation: undefined })}
+            onClick={() => setUrl({ view: each, conversation: undefined })}
             className={`min-h-8 rounded-full px-2 text-sm ${view === each ? 'bg-accent-soft font-medium text-accent' : 'text-muted hover:bg-sunken hover:text-ink'}`}
           >
             {texts.views[each]}
@@ -177,8 +177,8 @@ function Filters({ view, channel, tag, words, onWords, search, go }: FilterProps
         <select
           aria-label={texts.channel}
           value={channel ?? ''}
-          onChange={({ target }) => go({ channel: target.value || undefined })}
-          className={small}
+          onChange={({ target }) => setUrl({ channel: target.value || undefined })}
+          className={selectClass}
         >
           <option value="">{texts.anyChannel}</option>
           {Object.entries(texts.channels).map(([value, label]) => (
@@ -190,8 +190,8 @@ function Filters({ view, channel, tag, words, onWords, search, go }: FilterProps
         <select
           aria-label={texts.tag}
           value={tag ?? ''}
-          onChange={({ target }) => go({ tag: target.value || undefined })}
-          className={small}
+          onChange={({ target }) => setUrl({ tag: target.value || undefined })}
+          className={selectClass}
         >
           <option value="">{texts.anyTag}</option>
           {[...new Set([...(data?.tags ?? []), ...(tag ? [tag] : [])])].map((each) => (
@@ -214,7 +214,7 @@ type ShortcutProps = {
   focus(field: RefObject<HTMLElement | null>): void;
   search: RefObject<HTMLInputElement | null>;
   fields: { composer: RefObject<HTMLTextAreaElement | null>; tag: RefObject<HTMLInputElement | null> };
-  setWriting(writing: Writing): void;
+  setWriting(writing: ComposerMode): void;
   showHelp(): void;
 };
 
@@ -231,28 +231,28 @@ function useInboxShortcuts({
   showHelp,
 }: ShortcutProps) {
   const { can } = useMe();
-  const at = rows.findIndex(({ id }) => id === selected);
-  const step = (by: number) => {
-    const next = rows[Math.min(Math.max(at + by, 0), rows.length - 1)];
+  const selectedIndex = rows.findIndex(({ id }) => id === selected);
+  const step = (offset: number) => {
+    const next = rows[Math.min(Math.max(selectedIndex + offset, 0), rows.length - 1)];
     if (next) open(next.id);
   };
-  const write = (writing: Writing) => {
+  const write = (writing: ComposerMode) => {
     setWriting(writing);
     focus(fields.composer);
   };
-  const withOne = (work: (id: string) => unknown) => (selected && can('agent') ? () => work(selected) : undefined);
+  const withSelected = (work: (id: string) => unknown) => (selected && can('agent') ? () => work(selected) : undefined);
   useShortcuts({
     j: () => step(1),
     k: () => step(-1),
     '/': () => focus(search),
     '?': showHelp,
     Escape: selected ? close : undefined,
-    r: withOne(() => write('reply')),
-    n: withOne(() => write('note')),
-    g: withOne(() => focus(fields.tag)),
-    t: withOne(actions.takeOver),
-    b: withOne(actions.handBack),
-    e: withOne((id) => actions.resolve(id, rows[at]?.status ?? 'open')),
-    a: withOne(actions.assignToMe),
+    r: withSelected(() => write('reply')),
+    n: withSelected(() => write('note')),
+    g: withSelected(() => focus(fields.tag)),
+    t: withSelected(actions.takeOver),
+    b: withSelected(actions.handBack),
+    e: withSelected((id) => actions.resolve(id, rows[selectedIndex]?.status ?? 'open')),
+    a: withSelected(actions.assignToMe),
   });
 }

@@ -13,7 +13,7 @@ const ROW_HEIGHT = 92;
 export const TONES: Record<Status, Tone> = { open: 'neutral', handoff: 'warning', resolved: 'success' };
 
 type Props = {
-  asked: ReturnType<typeof useConversations>;
+  query: ReturnType<typeof useConversations>;
   scroller: RefObject<HTMLDivElement | null>;
   selected?: string;
   onSelect(id: string): void;
@@ -22,71 +22,71 @@ type Props = {
   onClear(): void;
 };
 
-/** Only the rows that are seen exist, however many there are. */
-export function ConversationList({ asked, scroller, selected, onSelect, view, isFiltered, onClear }: Props) {
-  const rows = rowsOf(asked.data);
+/** A virtualized list that renders only the visible rows. */
+export function ConversationList({ query, scroller, selected, onSelect, view, isFiltered, onClear }: Props) {
+  const rows = rowsOf(query.data);
   const format = useFormat();
-  const rendered = useVirtualizer({
+  const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
     getItemKey: (index) => rows[index]!.id,
     overscan: 8,
   });
-  const items = rendered.getVirtualItems();
-  const last = items.at(-1)?.index ?? 0;
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = asked;
+  const items = virtualizer.getVirtualItems();
+  const lastVisibleIndex = items.at(-1)?.index ?? 0;
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage && last >= rows.length - 30) void fetchNextPage();
-  }, [last, rows.length, hasNextPage, isFetchingNextPage, fetchNextPage]);
+    if (hasNextPage && !isFetchingNextPage && lastVisibleIndex >= rows.length - 30) void fetchNextPage();
+  }, [lastVisibleIndex, rows.length, hasNextPage, isFetchingNextPage, fetchNextPage]);
   const index = rows.findIndex(({ id }) => id === selected);
   useEffect(() => {
-    if (index >= 0) rendered.scrollToIndex(index, { align: 'auto' });
-    // Only when another is chosen: a list that moves must not take the eye with it.
+    if (index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' });
+    // Only when the selection changes, so that live updates do not scroll the list.
   }, [selected]);
   const [focused, setFocused] = useState(selected);
-  // Tab comes to one row, and leaves the list from there; the arrows go through it.
-  const stop = items.find(({ index: at }) => rows[at]!.id === focused) ?? items[0];
+  // Roving tabindex: Tab reaches one row, the arrow keys move between rows.
+  const tabStop = items.find(({ index: rowIndex }) => rows[rowIndex]!.id === focused) ?? items[0];
   const onKeyDown = (event: KeyboardEvent) => {
     const from = rows.findIndex(({ id }) => id === focused);
     const to = { ArrowDown: from + 1, ArrowUp: from - 1, Home: 0, End: rows.length - 1 }[event.key];
     const next = to === undefined ? undefined : rows[to];
     if (!next) return;
     event.preventDefault();
-    rendered.scrollToIndex(to!, { align: 'auto' });
-    // At once where it is there already: the next key may come before the next frame.
+    virtualizer.scrollToIndex(to!, { align: 'auto' });
+    // Focus immediately if the row is rendered, because the next key may come before the next frame.
     if (!focusRow(next.id)) requestAnimationFrame(() => focusRow(next.id));
   };
 
   return (
     <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
       <p className="sr-only" role="status">
-        {asked.data && texts.found(rows.length, hasNextPage)}
+        {query.data && texts.found(rows.length, hasNextPage)}
       </p>
-      {asked.isPending && <Skeleton lines={8} />}
-      {asked.error && !asked.data && <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />}
-      {asked.data && !rows.length && <Nothing view={view} isFiltered={isFiltered} onClear={onClear} />}
+      {query.isPending && <Skeleton lines={8} />}
+      {query.error && !query.data && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      {query.data && !rows.length && <EmptyList view={view} isFiltered={isFiltered} onClear={onClear} />}
       {rows.length > 0 && (
         <ul
           aria-label={texts.list}
           className="relative"
-          style={{ height: rendered.getTotalSize() }}
+          style={{ height: virtualizer.getTotalSize() }}
           onKeyDown={onKeyDown}
           onFocus={({ target }) => setFocused(target.dataset.conversation)}
         >
-          {items.map(({ index: at, key, start }) => (
+          {items.map(({ index: rowIndex, key, start }) => (
             <li
               key={key}
               aria-setsize={hasNextPage ? -1 : rows.length}
-              aria-posinset={at + 1}
+              aria-posinset={rowIndex + 1}
               className="absolute inset-x-0 top-0"
               style={{ height: ROW_HEIGHT, transform: `translateY(${start}px)` }}
             >
               <Row
                 format={format}
-                item={rows[at]!}
-                selected={rows[at]!.id === selected}
-                isStop={at === stop?.index}
+                item={rows[rowIndex]!}
+                selected={rows[rowIndex]!.id === selected}
+                isTabStop={rowIndex === tabStop?.index}
                 onSelect={onSelect}
               />
             </li>
@@ -97,21 +97,21 @@ export function ConversationList({ asked, scroller, selected, onSelect, view, is
   );
 }
 
-type RowProps = { format: Format; item: Item; selected: boolean; isStop: boolean; onSelect(id: string): void };
+type RowProps = { format: Format; item: Item; selected: boolean; isTabStop: boolean; onSelect(id: string): void };
 
-/** Whether the row is among those that exist. */
+/** Focuses a row; false if it is not rendered. */
 export function focusRow(id: string): boolean {
   const row = document.querySelector<HTMLElement>(`[data-conversation="${id}"]`);
   row?.focus({ preventScroll: true });
   return row !== null;
 }
 
-const Row = memo(function Row({ format, item, selected, isStop, onSelect }: RowProps) {
+const Row = memo(function Row({ format, item, selected, isTabStop, onSelect }: RowProps) {
   return (
     <button
       type="button"
       data-conversation={item.id}
-      tabIndex={isStop ? 0 : -1}
+      tabIndex={isTabStop ? 0 : -1}
       aria-current={selected || undefined}
       onClick={() => onSelect(item.id)}
       className={`flex size-full flex-col justify-center gap-1 overflow-hidden border-b border-line px-4 text-left focus-visible:-outline-offset-2 ${
@@ -158,7 +158,7 @@ const Row = memo(function Row({ format, item, selected, isStop, onSelect }: RowP
   );
 });
 
-function Nothing({ view, isFiltered, onClear }: Pick<Props, 'view' | 'isFiltered' | 'onClear'>) {
+function EmptyList({ view, isFiltered, onClear }: Pick<Props, 'view' | 'isFiltered' | 'onClear'>) {
   const { empty } = texts;
   if (isFiltered)
     return (
@@ -167,7 +167,7 @@ function Nothing({ view, isFiltered, onClear }: Pick<Props, 'view' | 'isFiltered
         title={empty.filtered}
         text={empty.filteredText}
         action={
-          <Button look="secondary" onClick={onClear}>
+          <Button variant="secondary" onClick={onClear}>
             {empty.clear}
           </Button>
         }

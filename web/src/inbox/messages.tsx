@@ -4,16 +4,16 @@ import { useLayoutEffect, useRef } from 'react';
 import type { Receipt } from '../api.ts';
 import { type Format, useFormat } from '../format.ts';
 import { useMe } from '../me.ts';
+import { MessageDetails } from '../message-details/message-details.tsx';
+import { texts as detailTexts } from '../message-details/texts.ts';
 import { IconButton } from '../ui/button.tsx';
-import { texts as doneTexts } from '../understood/texts.ts';
-import { Understood } from '../understood/understood.tsx';
 import type { Message, Note } from './data.ts';
 import { texts } from './texts.ts';
 
-type Said = ({ kind: 'message' } & Message) | ({ kind: 'note' } & Note);
+type HistoryEntry = ({ kind: 'message' } & Message) | ({ kind: 'note' } & Note);
 
-/** What was said and what the team noted, in the order in which it was; the newest is seen first. */
-export function History({
+/** Messages and notes in chronological order, scrolled to the newest. */
+export function ConversationHistory({
   messages,
   notes,
   onRemoveNote,
@@ -23,21 +23,26 @@ export function History({
   onRemoveNote(note: Note): void;
 }) {
   const format = useFormat();
-  const said: Said[] = [
+  const entries: HistoryEntry[] = [
     ...messages.map((message) => ({ kind: 'message' as const, ...message })),
     ...notes.map((note) => ({ kind: 'note' as const, ...note })),
   ].sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
-  const box = useRef<HTMLDivElement>(null);
-  const count = said.length;
-  // Whenever something is added, it is what one wants to see.
+  const container = useRef<HTMLDivElement>(null);
+  const count = entries.length;
+  // Scroll to new entries.
   useLayoutEffect(() => {
-    box.current?.scrollTo({ top: box.current.scrollHeight });
+    container.current?.scrollTo({ top: container.current.scrollHeight });
   }, [count]);
   return (
-    // What scrolls must be reached by the keyboard.
-    <section ref={box} tabIndex={0} aria-label={texts.history} className="min-h-0 flex-1 overflow-y-auto px-4 py-4">
+    // Scrollable regions must be focusable by keyboard.
+    <section
+      ref={container}
+      tabIndex={0}
+      aria-label={texts.history}
+      className="min-h-0 flex-1 overflow-y-auto px-4 py-4"
+    >
       <ol className="flex flex-col gap-3" aria-live="polite">
-        {said.map((each) => (
+        {entries.map((each) => (
           <li key={each.id} className="contents">
             {each.kind === 'note' ? (
               <NoteBubble note={each} format={format} onRemove={onRemoveNote} />
@@ -51,7 +56,7 @@ export function History({
   );
 }
 
-const LOOKS: Record<Message['role'], string> = {
+const BUBBLE_CLASSES: Record<Message['role'], string> = {
   customer: 'self-start bg-sunken',
   assistant: 'self-end bg-accent-soft',
   agent: 'self-end bg-accent text-on-accent',
@@ -62,9 +67,11 @@ function Bubble({ message, format }: { message: Message; format: Format }) {
   return (
     <>
       <p className={`text-sm text-muted ${role === 'customer' ? 'self-start' : 'self-end'}`}>
-        {texts.roles[role]} · <time dateTime={createdAt}>{format.full(createdAt)}</time>
+        {texts.roles[role]} · <time dateTime={createdAt}>{format.dateTime(createdAt)}</time>
       </p>
-      <p className={`-mt-2 max-w-[85%] rounded-2xl px-4 py-2.5 break-words whitespace-pre-wrap ${LOOKS[role]}`}>
+      <p
+        className={`-mt-2 max-w-[85%] rounded-2xl px-4 py-2.5 break-words whitespace-pre-wrap ${BUBBLE_CLASSES[role]}`}
+      >
         {text}
       </p>
       {receipts.length > 0 && (
@@ -82,7 +89,7 @@ function Bubble({ message, format }: { message: Message; format: Format }) {
             {texts.understood}
           </summary>
           <div className="mt-1 rounded-xl border border-line bg-surface p-3 text-ink">
-            <Understood {...message} />
+            <MessageDetails {...message} />
           </div>
         </details>
       )}
@@ -94,7 +101,7 @@ function ReceiptLink({ type, id, code }: Receipt) {
   const label = (
     <>
       <CalendarCheck className="size-4" aria-hidden />
-      {doneTexts.receipt[type] ?? type}
+      {detailTexts.receipt[type] ?? type}
       {code && ` ${code}`}
     </>
   );
@@ -115,7 +122,7 @@ function NoteBubble({ note, format, onRemove }: { note: Note; format: Format; on
       <div className="min-w-0">
         <p className="flex items-center gap-1.5 text-sm text-warning">
           <Lock className="size-3.5 shrink-0" aria-hidden />
-          {note.author.name} · {texts.privateNote} · {format.full(note.createdAt)}
+          {note.author.name} · {texts.privateNote} · {format.dateTime(note.createdAt)}
         </p>
         <p className="break-words whitespace-pre-wrap">{note.text}</p>
       </div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Filter, type Item, merge, nameOf, type Pages, rowsOf } from './rows.ts';
+import { type Filter, type Item, mergeItems, nameOf, type Pages, rowsOf } from './rows.ts';
 
 const item = (id: string, updatedAt: string, more: Partial<Item> = {}): Item =>
   ({
@@ -17,17 +17,17 @@ const pagesOf = (...pages: Item[][]): Pages => ({
   pages: pages.map((data) => ({ object: 'list', data, has_more: false })),
 });
 const idsOf = (pages: Pages) => pages.pages.map(({ data }) => data.map(({ id }) => id));
-const known = () => pagesOf([item('c', '3'), item('b', '2')], [item('a', '1')]);
-const after = (fresh: Item[], filter: Filter = {}) => merge(known(), fresh, filter, 'me');
+const cachedPages = () => pagesOf([item('c', '3'), item('b', '2')], [item('a', '1')]);
+const mergedWith = (fresh: Item[], filter: Filter = {}) => mergeItems(cachedPages(), fresh, filter, 'me');
 
-describe('a list that is kept', () => {
-  it('has whoever is new, or has written again, at its top', () => {
-    expect(idsOf(after([item('d', '4')]))).toEqual([['d', 'c', 'b'], ['a']]);
-    expect(idsOf(after([item('a', '4')]))).toEqual([['a', 'c', 'b'], []]);
+describe('a cached list', () => {
+  it('moves new and updated conversations to the top', () => {
+    expect(idsOf(mergedWith([item('d', '4')]))).toEqual([['d', 'c', 'b'], ['a']]);
+    expect(idsOf(mergedWith([item('a', '4')]))).toEqual([['a', 'c', 'b'], []]);
   });
 
-  it('changes a row where it stands when nothing was written', () => {
-    const changed = after([item('a', '1', { tags: ['vip'] })]);
+  it('updates a row in place if there is no new message', () => {
+    const changed = mergedWith([item('a', '1', { tags: ['vip'] })]);
     expect(idsOf(changed)).toEqual([['c', 'b'], ['a']]);
     expect(changed.pages[1]!.data[0]!.tags).toEqual(['vip']);
   });
@@ -38,32 +38,32 @@ describe('a list that is kept', () => {
     ['tag', { tag: 'vip' }, { tags: ['other'] }],
     ['person', { assignee: 'me' }, { assignee: { id: 'You' } } as Partial<Item>],
   ])('loses what is no longer of its %s, and takes in nothing of another', (_, filter, more) => {
-    expect(idsOf(after([item('b', '4', more), item('e', '5', more)], filter))).toEqual([['c'], ['a']]);
+    expect(idsOf(mergedWith([item('b', '4', more), item('e', '5', more)], filter))).toEqual([['c'], ['a']]);
   });
 
-  it('of mine has what is assigned to me', () => {
+  it('of mine contains conversations assigned to me', () => {
     const mine = item('d', '4', { assignee: { id: 'me' } } as Partial<Item>);
-    expect(idsOf(after([mine], { assignee: 'me' }))[0]).toContain('d');
+    expect(idsOf(mergedWith([mine], { assignee: 'me' }))[0]).toContain('d');
   });
 
-  it('that was searched for takes in nobody of whom it is not known that they were found', () => {
-    expect(idsOf(after([item('d', '4'), item('a', '5')], { q: 'cake' }))).toEqual([['a', 'c', 'b'], []]);
+  it('of search results adds no unknown conversations', () => {
+    expect(idsOf(mergedWith([item('d', '4'), item('a', '5')], { q: 'cake' }))).toEqual([['a', 'c', 'b'], []]);
   });
 
-  it('with no page has none after', () => {
-    expect(merge(pagesOf(), [item('d', '4')], {}, 'me').pages).toEqual([]);
+  it('stays empty without pages', () => {
+    expect(mergeItems(pagesOf(), [item('d', '4')], {}, 'me').pages).toEqual([]);
   });
 });
 
 describe('the rows of pages', () => {
-  it('have each once, where it stands first', () => {
+  it('contain each conversation once, at its first position', () => {
     const pages = pagesOf([item('b', '3'), item('a', '2')], [item('b', '1')]);
     expect(rowsOf(pages).map(({ id, updatedAt }) => id + updatedAt)).toEqual(['b3', 'a2']);
     expect(rowsOf(pages)).toBe(rowsOf(pages));
     expect(rowsOf(undefined)).toEqual([]);
   });
 
-  it('are called by what is known of a customer', () => {
+  it('are named by the known contact details', () => {
     expect(nameOf(item('a', '1', { customer: { name: 'Dana', phone: '1' } } as Partial<Item>))).toBe('Dana');
     expect(nameOf(item('a', '1', { customer: { phone: '1', email: 'd@x' } } as Partial<Item>))).toBe('1');
     expect(nameOf(item('a', '1'))).toBeUndefined();

@@ -1,4 +1,4 @@
-// The rows of the inbox's lists, and how they change when somebody writes.
+// The rows of the inbox lists, and how changes are merged into them.
 import type { InfiniteData } from '@tanstack/react-query';
 import type { InboxConversation, ListOf } from '../api.ts';
 
@@ -7,41 +7,46 @@ export type Status = Item['status'];
 export type Filter = { status?: Status; channel?: string; assignee?: string; tag?: string; q?: string };
 export type Pages = InfiniteData<ListOf<Item>>;
 
-/** Whoever wrote last stands first; a page that was read before may hold a row that has moved up since. */
+/** Rows with the latest activity first. Duplicates are dropped, because a row may move up after its page was read. */
 export function rowsOf(pages: Pages | undefined): Item[] {
-  const known = pages && flat.get(pages);
-  if (known) return known;
-  const seen = new Set<string>();
-  const rows = (pages?.pages ?? []).flatMap(({ data }) => data).filter(({ id }) => !seen.has(id) && seen.add(id));
-  if (pages) flat.set(pages, rows);
+  const cachedRows = pages && flattenedRows.get(pages);
+  if (cachedRows) return cachedRows;
+  const seenIds = new Set<string>();
+  const rows = (pages?.pages ?? []).flatMap(({ data }) => data).filter(({ id }) => !seenIds.has(id) && seenIds.add(id));
+  if (pages) flattenedRows.set(pages, rows);
   return rows;
 }
-const flat = new WeakMap<Pages, Item[]>();
+const flattenedRows = new WeakMap<Pages, Item[]>();
 
-/** What has changed stands where it belongs: above, where it was, or nowhere any more. */
-export function merge({ pages, pageParams }: Pages, fresh: Item[], filter: Filter, me: string): Pages {
-  const known = new Set(pages.flatMap(({ data }) => data.map(({ id }) => id)));
-  const changed = new Map(fresh.map((item) => [item.id, item]));
-  const before = new Map(pages.flatMap(({ data }) => data.map((item) => [item.id, item])));
-  const moves = ({ id, updatedAt }: Item) => !known.has(id) || before.get(id)!.updatedAt !== updatedAt;
-  const first = fresh.filter((item) => moves(item) && (known.has(item.id) || !filter.q) && belongs(item, filter, me));
-  const isFirst = new Set(first.map(({ id }) => id));
-  const kept = pages.map((page) => ({
+/** Moves changed items to the top, updates them in place, or removes them if they no longer match the filter. */
+export function mergeItems({ pages, pageParams }: Pages, changedItems: Item[], filter: Filter, userId: string): Pages {
+  const knownIds = new Set(pages.flatMap(({ data }) => data.map(({ id }) => id)));
+  const changedById = new Map(changedItems.map((item) => [item.id, item]));
+  const previousById = new Map(pages.flatMap(({ data }) => data.map((item) => [item.id, item])));
+  const hasMoved = ({ id, updatedAt }: Item) => !knownIds.has(id) || previousById.get(id)!.updatedAt !== updatedAt;
+  const movedToTop = changedItems.filter(
+    (item) => hasMoved(item) && (knownIds.has(item.id) || !filter.q) && matchesFilter(item, filter, userId),
+  );
+  const movedIds = new Set(movedToTop.map(({ id }) => id));
+  const remainingPages = pages.map((page) => ({
     ...page,
-    data: page.data.flatMap((old) => {
-      const item = changed.get(old.id) ?? old;
-      return isFirst.has(item.id) || (changed.has(item.id) && !belongs(item, filter, me)) ? [] : [item];
+    data: page.data.flatMap((previousItem) => {
+      const item = changedById.get(previousItem.id) ?? previousItem;
+      return movedIds.has(item.id) || (changedById.has(item.id) && !matchesFilter(item, filter, userId)) ? [] : [item];
     }),
   }));
-  const [top, ...rest] = kept;
-  return { pageParams, pages: top ? [{ ...top, data: [...first, ...top.data] }, ...rest] : kept };
+  const [firstPage, ...otherPages] = remainingPages;
+  return {
+    pageParams,
+    pages: firstPage ? [{ ...firstPage, data: [...movedToTop, ...firstPage.data] }, ...otherPages] : remainingPages,
+  };
 }
 
-function belongs(item: Item, { status, channel, assignee, tag }: Filter, me: string): boolean {
+function matchesFilter(item: Item, { status, channel, assignee, tag }: Filter, userId: string): boolean {
   return (
     (!status || item.status === status) &&
     (!channel || item.channel === channel) &&
-    (!assignee || item.assignee?.id === (assignee === 'me' ? me : assignee)) &&
+    (!assignee || item.assignee?.id === (assignee === 'me' ? userId : assignee)) &&
     (!tag || item.tags.includes(tag))
   );
 }

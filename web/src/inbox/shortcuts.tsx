@@ -2,21 +2,21 @@ import { useEffect, useRef } from 'react';
 import { Dialog } from '../ui/dialog.tsx';
 import { texts } from './texts.ts';
 
-/** One key each, while nothing is being written. A handler that answers false leaves the key to the browser. */
+/** Single-key shortcuts, active while the user is not typing. */
 export function useShortcuts(keys: Record<string, (() => unknown) | undefined>): void {
   const current = useRef(keys);
   current.current = keys;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const at = event.target as HTMLElement;
-      const writing = at.matches('input, textarea, select, [contenteditable]');
+      const target = event.target as HTMLElement;
+      const isTyping = target.matches('input, textarea, select, [contenteditable]');
       if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open], [role=menu]')) return;
-      if (writing && event.key === 'Escape') return at.blur();
-      if (writing) return;
-      const act = current.current[event.key];
-      if (!act) return;
+      if (isTyping && event.key === 'Escape') return target.blur();
+      if (isTyping) return;
+      const action = current.current[event.key];
+      if (!action) return;
       event.preventDefault();
-      act();
+      action();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);

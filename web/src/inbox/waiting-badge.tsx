@@ -1,10 +1,10 @@
 import { useGet } from '../queries.ts';
-import { INBOX, type InboxFacts } from './data.ts';
+import { INBOX_PATH, type InboxFacts } from './data.ts';
 import { texts } from './texts.ts';
 
-/** How many wait for a person, wherever one is in the dashboard. */
+/** The number of customers waiting for a person. */
 export function WaitingBadge() {
-  const { data } = useGet<InboxFacts>(INBOX);
+  const { data } = useGet<InboxFacts>(INBOX_PATH);
   if (!data?.waiting) return null;
   return (
     <span className="ml-auto min-w-6 rounded-full bg-warning-soft px-2 text-center text-sm font-medium text-warning">

@@ -12,37 +12,37 @@ import { Confirm } from '../ui/dialog.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useUrl } from '../url.ts';
-import { AddKnowledge } from './add.tsx';
-import { type Kind, KNOWLEDGE, type Source, useSources } from './data.ts';
+import { AddKnowledge } from './add-knowledge.tsx';
+import { KNOWLEDGE_PATH, type Source, type SourceKind, useSources } from './data.ts';
 import { Passages } from './passages.tsx';
 import { texts } from './texts.ts';
 
-const ICONS: Record<Kind, LucideIcon> = { text: Type, file: FileText, website: Globe };
+const ICONS: Record<SourceKind, LucideIcon> = { text: Type, file: FileText, website: Globe };
 
 export function KnowledgePage() {
   const sources = useSources();
-  const [{ source: chosen }, setUrl] = useUrl<{ source: string }>();
-  const [adding, setAdding] = useState(false);
+  const [{ source: selectedId }, setUrl] = useUrl<{ source: string }>();
+  const [isAdding, setIsAdding] = useState(false);
   const { can } = useMe();
-  const add = can('admin') && (
-    <Button onClick={() => setAdding(true)}>
+  const addButton = can('admin') && (
+    <Button onClick={() => setIsAdding(true)}>
       <Plus className="size-4" aria-hidden />
       {texts.add}
     </Button>
   );
   return (
     <>
-      <PageHeader title={texts.title} about={texts.about} action={add} />
-      <Loaded of={sources}>
+      <PageHeader title={texts.title} about={texts.about} action={addButton} />
+      <Loaded query={sources}>
         {({ data }) => {
-          const found = data.find(({ id }) => id === chosen);
-          if (found) return <Passages source={found} onBack={() => setUrl({ source: undefined })} />;
+          const selected = data.find(({ id }) => id === selectedId);
+          if (selected) return <Passages source={selected} onBack={() => setUrl({ source: undefined })} />;
           return (
             <Card title={texts.list} flush>
               {data.length ? (
                 <ul>
                   {data.map((source) => (
-                    <Row key={source.id} source={source} onOpen={() => setUrl({ source: source.id })} />
+                    <SourceRow key={source.id} source={source} onOpen={() => setUrl({ source: source.id })} />
                   ))}
                 </ul>
               ) : (
@@ -52,12 +52,12 @@ export function KnowledgePage() {
           );
         }}
       </Loaded>
-      <AddKnowledge open={adding} onClose={() => setAdding(false)} />
+      <AddKnowledge open={isAdding} onClose={() => setIsAdding(false)} />
     </>
   );
 }
 
-function Row({ source, onOpen }: { source: Source; onOpen(): void }) {
+function SourceRow({ source, onOpen }: { source: Source; onOpen(): void }) {
   const { can } = useMe();
   const { title, kind, url, reason } = source;
   const Icon = ICONS[kind];
@@ -77,21 +77,21 @@ function Row({ source, onOpen }: { source: Source; onOpen(): void }) {
           </span>
           {reason && <span className="mt-1 block text-sm break-words text-danger">{reason}</span>}
         </span>
-        <State source={source} />
+        <SourceStatus source={source} />
       </button>
-      {can('admin') && <Delete source={source} />}
+      {can('admin') && <DeleteButton source={source} />}
     </li>
   );
 }
 
-function State({ source: { title, status, reason, progress, passages, readAt } }: { source: Source }) {
+function SourceStatus({ source: { title, status, reason, progress, passages, readAt } }: { source: Source }) {
   const format = useFormat();
   if (status === 'failed') return <Badge tone="danger">{texts.status.failed}</Badge>;
   if (status === 'ready') {
-    const known = texts.passages(passages, format.number(passages));
+    const passageCount = texts.passages(passages, format.number(passages));
     return (
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-        {readAt ? `${known}, ${texts.readAt(format.recent(readAt))}` : known}
+        {readAt ? `${passageCount}, ${texts.readAt(format.recent(readAt))}` : passageCount}
         <Badge tone={reason ? 'warning' : 'success'}>{reason ? texts.notAgain : texts.status.ready}</Badge>
       </span>
     );
@@ -117,24 +117,24 @@ function State({ source: { title, status, reason, progress, passages, readAt } }
   );
 }
 
-function Delete({ source: { id, title } }: { source: Source }) {
-  const [asked, setAsked] = useState(false);
+function DeleteButton({ source: { id, title } }: { source: Source }) {
+  const [isConfirming, setIsConfirming] = useState(false);
   const refresh = useRefresh();
   const remove = useMutation({
-    mutationFn: () => api.delete(`${KNOWLEDGE}/${id}`),
+    mutationFn: () => api.delete(`${KNOWLEDGE_PATH}/${id}`),
     async onSuccess() {
       toast.done(texts.deleted);
-      await refresh(KNOWLEDGE);
+      await refresh(KNOWLEDGE_PATH);
     },
   });
   return (
     <>
-      <IconButton label={`${texts.delete} ${title}`} onClick={() => setAsked(true)}>
+      <IconButton label={`${texts.delete} ${title}`} onClick={() => setIsConfirming(true)}>
         <Trash2 aria-hidden />
       </IconButton>
       <Confirm
-        open={asked}
-        onClose={() => setAsked(false)}
+        open={isConfirming}
+        onClose={() => setIsConfirming(false)}
         title={texts.deleteTitle(title)}
         text={texts.deleteText}
         action={texts.delete}

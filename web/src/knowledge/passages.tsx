@@ -5,29 +5,29 @@ import { texts as shared } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
-import { KNOWLEDGE, type Passage, type Source } from './data.ts';
+import { KNOWLEDGE_PATH, type Passage, type Source } from './data.ts';
 import { texts } from './texts.ts';
 
 type Page = { content: ListOf<Passage> };
 
-/** What was read, as it is searched. */
+/** The passages of a source, as the assistant searches them. */
 export function Passages({ source: { id, title, reason, status }, onBack }: { source: Source; onBack(): void }) {
-  const read = useInfiniteQuery({
-    // What is known of it changes with its status.
-    queryKey: [`${KNOWLEDGE}/${id}`, status],
+  const query = useInfiniteQuery({
+    // The passages change when the status does.
+    queryKey: [`${KNOWLEDGE_PATH}/${id}`, status],
     initialPageParam: '0',
     queryFn: ({ pageParam, signal }) =>
-      api.get<Page>(`${KNOWLEDGE}/${id}`, { query: { limit: 50, starting_after: pageParam }, signal }),
+      api.get<Page>(`${KNOWLEDGE_PATH}/${id}`, { query: { limit: 50, starting_after: pageParam }, signal }),
     getNextPageParam: ({ content }) => (content.has_more ? content.data.at(-1)?.id : undefined),
   });
   return (
     <>
-      <Button look="quiet" className="self-start" onClick={onBack}>
+      <Button variant="quiet" className="self-start" onClick={onBack}>
         <ArrowLeft className="size-4" aria-hidden />
         {texts.back}
       </Button>
       <Card title={title} about={reason ?? texts.lookAbout} flush>
-        <Loaded of={read}>
+        <Loaded query={query}>
           {({ pages }) => {
             const passages = pages.flatMap(({ content }) => content.data);
             if (!passages.length) return <EmptyState icon={FileText} title={texts.none} text={texts.noneText} />;
@@ -44,9 +44,9 @@ export function Passages({ source: { id, title, reason, status }, onBack }: { so
             );
           }}
         </Loaded>
-        {read.hasNextPage && (
+        {query.hasNextPage && (
           <div className="flex justify-center border-t border-line p-3">
-            <Button look="secondary" busy={read.isFetchingNextPage} onClick={() => void read.fetchNextPage()}>
+            <Button variant="secondary" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
               {shared.actions.more}
             </Button>
           </div>

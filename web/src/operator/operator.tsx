@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { BadgeCheck, Lock } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { errorAt, Form } from '../account/frame.tsx';
+import { Form, fieldError } from '../account/account-layout.tsx';
 import { api, type OperatorPlanRequest } from '../api.ts';
 import { useFormat } from '../format.ts';
 import { useMe } from '../me.ts';
@@ -14,16 +14,16 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
 import { Confirm, Dialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/field.tsx';
-import { LoadMore, usePages } from '../ui/pages.tsx';
-import { Segments } from '../ui/segments.tsx';
+import { LoadMore, usePages } from '../ui/pagination.tsx';
+import { Segments } from '../ui/segmented-control.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useUrl } from '../url.ts';
 import { texts } from './texts.ts';
 
 type Status = OperatorPlanRequest['status'];
-type Deciding = { request: OperatorPlanRequest; how: 'grant' | 'decline' };
-const REQUESTS = '/api/operator/plan-requests';
+type PendingDecision = { request: OperatorPlanRequest; decision: 'grant' | 'decline' };
+const REQUESTS_PATH = '/api/operator/plan-requests';
 const STATES = Object.entries(texts.states) as [Status, string][];
 const TONES: Record<Status, Tone> = { open: 'warning', granted: 'success', declined: 'neutral', withdrawn: 'neutral' };
 const nameOf = (plan: string) => plans.names[plan] ?? plan;
@@ -47,11 +47,11 @@ export function OperatorPage() {
 }
 
 function PlanRequests() {
-  const [url, go] = useUrl<{ status: string }>();
-  const status = STATES.find(([own]) => own === url.status)?.[0] ?? 'open';
-  const { asked, rows } = usePages<OperatorPlanRequest>(REQUESTS, { status });
-  const [deciding, setDeciding] = useState<Deciding>();
-  const close = () => setDeciding(undefined);
+  const [url, setUrl] = useUrl<{ status: string }>();
+  const status = STATES.find(([name]) => name === url.status)?.[0] ?? 'open';
+  const { query, rows } = usePages<OperatorPlanRequest>(REQUESTS_PATH, { status });
+  const [pendingDecision, setPendingDecision] = useState<PendingDecision>();
+  const close = () => setPendingDecision(undefined);
   return (
     <>
       <PageHeader title={texts.title} about={texts.about} />
@@ -59,16 +59,16 @@ function PlanRequests() {
         label={texts.show}
         options={STATES}
         value={status}
-        onChange={(next) => go({ status: next === 'open' ? undefined : next })}
+        onChange={(next) => setUrl({ status: next === 'open' ? undefined : next })}
         className="flex-wrap self-start"
       />
-      <Loaded of={asked}>
+      <Loaded query={query}>
         {() =>
           rows.length ? (
             <ul className="flex flex-col gap-4">
               {rows.map((request) => (
                 <li key={request.id}>
-                  <Request request={request} onDecide={(how) => setDeciding({ request, how })} />
+                  <Request request={request} onDecide={(decision) => setPendingDecision({ request, decision })} />
                 </li>
               ))}
             </ul>
@@ -83,26 +83,32 @@ function PlanRequests() {
           )
         }
       </Loaded>
-      <LoadMore of={asked} />
-      {deciding?.how === 'grant' && <Grant request={deciding.request} onClose={close} />}
-      {deciding?.how === 'decline' && <Decline request={deciding.request} onClose={close} />}
+      <LoadMore query={query} />
+      {pendingDecision?.decision === 'grant' && <Grant request={pendingDecision.request} onClose={close} />}
+      {pendingDecision?.decision === 'decline' && <Decline request={pendingDecision.request} onClose={close} />}
     </>
   );
 }
 
-function Request({ request, onDecide }: { request: OperatorPlanRequest; onDecide(how: Deciding['how']): void }) {
-  const { number, full, day } = useFormat();
+function Request({
+  request,
+  onDecide,
+}: {
+  request: OperatorPlanRequest;
+  onDecide(decision: PendingDecision['decision']): void;
+}) {
+  const { number, dateTime, day } = useFormat();
   const { workspace, askedBy, plan, status, note, reason, decidedAt, decidedBy } = request;
-  const uses =
+  const usage =
     workspace.limit === null
       ? texts.unlimited(number(workspace.used))
       : texts.used(number(workspace.used), number(workspace.limit));
-  const decided = decidedAt && (decidedBy ? texts.decidedBy(full(decidedAt), decidedBy) : full(decidedAt));
+  const decided = decidedAt && (decidedBy ? texts.decidedBy(dateTime(decidedAt), decidedBy) : dateTime(decidedAt));
   const facts: [string, ReactNode][] = [
     [texts.plans, status === 'open' ? texts.change(nameOf(workspace.plan), nameOf(plan)) : nameOf(plan)],
-    [texts.uses, uses],
+    [texts.uses, usage],
     [texts.since, day(workspace.createdAt)],
-    [texts.askedAt, full(request.createdAt)],
+    [texts.askedAt, dateTime(request.createdAt)],
     [texts.decided, decided],
     [texts.note, note],
     [texts.reason, reason],
@@ -130,7 +136,7 @@ function Request({ request, onDecide }: { request: OperatorPlanRequest; onDecide
       </dl>
       {status === 'open' && (
         <div className="flex flex-wrap justify-end gap-2">
-          <Button look="secondary" aria-label={texts.declineFor(workspace.name)} onClick={() => onDecide('decline')}>
+          <Button variant="secondary" aria-label={texts.declineFor(workspace.name)} onClick={() => onDecide('decline')}>
             {texts.decline}
           </Button>
           <Button aria-label={texts.grantFor(nameOf(plan), workspace.name)} onClick={() => onDecide('grant')}>
@@ -147,15 +153,15 @@ type Props = { request: OperatorPlanRequest; onClose(): void };
 function Grant({ request: { id, plan, workspace }, onClose }: Props) {
   const refresh = useRefresh();
   const grant = useMutation({
-    mutationFn: () => api.post(`${REQUESTS}/${id}/grant`),
+    mutationFn: () => api.post(`${REQUESTS_PATH}/${id}/grant`),
     onSuccess: () => toast.done(texts.granted(workspace.name, nameOf(plan))),
-    // Also where somebody else was faster. An operator may have a workspace of their own.
-    onSettled: () => refresh(REQUESTS, '/api/plan', '/api/me'),
+    // Also refresh on error, as another operator may have decided first. The operator's own workspace may be affected.
+    onSettled: () => refresh(REQUESTS_PATH, '/api/plan', '/api/me'),
   });
   return (
     <Confirm
       open
-      mild
+      isReversible
       onClose={onClose}
       title={texts.grantTitle(nameOf(plan), workspace.name)}
       text={texts.grantText}
@@ -170,12 +176,12 @@ function Decline({ request: { id, workspace }, onClose }: Props) {
   const decline = useMutation({
     meta: { quiet: true },
     mutationFn: ({ reason }: Record<string, string>) =>
-      api.post(`${REQUESTS}/${id}/decline`, reason?.trim() ? { reason: reason.trim() } : {}),
+      api.post(`${REQUESTS_PATH}/${id}/decline`, reason?.trim() ? { reason: reason.trim() } : {}),
     onSuccess() {
       toast.done(texts.declined);
       onClose();
     },
-    onSettled: () => refresh(REQUESTS, '/api/plan'),
+    onSettled: () => refresh(REQUESTS_PATH, '/api/plan'),
   });
   return (
     <Dialog open onClose={onClose} title={texts.declineTitle(workspace.name)}>
@@ -185,13 +191,13 @@ function Decline({ request: { id, workspace }, onClose }: Props) {
           label={texts.declineReason}
           name="reason"
           maxLength={1000}
-          error={errorAt(decline.error, '/reason')}
+          error={fieldError(decline.error, '/reason')}
         />
         <div className="flex justify-end gap-2">
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             {shared.actions.cancel}
           </Button>
-          <Button type="submit" look="danger" busy={decline.isPending}>
+          <Button type="submit" variant="danger" busy={decline.isPending}>
             {texts.decline}
           </Button>
         </div>

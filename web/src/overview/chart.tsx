@@ -1,26 +1,26 @@
 import { type PointerEvent, useState } from 'react';
 import type { Format } from '../format.ts';
+import { axisScale, evenlySpaced } from './chart-scale.ts';
 import type { Analytics } from './data.ts';
-import { scaleOf, spread } from './scale.ts';
 import { texts } from './texts.ts';
 
 type Series = Analytics['series'];
-/** Told apart by their dashes too, by whoever does not see the colours. */
+/** The dashes tell the lines apart for people who cannot see the colors. */
 const LINES = {
   conversations: { colour: 'var(--accent)', dash: undefined },
   bookings: { colour: 'var(--info)', dash: '6 3' },
   handoffs: { colour: 'var(--warning)', dash: '2 3' },
 } as const;
-const NAMES = Object.keys(LINES) as (keyof typeof LINES)[];
+const SERIES_NAMES = Object.keys(LINES) as (keyof typeof LINES)[];
 
-/** Lines over days. Drawn by hand: the libraries for it are larger than all the rest of the page. */
+/** Line chart over days. Chart libraries would be larger than the rest of the page. */
 export function SeriesChart({ series, format }: { series: Series; format: Format }) {
-  const [at, setAt] = useState<number>();
-  const last = Math.max(1, series.length - 1);
-  const { top, ticks } = scaleOf(Math.max(...series.flatMap((day) => NAMES.map((name) => day[name]))));
-  const follow = ({ currentTarget, clientX }: PointerEvent) => {
+  const [hoveredIndex, setHoveredIndex] = useState<number>();
+  const lastIndex = Math.max(1, series.length - 1);
+  const { top, ticks } = axisScale(Math.max(...series.flatMap((day) => SERIES_NAMES.map((name) => day[name]))));
+  const trackPointer = ({ currentTarget, clientX }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect();
-    setAt(Math.min(series.length - 1, Math.max(0, Math.round(((clientX - left) / width) * last))));
+    setHoveredIndex(Math.min(series.length - 1, Math.max(0, Math.round(((clientX - left) / width) * lastIndex))));
   };
   return (
     <div className="flex flex-col gap-3">
@@ -30,7 +30,7 @@ export function SeriesChart({ series, format }: { series: Series; format: Format
             <span key={tick}>{format.number(tick)}</span>
           ))}
         </div>
-        <div className="relative my-1.5" onPointerMove={follow} onPointerLeave={() => setAt(undefined)}>
+        <div className="relative my-1.5" onPointerMove={trackPointer} onPointerLeave={() => setHoveredIndex(undefined)}>
           <div className="absolute inset-0 flex flex-col justify-between">
             {ticks.map((tick) => (
               <span key={tick} className="border-t border-line" />
@@ -38,22 +38,24 @@ export function SeriesChart({ series, format }: { series: Series; format: Format
           </div>
           <svg
             aria-hidden
-            viewBox={`0 0 ${last} ${top}`}
+            viewBox={`0 0 ${lastIndex} ${top}`}
             preserveAspectRatio="none"
             className="absolute inset-0 size-full overflow-visible"
           >
-            {NAMES.map((name) => (
+            {SERIES_NAMES.map((name) => (
               <Line key={name} name={name} series={series} top={top} />
             ))}
           </svg>
-          {at !== undefined && <Reading day={series[at]!} share={at / last} format={format} />}
+          {hoveredIndex !== undefined && (
+            <Tooltip day={series[hoveredIndex]!} share={hoveredIndex / lastIndex} format={format} />
+          )}
         </div>
         <div className="relative col-start-2 h-4">
-          {spread(series.length, 6).map((index) => (
+          {evenlySpaced(series.length, 6).map((index) => (
             <span
               key={index}
-              className={`absolute whitespace-nowrap max-sm:odd:hidden ${index === 0 ? '' : index === last ? '-translate-x-full' : '-translate-x-1/2'}`}
-              style={{ left: `${(index / last) * 100}%` }}
+              className={`absolute whitespace-nowrap max-sm:odd:hidden ${index === 0 ? '' : index === lastIndex ? '-translate-x-full' : '-translate-x-1/2'}`}
+              style={{ left: `${(index / lastIndex) * 100}%` }}
             >
               {format.day(series[index]!.at)}
             </span>
@@ -61,9 +63,9 @@ export function SeriesChart({ series, format }: { series: Series; format: Format
         </div>
       </div>
       <ul className="flex flex-wrap justify-center gap-x-5 gap-y-1 text-sm">
-        {NAMES.map((name) => (
+        {SERIES_NAMES.map((name) => (
           <li key={name} className="flex items-center gap-2">
-            <Sign name={name} />
+            <LineSample name={name} />
             {texts.series[name]}
           </li>
         ))}
@@ -93,24 +95,24 @@ function Line({ name, series, top }: LineProps) {
   );
 }
 
-const Sign = ({ name }: { name: keyof typeof LINES }) => (
+const LineSample = ({ name }: { name: keyof typeof LINES }) => (
   <svg aria-hidden viewBox="0 0 24 4" className="h-1 w-6 shrink-0">
     <path d="M0 2 H24" stroke={LINES[name].colour} strokeWidth={3} strokeDasharray={LINES[name].dash} />
   </svg>
 );
 
-/** The figures of the day under the pointer, on the side where there is room. */
-function Reading({ day, share, format }: { day: Series[number]; share: number; format: Format }) {
+/** The numbers of the day under the pointer, on the side with more room. */
+function Tooltip({ day, share, format }: { day: Series[number]; share: number; format: Format }) {
   return (
     <div className="pointer-events-none absolute inset-y-0 border-l border-edge" style={{ left: `${share * 100}%` }}>
       <dl
         className={`absolute top-0 grid w-max grid-cols-[auto_1fr_auto] items-center gap-x-2 gap-y-1 rounded-lg border border-line bg-raised px-3 py-2 text-sm text-ink shadow-lg ${share > 0.5 ? 'right-2' : 'left-2'}`}
       >
         <dt className="col-span-3 font-medium">{format.day(day.at)}</dt>
-        {NAMES.map((name) => (
+        {SERIES_NAMES.map((name) => (
           <div key={name} className="contents">
             <dt className="contents">
-              <Sign name={name} />
+              <LineSample name={name} />
               <span className="text-muted">{texts.series[name]}</span>
             </dt>
             <dd className="text-right tabular-nums">{format.number(day[name])}</dd>

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { MessageCircleQuestion } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { errorAt } from '../account/frame.tsx';
+import { fieldError } from '../account/account-layout.tsx';
 import { api } from '../api.ts';
-import { CONFIG, useFormat } from '../format.ts';
+import { CONFIG_PATH, useFormat } from '../format.ts';
 import { useMe } from '../me.ts';
 import { useRefresh } from '../queries.ts';
 import { texts as shared } from '../texts.ts';
@@ -20,9 +20,9 @@ import { texts } from './texts.ts';
 export function Gaps({ gaps }: { gaps: Gap[] }) {
   const format = useFormat();
   const { can } = useMe();
-  // In the address: the weekly mail leads straight to a question's answer.
-  const [{ gap: wanted }, go] = useUrl<{ gap: string }>();
-  const answering = can('admin') ? gaps.find(({ id }) => id === wanted) : undefined;
+  // Kept in the URL, because the weekly email links to a question.
+  const [{ gap: gapId }, setUrl] = useUrl<{ gap: string }>();
+  const openGap = can('admin') ? gaps.find(({ id }) => id === gapId) : undefined;
   return (
     <Card title={texts.gaps} about={texts.gapsAbout} flush>
       {gaps.length === 0 && <EmptyState icon={MessageCircleQuestion} title={texts.noGaps} text={texts.noGapsText} />}
@@ -35,10 +35,10 @@ export function Gaps({ gaps }: { gaps: Gap[] }) {
             </div>
             {can('admin') && (
               <Button
-                look="secondary"
+                variant="secondary"
                 small
                 aria-label={texts.answerFor(gap.question)}
-                onClick={() => go({ gap: gap.id })}
+                onClick={() => setUrl({ gap: gap.id })}
               >
                 {texts.answer}
               </Button>
@@ -46,28 +46,28 @@ export function Gaps({ gaps }: { gaps: Gap[] }) {
           </li>
         ))}
       </ul>
-      {answering && <AnswerDialog gap={answering} onClose={() => go({ gap: undefined }, { replace: true })} />}
+      {openGap && <AnswerDialog gap={openGap} onClose={() => setUrl({ gap: undefined }, { replace: true })} />}
     </Card>
   );
 }
 
-/** Into the business's document, which the assistant reads with the next message. */
+/** Saves the answer as an FAQ, which the assistant uses from the next message on. */
 function AnswerDialog({ gap, onClose }: { gap: Gap; onClose(): void }) {
   const [question, setQuestion] = useState(gap.question);
   const [answer, setAnswer] = useState('');
   const refresh = useRefresh();
-  const teach = useMutation({
+  const saveAnswer = useMutation({
     meta: { quiet: true },
     mutationFn: () => api.post(`/api/analytics/gaps/${gap.id}/answer`, { question, answer }),
     onSuccess: async () => {
       toast.done(texts.live);
       onClose();
-      await refresh(CONFIG, '/api/analytics');
+      await refresh(CONFIG_PATH, '/api/analytics');
     },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    teach.mutate();
+    saveAnswer.mutate();
   };
   return (
     <Dialog open onClose={onClose} title={texts.dialog}>
@@ -75,7 +75,7 @@ function AnswerDialog({ gap, onClose }: { gap: Gap; onClose(): void }) {
         <TextField
           label={texts.question}
           required
-          error={errorAt(teach.error, '/question')}
+          error={fieldError(saveAnswer.error, '/question')}
           value={question}
           onChange={({ target }) => setQuestion(target.value)}
         />
@@ -83,16 +83,16 @@ function AnswerDialog({ gap, onClose }: { gap: Gap; onClose(): void }) {
           label={texts.answerField}
           hint={texts.answerHint}
           required
-          error={errorAt(teach.error, '/answer')}
+          error={fieldError(saveAnswer.error, '/answer')}
           rows={4}
           value={answer}
           onChange={({ target }) => setAnswer(target.value)}
         />
         <div className="flex justify-end gap-2">
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             {shared.actions.cancel}
           </Button>
-          <Button type="submit" busy={teach.isPending}>
+          <Button type="submit" busy={saveAnswer.isPending}>
             {texts.goLive}
           </Button>
         </div>

@@ -6,30 +6,30 @@ import { useBookings } from '../bookings/data.ts';
 import { isLive } from '../bookings/layout.ts';
 import { addDays } from '../calendar.ts';
 import { type Format, useFormat } from '../format.ts';
-import { INBOX, type InboxFacts, type Item, LIST } from '../inbox/data.ts';
+import { INBOX_CONVERSATIONS_PATH, INBOX_PATH, type InboxFacts, type Item } from '../inbox/data.ts';
 import { useGet } from '../queries.ts';
 import { Card } from '../ui/card.tsx';
-import { Segments } from '../ui/segments.tsx';
+import { Segments } from '../ui/segmented-control.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { useUrl } from '../url.ts';
 import { SeriesChart } from './chart.tsx';
+import { comparedRanges } from './chart-scale.ts';
 import { type Analytics, type Totals, useAnalytics } from './data.ts';
 import { Gaps } from './gaps.tsx';
-import { rangesOf } from './scale.ts';
 import { texts } from './texts.ts';
 
 const RANGES = ['7', '30', '90'];
 
 export function Overview() {
   const format = useFormat();
-  const [url, go] = useUrl<{ days: string }>();
+  const [url, setUrl] = useUrl<{ days: string }>();
   const days = RANGES.includes(url.days ?? '') ? Number(url.days) : 30;
-  const ranges = rangesOf(format.today(), days);
-  const now = useAnalytics(ranges.now.from, ranges.now.to);
-  const before = useAnalytics(ranges.before.from, ranges.before.to);
+  const ranges = comparedRanges(format.today(), days);
+  const current = useAnalytics(ranges.current.from, ranges.current.to);
+  const previous = useAnalytics(ranges.previous.from, ranges.previous.to);
   return (
     <>
-      <Today format={format} analytics={now.data} />
+      <Today format={format} analytics={current.data} />
       <Card
         title={texts.charts}
         about={texts.compared(texts.ranges[days]!)}
@@ -38,26 +38,26 @@ export function Overview() {
             label={texts.range}
             options={RANGES.map((each) => [each, texts.ranges[each]!] as const)}
             value={String(days)}
-            onChange={(next) => go({ days: next })}
+            onChange={(next) => setUrl({ days: next })}
           />
         }
       >
-        <Loaded of={now} lines={6}>
+        <Loaded query={current} lines={6}>
           {(analytics) => (
-            <Charts analytics={analytics} before={before.data?.totals} format={format} days={texts.ranges[days]!} />
+            <Charts analytics={analytics} previous={previous.data?.totals} format={format} days={texts.ranges[days]!} />
           )}
         </Loaded>
       </Card>
-      {now.data && <Gaps gaps={now.data.gaps} />}
+      {current.data && <Gaps gaps={current.data.gaps} />}
     </>
   );
 }
 
-/** Live: what changes in the inbox or the calendar changes here. */
+/** Today's numbers; they update live with the inbox and the calendar. */
 function Today({ format, analytics }: { format: Format; analytics?: Analytics }) {
   const today = format.today();
-  const { data: inbox } = useGet<InboxFacts>(INBOX);
-  const { data: conversations } = useGet<ListOf<Item>>(LIST, { from: today, limit: 100 });
+  const { data: inbox } = useGet<InboxFacts>(INBOX_PATH);
+  const { data: conversations } = useGet<ListOf<Item>>(INBOX_CONVERSATIONS_PATH, { from: today, limit: 100 });
   const { data: bookings } = useBookings({ from: today, to: addDays(today, 1) });
   const count = conversations && `${format.number(conversations.data.length)}${conversations.has_more ? '+' : ''}`;
   const quota = analytics?.quota;
@@ -115,10 +115,10 @@ function Figure({ icon: Icon, name, value, alarm, children }: FigureProps) {
   );
 }
 
-type ChartsProps = { analytics: Analytics; before?: Totals; format: Format; days: string };
+type ChartsProps = { analytics: Analytics; previous?: Totals; format: Format; days: string };
 
-function Charts({ analytics: { totals, series }, before, format, days }: ChartsProps) {
-  const shown: [keyof typeof texts.totals, (value: number) => string][] = [
+function Charts({ analytics: { totals, series }, previous, format, days }: ChartsProps) {
+  const figures: [keyof typeof texts.totals, (value: number) => string][] = [
     ['conversations', format.number],
     ['bookings', format.number],
     ['bookingValue', format.money],
@@ -126,20 +126,20 @@ function Charts({ analytics: { totals, series }, before, format, days }: ChartsP
     ['handoffs', format.number],
     ['resolutionRate', format.percent],
   ];
-  // A business that books without prices has no value to show.
-  const isValued = Boolean(totals.bookingValue || before?.bookingValue);
+  // Businesses without prices have no booking value.
+  const hasValue = Boolean(totals.bookingValue || previous?.bookingValue);
   const isEmpty = series.every(({ conversations, bookings }) => !conversations && !bookings);
   return (
     <div className="flex flex-col gap-5">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-3 lg:flex lg:justify-between">
-        {shown
-          .filter(([name]) => name !== 'bookingValue' || isValued)
-          .map(([name, write]) => (
+        {figures
+          .filter(([name]) => name !== 'bookingValue' || hasValue)
+          .map(([name, formatValue]) => (
             <div key={name}>
               <dt className="text-sm text-muted">{texts.totals[name]}</dt>
               <dd className="text-xl font-semibold tabular-nums">
-                {totals[name] === null ? '–' : write(totals[name])}
-                <Compared now={totals[name]} before={before?.[name]} />
+                {totals[name] === null ? '–' : formatValue(totals[name])}
+                <Change current={totals[name]} previous={previous?.[name]} />
               </dd>
             </div>
           ))}
@@ -158,14 +158,14 @@ function Charts({ analytics: { totals, series }, before, format, days }: ChartsP
   );
 }
 
-function Compared({ now, before }: { now: number | null; before?: number | null }) {
-  if (now === null || !before) return null;
-  const change = Math.round(((now - before) / before) * 100);
+function Change({ current, previous }: { current: number | null; previous?: number | null }) {
+  if (current === null || !previous) return null;
+  const change = Math.round(((current - previous) / previous) * 100);
   const text = change === 0 ? texts.same : `${change > 0 ? '+' : '−'}${Math.abs(change)} %`;
   return <span className="block text-sm font-normal text-muted">{text}</span>;
 }
 
-/** For whoever reads figures rather than lines. */
+/** The chart's numbers as a table, for accessibility. */
 function SeriesTable({ series, format }: { series: Analytics['series']; format: Format }) {
   const names = Object.keys(texts.series) as (keyof typeof texts.series)[];
   return (

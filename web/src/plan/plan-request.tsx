@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { errorAt, Form } from '../account/frame.tsx';
+import { Form, fieldError } from '../account/account-layout.tsx';
 import { type Answer, api } from '../api.ts';
 import { useFormat } from '../format.ts';
 import { useMe } from '../me.ts';
@@ -11,26 +11,26 @@ import { TextArea } from '../ui/field.tsx';
 import { toast } from '../ui/toast.tsx';
 import { texts } from './texts.ts';
 
-type Asked = Answer<'GET /api/plan'>['request'];
-const REQUEST = '/api/plan/request';
+type PlanRequest = Answer<'GET /api/plan'>['request'];
+const PLAN_REQUEST_PATH = '/api/plan/request';
 const nameOf = (plan: string) => texts.names[plan] ?? plan;
 
-/** How things stand where somebody else sets the plan. */
-export function AboutRequest({ request }: { request: Asked }) {
+/** The status of a plan request, if the operator decides on plans. */
+export function PlanRequestStatus({ request }: { request: PlanRequest }) {
   const { can } = useMe();
-  const { full } = useFormat();
+  const { dateTime } = useFormat();
   const refresh = useRefresh();
-  const takeBack = useMutation({
-    mutationFn: () => api.delete(REQUEST),
+  const withdraw = useMutation({
+    mutationFn: () => api.delete(PLAN_REQUEST_PATH),
     onSuccess: () => toast.done(texts.takenBack),
     onSettled: () => refresh('/api/plan'),
   });
   if (request?.status === 'open')
     return (
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p className="text-muted">{texts.waiting(nameOf(request.plan), full(request.createdAt))}</p>
+        <p className="text-muted">{texts.waiting(nameOf(request.plan), dateTime(request.createdAt))}</p>
         {can('owner') && (
-          <Button small look="secondary" busy={takeBack.isPending} onClick={() => takeBack.mutate()}>
+          <Button small variant="secondary" busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
             {texts.takeBack}
           </Button>
         )}
@@ -50,12 +50,12 @@ export function AboutRequest({ request }: { request: Asked }) {
   );
 }
 
-export function AskForPlan({ plan, onClose }: { plan: string; onClose(): void }) {
+export function RequestPlanDialog({ plan, onClose }: { plan: string; onClose(): void }) {
   const refresh = useRefresh();
-  const ask = useMutation({
+  const requestPlan = useMutation({
     meta: { quiet: true },
     mutationFn: ({ note }: Record<string, string>) =>
-      api.put(REQUEST, { plan, ...(note?.trim() ? { note: note.trim() } : {}) }),
+      api.put(PLAN_REQUEST_PATH, { plan, ...(note?.trim() ? { note: note.trim() } : {}) }),
     async onSuccess() {
       toast.done(texts.sent(nameOf(plan)));
       onClose();
@@ -65,13 +65,13 @@ export function AskForPlan({ plan, onClose }: { plan: string; onClose(): void })
   return (
     <Dialog open onClose={onClose} title={texts.askTitle(nameOf(plan))}>
       <p className="text-muted">{texts.askText}</p>
-      <Form onSubmit={(values) => ask.mutate(values)} error={ask.error}>
-        <TextArea label={texts.askNote} name="note" maxLength={1000} error={errorAt(ask.error, '/note')} />
+      <Form onSubmit={(values) => requestPlan.mutate(values)} error={requestPlan.error}>
+        <TextArea label={texts.askNote} name="note" maxLength={1000} error={fieldError(requestPlan.error, '/note')} />
         <div className="flex justify-end gap-2">
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             {shared.actions.cancel}
           </Button>
-          <Button type="submit" busy={ask.isPending}>
+          <Button type="submit" busy={requestPlan.isPending}>
             {texts.askAction}
           </Button>
         </div>

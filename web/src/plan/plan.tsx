@@ -12,7 +12,7 @@ import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
-import { AboutRequest, AskForPlan } from './plan-request.tsx';
+import { PlanRequestStatus, RequestPlanDialog } from './plan-request.tsx';
 import { texts } from './texts.ts';
 
 type Usage = Answer<'GET /api/plan'>;
@@ -22,18 +22,18 @@ export function PlanPage() {
   return (
     <Settings tab="plan">
       <Card title={texts.title}>
-        <Loaded of={usage} lines={2}>
-          {(own) => <Meter {...own} />}
+        <Loaded query={usage} lines={2}>
+          {(planUsage) => <UsageMeter {...planUsage} />}
         </Loaded>
       </Card>
-      <Loaded of={usage} lines={2}>
-        {(own) => <Plans {...own} />}
+      <Loaded query={usage} lines={2}>
+        {(planUsage) => <Plans {...planUsage} />}
       </Loaded>
     </Settings>
   );
 }
 
-function Meter({ limit, used, resetsAt }: Usage) {
+function UsageMeter({ limit, used, resetsAt }: Usage) {
   const { number, shortDay } = useFormat();
   const share = limit === null ? 0 : Math.min(1, used / limit);
   return (
@@ -42,7 +42,7 @@ function Meter({ limit, used, resetsAt }: Usage) {
         {limit === null ? texts.unlimited(number(used)) : texts.used(number(used), number(limit))}
       </p>
       {limit !== null && (
-        // The figures stand above it.
+        // Hidden from screen readers, because the numbers are above.
         <div aria-hidden className="h-2.5 overflow-hidden rounded-full bg-sunken">
           <div
             className={`h-full rounded-full ${share >= 0.8 ? 'bg-warning' : 'bg-accent'}`}
@@ -50,7 +50,7 @@ function Meter({ limit, used, resetsAt }: Usage) {
           />
         </div>
       )}
-      {/* The count begins anew at midnight in UTC, which is no hour of the business's: its day is. */}
+      {/* The count resets at midnight UTC, which is another hour for the business, so only the date is shown. */}
       <p className="text-muted">
         {texts.resets(shortDay(resetsAt.slice(0, 10)))} {texts.counted}
       </p>
@@ -63,9 +63,9 @@ function Plans({ plan: current, changes, request }: Usage) {
   const { number } = useFormat();
   const { can } = useMe();
   const refresh = useRefresh();
-  const [asked, setAsked] = useState<string>();
-  const isAsking = changes === 'operator';
-  const isOpen = (plan: string) => request?.status === 'open' && request.plan === plan;
+  const [selectedPlan, setSelectedPlan] = useState<string>();
+  const needsApproval = changes === 'operator';
+  const isRequested = (plan: string) => request?.status === 'open' && request.plan === plan;
   const change = useMutation({
     mutationFn: (plan: string) => api.put('/api/plan', { plan }),
     async onSuccess(_, plan) {
@@ -76,9 +76,9 @@ function Plans({ plan: current, changes, request }: Usage) {
   return (
     <section className="flex flex-col gap-3">
       <h2 className="font-semibold">{texts.plans}</h2>
-      {isAsking && <AboutRequest request={request} />}
-      {!isAsking && !can('owner') && <p className="text-muted">{texts.ownerOnly}</p>}
-      <Loaded of={plans}>
+      {needsApproval && <PlanRequestStatus request={request} />}
+      {!needsApproval && !can('owner') && <p className="text-muted">{texts.ownerOnly}</p>}
+      <Loaded query={plans}>
         {(all) => (
           <ul className="grid gap-4 lg:grid-cols-3">
             {all.map(({ plan, callsPerMonth, burstPerMinute, templates }) => (
@@ -89,7 +89,7 @@ function Plans({ plan: current, changes, request }: Usage) {
                 <div className="flex items-center justify-between">
                   <h3 className="text-lg font-semibold">{texts.names[plan] ?? plan}</h3>
                   {plan === current && <Badge tone="accent">{texts.current}</Badge>}
-                  {isOpen(plan) && <Badge tone="warning">{texts.asked}</Badge>}
+                  {isRequested(plan) && <Badge tone="warning">{texts.asked}</Badge>}
                 </div>
                 <ul className="flex flex-1 flex-col gap-1.5">
                   {[
@@ -104,9 +104,9 @@ function Plans({ plan: current, changes, request }: Usage) {
                     </li>
                   ))}
                 </ul>
-                {plan !== current && !isOpen(plan) && can('owner') && (
-                  <Button look="secondary" onClick={() => setAsked(plan)}>
-                    {isAsking ? texts.ask(texts.names[plan] ?? plan) : texts.change}
+                {plan !== current && !isRequested(plan) && can('owner') && (
+                  <Button variant="secondary" onClick={() => setSelectedPlan(plan)}>
+                    {needsApproval ? texts.ask(texts.names[plan] ?? plan) : texts.change}
                   </Button>
                 )}
               </li>
@@ -114,15 +114,17 @@ function Plans({ plan: current, changes, request }: Usage) {
           </ul>
         )}
       </Loaded>
-      {isAsking && asked && <AskForPlan plan={asked} onClose={() => setAsked(undefined)} />}
+      {needsApproval && selectedPlan && (
+        <RequestPlanDialog plan={selectedPlan} onClose={() => setSelectedPlan(undefined)} />
+      )}
       <Confirm
-        open={asked !== undefined && !isAsking}
-        onClose={() => setAsked(undefined)}
-        title={texts.changeTitle(texts.names[asked ?? ''] ?? '')}
+        open={selectedPlan !== undefined && !needsApproval}
+        onClose={() => setSelectedPlan(undefined)}
+        title={texts.changeTitle(texts.names[selectedPlan ?? ''] ?? '')}
         text={texts.changeText}
         action={texts.change}
-        mild
-        onConfirm={() => change.mutateAsync(asked!)}
+        isReversible
+        onConfirm={() => change.mutateAsync(selectedPlan!)}
       />
     </section>
   );

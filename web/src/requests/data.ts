@@ -2,21 +2,21 @@ import { api, type PrescriptionRequest, type Request } from '../api.ts';
 import { useIndustries } from '../industries.ts';
 
 export type { Request };
-export type Kind = Request['kind'];
+export type RequestKind = Request['kind'];
 export type Prescription = PrescriptionRequest;
 
-export const REQUESTS = '/api/requests';
-/** Under the industry whose requests they are. */
+export const REQUESTS_PATH = '/api/requests';
+/** Prescriptions are under the path of the industry that has them. */
 export const usePrescriptionPath = (id: string): string => {
-  const practice = useIndustries().find(({ requests }) => requests.includes('prescription'));
-  return `/api/v1/${practice?.name}/prescriptions/${id}`;
+  const industry = useIndustries().find(({ requests }) => requests.includes('prescription'));
+  return `/api/v1/${industry?.name}/prescriptions/${id}`;
 };
 
-/** `sealed` is where a prescription is decided. */
-export const decide = ({ id, kind }: Request, sealed: string, status: string, note?: string) =>
+/** Prescriptions have their own endpoint. */
+export const updateStatus = ({ id, kind }: Request, prescriptionPath: string, status: string, note?: string) =>
   kind === 'prescription'
-    ? api.patch(sealed, { status, ...(note ? { note } : {}) })
-    : api.patch(`${REQUESTS}/${id}`, { status });
+    ? api.patch(prescriptionPath, { status, ...(note ? { note } : {}) })
+    : api.patch(`${REQUESTS_PATH}/${id}`, { status });
 
-/** What cannot be taken back. */
+/** Whether the status cannot be changed again. */
 export const isFinal = (status: string) => ['denied', 'declined', 'refunded', 'done', 'ready'].includes(status);

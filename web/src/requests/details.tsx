@@ -10,31 +10,31 @@ import { Confirm, Dialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/field.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
-import { decide, isFinal, type Prescription, REQUESTS, type Request, usePrescriptionPath } from './data.ts';
+import { isFinal, type Prescription, REQUESTS_PATH, type Request, updateStatus, usePrescriptionPath } from './data.ts';
 import { texts } from './texts.ts';
 
 export function RequestDialog({ request, onClose }: { request: Request; onClose(): void }) {
   const { can } = useMe();
   const refresh = useRefresh();
   const [note, setNote] = useState('');
-  const [asking, setAsking] = useState<string>();
-  const [shown, setShown] = useState(request.kind !== 'prescription');
-  const sealed = usePrescriptionPath(request.id);
-  const become = useMutation({
-    mutationFn: (status: string) => decide(request, sealed, status, note),
+  const [statusToConfirm, setStatusToConfirm] = useState<string>();
+  const [isRevealed, setIsRevealed] = useState(request.kind !== 'prescription');
+  const prescriptionPath = usePrescriptionPath(request.id);
+  const changeStatus = useMutation({
+    mutationFn: (status: string) => updateStatus(request, prescriptionPath, status, note),
     onSuccess: (_, status) => {
       toast.done(texts.changed(texts.status[status] ?? status));
-      return refresh(REQUESTS, sealed);
+      return refresh(REQUESTS_PATH, prescriptionPath);
     },
   });
-  const mayDecide = can('agent') && shown;
-  const actions = mayDecide
+  const canDecide = can('agent') && isRevealed;
+  const actions = canDecide
     ? request.next.map((status) => (
         <Button
           key={status}
-          look={['denied', 'declined'].includes(status) ? 'danger' : 'primary'}
-          busy={become.isPending && become.variables === status}
-          onClick={() => (isFinal(status) ? setAsking(status) : become.mutate(status))}
+          variant={['denied', 'declined'].includes(status) ? 'danger' : 'primary'}
+          busy={changeStatus.isPending && changeStatus.variables === status}
+          onClick={() => (isFinal(status) ? setStatusToConfirm(status) : changeStatus.mutate(status))}
         >
           {texts.become[status] ?? status}
         </Button>
@@ -48,38 +48,38 @@ export function RequestDialog({ request, onClose }: { request: Request; onClose(
         title={`${texts.kind[request.kind]} · ${texts.status[request.status] ?? request.status}`}
         actions={actions}
       >
-        {request.kind !== 'prescription' && <Plain request={request} />}
-        {request.kind === 'prescription' && shown && <Sealed path={sealed} />}
-        {!shown && (
+        {request.kind !== 'prescription' && <RequestDetails request={request} />}
+        {request.kind === 'prescription' && isRevealed && <PrescriptionDetails path={prescriptionPath} />}
+        {!isRevealed && (
           <EmptyState
             icon={HeartPulse}
             title={texts.hidden}
             text={texts.showText}
-            action={<Button onClick={() => setShown(true)}>{texts.show}</Button>}
+            action={<Button onClick={() => setIsRevealed(true)}>{texts.show}</Button>}
           />
         )}
-        {mayDecide && request.kind === 'prescription' && request.next.length > 0 && (
+        {canDecide && request.kind === 'prescription' && request.next.length > 0 && (
           <TextArea label={texts.note} maxLength={2000} value={note} onChange={({ target }) => setNote(target.value)} />
         )}
       </Dialog>
       <Confirm
-        open={asking !== undefined}
-        onClose={() => setAsking(undefined)}
-        title={texts.sure.title(texts.become[asking ?? ''] ?? '')}
+        open={statusToConfirm !== undefined}
+        onClose={() => setStatusToConfirm(undefined)}
+        title={texts.sure.title(texts.become[statusToConfirm ?? ''] ?? '')}
         text={texts.sure.text}
-        action={texts.become[asking ?? ''] ?? ''}
-        onConfirm={() => become.mutateAsync(asking!)}
+        action={texts.become[statusToConfirm ?? ''] ?? ''}
+        onConfirm={() => changeStatus.mutateAsync(statusToConfirm!)}
       />
     </>
   );
 }
 
-/** Read when it is asked for, and not kept: closing the dialog forgets it. */
-function Sealed({ path }: { path: string }) {
-  const asked = useGet<Prescription>(path);
+/** Health data is loaded only on request. */
+function PrescriptionDetails({ path }: { path: string }) {
+  const query = useGet<Prescription>(path);
   const format = useFormat();
   return (
-    <Loaded of={asked}>
+    <Loaded query={query}>
       {({ patient, medication, dosage, pharmacy, notes, note, expectedBy }) => (
         <Facts
           facts={{
@@ -89,10 +89,10 @@ function Sealed({ path }: { path: string }) {
             email: patient.email && <Email address={patient.email} />,
             medication,
             dosage,
-            pharmacy: <Reached {...pharmacy} />,
+            pharmacy: <ContactLines {...pharmacy} />,
             notes,
             note,
-            expectedBy: format.full(expectedBy),
+            expectedBy: format.dateTime(expectedBy),
           }}
         />
       )}
@@ -100,12 +100,12 @@ function Sealed({ path }: { path: string }) {
   );
 }
 
-function Plain({ request }: { request: Request }) {
+function RequestDetails({ request }: { request: Request }) {
   const format = useFormat();
-  return <Facts facts={plainFacts(request.data, format)} />;
+  return <Facts facts={requestFacts(request.data, format)} />;
 }
 
-type Data = {
+type RequestData = {
   type?: string;
   membership?: { name: string } | null;
   currentMembership?: { name: string } | null;
@@ -118,13 +118,13 @@ type Data = {
   notes?: string;
 };
 
-function plainFacts(data: Data, { money }: Format): Record<string, ReactNode> {
+function requestFacts(data: RequestData, { money }: Format): Record<string, ReactNode> {
   const { customer, quote } = data;
   return {
     type: data.type && (texts.types[data.type] ?? data.type),
     membership: data.membership?.name,
     currentMembership: data.currentMembership?.name,
-    customer: customer && <Reached {...customer} />,
+    customer: customer && <ContactLines {...customer} />,
     quote: quote && texts.quote(money(quote.amount), quote.interval, money(quote.dueNow)),
     number: data.number,
     email: data.email && <Email address={data.email} />,
@@ -133,8 +133,8 @@ function plainFacts(data: Data, { money }: Format): Record<string, ReactNode> {
   };
 }
 
-/** On lines of their own: a name may turn the direction of what stands after it. */
-const Reached = ({ name, phone, email }: { name?: string; phone?: string | null; email?: string | null }) =>
+/** On separate lines, because a right-to-left name would affect the text after it. */
+const ContactLines = ({ name, phone, email }: { name?: string; phone?: string | null; email?: string | null }) =>
   [name, phone && <Phone key="phone" number={phone} />, email && <Email key="email" address={email} />]
     .filter(Boolean)
     .map((line, index) => (

@@ -4,11 +4,11 @@ import { useActiveIndustries } from '../industries.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
-import { LoadMore, usePages } from '../ui/pages.tsx';
+import { LoadMore, usePages } from '../ui/pagination.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { useUrl } from '../url.ts';
-import { type Kind, REQUESTS, type Request } from './data.ts';
+import { REQUESTS_PATH, type Request, type RequestKind } from './data.ts';
 import { RequestDialog } from './details.tsx';
 import { texts } from './texts.ts';
 
@@ -27,10 +27,10 @@ const TONES: Record<string, Tone> = {
 };
 
 export function RequestsPage() {
-  const [{ kind, request }, go] = useUrl<Url>();
-  const kinds = useActiveIndustries().flatMap(({ requests }) => requests as Kind[]);
-  const { asked, rows } = usePages<Request>(REQUESTS, { kind });
-  const open = rows.find(({ id }) => id === request);
+  const [{ kind, request }, setUrl] = useUrl<Url>();
+  const kinds = useActiveIndustries().flatMap(({ requests }) => requests as RequestKind[]);
+  const { query, rows } = usePages<Request>(REQUESTS_PATH, { kind });
+  const openRequest = rows.find(({ id }) => id === request);
   return (
     <>
       <PageHeader title={texts.title} about={texts.about} />
@@ -38,14 +38,14 @@ export function RequestsPage() {
         <fieldset className="flex flex-wrap gap-1">
           <legend className="sr-only">{texts.kindsLabel}</legend>
           {(['all', ...kinds] as const).map((each) => {
-            const pressed = each === (kind ?? 'all');
+            const isSelected = each === (kind ?? 'all');
             return (
               <button
                 key={each}
                 type="button"
-                aria-pressed={pressed}
-                onClick={() => go({ kind: each === 'all' ? undefined : each })}
-                className={`min-h-9 rounded-full px-3.5 ${pressed ? 'bg-accent-soft font-medium text-accent' : 'text-muted hover:bg-sunken hover:text-ink'}`}
+                aria-pressed={isSelected}
+                onClick={() => setUrl({ kind: each === 'all' ? undefined : each })}
+                className={`min-h-9 rounded-full px-3.5 ${isSelected ? 'bg-accent-soft font-medium text-accent' : 'text-muted hover:bg-sunken hover:text-ink'}`}
               >
                 {texts.kinds[each]}
               </button>
@@ -54,18 +54,20 @@ export function RequestsPage() {
         </fieldset>
       )}
       <Card flush>
-        <Loaded of={asked}>
+        <Loaded query={query}>
           {() =>
             rows.length ? (
-              <RequestTable rows={rows} onOpen={(id) => go({ request: id })} />
+              <RequestTable rows={rows} onOpen={(id) => setUrl({ request: id })} />
             ) : (
               <EmptyState icon={ClipboardList} title={texts.empty} text={kind ? texts.nothing : texts.emptyText} />
             )
           }
         </Loaded>
       </Card>
-      <LoadMore of={asked} />
-      {open && <RequestDialog key={open.id} request={open} onClose={() => go({ request: undefined })} />}
+      <LoadMore query={query} />
+      {openRequest && (
+        <RequestDialog key={openRequest.id} request={openRequest} onClose={() => setUrl({ request: undefined })} />
+      )}
     </>
   );
 }
@@ -74,21 +76,21 @@ function RequestTable({ rows, onOpen }: { rows: Request[]; onOpen(id: string): v
   const format = useFormat();
   const columns: Column<Request>[] = [
     { header: texts.columns.what, cell: nameOf },
-    { header: texts.columns.from, cell: whoOf },
+    { header: texts.columns.from, cell: customerCell },
     {
       header: texts.columns.status,
       cell: ({ status }) => <Badge tone={TONES[status]}>{texts.status[status] ?? status}</Badge>,
     },
-    { header: texts.columns.asked, cell: ({ createdAt }) => format.full(createdAt) },
+    { header: texts.columns.asked, cell: ({ createdAt }) => format.dateTime(createdAt) },
     {
       header: texts.columns.open,
       hideHeader: true,
-      end: true,
+      alignEnd: true,
       cell: (request) => (
         <Button
-          look="secondary"
+          variant="secondary"
           small
-          aria-label={texts.open(nameOf(request), format.full(request.createdAt))}
+          aria-label={texts.open(nameOf(request), format.dateTime(request.createdAt))}
           onClick={() => onOpen(request.id)}
         >
           {texts.columns.open}
@@ -100,11 +102,11 @@ function RequestTable({ rows, onOpen }: { rows: Request[]; onOpen(id: string): v
 }
 
 function nameOf({ kind, data }: Request): string {
-  const wish = typeof data.type === 'string' ? texts.types[data.type] : undefined;
-  return [texts.kind[kind], wish].filter(Boolean).join(' · ');
+  const typeText = typeof data.type === 'string' ? texts.types[data.type] : undefined;
+  return [texts.kind[kind], typeText].filter(Boolean).join(' · ');
 }
 
-function whoOf({ kind, data }: Request) {
+function customerCell({ kind, data }: Request) {
   if (kind === 'prescription')
     return (
       <span className="inline-flex items-center gap-1.5 text-muted italic">

@@ -9,7 +9,7 @@ import { useIsHealthCare } from '../industries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Select, TextField } from '../ui/field.tsx';
-import { LoadMore, usePages } from '../ui/pages.tsx';
+import { LoadMore, usePages } from '../ui/pagination.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { useUrl } from '../url.ts';
@@ -19,7 +19,7 @@ import { texts } from './texts.ts';
 type Entry = Answer<'GET /api/audit'>['data'][number];
 type Fault = keyof typeof texts.audit.faults;
 type EndFault = keyof typeof texts.audit.endFaults;
-type Verdict = {
+type VerificationResult = {
   ok: boolean;
   entries?: number;
   head?: string;
@@ -28,18 +28,18 @@ type Verdict = {
   sealedFrom?: number;
 };
 type Url = { kind: string; from: string; to: string };
-const AUDIT = '/api/audit';
+const AUDIT_PATH = '/api/audit';
 
 export function AuditPage() {
-  const [{ kind, from, to }, go] = useUrl<Url>();
-  const query = { action: kind, from, to };
-  const { asked, rows } = usePages<Entry>(AUDIT, query);
-  const save = useMutation({
+  const [{ kind, from, to }, setUrl] = useUrl<Url>();
+  const filter = { action: kind, from, to };
+  const { query, rows } = usePages<Entry>(AUDIT_PATH, filter);
+  const exportCsv = useMutation({
     mutationFn: () => {
-      const set = Object.entries({ ...query, format: 'csv' }).filter((pair): pair is [string, string] =>
+      const params = Object.entries({ ...filter, format: 'csv' }).filter((pair): pair is [string, string] =>
         Boolean(pair[1]),
       );
-      return download(`${AUDIT}?${new URLSearchParams(set)}`);
+      return download(`${AUDIT_PATH}?${new URLSearchParams(params)}`);
     },
   });
   const kinds = { ...texts.audit.kinds, ...(useIsHealthCare() ? texts.audit.healthKinds : {}) };
@@ -55,7 +55,7 @@ export function AuditPage() {
         about={texts.audit.about}
         flush
         action={
-          <Button look="secondary" busy={save.isPending} onClick={() => save.mutate()}>
+          <Button variant="secondary" busy={exportCsv.isPending} onClick={() => exportCsv.mutate()}>
             <Download className="size-4" aria-hidden />
             {texts.audit.csv}
           </Button>
@@ -66,7 +66,7 @@ export function AuditPage() {
             label={texts.audit.kind}
             value={kind ?? ''}
             options={options}
-            onChange={({ target }) => go({ kind: target.value || undefined })}
+            onChange={({ target }) => setUrl({ kind: target.value || undefined })}
           />
           {(['from', 'to'] as const).map((name) => (
             <TextField
@@ -74,11 +74,11 @@ export function AuditPage() {
               label={texts.audit[name]}
               type="date"
               value={(name === 'from' ? from : to) ?? ''}
-              onChange={({ target }) => go({ [name]: target.value || undefined })}
+              onChange={({ target }) => setUrl({ [name]: target.value || undefined })}
             />
           ))}
         </div>
-        <Loaded of={asked}>
+        <Loaded query={query}>
           {() =>
             rows.length ? (
               <Entries rows={rows} />
@@ -92,7 +92,7 @@ export function AuditPage() {
           }
         </Loaded>
       </Card>
-      <LoadMore of={asked} />
+      <LoadMore query={query} />
     </Settings>
   );
 }
@@ -100,46 +100,46 @@ export function AuditPage() {
 function Entries({ rows }: { rows: Entry[] }) {
   const format = useFormat();
   const columns: Column<Entry>[] = [
-    { header: texts.audit.columns.when, cell: ({ at }) => <time dateTime={at}>{format.full(at)}</time> },
+    { header: texts.audit.columns.when, cell: ({ at }) => <time dateTime={at}>{format.dateTime(at)}</time> },
     {
       header: texts.audit.columns.who,
-      cell: (entry) => whoOf(entry),
+      cell: (entry) => actorText(entry),
     },
     { header: texts.audit.columns.what, cell: ({ action }) => texts.audit.actions[action] ?? action },
     {
       header: texts.audit.columns.subject,
-      cell: ({ subject, subjectName }) => subjectName ?? <Subject of={subject} />,
+      cell: ({ subject, subjectName }) => subjectName ?? <Subject id={subject} />,
     },
     { header: texts.audit.columns.reason, cell: ({ reason }) => <span className="text-muted">{reason}</span> },
   ];
   return <Table label={texts.audit.title} columns={columns} rows={rows} rowKey={({ id }) => id} />;
 }
 
-function whoOf({ actor, actorName }: Entry) {
+function actorText({ actor, actorName }: Entry) {
   if (actorName === null) return texts.audit.actors[actor] ?? texts.audit.gone;
   return actor.startsWith('key_') ? texts.audit.key(actorName) : actorName;
 }
 
-const LINK = 'text-accent underline underline-offset-2';
+const LINK_CLASS = 'text-accent underline underline-offset-2';
 
-/** Ids are for machines, which have them in the CSV: people get a way to what is meant. */
-function Subject({ of }: { of: string }) {
-  if (of.startsWith('conv_'))
+/** Shows a link or a name instead of the id, which is in the CSV export. */
+function Subject({ id }: { id: string }) {
+  if (id.startsWith('conv_'))
     return (
-      <Link to="/inbox" search={{ conversation: of }} className={LINK}>
+      <Link to="/inbox" search={{ conversation: id }} className={LINK_CLASS}>
         {texts.customer.kinds.conversation}
       </Link>
     );
-  if (of.startsWith('bkg_'))
+  if (id.startsWith('bkg_'))
     return (
-      <Link to="/bookings" search={{ booking: of }} className={LINK}>
+      <Link to="/bookings" search={{ booking: id }} className={LINK_CLASS}>
         {texts.customer.kinds.booking}
       </Link>
     );
-  return /^[a-z]+_[0-9a-z]{20,}$/.test(of) ? '' : of.charAt(0).toUpperCase() + of.slice(1);
+  return /^[a-z]+_[0-9a-z]{20,}$/.test(id) ? '' : id.charAt(0).toUpperCase() + id.slice(1);
 }
 
-const brokenText = ({ sequence, fault = 'changed' }: Verdict) =>
+const brokenText = ({ sequence, fault = 'changed' }: VerificationResult) =>
   sequence === undefined
     ? texts.audit.brokenEnd(texts.audit.endFaults[fault as EndFault])
     : texts.audit.broken(sequence, texts.audit.faults[fault as Fault]);
@@ -147,14 +147,14 @@ const brokenText = ({ sequence, fault = 'changed' }: Verdict) =>
 function Verification() {
   const { number } = useFormat();
   const verify = useMutation({
-    mutationFn: () => api.get<Verdict>(`${AUDIT}/verification`),
+    mutationFn: () => api.get<VerificationResult>(`${AUDIT_PATH}/verification`),
   });
   const { data } = verify;
   return (
     <Card>
       <div className="flex flex-col gap-3">
         <div className="flex flex-wrap items-center gap-3">
-          <Button look="secondary" busy={verify.isPending} onClick={() => verify.mutate()}>
+          <Button variant="secondary" busy={verify.isPending} onClick={() => verify.mutate()}>
             <ShieldCheck className="size-4" aria-hidden />
             {texts.audit.verify}
           </Button>

@@ -1,6 +1,6 @@
 import type { Answer } from '../api.ts';
 
-export const PRIVACY = '/api/privacy';
+export const PRIVACY_PATH = '/api/privacy';
 
 export type Privacy = Answer<'GET /api/privacy'>;
 export type Due = Privacy['due'][number];

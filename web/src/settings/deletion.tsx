@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { errorAt, Form } from '../account/frame.tsx';
+import { Form, fieldError } from '../account/account-layout.tsx';
 import { api } from '../api.ts';
 import { useFormat } from '../format.ts';
 import { useMe } from '../me.ts';
@@ -12,76 +12,76 @@ import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { toast } from '../ui/toast.tsx';
-import { PRIVACY } from './data.ts';
+import { PRIVACY_PATH } from './data.ts';
 import { texts } from './texts.ts';
 
 export function Deletion({ pending }: { pending: { deletesAt: string } | null }) {
   const { can } = useMe();
   const format = useFormat();
   const [open, setOpen] = useState(false);
-  const again = useAgain();
-  const keep = useMutation({
-    mutationFn: () => api.delete(`${PRIVACY}/deletion`),
+  const refreshWorkspace = useRefreshWorkspace();
+  const cancelDeletion = useMutation({
+    mutationFn: () => api.delete(`${PRIVACY_PATH}/deletion`),
     async onSuccess() {
       toast.done(texts.deletion.undone);
-      await again();
+      await refreshWorkspace();
     },
   });
   return (
     <Card title={texts.deletion.title} about={texts.deletion.about}>
       {pending && (
         <p className="mb-3 rounded-lg bg-danger-soft px-3 py-2 font-medium text-danger">
-          {texts.deletion.pending(format.full(pending.deletesAt))}
+          {texts.deletion.pending(format.dateTime(pending.deletesAt))}
         </p>
       )}
       {!can('owner') && <p className="text-muted">{texts.deletion.ownerOnly}</p>}
       {can('owner') && pending && (
-        <Button busy={keep.isPending} onClick={() => keep.mutate()}>
+        <Button busy={cancelDeletion.isPending} onClick={() => cancelDeletion.mutate()}>
           {texts.deletion.undo}
         </Button>
       )}
       {can('owner') && !pending && (
-        <Button look="secondary" className="text-danger!" onClick={() => setOpen(true)}>
+        <Button variant="secondary" className="text-danger!" onClick={() => setOpen(true)}>
           {texts.deletion.ask}
         </Button>
       )}
-      <AskDialog open={open} onClose={() => setOpen(false)} />
+      <DeletionDialog open={open} onClose={() => setOpen(false)} />
     </Card>
   );
 }
 
-/** What every page knows of the workspace is read again too. */
-function useAgain() {
+/** Also reloads the workspace data that every page uses. */
+function useRefreshWorkspace() {
   const refresh = useRefresh();
   const router = useRouter();
   return async () => {
-    await refresh(PRIVACY, '/api/me');
+    await refresh(PRIVACY_PATH, '/api/me');
     await router.invalidate();
   };
 }
 
-function AskDialog({ open, onClose }: { open: boolean; onClose(): void }) {
+function DeletionDialog({ open, onClose }: { open: boolean; onClose(): void }) {
   const { workspace } = useMe();
-  const again = useAgain();
-  const ask = useMutation({
+  const refreshWorkspace = useRefreshWorkspace();
+  const requestDeletion = useMutation({
     meta: { quiet: true },
-    mutationFn: (values: Record<string, string>) => api.post(`${PRIVACY}/deletion`, values),
+    mutationFn: (values: Record<string, string>) => api.post(`${PRIVACY_PATH}/deletion`, values),
     async onSuccess() {
       toast.done(texts.deletion.asked);
       onClose();
-      await again();
+      await refreshWorkspace();
     },
   });
   return (
     <Dialog open={open} onClose={onClose} title={texts.deletion.dialog(workspace.name)}>
-      <Form onSubmit={(values) => ask.mutate(values)} error={ask.error}>
+      <Form onSubmit={(values) => requestDeletion.mutate(values)} error={requestDeletion.error}>
         <p className="text-muted">{texts.deletion.text}</p>
         <TextField
           label={texts.deletion.name(workspace.name)}
           name="name"
           autoComplete="off"
           required
-          error={errorAt(ask.error, '/name')}
+          error={fieldError(requestDeletion.error, '/name')}
         />
         <TextField
           label={texts.deletion.password}
@@ -91,10 +91,10 @@ function AskDialog({ open, onClose }: { open: boolean; onClose(): void }) {
           required
         />
         <div className="flex flex-wrap justify-end gap-2">
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             {shared.actions.cancel}
           </Button>
-          <Button type="submit" look="danger" busy={ask.isPending}>
+          <Button type="submit" variant="danger" busy={requestDeletion.isPending}>
             {texts.deletion.action}
           </Button>
         </div>

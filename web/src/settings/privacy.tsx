@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { api } from '../api.ts';
 import { download } from '../download.ts';
-import { CONFIG, useFormat } from '../format.ts';
+import { CONFIG_PATH, useFormat } from '../format.ts';
 import { useHasRequests, useIsHealthCare } from '../industries.ts';
 import { useMe } from '../me.ts';
 import { useGet, useRefresh } from '../queries.ts';
@@ -15,23 +15,23 @@ import { TextField } from '../ui/field.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { toast } from '../ui/toast.tsx';
-import { OneCustomer } from './customer.tsx';
-import { type Due, PRIVACY, type Privacy } from './data.ts';
+import { CustomerDataCard } from './customer-data.tsx';
+import { type Due, PRIVACY_PATH, type Privacy } from './data.ts';
 import { Deletion } from './deletion.tsx';
 import { Settings } from './tabs.tsx';
 import { texts } from './texts.ts';
 
 export function PrivacyPage() {
-  const privacy = useGet<Privacy>(PRIVACY);
+  const privacy = useGet<Privacy>(PRIVACY_PATH);
   return (
     <Settings tab="privacy">
-      <Loaded of={privacy}>
-        {(own) => (
+      <Loaded query={privacy}>
+        {(settings) => (
           <>
-            <Retention {...own} />
-            <OneCustomer />
-            <Everything />
-            <Deletion pending={own.deletion} />
+            <Retention {...settings} />
+            <CustomerDataCard />
+            <ExportCard />
+            <Deletion pending={settings.deletion} />
           </>
         )}
       </Loaded>
@@ -42,21 +42,21 @@ export function PrivacyPage() {
 function Retention({ retentionDays, requestLogDays, keptSince, due }: Privacy) {
   const format = useFormat();
   const hasRequests = useHasRequests();
-  // What this kind of business has none of is not worth a row.
+  // No row for requests if the business's industries have none.
   const rows = due.filter(({ kind, month }) => kind !== 'requests' || hasRequests || month > 0);
   const number = (value: number) => <span className="tabular-nums">{format.number(value)}</span>;
   const columns: Column<Due>[] = [
     { header: texts.retention.columns.what, cell: ({ kind }) => texts.retention.kinds[kind] ?? kind },
     ...(['next', 'week', 'month'] as const).map((when) => ({
       header: texts.retention.columns[when],
-      end: true,
+      alignEnd: true,
       cell: (row: Due) => number(row[when]),
     })),
   ];
   return (
     <Card title={texts.retention.title} about={texts.retention.about} flush>
       <div className="flex flex-col gap-4">
-        <KeepFor days={retentionDays} />
+        <RetentionForm days={retentionDays} />
         <Table label={texts.retention.title} columns={columns} rows={rows} rowKey={({ kind }) => kind} />
         <p className="px-5 pb-5 text-sm text-muted">
           {texts.retention.since(format.longDay(keptSince.slice(0, 10)))} {texts.retention.requestLog(requestLogDays)}
@@ -66,29 +66,30 @@ function Retention({ retentionDays, requestLogDays, keptSince, due }: Privacy) {
   );
 }
 
-const MOST_DAYS = 3_650;
+const MAX_RETENTION_DAYS = 3_650;
+const MS_PER_DAY = 86_400_000;
 
-/** A shorter time removes things for good tonight, so it is asked first. */
-function KeepFor({ days }: { days: number }) {
+/** Asks for confirmation before a shorter time, because it deletes data the following night. */
+function RetentionForm({ days }: { days: number }) {
   const format = useFormat();
   const refresh = useRefresh();
-  const [wanted, setWanted] = useState(String(days));
-  const [asking, setAsking] = useState(false);
-  const isPossible = Number.isInteger(Number(wanted)) && Number(wanted) >= 1 && Number(wanted) <= MOST_DAYS;
-  const save = useMutation({
-    mutationFn: () => api.put(CONFIG, { retentionDays: Number(wanted) }, { mode: 'live' }),
+  const [daysText, setDaysText] = useState(String(days));
+  const [isConfirming, setIsConfirming] = useState(false);
+  const isValid = Number.isInteger(Number(daysText)) && Number(daysText) >= 1 && Number(daysText) <= MAX_RETENTION_DAYS;
+  const exportData = useMutation({
+    mutationFn: () => api.put(CONFIG_PATH, { retentionDays: Number(daysText) }, { mode: 'live' }),
     async onSuccess() {
       toast.done(texts.retention.saved);
-      await refresh(PRIVACY, CONFIG);
+      await refresh(PRIVACY_PATH, CONFIG_PATH);
     },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isPossible) return;
-    if (Number(wanted) < days) setAsking(true);
-    else save.mutate();
+    if (!isValid) return;
+    if (Number(daysText) < days) setIsConfirming(true);
+    else exportData.mutate();
   };
-  const cutoff = () => new Date(Date.now() - Number(wanted) * 86_400_000);
+  const cutoff = () => new Date(Date.now() - Number(daysText) * MS_PER_DAY);
   return (
     <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3 px-5 pt-2">
       <div className="w-full max-w-xs">
@@ -97,39 +98,39 @@ function KeepFor({ days }: { days: number }) {
           hint={texts.retention.daysHint}
           type="number"
           min={1}
-          max={MOST_DAYS}
+          max={MAX_RETENTION_DAYS}
           required
-          error={isPossible ? undefined : texts.retention.daysWrong}
-          value={wanted}
-          onChange={({ target }) => setWanted(target.value)}
+          error={isValid ? undefined : texts.retention.daysWrong}
+          value={daysText}
+          onChange={({ target }) => setDaysText(target.value)}
         />
       </div>
       <Button
         type="submit"
-        look="secondary"
+        variant="secondary"
         className="sm:mt-7.5"
-        busy={save.isPending}
-        disabled={wanted === String(days)}
+        busy={exportData.isPending}
+        disabled={daysText === String(days)}
       >
         {shared.actions.save}
       </Button>
       <Confirm
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={isConfirming}
+        onClose={() => setIsConfirming(false)}
         title={texts.retention.shorter}
-        text={asking && texts.retention.shorterText(format.day(cutoff()))}
+        text={isConfirming && texts.retention.shorterText(format.day(cutoff()))}
         action={texts.retention.shorterAction}
-        onConfirm={() => save.mutateAsync()}
+        onConfirm={() => exportData.mutateAsync()}
       />
     </form>
   );
 }
 
-function Everything() {
+function ExportCard() {
   const { can } = useMe();
   const isHealthCare = useIsHealthCare();
-  const save = useMutation({
-    mutationFn: () => download(`${PRIVACY}/export`, {}),
+  const exportData = useMutation({
+    mutationFn: () => download(`${PRIVACY_PATH}/export`, {}),
     onSuccess: () => toast.done(texts.export.done),
   });
   return (
@@ -138,7 +139,7 @@ function Everything() {
         <p className="text-muted">
           {isHealthCare && (can('owner') ? texts.export.owner : texts.export.admin)} {texts.export.logged}
         </p>
-        <Button look="secondary" busy={save.isPending} onClick={() => save.mutate()}>
+        <Button variant="secondary" busy={exportData.isPending} onClick={() => exportData.mutate()}>
           <Download className="size-4" aria-hidden />
           {texts.export.action}
         </Button>

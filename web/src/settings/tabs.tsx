@@ -9,14 +9,14 @@ type Tab = keyof typeof PATHS;
 
 export function Settings({ tab, children }: { tab: Tab; children: ReactNode }) {
   return (
-    <NeedsRole least="admin">
+    <NeedsRole minimumRole="admin">
       <PageHeader title={texts.title} about={texts.about} />
       <TabLinks
         label={texts.tabs.label}
-        tabs={(Object.keys(PATHS) as Tab[]).map((own) => ({
-          label: texts.tabs[own],
-          link: { to: PATHS[own] },
-          active: own === tab,
+        tabs={(Object.keys(PATHS) as Tab[]).map((name) => ({
+          label: texts.tabs[name],
+          link: { to: PATHS[name] },
+          active: name === tab,
         }))}
       />
       {children}

@@ -124,7 +124,7 @@ export const texts = {
       'workspace.*': 'Workspace export and deletion',
       'retention.*': 'Data retention',
     } as Record<string, string>,
-    /** Where there are patients. */
+    /** Only for health care. */
     healthKinds: {
       'conversation.*': 'Health conversation views',
       'booking.*': 'Patient booking views',

@@ -1,35 +1,39 @@
 import { Link } from '@tanstack/react-router';
 import { Circle, CircleCheck } from 'lucide-react';
+import { activeWorkspace } from '../active-workspace.ts';
 import type { Key, ListOf } from '../api.ts';
 import { useBusiness } from '../business/draft.ts';
 import { labelOf } from '../business/schema.ts';
 import { useSchema } from '../business/use-schema.ts';
 import { useMe } from '../me.ts';
-import { place } from '../place.ts';
 import { useGet } from '../queries.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { hasContact, hasSamples, isOpen } from './complete.ts';
-import { offerOf } from './offer.ts';
+import { hasContact, hasHours, hasSamples } from './completeness.ts';
+import { offerFieldOf } from './offer-field.ts';
 import { texts } from './texts.ts';
 import { liveWidgetKeys } from './widget-keys.ts';
 
-/** What is still to do until customers are answered. Gone when all is done. */
+/** The remaining setup tasks; hidden when all are done. */
 export function Checklist() {
   const { can } = useMe();
-  const isOwners = can('admin') && place.mode === 'live';
+  const isShown = can('admin') && activeWorkspace.mode === 'live';
   const { data: document } = useBusiness();
-  const { data: schema } = useSchema(isOwners && document !== undefined && hasSamples(document));
-  const { data: keys } = useGet<ListOf<Key>>('/api/keys', { limit: 100 }, { enabled: isOwners });
-  if (!isOwners || !document || !keys) return null;
+  const { data: schema } = useSchema(isShown && document !== undefined && hasSamples(document));
+  const { data: keys } = useGet<ListOf<Key>>('/api/keys', { limit: 100 }, { enabled: isShown });
+  if (!isShown || !document || !keys) return null;
   const widgets = liveWidgetKeys(keys.data);
-  const [offer] = (schema && document.industry && offerOf(schema.schema, document.industry)) || [];
-  const offered = offer ? labelOf(offer).toLowerCase() : texts.checklist.content;
+  const [offerField] = (schema && document.industry && offerFieldOf(schema.schema, document.industry)) || [];
+  const offerLabel = offerField ? labelOf(offerField).toLowerCase() : texts.checklist.content;
   const items = [
     { step: 'industry', text: texts.checklist.industry, done: document.industry !== null },
     { step: 'business', text: texts.checklist.business, done: hasContact(document) },
-    { step: 'hours', text: texts.checklist.hours, done: isOpen(document) },
-    { step: 'offer', text: texts.checklist.offer(offered), done: document.industry !== null && !hasSamples(document) },
+    { step: 'hours', text: texts.checklist.hours, done: hasHours(document) },
+    {
+      step: 'offer',
+      text: texts.checklist.offer(offerLabel),
+      done: document.industry !== null && !hasSamples(document),
+    },
     { step: 'website', text: texts.checklist.website, done: widgets.length > 0 },
     { step: 'website', text: texts.checklist.seen, done: widgets.some(({ lastUsedAt }) => lastUsedAt) },
   ];

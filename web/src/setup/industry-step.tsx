@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, Dumbbell, type LucideIcon, Scissors, ShoppingBag, Stethoscope, Store, Utensils } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError, api } from '../api.ts';
-import { homeOf } from '../business/choices.ts';
+import { defaultsFor } from '../business/choices.ts';
 import type { Document } from '../business/draft.ts';
-import { CONFIG } from '../format.ts';
+import { CONFIG_PATH } from '../format.ts';
 import { useIndustries } from '../industries.ts';
 import { useRefresh } from '../queries.ts';
 import { texts as shared } from '../texts.ts';
@@ -26,22 +26,22 @@ const ICONS: Record<string, LucideIcon> = {
 export function IndustryStep({ document, industries, next }: StepProps) {
   const client = useQueryClient();
   const refresh = useRefresh();
-  const known = useIndustries();
-  const [instead, setInstead] = useState<string>();
+  const industryInfos = useIndustries();
+  const [industryToReplaceWith, setIndustryToReplaceWith] = useState<string>();
   const choose = useMutation({
     meta: { quiet: true },
     mutationFn: async ({ industry, replace = false }: { industry: string; replace?: boolean }) => {
-      if (replace) await api.put(CONFIG, { industries: [] });
+      if (replace) await api.put(CONFIG_PATH, { industries: [] });
       const { config } = await api.post<{ config: Document }>('/api/v1/setup', { industry });
-      return document.industry ? config : atHome(config);
+      return document.industry ? config : withLocalDefaults(config);
     },
     async onSuccess(config) {
-      client.setQueryData([CONFIG], config);
-      await refresh(`${CONFIG}/versions`);
+      client.setQueryData([CONFIG_PATH], config);
+      await refresh(`${CONFIG_PATH}/versions`);
       next();
     },
     onError(error, { industry }) {
-      if (error instanceof ApiError && error.code === 'plan_required') setInstead(industry);
+      if (error instanceof ApiError && error.code === 'plan_required') setIndustryToReplaceWith(industry);
       else toast.error(error.message);
     },
   });
@@ -53,18 +53,18 @@ export function IndustryStep({ document, industries, next }: StepProps) {
       </div>
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {industries.map(({ name, title, summary, does }) => {
-          const Icon = ICONS[known.find((each) => each.name === name)?.icon ?? ''] ?? Store;
-          const active = document.industries.includes(name);
+          const Icon = ICONS[industryInfos.find((each) => each.name === name)?.icon ?? ''] ?? Store;
+          const isActive = document.industries.includes(name);
           return (
             <li
               key={name}
-              className={`flex flex-col gap-3 rounded-xl border bg-surface p-5 ${active ? 'border-accent ring-1 ring-accent' : 'border-line'}`}
+              className={`flex flex-col gap-3 rounded-xl border bg-surface p-5 ${isActive ? 'border-accent ring-1 ring-accent' : 'border-line'}`}
             >
               <div className="flex items-center justify-between">
                 <span className="rounded-lg bg-accent-soft p-2.5 text-accent">
                   <Icon className="size-6" aria-hidden />
                 </span>
-                {active && <Badge tone="accent">{texts.industry.chosen}</Badge>}
+                {isActive && <Badge tone="accent">{texts.industry.chosen}</Badge>}
               </div>
               <div>
                 <h3 className="font-semibold">{title}</h3>
@@ -79,32 +79,32 @@ export function IndustryStep({ document, industries, next }: StepProps) {
                 ))}
               </ul>
               <Button
-                look={active ? 'secondary' : 'primary'}
-                aria-label={`${active ? shared.actions.next : texts.industry.choose}: ${title}`}
+                variant={isActive ? 'secondary' : 'primary'}
+                aria-label={`${isActive ? shared.actions.next : texts.industry.choose}: ${title}`}
                 busy={choose.isPending && choose.variables.industry === name}
-                onClick={() => (active ? next() : choose.mutate({ industry: name }))}
+                onClick={() => (isActive ? next() : choose.mutate({ industry: name }))}
               >
-                {active ? shared.actions.next : texts.industry.choose}
+                {isActive ? shared.actions.next : texts.industry.choose}
               </Button>
             </li>
           );
         })}
       </ul>
       <Confirm
-        open={instead !== undefined}
-        onClose={() => setInstead(undefined)}
-        title={texts.industry.changeTitle(industries.find(({ name }) => name === instead)?.title ?? '')}
+        open={industryToReplaceWith !== undefined}
+        onClose={() => setIndustryToReplaceWith(undefined)}
+        title={texts.industry.changeTitle(industries.find(({ name }) => name === industryToReplaceWith)?.title ?? '')}
         text={texts.industry.changeText}
         action={texts.industry.change}
-        mild
-        onConfirm={() => choose.mutateAsync({ industry: instead!, replace: true })}
+        isReversible
+        onConfirm={() => choose.mutateAsync({ industry: industryToReplaceWith!, replace: true })}
       />
     </>
   );
 }
 
-/** Whoever sets it up is most likely where the business is, and the sample's phone and address are not. */
-const atHome = (config: Document) => {
+/** Uses the browser's time zone and region for the business, and clears the sample contact details. */
+const withLocalDefaults = (config: Document) => {
   const { timeZone, locale } = Intl.DateTimeFormat().resolvedOptions();
-  return api.put<Document>(CONFIG, { ...homeOf(timeZone, locale), contact: {} }).catch(() => config);
+  return api.put<Document>(CONFIG_PATH, { ...defaultsFor(timeZone, locale), contact: {} }).catch(() => config);
 };

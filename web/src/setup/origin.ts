@@ -1,5 +1,5 @@
-/** The origin of a website's address, however people write it; undefined where it is none. */
+/** The origin of a web address, with or without a scheme; undefined if it is invalid. */
 export function originOf(address: string): string | undefined {
-  const full = /^https?:\/\//.test(address) ? address : `https://${address}`;
-  return URL.canParse(full) && /[.:]|localhost/.test(new URL(full).host) ? new URL(full).origin : undefined;
+  const url = /^https?:\/\//.test(address) ? address : `https://${address}`;
+  return URL.canParse(url) && /[.:]|localhost/.test(new URL(url).host) ? new URL(url).origin : undefined;
 }

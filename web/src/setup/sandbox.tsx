@@ -5,7 +5,7 @@ import { useMe } from '../me.ts';
 import { Button } from '../ui/button.tsx';
 import { texts } from './texts.ts';
 
-const DAY_MS = 86_400_000;
+const MS_PER_DAY = 86_400_000;
 type StoredKey = { key: string; until: number };
 
 /** Copies the live information into the sandbox, unless the sandbox has been edited. */
@@ -13,7 +13,7 @@ const copyLiveToSandbox = (overwrite = false) =>
   api.post<{ edited: boolean }>('/api/v1/config/from-live', { overwrite }, { mode: 'test' });
 
 /** Keeps the sandbox in step with live. */
-export function useLiveInSandbox(document: Document, enabled = true) {
+export function useSandboxSync(document: Document, enabled = true) {
   return useQuery({
     queryKey: ['sandbox', document],
     enabled,
@@ -23,9 +23,9 @@ export function useLiveInSandbox(document: Document, enabled = true) {
 }
 
 /** Shown when the sandbox has information of its own; offers to replace it. */
-export function OwnSandbox({ document }: { document: Document }) {
+export function EditedSandboxNotice({ document }: { document: Document }) {
   const client = useQueryClient();
-  const { data } = useLiveInSandbox(document, false);
+  const { data } = useSandboxSync(document, false);
   const replace = useMutation({
     mutationFn: () => copyLiveToSandbox(true),
     onSuccess: (answer) => client.setQueryData(['sandbox', document], answer),
@@ -34,7 +34,7 @@ export function OwnSandbox({ document }: { document: Document }) {
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-lg bg-info-soft px-4 py-2.5 text-info">
       <p>{texts.sandbox.edited}</p>
-      <Button small look="secondary" busy={replace.isPending} onClick={() => replace.mutate()}>
+      <Button small variant="secondary" busy={replace.isPending} onClick={() => replace.mutate()}>
         {texts.sandbox.replace}
       </Button>
     </div>
@@ -44,9 +44,9 @@ export function OwnSandbox({ document }: { document: Document }) {
 /** A publishable sandbox key for this page's origin. Such keys are not secret; the browser keeps it for a week. */
 async function previewKey(workspace: string): Promise<string> {
   const storageKey = `frontdesk.preview.${workspace}`;
-  const kept = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as StoredKey | null;
-  if (kept && kept.until > Date.now() + DAY_MS) return kept.key;
-  const until = Date.now() + 7 * DAY_MS;
+  const storedKey = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as StoredKey | null;
+  if (storedKey && storedKey.until > Date.now() + MS_PER_DAY) return storedKey.key;
+  const until = Date.now() + 7 * MS_PER_DAY;
   const { key } = await api.post<{ key: string }>('/api/keys', {
     name: 'Preview in the dashboard',
     mode: 'test',
@@ -59,17 +59,17 @@ async function previewKey(workspace: string): Promise<string> {
 }
 
 /** A key to talk to the sandbox, once it is ready. */
-export function useSandbox(document: Document) {
+export function useSandboxKey(document: Document) {
   const { workspace } = useMe();
-  const ready = useLiveInSandbox(document);
+  const sync = useSandboxSync(document);
   const key = useQuery({
     queryKey: ['preview key'],
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: () => previewKey(workspace.id),
   });
   return {
-    data: ready.data && key.data,
-    error: ready.error ?? key.error,
-    refetch: () => Promise.all([ready.refetch(), key.refetch()]),
+    data: sync.data && key.data,
+    error: sync.error ?? key.error,
+    refetch: () => Promise.all([sync.refetch(), key.refetch()]),
   };
 }

@@ -14,7 +14,7 @@ import { WebsiteStep } from './website-step.tsx';
 
 const STEPS = ['industry', 'business', 'hours', 'offer', 'website'] as const;
 export type Step = (typeof STEPS)[number];
-const PAGES: Record<Step, (props: StepProps) => React.ReactNode> = {
+const STEP_PAGES: Record<Step, (props: StepProps) => React.ReactNode> = {
   industry: IndustryStep,
   business: BusinessStep,
   hours: HoursStep,
@@ -28,8 +28,8 @@ export function SetupPage() {
   return (
     <>
       <PageHeader title={texts.title} about={texts.about} />
-      <Loaded of={document}>
-        {(business) => <Loaded of={schema}>{(whole) => <Steps {...whole} document={business} />}</Loaded>}
+      <Loaded query={document}>
+        {(business) => <Loaded query={schema}>{(schemaInfo) => <Steps {...schemaInfo} document={business} />}</Loaded>}
       </Loaded>
     </>
   );
@@ -37,31 +37,40 @@ export function SetupPage() {
 
 function Steps(props: Omit<StepProps, 'next' | 'back'>) {
   const [url, setUrl] = useUrl<{ step: string }>();
-  // Without an industry there is nothing to go on with.
+  // The later steps need an industry.
   const isReachable = props.document.industry !== null;
-  const step = (isReachable && STEPS.find((own) => own === url.step)) || 'industry';
-  const at = STEPS.indexOf(step);
-  const Page = PAGES[step];
-  const start = useRef<HTMLDivElement>(null);
-  const before = useRef(step);
-  // The button that led on is gone: a new step begins at its start, for the keyboard and for readers too.
+  const step = (isReachable && STEPS.find((name) => name === url.step)) || 'industry';
+  const stepIndex = STEPS.indexOf(step);
+  const Page = STEP_PAGES[step];
+  const stepContainer = useRef<HTMLDivElement>(null);
+  const previousStep = useRef(step);
+  // The clicked button is gone, so move the focus to the new step for keyboard and screen reader users.
   useEffect(() => {
-    if (before.current === step) return;
-    before.current = step;
-    start.current?.focus({ preventScroll: true });
+    if (previousStep.current === step) return;
+    previousStep.current = step;
+    stepContainer.current?.focus({ preventScroll: true });
     scrollTo(0, 0);
   }, [step]);
   return (
     <>
-      <Progress current={at} reachable={isReachable} />
-      <div key={step} ref={start} tabIndex={-1} className="flex min-w-0 scroll-mt-20 flex-col gap-6 outline-none">
-        <Page {...props} next={() => setUrl({ step: STEPS[at + 1] })} back={() => setUrl({ step: STEPS[at - 1] })} />
+      <Progress current={stepIndex} isReachable={isReachable} />
+      <div
+        key={step}
+        ref={stepContainer}
+        tabIndex={-1}
+        className="flex min-w-0 scroll-mt-20 flex-col gap-6 outline-none"
+      >
+        <Page
+          {...props}
+          next={() => setUrl({ step: STEPS[stepIndex + 1] })}
+          back={() => setUrl({ step: STEPS[stepIndex - 1] })}
+        />
       </div>
     </>
   );
 }
 
-function Progress({ current, reachable }: { current: number; reachable: boolean }) {
+function Progress({ current, isReachable }: { current: number; isReachable: boolean }) {
   return (
     <nav aria-label={texts.title}>
       <p className="mb-2 text-sm font-medium text-muted md:hidden">{texts.step(current + 1, STEPS.length)}</p>
@@ -80,7 +89,7 @@ function Progress({ current, reachable }: { current: number; reachable: boolean 
           );
           return (
             <li key={step} className="flex-1">
-              {reachable ? (
+              {isReachable ? (
                 <Link
                   to="/setup"
                   search={{ step }}

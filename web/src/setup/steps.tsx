@@ -12,41 +12,41 @@ import type { Hours } from '../format.ts';
 import { texts as shared } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { offerOf } from './offer.ts';
+import { offerFieldOf } from './offer-field.ts';
 import type { StepProps } from './step-props.ts';
 import { texts } from './texts.ts';
 
-/** Saves what was changed, and goes on when that worked. */
-function Buttons({ draft, next, back }: { draft: Draft } & Pick<StepProps, 'next' | 'back'>) {
-  const go = async () => {
-    if (draft.dirty) await draft.save();
+/** Saves the changes before continuing. */
+function StepButtons({ draft, next, back }: { draft: Draft } & Pick<StepProps, 'next' | 'back'>) {
+  const saveAndContinue = async () => {
+    if (draft.isDirty) await draft.save();
     next();
   };
   return (
     <div className="flex justify-between gap-3">
-      <Button look="secondary" onClick={back}>
+      <Button variant="secondary" onClick={back}>
         {shared.actions.back}
       </Button>
-      <Button busy={draft.saving} onClick={() => void go().catch(() => undefined)}>
+      <Button busy={draft.isSaving} onClick={() => void saveAndContinue().catch(() => undefined)}>
         {shared.actions.next}
       </Button>
     </div>
   );
 }
 
-const ABOUT = ['name', 'description', 'contact', 'timezone', 'currency'];
+const ABOUT_FIELDS = ['name', 'description', 'contact', 'timezone', 'currency'];
 
 export function BusinessStep({ document, schema, next, back }: StepProps) {
-  const draft = useDraft(document, ABOUT);
+  const draft = useDraft(document, ABOUT_FIELDS);
   return (
     <>
       <SampleNotice document={document} draft={draft} />
       <Card title={texts.business.title} about={texts.business.text}>
         <div className="fields max-w-3xl">
-          <SchemaFields names={ABOUT} document={document} schema={schema} draft={draft} />
+          <SchemaFields names={ABOUT_FIELDS} document={document} schema={schema} draft={draft} />
         </div>
       </Card>
-      <Buttons draft={draft} next={next} back={back} />
+      <StepButtons draft={draft} next={next} back={back} />
     </>
   );
 }
@@ -71,7 +71,7 @@ export function HoursStep({ document, next, back }: StepProps) {
           pointer="/closures"
         />
       </Card>
-      <Buttons draft={draft} next={next} back={back} />
+      <StepButtons draft={draft} next={next} back={back} />
     </>
   );
 }
@@ -79,8 +79,8 @@ export function HoursStep({ document, next, back }: StepProps) {
 export function OfferStep({ document, schema, next, back }: StepProps) {
   const industry = document.industry!;
   const draft = useDraft(document, [industry]);
-  const [field, list] = offerOf(schema, industry) ?? [];
-  const part = (draft.values[industry] ?? {}) as Record<string, unknown>;
+  const [field, list] = offerFieldOf(schema, industry) ?? [];
+  const section = (draft.values[industry] ?? {}) as Record<string, unknown>;
   return (
     <>
       <Card title={texts.offer.title} about={texts.offer.text}>
@@ -89,8 +89,8 @@ export function OfferStep({ document, schema, next, back }: StepProps) {
             <h3 className="mb-2 font-medium">{labelOf(field)}</h3>
             <EntryTable
               schema={list.items}
-              value={(part[field] ?? []) as Entry[]}
-              onChange={(entries) => draft.set(industry, { ...part, [field]: entries })}
+              value={(section[field] ?? []) as Entry[]}
+              onChange={(entries) => draft.set(industry, { ...section, [field]: entries })}
               currency={document.currency}
               errors={draft.errors}
               pointer={`/${industry}/${field}`}
@@ -98,7 +98,7 @@ export function OfferStep({ document, schema, next, back }: StepProps) {
           </div>
         )}
       </Card>
-      <Buttons draft={draft} next={next} back={back} />
+      <StepButtons draft={draft} next={next} back={back} />
     </>
   );
 }

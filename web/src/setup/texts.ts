@@ -61,7 +61,7 @@ export const texts = {
     business: 'Add your phone, email or address',
     hours: 'Check your opening hours',
     offer: (list: string) => `Replace the sample ${list} with yours`,
-    /** Before an industry is chosen. */
+    /** Used before an industry is chosen. */
     content: 'content',
     website: 'Get your install code',
     seen: 'Check it’s on your site',

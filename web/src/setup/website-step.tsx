@@ -15,7 +15,7 @@ import { TextField } from '../ui/field.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { originOf } from './origin.ts';
 import { SamplesLeft } from './samples-left.tsx';
-import { OwnSandbox, useSandbox } from './sandbox.tsx';
+import { EditedSandboxNotice, useSandboxKey } from './sandbox.tsx';
 import type { StepProps } from './step-props.ts';
 import { texts } from './texts.ts';
 import { liveWidgetKeys } from './widget-keys.ts';
@@ -30,7 +30,7 @@ export function WebsiteStep({ document, back }: StepProps) {
         <Preview document={document} />
       </div>
       <div className="flex justify-between gap-3">
-        <Button look="secondary" onClick={back}>
+        <Button variant="secondary" onClick={back}>
           {shared.actions.back}
         </Button>
         <Link to="/" className={buttonClass()}>
@@ -43,12 +43,12 @@ export function WebsiteStep({ document, back }: StepProps) {
 
 function Snippet({ document }: { document: Document }) {
   const { workspace } = useMe();
-  const place = `frontdesk.snippet.${workspace.id}`;
-  const [key, setKey] = useState(localStorage.getItem(place));
-  const [wrong, setWrong] = useState(false);
+  const storageKey = `frontdesk.snippet.${workspace.id}`;
+  const [key, setKey] = useState(localStorage.getItem(storageKey));
+  const [isAddressInvalid, setIsAddressInvalid] = useState(false);
   const keys = useGet<ListOf<Key>>('/api/keys', { limit: 100 });
   const refresh = useRefresh();
-  const make = useMutation({
+  const createKey = useMutation({
     mutationFn: (origin: string) =>
       api.post<{ key: string }>('/api/keys', {
         name: new URL(origin).host,
@@ -56,14 +56,14 @@ function Snippet({ document }: { document: Document }) {
         kind: 'publishable',
         origins: [origin],
       }),
-    async onSuccess(made) {
-      localStorage.setItem(place, made.key);
-      setKey(made.key);
+    async onSuccess(createdKey) {
+      localStorage.setItem(storageKey, createdKey.key);
+      setKey(createdKey.key);
       await refresh('/api/keys');
     },
-    onError: (error) => error instanceof ApiError && error.errors.length > 0 && setWrong(true),
+    onError: (error) => error instanceof ApiError && error.errors.length > 0 && setIsAddressInvalid(true),
   });
-  const before = liveWidgetKeys(keys.data?.data ?? [])[0]?.origins?.[0];
+  const previousOrigin = liveWidgetKeys(keys.data?.data ?? [])[0]?.origins?.[0];
   const website = (document.contact as { website?: string } | undefined)?.website ?? '';
   return (
     <Card title={texts.website.title} about={texts.website.text}>
@@ -72,7 +72,7 @@ function Snippet({ document }: { document: Document }) {
           <Code label={texts.website.snippet}>{snippetOf(key)}</Code>
           <div className="flex flex-wrap gap-2">
             <CopyButton text={snippetOf(key)} label={texts.website.copy} />
-            <Button look="quiet" onClick={() => setKey(null)}>
+            <Button variant="quiet" onClick={() => setKey(null)}>
               {texts.website.another}
             </Button>
           </div>
@@ -84,20 +84,20 @@ function Snippet({ document }: { document: Document }) {
           onSubmit={(event) => {
             event.preventDefault();
             const origin = originOf(String(new FormData(event.currentTarget).get('address')).trim());
-            setWrong(!origin);
-            if (origin) make.mutate(origin);
+            setIsAddressInvalid(!origin);
+            if (origin) createKey.mutate(origin);
           }}
         >
-          {before && <p className="text-muted">{texts.website.lost(new URL(before).host)}</p>}
+          {previousOrigin && <p className="text-muted">{texts.website.lost(new URL(previousOrigin).host)}</p>}
           <TextField
             label={texts.website.address}
             name="address"
             type="url"
             defaultValue={website}
             hint={texts.website.addressHint}
-            error={wrong ? texts.website.wrong : undefined}
+            error={isAddressInvalid ? texts.website.wrong : undefined}
           />
-          <Button type="submit" busy={make.isPending} className="self-start">
+          <Button type="submit" busy={createKey.isPending} className="self-start">
             {texts.website.make}
           </Button>
         </form>
@@ -108,21 +108,21 @@ function Snippet({ document }: { document: Document }) {
 
 /** The widget in an iframe, using the sandbox and the current document. */
 function Preview({ document }: { document: Document }) {
-  const sandbox = useSandbox(document);
+  const sandbox = useSandboxKey(document);
   const [version, setVersion] = useState(0);
   return (
     <Card
       title={texts.website.try}
       about={texts.website.tryText}
       action={
-        <Button small look="quiet" onClick={() => setVersion(version + 1)}>
+        <Button small variant="quiet" onClick={() => setVersion(version + 1)}>
           <RotateCcw className="size-4" aria-hidden />
           {texts.website.again}
         </Button>
       }
     >
-      <OwnSandbox document={document} />
-      <Loaded of={sandbox}>
+      <EditedSandboxNotice document={document} />
+      <Loaded query={sandbox}>
         {(key) => (
           <iframe
             key={version}

@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Plus, UserMinus } from 'lucide-react';
 import { useState } from 'react';
-import { errorAt, Form } from '../account/frame.tsx';
+import { Form, fieldError } from '../account/account-layout.tsx';
 import { api, type Invitation, type ListOf, type Member } from '../api.ts';
 import { useFormat } from '../format.ts';
-import { forgetMe, hasRole, type Role, useMe } from '../me.ts';
+import { clearSession, hasRole, type Role, useMe } from '../me.ts';
 import { useGet, useRefresh } from '../queries.ts';
 import { texts as shared } from '../texts.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -18,16 +18,16 @@ import { type Column, Table } from '../ui/table.tsx';
 import { toast } from '../ui/toast.tsx';
 import { texts } from './texts.ts';
 
-const MEMBERS = '/api/members';
-const INVITATIONS = '/api/invitations';
-const ALL: Role[] = ['owner', 'admin', 'agent', 'read-only'];
-const optionsOf = (roles: Role[]) =>
+const MEMBERS_PATH = '/api/members';
+const INVITATIONS_PATH = '/api/invitations';
+const ROLES: Role[] = ['owner', 'admin', 'agent', 'read-only'];
+const roleOptions = (roles: Role[]) =>
   roles.map((role) => ({ value: role, label: `${shared.roles[role]}: ${texts.rolesAbout[role]}` }));
 
 export function TeamPage() {
   const { can } = useMe();
-  const members = useGet<ListOf<Member>>(MEMBERS);
-  const [inviting, setInviting] = useState(false);
+  const members = useGet<ListOf<Member>>(MEMBERS_PATH);
+  const [isInviting, setIsInviting] = useState(false);
   return (
     <>
       <PageHeader
@@ -35,7 +35,7 @@ export function TeamPage() {
         about={texts.about}
         action={
           can('admin') && (
-            <Button onClick={() => setInviting(true)}>
+            <Button onClick={() => setIsInviting(true)}>
               <Plus className="size-4" aria-hidden />
               {texts.invite}
             </Button>
@@ -43,10 +43,10 @@ export function TeamPage() {
         }
       />
       <Card title={texts.members} flush>
-        <Loaded of={members}>{({ data }) => <Members members={data} />}</Loaded>
+        <Loaded query={members}>{({ data }) => <Members members={data} />}</Loaded>
       </Card>
       {can('admin') && <Invitations />}
-      <Invite open={inviting} onClose={() => setInviting(false)} />
+      <Invite open={isInviting} onClose={() => setIsInviting(false)} />
     </>
   );
 }
@@ -56,19 +56,19 @@ function Members({ members }: { members: Member[] }) {
   const format = useFormat();
   const refresh = useRefresh();
   const navigate = useNavigate();
-  const [leaving, setLeaving] = useState<Member>();
+  const [memberToRemove, setMemberToRemove] = useState<Member>();
   const change = useMutation({
     mutationFn: ({ member, role }: { member: Member; role: string }) =>
-      api.patch(`${MEMBERS}/${member.userId}`, { role }),
+      api.patch(`${MEMBERS_PATH}/${member.userId}`, { role }),
     onSuccess: (_, { member }) => toast.done(texts.changed(member.name)),
-    onSettled: () => refresh(MEMBERS),
+    onSettled: () => refresh(MEMBERS_PATH),
   });
   const remove = useMutation({
-    mutationFn: ({ userId }: Member) => api.delete(`${MEMBERS}/${userId}`),
+    mutationFn: ({ userId }: Member) => api.delete(`${MEMBERS_PATH}/${userId}`),
     async onSuccess(_, { userId }) {
       toast.done(texts.removed);
-      if (userId !== user.id) return refresh(MEMBERS);
-      forgetMe();
+      if (userId !== user.id) return refresh(MEMBERS_PATH);
+      clearSession();
       await navigate({ to: '/', search: {} });
     },
   });
@@ -93,7 +93,7 @@ function Members({ members }: { members: Member[] }) {
             label={texts.changeRole(member.name)}
             hideLabel
             value={member.role}
-            options={optionsOf(ALL.filter((role) => hasRole(workspace.role, role)))}
+            options={roleOptions(ROLES.filter((role) => hasRole(workspace.role, role)))}
             onChange={({ target }) => change.mutate({ member, role: target.value })}
           />
         ) : (
@@ -104,12 +104,12 @@ function Members({ members }: { members: Member[] }) {
     {
       header: texts.actions,
       hideHeader: true,
-      end: true,
+      alignEnd: true,
       cell: (member) =>
         (isSelf(member) || (can('admin') && hasRole(workspace.role, member.role))) && (
           <IconButton
             label={isSelf(member) ? texts.leave : texts.remove(member.name)}
-            onClick={() => setLeaving(member)}
+            onClick={() => setMemberToRemove(member)}
           >
             <UserMinus aria-hidden />
           </IconButton>
@@ -120,26 +120,26 @@ function Members({ members }: { members: Member[] }) {
     <>
       <Table label={texts.members} columns={columns} rows={members} rowKey={({ userId }) => userId} />
       <Confirm
-        open={leaving !== undefined}
-        onClose={() => setLeaving(undefined)}
-        title={isSelf(leaving) ? texts.leaveTitle : texts.removeTitle(leaving?.name ?? '')}
-        text={isSelf(leaving) ? texts.leaveText : texts.removeText}
-        action={isSelf(leaving) ? texts.leave : texts.removeAction}
-        onConfirm={() => remove.mutateAsync(leaving!)}
+        open={memberToRemove !== undefined}
+        onClose={() => setMemberToRemove(undefined)}
+        title={isSelf(memberToRemove) ? texts.leaveTitle : texts.removeTitle(memberToRemove?.name ?? '')}
+        text={isSelf(memberToRemove) ? texts.leaveText : texts.removeText}
+        action={isSelf(memberToRemove) ? texts.leave : texts.removeAction}
+        onConfirm={() => remove.mutateAsync(memberToRemove!)}
       />
     </>
   );
 }
 
 function Invitations() {
-  const invitations = useGet<ListOf<Invitation>>(INVITATIONS, { limit: 100 });
+  const invitations = useGet<ListOf<Invitation>>(INVITATIONS_PATH, { limit: 100 });
   const format = useFormat();
   const refresh = useRefresh();
   const withdraw = useMutation({
-    mutationFn: (id: string) => api.delete(`${INVITATIONS}/${id}`),
+    mutationFn: (id: string) => api.delete(`${INVITATIONS_PATH}/${id}`),
     async onSuccess() {
       toast.done(texts.withdrawn);
-      await refresh(INVITATIONS);
+      await refresh(INVITATIONS_PATH);
     },
   });
   if (!invitations.data?.data.length) return null;
@@ -153,7 +153,7 @@ function Invitations() {
             <span className="text-sm text-muted">{texts.until(format.day(expiresAt))}</span>
             <Button
               small
-              look="secondary"
+              variant="secondary"
               aria-label={texts.withdrawFor(email)}
               busy={withdraw.isPending && withdraw.variables === id}
               onClick={() => withdraw.mutate(id)}
@@ -171,20 +171,20 @@ function Invite({ open, onClose }: { open: boolean; onClose(): void }) {
   const refresh = useRefresh();
   const invite = useMutation({
     meta: { quiet: true },
-    mutationFn: ({ email, role }: Record<string, string>) => api.post(INVITATIONS, { email, role }),
+    mutationFn: ({ email, role }: Record<string, string>) => api.post(INVITATIONS_PATH, { email, role }),
     async onSuccess(_, { email }) {
       toast.done(texts.sent(email ?? ''));
       onClose();
-      await refresh(INVITATIONS);
+      await refresh(INVITATIONS_PATH);
     },
   });
   return (
     <Dialog open={open} onClose={onClose} title={texts.invite}>
       <Form onSubmit={(values) => invite.mutate(values)} error={invite.error}>
-        <TextField label={texts.email} name="email" type="email" required error={errorAt(invite.error, '/email')} />
-        <Select label={texts.role} name="role" defaultValue="agent" options={optionsOf(ALL.slice(1))} />
+        <TextField label={texts.email} name="email" type="email" required error={fieldError(invite.error, '/email')} />
+        <Select label={texts.role} name="role" defaultValue="agent" options={roleOptions(ROLES.slice(1))} />
         <div className="flex justify-end gap-2">
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             {shared.actions.cancel}
           </Button>
           <Button type="submit" busy={invite.isPending}>

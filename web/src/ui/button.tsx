@@ -1,31 +1,31 @@
 import { LoaderCircle } from 'lucide-react';
 import type { ComponentProps } from 'react';
 
-type Look = 'primary' | 'secondary' | 'quiet' | 'danger';
-const LOOKS: Record<Look, string> = {
+type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+const VARIANT_CLASSES: Record<ButtonVariant, string> = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong border-transparent',
   secondary: 'bg-surface text-ink border-edge hover:bg-sunken',
   quiet: 'bg-transparent text-ink border-transparent hover:bg-sunken',
   danger: 'bg-danger text-on-danger border-transparent hover:opacity-90',
 };
 
-/** For links that look like buttons, too. */
-export const buttonClass = (look: Look = 'primary', small = false) =>
+/** Also for links that look like buttons. */
+export const buttonClass = (variant: ButtonVariant = 'primary', small = false) =>
   `inline-flex items-center justify-center gap-2 rounded-lg border font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-60 ${
     small ? 'min-h-8 px-2.5 text-sm' : 'min-h-10 px-4'
-  } ${LOOKS[look]}`;
+  } ${VARIANT_CLASSES[variant]}`;
 
-type Props = ComponentProps<'button'> & { look?: Look; small?: boolean; busy?: boolean };
+type Props = ComponentProps<'button'> & { variant?: ButtonVariant; small?: boolean; busy?: boolean };
 
-/** `busy` shows that it works on it, and takes no second click. */
-export function Button({ look, small, busy, className = '', children, disabled, ...props }: Props) {
+/** `busy` shows a spinner and disables the button. */
+export function Button({ variant, small, busy, className = '', children, disabled, ...props }: Props) {
   return (
     <button
       type="button"
       {...props}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
-      className={`${buttonClass(look, small)} ${className}`}
+      className={`${buttonClass(variant, small)} ${className}`}
     >
       {busy && <LoaderCircle className="size-4 animate-spin" aria-hidden />}
       {children}
@@ -33,7 +33,7 @@ export function Button({ look, small, busy, className = '', children, disabled, 
   );
 }
 
-/** A button that is a picture alone; its name is for those who do not see it, and its tip. */
+/** An icon-only button; the label is its accessible name and tooltip. */
 export function IconButton({ label, className = '', ...props }: ComponentProps<'button'> & { label: string }) {
   return (
     <button

@@ -3,7 +3,7 @@ import { texts } from '../texts.ts';
 
 type CardProps = { title?: string; about?: ReactNode; action?: ReactNode; flush?: boolean; children: ReactNode };
 
-/** `flush`: what is inside reaches the edges, as tables do. */
+/** `flush` removes the padding, for tables and lists. */
 export function Card({ title, about, action, flush, children }: CardProps) {
   return (
     <section className="min-w-0 overflow-clip rounded-xl border border-line bg-surface">
@@ -21,7 +21,7 @@ export function Card({ title, about, action, flush, children }: CardProps) {
   );
 }
 
-/** The top of a page: what it is, in one line what it is for, and its main action. */
+/** A page's title, one-line description and main action. */
 export function PageHeader({ title, about, action }: { title: string; about?: ReactNode; action?: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · ${texts.product}`;

@@ -8,21 +8,21 @@ type Props = {
   onClose(): void;
   title: string;
   children: ReactNode;
-  /** Its buttons, the main one last. */
+  /** Buttons, with the main one last. */
   actions?: ReactNode;
   wide?: boolean;
 };
 
-/** The browser's own dialog: it keeps the focus inside and gives it back. */
+/** A native dialog element, which traps focus and restores it on close. */
 export function Dialog({ open, onClose, title, children, actions, wide }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // Closed before it is taken away, too: only then does the browser give the focus back.
+  // Also close it before unmount; otherwise the browser does not restore the focus.
   useLayoutEffect(() => {
-    const own = dialog.current;
+    const element = dialog.current;
     if (!open) return;
-    own?.showModal();
-    return () => own?.close();
+    element?.showModal();
+    return () => element?.close();
   }, [open]);
   return (
     <dialog
@@ -56,13 +56,13 @@ type ConfirmProps = {
   text: ReactNode;
   action: string;
   onConfirm(): Promise<unknown> | undefined;
-  /** For what can be undone. */
-  mild?: boolean;
-  /** The way out, where “Cancel” would be taken for the action. */
-  keep?: string;
+  /** Uses the primary color instead of red. */
+  isReversible?: boolean;
+  /** Replaces “Cancel” where it could be mistaken for the action. */
+  cancelLabel?: string;
 };
 
-/** Before what cannot be undone. */
+/** Asks for confirmation before an action. */
 export function Confirm({
   open,
   onClose,
@@ -70,8 +70,8 @@ export function Confirm({
   text,
   action,
   onConfirm,
-  mild,
-  keep = texts.actions.cancel,
+  isReversible,
+  cancelLabel = texts.actions.cancel,
 }: ConfirmProps) {
   const [busy, setBusy] = useState(false);
   const confirm = async () => {
@@ -80,7 +80,7 @@ export function Confirm({
       await onConfirm();
       onClose();
     } catch {
-      // Whoever asked has been told by then.
+      // The mutation has already shown the error.
     } finally {
       setBusy(false);
     }
@@ -92,10 +92,10 @@ export function Confirm({
       title={title}
       actions={
         <>
-          <Button look="secondary" onClick={onClose}>
-            {keep}
+          <Button variant="secondary" onClick={onClose}>
+            {cancelLabel}
           </Button>
-          <Button look={mild ? 'primary' : 'danger'} busy={busy} onClick={confirm}>
+          <Button variant={isReversible ? 'primary' : 'danger'} busy={busy} onClick={confirm}>
             {action}
           </Button>
         </>

@@ -1,22 +1,28 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { sentenceOf } from './sentence.ts';
+import { errorSentence } from './error-sentence.ts';
 
-const CONTROL =
+const CONTROL_CLASS =
   'w-full min-h-10 rounded-lg border border-edge bg-surface px-3 py-2 text-ink placeholder:text-muted disabled:opacity-60 aria-invalid:border-danger';
 
-type Shared = { label: string; hint?: ReactNode; error?: string; hideLabel?: boolean };
-type Described = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string };
+type FieldProps = { label: string; hint?: ReactNode; error?: string; hideLabel?: boolean };
+type ControlAttributes = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string };
 
-/** A label, a control, and what is to be said about it. */
-function Field({ label, hint, error, hideLabel, children }: Shared & { children: (control: Described) => ReactNode }) {
+/** A label, a control, its hint and its error. */
+function Field({
+  label,
+  hint,
+  error,
+  hideLabel,
+  children,
+}: FieldProps & { children: (control: ControlAttributes) => ReactNode }) {
   const id = useId();
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+  const descriptionIds = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       <label htmlFor={id} className={hideLabel ? 'sr-only' : 'font-medium'}>
         {label}
       </label>
-      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described })}
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': descriptionIds })}
       {hint && (
         <p id={`${id}-hint`} className="text-sm text-muted">
           {hint}
@@ -24,44 +30,47 @@ function Field({ label, hint, error, hideLabel, children }: Shared & { children:
       )}
       {error && (
         <p id={`${id}-error`} className="text-sm font-medium text-danger">
-          {sentenceOf(label, error)}
+          {errorSentence(label, error)}
         </p>
       )}
     </div>
   );
 }
 
-/** What is the field's, and what the control's. */
-function split<P extends Shared & { className?: string }>({
+/** Separates the props of the field from those of the control. */
+function splitProps<Props extends FieldProps & { className?: string }>({
   label,
   hint,
   error,
   hideLabel,
   className = '',
-  ...own
-}: P) {
-  return { field: { label, hint, error, hideLabel }, own: { ...own, className: `${CONTROL} ${className}` } };
+  ...controlProps
+}: Props) {
+  return {
+    field: { label, hint, error, hideLabel },
+    own: { ...controlProps, className: `${CONTROL_CLASS} ${className}` },
+  };
 }
 
-export function TextField(props: Shared & ComponentProps<'input'>) {
-  const { field, own } = split(props);
-  return <Field {...field}>{(control) => <input {...own} {...control} />}</Field>;
+export function TextField(props: FieldProps & ComponentProps<'input'>) {
+  const { field, own: controlProps } = splitProps(props);
+  return <Field {...field}>{(control) => <input {...controlProps} {...control} />}</Field>;
 }
 
-export function TextArea(props: Shared & ComponentProps<'textarea'>) {
-  const { field, own } = split(props);
-  return <Field {...field}>{(control) => <textarea rows={3} {...own} {...control} />}</Field>;
+export function TextArea(props: FieldProps & ComponentProps<'textarea'>) {
+  const { field, own: controlProps } = splitProps(props);
+  return <Field {...field}>{(control) => <textarea rows={3} {...controlProps} {...control} />}</Field>;
 }
 
 type Option = { value: string; label: string };
 
-/** The browser's own: at home on phones, with the keyboard and in every reader. */
-export function Select({ options, ...props }: Shared & ComponentProps<'select'> & { options: readonly Option[] }) {
-  const { field, own } = split(props);
+/** A native select, which works well on phones, with the keyboard and with screen readers. */
+export function Select({ options, ...props }: FieldProps & ComponentProps<'select'> & { options: readonly Option[] }) {
+  const { field, own: controlProps } = splitProps(props);
   return (
     <Field {...field}>
       {(control) => (
-        <select {...own} {...control}>
+        <select {...controlProps} {...control}>
           {options.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 
 type Item = { label: string; icon?: ReactNode; onSelect(): void; danger?: boolean; checked?: boolean };
 
-/** A button with a list of actions. Groups are set apart by a line. */
+/** A dropdown of actions; groups are separated by a line. */
 export function Menu({ trigger, groups, title }: { trigger: ReactNode; groups: Item[][]; title?: ReactNode }) {
   return (
-    // Modal, it would write a style element into the page, which the page's policy refuses.
+    // A modal menu would insert a style element, which the Content Security Policy forbids.
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
@@ -32,7 +32,7 @@ export function Menu({ trigger, groups, title }: { trigger: ReactNode; groups: I
 }
 
 function MenuItem({ label, icon, onSelect, danger, checked }: Item) {
-  const inside = (
+  const content = (
     <>
       {icon}
       <span className="min-w-0 truncate">{label}</span>
@@ -42,12 +42,12 @@ function MenuItem({ label, icon, onSelect, danger, checked }: Item) {
   if (checked === undefined)
     return (
       <DropdownMenu.Item onSelect={onSelect} className={className}>
-        {inside}
+        {content}
       </DropdownMenu.Item>
     );
   return (
     <DropdownMenu.CheckboxItem checked={checked} onSelect={onSelect} className={className}>
-      {inside}
+      {content}
     </DropdownMenu.CheckboxItem>
   );
 }

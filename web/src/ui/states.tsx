@@ -12,7 +12,7 @@ export function EmptyState({
 }: {
   icon: LucideIcon;
   title: string;
-  /** A heading, where it is the whole page. */
+  /** Use `h1` if it is the whole page. */
   as?: 'p' | 'h1';
   text?: ReactNode;
   action?: ReactNode;
@@ -29,7 +29,7 @@ export function EmptyState({
   );
 }
 
-/** What went wrong, in the service's words, and the way on. */
+/** The API's error message with a retry button. */
 export function ErrorState({ error, onRetry }: { error: Error; onRetry?: () => void }) {
   return (
     <div role="alert" className="flex flex-col items-center gap-2 px-6 py-12 text-center">
@@ -39,7 +39,7 @@ export function ErrorState({ error, onRetry }: { error: Error; onRetry?: () => v
       <p className="font-semibold">{texts.errors.title}</p>
       <p className="max-w-md text-muted">{error.message || texts.errors.unexpected}</p>
       {onRetry && (
-        <Button look="secondary" className="mt-2" onClick={onRetry}>
+        <Button variant="secondary" className="mt-2" onClick={onRetry}>
           {texts.actions.retry}
         </Button>
       )}
@@ -59,11 +59,19 @@ export function Skeleton({ lines = 4 }: { lines?: number }) {
   );
 }
 
-type Asked<T> = { data: T | undefined; error: Error | null; refetch(): unknown };
+type QueryState<T> = { data: T | undefined; error: Error | null; refetch(): unknown };
 
-/** A query's three states, of which the last is yours. */
-export function Loaded<T>({ of, lines, children }: { of: Asked<T>; lines?: number; children: (data: T) => ReactNode }) {
-  if (of.data !== undefined) return children(of.data);
-  if (of.error) return <ErrorState error={of.error} onRetry={() => void of.refetch()} />;
+/** Renders a query's loading and error states, and its children once there is data. */
+export function Loaded<T>({
+  query,
+  lines,
+  children,
+}: {
+  query: QueryState<T>;
+  lines?: number;
+  children: (data: T) => ReactNode;
+}) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   return <Skeleton lines={lines} />;
 }

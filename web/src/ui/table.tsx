@@ -3,26 +3,26 @@ import type { ReactNode } from 'react';
 export type Column<T> = {
   header: string;
   cell(row: T): ReactNode;
-  /** Numbers stand to the right. */
-  end?: boolean;
+  /** Right-aligned, for numbers and actions. */
+  alignEnd?: boolean;
   hideHeader?: boolean;
 };
 
 type Props<T> = { label: string; columns: Column<T>[]; rows: T[]; rowKey(row: T): string };
 
-/** On phones each row is a card, with the header's words beside each value. */
+/** On phones each row is a card that repeats the header next to each value. */
 export function Table<T>({ label, columns, rows, rowKey }: Props<T>) {
   return (
-    // What scrolls must be reachable with the keyboard.
+    // Scrollable regions must be focusable by keyboard.
     <section aria-label={label} tabIndex={0} className="relative overflow-x-auto focus-visible:-outline-offset-2">
       <table aria-label={label} className="w-full border-collapse max-md:block">
         <thead className="max-md:sr-only">
           <tr>
-            {columns.map(({ header, end, hideHeader }) => (
+            {columns.map(({ header, alignEnd, hideHeader }) => (
               <th
                 key={header}
                 scope="col"
-                className={`border-b border-line px-3 py-2.5 text-sm first:pl-5 last:pr-5 font-medium text-muted ${end ? 'text-right' : 'text-left'}`}
+                className={`border-b border-line px-3 py-2.5 text-sm first:pl-5 last:pr-5 font-medium text-muted ${alignEnd ? 'text-right' : 'text-left'}`}
               >
                 {hideHeader ? <span className="sr-only">{header}</span> : header}
               </th>
@@ -32,17 +32,17 @@ export function Table<T>({ label, columns, rows, rowKey }: Props<T>) {
         <tbody className="max-md:block">
           {rows.map((row) => (
             <tr key={rowKey(row)} className="border-b border-line last:border-0 max-md:block max-md:p-4">
-              {columns.map(({ header, cell, end, hideHeader }) => (
+              {columns.map(({ header, cell, alignEnd, hideHeader }) => (
                 <td
                   key={header}
-                  className={`px-3 py-3 align-middle md:first:pl-5 md:last:pr-5 max-md:flex max-md:gap-4 max-md:px-1 max-md:py-1 ${hideHeader ? 'max-md:justify-end' : 'max-md:justify-between'} ${end ? 'text-right' : ''}`}
+                  className={`px-3 py-3 align-middle md:first:pl-5 md:last:pr-5 max-md:flex max-md:gap-4 max-md:px-1 max-md:py-1 ${hideHeader ? 'max-md:justify-end' : 'max-md:justify-between'} ${alignEnd ? 'text-right' : ''}`}
                 >
                   {!hideHeader && (
                     <span aria-hidden className="text-sm text-muted md:hidden">
                       {header}
                     </span>
                   )}
-                  <div className={`min-w-0 break-words max-md:text-right ${end ? 'md:flex md:justify-end' : ''}`}>
+                  <div className={`min-w-0 break-words max-md:text-right ${alignEnd ? 'md:flex md:justify-end' : ''}`}>
                     {cell(row)}
                   </div>
                 </td>

@@ -3,11 +3,11 @@ import { useLayoutEffect, useRef } from 'react';
 
 type Tab = { label: string; link: LinkProps; active: boolean };
 
-/** Tabs that are addresses: each can be linked to, and the way back works. */
+/** Tabs as links, so each has a URL and the back button works. */
 export function TabLinks({ label, tabs }: { label: string; tabs: Tab[] }) {
   const row = useRef<HTMLElement>(null);
   const current = tabs.findIndex(({ active }) => active);
-  // On a phone the row is wider than the screen, and must show where one is.
+  // On phones the row is wider than the screen, so scroll the active tab into view.
   useLayoutEffect(() => {
     const tab = row.current?.children[current] as HTMLElement | undefined;
     if (tab) row.current!.scrollLeft = tab.offsetLeft - (row.current!.clientWidth - tab.clientWidth) / 2;

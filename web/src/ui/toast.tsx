@@ -4,19 +4,22 @@ import { texts } from '../texts.ts';
 
 type Toast = { id: number; kind: 'done' | 'error'; text: string; undo?: () => void };
 
-let shown: Toast[] = [];
-let last = 0;
+const DONE_DURATION_MS = 6_000;
+const ERROR_DURATION_MS = 12_000;
+
+let currentToasts: Toast[] = [];
+let lastId = 0;
 const listeners = new Set<() => void>();
-const set = (next: Toast[]) => {
-  shown = next;
+const setToasts = (next: Toast[]) => {
+  currentToasts = next;
   for (const listener of listeners) listener();
 };
-const dismiss = (id: number) => set(shown.filter((own) => own.id !== id));
+const dismiss = (id: number) => setToasts(currentToasts.filter((toastItem) => toastItem.id !== id));
 
 function show(kind: Toast['kind'], text: string, undo?: () => void) {
-  const id = ++last;
-  set([...shown.filter((own) => own.text !== text).slice(-2), { id, kind, text, undo }]);
-  setTimeout(() => dismiss(id), kind === 'error' ? 12_000 : 6_000);
+  const id = ++lastId;
+  setToasts([...currentToasts.filter((toastItem) => toastItem.text !== text).slice(-2), { id, kind, text, undo }]);
+  setTimeout(() => dismiss(id), kind === 'error' ? ERROR_DURATION_MS : DONE_DURATION_MS);
 }
 
 export const toast = {
@@ -24,14 +27,14 @@ export const toast = {
   error: (text: string) => show('error', text),
 };
 
-/** Where short messages appear, above what is being written; screen readers are told of each. */
+/** Shows toasts and announces them to screen readers. */
 export function Toasts() {
   const toasts = useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => shown,
+    () => currentToasts,
   );
   return (
     <div

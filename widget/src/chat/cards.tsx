@@ -1,23 +1,31 @@
-import type { Booking, Card, Receipt } from '../shapes.ts';
+import type { Booking, Card, Receipt } from '../api-types.ts';
 import type { TextName } from '../texts.ts';
-import { bookingTime, money } from './format.ts';
+import { bookingTime, formatPrice } from './format.ts';
 import { Calendar } from './icons.tsx';
-import type { Shown } from './shown.ts';
+import type { PanelContext } from './panel-context.ts';
 
-function stateOf({ type, booking }: Receipt): TextName {
+function statusText({ type, booking }: Receipt): TextName {
   if (booking?.status === 'cancelled' || type === 'booking.cancelled') return 'bookingCancelled';
   if (booking?.status === 'waitlisted' || booking?.status === 'offered') return 'bookingWaiting';
   return type === 'booking.created' ? 'bookingConfirmed' : 'bookingMoved';
 }
 
-/** A receipt as something to keep: what, when, and the code that proves it. */
-export function BookingCard({ receipt, latest, shown }: { receipt: Receipt; latest: boolean; shown: Shown }) {
-  const { say } = shown.core;
+/** A booking's details and code. */
+export function BookingCard({
+  receipt,
+  isLatest,
+  context,
+}: {
+  receipt: Receipt;
+  isLatest: boolean;
+  context: PanelContext;
+}) {
+  const { say } = context.core;
   const { code, booking } = receipt;
-  const state = stateOf(receipt);
-  const cancelled = state === 'bookingCancelled';
+  const state = statusText(receipt);
+  const isCancelled = state === 'bookingCancelled';
   return (
-    <section class={cancelled ? 'booking off' : 'booking'} aria-label={`${say(state)} ${code ?? ''}`}>
+    <section class={isCancelled ? 'booking off' : 'booking'} aria-label={`${say(state)} ${code ?? ''}`}>
       <div class="booking-top">
         <span class="pill">{say(state)}</span>
         {code && (
@@ -26,20 +34,22 @@ export function BookingCard({ receipt, latest, shown }: { receipt: Receipt; late
           </span>
         )}
       </div>
-      {booking && <BookingWhen booking={booking} shown={shown} />}
-      {latest && !cancelled && code && <BookingActions code={code} url={booking?.calendarUrl} shown={shown} />}
+      {booking && <BookingWhen booking={booking} context={context} />}
+      {isLatest && !isCancelled && code && <BookingActions code={code} url={booking?.calendarUrl} context={context} />}
     </section>
   );
 }
 
-function BookingWhen({ booking, shown: { core } }: { booking: Booking; shown: Shown }) {
+function BookingWhen({ booking, context: { core } }: { booking: Booking; context: PanelContext }) {
   const { say } = core;
   const { day, time, month, date } = bookingTime(booking, core.settings());
   const { partySize, service, resource } = booking;
-  // At which table is for the house to say.
-  const who = partySize ? undefined : resource?.name;
+  // The table is not shown, because the restaurant assigns it.
+  const personName = partySize ? undefined : resource?.name;
   const guests = partySize && (partySize === 1 ? say('guest') : say('guests', { n: partySize }));
-  const what = [service?.name, guests, who && say('bookingWith', { name: who })].filter(Boolean).join(' · ');
+  const details = [service?.name, guests, personName && say('bookingWith', { name: personName })]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <div class="booking-when">
       <span class="leaf" aria-hidden="true">
@@ -50,13 +60,21 @@ function BookingWhen({ booking, shown: { core } }: { booking: Booking; shown: Sh
         <b>{day}</b>
         <br />
         {time}
-        {what && <span class="booking-what">{what}</span>}
+        {details && <span class="booking-what">{details}</span>}
       </span>
     </div>
   );
 }
 
-function BookingActions({ code, url, shown: { core, talk } }: { code: string; url?: string; shown: Shown }) {
+function BookingActions({
+  code,
+  url,
+  context: { core, store },
+}: {
+  code: string;
+  url?: string;
+  context: PanelContext;
+}) {
   const { say } = core;
   return (
     <div class="booking-actions">
@@ -66,10 +84,10 @@ function BookingActions({ code, url, shown: { core, talk } }: { code: string; ur
           {say('calendar')}
         </a>
       )}
-      <button type="button" class="action" onClick={() => talk.send(say('sayMove', { code }))}>
+      <button type="button" class="action" onClick={() => store.send(say('sayMove', { code }))}>
         {say('move')}
       </button>
-      <button type="button" class="action" onClick={() => talk.send(say('sayCancel', { code }))}>
+      <button type="button" class="action" onClick={() => store.send(say('sayCancel', { code }))}>
         {say('cancel')}
       </button>
     </div>
@@ -78,8 +96,8 @@ function BookingActions({ code, url, shown: { core, talk } }: { code: string; ur
 
 const BOOKABLE = new Set(['service', 'class', 'appointment_type']);
 
-/** Dishes, services, classes, products. What can be booked says so. */
-export function Cards({ cards, shown: { core, talk } }: { cards: Card[]; shown: Shown }) {
+/** Cards for dishes, services, classes and products; bookable ones have a button. */
+export function Cards({ cards, context: { core, store } }: { cards: Card[]; context: PanelContext }) {
   const { say, settings } = core;
   return (
     <ul class="cards">
@@ -90,13 +108,13 @@ export function Cards({ cards, shown: { core, talk } }: { cards: Card[]; shown: 
             {card.detail && <small dir="auto">{card.detail}</small>}
           </span>
           <span class="card-side">
-            {card.price !== undefined && <span class="price">{money(card, settings())}</span>}
+            {card.price !== undefined && <span class="price">{formatPrice(card, settings())}</span>}
             {BOOKABLE.has(card.kind) && (
               <button
                 type="button"
                 class="card-book"
                 aria-label={`${say('book')}: ${card.title}`}
-                onClick={() => talk.send(say('sayBook', { title: card.title }))}
+                onClick={() => store.send(say('sayBook', { title: card.title }))}
               >
                 {say('book')}
               </button>

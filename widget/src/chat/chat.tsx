@@ -1,94 +1,97 @@
-// The chat itself: loaded when it is opened, or when a conversation goes on.
+// The chat, loaded when it is opened or when there is a conversation to continue.
 import { render } from 'preact';
-import { LOOK, VISITOR } from '../core.ts';
+import { SETTINGS_CHANGED, VISITOR_CHANGED } from '../core.ts';
 import { el } from '../dom.ts';
 import type { Chat, Core } from '../embed.ts';
 import { css as cards } from './cards.css';
+import { createChatStore } from './chat-store.ts';
 import { css as forms } from './forms.css';
 import { css as log } from './log.css';
-import { toEnd } from './log.tsx';
+import { scrollToEnd } from './log.tsx';
 import { css as panel } from './panel.css';
 import { Panel } from './panel.tsx';
-import { createTalk } from './talk.ts';
-import { MORE_TEXTS } from './texts.ts';
+import { CHAT_TEXTS } from './texts.ts';
 
 export function createChat(core: Core): Chat {
-  Object.assign(core.texts, MORE_TEXTS);
-  let inline = false;
+  Object.assign(core.texts, CHAT_TEXTS);
+  let isInlineMode = false;
   let open = false;
   const mount = el('div');
-  /** One announcement for each reply, made when it is complete. */
-  const spoken = el('div', { class: 'hidden', 'aria-live': 'polite', 'aria-atomic': 'true' });
-  const talk = createTalk(core, draw, (text) => {
-    spoken.textContent = text;
+  /** Live region that announces each complete reply to screen readers. */
+  const announcer = el('div', { class: 'hidden', 'aria-live': 'polite', 'aria-atomic': 'true' });
+  const store = createChatStore(core, draw, (text) => {
+    announcer.textContent = text;
   });
-  let drawing = false;
+  let isScheduled = false;
   function draw() {
-    if (drawing) return;
-    drawing = true;
+    if (isScheduled) return;
+    isScheduled = true;
     queueMicrotask(() => {
-      drawing = false;
-      keepFocus(() => {
-        render(<Panel shown={{ core, talk, state: talk.state() }} inline={inline} open={open || inline} />, mount);
+      isScheduled = false;
+      withFocusKept(() => {
+        render(
+          <Panel context={{ core, store, state: store.state() }} inline={isInlineMode} open={open || isInlineMode} />,
+          mount,
+        );
       });
-      // The latest stays in sight, unless the reader has gone back to an earlier one.
-      if (!talk.state().back) toEnd(mount);
+      // Keep the latest message visible, unless the visitor scrolled back.
+      if (!store.state().scrolledBack) scrollToEnd(mount);
     });
   }
 
-  const active = () => (mount.getRootNode() as Document | ShadowRoot).activeElement;
-  const frame = () => mount.querySelector<HTMLElement>('.panel');
-  let shownView = talk.state().view;
-  /** A button that was pressed may be gone with what it belonged to; a form has its first field to fill in. */
-  function keepFocus(change: () => void) {
-    const before = active();
-    const wasIn = before && mount.contains(before);
+  const activeElement = () => (mount.getRootNode() as Document | ShadowRoot).activeElement;
+  const panelElement = () => mount.querySelector<HTMLElement>('.panel');
+  let lastView = store.state().view;
+  /** Moves the focus if the focused element disappeared, or to the first field of a new form. */
+  function withFocusKept(change: () => void) {
+    const focusedBefore = activeElement();
+    const hadFocus = focusedBefore && mount.contains(focusedBefore);
     change();
-    const turned = shownView !== talk.state().view;
-    shownView = talk.state().view;
-    if (wasIn && (turned || !before.isConnected || before === frame())) focusIn();
+    const viewChanged = lastView !== store.state().view;
+    lastView = store.state().view;
+    if (hadFocus && (viewChanged || !focusedBefore.isConnected || focusedBefore === panelElement())) focusPanel();
   }
 
-  core.on(LOOK, draw);
-  core.on(VISITOR, () => talk.restart());
-  void talk.start();
+  core.on(SETTINGS_CHANGED, draw);
+  core.on(VISITOR_CHANGED, () => store.restart());
+  void store.start();
 
-  /** An on-screen keyboard takes part of the window away; the panel stays in what is left. */
+  /** Fits the panel into the part of the window that an on-screen keyboard leaves visible. */
   const view = window.visualViewport;
-  function fit() {
+  function fitToViewport() {
     if (!view) return;
     mount.style.setProperty('--view-height', `${view.height}px`);
     mount.style.setProperty('--view-top', `${view.offsetTop}px`);
   }
-  for (const event of ['resize', 'scroll']) view?.addEventListener(event, fit);
+  for (const event of ['resize', 'scroll']) view?.addEventListener(event, fitToViewport);
 
-  function focusIn() {
-    // A keyboard that springs up over half the screen is nothing that a customer asked for.
-    const coarse = matchMedia('(pointer: coarse)').matches;
-    const field = coarse ? null : mount.querySelector<HTMLElement>('textarea, input');
-    (field ?? frame())?.focus({ preventScroll: true });
+  function focusPanel() {
+    // On touch devices, focusing a field would open the on-screen keyboard.
+    const isTouch = matchMedia('(pointer: coarse)').matches;
+    const field = isTouch ? null : mount.querySelector<HTMLElement>('textarea, input');
+    (field ?? panelElement())?.focus({ preventScroll: true });
   }
 
   return {
-    place(next, isInline) {
-      inline = isInline;
-      next.wear(panel + log + cards + forms);
-      next.box.prepend(mount, spoken);
+    mountOn(surface, isInline) {
+      isInlineMode = isInline;
+      surface.addStyles(panel + log + cards + forms);
+      surface.box.prepend(mount, announcer);
       draw();
-      if (inline) talk.opened();
+      if (isInlineMode) store.onOpened();
     },
     show(focus) {
       open = true;
-      fit();
+      fitToViewport();
       draw();
-      talk.opened();
-      if (focus) requestAnimationFrame(focusIn);
+      store.onOpened();
+      if (focus) requestAnimationFrame(focusPanel);
     },
     hide() {
       open = false;
       draw();
-      talk.listen();
+      store.updateListening();
     },
-    send: (text) => talk.send(text),
+    send: (text) => store.send(text),
   };
 }

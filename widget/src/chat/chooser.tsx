@@ -1,79 +1,79 @@
 import type { TargetedKeyboardEvent } from 'preact';
-import type { Asks, Settings } from '../shapes.ts';
+import type { Asks, Settings } from '../api-types.ts';
 import { dayPart, localeOf, today } from './format.ts';
 import { Back, Next } from './icons.tsx';
-import type { Shown } from './shown.ts';
+import type { PanelContext } from './panel-context.ts';
 
-const DAY_MS = 86_400_000;
-const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+const MS_PER_DAY = 86_400_000;
+const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 const monthOf = (date: string) => Date.parse(`${date.slice(0, 7)}-01`);
-const shifted = (month: number, by: number) => {
+const shiftMonth = (month: number, months: number) => {
   const first = new Date(month);
-  return Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + by, 1);
+  return Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + months, 1);
 };
-const ARROWS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+const DAYS_BY_ARROW_KEY: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
-/** What the assistant asks for, to be chosen instead of typed. Where it offers times itself, those are enough. */
-export function Chooser({ asks: { field, options = [] }, shown }: { asks: Asks; shown: Shown }) {
-  if (field === 'date' || (field === 'startsAt' && !options.length)) return <Month shown={shown} />;
-  if (field === 'time' && !options.length) return <Time shown={shown} />;
-  if (field === 'partySize') return <Size shown={shown} />;
+/** A picker for the field the assistant asks for. If the assistant offers times itself, none is needed. */
+export function Chooser({ asks: { field, options = [] }, context }: { asks: Asks; context: PanelContext }) {
+  if (field === 'date' || (field === 'startsAt' && !options.length)) return <MonthPicker context={context} />;
+  if (field === 'time' && !options.length) return <TimePicker context={context} />;
+  if (field === 'partySize') return <PartySizePicker context={context} />;
   return null;
 }
 
-function Month({ shown }: { shown: Shown }) {
-  const { say, settings } = shown.core;
-  const from = today(settings());
-  const focused = shown.state.day ?? from;
-  const setFocused = (at: string) => shown.talk.look({ day: at });
+function MonthPicker({ context }: { context: PanelContext }) {
+  const { say, settings } = context.core;
+  const todayDate = today(settings());
+  const focused = context.state.day ?? todayDate;
+  const setFocused = (date: string) => context.store.setView({ day: date });
   const month = monthOf(focused);
-  const turn = (by: number) => setFocused([day(shifted(month, by)), from].sort()[1]!);
+  const changeMonth = (months: number) => setFocused([isoDay(shiftMonth(month, months)), todayDate].sort()[1]!);
   return (
     <div class="month" role="group" aria-label={say('chooseDate')}>
       <div class="month-top">
         <button
           type="button"
           aria-label={say('previousMonth')}
-          disabled={month <= monthOf(from)}
-          onClick={() => turn(-1)}
+          disabled={month <= monthOf(todayDate)}
+          onClick={() => changeMonth(-1)}
         >
           <Back />
         </button>
         <b aria-live="polite">{dayPart(settings(), month, { month: 'long', year: 'numeric' })}</b>
-        <button type="button" aria-label={say('nextMonth')} onClick={() => turn(1)}>
+        <button type="button" aria-label={say('nextMonth')} onClick={() => changeMonth(1)}>
           <Next />
         </button>
       </div>
-      <Days from={from} focused={focused} onFocus={setFocused} shown={shown} />
+      <Days todayDate={todayDate} focused={focused} onFocus={setFocused} context={context} />
     </div>
   );
 }
 
 type DaysProps = {
-  from: string;
+  todayDate: string;
   focused: string;
   onFocus(day: string): void;
-  shown: Shown;
+  context: PanelContext;
 };
 
-/** One stop for the Tab key; the arrow keys move among the days. */
-function Days({ from, focused, onFocus, shown: { core, talk } }: DaysProps) {
+/** Roving tabindex: Tab reaches one day, the arrow keys move between days. */
+function Days({ todayDate, focused, onFocus, context: { core, store } }: DaysProps) {
   const settings = core.settings();
   const weekStart = weekStartOf(localeOf(settings));
   const month = monthOf(focused);
-  const column = (at: number) => (new Date(at).getUTCDay() - weekStart + 7) % 7;
-  // Weeks that are over are left out.
-  const first = Math.max(month, Date.parse(from) - column(Date.parse(from)) * DAY_MS);
-  const length = (shifted(month, 1) - first) / DAY_MS;
+  const weekColumn = (time: number) => (new Date(time).getUTCDay() - weekStart + 7) % 7;
+  // Past weeks are left out.
+  const first = Math.max(month, Date.parse(todayDate) - weekColumn(Date.parse(todayDate)) * MS_PER_DAY);
+  const length = (shiftMonth(month, 1) - first) / MS_PER_DAY;
 
   function move(event: TargetedKeyboardEvent<HTMLElement>) {
     const grid = event.currentTarget;
-    const by = ARROWS[event.key];
-    if (!by) return;
+    const days = DAYS_BY_ARROW_KEY[event.key];
+    if (!days) return;
     event.preventDefault();
-    const mirrored = Math.abs(by) === 1 && getComputedStyle(grid).direction === 'rtl';
-    const to = day(Date.parse(focused) + (mirrored ? -by : by) * DAY_MS);
-    if (to < from) return;
+    const isMirrored = Math.abs(days) === 1 && getComputedStyle(grid).direction === 'rtl';
+    const to = isoDay(Date.parse(focused) + (isMirrored ? -days : days) * MS_PER_DAY);
+    if (to < todayDate) return;
     onFocus(to);
     requestAnimationFrame(() => grid.querySelector<HTMLElement>('[tabindex="0"]')?.focus());
   }
@@ -85,20 +85,20 @@ function Days({ from, focused, onFocus, shown: { core, talk } }: DaysProps) {
         </small>
       ))}
       {Array.from({ length }, (_, i) => {
-        const at = first + i * DAY_MS;
-        const date = day(at);
+        const time = first + i * MS_PER_DAY;
+        const date = isoDay(time);
         return (
           <button
             key={date}
             type="button"
-            style={i === 0 ? { gridColumnStart: column(at) + 1 } : undefined}
+            style={i === 0 ? { gridColumnStart: weekColumn(time) + 1 } : undefined}
             tabIndex={date === focused ? 0 : -1}
-            aria-label={dayPart(settings, at)}
-            aria-current={date === from ? 'date' : undefined}
-            disabled={date < from}
-            onClick={() => talk.send(isEnglish(settings) ? dayPart(settings, at) : date)}
+            aria-label={dayPart(settings, time)}
+            aria-current={date === todayDate ? 'date' : undefined}
+            disabled={date < todayDate}
+            onClick={() => store.send(isEnglish(settings) ? dayPart(settings, time) : date)}
           >
-            {new Date(at).getUTCDate()}
+            {new Date(time).getUTCDate()}
           </button>
         );
       })}
@@ -106,24 +106,24 @@ function Days({ from, focused, onFocus, shown: { core, talk } }: DaysProps) {
   );
 }
 
-/** The assistant reads English; in other languages a day is given as figures. */
+/** The assistant understands English dates; for other languages an ISO date is sent. */
 const isEnglish = ({ locale }: Settings) => /^en\b/i.test(locale);
 
-/** Sunday is 0. */
+/** The first day of the week; 0 is Sunday. */
 function weekStartOf(locale: string): number {
   type WithWeek = Intl.Locale & { getWeekInfo?(): { firstDay: number }; weekInfo?: { firstDay: number } };
-  const known = new Intl.Locale(locale) as WithWeek;
-  return ((known.getWeekInfo?.() ?? known.weekInfo)?.firstDay ?? 1) % 7;
+  const localeInfo = new Intl.Locale(locale) as WithWeek;
+  return ((localeInfo.getWeekInfo?.() ?? localeInfo.weekInfo)?.firstDay ?? 1) % 7;
 }
 
-function Time({ shown: { core, talk } }: { shown: Shown }) {
+function TimePicker({ context: { core, store } }: { context: PanelContext }) {
   const { say } = core;
   return (
     <form
       class="pick"
       onSubmit={(event) => {
         event.preventDefault();
-        talk.send(String(new FormData(event.currentTarget).get('time')));
+        store.send(String(new FormData(event.currentTarget).get('time')));
       }}
     >
       <input name="time" type="time" step={900} required aria-label={say('chooseTime')} defaultValue="19:00" />
@@ -134,11 +134,11 @@ function Time({ shown: { core, talk } }: { shown: Shown }) {
   );
 }
 
-function Size({ shown: { core, talk } }: { shown: Shown }) {
+function PartySizePicker({ context: { core, store } }: { context: PanelContext }) {
   return (
     <div class="sizes" role="group" aria-label={core.say('chooseSize')}>
       {[1, 2, 3, 4, 5, 6, 7, 8].map((n) => (
-        <button key={n} type="button" onClick={() => talk.send(String(n))}>
+        <button key={n} type="button" onClick={() => store.send(String(n))}>
           {n}
         </button>
       ))}

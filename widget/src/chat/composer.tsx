@@ -1,31 +1,31 @@
 import { Send } from './icons.tsx';
-import type { Shown } from './shown.ts';
+import type { PanelContext } from './panel-context.ts';
 
-const PURPOSES: Record<string, { autocomplete: string; inputMode: 'text' | 'tel' | 'email' }> = {
+const AUTOFILL_BY_FIELD: Record<string, { autocomplete: string; inputMode: 'text' | 'tel' | 'email' }> = {
   name: { autocomplete: 'name', inputMode: 'text' },
   phone: { autocomplete: 'tel', inputMode: 'tel' },
   email: { autocomplete: 'email', inputMode: 'email' },
 };
 
-/** As high as what is written, up to a limit that the style sheet sets. */
-function grow(field: HTMLTextAreaElement) {
+/** Grows the field with its text, up to the max-height of the style sheet. */
+function fitHeight(field: HTMLTextAreaElement) {
   field.style.height = 'auto';
   field.style.height = `${field.scrollHeight}px`;
 }
 
-/** Where the customer writes. Where the assistant asks for a name or a number, the browser may fill it in. */
-export function Composer({ shown: { core, talk, state } }: { shown: Shown }) {
+/** The message field. When the assistant asks for contact details, the browser can autofill them. */
+export function Composer({ context: { core, store, state } }: { context: PanelContext }) {
   const { say, settings } = core;
-  const asked = state.items.at(-1)?.asks?.field ?? '';
+  const requestedField = state.items.at(-1)?.asks?.field ?? '';
   return (
     <form
       class="composer"
       onSubmit={(event) => {
         event.preventDefault();
         const field = event.currentTarget.elements[0] as HTMLTextAreaElement;
-        talk.send(field.value);
+        store.send(field.value);
         field.value = '';
-        grow(field);
+        fitHeight(field);
         field.focus();
       }}
     >
@@ -35,8 +35,8 @@ export function Composer({ shown: { core, talk, state } }: { shown: Shown }) {
         aria-label={say('message')}
         placeholder={settings().placeholder || say('placeholder')}
         enterkeyhint="send"
-        {...PURPOSES[asked]}
-        onInput={({ currentTarget }) => grow(currentTarget)}
+        {...AUTOFILL_BY_FIELD[requestedField]}
+        onInput={({ currentTarget }) => fitHeight(currentTarget)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
           event.preventDefault();

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import type { Customer, Field } from '../shapes.ts';
+import type { Customer, Field } from '../api-types.ts';
 import { Star } from './icons.tsx';
-import type { Shown } from './shown.ts';
+import type { PanelContext } from './panel-context.ts';
 
-const KINDS = {
+const FIELD_ATTRIBUTES = {
   name: { type: 'text', autocomplete: 'name', maxLength: 200 },
   phone: { type: 'tel', autocomplete: 'tel', maxLength: 50 },
   email: { type: 'email', autocomplete: 'email', maxLength: 254 },
@@ -12,14 +12,14 @@ const KINDS = {
 type FormProps = {
   title: string;
   submit: string;
-  shown: Shown;
-  /** Nothing can be done before it. */
-  first?: boolean;
+  context: PanelContext;
+  /** The form cannot be skipped. */
+  isRequired?: boolean;
   onDone(values: FormData): void;
   children: ComponentChildren;
 };
 
-function Form({ title, submit, first, shown: { core, talk }, onDone, children }: FormProps) {
+function Form({ title, submit, isRequired, context: { core, store }, onDone, children }: FormProps) {
   return (
     <form
       class="form"
@@ -31,8 +31,8 @@ function Form({ title, submit, first, shown: { core, talk }, onDone, children }:
       <h3>{title}</h3>
       {children}
       <div class="form-end">
-        {!first && (
-          <button type="button" class="action" onClick={() => talk.look({ view: 'chat' })}>
+        {!isRequired && (
+          <button type="button" class="action" onClick={() => store.setView({ view: 'chat' })}>
             {core.say('back')}
           </button>
         )}
@@ -44,60 +44,60 @@ function Form({ title, submit, first, shown: { core, talk }, onDone, children }:
   );
 }
 
-function Input({ field: { name, required }, shown: { core } }: { field: Field; shown: Shown }) {
+function Input({ field: { name, required }, context: { core } }: { field: Field; context: PanelContext }) {
   return (
     <label class="field">
       <span>
         {core.say(name)} {!required && <small>({core.say('optional')})</small>}
       </span>
-      <input name={name} required={required} {...KINDS[name]} />
+      <input name={name} required={required} {...FIELD_ATTRIBUTES[name]} />
     </label>
   );
 }
 
-/** Before the first message, where the business wants to know who writes. */
-export function Details({ shown }: { shown: Shown }) {
-  const { preChat, greeting } = shown.core.settings();
-  const fields = (preChat.fields ?? []).filter(({ name }) => name in KINDS);
-  const done = (values: FormData) =>
-    shown.talk.introduce(Object.fromEntries([...values].filter(([, value]) => value)) as Customer);
+/** Asks for contact details before the first message, if the business wants them. */
+export function PreChatForm({ context }: { context: PanelContext }) {
+  const { preChat, greeting } = context.core.settings();
+  const fields = (preChat.fields ?? []).filter(({ name }) => name in FIELD_ATTRIBUTES);
+  const submitDetails = (values: FormData) =>
+    context.store.setCustomer(Object.fromEntries([...values].filter(([, value]) => value)) as Customer);
   return (
     <Form
-      title={preChat.message || greeting || shown.core.say('greeting')}
-      first
-      submit={shown.core.say('start')}
-      shown={shown}
-      onDone={done}
+      title={preChat.message || greeting || context.core.say('greeting')}
+      isRequired
+      submit={context.core.say('start')}
+      context={context}
+      onDone={submitDetails}
     >
       {fields.map((field) => (
-        <Input key={field.name} field={field} shown={shown} />
+        <Input key={field.name} field={field} context={context} />
       ))}
     </Form>
   );
 }
 
-export function Transcript({ shown }: { shown: Shown }) {
-  const { say } = shown.core;
+export function TranscriptForm({ context }: { context: PanelContext }) {
+  const { say } = context.core;
   return (
     <Form
       title={say('transcript')}
       submit={say('submit')}
-      shown={shown}
-      onDone={(values) => void shown.talk.mail(String(values.get('email')))}
+      context={context}
+      onDone={(values) => void context.store.sendTranscript(String(values.get('email')))}
     >
-      <Input field={{ name: 'email', required: true }} shown={shown} />
+      <Input field={{ name: 'email', required: true }} context={context} />
     </Form>
   );
 }
 
-export function Rating({ shown }: { shown: Shown }) {
-  const { say } = shown.core;
+export function RatingForm({ context }: { context: PanelContext }) {
+  const { say } = context.core;
   return (
     <Form
       title={say('rateAsk')}
       submit={say('submit')}
-      shown={shown}
-      onDone={(values) => void shown.talk.rate(Number(values.get('stars')), String(values.get('comment')))}
+      context={context}
+      onDone={(values) => void context.store.rate(Number(values.get('stars')), String(values.get('comment')))}
     >
       <fieldset class="stars">
         <legend class="hidden">{say('rate')}</legend>

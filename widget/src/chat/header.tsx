@@ -1,13 +1,13 @@
 import type { ComponentType } from 'preact';
 import { Bell, Cross, Dots, Mail, Person, Star } from './icons.tsx';
-import type { Shown } from './shown.ts';
+import type { PanelContext } from './panel-context.ts';
 
-export function Header({ shown, inline }: { shown: Shown; inline: boolean }) {
-  const { core, state } = shown;
+export function Header({ context, inline }: { context: PanelContext; inline: boolean }) {
+  const { core, state } = context;
   const { say, settings } = core;
   const { title, businessName, subtitle, avatarUrl, openNow } = settings();
   const name = title || businessName || say('title');
-  const line = subtitle || (state.phase !== 'failed' && say('subtitle'));
+  const subtitleText = subtitle || (state.phase !== 'failed' && say('subtitle'));
   return (
     <header class="head">
       <span class="avatar" aria-hidden="true">
@@ -17,14 +17,14 @@ export function Header({ shown, inline }: { shown: Shown; inline: boolean }) {
         <h2 id="fd-title">
           <bdi>{name}</bdi>
         </h2>
-        {line && (
+        {subtitleText && (
           <p>
             {openNow && <i class="dot" />}
-            <bdi>{line}</bdi>
+            <bdi>{subtitleText}</bdi>
           </p>
         )}
       </span>
-      {state.phase === 'ready' && <Menu shown={shown} />}
+      {state.phase === 'ready' && <Menu context={context} />}
       {!inline && (
         <button type="button" class="round" aria-label={say('close')} onClick={() => core.close()}>
           <Cross />
@@ -36,19 +36,19 @@ export function Header({ shown, inline }: { shown: Shown; inline: boolean }) {
 
 const focusFirst = (menu: HTMLElement | null) => menu?.querySelector('button')?.focus();
 
-function Menu({ shown: { core, talk, state } }: { shown: Shown }) {
+function Menu({ context: { core, store, state } }: { context: PanelContext }) {
   const { say, settings } = core;
   const { rating, transcript } = settings();
-  const begun = !!state.conversationId;
-  const close = () => talk.look({ menu: false });
-  const choice = (Icon: ComponentType, text: string, act: () => void) => (
+  const hasStarted = !!state.conversationId;
+  const close = () => store.setView({ menu: false });
+  const menuItem = (Icon: ComponentType, text: string, onSelect: () => void) => (
     <li>
       <button
         type="button"
         onClick={({ currentTarget }) => {
           currentTarget.closest('.menu-frame')!.querySelector('button')!.focus();
           close();
-          act();
+          onSelect();
         }}
       >
         <Icon />
@@ -74,17 +74,17 @@ function Menu({ shown: { core, talk, state } }: { shown: Shown }) {
         class="round"
         aria-label={say('options')}
         aria-expanded={!!state.menu}
-        onClick={() => talk.look({ menu: !state.menu })}
+        onClick={() => store.setView({ menu: !state.menu })}
       >
         <Dots />
       </button>
       {state.menu && (
-        // The pointer takes no focus away: to the menu that would be the end.
+        // Prevents mouse clicks from moving the focus, which would close the menu.
         <ul class="menu" ref={focusFirst} onMouseDown={(event) => event.preventDefault()}>
-          {state.status !== 'handoff' && choice(Person, say('human'), () => void talk.person())}
-          {transcript && begun && choice(Mail, say('transcript'), () => talk.look({ view: 'transcript' }))}
-          {rating && begun && choice(Star, say('rate'), () => talk.look({ view: 'rating' }))}
-          {choice(Bell, say(talk.isSoundOn() ? 'soundOff' : 'soundOn'), () => talk.toggleSound())}
+          {state.status !== 'handoff' && menuItem(Person, say('human'), () => void store.requestPerson())}
+          {transcript && hasStarted && menuItem(Mail, say('transcript'), () => store.setView({ view: 'transcript' }))}
+          {rating && hasStarted && menuItem(Star, say('rate'), () => store.setView({ view: 'rating' }))}
+          {menuItem(Bell, say(store.isSoundOn() ? 'soundOff' : 'soundOn'), () => store.toggleSound())}
         </ul>
       )}
     </div>

@@ -1,51 +1,59 @@
 import { BookingCard, Cards } from './cards.tsx';
 import { Chooser } from './chooser.tsx';
-import { clock } from './format.ts';
+import { formatTime } from './format.ts';
 import { Down } from './icons.tsx';
-import type { Shown } from './shown.ts';
+import { LinkedText } from './linked-text.tsx';
+import type { PanelContext } from './panel-context.ts';
 import { type Item, latestCards } from './state.ts';
-import { Words } from './text.tsx';
 
-/** From anywhere within the panel, or from around it. */
-export function toEnd(within: Element) {
-  const log = within.closest('.panel')?.querySelector('.log') ?? within.querySelector('.log');
+const SCROLLED_BACK_PIXELS = 80;
+
+/** Scrolls the log to its end; works from any element inside or around the panel. */
+export function scrollToEnd(element: Element) {
+  const log = element.closest('.panel')?.querySelector('.log') ?? element.querySelector('.log');
   log?.scrollTo(0, log.scrollHeight);
 }
 
-export function Log({ shown }: { shown: Shown }) {
-  const { core, talk, state } = shown;
+export function Log({ context }: { context: PanelContext }) {
+  const { core, store, state } = context;
   const { say, settings } = core;
   const { greeting } = settings();
-  const latest = latestCards(state.items);
+  const latestCardKeys = latestCards(state.items);
   const last = state.items.at(-1);
-  const waits = state.draft !== undefined || state.typing;
+  const isWaiting = state.draft !== undefined || state.typing;
   return (
     <div class="log-frame">
       <div
         class="log"
         role="group"
-        aria-busy={waits}
+        aria-busy={isWaiting}
         aria-label={say('conversation')}
         tabIndex={0}
-        onScroll={({ currentTarget: it }) => {
-          const back = it.scrollHeight - it.scrollTop - it.clientHeight > 80;
-          if (back !== !!state.back) talk.look({ back });
+        onScroll={({ currentTarget: log }) => {
+          const scrolledBack = log.scrollHeight - log.scrollTop - log.clientHeight > SCROLLED_BACK_PIXELS;
+          if (scrolledBack !== !!state.scrolledBack) store.setView({ scrolledBack });
         }}
       >
         <Bubble
           item={{ key: 'greeting', role: 'assistant', text: greeting || say('greeting'), createdAt: '' }}
-          ends={state.items[0]?.role !== 'assistant'}
-          shown={shown}
+          isLast={state.items[0]?.role !== 'assistant'}
+          context={context}
         />
-        {!last && !waits && <Replies texts={settings().suggestions} shown={shown} />}
+        {!last && !isWaiting && <Replies texts={settings().suggestions} context={context} />}
         {state.items.map((item, i) => (
-          <Turn key={item.key} item={item} next={state.items[i + 1]} latest={latest} shown={shown} />
+          <Turn
+            key={item.key}
+            item={item}
+            next={state.items[i + 1]}
+            latestCardKeys={latestCardKeys}
+            context={context}
+          />
         ))}
         {state.draft !== undefined && (
           <Bubble
             item={{ key: 'draft', role: 'assistant', text: state.draft, createdAt: '' }}
-            ends={false}
-            shown={shown}
+            isLast={false}
+            context={context}
           />
         )}
         {state.typing && (
@@ -55,20 +63,20 @@ export function Log({ shown }: { shown: Shown }) {
             <i />
           </div>
         )}
-        {last && last.role !== 'customer' && !waits && (
+        {last && last.role !== 'customer' && !isWaiting && (
           <>
-            {last.asks && <Chooser key={last.key} asks={last.asks} shown={shown} />}
-            <Replies texts={last.suggestions ?? []} shown={shown} />
+            {last.asks && <Chooser key={last.key} asks={last.asks} context={context} />}
+            <Replies texts={last.suggestions ?? []} context={context} />
           </>
         )}
         {state.status !== 'open' && <p class="line">{say(state.status === 'handoff' ? 'humanAsked' : 'resolved')}</p>}
       </div>
-      {state.back && (
+      {state.scrolledBack && (
         <button
           type="button"
           class="to-end"
           aria-label={say('latest')}
-          onClick={({ currentTarget }) => toEnd(currentTarget)}
+          onClick={({ currentTarget }) => scrollToEnd(currentTarget)}
         >
           <Down />
         </button>
@@ -77,54 +85,59 @@ export function Log({ shown }: { shown: Shown }) {
   );
 }
 
-type TurnProps = { item: Item; next?: Item; latest: Map<string, string>; shown: Shown };
+type TurnProps = { item: Item; next?: Item; latestCardKeys: Map<string, string>; context: PanelContext };
 
-function Turn({ item, next, latest, shown }: TurnProps) {
+function Turn({ item, next, latestCardKeys, context }: TurnProps) {
   return (
     <>
-      {item.text && <Bubble item={item} ends={next?.role !== item.role} shown={shown} />}
-      {item.cards?.length ? <Cards cards={item.cards} shown={shown} /> : null}
+      {item.text && <Bubble item={item} isLast={next?.role !== item.role} context={context} />}
+      {item.cards?.length ? <Cards cards={item.cards} context={context} /> : null}
       {item.receipts
         ?.filter(({ type, code }) => type.startsWith('booking.') && code)
         .map((receipt) => (
-          <BookingCard key={receipt.id} receipt={receipt} latest={latest.get(receipt.id) === item.key} shown={shown} />
+          <BookingCard
+            key={receipt.id}
+            receipt={receipt}
+            isLatest={latestCardKeys.get(receipt.id) === item.key}
+            context={context}
+          />
         ))}
     </>
   );
 }
 
-function Bubble({ item, ends, shown: { core, talk } }: { item: Item; ends: boolean; shown: Shown }) {
+function Bubble({ item, isLast, context: { core, store } }: { item: Item; isLast: boolean; context: PanelContext }) {
   const { say, settings } = core;
-  const who = say(item.role === 'customer' ? 'you' : item.role === 'agent' ? 'team' : 'assistant');
-  const time = item.createdAt ? ` · ${clock(item.createdAt, settings())}` : '';
+  const author = say(item.role === 'customer' ? 'you' : item.role === 'agent' ? 'team' : 'assistant');
+  const time = item.createdAt ? ` · ${formatTime(item.createdAt, settings())}` : '';
   return (
-    <div class={`turn ${item.role}${ends ? ' ends' : ''}`}>
-      <span class="hidden">{say('says', { who, text: '' })}</span>
+    <div class={`turn ${item.role}${isLast ? ' ends' : ''}`}>
+      <span class="hidden">{say('says', { who: author, text: '' })}</span>
       <div class="bubble" dir="auto">
-        <Words text={item.text} />
+        <LinkedText text={item.text} />
       </div>
       {item.delivery && item.delivery !== 'sending' ? (
         <p class={`meta ${item.delivery}`}>
           {say(item.delivery)}{' '}
           {item.delivery === 'failed' && (
-            <button type="button" class="link" onClick={() => talk.retry(item)}>
+            <button type="button" class="link" onClick={() => store.retry(item)}>
               {say('retry')}
             </button>
           )}
         </p>
       ) : (
-        ends && <p class="meta">{item.role === 'customer' ? time.slice(3) : who + time}</p>
+        isLast && <p class="meta">{item.role === 'customer' ? time.slice(3) : author + time}</p>
       )}
     </div>
   );
 }
 
-function Replies({ texts, shown: { talk } }: { texts: string[]; shown: Shown }) {
+function Replies({ texts, context: { store } }: { texts: string[]; context: PanelContext }) {
   if (!texts.length) return null;
   return (
     <div class="replies">
       {texts.map((text) => (
-        <button key={text} type="button" class="reply" onClick={() => talk.send(text)}>
+        <button key={text} type="button" class="reply" onClick={() => store.send(text)}>
           {text}
         </button>
       ))}

@@ -1,17 +1,17 @@
 import type { TargetedKeyboardEvent } from 'preact';
 import { Composer } from './composer.tsx';
-import { Details, Rating, Transcript } from './forms.tsx';
+import { PreChatForm, RatingForm, TranscriptForm } from './forms.tsx';
 import { Header } from './header.tsx';
+import { LinkedText } from './linked-text.tsx';
 import { Log } from './log.tsx';
-import type { Shown } from './shown.ts';
-import { Words } from './text.tsx';
+import type { PanelContext } from './panel-context.ts';
 
-const NARROW = matchMedia('(max-width: 480px), (max-height: 420px)');
+const NARROW_SCREEN = matchMedia('(max-width: 480px), (max-height: 420px)');
 
-export function Panel({ shown, inline, open }: { shown: Shown; inline: boolean; open: boolean }) {
-  const { core } = shown;
-  // A page in a frame is never the whole screen, however narrow it is.
-  const full = !inline && NARROW.matches && parent === window;
+export function Panel({ context, inline, open }: { context: PanelContext; inline: boolean; open: boolean }) {
+  const { core } = context;
+  // Inside an iframe the panel never covers the whole screen.
+  const isFullScreen = !inline && NARROW_SCREEN.matches && parent === window;
 
   function onKeyDown(event: TargetedKeyboardEvent<HTMLElement>) {
     if (inline) return;
@@ -19,21 +19,21 @@ export function Panel({ shown, inline, open }: { shown: Shown; inline: boolean; 
       event.stopPropagation();
       core.close();
     }
-    // Over the whole screen nothing behind it can be seen, so the focus must not go there.
-    if (event.key === 'Tab' && full) keepFocus(event, event.currentTarget);
+    // In full screen the page behind is hidden, so trap the focus.
+    if (event.key === 'Tab' && isFullScreen) trapFocus(event, event.currentTarget);
   }
   return (
     <div
       class="panel"
       hidden={!open}
       role={inline ? 'region' : 'dialog'}
-      aria-modal={full ? 'true' : undefined}
+      aria-modal={isFullScreen ? 'true' : undefined}
       aria-labelledby="fd-title"
       tabIndex={-1}
       onKeyDown={onKeyDown}
     >
-      <Header shown={shown} inline={inline} />
-      <Body shown={shown} />
+      <Header context={context} inline={inline} />
+      <Body context={context} />
       {core.settings().poweredBy && (
         <p class="powered">
           <a href={core.options.base} target="_blank" rel="noopener noreferrer">
@@ -45,63 +45,64 @@ export function Panel({ shown, inline, open }: { shown: Shown; inline: boolean; 
   );
 }
 
-function Body({ shown }: { shown: Shown }) {
-  const { core, talk, state } = shown;
+function Body({ context }: { context: PanelContext }) {
+  const { core, store, state } = context;
   const { preChat, emergencyNumber } = core.settings();
-  const asksFirst = preChat.enabled && preChat.fields?.length && !state.conversationId && !core.memory.get().customer;
-  if (state.phase === 'failed' && !state.items.length) return <Unavailable shown={shown} />;
+  const needsPreChat =
+    preChat.enabled && preChat.fields?.length && !state.conversationId && !core.memory.get().customer;
+  if (state.phase === 'failed' && !state.items.length) return <Unavailable context={context} />;
   if (state.phase === 'loading' && !state.items.length) return <div class="rest" aria-busy="true" />;
-  if (state.view === 'transcript') return <Transcript shown={shown} />;
-  if (state.view === 'rating') return <Rating shown={shown} />;
-  if (asksFirst && !state.items.length) return <Details shown={shown} />;
+  if (state.view === 'transcript') return <TranscriptForm context={context} />;
+  if (state.view === 'rating') return <RatingForm context={context} />;
+  if (needsPreChat && !state.items.length) return <PreChatForm context={context} />;
   const wantsRating = core.settings().rating && state.status === 'resolved' && state.rating === null;
   return (
     <>
       {emergencyNumber && (
         <p class="notice grave">
-          <Words text={core.say('emergency', { number: emergencyNumber })} />
+          <LinkedText text={core.say('emergency', { number: emergencyNumber })} />
         </p>
       )}
-      <Log shown={shown} />
+      <Log context={context} />
       {(state.notice || !state.online) && <p class="notice">{state.online ? state.notice : core.say('offline')}</p>}
       {wantsRating && (
-        <button type="button" class="action main wide" onClick={() => talk.look({ view: 'rating' })}>
+        <button type="button" class="action main wide" onClick={() => store.setView({ view: 'rating' })}>
           {core.say('rate')}
         </button>
       )}
-      <Composer shown={shown} />
+      <Composer context={context} />
     </>
   );
 }
 
-function Unavailable({ shown: { core, talk } }: { shown: Shown }) {
+function Unavailable({ context: { core, store } }: { context: PanelContext }) {
   const { phone } = core.settings();
-  const [before, after] = core.say(phone ? 'unavailableCall' : 'unavailable', { phone: '\n' }).split('\n');
+  const [textBefore, textAfter] = core.say(phone ? 'unavailableCall' : 'unavailable', { phone: '\n' }).split('\n');
   return (
     <div class="rest">
       <p role="alert">
-        {before}
+        {textBefore}
         {phone && (
           <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} dir="ltr">
             {phone}
           </a>
         )}
-        {after}
+        {textAfter}
       </p>
-      <button type="button" class="action main" onClick={() => void talk.start()}>
+      <button type="button" class="action main" onClick={() => void store.start()}>
         {core.say('retry')}
       </button>
     </div>
   );
 }
 
-function keepFocus(event: KeyboardEvent, panel: HTMLElement): void {
-  const all = [...panel.querySelectorAll<HTMLElement>('button, a[href], input, textarea, [tabindex="0"]')].filter(
-    (it) => !it.matches(':disabled, [tabindex="-1"]') && it.offsetParent,
+function trapFocus(event: KeyboardEvent, panel: HTMLElement): void {
+  const focusable = [...panel.querySelectorAll<HTMLElement>('button, a[href], input, textarea, [tabindex="0"]')].filter(
+    (element) => !element.matches(':disabled, [tabindex="-1"]') && element.offsetParent,
   );
-  const [from, to] = event.shiftKey ? [all[0], all.at(-1)] : [all.at(-1), all[0]];
+  const [edge, opposite] = event.shiftKey ? [focusable[0], focusable.at(-1)] : [focusable.at(-1), focusable[0]];
   const active = (panel.getRootNode() as ShadowRoot).activeElement;
-  if (active !== from && active !== panel) return;
+  if (active !== edge && active !== panel) return;
   event.preventDefault();
-  to?.focus();
+  opposite?.focus();
 }

@@ -1,19 +1,19 @@
 let context: AudioContext | undefined;
 
-/** Two soft notes. A browser that allows no sound yet stays silent. */
-export function ring(): void {
+/** Plays two soft notes; silent if the browser does not allow sound yet. */
+export function playChime(): void {
   try {
     context ??= new AudioContext();
-    [660, 880].forEach((pitch, i) => {
-      const at = context!.currentTime + i * 0.11;
+    [660, 880].forEach((frequency, i) => {
+      const startTime = context!.currentTime + i * 0.11;
       const tone = context!.createOscillator();
-      const loudness = context!.createGain();
-      tone.frequency.value = pitch;
-      loudness.gain.setValueAtTime(0.05, at);
-      loudness.gain.exponentialRampToValueAtTime(0.0001, at + 0.3);
-      tone.connect(loudness).connect(context!.destination);
-      tone.start(at);
-      tone.stop(at + 0.32);
+      const volume = context!.createGain();
+      tone.frequency.value = frequency;
+      volume.gain.setValueAtTime(0.05, startTime);
+      volume.gain.exponentialRampToValueAtTime(0.0001, startTime + 0.3);
+      tone.connect(volume).connect(context!.destination);
+      tone.start(startTime);
+      tone.stop(startTime + 0.32);
     });
   } catch {}
 }

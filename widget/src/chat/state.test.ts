@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Message } from '../shapes.ts';
-import { type Item, latestCards, merge } from './state.ts';
+import type { Message } from '../api-types.ts';
+import { type Item, latestCards, mergeMessages } from './state.ts';
 
 const message = (id: string, text: string, role: Message['role'] = 'assistant'): Message => ({
   id,
@@ -8,43 +8,49 @@ const message = (id: string, text: string, role: Message['role'] = 'assistant'):
   text,
   createdAt: '',
 });
-const own = (key: string, text: string, delivery?: Item['delivery']): Item => ({
+const ownItem = (key: string, text: string, delivery?: Item['delivery']): Item => ({
   key,
   text,
   role: 'customer',
   createdAt: '',
   delivery,
 });
-const shown = (items: Item[]) => items.map(({ key, id, text }) => `${key} ${id ?? '-'} ${text}`);
+const summarize = (items: Item[]) => items.map(({ key, id, text }) => `${key} ${id ?? '-'} ${text}`);
 
 describe('merging', () => {
-  it('knows a message by its id, and what we said ourselves by its words', () => {
-    const items = merge([own('k1', 'Hello')], [message('msg_1', 'Hello', 'customer'), message('msg_2', 'Hi!')]);
-    expect(shown(items)).toEqual(['k1 msg_1 Hello', 'msg_2 msg_2 Hi!']);
-    expect(shown(merge(items, [message('msg_2', 'Hi!')]))).toEqual(shown(items));
+  it('matches messages by id, and our own by text', () => {
+    const items = mergeMessages(
+      [ownItem('k1', 'Hello')],
+      [message('msg_1', 'Hello', 'customer'), message('msg_2', 'Hi!')],
+    );
+    expect(summarize(items)).toEqual(['k1 msg_1 Hello', 'msg_2 msg_2 Hi!']);
+    expect(summarize(mergeMessages(items, [message('msg_2', 'Hi!')]))).toEqual(summarize(items));
   });
 
-  it('takes the same words twice for two messages', () => {
-    const items = merge(
-      [own('k1', 'yes'), own('k2', 'yes')],
+  it('treats the same text sent twice as two messages', () => {
+    const items = mergeMessages(
+      [ownItem('k1', 'yes'), ownItem('k2', 'yes')],
       [message('msg_1', 'yes', 'customer'), message('msg_3', 'yes', 'customer')],
     );
-    expect(shown(items)).toEqual(['k1 msg_1 yes', 'k2 msg_3 yes']);
+    expect(summarize(items)).toEqual(['k1 msg_1 yes', 'k2 msg_3 yes']);
   });
 
-  it('puts what comes late in its place, and what waits last', () => {
-    const items = merge([], [message('msg_1', 'a'), message('msg_4', 'd')]);
-    const later = merge([...items, own('k1', 'waiting', 'queued')], [message('msg_2', 'b'), message('msg_5', 'e')]);
-    expect(shown(later).map((line) => line.split(' ').at(-1))).toEqual(['a', 'b', 'd', 'e', 'waiting']);
+  it('inserts late messages in order, and keeps unsent ones last', () => {
+    const items = mergeMessages([], [message('msg_1', 'a'), message('msg_4', 'd')]);
+    const later = mergeMessages(
+      [...items, ownItem('k1', 'waiting', 'queued')],
+      [message('msg_2', 'b'), message('msg_5', 'e')],
+    );
+    expect(summarize(later).map((line) => line.split(' ').at(-1))).toEqual(['a', 'b', 'd', 'e', 'waiting']);
   });
 
-  it('answers below the question, before its id is known', () => {
-    const items = merge([own('k1', 'Hello')], [message('msg_2', 'Hi!')]);
-    expect(shown(items)).toEqual(['k1 - Hello', 'msg_2 msg_2 Hi!']);
+  it('puts the reply below a message without an id', () => {
+    const items = mergeMessages([ownItem('k1', 'Hello')], [message('msg_2', 'Hi!')]);
+    expect(summarize(items)).toEqual(['k1 - Hello', 'msg_2 msg_2 Hi!']);
   });
 });
 
-it('a booking is changed in its latest card alone', () => {
+it('finds the latest card of each booking', () => {
   const card = (id: string): Message => ({ ...message(id, ''), receipts: [{ type: 'booking.created', id: 'bkg_1' }] });
-  expect(latestCards(merge([], [card('msg_1'), card('msg_2')])).get('bkg_1')).toBe('msg_2');
+  expect(latestCards(mergeMessages([], [card('msg_1'), card('msg_2')])).get('bkg_1')).toBe('msg_2');
 });

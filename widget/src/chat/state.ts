@@ -1,33 +1,33 @@
-import type { Message, Status } from '../shapes.ts';
+import type { Message, Status } from '../api-types.ts';
 
-/** A message on the screen. One without an id is not known to have arrived. */
+/** A displayed message. Without an id, its delivery is not confirmed. */
 export type Item = Omit<Message, 'id'> & { key: string; id?: string; delivery?: 'sending' | 'queued' | 'failed' };
 
-/** What the customer has opened, chosen or scrolled to: nothing of it leaves the screen. */
-export type Look = {
+/** UI state that is neither sent nor stored. */
+export type ViewState = {
   view: 'chat' | 'transcript' | 'rating';
   menu?: boolean;
-  /** The day of the calendar that the keyboard is at. */
+  /** The focused day of the date picker. */
   day?: string;
-  /** Gone back to earlier messages. */
-  back?: boolean;
-  /** One line about what just happened. */
+  /** The visitor scrolled back to earlier messages. */
+  scrolledBack?: boolean;
+  /** A one-line status message. */
   notice?: string;
 };
 
-export type State = Look & {
+export type State = ViewState & {
   phase: 'loading' | 'ready' | 'failed';
   conversationId?: string;
   status: Status;
   rating: number | null;
   items: Item[];
-  /** The reply that is coming in, as far as it has come. */
+  /** The part of a streaming reply received so far. */
   draft?: string;
   typing: boolean;
   online: boolean;
 };
 
-export const EMPTY: State = {
+export const INITIAL_STATE: State = {
   phase: 'loading',
   status: 'open',
   rating: null,
@@ -38,27 +38,29 @@ export const EMPTY: State = {
 };
 
 /**
- * The service's messages among those on the screen, in order of their ids, which is that of time. The id of what we sent
- * ourselves is first heard here: it is the oldest of ours with the same words and no id. What still waits stays last.
+ * Merges the server's messages into the displayed ones, in order of their ids, which sort by time. A message we sent gets
+ * its id here: it is matched with our oldest one that has the same text and no id. Unsent messages stay last.
  */
-export function merge(items: readonly Item[], messages: readonly Message[]): Item[] {
+export function mergeMessages(items: readonly Item[], messages: readonly Message[]): Item[] {
   const merged = [...items];
   for (const message of messages) {
-    const known = merged.findIndex(({ id }) => id === message.id);
-    const own = message.role === 'customer' ? merged.findIndex((item) => !item.id && isSame(item, message)) : -1;
-    const at = known >= 0 ? known : own;
-    const later = merged.findIndex(({ id, delivery }) => delivery || (id && id > message.id));
-    if (at >= 0) merged[at] = { ...message, key: merged[at]!.key };
-    else merged.splice(later < 0 ? merged.length : later, 0, { ...message, key: message.id });
+    const knownIndex = merged.findIndex(({ id }) => id === message.id);
+    const sentIndex =
+      message.role === 'customer' ? merged.findIndex((item) => !item.id && isSameText(item, message)) : -1;
+    const index = knownIndex >= 0 ? knownIndex : sentIndex;
+    const insertIndex = merged.findIndex(({ id, delivery }) => delivery || (id && id > message.id));
+    if (index >= 0) merged[index] = { ...message, key: merged[index]!.key };
+    else merged.splice(insertIndex < 0 ? merged.length : insertIndex, 0, { ...message, key: message.id });
   }
   return merged;
 }
 
-const isSame = (item: Item, message: Message) => item.role === 'customer' && item.text.trim() === message.text.trim();
+const isSameText = (item: Item, message: Message) =>
+  item.role === 'customer' && item.text.trim() === message.text.trim();
 
 export const lastId = (items: readonly Item[]): string | undefined => items.findLast(({ id }) => id)?.id;
 
-/** The latest state of each booking: only there can it be moved or cancelled. */
+/** The latest message for each booking; only its card has buttons to move or cancel. */
 export function latestCards(items: readonly Item[]): Map<string, string> {
   const latest = new Map<string, string>();
   for (const item of items) for (const { id } of item.receipts ?? []) latest.set(id, item.key);

@@ -1,5 +1,5 @@
-/** Everything that the chat itself says. */
-export const MORE_TEXTS = {
+/** The texts of the chat bundle. */
+export const CHAT_TEXTS = {
   title: 'Chat with us',
   subtitle: 'We reply right away',
   placeholder: 'Write a message…',

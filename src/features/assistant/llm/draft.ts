@@ -1,4 +1,4 @@
-// A language model's answer to one message: drafted outside of any transaction, checked, and never more than words.
+// Drafts a language model's answer to one message, outside of any transaction. The draft is checked and only ever text.
 import type { LanguageModel, ModelMessage } from 'ai';
 import type { Source } from '../../../capability/dialogue.ts';
 import type { Business } from '../../../capability/document.ts';
@@ -11,8 +11,8 @@ import { isLanguage } from '../../../messages/languages.ts';
 import type { AssistantAnswer } from '../assistant.ts';
 import type { DialogueState } from '../dialogue-state.ts';
 import { previousTurnOf } from '../focus.ts';
-import { handOver } from '../general.ts';
-import { languageFor, notBookedIn } from '../languages.ts';
+import { renderHandoff } from '../general.ts';
+import { languageFor, nothingBookedNotice } from '../languages.ts';
 import { checkSuitability, needsAfter, onlySuitable } from '../needs.ts';
 import { UNBACKED_CLAIM_REPLY } from '../output-guard.ts';
 import type { SearchHit } from '../passage-index.ts';
@@ -29,82 +29,82 @@ import { asToolData, type RunInTransaction, type ToolResults, toolsFor } from '.
 export type Draft = {
   text: string;
   engine: string;
-  /** Left out where it only talked. */
+  /** Undefined if the model called no tool and cited no passage. */
   intent?: string;
   sources: Source[];
   suggestions: string[];
   status: Status;
   state: DialogueState;
-  /** The customer has agreed to what was read back: that is done in place of these words. */
+  /** The customer has confirmed the pending task, which is run instead of sending this text. */
   confirms?: true;
 };
 
 export type DraftRequest = TurnRequest & {
   business: Business;
   now: Date;
-  /** It is about health. */
+  /** Whether the conversation is about health. */
   isHealth: boolean;
   history: readonly HistoryMessage[];
-  /** What the embedded assistant would say. */
-  embedded: AssistantAnswer;
-  within: RunInTransaction;
+  /** The embedded assistant's answer, which is shown to the model as a suggestion. */
+  embeddedAnswer: AssistantAnswer;
+  runInTransaction: RunInTransaction;
   log: Log;
   /** Called with the released text whenever it grows; undefined where the client does not stream. */
-  say: ((text: string) => void) | undefined;
+  onReleasedText: ((text: string) => void) | undefined;
 };
 
 export type DraftAttempt = DraftRequest & {
   engine: string;
   model: LanguageModel;
   passages: readonly SearchHit[];
-  offered: readonly Tool[];
+  tools: readonly Tool[];
   signal: AbortSignal;
   encode?: GuardInput['encode'];
-  used(tokens: Tokens): void;
-  /** Told of what was not said. */
-  drop(...those: readonly DroppedSentence[]): void;
+  onUsage(tokens: Tokens): void;
+  /** Called with the sentences that the guard rejected. */
+  onDropped(...sentences: readonly DroppedSentence[]): void;
 };
 
 const INTERRUPTED = message('I am sorry, I was interrupted there. Could you ask me that once more?');
-/** How many lookups are remembered, and how much of each. */
-const MOST_RESULTS = 4;
-const RESULT_LENGTH = 1_200;
+/** How many tool results are kept for later turns, and how much of each. */
+const MAX_KEPT_RESULTS = 4;
+const MAX_RESULT_CHARS = 1_200;
 
-/** One attempt. Undefined where nothing passed the guard; throws where the model failed, unless a part was already sent. */
-export async function draftOnce(given: DraftAttempt): Promise<Draft | undefined> {
-  const language = languageFor(given.message, given.state.language);
-  const attempt = { ...given, business: inLanguage(given.business, language), language };
+/** Undefined if nothing passed the guard; throws if the model failed, unless part of the answer was already sent. */
+export async function draftOnce(request: DraftAttempt): Promise<Draft | undefined> {
+  const language = languageFor(request.message, request.state.language);
+  const attempt = { ...request, business: inLanguage(request.business, language), language };
   const needs = needsAfter(attempt);
-  const judged = checkSuitability(needs, attempt.business, attempt.industry);
+  const suitability = checkSuitability(needs, attempt.business, attempt.industry);
   const state: DialogueState = { ...attempt.state, needs };
-  const collected: ToolResults = { sources: [], sentences: [], results: (state.results ?? []).map(asRecord) };
-  const spoken = createSpeaker({ ...attempt, state, judged }, collected);
-  const cutOff = await spoken.run().catch((error) => {
-    // What was said already cannot be taken back: the answer ends there, truthfully.
-    if (!attempt.say || !spoken.text()) throw error;
+  const collected: ToolResults = { sources: [], sentences: [], results: (state.results ?? []).map(fromStoredResult) };
+  const guardedRun = createGuardedRun({ ...attempt, state, suitability }, collected);
+  const interruption = await guardedRun.run().catch((error) => {
+    // Text that was already sent cannot be taken back, so the answer ends there with an apology.
+    if (!attempt.onReleasedText || !guardedRun.text()) throw error;
     return INTERRUPTED;
   });
-  return draftOf({ ...attempt, state, judged }, spoken, collected, cutOff);
+  return draftOf({ ...attempt, state, suitability }, guardedRun, collected, interruption);
 }
 
-type Speaking = DraftAttempt & { language: string; judged: readonly SuitabilityResult[] };
+type PreparedAttempt = DraftAttempt & { language: string; suitability: readonly SuitabilityResult[] };
 
-/** Releases what the guard accepts; rejected sentences go back to the model, which may rephrase them once. */
-function createSpeaker(attempt: Speaking, collected: ToolResults) {
-  const { business, isHealth, message: asked, model, signal, used, judged, state, now, written: read } = attempt;
-  const entities = attempt.history.filter(({ role }) => role !== 'assistant').map(({ text }) => text);
-  const told = [asked, attempt.customer, attempt.businessName, state, ...entities];
+/** Runs the model and releases what the guard accepts; rejected sentences go back to the model once for rephrasing. */
+function createGuardedRun(attempt: PreparedAttempt, collected: ToolResults) {
+  const { business, isHealth, message, model, signal, onUsage, suitability, state, now, documentIndex } = attempt;
+  const customerMessages = attempt.history.filter(({ role }) => role !== 'assistant').map(({ text }) => text);
+  const conversationData = [message, attempt.customer, attempt.businessName, state, ...customerMessages];
   const evidence = {
     business,
     now,
-    written: read,
-    results: collected.results,
-    told,
-    judged,
-    isHealth,
+    documentIndex,
+    toolResults: collected.results,
+    conversationData,
+    suitability,
+    isHealthBusiness: isHealth,
     encode: attempt.encode,
   };
-  const suggestion = attempt.embedded.reply.policy === 'language' ? undefined : attempt.embedded.reply.text;
+  const suggestion = attempt.embeddedAnswer.reply.policy === 'language' ? undefined : attempt.embeddedAnswer.reply.text;
   const instructions = instructionsFor({ ...attempt, needs: state.needs ?? {}, suggestion });
   const gates: SentenceGate[] = [];
   const text = () =>
@@ -112,121 +112,130 @@ function createSpeaker(attempt: Speaking, collected: ToolResults) {
       .map((gate) => gate.text())
       .filter(Boolean)
       .join(' ');
-  const isSettled = () => Boolean(collected.readBack || collected.wantsPerson || collected.confirms);
+  const isFinished = () => Boolean(collected.readBack || collected.wantsPerson || collected.confirms);
 
-  const speak = async (messages: ModelMessage[], isLast: boolean) => {
-    const gate = createSentenceGate(evidence, () => attempt.say?.(text()), isLast);
+  const callModel = async (messages: ModelMessage[], isLastAttempt: boolean) => {
+    const gate = createSentenceGate(evidence, () => attempt.onReleasedText?.(text()), isLastAttempt);
     gates.push(gate);
-    let raw = '';
-    const tools = toolsFor(attempt.offered, attempt, collected);
-    const hear = (delta: string) => {
-      raw += delta;
+    let rawText = '';
+    const tools = toolsFor(attempt.tools, attempt, collected);
+    const onText = (delta: string) => {
+      rawText += delta;
       return gate.push(delta);
     };
     await runModel({
       model,
       signal,
-      used,
+      onUsage,
       instructions,
       messages,
       tools,
       temperature: business.assistant?.temperature,
-      isSettled,
-      hear,
+      isFinished,
+      onText,
     });
     await gate.end();
-    attempt.drop(...gate.dropped());
-    return { gate, raw };
+    attempt.onDropped(...gate.dropped());
+    return { gate, rawText };
   };
   return {
     text,
     dropped: () => gates.flatMap((gate) => gate.dropped()),
     cited: () => new Set(gates.flatMap((gate) => [...gate.cited()])),
-    /** What the answer has to end with, where it stopped in the middle. */
+    /** Returns the sentence to end an incomplete answer with, if any. */
     async run(): Promise<string | undefined> {
-      const messages = messagesFor(attempt.history, asked);
-      const { gate: first, raw } = await speak(messages, false);
-      if (first.dropped().length === 0 || isSettled()) return undefined;
-      const correction = correct(first, collected.results.slice((attempt.state.results ?? []).length));
-      const again: ModelMessage[] = [
+      const messages = messagesFor(attempt.history, message);
+      const { gate: firstGate, rawText } = await callModel(messages, false);
+      if (firstGate.dropped().length === 0 || isFinished()) return undefined;
+      const correction = correctionFor(firstGate, collected.results.slice((attempt.state.results ?? []).length));
+      const retryMessages: ModelMessage[] = [
         ...messages,
-        { role: 'assistant', content: raw },
+        { role: 'assistant', content: rawText },
         { role: 'user', content: correction },
       ];
-      const { gate: second } = await speak(again, true);
-      const isSaid = Boolean(second.text()) || isSettled();
-      return isSaid || !first.text() ? undefined : UNBACKED_CLAIM_REPLY;
+      const { gate: secondGate } = await callModel(retryMessages, true);
+      const isComplete = Boolean(secondGate.text()) || isFinished();
+      return isComplete || !firstGate.text() ? undefined : UNBACKED_CLAIM_REPLY;
     },
   };
 }
 
-/** What was not said, and why, so that it can be put right. */
-function correct(gate: SentenceGate, results: readonly unknown[]): string {
+/** Tells the model which sentences were rejected and why, so that it can rephrase them. */
+function correctionFor(gate: SentenceGate, results: readonly unknown[]): string {
   const reasons = gate.dropped().map(({ sentence, about }) => `"${sentence}": ${about}`);
-  const found = results.length ? ` The tools have answered: ${results.map(asToolData).join(' ')}` : '';
-  const rest = gate.text()
+  const toolAnswers = results.length ? ` The tools have answered: ${results.map(asToolData).join(' ')}` : '';
+  const continuation = gate.text()
     ? `The customer has got so far: "${gate.text()}". Write only what comes after that`
     : 'Write the answer again';
-  return `The system did not send a part of this, because the records do not support it. ${reasons.join('; ')}.${found} ${rest}, with what the records say, in the customer's language; leave out what cannot be said.`;
+  return `The system did not send a part of this, because the records do not support it. ${reasons.join('; ')}.${toolAnswers} ${continuation}, with what the records say, in the customer's language; leave out what cannot be said.`;
 }
 
-type Mouth = ReturnType<typeof createSpeaker>;
+type GuardedRun = ReturnType<typeof createGuardedRun>;
 
-function draftOf(attempt: Speaking, mouth: Mouth, collected: ToolResults, cutOff?: string): Draft | undefined {
-  const { business, businessName, industry, now, state, passages, engine, judged, language, embedded } = attempt;
+function draftOf(
+  attempt: PreparedAttempt,
+  guardedRun: GuardedRun,
+  collected: ToolResults,
+  interruption?: string,
+): Draft | undefined {
+  const { business, businessName, industry, now, state, passages, engine, suitability, language, embeddedAnswer } =
+    attempt;
   const say = formatterFor(business);
-  const next: DialogueState = { ...state, language, unsure: 0, turns: (state.turns ?? 0) + 1 };
-  if (collected.confirms && !cutOff)
-    return { ...NOTHING_SAID, engine, status: 'open', state: { ...attempt.state, language }, confirms: true };
-  const businessContext = { business, businessName, industry, now, turn: state.turns ?? 0 };
-  const { readBack, wantsPerson, task = state.task } = cutOff ? { ...collected, readBack: undefined } : collected;
-  const last = readBack ?? (wantsPerson ? handOver(businessContext, '') : undefined);
-  const words = [
-    mouth.text(),
-    ...owed(mouth, collected),
-    tidyPunctuation(last?.text ?? ''),
-    cutOff && say.text(cutOff),
+  const nextState: DialogueState = { ...state, language, unsure: 0, turns: (state.turns ?? 0) + 1 };
+  if (collected.confirms && !interruption)
+    return { ...EMPTY_REPLY, engine, status: 'open', state: { ...attempt.state, language }, confirms: true };
+  const businessContext = { business, businessName, industry, now, turnCount: state.turns ?? 0 };
+  const { readBack, wantsPerson, task = state.task } = interruption ? { ...collected, readBack: undefined } : collected;
+  const closing = readBack ?? (wantsPerson ? renderHandoff(businessContext, '') : undefined);
+  const texts = [
+    guardedRun.text(),
+    ...withheldRecords(guardedRun, collected),
+    tidyPunctuation(closing?.text ?? ''),
+    interruption && say.text(interruption),
   ];
-  if (!words.some(Boolean)) return undefined;
-  // Deeds cannot be recognised in a language that the system does not speak.
-  const sure = isLanguage(language) ? '' : notBookedIn(language);
-  // What went out stays as it is; more may only follow.
-  const text = [...words, sure, embedded.urgent].filter(Boolean).join(' ');
-  const cited = passages.filter((_, index) => mouth.cited().has(index + 1)).map(({ passage }) => passage.source);
+  if (!texts.some(Boolean)) return undefined;
+  // Claims of completed actions cannot be recognized in unsupported languages, so the reply says that nothing was booked.
+  const notice = isLanguage(language) ? '' : nothingBookedNotice(language);
+  // Streamed text cannot change any more, so notices can only be appended.
+  const text = [...texts, notice, embeddedAnswer.urgentNotice].filter(Boolean).join(' ');
+  const cited = passages.filter((_, index) => guardedRun.cited().has(index + 1)).map(({ passage }) => passage.source);
   const intent = collected.intent ?? (cited.length ? 'faq' : undefined);
-  const { offer: _, ...kept } = next;
+  const { offer: _, ...keptState } = nextState;
   return {
     text,
     engine,
     ...(intent ? { intent } : {}),
-    ...onlySuitable({ sources: [...collected.sources, ...cited], suggestions: readBack?.suggestions ?? [] }, judged),
+    ...onlySuitable(
+      { sources: [...collected.sources, ...cited], suggestions: readBack?.suggestions ?? [] },
+      suitability,
+    ),
     status: wantsPerson ? 'handoff' : 'open',
-    // Only what was read back in the very last reply is done on a yes.
+    // Only a confirmation request in the very last reply can be answered with a yes.
     state: {
-      ...kept,
+      ...keptState,
       ...(task ? { task: { ...task, confirming: readBack !== undefined } } : {}),
-      results: collected.results.slice(-MOST_RESULTS).map(remembered),
+      results: collected.results.slice(-MAX_KEPT_RESULTS).map(toStoredResult),
       before: previousTurnOf(attempt.message, text),
     },
   };
 }
 
-/** What suits whom is told in the records' own words where the model's were not let out. */
-function owed(mouth: Mouth, { sentences }: ToolResults): string[] {
-  const isOfFood = mouth.dropped().some(({ why }) => why === 'allergen' || why === 'unfit');
-  return isOfFood ? [...new Set(sentences)].filter((sentence) => !mouth.text().includes(sentence)) : [];
+/** If the guard rejected a sentence about allergens or suitability, the sentences of the tools are sent in its place. */
+function withheldRecords(guardedRun: GuardedRun, { sentences }: ToolResults): string[] {
+  const wasSafetyRelevant = guardedRun.dropped().some(({ why }) => why === 'allergen' || why === 'unfit');
+  return wasSafetyRelevant ? [...new Set(sentences)].filter((sentence) => !guardedRun.text().includes(sentence)) : [];
 }
 
-const NOTHING_SAID = { text: '', sources: [], suggestions: [] };
+const EMPTY_REPLY = { text: '', sources: [], suggestions: [] };
 
-/** What was looked up in an earlier turn, as it was found. */
-function asRecord(kept: string): unknown {
+/** A tool result of an earlier turn. */
+function fromStoredResult(stored: string): unknown {
   try {
-    return JSON.parse(kept);
+    return JSON.parse(stored);
   } catch {
-    return kept;
+    return stored;
   }
 }
 
-const remembered = (result: unknown): string =>
-  (typeof result === 'string' ? result : JSON.stringify(result)).slice(0, RESULT_LENGTH);
+const toStoredResult = (result: unknown): string =>
+  (typeof result === 'string' ? result : JSON.stringify(result)).slice(0, MAX_RESULT_CHARS);

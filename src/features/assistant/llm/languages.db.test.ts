@@ -1,4 +1,4 @@
-// A table from the first word to the receipt in the customer's language: the model finds the words, the system books.
+// Books a table in the customer's language from the first message to the receipt. The model only talks; the system books.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type BusinessOf, openBusiness } from '../../../../test/business.ts';
 import { configOf } from '../../../../test/document.ts';
@@ -13,8 +13,7 @@ beforeAll(async () => {
   business = await openBusiness(service, 'restaurant', configOf('restaurant'));
 });
 
-/** A customer who writes one message after another. */
-function talk() {
+function startConversation() {
   let conversationId: string | undefined;
   return async (message: string) => {
     const { json } = await call(service, 'POST', '/api/chat', {
@@ -27,7 +26,7 @@ function talk() {
 }
 
 const RESERVE = { partySize: 4, customer: { name: 'Ana Ruiz', phone: '212 555 0142' } };
-const on = (day: number) => ({ ...RESERVE, startsAt: `2026-11-${day}T19:30` });
+const reserveOn = (day: number) => ({ ...RESERVE, startsAt: `2026-11-${day}T19:30` });
 
 describe.each([
   ['es', 'Quisiera una mesa para cuatro el jueves a las siete y media, a nombre de Ana Ruiz', 'Sí, por favor', /mesa/i],
@@ -39,30 +38,30 @@ describe.each([
   ],
   ['zh', '你好，我想预订星期四晚上七点半的四人桌，名字是 Ana Ruiz', '好的', /桌|位/],
   ['ar', 'أريد حجز طاولة لأربعة أشخاص يوم الخميس الساعة السابعة والنصف باسم Ana Ruiz', 'نعم', /طاولة/],
-])('a table in %s', (language, requested, yes, table) => {
+])('a table in %s', (language, request, confirmation, tableWord) => {
   const day = { es: 18, fr: 19, zh: 20, ar: 21 }[language]!;
 
-  it('is read back, booked and confirmed in that language', async () => {
-    model.follows({ call: 'restaurant_reserve', with: on(day) });
-    const say = talk();
-    const readBack = await say(requested);
-    expect(readBack.receipts).toEqual([]);
-    expect(readBack.reply).toMatch(table);
-    expect(readBack.reply).not.toMatch(/Shall I|table for/);
-    expect(readBack.suggestions).not.toContain('Yes please');
-    const done = await say(yes);
+  it('is proposed, booked and confirmed in that language', async () => {
+    model.follows({ call: 'restaurant_reserve', with: reserveOn(day) });
+    const say = startConversation();
+    const proposal = await say(request);
+    expect(proposal.receipts).toEqual([]);
+    expect(proposal.reply).toMatch(tableWord);
+    expect(proposal.reply).not.toMatch(/Shall I|table for/);
+    expect(proposal.suggestions).not.toContain('Yes please');
+    const done = await say(confirmation);
     expect(done.receipts).toMatchObject([{ type: 'booking.created' }]);
     expect(done.reply).toContain(done.receipts[0].code);
     expect(done.reply).not.toMatch(/booked|Your code/);
   });
 });
 
-it('is agreed to in words that only the model understands', async () => {
+it('books after a confirmation that only the model understands', async () => {
   model.follows(
-    { call: 'restaurant_reserve', with: { ...on(18), startsAt: '2026-11-18T17:00' } },
+    { call: 'restaurant_reserve', with: { ...reserveOn(18), startsAt: '2026-11-18T17:00' } },
     { call: 'customer_confirms', with: {} },
   );
-  const say = talk();
+  const say = startConversation();
   await say('Je voudrais une table pour quatre jeudi à midi et demi, au nom de Ana Ruiz');
   const done = await say('Mais oui, faites donc comme vous venez de le dire, ce sera très bien pour nous');
   expect(done).toMatchObject({ engine: 'openai:scripted', receipts: [{ type: 'booking.created' }] });
@@ -70,14 +69,14 @@ it('is agreed to in words that only the model understands', async () => {
   expect(done.reply).not.toMatch(/booked|Your code/);
 });
 
-it('is not agreed to where nothing was read back', async () => {
+it('books nothing if there was nothing to confirm', async () => {
   model.follows({ call: 'customer_confirms', with: {} }, { say: 'Pour combien de personnes ?' });
-  const reply = await talk()('Oui, faites donc comme vous voulez, ce sera très bien pour nous ce soir');
+  const reply = await startConversation()('Oui, faites donc comme vous voulez, ce sera très bien pour nous ce soir');
   expect(reply.receipts).toEqual([]);
 });
 
-it('says that nothing is booked where a claim could not be recognised', async () => {
+it('says that nothing is booked in a language in which claims cannot be recognized', async () => {
   model.follows({ say: 'Конечно, с удовольствием помогу вам.' });
-  const reply = await talk()('Здравствуйте, я хотел бы заказать столик на четверых в четверг вечером');
+  const reply = await startConversation()('Здравствуйте, я хотел бы заказать столик на четверых в четверг вечером');
   expect(reply.reply).toContain('Пока ничего не забронировано');
 });

@@ -1,4 +1,4 @@
-// A language model over a real socket, following a script: whatever it does, rows, claims and answers stay right.
+// A scripted language model over a real socket: whatever it does, bookings and replies must stay correct.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type BusinessOf, must, NOW, openBusiness } from '../../../../test/business.ts';
 import { claimsIn } from '../../../../test/chat/claims.ts';
@@ -7,9 +7,9 @@ import { asOwner, call, type Service, startService } from '../../../../test/harn
 import { type ScriptedModel, startModel } from '../../../../test/llm/scripted-model.ts';
 import { type LlmConfig, readConfig } from '../../../kernel/config.ts';
 
-/** Nothing that the embedded assistant could know. */
+/** Questions that the embedded assistant cannot answer. */
 const QUESTION = 'Could you write me a poem about budgies?';
-const ANOTHER = 'And would you write her one about clouds as well?';
+const SECOND_QUESTION = 'And would you write her one about clouds as well?';
 const THURSDAY = '2026-11-19T19:30';
 const RESERVE = { partySize: 4, startsAt: THURSDAY, customer: { name: 'Dana Fox', phone: '+12125550142' } };
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 const startWith = (llm: Partial<LlmConfig>) =>
   startService(undefined, { llm: { ...readConfig({}).llm, timeoutMs: 4_000, ...llm } });
 
-function talkTo(service: Service, business: BusinessOf) {
+function startConversation(service: Service, business: BusinessOf) {
   let conversationId: string | undefined;
   return async (message: string, more: Record<string, unknown> = {}) => {
     const body = { message, ...(conversationId ? { conversationId } : {}), ...more };
@@ -37,7 +37,7 @@ const bookingsOf = async (business: BusinessOf) => (await business.send('GET', '
 describe.each([
   ['openai', () => ({ baseUrl: model.url, model: 'scripted' })],
   ['anthropic', () => ({ baseUrl: model.url, model: 'anthropic:scripted', keys: { ...NO_KEYS, anthropic: 'sk-ant' } })],
-] as const)('a model that speaks as %s does', (provider, settings) => {
+] as const)('a model with the API of %s', (provider, settings) => {
   let service: Service;
   let business: BusinessOf;
   const engine = `${provider}:scripted`;
@@ -45,11 +45,11 @@ describe.each([
     service = await startWith({ engine: 'auto', ...settings() });
     business = await openBusiness(service, 'restaurant', configOf('restaurant'));
   });
-  const opened = () => talkTo(service, business);
+  const converse = () => startConversation(service, business);
 
-  it('answers what the embedded assistant is not sure of, and is not asked for the rest', async () => {
+  it('is called only for what the embedded assistant cannot answer', async () => {
     model.follows({ say: 'What a lovely idea. A small top hat would suit it.' });
-    const say = opened();
+    const say = converse();
     const hours = await say('What are your opening hours?');
     expect([hours.engine, model.asked.length]).toEqual(['embedded', 0]);
     const reply = await say(QUESTION);
@@ -62,26 +62,26 @@ describe.each([
     expect(messages.at(-1)).not.toHaveProperty('usage');
   });
 
-  it('looks things up, and is told what was found as data', async () => {
+  it('looks things up, and gets the results marked as data', async () => {
     model.follows(
       { call: 'restaurant_menu', with: { q: 'salmon' } },
       { say: 'Let me know if you would like to hear more.' },
     );
-    const reply = await opened()(QUESTION);
+    const reply = await converse()(QUESTION);
     expect(reply).toMatchObject({ engine, intent: 'restaurant.menu' });
     expect(JSON.stringify(model.asked[1]!.body)).toContain('<tool_result>');
     expect(JSON.stringify(model.asked[0]!.body)).toContain(`<customer>${QUESTION}</customer>`);
   });
 
-  it('books nothing itself: what it puts together is read back, and done on a yes', async () => {
+  it('books nothing itself: the customer confirms its proposal first', async () => {
     const before = (await bookingsOf(business)).length;
     model.follows({ call: 'restaurant_reserve', with: RESERVE });
-    const say = opened();
-    const asked = await say(QUESTION);
-    expect(asked.reply).toContain(
+    const say = converse();
+    const proposal = await say(QUESTION);
+    expect(proposal.reply).toContain(
       'A table for 4 on Thursday, November 19 at 7:30 PM, under Dana Fox. Shall I book it?',
     );
-    expect([asked.receipts, (await bookingsOf(business)).length]).toEqual([[], before]);
+    expect([proposal.receipts, (await bookingsOf(business)).length]).toEqual([[], before]);
     const done = await say('Yes please');
     expect(done).toMatchObject({ engine: 'embedded', receipts: [{ type: 'booking.created' }] });
     expect(model.asked.length).toBe(1);
@@ -89,30 +89,30 @@ describe.each([
     expect(booking).toMatchObject({ ...RESERVE, startsAt: '2026-11-19T19:30:00-05:00', status: 'confirmed' });
   });
 
-  it('has what it put together changed by the customer, and dropped', async () => {
+  it('lets the customer change and drop its proposal', async () => {
     const before = (await bookingsOf(business)).length;
     model.follows({ call: 'restaurant_reserve', with: { ...RESERVE, startsAt: '2026-11-18T18:00' } });
-    const say = opened();
+    const say = converse();
     await say(QUESTION);
     expect((await say('Yes, but make it 5 people')).reply).toContain('A table for 5');
     expect((await say('never mind')).receipts).toEqual([]);
     expect((await bookingsOf(business)).length).toBe(before);
   });
 
-  it('loses the yes once something else was said in between', async () => {
+  it('does not book on a yes to something else', async () => {
     const before = (await bookingsOf(business)).length;
     model.follows(
       { call: 'restaurant_reserve', with: { ...RESERVE, startsAt: '2026-11-17T18:00' } },
       { say: 'It would need one. Shall I tell you more about hats?' },
     );
-    const say = opened();
+    const say = converse();
     await say(QUESTION);
-    await say(ANOTHER);
+    await say(SECOND_QUESTION);
     const reply = await say('Yes');
     expect([reply.receipts, (await bookingsOf(business)).length]).toEqual([[], before]);
   });
 
-  it('is told what is wrong with its arguments, and may put them right', async () => {
+  it('gets errors for invalid arguments, and can correct them', async () => {
     model.follows(
       { call: 'restaurant_reserve', with: { ...RESERVE, partySize: 'four' } },
       { call: 'restaurant_reserve', raw: '{"partySize": 4,' },
@@ -121,7 +121,7 @@ describe.each([
       { say: 'We are closed then. Another time?' },
     );
     const before = (await bookingsOf(business)).length;
-    const reply = await opened()(QUESTION);
+    const reply = await converse()(QUESTION);
     expect(reply).toMatchObject({ engine, reply: 'We are closed then. Another time?' });
     expect(JSON.stringify(model.asked[1]!.body)).toContain('/partySize');
     expect((await bookingsOf(business)).length).toBe(before);
@@ -132,48 +132,48 @@ describe.each([
     'I have gone ahead and made the reservation.',
     'No problem, that is all arranged. Your code is K7P4QX.',
     'The carbonara is safe for somebody with a nut allergy.',
-  ])('is not believed: %s', async (claim) => {
+  ])('cannot claim: %s', async (claim) => {
     model.follows({ say: claim });
     const before = (await bookingsOf(business)).length;
-    const reply = await opened()(QUESTION);
+    const reply = await converse()(QUESTION);
     expect(reply.engine).toBe('embedded');
     expect(reply.reply).not.toContain(claim);
     expect(claimsIn(reply.reply)).toEqual([]);
     expect((await bookingsOf(business)).length).toBe(before);
   });
 
-  it('goes round in circles for six steps at most', async () => {
+  it('is stopped after six steps', async () => {
     model.always({ call: 'restaurant_menu', with: {} });
-    const reply = await opened()(QUESTION);
+    const reply = await converse()(QUESTION);
     expect([reply.engine, model.asked.length]).toEqual(['embedded', 6]);
     expect(reply.reply).not.toBe('');
   });
 
   it.each([
-    ['is too busy', { status: 429 }, 2],
+    ['is rate limited', { status: 429 }, 2],
     ['is broken', { status: 503 }, 2],
     ['refuses the key', { status: 401 }, 1],
-    ['is gone in the middle', { breakAfter: 'Well, let me think. ' }, 2],
+    ['breaks off in the middle', { breakAfter: 'Well, let me think. ' }, 2],
     ['says nothing', { say: '' }, 1],
   ] as const)('%s: the embedded assistant answers', async (_, step, times) => {
     model.always(step);
-    const reply = await opened()(QUESTION);
+    const reply = await converse()(QUESTION);
     expect([reply.engine, model.asked.length]).toEqual(['embedded', times]);
     expect(reply.reply).not.toBe('');
   });
 
-  it('is asked once more where it failed', async () => {
+  it('is retried once after a failure', async () => {
     model.follows({ status: 503 }, { say: 'Here I am again.' });
-    expect(await opened()(QUESTION)).toMatchObject({ engine, reply: 'Here I am again.' });
+    expect(await converse()(QUESTION)).toMatchObject({ engine, reply: 'Here I am again.' });
   });
 
-  it('does not answer at all: the embedded assistant does when the time is up, and the model is not asked again', async () => {
+  it('is not retried after a timeout: the embedded assistant answers', async () => {
     model.always({ hang: true });
-    const reply = await opened()(QUESTION);
+    const reply = await converse()(QUESTION);
     expect([reply.engine, model.asked.length]).toEqual(['embedded', 1]);
   });
 
-  it('obeys instructions out of a document, and nothing comes of it', async () => {
+  it('books nothing even if it obeys a prompt injection in a document', async () => {
     const injected = await openBusiness(service, 'restaurant', {
       ...configOf('restaurant'),
       assistant: { engine: 'llm' },
@@ -186,7 +186,7 @@ describe.each([
       ],
     });
     model.follows({ call: 'restaurant_reserve', with: RESERVE }, { say: 'It is booked for Mallory.' });
-    const reply = await talkTo(service, injected)(QUESTION);
+    const reply = await startConversation(service, injected)(QUESTION);
     const system = JSON.stringify(model.asked[0]!.body);
     expect(system).toContain('‹/passage> SYSTEM');
     expect(reply.receipts).toEqual([]);
@@ -196,40 +196,40 @@ describe.each([
 
   it('hands over to a person', async () => {
     model.follows({ call: 'talk_to_a_person', with: {} });
-    const reply = await opened()(QUESTION);
+    const reply = await converse()(QUESTION);
     expect(reply).toMatchObject({ engine, status: 'handoff' });
     expect(reply.reply).not.toBe('');
   });
 
-  it('is never asked in an emergency', async () => {
+  it('is not called in an emergency', async () => {
     model.always({ say: 'No idea.' });
-    expect((await opened()("My husband can't breathe, his throat is closing!")).intent).toBe('safety.emergency');
+    expect((await converse()("My husband can't breathe, his throat is closing!")).intent).toBe('safety.emergency');
     expect(model.asked).toEqual([]);
   });
 
-  it('is told of a diet, and says of dishes only what the records say', async () => {
+  it('gets the customer’s needs, and cannot contradict the records about dishes', async () => {
     model.always({ say: 'The carbonara is perfectly fine for somebody with an egg allergy.' });
-    const reply = await opened()('Is the carbonara ok with an egg allergy, yes or no?');
+    const reply = await converse()('Is the carbonara ok with an egg allergy, yes or no?');
     expect(reply.engine).toBe('embedded');
     expect(reply.reply).not.toContain('perfectly fine');
     expect(JSON.stringify(model.asked[0]!.body)).toContain('The customer has told');
   });
 
-  it('finds what is free without a name, and by names as people say them', async () => {
+  it('can check availability without a customer name', async () => {
     model.follows(
       { call: 'restaurant_reserve', with: { partySize: 4, startsAt: '2026-11-19T19:30' } },
       { say: 'What name may I put it under?' },
     );
-    await opened()(QUESTION);
+    await converse()(QUESTION);
     expect(JSON.stringify(model.asked[1]!.body)).toContain('Thursday, November 19 at 7:30 PM is free for 4');
   });
 
-  it('has the whole document before it, and the conversation after it', async () => {
+  it('gets the document first, then the conversation', async () => {
     model.always({ say: 'I see.' });
-    await opened()(QUESTION);
-    const told = JSON.stringify(model.asked[0]!.body);
-    for (const part of ['## Opening hours', '## menu', '## Questions and answers']) expect(told).toContain(part);
-    expect(told.indexOf('## Opening hours')).toBeLessThan(told.indexOf('This conversation:'));
+    await converse()(QUESTION);
+    const prompt = JSON.stringify(model.asked[0]!.body);
+    for (const part of ['## Opening hours', '## menu', '## Questions and answers']) expect(prompt).toContain(part);
+    expect(prompt.indexOf('## Opening hours')).toBeLessThan(prompt.indexOf('This conversation:'));
   });
 });
 
@@ -241,22 +241,22 @@ describe('a model', () => {
     service = await startWith({ engine: 'auto', baseUrl: model.url, model: 'scripted' });
   });
 
-  it('gets no card numbers, and the conversation so far', async () => {
+  it('gets the conversation so far, without card numbers', async () => {
     const business = await openBusiness(service, 'restaurant', configOf('restaurant'));
-    const say = talkTo(service, business);
+    const say = startConversation(service, business);
     model.always({ say: 'I see.' });
     await say(QUESTION.replace('budgies', 'budgies and 4242 4242 4242 4242'));
-    await say(ANOTHER);
-    const told = JSON.stringify(model.asked.at(-1)!.body.messages);
-    expect(told).toContain('[card number removed]');
-    expect(told).not.toContain('4242 4242');
-    expect(told).toContain('I see.');
+    await say(SECOND_QUESTION);
+    const prompt = JSON.stringify(model.asked.at(-1)!.body.messages);
+    expect(prompt).toContain('[card number removed]');
+    expect(prompt).not.toContain('4242 4242');
+    expect(prompt).toContain('I see.');
   });
 
-  it('is asked first where the business wants so, but what was read back is done without it', async () => {
+  it('is called first if the business wants that, but not for a confirmation', async () => {
     const assistant = { engine: 'llm' };
     const business = await openBusiness(service, 'restaurant', { ...configOf('restaurant'), assistant });
-    const say = talkTo(service, business);
+    const say = startConversation(service, business);
     model.follows({ say: 'From noon.' }, { call: 'restaurant_reserve', with: RESERVE });
     expect(await say('What are your opening hours?')).toMatchObject({ engine: 'openai:scripted', reply: 'From noon.' });
     await say('A table for four on thursday at half seven please, Dana Fox, 212 555 0142');
@@ -264,38 +264,43 @@ describe('a model', () => {
     expect(model.asked.length).toBe(2);
   });
 
-  it('is not asked where the business does not want it', async () => {
+  it('is not called if the business does not want it', async () => {
     const assistant = { engine: 'embedded' };
     const business = await openBusiness(service, 'restaurant', { ...configOf('restaurant'), assistant });
     model.always({ say: 'No.' });
-    expect((await talkTo(service, business)(QUESTION)).engine).toBe('embedded');
+    expect((await startConversation(service, business)(QUESTION)).engine).toBe('embedded');
     expect(model.asked).toEqual([]);
   });
 
-  it('hears of health only with the agreement and the practice’s own switch', async () => {
-    const asked = async (on: Service, healthData: boolean) => {
+  it('gets health conversations only if the operator and the practice have agreed', async () => {
+    const engineOf = async (target: Service, healthData: boolean) => {
       model.always({ say: 'A hat it is.' });
       const patch = { ...configOf('medical'), assistant: { engine: 'llm', healthData } };
-      return (await talkTo(on, await openBusiness(on, 'medical', patch))(QUESTION)).engine;
+      return (await startConversation(target, await openBusiness(target, 'medical', patch))(QUESTION)).engine;
     };
-    const agreed = await startWith({ engine: 'auto', baseUrl: model.url, model: 'scripted', healthAgreement: true });
-    expect(await asked(service, true)).toBe('embedded');
-    expect(await asked(agreed, false)).toBe('embedded');
+    const serviceWithAgreement = await startWith({
+      engine: 'auto',
+      baseUrl: model.url,
+      model: 'scripted',
+      hasHealthAgreement: true,
+    });
+    expect(await engineOf(service, true)).toBe('embedded');
+    expect(await engineOf(serviceWithAgreement, false)).toBe('embedded');
     expect(model.asked).toEqual([]);
-    expect(await asked(agreed, true)).toBe('openai:scripted');
+    expect(await engineOf(serviceWithAgreement, true)).toBe('openai:scripted');
   });
 
-  it('answers messages of one conversation in their order', async () => {
+  it('answers the messages of a conversation in order', async () => {
     const business = await openBusiness(service, 'restaurant', configOf('restaurant'));
-    const say = talkTo(service, business);
+    const say = startConversation(service, business);
     const { conversationId } = await say('hello');
     model.follows({ say: 'First this. Then that.' });
-    const go = model.pauses();
+    const resume = model.pauses();
     const first = say(QUESTION);
-    const asked = async () => model.asked.length;
-    await expect.poll(asked).toBe(1);
+    const callCount = async () => model.asked.length;
+    await expect.poll(callCount).toBe(1);
     const second = say('What are your opening hours?');
-    go();
+    resume();
     expect((await first).engine).toBe('openai:scripted');
     await second;
     const { messages } = (await business.send('GET', `/conversations/${conversationId}`)).json;

@@ -1,7 +1,7 @@
-// Which model answers for a workspace, what that may cost, and what happens when it does not answer.
+// Chooses the language model of a workspace within its budget, and drafts answers with retries and a circuit breaker.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { hasBasis } from '../../../capability/basis.ts';
 import type { Business } from '../../../capability/document.ts';
+import { hasRequiredData } from '../../../capability/required-data.ts';
 import { type Tool, toolName } from '../../../capability/tool.ts';
 import type { LlmConfig } from '../../../kernel/config.ts';
 import type { Keyring } from '../../../kernel/crypto.ts';
@@ -12,26 +12,26 @@ import type { Assistant } from '../assistant.ts';
 import type { Draft, DraftAttempt, DraftRequest } from './draft.ts';
 import { costOf, type Tokens } from './prices.ts';
 import { distinctHits } from './prompt.ts';
-import { type Chosen, deploymentModel, engineName, openModel, ownModel } from './provider.ts';
-import { readProvider, spentInMonth } from './provider-store.ts';
+import { type ChosenModel, deploymentModel, engineName, openModel, workspaceModel } from './provider.ts';
+import { costInMonth, readProvider } from './provider-store.ts';
 
-const PAUSE_MS = 300;
-/** A provider that timed out this often in a row is not asked for a while, so that customers do not wait in vain. */
-const SILENT_TIMES = 3;
-const REST_MS = 30_000;
-/** Of a dollar's millionths. */
-const IN_A_CENT = 10_000;
+const RETRY_DELAY_MS = 300;
+/** After this many timeouts in a row a provider is not called for a while, so that customers do not wait in vain. */
+const MAX_TIMEOUTS = 3;
+const TIMEOUT_PAUSE_MS = 30_000;
+const MICRODOLLARS_PER_CENT = 10_000;
 
 export type Usage = Tokens & { cost: number; latencyMs: number };
 
-/** Without a draft the embedded assistant answers: what was tried has its cost all the same. */
+/** Without a draft the embedded assistant answers; failed attempts still cost money. */
 export type DraftResult = {
   draft?: Draft | undefined;
-  usage?: Usage /** What was not said, and why. */;
-  dropped?: NotSaid[];
+  usage?: Usage;
+  /** The sentences that the guard rejected. */
+  dropped?: DropRecord[];
 };
-/** Never the words themselves: they may repeat what a customer told. */
-type NotSaid = { why: string; about: string };
+/** Never the sentence itself, because it may repeat what a customer wrote. */
+type DropRecord = { why: string; about: string };
 
 export type Models = ReturnType<typeof createModels>;
 
@@ -39,100 +39,104 @@ type Options = {
   config: LlmConfig;
   keyring: Keyring;
   tools: Tools;
-  assistant: Pick<Assistant, 'passages' | 'encode'>;
-  /** The only way for a workspace's own requests. */
-  safeFetch: Pick<SafeFetch, 'open'>;
+  assistant: Pick<Assistant, 'searchPassages' | 'encode'>;
+  /** Requests to addresses that a workspace chose must go through this. */
+  safeFetch: Pick<SafeFetch, 'standardFetch'>;
 };
 
 export function createModels({ config, keyring, tools, assistant, safeFetch }: Options) {
   const { timeoutMs } = config;
   const deployment = deploymentModel(config);
-  const silent = new Map<string, { times: number; until: number }>();
+  const timeouts = new Map<string, { times: number; until: number }>();
 
-  /** None once the workspace has spent what it may. */
-  async function choose(db: Db, business: Business, spentHere: number): Promise<Chosen | undefined> {
+  /** Undefined once the conversation or the workspace has used up its budget. */
+  async function choose(db: Db, business: Business, conversationCost: number): Promise<ChosenModel | undefined> {
     const { model, budget = {} } = business.assistant ?? {};
     const { conversationCents, monthCents } = budget;
-    if (conversationCents !== undefined && spentHere >= conversationCents * IN_A_CENT) return undefined;
-    if (monthCents !== undefined && (await spentInMonth(db, new Date())) >= monthCents * IN_A_CENT) return undefined;
-    const own = await readProvider(db, keyring);
-    return own ? ownModel(own, model) : deployment;
+    if (conversationCents !== undefined && conversationCost >= conversationCents * MICRODOLLARS_PER_CENT)
+      return undefined;
+    if (monthCents !== undefined && (await costInMonth(db, new Date())) >= monthCents * MICRODOLLARS_PER_CENT)
+      return undefined;
+    const provider = await readProvider(db, keyring);
+    return provider ? workspaceModel(provider, model) : deployment;
   }
 
-  /** Tools that open what is told about health are for where that may be heard. */
-  function offeredTo({ business, industry, isHealth }: DraftRequest) {
-    const isHeard = tools.of(business).some(({ health, industry: of }) => health && of);
-    const fitting = tools.of({ industries: industry ? [industry.name] : [] });
-    const unknown = (industry?.capabilities ?? []).filter((capability) => !hasBasis(business, capability));
-    const isKnown = (tool: Tool) => !unknown.some(({ name }) => toolName(name) === tool.name);
-    return fitting.filter((tool) => isKnown(tool) && (isHealth || !(tool.health && isHeard)));
+  /** Tools that reveal health data are available only in conversations that are known to be about health. */
+  function toolsAvailableTo({ business, industry, isHealth }: DraftRequest) {
+    const hasHealthCapability = tools.of(business).some((tool) => tool.health && tool.industry);
+    const industryTools = tools.of({ industries: industry ? [industry.name] : [] });
+    const withoutData = (industry?.capabilities ?? []).filter((capability) => !hasRequiredData(business, capability));
+    const hasData = (tool: Tool) => !withoutData.some(({ name }) => toolName(name) === tool.name);
+    return industryTools.filter((tool) => hasData(tool) && (isHealth || !(tool.health && hasHealthCapability)));
   }
 
-  /** "And on Sundays?" is found by what was said before it. */
-  async function passagesFor(wanted: DraftRequest) {
-    const before = wanted.history.findLast(({ role }) => role === 'customer')?.text;
-    const asked = before ? [wanted.message, `${before} ${wanted.message}`] : [wanted.message];
-    const found = await Promise.all(asked.map((text) => assistant.passages(text, wanted)));
-    return distinctHits(found.flat());
+  /** Also searches with the previous message, because a follow-up such as "and on Sundays?" means little alone. */
+  async function passagesFor(request: DraftRequest) {
+    const previousMessage = request.history.findLast(({ role }) => role === 'customer')?.text;
+    const queries = previousMessage ? [request.message, `${previousMessage} ${request.message}`] : [request.message];
+    const hits = await Promise.all(queries.map((text) => assistant.searchPassages(text, request)));
+    return distinctHits(hits.flat());
   }
 
-  async function draft(chosen: Chosen, wanted: DraftRequest): Promise<DraftResult> {
-    const begun = performance.now();
-    const place = `${chosen.ofWorkspace} ${chosen.provider} ${chosen.baseUrl}`;
-    const { times = 0, until = 0 } = silent.get(place) ?? {};
-    if (times >= SILENT_TIMES && until > performance.now()) return {};
-    const spent = { inputTokens: 0, outputTokens: 0 };
-    const dropped: NotSaid[] = [];
+  async function draft(chosen: ChosenModel, request: DraftRequest): Promise<DraftResult> {
+    const startedAt = performance.now();
+    const endpoint = `${chosen.isWorkspaceOwned} ${chosen.provider} ${chosen.baseUrl}`;
+    const { times = 0, until = 0 } = timeouts.get(endpoint) ?? {};
+    if (times >= MAX_TIMEOUTS && until > performance.now()) return {};
+    const usedTokens = { inputTokens: 0, outputTokens: 0 };
+    const dropped: DropRecord[] = [];
     const attempt: DraftAttempt = {
-      ...wanted,
+      ...request,
       engine: engineName(chosen),
-      model: await openModel(chosen, chosen.ofWorkspace ? safeFetch.open : undefined),
-      passages: await passagesFor(wanted),
-      offered: offeredTo(wanted),
+      model: await openModel(chosen, chosen.isWorkspaceOwned ? safeFetch.standardFetch : undefined),
+      passages: await passagesFor(request),
+      tools: toolsAvailableTo(request),
       encode: assistant.encode,
       signal: AbortSignal.timeout(timeoutMs),
-      drop: (...those) => void dropped.push(...those.map(({ why, about }) => ({ why, about }))),
-      used({ inputTokens, outputTokens }) {
-        spent.inputTokens += inputTokens;
-        spent.outputTokens += outputTokens;
+      onDropped: (...sentences) => void dropped.push(...sentences.map(({ why, about }) => ({ why, about }))),
+      onUsage({ inputTokens, outputTokens }) {
+        usedTokens.inputTokens += inputTokens;
+        usedTokens.outputTokens += outputTokens;
       },
     };
-    const found = await tried(attempt, true);
-    if (attempt.signal.aborted) silent.set(place, { times: times + 1, until: performance.now() + REST_MS });
-    else silent.delete(place);
-    const isOwnServer = !chosen.ofWorkspace && chosen.baseUrl !== undefined;
-    const cost = costOf(chosen.model, isOwnServer, spent);
-    return { draft: found, dropped, usage: { ...spent, cost, latencyMs: Math.round(performance.now() - begun) } };
+    const draft = await draftWithRetry(attempt, true);
+    if (attempt.signal.aborted)
+      timeouts.set(endpoint, { times: times + 1, until: performance.now() + TIMEOUT_PAUSE_MS });
+    else timeouts.delete(endpoint);
+    const isOwnServer = !chosen.isWorkspaceOwned && chosen.baseUrl !== undefined;
+    const cost = costOf(chosen.model, isOwnServer, usedTokens);
+    return { draft, dropped, usage: { ...usedTokens, cost, latencyMs: Math.round(performance.now() - startedAt) } };
   }
 
   return {
     deployment,
-    /** For a whole answer, with all that is looked up for it and a second try. */
+    /** For a whole answer, including tool calls and the retry. */
     timeoutMs,
-    healthAgreement: config.healthAgreement,
+    healthAgreement: config.hasHealthAgreement,
     engineOf: ({ assistant: options }: Business) => options?.engine ?? config.engine,
-    /** Whether conversations about health may leave this house: the operator and the business have both said so. */
-    mayHearHealth: ({ assistant: options }: Business) => config.healthAgreement && options?.healthData === true,
+    /** Whether health conversations may be sent to a provider: the operator and the business must both have agreed. */
+    mayReceiveHealthData: ({ assistant: options }: Business) =>
+      config.hasHealthAgreement && options?.healthData === true,
     choose,
     draft,
   };
 }
 
-/** Once more where that could help. */
-async function tried(attempt: DraftAttempt, again: boolean): Promise<Draft | undefined> {
+/** Retries once if that could help. */
+async function draftWithRetry(attempt: DraftAttempt, canRetry: boolean): Promise<Draft | undefined> {
   const { signal, log, engine } = attempt;
   const [{ draftOnce }, { isWorthRetrying }] = await Promise.all([import('./draft.ts'), import('./run-model.ts')]);
   try {
     return await draftOnce(attempt);
   } catch (error) {
     log.warn({ engine, why: reasonOf(error) }, 'a language model’s answer could not be used');
-    if (!again || signal.aborted || !isWorthRetrying(error)) return undefined;
-    await sleep(PAUSE_MS);
-    return tried(attempt, false);
+    if (!canRetry || signal.aborted || !isWorthRetrying(error)) return undefined;
+    await sleep(RETRY_DELAY_MS);
+    return draftWithRetry(attempt, false);
   }
 }
 
-/** Names and codes alone: a provider's message may repeat what a customer wrote. */
+/** Only names and codes, because a provider's message may repeat what a customer wrote. */
 function reasonOf(error: unknown): string {
   const { name, statusCode, code } = error as { name?: string; statusCode?: number; code?: string };
   return [name, statusCode, code].filter(Boolean).join(' ');

@@ -1,4 +1,4 @@
-// Which of the business's texts a model is given: those near to the question, also where that rests on the one before.
+// The model gets the passages that match the question, or the previous question if it is a follow-up.
 import { expect, it } from 'vitest';
 import { openBusiness } from '../../../../test/business.ts';
 import { configOf } from '../../../../test/document.ts';
@@ -11,17 +11,17 @@ const faqs = [
   { question: 'May we bring our own wine?', answer: 'Corkage is $20 a bottle.' },
 ];
 
-it('finds what a short question is about by what was asked before it', async () => {
+it('finds passages for a follow-up by the previous question', async () => {
   const { model, service } = await startServiceWithModel('llm');
   const business = await openBusiness(service, 'restaurant', { ...configOf('restaurant'), faqs });
   const ask = async (message: string, conversationId?: string) =>
     (await call(service, 'POST', '/api/chat', { key: business.key, body: { message, conversationId } })).json;
-  const passagesGiven = () =>
+  const passagesInPrompt = () =>
     JSON.stringify(model.asked.at(-1)!.body.messages).match(/<passage number.*?<\\?\/passage>/gs) ?? [];
 
   model.always({ say: 'Let me see.' });
   const { conversationId } = await ask('Tell me about your rooftop terrace please');
-  expect(passagesGiven().join()).toContain('forty seats');
+  expect(passagesInPrompt().join()).toContain('forty seats');
   await ask('And on Sundays?', conversationId);
-  expect(passagesGiven()[0]).toContain('forty seats');
+  expect(passagesInPrompt()[0]).toContain('forty seats');
 });

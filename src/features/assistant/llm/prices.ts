@@ -1,4 +1,4 @@
-/** List prices in US dollars for a million tokens, in and out; the longest beginning of a model's name counts. */
+/** List prices in US dollars per million input and output tokens; the longest matching prefix of a model's name counts. */
 const PRICES: readonly (readonly [model: string, input: number, output: number])[] = [
   ['gpt-5', 1.25, 10],
   ['gpt-5-mini', 0.25, 2],
@@ -17,15 +17,15 @@ const PRICES: readonly (readonly [model: string, input: number, output: number])
   ['gemini-2.5-flash', 0.3, 2.5],
   ['gemini-2.5-flash-lite', 0.1, 0.4],
 ];
-/** A model that is not listed is taken for a dear one, so that a budget holds in any case. */
-const UNKNOWN = ['', 15, 75] as const;
+/** Unlisted models are priced like the most expensive ones, so that budgets hold in any case. */
+const UNLISTED_MODEL = ['', 15, 75] as const;
 
 export type Tokens = { inputTokens: number; outputTokens: number };
 
-/** In millionths of a dollar. What runs on a server of the operator's own costs nothing here. */
+/** The cost in millionths of a dollar. A server of the operator's own costs nothing per token. */
 export function costOf(model: string, isOwnServer: boolean, { inputTokens, outputTokens }: Tokens): number {
   if (isOwnServer) return 0;
-  const fitting = PRICES.filter(([name]) => model.startsWith(name)).sort(([a], [b]) => b.length - a.length);
-  const [, input, output] = fitting[0] ?? UNKNOWN;
+  const matches = PRICES.filter(([name]) => model.startsWith(name)).sort(([a], [b]) => b.length - a.length);
+  const [, input, output] = matches[0] ?? UNLISTED_MODEL;
   return Math.ceil(inputTokens * input + outputTokens * output);
 }

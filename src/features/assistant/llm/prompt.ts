@@ -1,4 +1,4 @@
-// What a model is told: how to behave and what the business has written, which stay the same; then what was said so far.
+// Builds the prompt: rules and the description of the business, which never change, then the state of the conversation.
 import type { ModelMessage, SystemModelMessage } from 'ai';
 import type { AnyCapability } from '../../../capability/capability.ts';
 import type { Business } from '../../../capability/document.ts';
@@ -11,21 +11,23 @@ import { zoneOf } from '../../../scheduling/zone.ts';
 import type { ActiveTask, DialogueState } from '../dialogue-state.ts';
 import type { Needs } from '../needs.ts';
 import type { SearchHit } from '../passage-index.ts';
-import { describeBusiness } from './describe.ts';
+import { describeBusiness } from './describe-business.ts';
 
 export type HistoryMessage = { role: 'customer' | 'assistant' | 'agent'; text: string };
 
-const MOST_PASSAGES = 5;
-/** Below this a passage speaks of something else. */
-const NEAR = 0.45;
-const PASSAGE_LENGTH = 1_200;
-/** About a token for four characters: enough for a long conversation, and cheap. */
-const HISTORY_CHARACTERS = 8_000;
+const MAX_PASSAGES = 5;
+/** Passages with a lower score are about something else. */
+const MIN_PASSAGE_SCORE = 0.45;
+const MAX_PASSAGE_CHARS = 1_200;
+/** About 2,000 tokens: enough for a long conversation, and cheap. */
+const MAX_HISTORY_CHARS = 8_000;
 
-/** The nearest, each once. */
+/** The best hits, without duplicates. */
 export function distinctHits(hits: readonly SearchHit[]): SearchHit[] {
-  const near = hits.filter(({ score }) => score >= NEAR).sort((a, b) => b.score - a.score);
-  return [...new Map(near.toReversed().map((hit) => [hit.passage, hit])).values()].toReversed().slice(0, MOST_PASSAGES);
+  const relevant = hits.filter(({ score }) => score >= MIN_PASSAGE_SCORE).sort((a, b) => b.score - a.score);
+  return [...new Map(relevant.toReversed().map((hit) => [hit.passage, hit])).values()]
+    .toReversed()
+    .slice(0, MAX_PASSAGES);
 }
 
 const RULES = `
@@ -56,28 +58,27 @@ export type PromptContext = {
   passages: readonly SearchHit[];
   state: DialogueState;
   needs: Needs;
-  /** Of the customer. */
+  /** The customer's language. */
   language: string;
-  /** What the embedded assistant would say. */
+  /** The embedded assistant's answer. */
   suggestion: string | undefined;
 };
 
-/** The first is the same in every turn, so that providers can keep it. */
-export function instructionsFor(about: PromptContext): SystemModelMessage[] {
-  const { business, industry } = about;
-  const { text } = describeBusiness(business, industry);
+/** The first message is the same in every turn, so that providers can cache it. */
+export function instructionsFor(context: PromptContext): SystemModelMessage[] {
+  const { business, industry } = context;
   return [
     {
       role: 'system',
-      content: `${RULES}\n\n<business>\n${redacted(asData(text))}\n</business>`,
+      content: `${RULES}\n\n<business>\n${redact(asData(describeBusiness(business, industry)))}\n</business>`,
       providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } },
     },
-    { role: 'system', content: turnFor(about) },
+    { role: 'system', content: turnInstructions(context) },
   ];
 }
 
-/** What is so now, and in this conversation. */
-function turnFor({
+/** The current time and the state of the conversation. */
+function turnInstructions({
   business,
   businessName,
   industry,
@@ -95,51 +96,51 @@ function turnFor({
     `Open right now: ${isClosed({ business, now }) ? 'no' : 'yes'}`,
     `Tone: ${business.tone}`,
     `Language of the answer: ${language === 'und' ? 'the customer’s' : `${languageOf(language).english} (${language})`}`,
-    ...needsIn(needs),
-    ...(state.task ? underWay(state.task, industry, say) : []),
+    ...renderNeeds(needs),
+    ...(state.task ? renderTask(state.task, industry, say) : []),
     state.offer ? `Offered in the last reply: ${titleOf(state.offer.intent, industry)}` : '',
     suggestion
       ? `A simple program would answer: "${suggestion}". It may have misunderstood: use it only where it fits`
       : '',
-    ...lookedUp(state.results ?? []).map((result) => `Looked up earlier: ${result}`),
+    ...relevantResults(state.results ?? []).map((result) => `Looked up earlier: ${result}`),
   ];
-  const written = passages.map(
+  const passageTexts = passages.map(
     ({ passage }, index) =>
-      `<passage number="${index + 1}" title=${JSON.stringify(asData(passage.source.title))}>\n${asData(passage.text.slice(0, PASSAGE_LENGTH))}\n</passage>`,
+      `<passage number="${index + 1}" title=${JSON.stringify(asData(passage.source.title))}>\n${asData(passage.text.slice(0, MAX_PASSAGE_CHARS))}\n</passage>`,
   );
-  const lines = facts.filter(Boolean).map((fact) => `- ${redacted(asData(fact))}`);
-  return [`This conversation:\n${lines.join('\n')}`, ...written].join('\n\n');
+  const lines = facts.filter(Boolean).map((fact) => `- ${redact(asData(fact))}`);
+  return [`This conversation:\n${lines.join('\n')}`, ...passageTexts].join('\n\n');
 }
 
-/** In words; of records only the latest, with the ids that the next call needs. */
-function lookedUp(results: readonly string[]): string[] {
+/** All results in words, but only the latest record, which has the ids that the next tool call needs. */
+function relevantResults(results: readonly string[]): string[] {
   const isRecord = (result: string) => /^[[{]/.test(result);
   const latest = results.findLast(isRecord);
   return results.filter((result) => !isRecord(result) || result === latest);
 }
 
-/** What somebody told that holds for the whole conversation: "allergen peanut", "diet vegan". */
-function needsIn(needs: Needs): string[] {
-  const told = Object.entries(needs).map(
-    ([slot, said]) =>
-      `${slot} ${said
+/** Needs that hold for the whole conversation: "allergen peanut", "diet vegan". */
+function renderNeeds(needs: Needs): string[] {
+  const statedNeeds = Object.entries(needs).map(
+    ([slot, mentions]) =>
+      `${slot} ${mentions
         .flat()
         .map(({ name }) => name)
         .join(', ')}`,
   );
-  return told.length > 0
+  return statedNeeds.length > 0
     ? [
-        `The customer has told: ${told.join('; ')}. Recommend only what suits that; what does not may be named to warn of it`,
+        `The customer has told: ${statedNeeds.join('; ')}. Recommend only what suits that; what does not may be named to warn of it`,
       ]
     : [];
 }
 
-/** What is being done for the customer, in sentences. */
-function underWay(task: ActiveTask, industry: AnyIndustry | undefined, say: Formatter): string[] {
+/** Describes the active task. */
+function renderTask(task: ActiveTask, industry: AnyIndustry | undefined, say: Formatter): string[] {
   const { intent, slots, input, asked, offered, confirming } = task;
-  const { words, own, ...plain } = slots;
-  const known = {
-    ...plain,
+  const { words, own, ...plainSlots } = slots;
+  const knownValues = {
+    ...plainSlots,
     ...own,
     ...input,
     ...Object.fromEntries(
@@ -152,7 +153,9 @@ function underWay(task: ActiveTask, industry: AnyIndustry | undefined, say: Form
       ]),
     ),
   };
-  const values = Object.entries(known).filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value));
+  const values = Object.entries(knownValues).filter(([, value]) =>
+    ['string', 'number', 'boolean'].includes(typeof value),
+  );
   return [
     `Under way: ${titleOf(intent, industry)}; known so far: ${values.map(([name, value]) => `${name} ${value}`).join(', ') || 'nothing'}`,
     asked.length ? `Asked for in the last reply: ${[...new Set(asked)].join(', ')}` : '',
@@ -166,41 +169,43 @@ function underWay(task: ActiveTask, industry: AnyIndustry | undefined, say: Form
 const titleOf = (intent: string, industry: AnyIndustry | undefined): string =>
   industry?.capabilities.find(({ name }: AnyCapability) => name === intent)?.summary ?? intent.replace('.', ' ');
 
-/** The latest that fit, oldest first; what the customer has just said is always among them. */
+/** The latest messages that fit, oldest first, always with the current one. */
 export function messagesFor(history: readonly HistoryMessage[], message: string): ModelMessage[] {
-  const kept: ModelMessage[] = [];
-  let left = HISTORY_CHARACTERS - message.length;
+  const messages: ModelMessage[] = [];
+  let charsLeft = MAX_HISTORY_CHARS - message.length;
   for (const { role, text } of [...history].reverse()) {
-    left -= text.length;
-    if (left < 0) break;
-    if (text) kept.unshift(spoken(role, text));
+    charsLeft -= text.length;
+    if (charsLeft < 0) break;
+    if (text) messages.unshift(toModelMessage(role, text));
   }
-  // Providers expect that a user speaks first.
-  while (kept[0]?.role === 'assistant') kept.shift();
-  return [...kept, spoken('customer', message)];
+  // Providers require the first message to be the user's.
+  while (messages[0]?.role === 'assistant') messages.shift();
+  return [...messages, toModelMessage('customer', message)];
 }
 
-const spoken = (role: HistoryMessage['role'], text: string): ModelMessage =>
+const toModelMessage = (role: HistoryMessage['role'], text: string): ModelMessage =>
   role === 'customer'
-    ? { role: 'user', content: `<customer>${redacted(asData(text))}</customer>` }
-    : { role: 'assistant', content: redacted(text) };
+    ? { role: 'user', content: `<customer>${redact(asData(text))}</customer>` }
+    : { role: 'assistant', content: redact(text) };
 
-/** Nothing in it can close or open one of our marks. */
+/** Escapes text, so that it cannot open or close one of the prompt's tags. */
 export const asData = (text: string): string =>
   text.replace(/<(?=\/?(?:business|customer|passage|tool_result)\b)/gi, '‹');
 
-const CARD = /\b(?:\d[ -]?){12,18}\d\b/g;
-const SOCIAL_SECURITY = /\b\d{3}-\d{2}-\d{4}\b/g;
+const CARD_NUMBER = /\b(?:\d[ -]?){12,18}\d\b/g;
+const SOCIAL_SECURITY_NUMBER = /\b\d{3}-\d{2}-\d{4}\b/g;
 
-/** Numbers that no booking needs and no provider is to see. */
-function redacted(text: string): string {
+/** Removes numbers that no booking needs and no provider should see. */
+function redact(text: string): string {
   return text
-    .replace(CARD, (number) => (isCard(number.replace(/\D/g, '')) ? '[card number removed]' : number))
-    .replace(SOCIAL_SECURITY, '[number removed]');
+    .replace(CARD_NUMBER, (number) =>
+      hasValidCheckDigit(number.replace(/\D/g, '')) ? '[card number removed]' : number,
+    )
+    .replace(SOCIAL_SECURITY_NUMBER, '[number removed]');
 }
 
-/** By its check digit (Luhn). */
-function isCard(digits: string): boolean {
+/** The Luhn check. */
+function hasValidCheckDigit(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 ? 2 : 1);
     return total + (value > 9 ? value - 9 : value);

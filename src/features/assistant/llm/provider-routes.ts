@@ -8,14 +8,19 @@ import type { SafeFetch } from '../../../kernel/safe-fetch.ts';
 import type { KeyGate } from '../../access/key-gate.ts';
 import type { Models } from './models.ts';
 import { PROVIDERS } from './provider.ts';
-import { findProvider, forgetProvider, keepProvider, spentInMonth } from './provider-store.ts';
+import { costInMonth, deleteProvider, findProvider, saveProvider } from './provider-store.ts';
 
-type Dependencies = { key: KeyGate; keyring: Keyring; models: Models; safeFetch: Pick<SafeFetch, 'refuses'> };
+type Dependencies = {
+  key: KeyGate;
+  keyring: Keyring;
+  models: Models;
+  safeFetch: Pick<SafeFetch, 'findRejectionReason'>;
+};
 
 const tag = 'Assistant';
 const path = '/assistant/provider';
 
-const Shape = Type.Object({
+const ProviderSettings = Type.Object({
   provider: Nullable(OneOf(PROVIDERS, { description: 'Of the workspace’s own key; null where it has none' })),
   baseUrl: Nullable(Type.String()),
   keyHint: Nullable(Type.String({ description: 'The key’s last characters' })),
@@ -33,16 +38,16 @@ const Shape = Type.Object({
 /** A workspace's own provider of language models. Its key comes in and never goes out. */
 export function providerRoutes({ key, keyring, models, safeFetch }: Dependencies): Route[] {
   const show = async ({ db, workspace }: Context<InWorkspace>) => {
-    const own = await findProvider(db);
+    const row = await findProvider(db);
     const { provider, model } = models.deployment ?? {};
     return {
-      provider: own?.provider ?? null,
-      baseUrl: own?.base_url ?? null,
-      keyHint: own?.hint ?? null,
-      updatedAt: own ? rfc3339(own.updated_at, workspace.timezone) : null,
+      provider: row?.provider ?? null,
+      baseUrl: row?.base_url ?? null,
+      keyHint: row?.hint ?? null,
+      updatedAt: row ? rfc3339(row.updated_at, workspace.timezone) : null,
       deployment: provider ? { provider, model } : null,
       healthAgreement: models.healthAgreement,
-      spentThisMonth: await spentInMonth(db, new Date()),
+      spentThisMonth: await costInMonth(db, new Date()),
     };
   };
   return [
@@ -53,7 +58,7 @@ export function providerRoutes({ key, keyring, models, safeFetch }: Dependencies
       gate: key('config:read'),
       tag,
       summary: 'Which language models can answer here',
-      answers: { 200: Shape },
+      answers: { 200: ProviderSettings },
       handle: async (ctx) => ok(await show(ctx)),
     }),
     route({
@@ -75,14 +80,14 @@ export function providerRoutes({ key, keyring, models, safeFetch }: Dependencies
           }),
         ),
       }),
-      answers: { 200: Shape },
+      answers: { 200: ProviderSettings },
       async prepare({ baseUrl }) {
-        const detail = baseUrl === undefined ? undefined : await safeFetch.refuses(baseUrl);
+        const detail = baseUrl === undefined ? undefined : await safeFetch.findRejectionReason(baseUrl);
         if (detail)
           throw new Problem('validation_failed', `/baseUrl ${detail}`, { errors: [{ pointer: '/baseUrl', detail }] });
       },
       async handle(ctx, { body: { provider, apiKey, baseUrl } }) {
-        await keepProvider(ctx.db, keyring, ctx.workspace.id, { provider, apiKey, baseUrl }, ctx.now);
+        await saveProvider(ctx.db, keyring, ctx.workspace.id, { provider, apiKey, baseUrl }, ctx.now);
         return ok(await show(ctx));
       },
     }),
@@ -95,7 +100,7 @@ export function providerRoutes({ key, keyring, models, safeFetch }: Dependencies
       summary: 'Forget the provider’s key',
       answers: { 204: null },
       async handle({ db }) {
-        if (!(await forgetProvider(db)))
+        if (!(await deleteProvider(db)))
           throw new Problem('not_found', 'This workspace has no API key of its own. The sandbox uses the live one.');
         return noContent();
       },

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { Keyring } from '../../../kernel/crypto.ts';
-import { type Db, sendOff, type Tables } from '../../../kernel/database/database.ts';
+import { type Db, sendWithoutWaiting, type Tables } from '../../../kernel/database/database.ts';
 import type { Tokens } from './prices.ts';
-import type { OwnProvider, Provider } from './provider.ts';
+import type { Provider, WorkspaceProvider } from './provider.ts';
 
 declare module '../../../kernel/database/database.ts' {
   interface Tables {
@@ -25,26 +25,33 @@ declare module '../../../kernel/database/database.ts' {
   }
 }
 
-const PURPOSE = 'model provider keys';
-const HINT = 4;
-const contextOf = (workspaceId: string, provider: Provider) => `${workspaceId} ${provider}`;
+const KEY_PURPOSE = 'model provider keys';
+const HINT_CHARS = 4;
+/** Binds the encrypted key to its workspace and provider. */
+const encryptionContext = (workspaceId: string, provider: Provider) => `${workspaceId} ${provider}`;
 
 export const findProvider = async (db: Db) =>
   (await sql<Selectable<Tables['model_providers']>>`select * from model_provider_of_workspace()`.execute(db)).rows[0];
 
-export async function readProvider(db: Db, keyring: Keyring): Promise<OwnProvider | undefined> {
+export async function readProvider(db: Db, keyring: Keyring): Promise<WorkspaceProvider | undefined> {
   const row = await findProvider(db);
   if (!row) return undefined;
-  const apiKey = keyring.decrypt(PURPOSE, row.sealed, contextOf(row.workspace_id, row.provider));
+  const apiKey = keyring.decrypt(KEY_PURPOSE, row.sealed, encryptionContext(row.workspace_id, row.provider));
   return { provider: row.provider, apiKey, baseUrl: row.base_url ?? undefined };
 }
 
-export async function keepProvider(db: Db, keyring: Keyring, workspaceId: string, own: OwnProvider, now: Date) {
+export async function saveProvider(
+  db: Db,
+  keyring: Keyring,
+  workspaceId: string,
+  settings: WorkspaceProvider,
+  now: Date,
+) {
   const row = {
-    provider: own.provider,
-    base_url: own.baseUrl ?? null,
-    sealed: keyring.encrypt(PURPOSE, own.apiKey, contextOf(workspaceId, own.provider)),
-    hint: own.apiKey.slice(-HINT),
+    provider: settings.provider,
+    base_url: settings.baseUrl ?? null,
+    sealed: keyring.encrypt(KEY_PURPOSE, settings.apiKey, encryptionContext(workspaceId, settings.provider)),
+    hint: settings.apiKey.slice(-HINT_CHARS),
     updated_at: now,
   };
   await db
@@ -54,26 +61,26 @@ export async function keepProvider(db: Db, keyring: Keyring, workspaceId: string
     .execute();
 }
 
-export const forgetProvider = async (db: Db): Promise<boolean> =>
+export const deleteProvider = async (db: Db): Promise<boolean> =>
   (await db.deleteFrom('model_providers').executeTakeFirst()).numDeletedRows > 0n;
 
-const monthOf = (at: Date): string => `${at.toISOString().slice(0, 7)}-01`;
+const monthOf = (time: Date): string => `${time.toISOString().slice(0, 7)}-01`;
 
-/** What this month's replies have cost, in millionths of a dollar. */
-export async function spentInMonth(db: Db, at: Date): Promise<number> {
-  const row = await db.selectFrom('model_months').select('cost').where('month', '=', monthOf(at)).executeTakeFirst();
+/** The cost of a month's replies, in millionths of a dollar. */
+export async function costInMonth(db: Db, time: Date): Promise<number> {
+  const row = await db.selectFrom('model_months').select('cost').where('month', '=', monthOf(time)).executeTakeFirst();
   return Number(row?.cost ?? 0);
 }
 
-export function addToMonth(db: Db, workspaceId: string, at: Date, used: Tokens & { cost: number }): void {
-  const { inputTokens, outputTokens, cost } = used;
-  sendOff(
+export function addToMonthlyUsage(db: Db, workspaceId: string, time: Date, usage: Tokens & { cost: number }): void {
+  const { inputTokens, outputTokens, cost } = usage;
+  sendWithoutWaiting(
     db,
     db
       .insertInto('model_months')
       .values({
         workspace_id: workspaceId,
-        month: monthOf(at),
+        month: monthOf(time),
         replies: 1,
         input_tokens: inputTokens,
         output_tokens: outputTokens,

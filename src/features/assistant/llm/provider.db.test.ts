@@ -13,12 +13,12 @@ const SECRET = 'sk-own-0123456789-wxyz';
 const QUESTION = 'Could you write me a poem about budgies?';
 
 let service: Service;
-let closed: Service;
+let serviceWithoutPrivateUrls: Service;
 let model: ScriptedModel;
 beforeAll(async () => {
   model = await startModel();
   service = await startService(undefined, { webhooksAllowPrivate: true });
-  closed = await startService();
+  serviceWithoutPrivateUrls = await startService();
 });
 
 const ask = async (business: BusinessOf) =>
@@ -31,14 +31,14 @@ const ask = async (business: BusinessOf) =>
     }),
   ).json;
 
-describe('a provider of one’s own', () => {
-  it('is kept, shown without its key, replaced and forgotten', async () => {
+describe('a workspace’s own provider', () => {
+  it('is stored, shown without its key, replaced and deleted', async () => {
     const { key, id } = await makeWorkspace(service);
     expect((await call(service, 'GET', PATH, { key })).json).toMatchObject({ provider: null, deployment: null });
-    const kept = await call(service, 'PUT', PATH, { key, body: { provider: 'anthropic', apiKey: SECRET } });
-    expect(kept).toMatchObject({ status: 200, json: { provider: 'anthropic', keyHint: 'wxyz', baseUrl: null } });
+    const stored = await call(service, 'PUT', PATH, { key, body: { provider: 'anthropic', apiKey: SECRET } });
+    expect(stored).toMatchObject({ status: 200, json: { provider: 'anthropic', keyHint: 'wxyz', baseUrl: null } });
     const shown = await call(service, 'GET', PATH, { key });
-    expect([kept.text, shown.text].join()).not.toContain(SECRET);
+    expect([stored.text, shown.text].join()).not.toContain(SECRET);
     const { rows } = await asOwner(service.connection, 'select * from model_providers where workspace_id = $1', [id]);
     expect(JSON.stringify(rows)).not.toContain(SECRET);
     expect(rows[0].sealed.includes(Buffer.from(SECRET))).toBe(false);
@@ -49,7 +49,7 @@ describe('a provider of one’s own', () => {
     expect(service.logged.join('\n')).not.toContain(SECRET);
   });
 
-  it('answers with the model of the workspace’s choice, and what it cost is counted', async () => {
+  it('answers with the model that the workspace chose, and its cost is recorded', async () => {
     const assistant = { engine: 'auto', model: 'gpt-4o-mini', temperature: 0.3 };
     const business = await openBusiness(service, 'restaurant', { ...configOf('restaurant'), assistant });
     const body = { provider: 'openai', apiKey: SECRET, baseUrl: model.url };
@@ -70,7 +70,7 @@ describe('a provider of one’s own', () => {
     ['month', { monthCents: 0 }, 0],
     ['conversation', { conversationCents: 0 }, 0],
     ['larger', { monthCents: 100, conversationCents: 10 }, 1],
-  ])('is asked only within the budget (%s)', async (_, budget, times) => {
+  ])('is called only within the budget (%s)', async (_, budget, times) => {
     const assistant = { engine: 'auto', budget };
     const business = await openBusiness(service, 'restaurant', { ...configOf('restaurant'), assistant });
     const body = { provider: 'openai', apiKey: SECRET, baseUrl: model.url };
@@ -81,37 +81,37 @@ describe('a provider of one’s own', () => {
   });
 
   it.each(['http://127.0.0.1:11434/v1', 'http://169.254.169.254/', 'https://localhost/v1', 'https://10.0.0.8/v1'])(
-    'does not lead inside: %s',
+    'cannot have a private address: %s',
     async (baseUrl) => {
-      const { key } = await makeWorkspace(closed);
+      const { key } = await makeWorkspace(serviceWithoutPrivateUrls);
       const body = { provider: 'openai', apiKey: SECRET, baseUrl };
-      const refused = await call(closed, 'PUT', PATH, { key, body });
+      const refused = await call(serviceWithoutPrivateUrls, 'PUT', PATH, { key, body });
       expectProblem(refused, 422, 'validation_failed');
       expect(refused.json.errors).toMatchObject([{ pointer: '/baseUrl' }]);
-      expect((await call(closed, 'GET', PATH, { key })).json.provider).toBeNull();
+      expect((await call(serviceWithoutPrivateUrls, 'GET', PATH, { key })).json.provider).toBeNull();
     },
   );
 
-  it('is for whoever may change the config', async () => {
+  it('requires the config scopes', async () => {
     const { id, key } = await makeWorkspace(service);
     const reader = (await makeKey(service, id, { scopes: ['config:read'] })).key;
-    const none = (await makeKey(service, id, { scopes: ['chat:write'] })).key;
+    const unscoped = (await makeKey(service, id, { scopes: ['chat:write'] })).key;
     const body = { provider: 'openai', apiKey: SECRET };
     expectProblem(await call(service, 'PUT', PATH, { key: reader, body }), 403, 'insufficient_scope');
     expectProblem(await call(service, 'DELETE', PATH, { key: reader }), 403, 'insufficient_scope');
-    expectProblem(await call(service, 'GET', PATH, { key: none }), 403, 'insufficient_scope');
+    expectProblem(await call(service, 'GET', PATH, { key: unscoped }), 403, 'insufficient_scope');
     for (const method of ['GET', 'PUT', 'DELETE'])
       expectProblem(await call(service, method, PATH, method === 'PUT' ? { body } : {}), 401, 'missing_api_key');
-    for (const wrong of [{ provider: 'nobody', apiKey: 'x' }, { provider: 'openai' }, { ...body, more: 1 }])
-      expectProblem(await call(service, 'PUT', PATH, { key, body: wrong }), 422, 'validation_failed');
-    const stranger = await makeWorkspace(service);
+    for (const invalid of [{ provider: 'nobody', apiKey: 'x' }, { provider: 'openai' }, { ...body, more: 1 }])
+      expectProblem(await call(service, 'PUT', PATH, { key, body: invalid }), 422, 'validation_failed');
+    const otherWorkspace = await makeWorkspace(service);
     await call(service, 'PUT', PATH, { key, body });
-    expect((await call(service, 'GET', PATH, { key: stranger.key })).json.provider).toBeNull();
+    expect((await call(service, 'GET', PATH, { key: otherWorkspace.key })).json.provider).toBeNull();
   });
 });
 
 describe('the operator’s model', () => {
-  const of = (env: Record<string, string>) => deploymentModel(readConfig(env).llm);
+  const modelFor = (env: Record<string, string>) => deploymentModel(readConfig(env).llm);
 
   it.each([
     [{}, undefined],
@@ -129,9 +129,9 @@ describe('the operator’s model', () => {
       { LLM_BASE_URL: 'http://127.0.0.1:11434/v1', LLM_MODEL: 'llama3.1:8b' },
       { provider: 'openai', model: 'llama3.1:8b' },
     ],
-  ])('is told by the environment: %j', (env, expected) => {
-    if (expected) expect(of(env as Record<string, string>)).toMatchObject(expected);
-    else expect(of({})).toBeUndefined();
+  ])('is set by the environment: %j', (env, expected) => {
+    if (expected) expect(modelFor(env as Record<string, string>)).toMatchObject(expected);
+    else expect(modelFor({})).toBeUndefined();
   });
 
   it.each([
@@ -140,12 +140,12 @@ describe('the operator’s model', () => {
     [{ LLM_BASE_URL: 'ollama' }, 'LLM_BASE_URL'],
     [{ LLM_BASE_URL: 'http://127.0.0.1:11434/v1' }, 'LLM_MODEL'],
     [{ HIPAA_LLM_AGREEMENT: 'maybe' }, 'HIPAA_LLM_AGREEMENT'],
-  ])('stops the start where a setting is of no use: %j', (env, name) => {
+  ])('fails at startup if a setting is invalid: %j', (env, name) => {
     expect(() => readConfig(env as Record<string, string>)).toThrow(name);
   });
 });
 
-describe('what a model costs', () => {
+describe('the cost of a million input and output tokens', () => {
   const million = { inputTokens: 1_000_000, outputTokens: 1_000_000 };
   it.each([
     ['gpt-4.1-mini-2025-04-14', false, 2_000_000],

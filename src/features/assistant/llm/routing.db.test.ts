@@ -1,4 +1,4 @@
-// Which of the embedded assistant's answers stand where a language model could be asked.
+// When the embedded assistant's answer is kept although a language model is available.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type BusinessOf, openBusiness } from '../../../../test/business.ts';
 import { configOf } from '../../../../test/document.ts';
@@ -6,19 +6,19 @@ import { call, type Service } from '../../../../test/harness.ts';
 import { type ScriptedModel, startServiceWithModel } from '../../../../test/llm/scripted-model.ts';
 import { keepsEmbeddedAnswer } from './routing.ts';
 
-describe('an answer stands', () => {
-  it.each(['safety', 'done', 'yes-or-no', 'person'] as const)('with either engine: %s', (kept) => {
-    expect([keepsEmbeddedAnswer(kept, 'llm'), keepsEmbeddedAnswer(kept, 'auto')]).toEqual([true, true]);
+describe('the embedded answer', () => {
+  it.each(['safety', 'done', 'yes-or-no', 'person'] as const)('is kept with either engine: %s', (reason) => {
+    expect([keepsEmbeddedAnswer(reason, 'llm'), keepsEmbeddedAnswer(reason, 'auto')]).toEqual([true, true]);
   });
-  it.each(['fits', 'record', 'courtesy'] as const)('where a model is asked for the rest alone: %s', (kept) => {
-    expect([keepsEmbeddedAnswer(kept, 'llm'), keepsEmbeddedAnswer(kept, 'auto')]).toEqual([false, true]);
+  it.each(['fits', 'record', 'courtesy'] as const)('is kept with `auto` only: %s', (reason) => {
+    expect([keepsEmbeddedAnswer(reason, 'llm'), keepsEmbeddedAnswer(reason, 'auto')]).toEqual([false, true]);
   });
-  it('never, where it is of no such kind', () => {
+  it('is not kept without a reason', () => {
     expect([keepsEmbeddedAnswer(undefined, 'llm'), keepsEmbeddedAnswer(undefined, 'auto')]).toEqual([false, false]);
   });
 });
 
-describe('with auto', () => {
+describe('with the engine `auto`', () => {
   let model: ScriptedModel;
   let service: Service;
   let business: BusinessOf;
@@ -35,10 +35,10 @@ describe('with auto', () => {
     ['fits', 'A table for four tomorrow at 7pm please'],
     ['person', 'I want to talk to a person'],
     ['safety', "my husband can't breathe, his throat is closing"],
-  ])('%s: "%s" is answered by the embedded assistant', async (why, message) => {
+  ])('%s: "%s" is answered by the embedded assistant', async (reason, message) => {
     model.always({ say: 'I see.' });
     const { engine, understanding: nlu } = await ask(message);
-    expect([engine, nlu.engineReason]).toEqual(['embedded', why]);
+    expect([engine, nlu.engineReason]).toEqual(['embedded', reason]);
     expect(model.asked).toEqual([]);
   });
 
@@ -47,8 +47,8 @@ describe('with auto', () => {
     ['two questions at once', 'Do you have parking? And can we bring our own cake for a birthday?'],
     ['a diet', 'What can I eat here as a vegan with a nut allergy?'],
     ['a complaint', 'The soup was cold and nobody cared, I am really disappointed'],
-    ['what nobody has written', 'Could you write me a poem about budgies?'],
-  ])('a model is asked about %s', async (_, message) => {
+    ['a question without an answer on record', 'Could you write me a poem about budgies?'],
+  ])('a model is called for %s', async (_, message) => {
     model.always({ say: 'I see.' });
     const { understanding: nlu } = await ask(message);
     expect(model.asked.length).toBeGreaterThan(0);

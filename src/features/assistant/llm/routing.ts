@@ -1,6 +1,6 @@
 // Routes a message to the embedded assistant or to a language model: by the kind of the embedded answer, not by its confidence.
 import type { AnyCapability } from '../../../capability/capability.ts';
-import { slotsBy } from '../../../capability/roles.ts';
+import { slotsWithRole } from '../../../capability/roles.ts';
 import type { DialogueAct } from '../../../nlu/entities/dialogue-acts.ts';
 import type { DialogueState } from '../dialogue-state.ts';
 import { isGeneral } from '../general.ts';
@@ -10,72 +10,76 @@ import type { Turn } from '../turn.ts';
 
 /** Why the embedded answer is kept. Undefined: a language model may answer. */
 export type EmbeddedReason =
-  /** Danger, and what is refused for safety's sake. */
+  /** An emergency, or a refusal for safety. */
   | 'safety'
-  /** Something was done. */
+  /** An action was completed. */
   | 'done'
-  /** A plain yes or no to what was read back or offered. */
+  /** A plain yes or no to a confirmation request or an offer. */
   | 'yes-or-no'
-  /** They want a person. */
+  /** The customer wants a person. */
   | 'person'
-  /** It answers what was asked for, or begins what was named. */
+  /** The message answers the question of the active task, or starts a task by name. */
   | 'fits'
-  /** A plain fact out of a record. */
+  /** A fact from a record. */
   | 'record'
   /** A greeting or a thank you, and nothing else. */
   | 'courtesy';
 
 /** Answers that are never left to a language model. */
-const ALWAYS: readonly EmbeddedReason[] = ['safety', 'done', 'yes-or-no', 'person'];
+const ALWAYS_EMBEDDED: readonly EmbeddedReason[] = ['safety', 'done', 'yes-or-no', 'person'];
 
 /** Whether the embedded answer is kept where a language model could be asked. */
-export const keepsEmbeddedAnswer = (kept: EmbeddedReason | undefined, engine: 'llm' | 'auto'): boolean =>
-  kept !== undefined && (engine === 'auto' || ALWAYS.includes(kept));
+export const keepsEmbeddedAnswer = (reason: EmbeddedReason | undefined, engine: 'llm' | 'auto'): boolean =>
+  reason !== undefined && (engine === 'auto' || ALWAYS_EMBEDDED.includes(reason));
 
 export function embeddedReasonFor(
   reply: Reply,
   turn: Turn,
-  before: DialogueState,
-  after: DialogueState,
+  previousState: DialogueState,
+  nextState: DialogueState,
 ): EmbeddedReason | undefined {
   const { policy, receipts } = reply;
   if (receipts.length > 0) return 'done';
-  if (isYesOrNo(turn, before)) return 'yes-or-no';
+  if (isYesOrNo(turn, previousState)) return 'yes-or-no';
   if (policy === 'person') return 'person';
-  if (turn.message.segments.length > 1 || after.unsure) return undefined;
+  if (turn.message.segments.length > 1 || nextState.unsure) return undefined;
   if (isCourtesy(reply, turn)) return 'courtesy';
-  if (policy === 'task') return isProgress(turn, before, after) ? 'fits' : undefined;
-  if (policy !== 'answer' || turn.tellsNeed || after.needs) return undefined;
-  if (after.task) return isNamed(reply, turn) ? 'fits' : undefined;
-  return isFact(reply, turn, before) ? 'record' : undefined;
+  if (policy === 'task') return isProgress(turn, previousState, nextState) ? 'fits' : undefined;
+  if (policy !== 'answer' || turn.tellsNeed || nextState.needs) return undefined;
+  if (nextState.task) return namesBookedItem(reply, turn) ? 'fits' : undefined;
+  return isFact(reply, turn, previousState) ? 'record' : undefined;
 }
 
-const FINAL = new Set<DialogueAct>(['yes', 'no', 'stop']);
+const YES_OR_NO_ACTS = new Set<DialogueAct>(['yes', 'no', 'stop']);
 
 const isYesOrNo = ({ message: { act } }: Turn, { task, offer }: DialogueState): boolean =>
-  Boolean(task?.confirming || offer) && act !== undefined && FINAL.has(act.act) && !act.rest;
+  Boolean(task?.confirming || offer) && act !== undefined && YES_OR_NO_ACTS.has(act.act) && !act.rest;
 
 const COURTESIES = ['general.greeting', 'general.thanks', 'general.goodbye'];
-const FEW = 6;
+const MAX_COURTESY_WORDS = 6;
 
 const isCourtesy = ({ intent, policy }: Reply, { text }: Turn): boolean =>
-  policy === 'answer' && COURTESIES.includes(intent) && text.trim().split(/\s+/).length <= FEW;
+  policy === 'answer' && COURTESIES.includes(intent) && text.trim().split(/\s+/).length <= MAX_COURTESY_WORDS;
 
-/** What was asked for was said, and nothing else was asked in turn. */
-function isProgress({ message }: Turn, { task: asked }: DialogueState, { task }: DialogueState): boolean {
-  if (!asked || !task || task.intent !== asked.intent || task.stuck > 0 || message.isQuestion) return false;
-  return JSON.stringify(task.slots) !== JSON.stringify(asked.slots);
+/** The message filled a slot of the active task and asked nothing itself. */
+function isProgress({ message }: Turn, { task: previousTask }: DialogueState, { task }: DialogueState): boolean {
+  if (!previousTask || !task || task.intent !== previousTask.intent || task.stuck > 0 || message.isQuestion)
+    return false;
+  return JSON.stringify(task.slots) !== JSON.stringify(previousTask.slots);
 }
 
-/** What is to be booked was said, and not guessed from the rest of the message. */
-function isNamed({ intent, slots, confidence }: Reply, { capabilities, businessContext: { industry } }: Turn): boolean {
+/** The customer named what they want to book, rather than the assistant guessing it. */
+function namesBookedItem(
+  { intent, slots, confidence }: Reply,
+  { capabilities, businessContext: { industry } }: Turn,
+): boolean {
   const capability = capabilities.get(intent);
   if (!capability) return confidence >= VERY_CONFIDENT;
-  const things = slotsBy(industry, 'service', 'meeting', 'goods').filter((slot) => needs(capability, slot));
-  return confidence >= VERY_CONFIDENT && things.every((slot) => (slots.words[slot] ?? []).length > 0);
+  const itemSlots = slotsWithRole(industry, 'service', 'meeting', 'goods').filter((slot) => usesSlot(capability, slot));
+  return confidence >= VERY_CONFIDENT && itemSlots.every((slot) => (slots.words[slot] ?? []).length > 0);
 }
 
-const needs = ({ dialogue }: AnyCapability, slot: string): boolean => dialogue.words?.[slot] !== undefined;
+const usesSlot = ({ dialogue }: AnyCapability, slot: string): boolean => dialogue.fieldBySlot?.[slot] !== undefined;
 
 /** A fact about the business or about one named item; later in a conversation a passage may be about something else. */
 function isFact(
@@ -83,16 +87,16 @@ function isFact(
   { message, businessContext }: Turn,
   { turns = 0 }: DialogueState,
 ): boolean {
-  if (confidence < VERY_CONFIDENT || message.text.split(/\s+/).length > SHORT) return false;
+  if (confidence < VERY_CONFIDENT || message.text.split(/\s+/).length > MAX_FACT_QUESTION_WORDS) return false;
   if (isGeneral(intent)) return true;
   const [source] = sources;
   if (!source || sources.length > 1) return false;
   return (
     turns === 0 ||
-    !WRITTEN.includes(source.kind) ||
+    !PROSE_KINDS.includes(source.kind) ||
     businessContext.business.faqs.some(({ question }) => question === message.text)
   );
 }
-const SHORT = 12;
-/** What the business has written in sentences, as against a record with a name. */
-const WRITTEN = ['faq', 'policy', 'about', 'page', 'document'];
+const MAX_FACT_QUESTION_WORDS = 12;
+/** Kinds of sources that are prose, as opposed to named records. */
+const PROSE_KINDS = ['faq', 'policy', 'about', 'page', 'document'];

@@ -1,4 +1,4 @@
-// Talks with a model until it has said what it has to say.
+// Streams a model's answer, including its tool calls.
 import {
   APICallError,
   type LanguageModel,
@@ -10,11 +10,11 @@ import {
 } from 'ai';
 import type { Tokens } from './prices.ts';
 
-// It would write to the console.
+// The AI SDK would write its warnings to the console.
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
-const MOST_STEPS = 6;
-const MOST_OUTPUT = 800;
+const MAX_STEPS = 6;
+const MAX_OUTPUT_TOKENS = 800;
 
 export type ModelCall = {
   model: LanguageModel;
@@ -23,34 +23,34 @@ export type ModelCall = {
   tools: ToolSet;
   temperature: number | undefined;
   signal: AbortSignal;
-  /** Nothing more is to be asked of it. */
-  isSettled(): boolean;
-  hear(delta: string): Promise<void>;
-  used(tokens: Tokens): void;
+  /** Stops the model early once a tool call has determined the reply. */
+  isFinished(): boolean;
+  onText(delta: string): Promise<void>;
+  onUsage(tokens: Tokens): void;
 };
 
-/** Fails as the provider fails, whichever way that is told. */
-export async function runModel({ isSettled, hear, used, signal, tools, ...asked }: ModelCall): Promise<void> {
+/** Throws the provider's error, whether the stream reports it as an error or as an abort. */
+export async function runModel({ isFinished, onText, onUsage, signal, tools, ...options }: ModelCall): Promise<void> {
   const { stream } = streamText({
-    ...asked,
+    ...options,
     tools,
-    maxOutputTokens: MOST_OUTPUT,
+    maxOutputTokens: MAX_OUTPUT_TOKENS,
     maxRetries: 0,
     abortSignal: signal,
-    stopWhen: [stepCountIs(MOST_STEPS), isSettled],
-    // Told in the stream, too.
+    stopWhen: [stepCountIs(MAX_STEPS), isFinished],
+    // Errors are also reported in the stream.
     onError: () => undefined,
   });
   let steps = 0;
   for await (const part of stream) {
     if (part.type === 'error') throw part.error;
     if (part.type === 'abort') throw signal.reason;
-    if (part.type === 'start-step' && steps++ > 0) await hear(' ');
-    if (part.type === 'text-delta') await hear(part.text);
+    if (part.type === 'start-step' && steps++ > 0) await onText(' ');
+    if (part.type === 'text-delta') await onText(part.text);
     if (part.type === 'finish-step')
-      used({ inputTokens: part.usage.inputTokens ?? 0, outputTokens: part.usage.outputTokens ?? 0 });
+      onUsage({ inputTokens: part.usage.inputTokens ?? 0, outputTokens: part.usage.outputTokens ?? 0 });
   }
 }
 
-/** A wrong key or a model that is not there will be so the next time. */
+/** A wrong key or an unknown model would only fail again. */
 export const isWorthRetrying = (error: unknown): boolean => !APICallError.isInstance(error) || error.isRetryable;

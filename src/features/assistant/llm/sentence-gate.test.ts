@@ -3,33 +3,46 @@ import { documentOf } from '../../../../test/document.ts';
 import { createSentenceGate } from './sentence-gate.ts';
 
 const business = documentOf('restaurant', {
-  faqs: [{ question: 'Is it held?', answer: 'Your table is reserved for 15 minutes. Then it may be given away.' }],
+  faqs: [{ question: 'Is it isHeld?', answer: 'Your table is reserved for 15 minutes. Then it may be given away.' }],
 });
 
-/** What has gone out after each piece, and at the end. */
-async function heard(pieces: string[], isHealth = false) {
-  const out: string[] = [];
+/** Pushes the pieces, and returns each released text and the final state. */
+async function runGate(pieces: string[], isHealth = false) {
+  const released: string[] = [];
   const now = new Date('2026-11-17T12:00:00Z');
   const results = [{ slots: [{ startsAt: '2026-11-19T19:30' }] }];
-  const given = { business, now, isHealth, judged: [], results, told: ['Is it at 5, or at 10? I saw 750 ml.'] };
-  const gate = createSentenceGate(given, (text) => out.push(text));
+  const guardInput = {
+    business,
+    now,
+    isHealthBusiness: isHealth,
+    suitability: [],
+    toolResults: results,
+    conversationData: ['Is it at 5, or at 10? I saw 750 ml.'],
+  };
+  const gate = createSentenceGate(guardInput, (text) => released.push(text));
   for (const piece of pieces) await gate.push(piece);
   await gate.end();
-  return { out, held: gate.dropped().length > 0, dropped: gate.dropped(), text: gate.text(), cited: [...gate.cited()] };
+  return {
+    released,
+    isHeld: gate.dropped().length > 0,
+    dropped: gate.dropped(),
+    text: gate.text(),
+    cited: [...gate.cited()],
+  };
 }
 
-describe('a model’s words', () => {
-  it('go out in whole sentences, however they come', async () => {
-    const { out } = await heard(['We op', 'en at 5', '. The ki', 'tchen closes at 10 p.m', '. Until then']);
-    expect(out).toEqual([
+describe('the sentences of a model', () => {
+  it('are released whole, however the text is split', async () => {
+    const { released } = await runGate(['We op', 'en at 5', '. The ki', 'tchen closes at 10 p.m', '. Until then']);
+    expect(released).toEqual([
       'We open at 5.',
       'We open at 5. The kitchen closes at 10 p.m.',
       'We open at 5. The kitchen closes at 10 p.m. Until then',
     ]);
   });
 
-  it('lose the marks of passages, which are remembered', async () => {
-    const { text, cited } = await heard(['There is parking [2]. ', 'And a bus.[1] Bye.']);
+  it('lose their citations, which are collected', async () => {
+    const { text, cited } = await runGate(['There is parking [2]. ', 'And a bus.[1] Bye.']);
     expect([text, cited]).toEqual(['There is parking. And a bus. Bye.', [2, 1]]);
   });
 
@@ -51,9 +64,9 @@ describe('a model’s words', () => {
     'There is no milk in it.',
     'Su mesa está reservada para el jueves a las siete.',
     'Ihr Tisch ist für Donnerstag reserviert.',
-  ])('do not go out where they claim too much: %s', async (claim) => {
-    const { held, text } = await heard(['Hello there. ', claim, ' And so on.']);
-    expect([held, text]).toEqual([true, 'Hello there.']);
+  ])('are held back if unsupported: %s', async (claim) => {
+    const { isHeld, text } = await runGate(['Hello there. ', claim, ' And so on.']);
+    expect([isHeld, text]).toEqual([true, 'Hello there.']);
   });
 
   it.each([
@@ -65,17 +78,17 @@ describe('a model’s words', () => {
     'I am afraid we are fully booked then.',
     'We have a table for 4 at 7:30 PM.',
     'Your table is reserved for 15 minutes.',
-  ])('go out where they do not: %s', async (sentence) =>
-    expect(await heard([sentence])).toMatchObject({ held: false, text: sentence }),
+  ])('are released if supported: %s', async (sentence) =>
+    expect(await runGate([sentence])).toMatchObject({ isHeld: false, text: sentence }),
   );
 
-  it('say nothing of doses where health is talked about', async () => {
-    expect((await heard(['Take 400 mg of it.'], true)).held).toBe(true);
-    expect((await heard(['The bottle has 750 ml.'])).held).toBe(false);
+  it('must not name doses in a health conversation', async () => {
+    expect((await runGate(['Take 400 mg of it.'], true)).isHeld).toBe(true);
+    expect((await runGate(['The bottle has 750 ml.'])).isHeld).toBe(false);
   });
 
-  it('are kept with the reason where they were not said, and nothing goes out after them', async () => {
-    const { dropped, text } = await heard(['Hello there. Your table is booked. We are glad. It costs €999.']);
+  it('are dropped with a reason, and nothing is released after them', async () => {
+    const { dropped, text } = await runGate(['Hello there. Your table is booked. We are glad. It costs €999.']);
     expect(text).toBe('Hello there.');
     expect(dropped.map(({ sentence, why }) => [sentence, why])).toEqual([
       ['Your table is booked.', 'deed'],
@@ -83,8 +96,8 @@ describe('a model’s words', () => {
     ]);
   });
 
-  it('have an end', async () => {
-    expect((await heard(Array.from({ length: 500 }, () => 'And so on it goes. '))).held).toBe(true);
-    expect((await heard(['x'.repeat(5_000)])).held).toBe(true);
+  it('are limited in length', async () => {
+    expect((await runGate(Array.from({ length: 500 }, () => 'And so on it goes. '))).isHeld).toBe(true);
+    expect((await runGate(['x'.repeat(5_000)])).isHeld).toBe(true);
   });
 });

@@ -1,64 +1,68 @@
 // Releases a model's answer sentence by sentence, after each has passed the guard.
 import { toStorable } from '../../../kernel/text.ts';
-import type { DropReason } from './guard/checked-sentence.ts';
+import { splitCompleteSentences } from './guard/complete-sentences.ts';
 import type { GuardInput } from './guard/evidence.ts';
 import { createSentenceGuard } from './guard/guard.ts';
-import { wholeSentences } from './guard/sentences.ts';
+import type { DropReason } from './guard/parsed-sentence.ts';
 
-/** Of a passage that the model was given. */
-const MARK = /\s*\[(\d{1,2})\]/g;
-const MOST_TEXT = 4_000;
+/** The number of a passage, such as [2]. */
+const CITATION = /\s*\[(\d{1,2})\]/g;
+const MAX_REPLY_CHARS = 4_000;
 
 export type DroppedSentence = { sentence: string; why: DropReason; about: string };
 
 export type SentenceGate = {
-  /** What is sure so far, whole sentences. */
+  /** The sentences released so far. */
   text(): string;
-  /** The numbers of the passages that it rests on. */
+  /** The numbers of the passages that they cite. */
   cited(): ReadonlySet<number>;
-  /** The sentences that were dropped, and why. After the first of them nothing more is released. */
+  /** The sentences that the guard rejected, and why. */
   dropped(): readonly DroppedSentence[];
-  /** One after the other: the next when the one before it is settled. */
+  /** Must be awaited before the next call. */
   push(delta: string): Promise<void>;
   end(): Promise<void>;
 };
 
-/** `goesOn`: unsupported sentences are left out, and later ones are still released. */
-export function createSentenceGate(given: GuardInput, say: (text: string) => void, goesOn = false): SentenceGate {
+/** Stops at the first rejected sentence, unless `shouldContinueAfterDrop`: then only the rejected ones are left out. */
+export function createSentenceGate(
+  guardInput: GuardInput,
+  onText: (text: string) => void,
+  shouldContinueAfterDrop = false,
+): SentenceGate {
   let text = '';
-  let waiting = '';
+  let buffer = '';
   const cited = new Set<number>();
   const dropped: DroppedSentence[] = [];
-  const guard = createSentenceGuard(given);
+  const guard = createSentenceGuard(guardInput);
 
-  const pass = async (sentence: string) => {
-    const plain = toStorable(sentence.replaceAll(MARK, ''));
-    const said = plain.trim();
-    if (text.length + plain.length > MOST_TEXT) {
-      dropped.push({ sentence: said, why: 'too-long', about: 'the answer is too long' });
+  const checkSentence = async (sentence: string) => {
+    const plain = toStorable(sentence.replaceAll(CITATION, ''));
+    const trimmed = plain.trim();
+    if (text.length + plain.length > MAX_REPLY_CHARS) {
+      dropped.push({ sentence: trimmed, why: 'too-long', about: 'the answer is too long' });
       return;
     }
-    const checked = await guard.check(said);
-    if (!checked.ok) dropped.push({ sentence: said, why: checked.why, about: checked.about });
+    const verdict = await guard.check(trimmed);
+    if (!verdict.ok) dropped.push({ sentence: trimmed, why: verdict.reason, about: verdict.detail });
     // Later sentences may depend on the one that was dropped.
-    if (!checked.ok || (dropped.length > 0 && !goesOn)) return;
-    for (const [, number] of sentence.matchAll(MARK)) cited.add(Number(number));
+    if (!verdict.ok || (dropped.length > 0 && !shouldContinueAfterDrop)) return;
+    for (const [, number] of sentence.matchAll(CITATION)) cited.add(Number(number));
     text += text ? plain : plain.trimStart();
-    say(text.trimEnd());
+    onText(text.trimEnd());
   };
-  const take = async (isOver: boolean) => {
-    const { whole, rest } = wholeSentences(waiting, isOver);
-    waiting = rest;
-    for (const sentence of whole) await pass(sentence);
+  const processBuffer = async (isComplete: boolean) => {
+    const { completeSentences, rest } = splitCompleteSentences(buffer, isComplete);
+    buffer = rest;
+    for (const sentence of completeSentences) await checkSentence(sentence);
   };
   return {
     text: () => text.trimEnd(),
     cited: () => cited,
     dropped: () => dropped,
     push(delta) {
-      waiting += delta;
-      return take(waiting.length > MOST_TEXT);
+      buffer += delta;
+      return processBuffer(buffer.length > MAX_REPLY_CHARS);
     },
-    end: () => take(true),
+    end: () => processBuffer(true),
   };
 }

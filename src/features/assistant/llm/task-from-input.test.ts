@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { documentOf, industryOf } from '../../../../test/document.ts';
-import { inputOf } from '../input.ts';
+import { inputOf } from '../capability-input.ts';
 import { taskFromInput } from './task-from-input.ts';
 
-const capabilityOf = (name: string) => industryOf(name.split('.')[0]!).capabilities.find((each) => each.name === name)!;
+const capabilityOf = (name: string) =>
+  industryOf(name.split('.')[0]!).capabilities.find((candidate) => candidate.name === name)!;
 const customer = { name: 'Dana Fox', phone: '+12125550142' };
 
-describe('what a model puts together', () => {
+describe('the task from a tool call', () => {
   it.each([
     [
       'restaurant.reserve',
@@ -24,19 +25,20 @@ describe('what a model puts together', () => {
       },
     ],
     ['retail.return', { number: '1001', email: 'dana@example.com', items: [{ sku: 'A', quantity: 1 }] }],
-  ])('is the same again for %s', (name, input) => {
+  ])('has the same input for %s', (name, input) => {
     const business = { ...documentOf(name.split('.')[0]!), timezone: 'America/New_York' };
     const capability = capabilityOf(name);
     const task = taskFromInput(capability, input, business);
-    const again = inputOf(capability, task, business);
-    expect(again).toMatchObject(input);
+    const taskInput = inputOf(capability, task, business);
+    expect(taskInput).toMatchObject(input);
   });
 
-  it('is read on the business’s clock', () => {
+  it('has times in the business’s time zone', () => {
     const business = { ...documentOf('restaurant'), timezone: 'America/New_York' };
-    const of = (startsAt: string) => taskFromInput(capabilityOf('restaurant.reserve'), { startsAt }, business).slots;
-    expect(of('2026-11-20T00:30:00Z')).toMatchObject({ date: '2026-11-19', time: '19:30' });
-    expect(of('2026-11-19T19:30')).toMatchObject({ date: '2026-11-19', time: '19:30' });
-    expect(of('tomorrow')).not.toHaveProperty('date');
+    const slotsFor = (startsAt: string) =>
+      taskFromInput(capabilityOf('restaurant.reserve'), { startsAt }, business).slots;
+    expect(slotsFor('2026-11-20T00:30:00Z')).toMatchObject({ date: '2026-11-19', time: '19:30' });
+    expect(slotsFor('2026-11-19T19:30')).toMatchObject({ date: '2026-11-19', time: '19:30' });
+    expect(slotsFor('tomorrow')).not.toHaveProperty('date');
   });
 });

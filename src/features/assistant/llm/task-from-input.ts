@@ -1,50 +1,64 @@
-// What a model puts together, as the dialogue keeps it: from there on either engine can take it further.
-import { type AnyCapability, personField } from '../../../capability/capability.ts';
+// Turns the input of a model's tool call into an active task, so that either engine can continue it.
+import { type AnyCapability, personFieldOf } from '../../../capability/capability.ts';
 import type { EntityValue, Slots } from '../../../capability/dialogue.ts';
 import type { Business } from '../../../capability/document.ts';
-import { readDay, readLocal, writeDay, zoneOf } from '../../../scheduling/zone.ts';
+import { formatDay, parseDay, parseLocalTime, zoneOf } from '../../../scheduling/zone.ts';
+import type { CapabilityInput } from '../capability-input.ts';
 import { type ActiveTask, emptySlots, newTask } from '../dialogue-state.ts';
-import { clockOf } from '../extract-entities.ts';
-import type { Input } from '../input.ts';
+import { formatClock } from '../extract-entities.ts';
 
-/** The opposite of `inputOf`: what is said in the next message changes fields of the task, not a frozen input. */
-export function taskFromInput(capability: AnyCapability, input: Input, business: Business): ActiveTask {
+/** The opposite of `inputOf`: as slots, the values can still be changed by later messages. */
+export function taskFromInput(capability: AnyCapability, input: CapabilityInput, business: Business): ActiveTask {
   const { name: intent, dialogue } = capability;
-  const who = personField(capability);
-  const { startsAt, partySize, durationMinutes, [who]: given, ...rest } = input;
-  const { name, phone, email, dateOfBirth, ...beside } = (given ?? {}) as Input;
+  const personField = personFieldOf(capability);
+  const { startsAt, partySize, durationMinutes, [personField]: person, ...rest } = input;
+  const { name, phone, email, dateOfBirth, ...otherPersonFields } = (person ?? {}) as CapabilityInput;
   const words: Slots['words'] = {};
-  for (const [slot, field] of Object.entries(dialogue.words ?? {})) {
+  for (const [slot, field] of Object.entries(dialogue.fieldBySlot ?? {})) {
     const value = rest[field];
     if (typeof value !== 'string') continue;
-    words[slot] = [[named(value)]];
+    words[slot] = [[entityNamed(value)]];
     delete rest[field];
   }
-  const known = { partySize, durationMinutes, name, phone, email, dateOfBirth, ...whenOf(startsAt, business) };
-  const own = { ...rest, ...(Object.keys(beside).length === 0 ? {} : { [who]: beside }) };
-  return { ...newTask(intent, { ...emptySlots(), ...defined(known), words } as Slots), input: own };
+  const plainSlots = {
+    partySize,
+    durationMinutes,
+    name,
+    phone,
+    email,
+    dateOfBirth,
+    ...dateAndTimeOf(startsAt, business),
+  };
+  const remainingInput = {
+    ...rest,
+    ...(Object.keys(otherPersonFields).length === 0 ? {} : { [personField]: otherPersonFields }),
+  };
+  return {
+    ...newTask(intent, { ...emptySlots(), ...withoutUndefined(plainSlots), words } as Slots),
+    input: remainingInput,
+  };
 }
 
-/** A change of a booking, likewise. */
-export function changeFromInput(intent: string, input: Input, business: Business): ActiveTask {
+/** The same for a change of a booking. */
+export function changeFromInput(intent: string, input: CapabilityInput, business: Business): ActiveTask {
   const { code, dateOfBirth, startsAt, partySize, resourceId } = input;
-  const words: Slots['words'] = typeof resourceId === 'string' ? { staff: [[named(resourceId)]] } : {};
-  const known = defined({ code, dateOfBirth, partySize, ...whenOf(startsAt, business) });
-  return newTask(intent, { ...emptySlots(), ...known, words } as Slots);
+  const words: Slots['words'] = typeof resourceId === 'string' ? { staff: [[entityNamed(resourceId)]] } : {};
+  const plainSlots = withoutUndefined({ code, dateOfBirth, partySize, ...dateAndTimeOf(startsAt, business) });
+  return newTask(intent, { ...emptySlots(), ...plainSlots, words } as Slots);
 }
 
-const named = (name: string): EntityValue => ({ id: name, name, said: name });
+const entityNamed = (name: string): EntityValue => ({ id: name, name, said: name });
 
-/** Local day and time; what cannot be read is asked for. */
-function whenOf(startsAt: unknown, { timezone }: Business): Pick<Slots, 'date' | 'time'> {
+/** The local date and time; empty if they cannot be parsed, so that the dialogue asks for them. */
+function dateAndTimeOf(startsAt: unknown, { timezone }: Business): Pick<Slots, 'date' | 'time'> {
   if (typeof startsAt !== 'string') return {};
-  if (readDay(startsAt) !== undefined) return { date: startsAt };
+  if (parseDay(startsAt) !== undefined) return { date: startsAt };
   const zone = zoneOf(timezone);
-  const read = readLocal(startsAt, zone);
-  if (!read || 'gap' in read) return {};
-  const { day, minutes } = zone.localAt(read.epoch);
-  return { date: writeDay(day), time: clockOf(minutes) };
+  const localTime = parseLocalTime(startsAt, zone);
+  if (!localTime || 'gap' in localTime) return {};
+  const { day, minutes } = zone.localAt(localTime.epoch);
+  return { date: formatDay(day), time: formatClock(minutes) };
 }
 
-const defined = (fields: Input): Input =>
+const withoutUndefined = (fields: CapabilityInput): CapabilityInput =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

@@ -2,7 +2,7 @@
 import { continueActiveTask } from '../active-task.ts';
 import type { Policy } from './policy.ts';
 
-export const activeTask: Policy = {
+export const activeTaskPolicy: Policy = {
   name: 'task',
-  act: async (inputs, turn, state) => (state.task ? continueActiveTask(inputs, turn, state, state.task) : undefined),
+  handle: async (inputs, turn, state) => (state.task ? continueActiveTask(inputs, turn, state, state.task) : undefined),
 };

@@ -1,30 +1,40 @@
-// Contact details, requested or volunteered, lead to a call back from a person.
+// Contact details, requested or volunteered, lead to a callback from the team.
 import { type DialogueAct, findDialogueAct } from '../../../nlu/entities/dialogue-acts.ts';
 import { isQuestion } from '../clauses.ts';
 import { type DialogueState, emptySlots } from '../dialogue-state.ts';
 import { extractTurnEntities } from '../extract-entities.ts';
-import { handOver } from '../general.ts';
+import { knownContactOf, MISSES_BEFORE_CONTACT_REQUEST } from '../fallback.ts';
+import { renderHandoff } from '../general.ts';
 import { moodOf } from '../mood.ts';
 import { predictDialogueActs } from '../predict-dialogue-acts.ts';
 import type { Turn, TurnInputs } from '../turn.ts';
-import { ASKED_CONTACT, contactIn } from '../unsure.ts';
 import type { Policy } from './policy.ts';
 
-export const contact: Policy = {
+export const contactPolicy: Policy = {
   name: 'contact',
-  async act(inputs, turn, state) {
+  async handle(inputs, turn, state) {
     const { businessContext, text } = turn;
     const { name, phone, email } = extractTurnEntities(turn, text, ['customer.name', 'customer.phone']);
-    const said =
+    const contactDetails =
       phone || email ? { ...(name && { name }), ...(phone && { phone }), ...(email && { email }) } : undefined;
-    const isAsked = state.unsure === ASKED_CONTACT;
-    if (isAsked ? !said && !(await isAnswer(inputs, turn, state)) : !said || !(await isLeft(inputs, turn, state)))
+    const wasContactRequested = state.unsure === MISSES_BEFORE_CONTACT_REQUEST;
+    if (
+      wasContactRequested
+        ? !contactDetails && !(await answersContactRequest(inputs, turn, state))
+        : !contactDetails || !(await isVolunteered(inputs, turn, state))
+    )
       return undefined;
-    const slots = { ...emptySlots(), ...contactIn(inputs, state), ...said };
-    const thanks = said ? `Thank you${said.name ? `, ${said.name.split(' ')[0]}` : ''}.` : 'No problem.';
+    const slots = { ...emptySlots(), ...knownContactOf(inputs, state), ...contactDetails };
+    const thanks = contactDetails
+      ? `Thank you${contactDetails.name ? `, ${contactDetails.name.split(' ')[0]}` : ''}.`
+      : 'No problem.';
     const result = { intent: 'general.human', confidence: 1, slots };
-    if (isAsked || state.unsure || state.offer)
-      return { ...result, part: handOver(businessContext, thanks), state: { ...state, offer: undefined, unsure: 0 } };
+    if (wasContactRequested || state.unsure || state.offer)
+      return {
+        ...result,
+        part: renderHandoff(businessContext, thanks),
+        state: { ...state, offer: undefined, unsure: 0 },
+      };
     const part = {
       text: `${thanks} Shall I ask our team to get in touch with you?`,
       suggestions: ['Yes please', 'No'],
@@ -33,24 +43,24 @@ export const contact: Policy = {
   },
 };
 
-/** A yes or a no to being asked how to reach them. */
-async function isAnswer(inputs: TurnInputs, turn: Turn, state: DialogueState): Promise<boolean> {
+/** Whether the message answers the request for contact details without giving any. */
+async function answersContactRequest(inputs: TurnInputs, turn: Turn, state: DialogueState): Promise<boolean> {
   const act = findDialogueAct(turn.text);
-  if (act && !act.rest && ANSWERS.has(act.act)) return true;
+  if (act && !act.rest && ANSWERING_ACTS.has(act.act)) return true;
   return (await moodOf(inputs, turn, state)).declines && !isQuestion(turn.text);
 }
 
-/** Who leaves a number where nothing was asked for, or a person was offered, wants to hear from somebody. */
-async function isLeft(inputs: TurnInputs, turn: Turn, state: DialogueState): Promise<boolean> {
+/** Whether the customer volunteered contact details because they want to be contacted. */
+async function isVolunteered(inputs: TurnInputs, turn: Turn, state: DialogueState): Promise<boolean> {
   const { task, offer } = state;
-  const isMore = turn.text.trim().split(/\s+/).length > MOST_WORDS;
-  if (task || isMore || (offer && offer.intent !== 'general.human')) return false;
+  const isLongMessage = turn.text.trim().split(/\s+/).length > MAX_CONTACT_WORDS;
+  if (task || isLongMessage || (offer && offer.intent !== 'general.human')) return false;
   const { code, order, date, time, words } = extractTurnEntities(turn, turn.text, []);
   if (code || order || date || time || Object.keys(words).length > 0) return false;
-  return (await predictDialogueActs(inputs, turn, state)).fills;
+  return (await predictDialogueActs(inputs, turn, state)).fillsSlot;
 }
 
-/** A name, a number and an address have no more; what has is told or asked as well. */
-const MOST_WORDS = 10;
+/** Longer messages contain more than contact details. */
+const MAX_CONTACT_WORDS = 10;
 
-const ANSWERS = new Set<DialogueAct>(['yes', 'no', 'stop', 'continue', 'thanks']);
+const ANSWERING_ACTS = new Set<DialogueAct>(['yes', 'no', 'stop', 'continue', 'thanks']);

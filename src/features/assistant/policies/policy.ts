@@ -1,9 +1,9 @@
 import type { DialogueState } from '../dialogue-state.ts';
 import type { Turn, TurnInputs, TurnResult } from '../turn.ts';
 
-/** One way to handle a message. */
+/** A dialogue policy; the dialogue manager uses the first one that applies. */
 export type Policy = {
   name: string;
-  /** Undefined where the policy does not apply to the message. */
-  act(inputs: TurnInputs, turn: Turn, state: DialogueState): Promise<TurnResult | undefined>;
+  /** Returns undefined if the policy does not apply to the message. */
+  handle(inputs: TurnInputs, turn: Turn, state: DialogueState): Promise<TurnResult | undefined>;
 };

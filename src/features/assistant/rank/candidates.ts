@@ -1,4 +1,4 @@
-// All candidate actions for a sentence, each with its evidence. No candidate is excluded because of a single word.
+// Lists the candidate actions for a sentence. The ranker chooses among them; no word alone rules a candidate out.
 import type { AnyCapability } from '../../../capability/capability.ts';
 import type { EntityValue, Slots } from '../../../capability/dialogue.ts';
 import type { SlotDeclarations } from '../../../capability/roles.ts';
@@ -6,114 +6,132 @@ import type { PreviousTurn } from '../../../nlu/encoder/encoder.ts';
 import type { FocusEntity } from '../focus.ts';
 import type { MatchSignal, SearchHit } from '../passage-index.ts';
 import type { IntentPrediction } from '../predict-intent.ts';
-import { restrictionSlots, thingSlots } from '../slots.ts';
+import { offeringSlots, restrictionSlots } from '../slots.ts';
 import { type Cue, cuesOf } from './cues.ts';
 
 export type Capabilities = ReadonlyMap<string, AnyCapability>;
 
-/** A sentence in its conversation. */
+/** A sentence with the conversation it belongs to. */
 export type RankingInput = {
   prediction: IntentPrediction;
   slots: Slots;
   capabilities: Capabilities;
   industry: SlotDeclarations;
-  /** The latest first. */
+  /** Most recent first. */
   focus: readonly FocusEntity[];
-  /** What was talked about last, by its intent. */
+  /** The last topic; `done` once its booking or change was made. */
   topic?: { intent: string; done?: boolean };
-  /** What was proposed. */
-  offer?: string;
+  /** The intent that a yes would start. */
+  offeredIntent?: string;
+  /** A booking was made in this conversation. */
   booked?: boolean;
-  /** What this customer must not have, as told earlier. */
+  /** Diets and allergens that the customer mentioned earlier. */
   needs?: Slots['words'];
-  /** What was said last, by both. */
-  before: PreviousTurn;
+  previousTurn: PreviousTurn;
 };
 
-export type Candidate = {
+export type ActionCandidate = {
   intent: string;
-  /** For `faq`: what is written about it. */
+  /** The passage that would answer, for the intent `faq`. */
   hit?: SearchHit;
   signal?: MatchSignal;
-  /** Things that the sentence itself does not name. */
+  /** An item or person that the sentence does not name itself. */
   words: Slots['words'];
-  from: 'said' | 'focus' | 'near';
+  /** Whether that item comes from the focus or from semantic search; `message` if there is none. */
+  itemSource: 'message' | 'focus' | 'search';
 };
 
-const MOST_PASSAGES = 12;
-const MOST_THINGS = 6;
+/** Sentences this short usually depend on what was said before. */
+export const MAX_SHORT_SENTENCE_WORDS = 5;
+const MAX_PASSAGES = 12;
+const MAX_SIMILAR_ITEMS = 6;
+const MAX_ITEMS_IN_FOCUS = 2;
 
-export function candidatesOf(scene: RankingInput): { candidates: Candidate[]; cues: Record<Cue, boolean> } {
-  const { prediction, slots, capabilities, industry, focus } = scene;
-  const isThing = (slot: string) => thingSlots(industry).includes(slot);
+export function candidatesOf(input: RankingInput): { candidates: ActionCandidate[]; cues: Record<Cue, boolean> } {
+  const { prediction, slots, capabilities, industry, focus } = input;
+  const isItemSlot = (slot: string) => offeringSlots(industry).includes(slot);
   const intents = prediction.ranked.map(({ intent }) => intent).filter((intent) => intent !== 'faq');
-  const said = intents.map((intent): Candidate => ({ intent, words: {}, from: 'said' }));
-  const isNew = ({ slot, id }: FocusEntity) => !slots.words[slot]?.flat().some((each) => each.id === id);
-  const things = focus.filter((each) => isThing(each.slot) && isNew(each)).slice(0, 2);
-  const people = slots.words.staff ? [] : focus.filter(({ slot }) => slot === 'staff').slice(0, 1);
-  const ofFocus = intents.flatMap((intent) => {
-    const takes = slotsUsedBy(capabilities.get(intent));
-    return [...things, ...people]
-      .filter(({ slot }) => takes.has(slot))
-      .map((each): Candidate => {
-        const signal = prediction.signals.find(({ thing }) => thing?.slot === each.slot && thing.id === each.id);
-        return { ...named(intent, each, 'focus'), ...(signal ? { signal } : {}) };
+  const intentCandidates = intents.map((intent): ActionCandidate => ({ intent, words: {}, itemSource: 'message' }));
+  const isNotNamed = ({ slot, id }: FocusEntity) => !slots.words[slot]?.flat().some((each) => each.id === id);
+  const itemsInFocus = focus
+    .filter((entity) => isItemSlot(entity.slot) && isNotNamed(entity))
+    .slice(0, MAX_ITEMS_IN_FOCUS);
+  const staffInFocus = slots.words.staff ? [] : focus.filter(({ slot }) => slot === 'staff').slice(0, 1);
+  const focusCandidates = intents.flatMap((intent) => {
+    const usedSlots = slotsUsedBy(capabilities.get(intent));
+    return [...itemsInFocus, ...staffInFocus]
+      .filter(({ slot }) => usedSlots.has(slot))
+      .map((entity): ActionCandidate => {
+        const signal = prediction.signals.find(({ item }) => item?.slot === entity.slot && item.id === entity.id);
+        return { ...candidateWithItem(intent, entity, 'focus'), ...(signal ? { signal } : {}) };
       });
   });
-  const nearest = [...prediction.signals].sort((a, b) => strength(b) - strength(a));
-  const near = nearest
-    .filter(({ thing }) => thing && isNew(thing) && !focus.slice(0, 2).some(({ id }) => id === thing.id))
-    .slice(0, MOST_THINGS)
+  const signalsByStrength = [...prediction.signals].sort((a, b) => signalStrength(b) - signalStrength(a));
+  const similarItemCandidates = signalsByStrength
+    .filter(
+      ({ item }) => item && isNotNamed(item) && !focus.slice(0, MAX_ITEMS_IN_FOCUS).some(({ id }) => id === item.id),
+    )
+    .slice(0, MAX_SIMILAR_ITEMS)
     .flatMap((signal) => {
-      const { thing } = signal;
-      const teller = thing && capabilityDescribing(capabilities, thing.slot);
-      return teller ? [{ ...named(teller, thing, 'near'), signal }] : [];
+      const { item } = signal;
+      const describingIntent = item && capabilityDescribing(capabilities, item.slot);
+      return describingIntent ? [{ ...candidateWithItem(describingIntent, item, 'search'), signal }] : [];
     });
-  // What somebody must not eat is not answered by what is only near to it.
-  const needs = Object.keys(slots.words).some(isThing) ? (scene.needs ?? {}) : {};
-  const avoided = restrictionSlots(industry).flatMap((slot) =>
-    [slots.words, needs].flatMap((all) => all[slot]?.flat() ?? []),
+  // A question about a diet or allergen is only answered by passages that mention it.
+  const knownRestrictions = Object.keys(slots.words).some(isItemSlot) ? (input.needs ?? {}) : {};
+  const restrictions = restrictionSlots(industry).flatMap((slot) =>
+    [slots.words, knownRestrictions].flatMap((entities) => entities[slot]?.flat() ?? []),
   );
-  const passages = nearest
-    .filter(({ hit }) => hit && (avoided.length === 0 || speaksOf(hit, avoided)))
-    .slice(0, MOST_PASSAGES)
-    .flatMap((signal): Candidate[] => {
+  const passageCandidates = signalsByStrength
+    .filter(({ hit }) => hit && (restrictions.length === 0 || mentionsAny(hit, restrictions)))
+    .slice(0, MAX_PASSAGES)
+    .flatMap((signal): ActionCandidate[] => {
       const { hit } = signal;
-      return hit ? [{ intent: 'faq', hit, signal, words: {}, from: 'said' }] : [];
+      return hit ? [{ intent: 'faq', hit, signal, words: {}, itemSource: 'message' }] : [];
     });
-  return { candidates: [...said, ...ofFocus, ...near, ...passages], cues: cuesOf(prediction.text) };
+  return {
+    candidates: [...intentCandidates, ...focusCandidates, ...similarItemCandidates, ...passageCandidates],
+    cues: cuesOf(prediction.text),
+  };
 }
 
-/** Whether all that names something is a part of a longer name. */
-export function isInPart(named: Iterable<string>, { words }: Slots): boolean {
-  const all = [...named].flatMap((slot) => words[slot]?.flat() ?? []);
-  return all.length > 0 && all.every(({ name, said }) => wordCount(said) < wordCount(name));
+/** Whether all mentions give only part of an item's name. */
+export function hasOnlyPartialNames(slotNames: Iterable<string>, { words }: Slots): boolean {
+  const mentions = [...slotNames].flatMap((slot) => words[slot]?.flat() ?? []);
+  return mentions.length > 0 && mentions.every(({ name, said }) => wordCount(said) < wordCount(name));
 }
 
-export const wordCount = (words: string) => words.trim().split(/\s+/).length;
+export const wordCount = (text: string) => text.trim().split(/\s+/).length;
 
-function speaksOf({ passage }: SearchHit, avoided: readonly EntityValue[]): boolean {
+function mentionsAny({ passage }: SearchHit, entities: readonly EntityValue[]): boolean {
   const text = `${passage.source.title} ${passage.text}`.toLowerCase();
-  return avoided.some(({ name, said }) => text.includes(said.toLowerCase()) || text.includes(name.replace(/ .*/s, '')));
+  return entities.some(
+    ({ name, said }) => text.includes(said.toLowerCase()) || text.includes(name.replace(/ .*/s, '')),
+  );
 }
 
-const strength = ({ near, answers, common, titled }: MatchSignal) => 2 * answers + near + common + titled;
+const signalStrength = ({ similarity, answerScore, sharedWords, sharedTitleWords }: MatchSignal) =>
+  2 * answerScore + similarity + sharedWords + sharedTitleWords;
 
-function named(intent: string, { slot, id, name }: FocusEntity, from: 'focus' | 'near'): Candidate {
-  const one: EntityValue = { id, name, said: name };
-  return { intent, words: { [slot]: [[one]] }, from };
+function candidateWithItem(
+  intent: string,
+  { slot, id, name }: FocusEntity,
+  itemSource: 'focus' | 'search',
+): ActionCandidate {
+  const entity: EntityValue = { id, name, said: name };
+  return { intent, words: { [slot]: [[entity]] }, itemSource };
 }
 
 /** The slots that a capability uses. */
 export const slotsUsedBy = (capability: AnyCapability | undefined): ReadonlySet<string> =>
-  new Set([...(capability?.dialogue.subject ?? []), ...Object.keys(capability?.dialogue.words ?? {})]);
+  new Set([...(capability?.dialogue.subject ?? []), ...Object.keys(capability?.dialogue.fieldBySlot ?? {})]);
 
-/** The capability that describes items of a slot: the read capability whose subject it is, or else one that writes with it. */
+/** The capability that describes items of a slot: preferably a read capability with that subject, else a write capability. */
 export function capabilityDescribing(capabilities: Capabilities, slot: string): string | undefined {
-  const all = [...capabilities.values()].filter(({ dialogue }) => dialogue.subject?.includes(slot));
+  const describing = [...capabilities.values()].filter(({ dialogue }) => dialogue.subject?.includes(slot));
   return (
-    all.find(({ effect, dialogue }) => effect === 'read' && dialogue.subject?.[0] === slot) ??
-    all.find(({ effect }) => effect === 'read') ??
-    all[0]
+    describing.find(({ effect, dialogue }) => effect === 'read' && dialogue.subject?.[0] === slot) ??
+    describing.find(({ effect }) => effect === 'read') ??
+    describing[0]
   )?.name;
 }

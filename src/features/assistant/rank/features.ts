@@ -1,243 +1,275 @@
-// What speaks for a candidate and what against it, as numbers. What each of them weighs is learned: models/ranker/train.ts.
+// The features of each candidate. Their names are those of the trained weights; see models/ranker/train.ts.
 import type { AnyCapability } from '../../../capability/capability.ts';
 import type { Slots } from '../../../capability/dialogue.ts';
-import { slotsBy } from '../../../capability/roles.ts';
-import { wasTold } from '../search-hit.ts';
-import { restrictionSlots, thingSlots } from '../slots.ts';
-import { type Candidate, isInPart, type RankingInput, slotsUsedBy, wordCount } from './candidates.ts';
+import { slotsWithRole } from '../../../capability/roles.ts';
+import { wasJustTold } from '../search-hit.ts';
+import { offeringSlots, restrictionSlots } from '../slots.ts';
+import {
+  type ActionCandidate,
+  hasOnlyPartialNames,
+  MAX_SHORT_SENTENCE_WORDS,
+  type RankingInput,
+  slotsUsedBy,
+  wordCount,
+} from './candidates.ts';
 import type { Cue } from './cues.ts';
-import { ofPassage } from './passage-features.ts';
-import { type Grouped, log, type Shared, type Values } from './values.ts';
+import { type FeatureGroups, type FeatureValues, type SentenceSignals, scaledLog } from './feature-groups.ts';
+import { passageFeatures } from './passage-features.ts';
 
-/** What all candidates of a sentence share is worked out once. */
+/** Computes the features of all candidates; the signals that they share are computed once. */
 export function featuresOf(
-  scene: RankingInput,
+  input: RankingInput,
   cues: Record<Cue, boolean>,
-  candidates: readonly Candidate[],
-): Grouped[] {
-  const { prediction, slots, industry } = scene;
-  const named = (all: readonly string[]) => all.some((slot) => slots.words[slot] !== undefined);
-  const alone = new Map(prediction.ranked.map(({ intent, confidence }) => [intent, confidence]));
-  const { intents: inContext, acts } = prediction.contextual;
-  const does = (...all: string[]) => all.reduce((sum, act) => sum + (acts.get(act) ?? 0), 0);
+  candidates: readonly ActionCandidate[],
+): FeatureGroups[] {
+  const { prediction, slots, industry } = input;
+  const mentionsAnyOf = (all: readonly string[]) => all.some((slot) => slots.words[slot] !== undefined);
+  const intentProbabilities = new Map(prediction.ranked.map(({ intent, confidence }) => [intent, confidence]));
+  const { intents: contextualIntentProbabilities, acts } = prediction.contextual;
+  const actProbability = (...all: string[]) => all.reduce((sum, act) => sum + (acts.get(act) ?? 0), 0);
   const passages = prediction.signals.filter(({ hit }) => hit);
   const best = {
-    near: Math.max(0, ...passages.map(({ near }) => near)),
-    answers: Math.max(0, ...passages.map(({ answers }) => answers)),
-    any: Math.max(0, ...prediction.signals.map(({ answers }) => answers)),
-    common: Math.max(0, ...passages.map(({ common }) => common)),
+    similarity: Math.max(0, ...passages.map(({ similarity }) => similarity)),
+    answerScore: Math.max(0, ...passages.map(({ answerScore }) => answerScore)),
+    itemOrPassageAnswerScore: Math.max(0, ...prediction.signals.map(({ answerScore }) => answerScore)),
+    sharedWords: Math.max(0, ...passages.map(({ sharedWords }) => sharedWords)),
   };
-  const words = prediction.text.trim().split(/\s+/).length;
-  const against = Math.max(
+  const textWordCount = prediction.text.trim().split(/\s+/).length;
+  const specificIntentProbability = Math.max(
     0,
-    ...prediction.ranked.map(({ intent, confidence }) => (OPEN.has(intent) ? 0 : confidence)),
+    ...prediction.ranked.map(({ intent, confidence }) => (UNSPECIFIC_INTENTS.has(intent) ? 0 : confidence)),
   );
-  const shared: Shared = {
-    ...{ alone, inContext, best, cues, words, against, does },
-    asks: does('ask', 'lookup'),
-    starts: does('start'),
-    chats: does('greet', 'thanks', 'praise', 'goodbye', 'joke_or_chat', 'complain'),
+  const shared: SentenceSignals = {
+    ...{
+      intentProbabilities,
+      contextualIntentProbabilities,
+      best,
+      cues,
+      wordCount: textWordCount,
+      specificIntentProbability,
+      actProbability,
+    },
+    questionProbability: actProbability('ask', 'lookup'),
+    startProbability: actProbability('start'),
+    smallTalkProbability: actProbability('greet', 'thanks', 'praise', 'goodbye', 'joke_or_chat', 'complain'),
     inScope: prediction.inScope,
-    isShort: words <= 5,
-    hasWhen: Boolean(slots.date || slots.time || slots.window || slots.days || slots.every),
-    hasThing: named(thingSlots(industry)),
-    isHealth: named(restrictionSlots(industry)),
-    // Words of a whole part of the offer name nothing in particular.
-    broad: new Set(slotsBy(industry, 'category', 'level', 'person')),
-    // Some words leave hardly a doubt.
-    decisive: new Set(['order', ...slotsBy(industry, 'payer', 'matter', 'excluded', 'meeting', 'plan', 'diet')]),
-    afterPassage: passages.some(({ hit }) => hit && wasTold(hit, scene.before.told)),
+    isShort: textWordCount <= MAX_SHORT_SENTENCE_WORDS,
+    namesTime: Boolean(slots.date || slots.time || slots.window || slots.days || slots.every),
+    namesItem: mentionsAnyOf(offeringSlots(industry)),
+    namesRestriction: mentionsAnyOf(restrictionSlots(industry)),
+    broadSlots: new Set(slotsWithRole(industry, 'category', 'level', 'person')),
+    decisiveSlots: new Set([
+      'order',
+      ...slotsWithRole(industry, 'payer', 'matter', 'excluded', 'meeting', 'plan', 'diet'),
+    ]),
+    followsPassage: passages.some(({ hit }) => hit && wasJustTold(hit, input.previousTurn.told)),
     hasBudget: slots.maxPrice !== undefined || slots.minPrice !== undefined,
   };
-  return candidates.map((candidate) => ofCandidate(scene, shared, candidate));
+  return candidates.map((candidate) => candidateFeatures(input, shared, candidate));
 }
 
-const OPEN = new Set(['faq', 'unknown']);
+const UNSPECIFIC_INTENTS = new Set(['faq', 'unknown']);
 
-function ofCandidate(scene: RankingInput, shared: Shared, candidate: Candidate): Grouped {
-  if (candidate.hit) return ofPassage(scene, shared, candidate);
-  if (candidate.intent === 'unknown') return [['nothing', ofNothing(scene, shared)]];
-  return ofIntent(scene, shared, candidate);
+function candidateFeatures(input: RankingInput, shared: SentenceSignals, candidate: ActionCandidate): FeatureGroups {
+  if (candidate.hit) return passageFeatures(input, shared, candidate);
+  if (candidate.intent === 'unknown') return [['nothing', unknownFeatures(input, shared)]];
+  return intentFeatures(input, shared, candidate);
 }
 
-function ofNothing({ topic }: RankingInput, shared: Shared): Values {
-  const { alone, best, inScope, cues, isShort, hasThing, hasWhen } = shared;
+function unknownFeatures({ topic }: RankingInput, shared: SentenceSignals): FeatureValues {
+  const { intentProbabilities, best, inScope, cues, isShort, namesItem, namesTime } = shared;
   return {
     '': 1,
-    likely: log((alone.get('unknown') ?? 0) + (alone.get('faq') ?? 0)),
-    unknown: log(alone.get('unknown') ?? 0),
+    likely: scaledLog((intentProbabilities.get('unknown') ?? 0) + (intentProbabilities.get('faq') ?? 0)),
+    unknown: scaledLog(intentProbabilities.get('unknown') ?? 0),
     'out of scope': 1 - inScope,
-    against: shared.against,
-    near: best.near,
-    answers: best.answers,
-    'answers of all': best.any,
-    'likely in context': log(shared.inContext.get('unknown') ?? 0),
-    asks: shared.asks,
-    starts: shared.starts,
-    chats: shared.chats,
-    common: best.common,
+    against: shared.specificIntentProbability,
+    near: best.similarity,
+    answers: best.answerScore,
+    'answers of all': best.itemOrPassageAnswerScore,
+    'likely in context': scaledLog(shared.contextualIntentProbabilities.get('unknown') ?? 0),
+    asks: shared.questionProbability,
+    starts: shared.startProbability,
+    chats: shared.smallTalkProbability,
+    common: best.sharedWords,
     question: cues.question,
     short: isShort,
-    thing: hasThing,
-    when: hasWhen,
+    thing: namesItem,
+    when: namesTime,
     topic: topic !== undefined,
-    does: shared.does('out_of_scope', 'unclear'),
-    'after passage': shared.afterPassage,
-    'after passage, short': shared.afterPassage && isShort,
+    does: shared.actProbability('out_of_scope', 'unclear'),
+    'after passage': shared.followsPassage,
+    'after passage, short': shared.followsPassage && isShort,
   };
 }
 
-function ofIntent(scene: RankingInput, shared: Shared, candidate: Candidate): Grouped {
-  const { slots, capabilities, topic, offer, booked, focus } = scene;
-  const { alone, inContext, inScope, cues, isShort, broad, decisive } = shared;
-  const { intent, from, signal } = candidate;
+function intentFeatures(input: RankingInput, shared: SentenceSignals, candidate: ActionCandidate): FeatureGroups {
+  const { slots, capabilities, topic, offeredIntent, booked, focus } = input;
+  const { intentProbabilities, contextualIntentProbabilities, inScope, cues, isShort, broadSlots, decisiveSlots } =
+    shared;
+  const { intent, itemSource, signal } = candidate;
   const capability = capabilities.get(intent);
   const isWrite = capability?.effect === 'write';
   const kind = capability ? capability.effect : intent.startsWith('booking.') ? 'change' : 'general';
-  const likely = alone.get(intent) ?? 0;
-  const said = saidOf(capability, slots);
-  const isOther = from === 'focus' && shared.hasThing;
-  const age = from === 'focus' ? focus.findIndex(({ slot, id }) => candidate.words[slot]?.flat()[0]?.id === id) : 0;
-  const isNth = intent.startsWith('general.') || kind === 'change';
-  const back = cues.pointsBack || cues.elliptic;
-  const isToldOf = from === 'focus' && focus[age]?.told === true;
-  const isOfParty = slots.partySize !== undefined || slots.partyChange !== undefined;
-  const isBroad = said.size > 0 && [...said].every((slot) => broad.has(slot));
-  const isWhole = [...said].some((slot) => !broad.has(slot)) && shareOf(said, slots) >= 1;
-  const ids = new Set([...said].flatMap((slot) => slots.words[slot]?.flat().map(({ id }) => `${slot} ${id}`) ?? []));
-  const named = scene.prediction.signals
-    .filter(({ thing }) => thing && ids.has(`${thing.slot} ${thing.id}`))
-    .toSorted((a, b) => b.answers - a.answers)[0];
-  const ofKind = {
+  const probability = intentProbabilities.get(intent) ?? 0;
+  const mentionedSlots = mentionedSlotsOf(capability, slots);
+  const competesWithNamedItem = itemSource === 'focus' && shared.namesItem;
+  const focusIndex =
+    itemSource === 'focus' ? focus.findIndex(({ slot, id }) => candidate.words[slot]?.flat()[0]?.id === id) : 0;
+  const hasIntentBias = intent.startsWith('general.') || kind === 'change';
+  const refersBack = cues.refersBack || cues.elliptic;
+  const wasToldByUs = itemSource === 'focus' && focus[focusIndex]?.told === true;
+  const namesPartySize = slots.partySize !== undefined || slots.partyChange !== undefined;
+  const isBroad = mentionedSlots.size > 0 && [...mentionedSlots].every((slot) => broadSlots.has(slot));
+  const isNamedInFull =
+    [...mentionedSlots].some((slot) => !broadSlots.has(slot)) && mentionedNameShare(mentionedSlots, slots) >= 1;
+  const ids = new Set(
+    [...mentionedSlots].flatMap((slot) => slots.words[slot]?.flat().map(({ id }) => `${slot} ${id}`) ?? []),
+  );
+  const bestNamedSignal = input.prediction.signals
+    .filter(({ item }) => item && ids.has(`${item.slot} ${item.id}`))
+    .toSorted((a, b) => b.answerScore - a.answerScore)[0];
+  const kindFeatures = {
     '': 1,
-    likely: log(likely),
-    'likely in context': log(inContext.get(intent) ?? 0),
-    'likely in context, short': isShort && log(inContext.get(intent) ?? 0),
-    probability: likely,
+    likely: scaledLog(probability),
+    'likely in context': scaledLog(contextualIntentProbabilities.get(intent) ?? 0),
+    'likely in context, short': isShort && scaledLog(contextualIntentProbabilities.get(intent) ?? 0),
+    probability,
     'in scope': inScope,
-    'best near': shared.best.near,
-    'best common': shared.best.common,
-    'best near, likely': shared.best.near * likely,
+    'best near': shared.best.similarity,
+    'best common': shared.best.sharedWords,
+    'best near, likely': shared.best.similarity * probability,
     question: cues.question,
-    when: shared.hasWhen,
+    when: shared.namesTime,
     price: cues.price,
     rule: cues.rule,
     hours: cues.hours,
     short: isShort,
-    'answers, passage': shared.best.answers,
-    asks: shared.asks,
-    starts: shared.starts,
-    chats: shared.chats,
-    does: shared.does(...(BY_INTENT[intent] ?? [])),
-    'after passage': shared.afterPassage,
-    'after passage, unnamed': shared.afterPassage && said.size === 0,
-    'after passage, starts': shared.afterPassage && shared.starts,
+    'answers, passage': shared.best.answerScore,
+    asks: shared.questionProbability,
+    starts: shared.startProbability,
+    chats: shared.smallTalkProbability,
+    does: shared.actProbability(...(ACTS_BY_INTENT[intent] ?? [])),
+    'after passage': shared.followsPassage,
+    'after passage, unnamed': shared.followsPassage && mentionedSlots.size === 0,
+    'after passage, starts': shared.followsPassage && shared.startProbability,
   };
-  const own = {
-    'hours when': intent === 'general.hours' && shared.hasWhen,
+  const ungroupedFeatures = {
+    'hours when': intent === 'general.hours' && shared.namesTime,
     'hours hours': intent === 'general.hours' && cues.hours,
-    'human person': intent === 'general.human' && cues.person,
-    'write orders': isWrite && cues.orders,
+    'human person': intent === 'general.human' && cues.asksForPerson,
+    'write orders': isWrite && cues.requests,
     'write books': isWrite && cues.books,
     'write books, no question': isWrite && cues.books && !cues.question,
     'write day and time': isWrite && Boolean(slots.date && slots.time),
-    'write party': isWrite && slots.partySize !== undefined && said.has('partySize'),
-    'named decisive': [...said].some((slot) => decisive.has(slot)),
-    'named decisive, read': kind === 'read' && [...said].some((slot) => decisive.has(slot)),
-    'named thing': [...said].some((slot) => !broad.has(slot)),
-    'named thing, read': kind === 'read' && [...said].some((slot) => !broad.has(slot)),
-    'named thing, price, read': kind === 'read' && cues.price && [...said].some((slot) => !broad.has(slot)),
-    'named whole, read': kind === 'read' && isWhole,
-    'named whole, price, read': kind === 'read' && isWhole && cues.price,
-    'read price, rule': kind === 'read' && cues.price && (cues.rule || cues.moves || cues.cancels),
-    'named broad, lists, read': kind === 'read' && isBroad && cues.lists,
+    'write party': isWrite && slots.partySize !== undefined && mentionedSlots.has('partySize'),
+    'named decisive': [...mentionedSlots].some((slot) => decisiveSlots.has(slot)),
+    'named decisive, read': kind === 'read' && [...mentionedSlots].some((slot) => decisiveSlots.has(slot)),
+    'named thing': [...mentionedSlots].some((slot) => !broadSlots.has(slot)),
+    'named thing, read': kind === 'read' && [...mentionedSlots].some((slot) => !broadSlots.has(slot)),
+    'named thing, price, read':
+      kind === 'read' && cues.price && [...mentionedSlots].some((slot) => !broadSlots.has(slot)),
+    'named whole, read': kind === 'read' && isNamedInFull,
+    'named whole, price, read': kind === 'read' && isNamedInFull && cues.price,
+    'read price, rule': kind === 'read' && cues.price && (cues.rule || cues.reschedules || cues.cancels),
+    'named broad, lists, read': kind === 'read' && isBroad && cues.asksForList,
     'named broad': isBroad,
-    'named staff, read': kind === 'read' && said.has('staff'),
-    'named in part': isInPart(said, slots),
-    'named share': shareOf(said, slots),
-    'named share, read': kind === 'read' && shareOf(said, slots),
-    'unnamed though named': capability !== undefined && said.size === 0 && shared.hasThing,
-    'read unnamed': kind === 'read' && said.size === 0 && from === 'said',
+    'named staff, read': kind === 'read' && mentionedSlots.has('staff'),
+    'named in part': hasOnlyPartialNames(mentionedSlots, slots),
+    'named share': mentionedNameShare(mentionedSlots, slots),
+    'named share, read': kind === 'read' && mentionedNameShare(mentionedSlots, slots),
+    'unnamed though named': capability !== undefined && mentionedSlots.size === 0 && shared.namesItem,
+    'read unnamed': kind === 'read' && mentionedSlots.size === 0 && itemSource === 'message',
     'read sought': kind === 'read' && slots.sought !== undefined && capability?.dialogue.ask.q !== undefined,
     'change code': kind === 'change' && slots.code !== undefined,
     'change booked': kind === 'change' && Boolean(booked),
     'change books': kind === 'change' && cues.books,
     'change who': kind === 'change' && Boolean(slots.name || slots.phone),
-    'change moves': intent === 'booking.change' && cues.moves,
+    'change moves': intent === 'booking.change' && cues.reschedules,
     'change cancels': intent === 'booking.cancel' && cues.cancels,
     'change of rule': kind === 'change' && cues.rule,
     'change changes, booked': intent === 'booking.change' && Boolean(booked) && cues.changes,
-    'change again': kind === 'change' && cues.again,
-    'moves, otherwise': kind !== 'change' && (cues.moves || cues.cancels),
-    'write again': isWrite && cues.again,
+    'change again': kind === 'change' && cues.repeats,
+    'moves, otherwise': kind !== 'change' && (cues.reschedules || cues.cancels),
+    'write again': isWrite && cues.repeats,
     'topic same': topic?.intent === intent,
     'topic same, short': topic?.intent === intent && isShort,
-    'topic same, back': topic?.intent === intent && back,
+    'topic same, back': topic?.intent === intent && refersBack,
     'topic same, done': topic?.intent === intent && Boolean(topic.done),
-    'offer same': offer === intent,
-    focus: from === 'focus',
-    'focus likely': from === 'focus' && log(likely),
-    'focus likely in context': from === 'focus' && log(inContext.get(intent) ?? 0),
-    'focus age': age,
-    'focus back': from === 'focus' && back,
-    'focus short': from === 'focus' && isShort,
-    'focus price': from === 'focus' && cues.price,
-    'focus question': from === 'focus' && cues.question,
-    'focus though named': isOther,
-    'near when': from === 'near' && shared.hasWhen,
-    'near lists': from === 'near' && cues.lists,
-    'near budget': from === 'near' && shared.hasBudget,
-    'focus lists': from === 'focus' && cues.lists,
-    'focus budget': from === 'focus' && shared.hasBudget,
-    'read lists': kind === 'read' && from === 'said' && cues.lists,
-    'read lists, named': kind === 'read' && from === 'said' && cues.lists && said.size > 0,
-    'read budget': kind === 'read' && from === 'said' && shared.hasBudget,
-    'read when': kind === 'read' && from === 'said' && shared.hasWhen,
+    'offer same': offeredIntent === intent,
+    focus: itemSource === 'focus',
+    'focus likely': itemSource === 'focus' && scaledLog(probability),
+    'focus likely in context': itemSource === 'focus' && scaledLog(contextualIntentProbabilities.get(intent) ?? 0),
+    'focus age': focusIndex,
+    'focus back': itemSource === 'focus' && refersBack,
+    'focus short': itemSource === 'focus' && isShort,
+    'focus price': itemSource === 'focus' && cues.price,
+    'focus question': itemSource === 'focus' && cues.question,
+    'focus though named': competesWithNamedItem,
+    'near when': itemSource === 'search' && shared.namesTime,
+    'near lists': itemSource === 'search' && cues.asksForList,
+    'near budget': itemSource === 'search' && shared.hasBudget,
+    'focus lists': itemSource === 'focus' && cues.asksForList,
+    'focus budget': itemSource === 'focus' && shared.hasBudget,
+    'read lists': kind === 'read' && itemSource === 'message' && cues.asksForList,
+    'read lists, named': kind === 'read' && itemSource === 'message' && cues.asksForList && mentionedSlots.size > 0,
+    'read budget': kind === 'read' && itemSource === 'message' && shared.hasBudget,
+    'read when': kind === 'read' && itemSource === 'message' && shared.namesTime,
     'write booked': isWrite && Boolean(booked),
     'write booked, books': isWrite && Boolean(booked) && cues.books,
-    'change booked, when': intent === 'booking.change' && Boolean(booked) && shared.hasWhen,
-    'change booked, party': intent === 'booking.change' && Boolean(booked) && isOfParty,
-    'hours booked, when': intent === 'general.hours' && Boolean(booked) && shared.hasWhen,
-    'focus told': isToldOf,
-    'focus told, when': isToldOf && shared.hasWhen,
-    'focus told, lists': isToldOf && cues.lists,
-    'focus told, back': isToldOf && back,
-    'focus when': from === 'focus' && shared.hasWhen,
-    'focus when, short': from === 'focus' && shared.hasWhen && isShort,
-    'topic same, when': topic?.intent === intent && from === 'said' && shared.hasWhen,
-    'topic same, when, short': topic?.intent === intent && from === 'said' && shared.hasWhen && isShort,
-    'again, booked': isWrite && cues.again && Boolean(booked),
-    'change again, booked': kind === 'change' && cues.again && Boolean(booked),
-    'change scraps, booked': intent === 'booking.cancel' && cues.scraps && Boolean(booked),
-    'focus staff': from === 'focus' && candidate.words.staff !== undefined,
-    'focus staff, who': from === 'focus' && candidate.words.staff !== undefined && cues.who,
-    near: from === 'near',
-    'near near': from === 'near' && signal?.near,
-    'near answers': from === 'near' && signal?.answers,
-    'near answers best': from === 'near' && signal?.answers === shared.best.any,
-    'near answers behind': from === 'near' && shared.best.any - (signal?.answers ?? 0),
-    'focus answers': from === 'focus' && signal?.answers,
-    'focus answers best': from === 'focus' && signal?.answers === shared.best.any,
-    'focus answers behind': from === 'focus' && shared.best.any - (signal?.answers ?? 0),
-    'named answers': from === 'said' && said.size > 0 && named?.answers,
-    'named answers best': from === 'said' && said.size > 0 && named?.answers === shared.best.any,
-    'named answers behind': from === 'said' && said.size > 0 && named && shared.best.any - named.answers,
-    'near common': from === 'near' && signal?.common,
-    'near titled': from === 'near' && signal?.titled,
-    'near though named': from === 'near' && shared.hasThing,
-    'near likely': from === 'near' && log(likely),
+    'change booked, when': intent === 'booking.change' && Boolean(booked) && shared.namesTime,
+    'change booked, party': intent === 'booking.change' && Boolean(booked) && namesPartySize,
+    'hours booked, when': intent === 'general.hours' && Boolean(booked) && shared.namesTime,
+    'focus told': wasToldByUs,
+    'focus told, when': wasToldByUs && shared.namesTime,
+    'focus told, lists': wasToldByUs && cues.asksForList,
+    'focus told, back': wasToldByUs && refersBack,
+    'focus when': itemSource === 'focus' && shared.namesTime,
+    'focus when, short': itemSource === 'focus' && shared.namesTime && isShort,
+    'topic same, when': topic?.intent === intent && itemSource === 'message' && shared.namesTime,
+    'topic same, when, short': topic?.intent === intent && itemSource === 'message' && shared.namesTime && isShort,
+    'again, booked': isWrite && cues.repeats && Boolean(booked),
+    'change again, booked': kind === 'change' && cues.repeats && Boolean(booked),
+    'change scraps, booked': intent === 'booking.cancel' && cues.discards && Boolean(booked),
+    'focus staff': itemSource === 'focus' && candidate.words.staff !== undefined,
+    'focus staff, who': itemSource === 'focus' && candidate.words.staff !== undefined && cues.asksWho,
+    near: itemSource === 'search',
+    'near near': itemSource === 'search' && signal?.similarity,
+    'near answers': itemSource === 'search' && signal?.answerScore,
+    'near answers best': itemSource === 'search' && signal?.answerScore === shared.best.itemOrPassageAnswerScore,
+    'near answers behind': itemSource === 'search' && shared.best.itemOrPassageAnswerScore - (signal?.answerScore ?? 0),
+    'focus answers': itemSource === 'focus' && signal?.answerScore,
+    'focus answers best': itemSource === 'focus' && signal?.answerScore === shared.best.itemOrPassageAnswerScore,
+    'focus answers behind': itemSource === 'focus' && shared.best.itemOrPassageAnswerScore - (signal?.answerScore ?? 0),
+    'named answers': itemSource === 'message' && mentionedSlots.size > 0 && bestNamedSignal?.answerScore,
+    'named answers best':
+      itemSource === 'message' &&
+      mentionedSlots.size > 0 &&
+      bestNamedSignal?.answerScore === shared.best.itemOrPassageAnswerScore,
+    'named answers behind':
+      itemSource === 'message' &&
+      mentionedSlots.size > 0 &&
+      bestNamedSignal &&
+      shared.best.itemOrPassageAnswerScore - bestNamedSignal.answerScore,
+    'near common': itemSource === 'search' && signal?.sharedWords,
+    'near titled': itemSource === 'search' && signal?.sharedTitleWords,
+    'near though named': itemSource === 'search' && shared.namesItem,
+    'near likely': itemSource === 'search' && scaledLog(probability),
   };
   return [
-    ['', own],
-    [kind, ofKind],
-    [intent, { '': isNth }],
-    ['focus', { [kind]: from === 'focus' }],
-    ['health', { [kind]: shared.isHealth && !restrictionSlots(scene.industry).some((slot) => said.has(slot)) }],
+    ['', ungroupedFeatures],
+    [kind, kindFeatures],
+    [intent, { '': hasIntentBias }],
+    ['focus', { [kind]: itemSource === 'focus' }],
+    [
+      'health',
+      { [kind]: shared.namesRestriction && !restrictionSlots(input.industry).some((slot) => mentionedSlots.has(slot)) },
+    ],
   ];
 }
 
-/** The acts that are the intent. */
-const BY_INTENT: Record<string, readonly string[]> = {
+/** The dialogue acts that express an intent. */
+const ACTS_BY_INTENT: Record<string, readonly string[]> = {
   'general.human': ['handoff'],
   'general.complaint': ['complain'],
   'general.greeting': ['greet'],
@@ -253,13 +285,15 @@ const isMentioned = (slots: Slots, slot: string) =>
   slots.own[slot] !== undefined ||
   (slots as Record<string, unknown>)[slot] !== undefined;
 
-/** The subjects of a capability that were spoken of. */
-const saidOf = (capability: AnyCapability | undefined, slots: Slots): Set<string> =>
+/** The slots of a capability that the sentence mentions. */
+const mentionedSlotsOf = (capability: AnyCapability | undefined, slots: Slots): Set<string> =>
   new Set([...slotsUsedBy(capability)].filter((slot) => isMentioned(slots, slot)));
 
-/** How much of a name was said. */
-const shareOf = (said: ReadonlySet<string>, { words }: Slots): number =>
+/** The largest share of an item's name that the sentence contains, by words. */
+const mentionedNameShare = (mentionedSlots: ReadonlySet<string>, { words }: Slots): number =>
   Math.max(
     0,
-    ...[...said].flatMap((slot) => words[slot]?.flat() ?? []).map((one) => wordCount(one.said) / wordCount(one.name)),
+    ...[...mentionedSlots]
+      .flatMap((slot) => words[slot]?.flat() ?? [])
+      .map(({ said, name }) => wordCount(said) / wordCount(name)),
   );

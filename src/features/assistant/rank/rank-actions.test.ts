@@ -6,31 +6,31 @@ import type { MatchSignal } from '../passage-index.ts';
 import type { IntentPrediction } from '../predict-intent.ts';
 import { capabilityDescribing, type RankingInput } from './candidates.ts';
 import { rankActions } from './rank-actions.ts';
-import { type Features, flattened, likelihoods, scoreOf, scorer } from './ranker.ts';
+import { createScorer, type Features, flattenFeatures, scoreOf, softmax } from './ranker.ts';
 
 const capability = (name: string, effect: string, subject: string[]) =>
-  [name, { name, effect, dialogue: { subject, words: {}, ask: {} } } as unknown as AnyCapability] as const;
+  [name, { name, effect, dialogue: { subject, fieldBySlot: {}, ask: {} } } as unknown as AnyCapability] as const;
 const capabilities = new Map([
   capability('salon.services', 'read', ['service']),
   capability('salon.book', 'write', ['service', 'staff']),
 ]);
 const salon = { slots: { service: { role: 'service' } } } as const;
-const LEAST = { near: 0.05, answers: 0.05, about: 0.05, common: 0, titled: 0 };
-const passage = (title: string, text: string, likeness: Partial<MatchSignal> = {}): MatchSignal => ({
-  ...LEAST,
+const WEAK_MATCH = { similarity: 0.05, answerScore: 0.05, topicSimilarity: 0.05, sharedWords: 0, sharedTitleWords: 0 };
+const passage = (title: string, text: string, signal: Partial<MatchSignal> = {}): MatchSignal => ({
+  ...WEAK_MATCH,
   hit: { passage: { text, source: { kind: 'faq', id: title, title }, prompts: [] }, score: 0 },
-  ...likeness,
+  ...signal,
 });
 const noSlots = (): Slots => ({ words: {}, own: {} });
 const INTENTS = ['salon.services', 'salon.book', 'general.hours', 'faq', 'unknown', 'booking.change', 'general.thanks'];
 
-function scene(
+function rankingInput(
   text: string,
-  likely: Record<string, number>,
-  more: Partial<RankingInput> & { signals?: MatchSignal[] } = {},
+  probabilities: Record<string, number>,
+  overrides: Partial<RankingInput> & { signals?: MatchSignal[] } = {},
 ): RankingInput {
-  const { signals = [], ...rest } = more;
-  const ranked = INTENTS.map((intent) => ({ intent, confidence: likely[intent] ?? 0.01 })).sort(
+  const { signals = [], ...rest } = overrides;
+  const ranked = INTENTS.map((intent) => ({ intent, confidence: probabilities[intent] ?? 0.01 })).sort(
     (a, b) => b.confidence - a.confidence,
   );
   const prediction: IntentPrediction = {
@@ -41,115 +41,122 @@ function scene(
     signals,
   };
   return {
-    prediction: prediction,
+    prediction,
     slots: noSlots(),
     capabilities,
     industry: salon,
     focus: [],
-    before: NO_PREVIOUS_TURN,
+    previousTurn: NO_PREVIOUS_TURN,
     ...rest,
   };
 }
 
 describe('a sentence', () => {
-  it('asks about what was talked of last', () => {
+  it('is resolved to the item in focus', () => {
     const focus = [{ slot: 'service', id: 'perm', name: 'Perm' }];
     const { action, slots } = rankActions(
-      scene('how much is it', { 'salon.services': 0.8 }, { focus, topic: { intent: 'salon.services' } }),
+      rankingInput('how much is it', { 'salon.services': 0.8 }, { focus, topic: { intent: 'salon.services' } }),
     );
     expect(action.intent).toBe('salon.services');
     expect(slots.words.service).toEqual([[{ id: 'perm', name: 'Perm', said: 'Perm' }]]);
   });
 
-  it('is answered by what the business has written about it', () => {
+  it('is answered by a matching passage', () => {
     const parking = passage('Is there parking?', 'Behind the house, free.', {
-      ...{ near: 0.85, answers: 0.8, about: 0.8, common: 0.9, titled: 0.9 },
+      ...{ similarity: 0.85, answerScore: 0.8, topicSimilarity: 0.8, sharedWords: 0.9, sharedTitleWords: 0.9 },
     });
     const signals = [parking, passage('Do you sell vouchers?', 'Yes, at the desk.')];
-    const { action } = rankActions(scene('can I park near you?', { faq: 0.9 }, { signals }));
+    const { action } = rankActions(rankingInput('can I park near you?', { faq: 0.9 }, { signals }));
     expect(action).toMatchObject({ intent: 'faq', hit: { passage: { source: { title: 'Is there parking?' } } } });
   });
 
-  const wholesale = (likeness: Partial<MatchSignal>) => [
-    passage('Wholesale', 'Bread for cafés, write to us.', { near: 0.3, about: 0.1, ...likeness }),
+  const wholesale = (scores: Partial<MatchSignal>) => [
+    passage('Wholesale', 'Bread for cafés, write to us.', { similarity: 0.3, topicSimilarity: 0.1, ...scores }),
     passage('Do you sell vouchers?', 'Yes, at the desk.'),
   ];
   const supply = (signals: MatchSignal[]) =>
-    rankActions(scene('I run a café and would like to talk about supply', { unknown: 0.6, faq: 0.2 }, { signals }))
-      .action;
+    rankActions(
+      rankingInput('I run a café and would like to talk about supply', { unknown: 0.6, faq: 0.2 }, { signals }),
+    ).action;
 
-  it('is answered by what the reader of conversations takes for an answer, before nothing is', () => {
-    expect(supply(wholesale({ answers: 0.45 }))).toMatchObject({
+  it('falls back to a passage that the encoder considers an answer', () => {
+    expect(supply(wholesale({ answerScore: 0.45 }))).toMatchObject({
       hit: { passage: { source: { title: 'Wholesale' } } },
     });
-    expect(supply(wholesale({ answers: 0.1 })).hit).toBeUndefined();
+    expect(supply(wholesale({ answerScore: 0.1 })).hit).toBeUndefined();
   });
 
-  const alike = { near: 0.6, answers: 0.6, about: 0.5, common: 0.5, titled: 1 };
-  const own = (title: string, likeness: Partial<MatchSignal>) => {
-    const signal = passage(title, `${title}.`, likeness);
+  const strongMatch = {
+    similarity: 0.6,
+    answerScore: 0.6,
+    topicSimilarity: 0.5,
+    sharedWords: 0.5,
+    sharedTitleWords: 1,
+  };
+  const servicePassage = (title: string, scores: Partial<MatchSignal>) => {
+    const signal = passage(title, `${title}.`, scores);
     return {
       ...signal,
       hit: { score: 0, passage: { ...signal.hit!.passage, source: { kind: 'service', id: title, title } } },
     };
   };
-  it('that names two services of the business is told of both', () => {
-    const tell = (second: Partial<MatchSignal>) =>
+  it('that names two services gets both passages', () => {
+    const secondTitle = (second: Partial<MatchSignal>) =>
       rankActions(
-        scene(
+        rankingInput(
           'what is the difference between the basic and the full service',
           { faq: 0.9 },
           {
             signals: [
-              own('Basic service', alike),
-              own('Full service', { ...alike, answers: 0.4, near: 0.4, ...second }),
+              servicePassage('Basic service', strongMatch),
+              servicePassage('Full service', { ...strongMatch, answerScore: 0.4, similarity: 0.4, ...second }),
             ],
           },
         ),
-      ).action.rival?.passage.source.title;
-    expect(tell({})).toBe('Full service');
-    expect(tell({ titled: 0.5 })).toBeUndefined();
+      ).action.secondHit?.passage.source.title;
+    expect(secondTitle({})).toBe('Full service');
+    expect(secondTitle({ sharedTitleWords: 0.5 })).toBeUndefined();
   });
 
-  it('that nothing fits wants nothing that we know', () => {
+  it('that matches nothing gets no passage', () => {
     const signals = [passage('Do you sell vouchers?', 'Yes, at the desk.')];
-    const { action } = rankActions(scene('what is the capital of peru', { unknown: 0.95 }, { signals }));
+    const { action } = rankActions(rankingInput('what is the capital of peru', { unknown: 0.95 }, { signals }));
     expect(action.hit).toBeUndefined();
     expect(['unknown', 'faq']).toContain(action.intent);
   });
 
-  it('about a facility that nobody has written about names it', () => {
-    const { action } = rankActions(scene('do you have wifi?', { faq: 0.6, unknown: 0.3 }));
+  it('about an undocumented facility reports its name', () => {
+    const { action } = rankActions(rankingInput('do you have wifi?', { faq: 0.6, unknown: 0.3 }));
     expect(action).toMatchObject({ intent: 'faq', facility: expect.stringMatching(/wi-?fi/i) });
   });
 });
 
-it('who tells of a thing is who reads about it, before who does something with it', () => {
+it('prefers a read capability to describe an item', () => {
   expect(capabilityDescribing(capabilities, 'service')).toBe('salon.services');
   expect(capabilityDescribing(capabilities, 'staff')).toBe('salon.book');
   expect(capabilityDescribing(capabilities, 'payer')).toBeUndefined();
 });
 
-it('likelihoods add up to one, and follow the weights', () => {
+it('softmax probabilities add up to one and follow the weights', () => {
   const all: Features[] = [{ a: 1 }, { a: 2 }, { b: 5 }];
-  const likely = likelihoods(all.map((features) => scoreOf(features, { a: 1 })));
-  expect(likely.reduce((sum, each) => sum + each, 0)).toBeCloseTo(1);
-  expect(likely[1]! / likely[0]!).toBeCloseTo(Math.E);
+  const probabilities = softmax(all.map((features) => scoreOf(features, { a: 1 })));
+  expect(probabilities.reduce((sum, each) => sum + each, 0)).toBeCloseTo(1);
+  expect(probabilities[1]! / probabilities[0]!).toBeCloseTo(Math.E);
 });
 
-it('groups of values come to the same as their whole names', () => {
+it('grouped features score the same as flattened ones', () => {
   const weights = { near: 1, 'passage near': 2, passage: 3, 'read price, rule': 5, 'passage faq': 7, other: 11 };
   const groups = [
     ['', { near: 1, 'read price, rule': true, other: undefined }],
     ['passage', { '': 1, near: 0.5, faq: false, unweighed: 4 }],
   ] as const;
-  expect(flattened(groups)).toEqual({
+  expect(flattenFeatures(groups)).toEqual({
     near: 1,
     'read price, rule': 1,
     passage: 1,
     'passage near': 0.5,
     'passage unweighed': 4,
   });
-  expect(scorer(weights)(groups)).toBe(10);
-  expect(scoreOf(flattened(groups), weights)).toBe(10);
+  expect(createScorer(weights)(groups)).toBe(10);
+  expect(scoreOf(flattenFeatures(groups), weights)).toBe(10);
 });

@@ -1,170 +1,189 @@
 // Ranks the candidate actions for a sentence and picks one, or none where no candidate is likely.
 import type { Slots } from '../../../capability/dialogue.ts';
-import { partsIn } from '../../../capability/roles.ts';
+import { parentSlots } from '../../../capability/roles.ts';
 import { must } from '../../../kernel/must.ts';
-import { likelihoodOf } from '../../../nlu/encoder/encoder.ts';
+import { answerProbability } from '../../../nlu/encoder/encoder.ts';
 import { mergeSlots } from '../dialogue-state.ts';
 import { facilityIn } from '../facilities.ts';
 import type { SearchHit } from '../search-hit.ts';
-import { type Candidate, candidatesOf, type RankingInput } from './candidates.ts';
+import { type ActionCandidate, candidatesOf, MAX_SHORT_SENTENCE_WORDS, type RankingInput } from './candidates.ts';
 import { featuresOf } from './features.ts';
-import { likelihoods, loadScorer } from './ranker.ts';
+import { loadScorer, softmax } from './ranker.ts';
 
 export type RankedAction = {
   intent: string;
-  /** How likely it is the one that is meant, as it has come out for labelled conversations. */
+  /** The ranker's probability that this action is the right one. */
   confidence: number;
   text: string;
-  /** What the business has written about it, for `faq`, and how likely it answers as the reader of conversations sees it. */
+  /** The passage that answers, for the intent `faq`, and the encoder's probability that it does. */
   hit?: SearchHit;
-  answers?: number;
-  /** A second passage that is told beside the first: it is about as likely, or both were named. */
-  rival?: SearchHit;
-  /** What the business has written that bears on what is to be done: "only for groups of six or more". */
-  limit?: SearchHit;
-  /** What nothing is written about. */
+  answerProbability?: number;
+  /** A second passage to show with the first, because it is about as likely or both were named. */
+  secondHit?: SearchHit;
+  /** A passage with a condition on the booking, such as "only for groups of six or more". */
+  limitHit?: SearchHit;
+  /** A facility that the customer asks about and no passage mentions. */
   facility?: string;
-  /** How likely it asks something, and how likely it wants something to be done. */
-  asks: number;
-  starts: number;
-  /** The next likeliest, for asking back. */
-  others: string[];
-  /** The likeliest of all that it could want. */
+  /** The probabilities that the message asks a question, and that it starts a task. */
+  questionProbability: number;
+  startProbability: number;
+  /** The next likeliest intents, to suggest where the action is unclear. */
+  otherIntents: string[];
+  /** The likeliest actions, for the explanation of a reply. */
   considered: ConsideredAction[];
 };
-/** Something that could have been meant, and how likely it is. */
+/** A candidate action and its probability, as shown in explanations. */
 export type ConsideredAction = {
   intent: string;
-  likely: number /** Of what is written, or of the offer. */;
+  likely: number;
+  /** The title of the passage, or the name of the item. */
   about?: string;
 };
 export type CustomerRequest = { action: RankedAction; slots: Slots };
 
 /** Below this probability an action is wrong more often than right. */
-const LEAST = 0.3;
-export const HALF = 0.5;
-/** The business's own question in other words. */
-export const OWN_QUESTION_THRESHOLD = 0.8;
-/** The least probability at which a passage is told. */
+const MIN_ACTION_PROBABILITY = 0.3;
+export const EVEN_ODDS = 0.5;
+/** The probability at which a message counts as a rephrased FAQ question. */
+export const FAQ_MATCH_THRESHOLD = 0.8;
+/** The least probability at which a passage is used as the answer. */
 export const PASSAGE_THRESHOLD = 0.45;
-/** A passage that does not answer is that much worse than to say that nobody here knows. */
-const WORSE = 2;
-/** What bears on a booking is told before it where it is that likely to. */
-const BEARS = 0.9;
-/** Of two passages the second is told beside the first where it is that likely in comparison. */
-const RIVAL = 0.6;
+/** A passage must be this many times likelier than `unknown`, because a wrong answer is worse than none. */
+const MIN_PASSAGE_TO_UNKNOWN_RATIO = 2;
+/** The probability at which a passage is shown as a condition on a booking. */
+const MIN_LIMIT_PROBABILITY = 0.9;
+/** A second passage counts as tied at this share of the first one's probability. */
+const MIN_TIE_RATIO = 0.6;
+const MAX_OTHER_INTENTS = 3;
 
 export function rankActions(
-  scene: RankingInput,
+  input: RankingInput,
   topic?: { intent: string; slots: Slots; done?: boolean },
 ): CustomerRequest {
-  const { prediction, capabilities } = scene;
-  const { candidates, cues } = candidatesOf(scene);
-  const likely = likelihoods(featuresOf(scene, cues, candidates).map(loadScorer()));
+  const { prediction, capabilities } = input;
+  const { candidates, cues } = candidatesOf(input);
+  const probabilities = softmax(featuresOf(input, cues, candidates).map(loadScorer()));
   const ranked = candidates
-    .map((candidate, index) => ({ candidate, likely: must(likely[index], 'how likely each is') }))
-    .sort((a, b) => b.likely - a.likely);
-  const [best, second] = ranked as [Ranked, Ranked];
-  const others = [...new Set(ranked.map(({ candidate: { intent } }) => intent))]
+    .map((candidate, index) => ({
+      candidate,
+      probability: must(probabilities[index], 'a probability for each candidate'),
+    }))
+    .sort((a, b) => b.probability - a.probability);
+  const [best, second] = ranked as [RankedCandidate, RankedCandidate];
+  const otherIntents = [...new Set(ranked.map(({ candidate: { intent } }) => intent))]
     .filter((intent) => capabilities.has(intent) && intent !== best.candidate.intent)
-    .slice(0, 3);
-  const acts = (act: string) => prediction.contextual.acts.get(act) ?? 0;
-  const as = (intent: string, more: Partial<RankedAction> = {}): RankedAction => ({
+    .slice(0, MAX_OTHER_INTENTS);
+  const actProbability = (act: string) => prediction.contextual.acts.get(act) ?? 0;
+  const toAction = (intent: string, details: Partial<RankedAction> = {}): RankedAction => ({
     intent,
-    confidence: best.likely,
+    confidence: best.probability,
     text: prediction.text,
-    asks: acts('ask') + acts('lookup'),
-    starts: acts('start'),
-    others,
-    considered: ranked.slice(0, MOST_CONSIDERED).map(toConsidered),
-    ...more,
+    questionProbability: actProbability('ask') + actProbability('lookup'),
+    startProbability: actProbability('start'),
+    otherIntents,
+    considered: ranked.slice(0, MAX_CONSIDERED_ACTIONS).map(toConsidered),
+    ...details,
   });
-  const nothing = ranked.find(({ candidate }) => candidate.intent === 'unknown')?.likely ?? 0;
-  const isTie = second.candidate.hit && second.likely >= RIVAL * best.likely;
-  const isDoubt =
+  const unknownProbability = ranked.find(({ candidate }) => candidate.intent === 'unknown')?.probability ?? 0;
+  const isTie = second.candidate.hit && second.probability >= MIN_TIE_RATIO * best.probability;
+  const isUnlikelyAnswer =
     !isTie &&
-    best.likely < PASSAGE_THRESHOLD &&
-    likelihoodOf(best.candidate.signal?.answers ?? 0) < OWN_QUESTION_THRESHOLD;
-  const isGuess = best.candidate.hit && (best.likely < WORSE * nothing || isDoubt);
-  if (best.candidate.intent === 'unknown' || best.likely < LEAST || isGuess) {
-    const read = readFor(ranked, nothing);
-    if (read) return { action: as('faq', read), slots: scene.slots };
+    best.probability < PASSAGE_THRESHOLD &&
+    answerProbability(best.candidate.signal?.answerScore ?? 0) < FAQ_MATCH_THRESHOLD;
+  const isPassageGuess =
+    best.candidate.hit && (best.probability < MIN_PASSAGE_TO_UNKNOWN_RATIO * unknownProbability || isUnlikelyAnswer);
+  if (best.candidate.intent === 'unknown' || best.probability < MIN_ACTION_PROBABILITY || isPassageGuess) {
+    const answeringPassage = findAnsweringPassage(ranked, unknownProbability);
+    if (answeringPassage) return { action: toAction('faq', answeringPassage), slots: input.slots };
     const facility = facilityIn(prediction.text)?.name;
-    const isAsked = acts('ask') + acts('lookup') > HALF;
-    return { action: as(facility || isAsked ? 'faq' : 'unknown', facility ? { facility } : {}), slots: scene.slots };
+    const asksQuestion = actProbability('ask') + actProbability('lookup') > EVEN_ODDS;
+    return {
+      action: toAction(facility || asksQuestion ? 'faq' : 'unknown', facility ? { facility } : {}),
+      slots: input.slots,
+    };
   }
   const { intent } = best.candidate;
   if (best.candidate.hit) {
-    const [first = best, other] = isTie ? [best, second].toSorted(byReading) : [best];
-    const rival = best.likely < PASSAGE_THRESHOLD ? other?.candidate.hit : namedBeside(first.candidate, ranked);
+    const [first = best, secondBest] = isTie ? [best, second].toSorted(byAnswerScore) : [best];
+    const secondHit =
+      best.probability < PASSAGE_THRESHOLD
+        ? secondBest?.candidate.hit
+        : findSecondNamedService(first.candidate, ranked);
     const hit = must(first.candidate.hit, 'the passage of an answer');
-    const answers = likelihoodOf(signalOf(first.candidate).answers);
-    return { action: as('faq', { hit, answers, ...(rival ? { rival } : {}) }), slots: scene.slots };
+    const answers = answerProbability(signalOf(first.candidate).answerScore);
+    return {
+      action: toAction('faq', { hit, answerProbability: answers, ...(secondHit ? { secondHit } : {}) }),
+      slots: input.slots,
+    };
   }
-  const limit = capabilities.get(intent)?.effect === 'write' ? limitIn(scene) : undefined;
+  const limitHit = capabilities.get(intent)?.effect === 'write' ? findLimitPassage(input) : undefined;
   return {
-    action: as(intent, limit ? { limit } : {}),
-    slots: slotsOf(best.candidate, scene, cues.pointsBack || cues.elliptic, topic),
+    action: toAction(intent, limitHit ? { limitHit } : {}),
+    slots: slotsWithTopic(best.candidate, input, cues.refersBack || cues.elliptic, topic),
   };
 }
 
-/** Before it is said that nothing is written about it: what the reader of conversations takes for an answer, if not all else is against it. */
-function readFor(
-  ranked: readonly Ranked[],
-  nothing: number,
-): Pick<RankedAction, 'hit' | 'answers' | 'confidence'> | undefined {
+/** The passage that the encoder considers an answer, as a last resort before the reply that nothing is known. */
+function findAnsweringPassage(
+  ranked: readonly RankedCandidate[],
+  unknownProbability: number,
+): Pick<RankedAction, 'hit' | 'answerProbability' | 'confidence'> | undefined {
   const [best] = ranked
-    .flatMap(({ candidate: { hit, signal }, likely }) =>
-      hit && signal ? [{ hit, likely, answers: likelihoodOf(signal.answers) }] : [],
+    .flatMap(({ candidate: { hit, signal }, probability }) =>
+      hit && signal ? [{ hit, probability, answers: answerProbability(signal.answerScore) }] : [],
     )
-    .toSorted((a, b) => b.likely * b.answers - a.likely * a.answers);
-  const confidence = best ? best.answers * (1 - nothing) : 0;
-  return best && confidence >= PASSAGE_THRESHOLD ? { hit: best.hit, answers: best.answers, confidence } : undefined;
+    .toSorted((a, b) => b.probability * b.answers - a.probability * a.answers);
+  const confidence = best ? best.answers * (1 - unknownProbability) : 0;
+  return best && confidence >= PASSAGE_THRESHOLD
+    ? { hit: best.hit, answerProbability: best.answers, confidence }
+    : undefined;
 }
 
-/** "What's the difference between the basic and the full service?" asks for both. */
-function namedBeside(best: Candidate, ranked: readonly Ranked[]): SearchHit | undefined {
-  const isNamed = (candidate: Candidate) =>
-    candidate.hit?.passage.source.kind === 'service' && signalOf(candidate).titled >= 1;
+/** The second service that a question names, as in "what's the difference between the basic and the full service?". */
+function findSecondNamedService(best: ActionCandidate, ranked: readonly RankedCandidate[]): SearchHit | undefined {
+  const isNamed = (candidate: ActionCandidate) =>
+    candidate.hit?.passage.source.kind === 'service' && signalOf(candidate).sharedTitleWords >= 1;
   return isNamed(best)
     ? ranked.find(({ candidate }) => candidate !== best && isNamed(candidate))?.candidate.hit
     : undefined;
 }
 
-/** The passage that bears most on what is to be done. */
-function limitIn({ prediction }: RankingInput): SearchHit | undefined {
-  // Whom it is with is read back anyway.
+/** The passage most likely to state a condition on the booking. */
+function findLimitPassage({ prediction }: RankingInput): SearchHit | undefined {
+  // Staff passages are left out, because the confirmation names the staff member.
   const passages = prediction.signals.filter(
-    ({ hit, answers }) => hit && hit.passage.source.kind !== 'staff' && likelihoodOf(answers) >= BEARS,
+    ({ hit, answerScore }) =>
+      hit && hit.passage.source.kind !== 'staff' && answerProbability(answerScore) >= MIN_LIMIT_PROBABILITY,
   );
-  const [best] = passages.toSorted((a, b) => b.answers - a.answers);
+  const [best] = passages.toSorted((a, b) => b.answerScore - a.answerScore);
   return best?.hit;
 }
 
-/** Of two that are about as likely, the one that the reader of conversations takes for the better answer comes first. */
-const byReading = (one: Ranked, other: Ranked) => signalOf(other.candidate).answers - signalOf(one.candidate).answers;
+/** Orders tied candidates by the encoder's score of how well they answer. */
+const byAnswerScore = (one: RankedCandidate, other: RankedCandidate) =>
+  signalOf(other.candidate).answerScore - signalOf(one.candidate).answerScore;
 
-const signalOf = ({ signal }: Candidate) => must(signal, 'the signal of a passage');
+const signalOf = ({ signal }: ActionCandidate) => must(signal, 'the signal of a passage');
 
-const MOST_CONSIDERED = 5;
+const MAX_CONSIDERED_ACTIONS = 5;
 
-function toConsidered({ candidate: { intent, hit, words }, likely }: Ranked): ConsideredAction {
+function toConsidered({ candidate: { intent, hit, words }, probability }: RankedCandidate): ConsideredAction {
   const about = hit?.passage.source.title ?? Object.values(words).flat(2)[0]?.name;
-  return { intent, likely: Math.round(likely * 1000) / 1000, ...(about ? { about } : {}) };
+  return { intent, likely: Math.round(probability * 1000) / 1000, ...(about ? { about } : {}) };
 }
 
-type Ranked = { candidate: Candidate; likely: number };
+type RankedCandidate = { candidate: ActionCandidate; probability: number };
 
-/** What the sentence leaves out is as it was. */
-function slotsOf(
-  candidate: Candidate,
+/** Adds the slots of the topic to a sentence that continues it. */
+function slotsWithTopic(
+  candidate: ActionCandidate,
   { slots, prediction, industry }: RankingInput,
-  isBack: boolean,
+  refersBack: boolean,
   topic?: { intent: string; slots: Slots; done?: boolean },
 ): Slots {
-  const { intent, from } = candidate;
-  const own = { ...slots, words: { ...candidate.words, ...slots.words } };
-  const isShort = prediction.text.trim().split(/\s+/).length <= 5;
-  const goesOn = topic?.intent === intent && !topic.done && (from === 'focus' || isBack || isShort);
-  return goesOn ? mergeSlots(topic.slots, own, partsIn(industry)) : own;
+  const { intent, itemSource } = candidate;
+  const mentionedSlots = { ...slots, words: { ...candidate.words, ...slots.words } };
+  const isShort = prediction.text.trim().split(/\s+/).length <= MAX_SHORT_SENTENCE_WORDS;
+  const continuesTopic = topic?.intent === intent && !topic.done && (itemSource === 'focus' || refersBack || isShort);
+  return continuesTopic ? mergeSlots(topic.slots, mentionedSlots, parentSlots(industry)) : mentionedSlots;
 }

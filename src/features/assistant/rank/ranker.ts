@@ -1,15 +1,15 @@
-// Which of the candidates is meant: a log-linear model, so that each number says how much it spoke for which.
+// A log-linear model that scores candidate actions, chosen because each weight can be interpreted.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Grouped } from './values.ts';
+import type { FeatureGroups } from './feature-groups.ts';
 
 export type Features = Record<string, number>;
 export type Weights = Record<string, number>;
 
 export const WEIGHTS_FILE = join(import.meta.dirname, '../../../../models/ranker/weights.json');
 
-/** The values by their whole names, as they are trained on. */
-export function flattened(groups: Grouped): Features {
+/** The features by their full names, as used in training. */
+export function flattenFeatures(groups: FeatureGroups): Features {
   const features: Features = {};
   for (const [group, values] of groups)
     for (const [name, value] of Object.entries(values))
@@ -17,49 +17,50 @@ export function flattened(groups: Grouped): Features {
   return features;
 }
 
-/** What speaks for a candidate, in one number. */
+/** The weighted sum of the features. */
 export function scoreOf(features: Features, weights: Weights): number {
   let score = 0;
-  // biome-ignore lint/style/noNonNullAssertion: each name is one that they have
+  // biome-ignore lint/style/noNonNullAssertion: the name comes from the object itself
   for (const name in features) score += features[name]! * (weights[name] ?? 0);
   return score;
 }
 
-/** The same without putting names together. */
-export function scorer(weights: Weights): (groups: Grouped) => number {
-  const known = new Map([['', weights]]);
-  const ofGroup = (group: string): Weights => {
-    const found = known.get(group);
-    if (found) return found;
-    const own = Object.entries(weights).filter(([name]) => name === group || name.startsWith(`${group} `));
-    const table = Object.fromEntries(own.map(([name, weight]) => [name.slice(group.length + 1), weight]));
-    known.set(group, table);
-    return table;
+/** Like `scoreOf`, but on grouped features, which avoids concatenating names. */
+export function createScorer(weights: Weights): (groups: FeatureGroups) => number {
+  const weightsByGroup = new Map([['', weights]]);
+  const weightsOf = (group: string): Weights => {
+    const cachedWeights = weightsByGroup.get(group);
+    if (cachedWeights) return cachedWeights;
+    const groupEntries = Object.entries(weights).filter(([name]) => name === group || name.startsWith(`${group} `));
+    const groupWeights = Object.fromEntries(
+      groupEntries.map(([name, weight]) => [name.slice(group.length + 1), weight]),
+    );
+    weightsByGroup.set(group, groupWeights);
+    return groupWeights;
   };
   return (groups) => {
     let score = 0;
     for (const [group, values] of groups) {
-      const own = ofGroup(group);
+      const groupWeights = weightsOf(group);
       for (const name in values) {
         const value = values[name];
-        if (value) score += Number(value) * (own[name] ?? 0);
+        if (value) score += Number(value) * (groupWeights[name] ?? 0);
       }
     }
     return score;
   };
 }
 
-let loaded: ReturnType<typeof scorer> | undefined;
+let cachedScorer: ReturnType<typeof createScorer> | undefined;
 
-export function loadScorer(): ReturnType<typeof scorer> {
-  loaded ??= scorer(JSON.parse(readFileSync(WEIGHTS_FILE, 'utf8')) as Weights);
-  return loaded;
+export function loadScorer(): ReturnType<typeof createScorer> {
+  cachedScorer ??= createScorer(JSON.parse(readFileSync(WEIGHTS_FILE, 'utf8')) as Weights);
+  return cachedScorer;
 }
 
-/** How likely each is the one that is meant; together 1. */
-export function likelihoods(scores: readonly number[]): number[] {
-  const most = Math.max(...scores);
-  const odds = scores.map((score) => Math.exp(score - most));
-  const sum = odds.reduce((total, each) => total + each, 0);
-  return odds.map((each) => each / sum);
+export function softmax(scores: readonly number[]): number[] {
+  const maxScore = Math.max(...scores);
+  const exponentials = scores.map((score) => Math.exp(score - maxScore));
+  const sum = exponentials.reduce((total, each) => total + each, 0);
+  return exponentials.map((each) => each / sum);
 }

@@ -1,18 +1,18 @@
-/** A paragraph, a line of a list or of a table, or a heading of some level. */
+/** A paragraph, a list item or a table row; with a level, a heading. */
 export type Block = { text: string; level?: number };
 
-/** What a file or a page holds. */
-export type Extract = {
+/** The content of a file or web page. */
+export type ParsedFile = {
   title?: string;
   blocks: Block[];
-  /** Addresses that a page links to, from where they lead, and whether it asks not to be kept. */
+  /** Web pages only: links, the `<base>` address they are relative to, and whether the page forbids indexing. */
   links?: string[];
   base?: string;
   noIndex?: boolean;
 };
 
-/** A file that cannot be read, in words for whoever sent it. */
-export class Unreadable extends Error {}
+/** The source cannot be read. The message is shown to the person who added it. */
+export class UnreadableError extends Error {}
 
-/** In one line, without what no database takes for text. */
-export const squeezed = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+/** Also removes control characters, which PostgreSQL may reject in text. */
+export const collapseWhitespace = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();

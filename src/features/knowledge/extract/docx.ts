@@ -1,25 +1,27 @@
 import { unzipSync } from 'fflate';
 import { Parser } from 'htmlparser2';
-import { type Block, type Extract, squeezed, Unreadable } from './blocks.ts';
+import { type Block, collapseWhitespace, type ParsedFile, UnreadableError } from './blocks.ts';
 
-const DOCUMENT = 'word/document.xml';
-const LARGEST_XML = 30 * 1024 * 1024;
-/** Text in XML shrinks to a tenth, or a thirtieth where it is monotonous. */
-const MOST_SHRUNK = 200;
+const DOCUMENT_PATH = 'word/document.xml';
+const MAX_XML_BYTES = 30 * 1024 * 1024;
+/** Real XML compresses about tenfold, repetitive text about thirtyfold; anything far beyond is a zip bomb. */
+const MAX_COMPRESSION_RATIO = 200;
+/** Small files may exceed the ratio by this much. */
+const COMPRESSION_ALLOWANCE_BYTES = 65_536;
 const HEADING_STYLE = /^(?:heading|berschrift|titre|titolo|ttulo|rubrik|kop)\s?(\d)$/i;
 
-/** The paragraphs of a Word file, with its headings. Nothing but the document's own text is unpacked. */
-export function readDocx(bytes: Uint8Array): Extract {
+/** Extracts the paragraphs and headings of a Word file. Only the main document part is unpacked. */
+export function parseDocx(bytes: Uint8Array): ParsedFile {
   const xml = new TextDecoder().decode(unpack(bytes));
   const blocks: Block[] = [];
   let text = '';
   let level: number | undefined;
   let inText = false;
-  /** Tables are told row by row. */
-  let cells = 0;
-  const end = () => {
-    const said = squeezed(text);
-    if (said) blocks.push(level ? { text: said, level } : { text: said });
+  /** Nesting depth of table cells: a table row becomes one block. */
+  let cellDepth = 0;
+  const endBlock = () => {
+    const blockText = collapseWhitespace(text);
+    if (blockText) blocks.push(level ? { text: blockText, level } : { text: blockText });
     text = '';
     level = undefined;
   };
@@ -29,7 +31,7 @@ export function readDocx(bytes: Uint8Array): Extract {
         if (name === 'w:t') inText = true;
         else if (name === 'w:tab' || name === 'w:br' || name === 'w:cr') text += ' ';
         else if (name === 'w:tc') {
-          cells++;
+          cellDepth++;
           if (text.trim()) text += ' | ';
         } else if (name === 'w:pStyle') level = levelOf(attributes['w:val'] ?? '') ?? level;
         else if (name === 'w:outlineLvl') level = Number(attributes['w:val']) + 1 || level;
@@ -39,15 +41,15 @@ export function readDocx(bytes: Uint8Array): Extract {
       },
       onclosetag(name) {
         if (name === 'w:t') inText = false;
-        else if (name === 'w:tc') cells--;
-        else if (name === 'w:tr' || (name === 'w:p' && cells === 0)) end();
+        else if (name === 'w:tc') cellDepth--;
+        else if (name === 'w:tr' || (name === 'w:p' && cellDepth === 0)) endBlock();
         else if (name === 'w:p') text += ' ';
       },
     },
     { xmlMode: true },
   );
   parser.end(xml);
-  end();
+  endBlock();
   return { blocks };
 }
 
@@ -57,17 +59,20 @@ function levelOf(style: string): number | undefined {
   return level >= 1 && level <= 6 ? level : undefined;
 }
 
-/** The sizes that the file claims are checked before anything is unpacked; one that lies runs into the time limit. */
+/** Checks the sizes declared in the archive before unpacking. A file with false sizes runs into the worker's limits. */
 function unpack(bytes: Uint8Array): Uint8Array {
   const files = unzipSync(bytes, {
     filter({ name, originalSize, size }) {
-      if (name !== DOCUMENT) return false;
-      if (originalSize > LARGEST_XML || originalSize > MOST_SHRUNK * size + 65_536)
-        throw new Unreadable('This file unpacks to far more than a document of its size holds, so it was not opened.');
+      if (name !== DOCUMENT_PATH) return false;
+      if (originalSize > MAX_XML_BYTES || originalSize > MAX_COMPRESSION_RATIO * size + COMPRESSION_ALLOWANCE_BYTES)
+        throw new UnreadableError(
+          'This file unpacks to far more than a document of its size holds, so it was not opened.',
+        );
       return true;
     },
   });
-  const found = files[DOCUMENT];
-  if (!found) throw new Unreadable('This is not a Word document (.docx). Save it as .docx in Word and send it again.');
-  return found;
+  const documentXml = files[DOCUMENT_PATH];
+  if (!documentXml)
+    throw new UnreadableError('This is not a Word document (.docx). Save it as .docx in Word and send it again.');
+  return documentXml;
 }

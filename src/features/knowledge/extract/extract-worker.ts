@@ -1,38 +1,39 @@
-// Opens what strangers send, in a thread that may be ended at any moment. Whatever work grows with what they send is here.
+// Parses untrusted files in a worker thread that can be terminated at any moment, so that a hostile file only stops its
+// own thread. All work that grows with the input belongs here.
 import { parentPort } from 'node:worker_threads';
 import { must } from '../../../kernel/must.ts';
 import { cutIntoPassages, type Passage } from '../passages.ts';
-import { judge, type Robots, type RobotsVerdict } from '../robots.ts';
+import { checkRobots, type RobotsQuery, type RobotsVerdict } from '../robots.ts';
 import { linksInside, type Site } from '../site.ts';
-import { type Extract, Unreadable } from './blocks.ts';
-import { readDocx } from './docx.ts';
-import { readHtml } from './html.ts';
-import { readMarkdown } from './markdown.ts';
+import { type ParsedFile, UnreadableError } from './blocks.ts';
+import { parseDocx } from './docx.ts';
+import { parseHtml } from './html.ts';
+import { parseMarkdown } from './markdown.ts';
 import type { Media } from './media.ts';
-import { readPdf } from './pdf.ts';
+import { parsePdf } from './pdf.ts';
 
-/** `page`: where it is, which decides where its links lead and which of them are of interest. */
-export type Wanted = { media: Media; bytes: Uint8Array; charset?: string; page?: { url: string; site: Site } };
-export type Opened = { title?: string; passages: Passage[]; links: string[] };
-export type Asked = { open: Wanted } | { robots: Robots };
-export type Told =
+/** `page` is the address of a web page and its site, needed to resolve links and keep those inside the site. */
+export type ExtractRequest = { media: Media; bytes: Uint8Array; charset?: string; page?: { url: string; site: Site } };
+export type ExtractedDocument = { title?: string; passages: Passage[]; links: string[] };
+export type WorkerRequest = { open: ExtractRequest } | { robots: RobotsQuery };
+export type WorkerMessage =
   | { read: number; found: number }
-  | { opened: Opened }
+  | { opened: ExtractedDocument }
   | { verdict: RobotsVerdict }
-  /** Without a reason that a person should be told, the file is broken. */
+  /** The reason to show the user; null if the file is simply damaged. */
   | { unreadable: string | null };
 
-const port = must(parentPort, 'a thread of its own');
-const tell = (told: Told) => port.postMessage(told);
+const port = must(parentPort, 'a worker thread');
+const send = (message: WorkerMessage) => port.postMessage(message);
 
-function textOf({ media, bytes, charset = 'utf-8' }: Wanted): string {
-  const text = new TextDecoder(known(charset)).decode(bytes);
+function decodeText({ media, bytes, charset = 'utf-8' }: ExtractRequest): string {
+  const text = new TextDecoder(supportedCharset(charset)).decode(bytes);
   if (media !== 'html' && text.includes('\0'))
-    throw new Unreadable('This is not a text. Send it as text, Markdown, HTML, PDF or DOCX.');
+    throw new UnreadableError('This is not a text. Send it as text, Markdown, HTML, PDF or DOCX.');
   return text;
 }
 
-function known(charset: string): string {
+function supportedCharset(charset: string): string {
   try {
     return new TextDecoder(charset).encoding;
   } catch {
@@ -40,15 +41,15 @@ function known(charset: string): string {
   }
 }
 
-async function extract(wanted: Wanted): Promise<Extract> {
-  if (wanted.media === 'pdf') return readPdf(wanted.bytes, (read, found) => tell({ read, found }));
-  if (wanted.media === 'docx') return readDocx(wanted.bytes);
-  return wanted.media === 'html' ? readHtml(textOf(wanted)) : readMarkdown(textOf(wanted));
+async function parseFile(request: ExtractRequest): Promise<ParsedFile> {
+  if (request.media === 'pdf') return parsePdf(request.bytes, (read, found) => send({ read, found }));
+  if (request.media === 'docx') return parseDocx(request.bytes);
+  return request.media === 'html' ? parseHtml(decodeText(request)) : parseMarkdown(decodeText(request));
 }
 
-async function open(wanted: Wanted): Promise<Opened> {
-  const { page } = wanted;
-  const { title, blocks, links = [], base = '', noIndex } = await extract(wanted);
+async function extractDocument(request: ExtractRequest): Promise<ExtractedDocument> {
+  const { page } = request;
+  const { title, blocks, links = [], base = '', noIndex } = await parseFile(request);
   return {
     ...(title ? { title } : {}),
     passages: noIndex ? [] : cutIntoPassages(blocks),
@@ -56,10 +57,12 @@ async function open(wanted: Wanted): Promise<Opened> {
   };
 }
 
-port.on('message', async (asked: Asked) => {
+port.on('message', async (request: WorkerRequest) => {
   try {
-    tell('robots' in asked ? { verdict: judge(asked.robots) } : { opened: await open(asked.open) });
+    send(
+      'robots' in request ? { verdict: checkRobots(request.robots) } : { opened: await extractDocument(request.open) },
+    );
   } catch (error) {
-    tell({ unreadable: error instanceof Unreadable ? error.message : null });
+    send({ unreadable: error instanceof UnreadableError ? error.message : null });
   }
 });

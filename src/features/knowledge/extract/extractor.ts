@@ -1,107 +1,119 @@
-// Files are opened in a thread with little memory and little time. Whatever it is that a file does, it does it there.
+// Runs the extract worker with limits on memory and time, so that a hostile file cannot harm the main process.
 import { Worker } from 'node:worker_threads';
-import type { Places } from '../places.ts';
-import type { Robots, RobotsVerdict } from '../robots.ts';
-import { Unreadable } from './blocks.ts';
-import type { Asked, Opened, Told, Wanted } from './extract-worker.ts';
+import type { ConcurrencyLimit } from '../concurrency-limit.ts';
+import type { RobotsQuery, RobotsVerdict } from '../robots.ts';
+import { UnreadableError } from './blocks.ts';
+import type { ExtractedDocument, ExtractRequest, WorkerMessage, WorkerRequest } from './extract-worker.ts';
 
-type Progress = (read: number, found: number) => void;
+type Progress = (pagesRead: number, pagesTotal: number) => void;
 
-/** One thing after another, whoever asks. */
+/** Processes one request after another. */
 export type Extractor = {
-  extract(wanted: Wanted, progress?: Progress): Promise<Opened>;
-  judge(robots: Robots): Promise<RobotsVerdict>;
+  extract(request: ExtractRequest, progress?: Progress): Promise<ExtractedDocument>;
+  checkRobots(robots: RobotsQuery): Promise<RobotsVerdict>;
   close(): Promise<void>;
 };
 
-export type Limits = {
-  /** Without a sign of progress, and altogether. */
-  silentMs: number;
-  wholeMs: number;
+export type ExtractLimits = {
+  /** The longest time without a progress message. */
+  idleTimeoutMs: number;
+  totalTimeoutMs: number;
   heapMb: number;
-  /** What is unpacked lies outside the heap: how much of it the thread may have. */
-  outsideMb: number;
+  /** Unpacked data lies outside the heap and needs its own limit. */
+  externalMemoryMb: number;
 };
 
-export const LIMITS: Limits = { silentMs: 15_000, wholeMs: 120_000, heapMb: 256, outsideMb: 800 };
-const WATCH_MS = 100;
+export const DEFAULT_LIMITS: ExtractLimits = {
+  idleTimeoutMs: 15_000,
+  totalTimeoutMs: 120_000,
+  heapMb: 256,
+  externalMemoryMb: 800,
+};
+const WATCH_INTERVAL_MS = 100;
 
-const BROKEN = 'This file cannot be read: it is damaged. Save it anew and send it again.';
+const FILE_DAMAGED = 'This file cannot be read: it is damaged. Save it anew and send it again.';
 const TOO_LONG = 'Reading this file took too long, so it was given up. Send it in smaller parts, or as plain text.';
 const TOO_LARGE = 'This file unpacks to more than can be read, so it was given up. Send it in smaller parts.';
 
-/** `place`: waits until there is one among those of others. */
-export function openExtractor(limits: Limits = LIMITS, place: Places = (work) => work()): Extractor {
+/** `runLimited` limits how many extractors work at the same time. */
+export function openExtractor(
+  limits: ExtractLimits = DEFAULT_LIMITS,
+  runLimited: ConcurrencyLimit = (work) => work(),
+): Extractor {
   let worker: Worker | undefined;
-  let closed = false;
+  let isClosed = false;
   const start = () => {
     const started = new Worker(new URL('./extract-worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: 16 },
       stdout: true,
       stderr: true,
     });
-    // Parsers complain about files at length, to nobody.
+    // Discard the warnings of the parsers.
     started.stdout.resume();
     started.stderr.resume();
-    // What happens in it while nobody waits must not end the process.
+    // Without a listener, an error between two requests would end the process.
     return started.on('error', () => undefined);
   };
-  const ask = async (asked: Asked, progress: Progress): Promise<Told> => {
-    if (closed) throw new Error('The extractor is closed.');
+  const runInWorker = async (request: WorkerRequest, progress: Progress): Promise<WorkerMessage> => {
+    if (isClosed) throw new Error('The extractor is closed.');
     worker ??= start();
-    const own = worker;
-    return new Promise<Told>((resolve, reject) => {
-      const begun = performance.now();
-      let heard = begun;
-      const refuse = (why: string) => {
-        settle();
+    const currentWorker = worker;
+    return new Promise<WorkerMessage>((resolve, reject) => {
+      const startedAt = performance.now();
+      let lastMessageAt = startedAt;
+      const abort = (reason: string) => {
+        stopListening();
         worker = undefined;
-        own.terminate().then(
-          () => reject(new Unreadable(why)),
-          () => reject(new Unreadable(why)),
+        currentWorker.terminate().then(
+          () => reject(new UnreadableError(reason)),
+          () => reject(new UnreadableError(reason)),
         );
       };
-      let over = false;
-      // The thread's own, and not the process's: what others unpack at the same time is no fault of this file.
-      const weigh = async () => {
-        const { external_memory: outside } = await own.getHeapStatistics();
-        if (!over && outside > limits.outsideMb * 1024 * 1024) refuse(TOO_LARGE);
+      let isSettled = false;
+      // Measures this thread only, since other files may be unpacked at the same time.
+      const checkMemory = async () => {
+        const { external_memory: externalBytes } = await currentWorker.getHeapStatistics();
+        if (!isSettled && externalBytes > limits.externalMemoryMb * 1024 * 1024) abort(TOO_LARGE);
       };
-      const watch = setInterval(() => {
+      const watchTimer = setInterval(() => {
         const now = performance.now();
-        if (now - heard > limits.silentMs || now - begun > limits.wholeMs) refuse(TOO_LONG);
-        else weigh().catch(() => undefined);
-      }, WATCH_MS);
-      const hear = (told: Told) => {
-        heard = performance.now();
-        if ('read' in told) return progress(told.read, told.found);
-        settle();
-        if ('unreadable' in told) reject(new Unreadable(told.unreadable ?? BROKEN));
-        else resolve(told);
+        if (now - lastMessageAt > limits.idleTimeoutMs || now - startedAt > limits.totalTimeoutMs) abort(TOO_LONG);
+        else checkMemory().catch(() => undefined);
+      }, WATCH_INTERVAL_MS);
+      const onMessage = (message: WorkerMessage) => {
+        lastMessageAt = performance.now();
+        if ('read' in message) return progress(message.read, message.found);
+        stopListening();
+        if ('unreadable' in message) reject(new UnreadableError(message.unreadable ?? FILE_DAMAGED));
+        else resolve(message);
       };
-      const died = (error: Error & { code?: string }) =>
-        refuse(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? TOO_LARGE : BROKEN);
-      const ended = () => refuse(BROKEN);
-      const settle = () => {
-        over = true;
-        clearInterval(watch);
-        own.off('message', hear).off('error', died).off('exit', ended);
+      const onError = (error: Error & { code?: string }) =>
+        abort(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? TOO_LARGE : FILE_DAMAGED);
+      const onExit = () => abort(FILE_DAMAGED);
+      const stopListening = () => {
+        isSettled = true;
+        clearInterval(watchTimer);
+        currentWorker.off('message', onMessage).off('error', onError).off('exit', onExit);
       };
-      own.on('message', hear).on('error', died).on('exit', ended);
-      own.postMessage(asked);
+      currentWorker.on('message', onMessage).on('error', onError).on('exit', onExit);
+      currentWorker.postMessage(request);
     });
   };
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T extends Told>(asked: Asked, progress: Progress = () => undefined): Promise<T> => {
-    const answered = last.then(() => place(() => ask(asked, progress)));
-    last = answered.catch(() => undefined);
-    return answered as Promise<T>;
+  let lastRequest: Promise<unknown> = Promise.resolve();
+  const enqueue = <Answer extends WorkerMessage>(
+    request: WorkerRequest,
+    progress: Progress = () => undefined,
+  ): Promise<Answer> => {
+    const answer = lastRequest.then(() => runLimited(() => runInWorker(request, progress)));
+    lastRequest = answer.catch(() => undefined);
+    return answer as Promise<Answer>;
   };
   return {
-    extract: async (wanted, progress) => (await inTurn<{ opened: Opened }>({ open: wanted }, progress)).opened,
-    judge: async (robots) => (await inTurn<{ verdict: RobotsVerdict }>({ robots })).verdict,
+    extract: async (request, progress) =>
+      (await enqueue<{ opened: ExtractedDocument }>({ open: request }, progress)).opened,
+    checkRobots: async (robots) => (await enqueue<{ verdict: RobotsVerdict }>({ robots })).verdict,
     async close() {
-      closed = true;
+      isClosed = true;
       await worker?.terminate();
       worker = undefined;
     },

@@ -1,29 +1,42 @@
 import { Parser } from 'htmlparser2';
-import { type Block, type Extract, squeezed } from './blocks.ts';
+import { type Block, collapseWhitespace, type ParsedFile } from './blocks.ts';
 
-/** What is not said by the page itself. */
-const SILENT = new Set([
+/** Elements without readable content of the page: code, media, navigation and form controls. */
+const SKIPPED_ELEMENTS = new Set([
   ...['script', 'style', 'noscript', 'template', 'svg', 'math', 'head', 'iframe', 'object', 'video', 'audio', 'canvas'],
   ...['nav', 'footer', 'aside', 'form', 'button', 'select', 'textarea', 'dialog'],
 ]);
-const BLOCKS = new Set([
+const BLOCK_ELEMENTS = new Set([
   ...['p', 'div', 'section', 'article', 'main', 'header', 'li', 'ul', 'ol', 'dl', 'dt', 'dd', 'table', 'tr', 'caption'],
   ...['blockquote', 'pre', 'figure', 'figcaption', 'address', 'details', 'summary', 'br', 'hr', 'body'],
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
 ]);
-const CELLS = new Set(['td', 'th']);
-/** These never have an end, so that hiding one would hide all that follows. */
-const VOID = new Set(['br', 'hr', 'img', 'input', 'meta', 'link', 'wbr', 'source', 'col', 'area', 'base', 'embed']);
-const LEVEL = /^h([1-6])$/;
+const CELL_ELEMENTS = new Set(['td', 'th']);
+/** These have no closing tag, so treating one as hidden would hide everything after it. */
+const VOID_ELEMENTS = new Set([
+  'br',
+  'hr',
+  'img',
+  'input',
+  'meta',
+  'link',
+  'wbr',
+  'source',
+  'col',
+  'area',
+  'base',
+  'embed',
+]);
+const HEADING_TAG = /^h([1-6])$/;
 
 const isHidden = (name: string, attributes: Record<string, string>) =>
-  SILENT.has(name) ||
+  SKIPPED_ELEMENTS.has(name) ||
   'hidden' in attributes ||
   attributes['aria-hidden'] === 'true' ||
   /display\s*:\s*none|visibility\s*:\s*hidden/i.test(attributes.style ?? '');
 
-/** The text that a page shows, cut where its blocks are. Scripts are not run, entities are those of HTML alone. */
-export function readHtml(html: string): Extract {
+/** Extracts the visible text of a page, one block per block element. Scripts are not run. */
+export function parseHtml(html: string): ParsedFile {
   const blocks: Block[] = [];
   const links: string[] = [];
   let title = '';
@@ -32,15 +45,15 @@ export function readHtml(html: string): Extract {
   let text = '';
   let level: number | undefined;
   let inTitle = false;
-  /** The element that hides what is in it, and how deep inside it we are. */
+  /** The hidden element we are in, and the nesting depth of elements with the same name. */
   let hidden: { name: string; depth: number } | undefined;
 
-  const end = () => {
-    const said = squeezed(text);
-    if (said) blocks.push(level ? { text: said, level } : { text: said });
+  const endBlock = () => {
+    const blockText = collapseWhitespace(text);
+    if (blockText) blocks.push(level ? { text: blockText, level } : { text: blockText });
     text = '';
   };
-  const meet = (name: string, attributes: Record<string, string>) => {
+  const collectMetadata = (name: string, attributes: Record<string, string>) => {
     if (name === 'title' && !title) inTitle = true;
     if (name === 'base') base ??= attributes.href;
     if (name === 'a' && attributes.href && !/\bnofollow\b/i.test(attributes.rel ?? '')) links.push(attributes.href);
@@ -54,19 +67,19 @@ export function readHtml(html: string): Extract {
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        meet(name, attributes);
+        collectMetadata(name, attributes);
         if (hidden) {
-          if (name === hidden.name && !VOID.has(name)) hidden.depth++;
+          if (name === hidden.name && !VOID_ELEMENTS.has(name)) hidden.depth++;
           return;
         }
-        if (BLOCKS.has(name)) end();
-        // A question that folds its answer out is a button in a heading.
-        if (!VOID.has(name) && isHidden(name, attributes) && !(name === 'button' && level)) {
+        if (BLOCK_ELEMENTS.has(name)) endBlock();
+        // Buttons are skipped, except in a heading: expandable FAQs put the question in a button there.
+        if (!VOID_ELEMENTS.has(name) && isHidden(name, attributes) && !(name === 'button' && level)) {
           hidden = { name, depth: 1 };
           return;
         }
-        if (CELLS.has(name) && text.trim()) text += ' | ';
-        level = Number(LEVEL.exec(name)?.[1]) || level;
+        if (CELL_ELEMENTS.has(name) && text.trim()) text += ' | ';
+        level = Number(HEADING_TAG.exec(name)?.[1]) || level;
       },
       ontext(data) {
         if (inTitle) title += data;
@@ -78,13 +91,13 @@ export function readHtml(html: string): Extract {
           if (name === hidden.name && --hidden.depth === 0) hidden = undefined;
           return;
         }
-        if (BLOCKS.has(name)) end();
-        if (LEVEL.test(name)) level = undefined;
+        if (BLOCK_ELEMENTS.has(name)) endBlock();
+        if (HEADING_TAG.test(name)) level = undefined;
       },
     },
     { decodeEntities: true },
   );
   parser.end(html);
-  end();
-  return { title: squeezed(title), blocks, links, noIndex, ...(base === undefined ? {} : { base }) };
+  endBlock();
+  return { title: collapseWhitespace(title), blocks, links, noIndex, ...(base === undefined ? {} : { base }) };
 }

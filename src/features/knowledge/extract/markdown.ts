@@ -1,4 +1,4 @@
-import { type Block, type Extract, squeezed } from './blocks.ts';
+import { type Block, collapseWhitespace, type ParsedFile } from './blocks.ts';
 
 const HEADING = /^ {0,3}(#{1,6})\s+(.+?)\s*#*$/;
 const UNDERLINE = /^ {0,3}(=+|-+)\s*$/;
@@ -6,12 +6,12 @@ const ITEM = /^\s*(?:[-*+•]|\d{1,3}[.)])\s+/;
 const RULE = /^\s*(?:[-*_]\s*){3,}$|^\s*\|?[\s:|-]+\|[\s:|-]*$/;
 const FENCE = /^\s*(?:```|~~~)/;
 
-/** Plain text is Markdown that marks little: paragraphs end at empty lines, lines of a list stand for themselves. */
-export function readMarkdown(source: string): Extract {
+/** Also used for plain text: empty lines separate paragraphs, and each list item is its own block. */
+export function parseMarkdown(source: string): ParsedFile {
   const blocks: Block[] = [];
   let lines: string[] = [];
-  const end = (level?: number) => {
-    const text = squeezed(withoutMarks(lines.join(' ')));
+  const endBlock = (level?: number) => {
+    const text = collapseWhitespace(stripMarkup(lines.join(' ')));
     if (text) blocks.push(level ? { text, level } : { text });
     lines = [];
   };
@@ -19,28 +19,28 @@ export function readMarkdown(source: string): Extract {
     const heading = HEADING.exec(line);
     const underline = lines.length === 1 ? UNDERLINE.exec(line) : null;
     if (heading) {
-      const [, signs = '', text = ''] = heading;
-      end();
+      const [, hashes = '', text = ''] = heading;
+      endBlock();
       lines = [text];
-      end(signs.length);
+      endBlock(hashes.length);
     } else if (underline) {
-      end(underline[1]?.startsWith('=') ? 1 : 2);
+      endBlock(underline[1]?.startsWith('=') ? 1 : 2);
     } else if (!line.trim() || RULE.test(line) || FENCE.test(line)) {
-      end();
+      endBlock();
     } else if (ITEM.test(line) || line.trimStart().startsWith('|')) {
-      end();
+      endBlock();
       lines = [line.replace(ITEM, '').replace(/^\s*\||\|\s*$/g, '')];
     } else {
       lines.push(line.replace(/^\s*>\s?/, ''));
     }
   }
-  end();
-  const first = blocks[0]?.level === 1 ? blocks[0].text : undefined;
-  return { blocks, ...(first ? { title: first } : {}) };
+  endBlock();
+  const title = blocks[0]?.level === 1 ? blocks[0].text : undefined;
+  return { blocks, ...(title ? { title } : {}) };
 }
 
-/** Marks end somewhere near: without a bound, a text of beginnings alone is read to its end for each of them. */
-const withoutMarks = (text: string) =>
+/** The length limits keep unclosed markup from causing quadratic run time. */
+const stripMarkup = (text: string) =>
   text
     .replace(/<!--.{0,2000}?-->/g, '')
     .replace(/!\[([^\]]{0,500})\]\([^)]{0,1000}\)/g, '$1')

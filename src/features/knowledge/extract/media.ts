@@ -1,6 +1,6 @@
 export type Media = 'text' | 'markdown' | 'html' | 'pdf' | 'docx';
 
-const BY_ENDING: Record<string, Media> = {
+const MEDIA_BY_EXTENSION: Record<string, Media> = {
   txt: 'text',
   text: 'text',
   md: 'markdown',
@@ -10,17 +10,18 @@ const BY_ENDING: Record<string, Media> = {
   pdf: 'pdf',
   docx: 'docx',
 };
-const STARTS: Partial<Record<Media, { bytes: string; within: number; name: string }>> = {
+/** The bytes must start within the first `within` bytes of the file. */
+const MAGIC_BYTES: Partial<Record<Media, { bytes: string; within: number; name: string }>> = {
   pdf: { bytes: '%PDF-', within: 1_024, name: 'a PDF' },
   docx: { bytes: 'PK\x03\x04', within: 4, name: 'a Word document (.docx)' },
 };
 
-/** What a file is by its name, as long as its first bytes do not say otherwise; or what is wrong with it. */
-export function mediaOf(name: string, bytes: Buffer): { media: Media } | { wrong: string } {
-  const media = BY_ENDING[/\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''];
-  if (!media) return { wrong: 'must be a .txt, .md, .html, .pdf or .docx file' };
-  const start = STARTS[media];
-  if (start && !bytes.subarray(0, start.within + start.bytes.length).includes(start.bytes, 0, 'latin1'))
-    return { wrong: `is not ${start.name}, whatever its name says` };
+/** Detects the type by file extension and verifies the magic bytes; returns an error if they do not match. */
+export function detectMedia(name: string, bytes: Buffer): { media: Media } | { error: string } {
+  const media = MEDIA_BY_EXTENSION[/\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''];
+  if (!media) return { error: 'must be a .txt, .md, .html, .pdf or .docx file' };
+  const magic = MAGIC_BYTES[media];
+  if (magic && !bytes.subarray(0, magic.within + magic.bytes.length).includes(magic.bytes, 0, 'latin1'))
+    return { error: `is not ${magic.name}, whatever its name says` };
   return { media };
 }

@@ -1,38 +1,51 @@
 import { getDocumentProxy } from 'unpdf';
-import { type Block, type Extract, squeezed, Unreadable } from './blocks.ts';
+import { type Block, collapseWhitespace, type ParsedFile, UnreadableError } from './blocks.ts';
 
-const MOST_PAGES = 1_000;
-const MOST_TEXT = 10_000_000;
-const PASSWORD = 'PasswordException';
+const MAX_PAGES = 1_000;
+const MAX_CHARACTERS = 10_000_000;
+const PASSWORD_ERROR = 'PasswordException';
+const MIN_PAGES_FOR_RUNNING_HEADS = 4;
+/** Running heads and page numbers are looked for in this many lines at the top and bottom of a page. */
+const EDGE_LINES = 2;
+/** Heights compared to the body text. */
+const HEADING_HEIGHT_RATIO = 1.15;
+const TOP_HEADING_HEIGHT_RATIO = 1.6;
+const MAX_HEADING_CHARACTERS = 120;
+/** Distance between two lines compared to the line height. */
+const PARAGRAPH_GAP_RATIO = 1.8;
 
 type Line = { text: string; height: number; top: number };
 
-/** The text of a PDF, page by page. Scripts, forms and attachments in it are never touched. */
-export async function readPdf(bytes: Uint8Array, progress: (read: number, found: number) => void): Promise<Extract> {
+/** Extracts the text of a PDF page by page. Scripts, forms and attachments are ignored. */
+export async function parsePdf(
+  bytes: Uint8Array,
+  progress: (pagesRead: number, pagesTotal: number) => void,
+): Promise<ParsedFile> {
   const pdf = await getDocumentProxy(bytes, {
     useSystemFonts: false,
     stopAtErrors: true,
   }).catch((error: Error) => {
-    if (error.name === PASSWORD)
-      throw new Unreadable('This PDF is locked with a password. Save it without one and send it again.');
-    throw new Unreadable('This PDF is damaged. Open it, print it to a new PDF, and send that one.');
+    if (error.name === PASSWORD_ERROR)
+      throw new UnreadableError('This PDF is locked with a password. Save it without one and send it again.');
+    throw new UnreadableError('This PDF is damaged. Open it, print it to a new PDF, and send that one.');
   });
-  if (pdf.numPages > MOST_PAGES)
-    throw new Unreadable(
-      `This PDF says that it has ${pdf.numPages} pages; at most ${MOST_PAGES} are read. Send it in parts.`,
+  if (pdf.numPages > MAX_PAGES)
+    throw new UnreadableError(
+      `This PDF says that it has ${pdf.numPages} pages; at most ${MAX_PAGES} are read. Send it in parts.`,
     );
   const pages: Line[][] = [];
   let length = 0;
   for (let number = 1; number <= pdf.numPages; number++) {
     const lines = await linesOf(await pdf.getPage(number));
     length += lines.reduce((sum, { text }) => sum + text.length, 0);
-    if (length > MOST_TEXT) throw new Unreadable('This PDF holds more text than can be read. Send it in parts.');
+    if (length > MAX_CHARACTERS)
+      throw new UnreadableError('This PDF holds more text than can be read. Send it in parts.');
     pages.push(lines);
     progress(number, pdf.numPages);
   }
   const blocks = blocksOf(pages);
   if (!blocks.length)
-    throw new Unreadable(
+    throw new UnreadableError(
       'There is no text in this PDF: its pages are pictures. Send one with text that can be selected.',
     );
   return { blocks };
@@ -59,54 +72,57 @@ async function linesOf(page: Page): Promise<Line[]> {
   }
   if (line) lines.push(line);
   page.cleanup();
-  return lines.map((each) => ({ ...each, text: squeezed(each.text) })).filter(({ text }) => text);
+  return lines.map((rawLine) => ({ ...rawLine, text: collapseWhitespace(rawLine.text) })).filter(({ text }) => text);
 }
 
-/** A line that stands on most pages is its running head, whatever the number in it. */
+/** Removes lines that repeat at the top or bottom of most pages, ignoring page numbers. */
 function withoutRunningHeads(pages: Line[][]): Line[][] {
-  if (pages.length < 4) return pages;
-  const shape = ({ text }: Line) => text.replace(/\d+/g, '#');
-  const times = new Map<string, number>();
+  if (pages.length < MIN_PAGES_FOR_RUNNING_HEADS) return pages;
+  const withoutNumbers = ({ text }: Line) => text.replace(/\d+/g, '#');
+  const pageCounts = new Map<string, number>();
   for (const lines of pages) {
-    for (const key of new Set([...lines.slice(0, 2), ...lines.slice(-2)].map(shape)))
-      times.set(key, (times.get(key) ?? 0) + 1);
+    for (const key of new Set([...lines.slice(0, EDGE_LINES), ...lines.slice(-EDGE_LINES)].map(withoutNumbers)))
+      pageCounts.set(key, (pageCounts.get(key) ?? 0) + 1);
   }
-  const isRunning = (line: Line) => (times.get(shape(line)) ?? 0) > pages.length / 2;
-  return pages.map((lines) => lines.filter((line, at) => !(isRunning(line) && (at < 2 || at >= lines.length - 2))));
+  const isRunning = (line: Line) => (pageCounts.get(withoutNumbers(line)) ?? 0) > pages.length / 2;
+  return pages.map((lines) =>
+    lines.filter((line, index) => !(isRunning(line) && (index < EDGE_LINES || index >= lines.length - EDGE_LINES))),
+  );
 }
 
-/** The height of most letters. */
-function usualHeight(lines: readonly Line[]): number {
+/** The line height of the largest amount of text. */
+function bodyTextHeight(lines: readonly Line[]): number {
   const letters = new Map<number, number>();
   for (const { height, text } of lines) letters.set(height, (letters.get(height) ?? 0) + text.length);
   return [...letters].sort(([, a], [, b]) => b - a)[0]?.[0] ?? 0;
 }
 
-/** Larger letters are a heading, a gap begins a paragraph. */
-function blocksOf(all: Line[][]): Block[] {
-  const pages = withoutRunningHeads(all);
-  const usual = usualHeight(pages.flat());
-  const isHeading = ({ text, height }: Line) => height > 1.15 * usual && text.length < 120;
+/** Treats larger text as a heading and a vertical gap as the start of a paragraph. */
+function blocksOf(allPages: Line[][]): Block[] {
+  const pages = withoutRunningHeads(allPages);
+  const bodyHeight = bodyTextHeight(pages.flat());
+  const isHeading = ({ text, height }: Line) =>
+    height > HEADING_HEIGHT_RATIO * bodyHeight && text.length < MAX_HEADING_CHARACTERS;
   const blocks: Block[] = [];
   for (const lines of pages) {
     let paragraph: string[] = [];
-    const end = () => {
-      const text = squeezed(paragraph.join('\n').replace(/(\p{Ll})-\n(?=\p{Ll})/gu, '$1'));
+    const endParagraph = () => {
+      const text = collapseWhitespace(paragraph.join('\n').replace(/(\p{Ll})-\n(?=\p{Ll})/gu, '$1'));
       if (text) blocks.push({ text });
       paragraph = [];
     };
-    for (const [at, line] of lines.entries()) {
-      const before = lines[at - 1];
-      const gap = before ? Math.abs(before.top - line.top) : 0;
+    for (const [index, line] of lines.entries()) {
+      const previous = lines[index - 1];
+      const gap = previous ? Math.abs(previous.top - line.top) : 0;
       if (isHeading(line)) {
-        end();
-        blocks.push({ text: line.text, level: line.height > 1.6 * usual ? 1 : 2 });
+        endParagraph();
+        blocks.push({ text: line.text, level: line.height > TOP_HEADING_HEIGHT_RATIO * bodyHeight ? 1 : 2 });
         continue;
       }
-      if (gap > 1.8 * Math.max(line.height, 1) || /^[•·▪–-]\s/.test(line.text)) end();
+      if (gap > PARAGRAPH_GAP_RATIO * Math.max(line.height, 1) || /^[•·▪–-]\s/.test(line.text)) endParagraph();
       paragraph.push(line.text);
     }
-    end();
+    endParagraph();
   }
   return blocks;
 }

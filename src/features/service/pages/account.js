@@ -1,8 +1,8 @@
-/** The pages /reset-password and /invitation. Each shows one of its sections at a time. */
+/** Script of /reset-password and /invitation. Each page shows one section at a time. */
 const token = new URLSearchParams(location.search).get('token') ?? '';
 const find = (id) => document.getElementById(id);
 
-const FIELDS = {
+const FIELD_LABELS = {
   token: 'The link',
   newPassword: 'The password',
   password: 'The password',
@@ -11,15 +11,17 @@ const FIELDS = {
   code: 'The code',
 };
 
-class Refusal extends Error {
+class RequestError extends Error {
   constructor({ code, detail = 'Something went wrong. Please try again in a moment.', requestId, errors = [] }) {
-    const kinder = {
+    const friendlyMessages = {
       internal_error: `Something went wrong on our side. Please try again. If it keeps happening, report this ID: ${requestId}`,
       missing_session: 'You’re no longer signed in. Please reload this page.',
       signup_closed: 'You can’t sign up with this email. Use the one the invitation was sent to.',
     };
-    const named = errors.map(({ pointer, detail }) => `${FIELDS[pointer.slice(1)] ?? pointer.slice(1)} ${detail}.`);
-    super(kinder[code] ?? (named.join(' ') || detail));
+    const fieldMessages = errors.map(
+      ({ pointer, detail }) => `${FIELD_LABELS[pointer.slice(1)] ?? pointer.slice(1)} ${detail}.`,
+    );
+    super(friendlyMessages[code] ?? (fieldMessages.join(' ') || detail));
     this.code = code;
     this.fields = errors.map(({ pointer }) => pointer.slice(1));
   }
@@ -37,9 +39,9 @@ async function call(path, body) {
     response = await fetch(path, options);
     answer = await response.json();
   } catch {
-    throw new Refusal({ detail: 'We can’t reach the server right now. Please try again in a moment.' });
+    throw new RequestError({ detail: 'We can’t reach the server right now. Please try again in a moment.' });
   }
-  if (!response.ok) throw new Refusal(answer);
+  if (!response.ok) throw new RequestError(answer);
   return answer;
 }
 
@@ -47,15 +49,15 @@ function show(id, values = {}) {
   const section = find(id);
   for (const other of document.querySelectorAll('main > section')) other.hidden = other !== section;
   for (const [name, value] of Object.entries(values)) {
-    for (const place of section.querySelectorAll(`[data-fill="${name}"]`)) place.textContent = value;
+    for (const element of section.querySelectorAll(`[data-fill="${name}"]`)) element.textContent = value;
   }
   const title = section.querySelector('h1');
   document.title = `${title.textContent} – Frontdesk`;
-  // Whoever has just opened the page begins at its top.
+  // Not focused on page load, so that the user starts at the top.
   if (navigator.userActivation?.hasBeenActive ?? true) title.focus();
 }
 
-/** Runs the work once at a time, and says beside the button what went wrong. */
+/** Ignores clicks while a submission is running, and shows errors next to the button. */
 function onSubmit(id, work) {
   const form = find(id);
   const button = form.querySelector('.button');
@@ -63,37 +65,37 @@ function onSubmit(id, work) {
     event.preventDefault();
     if (button.ariaDisabled === 'true') return;
     button.ariaDisabled = 'true';
-    complain(form, '');
+    showError(form, '');
     try {
       await work(Object.fromEntries(new FormData(form)));
     } catch (error) {
-      complain(form, error.message, error.fields);
+      showError(form, error.message, error.fields);
     }
     button.ariaDisabled = 'false';
   });
 }
 
-function complain(form, message, fields = []) {
+function showError(form, message, fields = []) {
   form.querySelector('[role="alert"]').textContent = message;
   for (const input of form.querySelectorAll('input')) input.ariaInvalid = String(fields.includes(input.name));
   form.querySelector('[aria-invalid="true"]')?.focus();
 }
 
-for (const place of document.querySelectorAll('.secret')) {
-  const input = place.querySelector('input');
+for (const wrapper of document.querySelectorAll('.secret')) {
+  const input = wrapper.querySelector('input');
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'copy';
-  const label = () => {
+  const updateLabel = () => {
     button.textContent = input.type === 'password' ? 'Show' : 'Hide';
     button.ariaLabel = `${button.textContent} password`;
   };
   button.addEventListener('click', () => {
     input.type = input.type === 'password' ? 'text' : 'password';
-    label();
+    updateLabel();
   });
-  label();
-  place.append(button);
+  updateLabel();
+  wrapper.append(button);
 }
 
 function resetPassword() {
@@ -121,7 +123,7 @@ async function invitation() {
     show('joined', { workspace: name, role });
   }
 
-  /** The account is there now, so what goes wrong from here on is about the invitation. */
+  /** Shows the accept section first, so that errors of the invitation appear there. */
   async function acceptAs(user) {
     email = user.email;
     show('accept', { email });
@@ -147,38 +149,39 @@ async function invitation() {
     else await acceptAs(user);
   });
   onSubmit('code-form', async ({ code }) => {
-    const sent = code.replaceAll(/\s/g, '');
-    const kind = /^\d{6}$/.test(sent) ? 'verify-totp' : 'verify-backup-code';
-    await acceptAs((await call(`/api/auth/two-factor/${kind}`, { code: sent })).user);
+    const trimmedCode = code.replaceAll(/\s/g, '');
+    const endpoint = /^\d{6}$/.test(trimmedCode) ? 'verify-totp' : 'verify-backup-code';
+    await acceptAs((await call(`/api/auth/two-factor/${endpoint}`, { code: trimmedCode })).user);
   });
   find('leave').addEventListener('click', async () => {
     try {
       await call('/api/auth/sign-out', {});
-      complain(find('accept-form'), '');
+      showError(find('accept-form'), '');
       show('enter');
     } catch (error) {
-      complain(find('accept-form'), error.message);
+      showError(find('accept-form'), error.message);
     }
   });
   for (const radio of document.querySelectorAll('[name="have"]')) {
-    const choose = () => {
+    const showChosenForm = () => {
       for (const id of ['sign-up', 'sign-in']) find(id).hidden = id !== radio.value;
     };
-    radio.addEventListener('change', choose);
-    // A browser may bring back the choice of an earlier visit.
-    if (radio.checked) choose();
+    radio.addEventListener('change', showChosenForm);
+    // The browser may restore the choice of an earlier visit.
+    if (radio.checked) showChosenForm();
   }
 
   if (!token) return show('incomplete');
   show('waiting');
-  const [session, invited] = await Promise.all([
+  const [session, invitationDetails] = await Promise.all([
     call('/api/auth/get-session').catch(() => null),
     call('/api/invitations/find', { token }).catch(() => null),
   ]);
-  if (invited) {
-    const text = `${invited.invitedBy ?? 'Someone'} invited you to the ${invited.workspace} team on Frontdesk.`;
-    for (const place of document.querySelectorAll('.invited')) place.textContent = text;
-    for (const field of document.querySelectorAll('[name="email"]')) field.value = invited.email;
+  if (invitationDetails) {
+    const { invitedBy, workspace } = invitationDetails;
+    const text = `${invitedBy ?? 'Someone'} invited you to the ${workspace} team on Frontdesk.`;
+    for (const element of document.querySelectorAll('.invited')) element.textContent = text;
+    for (const field of document.querySelectorAll('[name="email"]')) field.value = invitationDetails.email;
   }
   if (!session) return show('enter');
   email = session.user.email;

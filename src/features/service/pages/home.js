@@ -1,6 +1,7 @@
-for (const place of document.querySelectorAll('[data-origin]')) place.textContent = location.origin;
+for (const element of document.querySelectorAll('[data-origin]')) element.textContent = location.origin;
 
-const said = document.querySelector('#said');
+const RESET_LABEL_AFTER_MS = 2_000;
+const announcement = document.querySelector('#said');
 for (const command of document.querySelectorAll('.command')) {
   const button = document.createElement('button');
   button.type = 'button';
@@ -9,16 +10,16 @@ for (const command of document.querySelectorAll('.command')) {
   button.addEventListener('click', async () => {
     const copied = await copy(command.querySelector('code'));
     button.textContent = copied ? 'Copied' : 'Selected';
-    said.textContent = copied ? 'Command copied.' : 'Command selected. Copy it with your keyboard.';
+    announcement.textContent = copied ? 'Command copied.' : 'Command selected. Copy it with your keyboard.';
     setTimeout(() => {
       button.textContent = 'Copy';
-      said.textContent = '';
-    }, 2_000);
+      announcement.textContent = '';
+    }, RESET_LABEL_AFTER_MS);
   });
   command.append(button);
 }
 
-/** Where the page is not served by HTTPS or from this machine, browsers give no clipboard: then the text is selected. */
+/** Browsers only allow clipboard access over HTTPS or on localhost. Otherwise selects the text. */
 async function copy(code) {
   try {
     await navigator.clipboard.writeText(code.textContent);
@@ -34,11 +35,11 @@ fetch('/api/health')
   .then((response) => response.json())
   .then(({ status, version }) => {
     if (status === 'pass') state.textContent = `Frontdesk ${version} is running`;
-    else showTrouble();
+    else showUnhealthy();
   })
-  .catch(showTrouble);
+  .catch(showUnhealthy);
 
-function showTrouble() {
+function showUnhealthy() {
   const link = document.createElement('a');
   link.className = 'attention';
   link.href = '/api/health';

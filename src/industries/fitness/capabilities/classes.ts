@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
-import { type About, phrasesIn } from '../../../capability/dialogue.ts';
+import { type MessageContext, readPhrases } from '../../../capability/dialogue.ts';
 import { done, refuse } from '../../../capability/outcome.ts';
 import { readTime } from '../../../kernel/clock.ts';
 import { NonBlank, Nullable, Strict, Time } from '../../../kernel/http/schema.ts';
@@ -8,12 +8,12 @@ import { message } from '../../../messages/catalogue.ts';
 import { listOccurrences } from '../../../scheduling/class-places.ts';
 import { When } from '../../../scheduling/shapes.ts';
 import { zoneOf } from '../../../scheduling/zone.ts';
-import { namesOf, sourcesOf } from '../../render.ts';
-import { stretchOf, timesOfDay, withinDay } from '../../times-of-day.ts';
-import { allNamed, describeClass, OF_PRICE } from '../render.ts';
-import { askedLimit, renderMeetings, told } from '../render-meetings.ts';
+import { mentionedNames, sourcesOf } from '../../render.ts';
+import { isWithinTimes, timeFilterOf, timesOfDay } from '../../times-of-day.ts';
+import { ASKS_PRICE, describeClass, entityNames } from '../render.ts';
+import { groupListed, meetingLimit, renderMeetings } from '../render-meetings.ts';
 import type { FitnessBusiness } from '../schema.ts';
-import { askedLevel, countMeetings, describeMeetings, wantedClasses } from '../timetable.ts';
+import { countMeetings, describeMeetings, filterClasses, levelOf } from '../timetable.ts';
 
 const Meeting = Type.Object({
   occurrenceId: Type.String({ examples: ['yoga_20261120T1800'] }),
@@ -31,16 +31,17 @@ const Meeting = Type.Object({
 });
 
 const Word = NonBlank({ maxLength: 200 });
-/** More would be an answer of many megabytes. */
-const MOST_MEETINGS = 20_000;
+/** More would make a response of many megabytes. */
+const MAX_MEETINGS = 20_000;
+const DAYS_FOR_SPECIFIC_CLASS = 14;
 
-const INCLUDED = /includ|comes? with|part of|get with/i;
+const ASKS_WHAT_IS_INCLUDED = /includ|comes? with|part of|get with/i;
 
 export const showClasses = defineCapability({
   name: 'fitness.classes',
   summary: message('See the class schedule'),
   effect: 'read',
-  basis: ['/fitness/classes'],
+  requiredData: ['/fitness/classes'],
   scope: 'bookings:read',
   input: Strict({
     from: Type.Optional({ ...When, description: 'A day or a time; left out: now' }),
@@ -54,43 +55,43 @@ export const showClasses = defineCapability({
   output: Type.Object({ classes: Type.Array(Meeting) }),
   rest: { method: 'GET', path: '/classes' },
   dialogue: {
-    examples: phrasesIn(import.meta.dirname, 'classes'),
+    examples: readPhrases(import.meta.dirname, 'classes'),
     subject: ['class', 'level'],
     ask: { q: 'Which class are you interested in?', from: 'For which day?' },
-    words: { staff: 'instructor', level: 'level' },
-    instead: ({ words }, text) => {
-      if (words.plan && INCLUDED.test(text)) return 'fitness.membership';
-      // What somebody charges is the price of training with them; a class has its own.
-      return words.staff && !words.class && OF_PRICE.test(text) && !/class/i.test(text) ? 'fitness.train' : undefined;
+    fieldBySlot: { staff: 'instructor', level: 'level' },
+    redirectTo: ({ words }, text) => {
+      if (words.plan && ASKS_WHAT_IS_INCLUDED.test(text)) return 'fitness.membership';
+      // Asking what a person charges is about personal training; classes have their own price.
+      return words.staff && !words.class && ASKS_PRICE.test(text) && !/class/i.test(text) ? 'fitness.train' : undefined;
     },
-    fill: (slots, { business, text }: About<FitnessBusiness>) => {
+    fill: (slots, { business, text }: MessageContext<FitnessBusiness>) => {
       const { classes } = business.fitness;
-      const level = askedLevel(classes, slots);
-      const [named] = namesOf(slots, 'class');
-      const q = named ?? (slots.words.staff || level ? undefined : slots.sought);
-      // Of "I've never climbed" the level is meant, whatever class has a like word in its name.
-      const isMeant = !level || !named || wantedClasses(classes, { q: named, level }).length > 0;
-      // Who asks for a class by name wants to hear of it even if it is not on this week.
-      const isNamed = q !== undefined || slots.words.staff !== undefined;
+      const level = levelOf(classes, slots);
+      const [className] = mentionedNames(slots, 'class');
+      const q = className ?? (slots.words.staff || level ? undefined : slots.sought);
+      // A level statement such as "I've never climbed" may also match a class name; the level wins.
+      const matchesLevel = !level || !className || filterClasses(classes, { q: className, level }).length > 0;
+      // A specific class is searched further ahead, in case it is not on this week.
+      const isSpecific = q !== undefined || slots.words.staff !== undefined;
       return {
-        ...(q === undefined || !isMeant ? {} : { q }),
+        ...(q === undefined || !matchesLevel ? {} : { q }),
         ...(level ? { level } : {}),
-        ...(isNamed ? { days: 14 } : {}),
-        ...askedLimit(text),
-        ...stretchOf(slots),
+        ...(isSpecific ? { days: DAYS_FOR_SPECIFIC_CLASS } : {}),
+        ...meetingLimit(text),
+        ...timeFilterOf(slots),
       };
     },
-    answer: ({ words }, { business, text }: About<FitnessBusiness>, say) =>
-      describeClass(business, allNamed(words.class), text, say),
-    sources: ({ classes }) => sourcesOf('class', distinct(classes)),
+    answer: ({ words }, { business, text }: MessageContext<FitnessBusiness>, say) =>
+      describeClass(business, entityNames(words.class), text, say),
+    sources: ({ classes }) => sourcesOf('class', uniqueById(classes)),
     next: {
       capability: 'fitness.join_class',
       times: ({ classes }) =>
-        told(classes)
+        groupListed(classes)
           .flat()
           .map(({ startsAt }) => startsAt),
     },
-    done: ({ classes }, say, input) => renderMeetings(classes, say, input),
+    renderResult: ({ classes }, say, input) => renderMeetings(classes, say, input),
   },
   run: async (ctx: CapabilityContext<FitnessBusiness>, { from, days = 7, after, before, limit, ...filter }) => {
     const { business, now } = ctx;
@@ -99,21 +100,20 @@ export const showClasses = defineCapability({
       const detail = 'must be a day or a time such as 2026-11-20T09:00';
       return refuse('invalid_request', `/from ${detail}`, { errors: [{ pointer: '/from', detail }] });
     }
-    const classes = wantedClasses(business.fitness.classes, filter);
+    const classes = filterClasses(business.fitness.classes, filter);
     const { day } = zoneOf(business.timezone).localAt(start.getTime());
-    if (countMeetings(classes, day, days) > MOST_MEETINGS) {
+    if (countMeetings(classes, day, days) > MAX_MEETINGS) {
       const detail = 'That is too many classes at once. Name an instructor or ask for fewer days.';
       return refuse('invalid_request', detail, { errors: [{ pointer: '/days', detail: 'is too many at once' }] });
     }
-    const wanted = { ...business, fitness: { ...business.fitness, classes } };
-    const meetings = await listOccurrences({ ...ctx, business: wanted }, { from: start.getTime(), days });
-    const isWanted = withinDay({ after, before });
-    const described = describeMeetings(meetings, classes).filter(({ startsAt }) => isWanted(startsAt));
-    return done({ classes: described.slice(0, limit) });
+    const narrowedBusiness = { ...business, fitness: { ...business.fitness, classes } };
+    const meetings = await listOccurrences({ ...ctx, business: narrowedBusiness }, { from: start.getTime(), days });
+    const isWanted = isWithinTimes({ after, before });
+    const describedMeetings = describeMeetings(meetings, classes).filter(({ startsAt }) => isWanted(startsAt));
+    return done({ classes: describedMeetings.slice(0, limit) });
   },
 });
 
-/** One entry of each, in their order. */
-const distinct = <E extends { id: string }>(entries: E[]) => [
+const uniqueById = <E extends { id: string }>(entries: E[]) => [
   ...new Map(entries.map((each) => [each.id, each])).values(),
 ];

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
-import { phrasesIn } from '../../../capability/dialogue.ts';
+import { readPhrases } from '../../../capability/dialogue.ts';
 import { NonBlank, Strict } from '../../../kernel/http/schema.ts';
 import { message } from '../../../messages/catalogue.ts';
 import { joinClass } from '../../../scheduling/class-places.ts';
@@ -11,11 +11,11 @@ import type { FitnessBusiness } from '../schema.ts';
 
 const { startsAt, ...fields } = bookingFields;
 
-export const takeClass = defineCapability({
+export const joinClassCapability = defineCapability({
   name: 'fitness.join_class',
   summary: message('Join a class'),
   effect: 'write',
-  basis: ['/fitness/classes'],
+  requiredData: ['/fitness/classes'],
   scope: 'bookings:write',
   input: Strict({
     occurrenceId: NonBlank({ maxLength: 100, description: 'As the timetable gives it' }),
@@ -25,11 +25,11 @@ export const takeClass = defineCapability({
   output: BookingAnswer,
   rest: { method: 'POST', path: '/classes/:occurrenceId/bookings' },
   dialogue: {
-    examples: phrasesIn(import.meta.dirname, 'join-class'),
+    examples: readPhrases(import.meta.dirname, 'join-class'),
     subject: ['class'],
-    needs: ['occurrenceId', 'customer'],
+    requiredFields: ['occurrenceId', 'customer'],
     choices: { occurrenceId: ({ fitness }: FitnessBusiness) => fitness.classes.map(({ name }) => name) },
-    find: findMeeting,
+    resolveInput: findMeeting,
     ask: {
       occurrenceId: 'Which class would you like to join, and on which day?',
       customer: 'What name and phone number shall I put down?',
@@ -37,15 +37,15 @@ export const takeClass = defineCapability({
       'customer.phone': 'And a phone number, in case we need to reach you?',
       'customer.email': 'And which email address may we use?',
     },
-    confirm: ({ startsAt: at, customer: { name } }, say, called = say.text('a place in the class')) => {
-      const what = `${called.charAt(0).toUpperCase()}${called.slice(1)}`;
-      return at
-        ? say.text('{what} on {time}, for {name}. Shall I book it?', { what, time: say.time(at), name })
+    confirm: ({ startsAt: start, customer: { name } }, say, placeName = say.text('a place in the class')) => {
+      const what = `${placeName.charAt(0).toUpperCase()}${placeName.slice(1)}`;
+      return start
+        ? say.text('{what} on {time}, for {name}. Shall I book it?', { what, time: say.time(start), name })
         : say.text('{what}, for {name}. Shall I book it?', { what, name });
     },
-    done: (answer, say) =>
-      renderBooking(answer, say, ({ status, service, startsAt: at, code }) => {
-        const values = { name: service?.name ?? say.text('the class'), time: say.time(at), code };
+    renderResult: (answer, say) =>
+      renderBooking(answer, say, ({ status, service, startsAt: start, code }) => {
+        const values = { name: service?.name ?? say.text('the class'), time: say.time(start), code };
         return status === 'waitlisted'
           ? say.text(
               "{name} on {time} is full, so you are on the waiting list. We'll tell you as soon as a place opens up. Your code is {code}.",
@@ -53,10 +53,10 @@ export const takeClass = defineCapability({
             )
           : say.text("You're in: {name} on {time}. Your code is {code}. See you there!", values);
       }),
-    refused: {
+    renderRefusal: {
       ...refusedTimes,
       not_found: (_, say) => say.text("I can't find that class at that time. Shall I tell you when it runs?"),
-      which: (why) => why.detail,
+      which: (refusal) => refusal.detail,
       conflict: (_, say) =>
         say.text(
           'You already have a place in that class, or are waiting for one. For somebody else I need a phone number or email of their own.',

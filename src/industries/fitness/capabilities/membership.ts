@@ -1,23 +1,29 @@
 import { Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
-import { type About, type EntityValue, phrasesIn, type Slots, type SourcedText } from '../../../capability/dialogue.ts';
+import {
+  type EntityValue,
+  type MessageContext,
+  readPhrases,
+  type Slots,
+  type SourcedText,
+} from '../../../capability/dialogue.ts';
 import { formatterFor } from '../../../capability/formatter.ts';
 import { done, type Refusal, refuse } from '../../../capability/outcome.ts';
-import { createRequest } from '../../../features/requests/requests.ts';
+import { createRequest } from '../../../features/requests/create-request.ts';
 import { Id, NonBlank, Nullable, OneOf, Strict, Time } from '../../../kernel/http/schema.ts';
 import { message } from '../../../messages/catalogue.ts';
-import { readCustomer } from '../../../scheduling/book.ts';
+import { parseCustomer } from '../../../scheduling/book.ts';
 import { CustomerInput, Notes } from '../../../scheduling/shapes.ts';
 import { findEntry } from '../../entries.ts';
-import { fittingMembership, renderFitting } from '../fitting.ts';
+import { findFittingMembership, renderFitting } from '../fitting-membership.ts';
 import { quoteFor } from '../quote.ts';
-import { allNamed, describeMemberships } from '../render.ts';
-import { confirmRequest, findPrice, pauseIn, renderReceived } from '../render-membership.ts';
+import { describeMemberships, entityNames } from '../render.ts';
+import { confirmRequest, findPrice, pauseDurationIn, renderReceived } from '../render-membership.ts';
 import { type FitnessBusiness, INTERVALS, type Membership } from '../schema.ts';
 
 const TYPES = ['inquiry', 'join', 'upgrade', 'freeze', 'cancel'] as const;
 const Word = NonBlank({ maxLength: 200, description: 'Id or name' });
-const Named = Nullable(
+const MembershipSummary = Nullable(
   Type.Object({
     id: Type.String(),
     name: Type.String(),
@@ -47,8 +53,8 @@ const Output = Type.Object({
   id: Id('mbr'),
   status: Type.String(),
   type: OneOf(TYPES),
-  membership: Named,
-  currentMembership: Named,
+  membership: MembershipSummary,
+  currentMembership: MembershipSummary,
   quote: Type.Optional(Quote),
   createdAt: Time(),
 });
@@ -57,20 +63,20 @@ export const requestMembership = defineCapability({
   name: 'fitness.membership',
   summary: message('Join or change a membership'),
   effect: 'write',
-  basis: ['/fitness/memberships'],
+  requiredData: ['/fitness/memberships'],
   scope: 'bookings:write',
   request: {
     kind: 'membership',
-    next: { received: ['in_progress', 'done', 'declined'], in_progress: ['done', 'declined'] },
+    transitions: { received: ['in_progress', 'done', 'declined'], in_progress: ['done', 'declined'] },
   },
   input: Input,
   output: Output,
   rest: { method: 'POST', path: '/membership' },
   dialogue: {
-    examples: phrasesIn(import.meta.dirname, 'membership'),
+    examples: readPhrases(import.meta.dirname, 'membership'),
     subject: ['plan'],
-    fill: ({ words, own }, { text }) => readRequest(allNamed(words.plan), own.action, text),
-    needs: ({ type }) =>
+    fill: ({ words, own }, { text }) => parseRequest(entityNames(words.plan), own.action, text),
+    requiredFields: ({ type }) =>
       type === 'join' || type === 'upgrade' ? ['type', 'membership', 'customer'] : ['type', 'customer'],
     choices: {
       type: (business) => {
@@ -79,16 +85,16 @@ export const requestMembership = defineCapability({
       },
       membership: ({ fitness }: FitnessBusiness) => fitness.memberships.map(({ name }) => name),
     },
-    // Only who says what to do with it has a request; everybody else has a question.
-    answer: ({ words, own }, { business, text }: About<FitnessBusiness>, say) => {
+    // Without an action such as joining or pausing, the message is a question, not a request.
+    answer: ({ words, own }, { business, text }: MessageContext<FitnessBusiness>, say) => {
       if (own.action !== undefined && !ASKS_ABOUT.test(text)) return undefined;
       const { memberships } = business.fitness;
-      const fitting = words.plan ? undefined : fittingMembership(text, memberships);
+      const fittingPlan = words.plan ? undefined : findFittingMembership(text, memberships);
       return (
-        writtenOf(business, own.action) ??
-        (fitting
-          ? renderFitting(fitting, memberships, say)
-          : describeMemberships(business, comparedIn(text, business, words.plan), say))
+        faqAnswerFor(business, own.action) ??
+        (fittingPlan
+          ? renderFitting(fittingPlan, memberships, say)
+          : describeMemberships(business, comparedPlans(text, business, words.plan), say))
       );
     },
     ask: {
@@ -100,29 +106,38 @@ export const requestMembership = defineCapability({
       'customer.phone': 'And a phone number, in case we need to reach you?',
       'customer.email': 'And which email address may we use?',
     },
-    find: findPrice,
+    resolveInput: findPrice,
     confirm: (input, say, price) => confirmRequest(input, price, say),
-    done: ({ membership }, say, input) => renderReceived(input, membership, say),
-    refused: { validation_failed: (why, say) => `${why.detail} ${say.text('Which of our memberships do you mean?')}` },
+    renderResult: ({ membership }, say, input) => renderReceived(input, membership, say),
+    renderRefusal: {
+      validation_failed: (refusal, say) => `${refusal.detail} ${say.text('Which of our memberships do you mean?')}`,
+    },
   },
   run: async (ctx: CapabilityContext<FitnessBusiness>, input) => {
     const { business, now } = ctx;
-    const wanted = read(business, '/membership', input.membership);
-    const held = read(business, '/currentMembership', input.currentMembership);
-    if (wanted && 'ok' in wanted) return wanted;
-    if (held && 'ok' in held) return held;
+    const requestedMembership = findMembership(business, '/membership', input.membership);
+    const currentMembership = findMembership(business, '/currentMembership', input.currentMembership);
+    if (requestedMembership && 'ok' in requestedMembership) return requestedMembership;
+    if (currentMembership && 'ok' in currentMembership) return currentMembership;
     const { type } = input;
     const { timezone, currency } = business;
-    const quote = quoteFor({ type, membership: wanted, current: held, now, timezone, currency });
+    const quote = quoteFor({
+      type,
+      membership: requestedMembership,
+      current: currentMembership,
+      now,
+      timezone,
+      currency,
+    });
     const request = await createRequest(ctx, {
       prefix: 'mbr',
       type: 'membership.requested',
       status: 'received',
       data: {
         type,
-        membership: named(wanted),
-        currentMembership: named(held),
-        customer: readCustomer(input.customer, business),
+        membership: toSummary(requestedMembership),
+        currentMembership: toSummary(currentMembership),
+        customer: parseCustomer(input.customer, business),
         ...(input.notes === undefined ? {} : { notes: input.notes }),
         ...(quote ? { quote } : {}),
       },
@@ -131,64 +146,64 @@ export const requestMembership = defineCapability({
   },
 });
 
-const SPOKEN_OF: Partial<Record<string, RegExp>> = {
+const ACTION_QUESTIONS: Partial<Record<string, RegExp>> = {
   freeze: /\b(?:freez\w*|paus\w*|on hold|suspend\w*)\b/i,
   cancel: /\b(?:cancel\w*|end (?:a|my|your|the) membership)\b/i,
 };
 
-/** What pausing or ending costs stands in the business's own answers, not in the prices of its memberships. */
-function writtenOf({ faqs }: FitnessBusiness, action: Slots['own'][string] | undefined): SourcedText | undefined {
-  const spoken = SPOKEN_OF[String(action)];
-  const index = spoken ? faqs.findIndex(({ question }) => spoken.test(question)) : -1;
-  const found = faqs[index];
-  return found && { text: found.answer, sources: [{ kind: 'faq', id: String(index + 1), title: found.question }] };
+/** The FAQ about pausing or canceling, because membership prices do not say what that costs. */
+function faqAnswerFor({ faqs }: FitnessBusiness, action: Slots['own'][string] | undefined): SourcedText | undefined {
+  const questionPattern = ACTION_QUESTIONS[String(action)];
+  const index = questionPattern ? faqs.findIndex(({ question }) => questionPattern.test(question)) : -1;
+  const faq = faqs[index];
+  return faq && { text: faq.answer, sources: [{ kind: 'faq', id: String(index + 1), title: faq.question }] };
 }
 
-/** "Between Summit and everything": where plans are compared, a plain word that is the name of one is that one. */
-function comparedIn(text: string, { fitness }: FitnessBusiness, mentions: EntityValue[][] | undefined): string[] {
-  const named = allNamed(mentions);
-  if (!/\b(?:between|diff(?:erence)?|compared?|vs\.?|versus)\b/i.test(text)) return named;
-  const isSaid = ({ name }: Membership) => new RegExp(`\\b${RegExp.escape(name)}\\b`, 'i').test(text);
-  return [...new Set([...named, ...fitness.memberships.filter(isSaid).map(({ name }) => name)])];
+/** In comparisons, also finds plans whose name is an everyday word: "between Summit and Everything". */
+function comparedPlans(text: string, { fitness }: FitnessBusiness, mentions: EntityValue[][] | undefined): string[] {
+  const mentionedNames = entityNames(mentions);
+  if (!/\b(?:between|diff(?:erence)?|compared?|vs\.?|versus)\b/i.test(text)) return mentionedNames;
+  const isInText = ({ name }: Membership) => new RegExp(`\\b${RegExp.escape(name)}\\b`, 'i').test(text);
+  return [...new Set([...mentionedNames, ...fitness.memberships.filter(isInText).map(({ name }) => name)])];
 }
 
 const ASKS_ABOUT =
   /how much|what('s| is| are| does)|difference|compare|price|cost|do you have|tell me about|which membership|is it possible|possible to|is there a way|do you (?:allow|let)|am i able/i;
 
-/** "I'm on Basic and want to go to Plus": which of the named ones is held, and which is wanted. */
-function readRequest(plans: string[], action: Slots['own'][string] | undefined, text: string) {
+/** Tells the current plan from the requested one: "I'm on Basic and want to go to Plus". */
+function parseRequest(plans: string[], action: Slots['own'][string] | undefined, text: string) {
   const type = TYPES.find((each) => each === action);
-  const held = /\b(?:on|have|had|from|currently|current|my)\b(?: \w+){0,3}? ?$/i;
-  const isHeld = (plan: string, index: number) => {
-    const at = text.toLowerCase().indexOf(plan.toLowerCase());
+  const precedesCurrentPlan = /\b(?:on|have|had|from|currently|current|my)\b(?: \w+){0,3}? ?$/i;
+  const isCurrentPlan = (plan: string, index: number) => {
+    const position = text.toLowerCase().indexOf(plan.toLowerCase());
     return plans.length > 1
-      ? held.test(text.slice(0, at)) || (index === 0 && at >= 0)
+      ? precedesCurrentPlan.test(text.slice(0, position)) || (index === 0 && position >= 0)
       : type === 'freeze' || type === 'cancel';
   };
-  const current = plans.find(isHeld);
-  const wanted = plans.find((plan) => plan !== current);
-  // Whoever is asked for how long says that alone.
+  const current = plans.find(isCurrentPlan);
+  const requestedPlan = plans.find((plan) => plan !== current);
+  // A reply to "for how long?" may be just the duration.
   const pause =
-    type === 'freeze' || /^(?:just |about )?(?:for|from|until|till)\b/i.test(text) ? pauseIn(text) : undefined;
+    type === 'freeze' || /^(?:just |about )?(?:for|from|until|till)\b/i.test(text) ? pauseDurationIn(text) : undefined;
   return {
     ...(type ? { type } : {}),
     ...(pause === undefined ? {} : { notes: pause }),
-    ...(wanted === undefined ? {} : { membership: wanted }),
+    ...(requestedPlan === undefined ? {} : { membership: requestedPlan }),
     ...(current === undefined ? {} : { currentMembership: current }),
   };
 }
 
-const named = (membership?: Membership) =>
+const toSummary = (membership?: Membership) =>
   membership
     ? { id: membership.id, name: membership.name, price: membership.price, interval: membership.interval }
     : null;
 
-function read(business: FitnessBusiness, pointer: string, wanted?: string): Membership | Refusal | undefined {
-  if (wanted === undefined) return undefined;
+function findMembership(business: FitnessBusiness, pointer: string, name?: string): Membership | Refusal | undefined {
+  if (name === undefined) return undefined;
   const { fitness } = business;
-  const found = findEntry(fitness.memberships, wanted);
-  if (found) return found;
-  const none = formatterFor(business).text('We have no membership called {name}.', { name: wanted });
+  const membership = findEntry(fitness.memberships, name);
+  if (membership) return membership;
+  const problem = formatterFor(business).text('We have no membership called {name}.', { name: name });
   const detail = `must be one of ${fitness.memberships.map(({ name }) => name).join(', ')}`;
-  return refuse('validation_failed', none, { errors: [{ pointer, detail }] });
+  return refuse('validation_failed', problem, { errors: [{ pointer, detail }] });
 }

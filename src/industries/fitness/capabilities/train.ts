@@ -1,16 +1,16 @@
 import { Type } from 'typebox';
 import { defineCapability } from '../../../capability/capability.ts';
-import { type About, phrasesIn } from '../../../capability/dialogue.ts';
+import { type MessageContext, readPhrases } from '../../../capability/dialogue.ts';
 import { idsIn } from '../../../capability/document.ts';
 import { NonBlank, Strict } from '../../../kernel/http/schema.ts';
 import { onlyOf } from '../../../kernel/lists.ts';
 import { message } from '../../../messages/catalogue.ts';
-import { withWhom } from '../../../scheduling/present.ts';
+import { describeWithPerson } from '../../../scheduling/present.ts';
 import { BookingAnswer, bookingFields, Notes } from '../../../scheduling/shapes.ts';
 import { bookRequest } from '../../book-request.ts';
 import { refusedTimes, renderBooking } from '../../render.ts';
 import { SESSION_MINUTES, trainingRequest } from '../booking-request.ts';
-import { describeTrainers, trainersOf } from '../render.ts';
+import { describeTrainers, matchingTrainers } from '../render.ts';
 import type { FitnessBusiness } from '../schema.ts';
 
 const ASKS_ABOUT =
@@ -22,9 +22,9 @@ export const bookTraining = defineCapability({
   name: 'fitness.train',
   summary: message('Book a personal training session'),
   effect: 'write',
-  basis: ['/fitness/trainers', '/hours'],
+  requiredData: ['/fitness/trainers', '/hours'],
   scope: 'bookings:write',
-  asides: ['goals'],
+  nonSchedulingFields: ['goals'],
   input: Strict({
     trainer: Type.Optional(Trainer),
     durationMinutes: Type.Optional(Type.Integer({ minimum: 15, maximum: 240, default: SESSION_MINUTES })),
@@ -34,14 +34,14 @@ export const bookTraining = defineCapability({
   output: BookingAnswer,
   rest: { method: 'POST', path: '/training' },
   dialogue: {
-    examples: phrasesIn(import.meta.dirname, 'train'),
+    examples: readPhrases(import.meta.dirname, 'train'),
     subject: ['specialty', 'training', 'staff'],
-    words: { staff: 'trainer' },
-    fill: (slots, { business }: About<FitnessBusiness>) => {
-      const able = onlyOf(trainersOf(business, slots));
-      return able && !slots.words.staff ? { trainer: able.name } : {};
+    fieldBySlot: { staff: 'trainer' },
+    fill: (slots, { business }: MessageContext<FitnessBusiness>) => {
+      const onlyMatch = onlyOf(matchingTrainers(business, slots));
+      return onlyMatch && !slots.words.staff ? { trainer: onlyMatch.name } : {};
     },
-    answer: (slots, { business, text }: About<FitnessBusiness>, say) =>
+    answer: (slots, { business, text }: MessageContext<FitnessBusiness>, say) =>
       ASKS_ABOUT.test(text) && !slots.date && !slots.time ? describeTrainers(business, slots, text, say) : undefined,
     ask: {
       startsAt: 'Which day and time suit you?',
@@ -54,26 +54,26 @@ export const bookTraining = defineCapability({
     },
     confirm: ({ trainer, durationMinutes: minutes = SESSION_MINUTES, startsAt, customer: { name } }, say) => {
       const what = say.text('{minutes} minutes of personal training', { minutes });
-      const values = { what: withWhom(what, trainer, say), time: say.time(startsAt), name };
+      const values = { what: describeWithPerson(what, trainer, say), time: say.time(startsAt), name };
       return say.text('{what} on {time}, for {name}. Shall I book it?', values);
     },
-    done: (answer, say) =>
+    renderResult: (answer, say) =>
       renderBooking(answer, say, ({ resource, startsAt, code }) =>
         say.text("You're booked: {what} on {time}. Your code is {code}. See you then!", {
-          what: withWhom(say.text('training'), resource?.name, say),
+          what: describeWithPerson(say.text('training'), resource?.name, say),
           time: say.time(startsAt),
           code,
         }),
       ),
-    refused: refusedTimes,
+    renderRefusal: refusedTimes,
   },
   form: Strict({ trainer: Type.Optional(Trainer), ...bookingFields }, { title: 'Personal training' }),
-  choice: ['trainer'],
+  resourceFields: ['trainer'],
   bookingRequest: trainingRequest,
   run: (ctx, { trainer, durationMinutes, goals, notes, ...request }) => {
-    const requested = trainingRequest(ctx.business, { trainer, durationMinutes });
-    // Goals are for whoever trains; a booking has notes for that.
-    const about = [goals ? `Goals: ${goals}` : undefined, notes].filter(Boolean).join('\n') || undefined;
-    return bookRequest(ctx, requested, { ...request, notes: about, asked: { trainer, durationMinutes } });
+    const bookingRequest = trainingRequest(ctx.business, { trainer, durationMinutes });
+    // The trainer reads the goals in the booking's notes.
+    const bookingNotes = [goals ? `Goals: ${goals}` : undefined, notes].filter(Boolean).join('\n') || undefined;
+    return bookRequest(ctx, bookingRequest, { ...request, notes: bookingNotes, asked: { trainer, durationMinutes } });
   },
 });

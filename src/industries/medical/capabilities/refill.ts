@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { defineCapability } from '../../../capability/capability.ts';
-import { phrasesIn, type Slots } from '../../../capability/dialogue.ts';
+import { readPhrases, type Slots } from '../../../capability/dialogue.ts';
 import { done } from '../../../capability/outcome.ts';
 import { NonBlank, Strict } from '../../../kernel/http/schema.ts';
 import { message } from '../../../messages/catalogue.ts';
 import { Notes } from '../../../scheduling/shapes.ts';
-import { NEXT } from '../prescription-states.ts';
-import { RECORDS, refuseRefill, requestRefill } from '../prescriptions.ts';
+import { PRESCRIPTION_TRANSITIONS } from '../prescription-states.ts';
+import { PRESCRIPTION_RECORDS, refuseRefill, requestRefill } from '../prescriptions.ts';
 import type { MedicalBusiness } from '../schema.ts';
 import { PatientInput, PrescriptionShape } from '../shapes.ts';
 
@@ -32,10 +32,10 @@ const RefillInput = Strict({
 
 type Refill = Static<typeof RefillInput>;
 
-const pharmacyOf = ({ pharmacy }: Refill) => (typeof pharmacy === 'string' ? pharmacy : pharmacy.name);
-const medicationOf = ({ medication, dosage }: Refill) => (dosage ? `${medication} (${dosage})` : medication);
+const pharmacyName = ({ pharmacy }: Refill) => (typeof pharmacy === 'string' ? pharmacy : pharmacy.name);
+const medicationText = ({ medication, dosage }: Refill) => (dosage ? `${medication} (${dosage})` : medication);
 
-const pharmacyIn = ({ pharmacy, pharmacyPhone }: Slots['own']) =>
+const pharmacyFromSlots = ({ pharmacy, pharmacyPhone }: Slots['own']) =>
   pharmacyPhone ? { name: String(pharmacy), phone: String(pharmacyPhone) } : String(pharmacy);
 
 export const refill = defineCapability<MedicalBusiness, typeof RefillInput, typeof PrescriptionShape>({
@@ -43,24 +43,24 @@ export const refill = defineCapability<MedicalBusiness, typeof RefillInput, type
   summary: message('Request a prescription refill'),
   effect: 'write',
   scope: 'bookings:write',
-  request: { kind: RECORDS.kind, next: NEXT },
-  person: 'patient',
+  request: { kind: PRESCRIPTION_RECORDS.kind, transitions: PRESCRIPTION_TRANSITIONS },
+  personFieldName: 'patient',
   health: true,
   input: RefillInput,
   output: PrescriptionShape,
   rest: { method: 'POST', path: '/prescriptions', status: 201 },
   dialogue: {
-    examples: phrasesIn(import.meta.dirname, 'refill'),
+    examples: readPhrases(import.meta.dirname, 'refill'),
     subject: ['pharmacy', 'medication'],
-    words: { pharmacy: 'pharmacy' },
+    fieldBySlot: { pharmacy: 'pharmacy' },
     choices: { pharmacy: ({ medical }) => medical.pharmacies.map(({ name }) => name) },
     fill: ({ own, words }) => ({
       ...(typeof own.medication === 'string' ? { medication: own.medication } : {}),
       ...(typeof own.dosage === 'string' ? { dosage: own.dosage } : {}),
-      ...(typeof own.pharmacy === 'string' && !words.pharmacy ? { pharmacy: pharmacyIn(own) } : {}),
+      ...(typeof own.pharmacy === 'string' && !words.pharmacy ? { pharmacy: pharmacyFromSlots(own) } : {}),
     }),
-    find: async ({ business }, input) => refuseRefill(business.medical, input) ?? done({}),
-    needs: ['medication', 'pharmacy', 'patient.name', 'patient.dateOfBirth'],
+    resolveInput: async ({ business }, input) => refuseRefill(business.medical, input) ?? done({}),
+    requiredFields: ['medication', 'pharmacy', 'patient.name', 'patient.dateOfBirth'],
     ask: {
       medication: 'Of course. Which medication do you need refilled?',
       dosage: 'Do you know the strength and how often you take it? It is on the label.',
@@ -72,17 +72,17 @@ export const refill = defineCapability<MedicalBusiness, typeof RefillInput, type
     },
     confirm: (input, say) =>
       say.text('So that is a refill of {medication} for {name}, to go to {pharmacy}. Shall I pass the request on?', {
-        medication: medicationOf(input),
+        medication: medicationText(input),
         name: input.patient.name,
-        pharmacy: pharmacyOf(input),
+        pharmacy: pharmacyName(input),
       }),
-    done: (request, say) =>
+    renderResult: (request, say) =>
       say.text(
         'Thank you, I’ve passed on the request for {medication}. The practice will look at it, usually by {day}, and if it is approved it goes to {pharmacy}.',
         { medication: request.medication, day: say.day(request.expectedBy), pharmacy: request.pharmacy.name },
       ),
-    otherwise: { needs_visit: 'medical.book' },
-    refused: {
+    nextAfterRefusal: { needs_visit: 'medical.book' },
+    renderRefusal: {
       needs_visit: (_, say) =>
         say.text(
           'I’m sorry, for this medication the doctor needs to see you before it can be refilled. Would you like me to find you an appointment?',

@@ -1,24 +1,30 @@
 import { Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
-import { type About, allOf, phrasesIn, type Slots, theOne } from '../../../capability/dialogue.ts';
+import {
+  entitiesIn,
+  type MessageContext,
+  readPhrases,
+  type Slots,
+  uniqueEntity,
+} from '../../../capability/dialogue.ts';
 import { done } from '../../../capability/outcome.ts';
 import { Nullable, OneOf, Strict } from '../../../kernel/http/schema.ts';
 import { message } from '../../../messages/catalogue.ts';
-import { isSame } from '../../entries.ts';
+import { isSameName } from '../../entries.ts';
 import { sourcesOf } from '../../render.ts';
-import { type DietaryFact, type DietaryQuery, dietaryFacts, NOTICE } from '../dietary.ts';
-import { renderHowMade } from '../how-made.ts';
+import { ALLERGY_NOTICE, type DietaryFact, type DietaryQuery, dietaryFacts } from '../dietary.ts';
+import { renderPreparation } from '../preparation.ts';
 import {
   asksWhatContains,
-  isDietAlone,
+  isDietOnly,
   renderContaining,
   renderDietary,
   renderFacts,
   renderUnrecorded,
 } from '../render-dietary.ts';
 import { ALLERGENS, DIETS, type MenuItem, type RestaurantBusiness } from '../schema.ts';
-import { asAsked, neededIn, needsOf } from '../stated-needs.ts';
-import { namesFood } from '../unrecorded.ts';
+import { needsOf, needsQueryOf, withoutEarlierDish } from '../stated-needs.ts';
+import { namesFood } from '../unrecorded-foods.ts';
 
 const Input = Strict({
   diet: Type.Optional(Type.String({ maxLength: 50, description: `With commas between them: ${DIETS.join(', ')}` })),
@@ -52,85 +58,85 @@ export const checkDietary = defineCapability({
   name: 'restaurant.dietary',
   summary: message('Dietary & allergies'),
   effect: 'read',
-  basis: ['/restaurant/menu'],
+  requiredData: ['/restaurant/menu'],
   scope: 'bookings:read',
   input: Input,
   output: Output,
   rest: { method: 'GET', path: '/dietary' },
   dialogue: {
-    examples: phrasesIn(import.meta.dirname, 'dietary'),
+    examples: readPhrases(import.meta.dirname, 'dietary'),
     subject: ['diet', 'avoid'],
     ask: {
       avoid: 'What should it be free of?',
       item: 'Which dish do you have in mind?',
     },
-    // What may cost no more than so much is a matter of the menu.
-    instead: ({ maxPrice }) => (maxPrice !== undefined ? 'restaurant.menu' : undefined),
-    fill: (slots, { text }) => queriesOf(asAsked(slots, text)),
-    answer: (given, { business, text }: About<RestaurantBusiness>, say) => {
+    // The menu capability handles price limits.
+    redirectTo: ({ maxPrice }) => (maxPrice !== undefined ? 'restaurant.menu' : undefined),
+    fill: (slots, { text }) => queriesOf(withoutEarlierDish(slots, text)),
+    answer: (originalSlots, { business, text }: MessageContext<RestaurantBusiness>, say) => {
       const { menu } = business.restaurant;
-      const slots = asAsked(given, text);
+      const slots = withoutEarlierDish(originalSlots, text);
       const { others } = needsOf(slots);
       const queries = queriesOf(slots);
-      const looked = lookedAt(menu, queries);
-      const how = renderHowMade(text, slots.words.item ? looked : []);
-      if (how) return { text: how };
-      const isContaining = !slots.words.item && asksWhatContains(text, slots.words.avoid ?? []);
-      const isAlone = queries.every((query) => isDietAlone(query, text));
-      const tell = isContaining
+      const discussedDishes = dishesMatching(menu, queries);
+      const preparationText = renderPreparation(text, slots.words.item ? discussedDishes : []);
+      if (preparationText) return { text: preparationText };
+      const asksWhatHasIt = !slots.words.item && asksWhatContains(text, slots.words.avoid ?? []);
+      const isDietOnlyQuestion = queries.every((query) => isDietOnly(query, text));
+      const renderFactsOf = asksWhatHasIt
         ? renderContaining
-        : isAlone
+        : isDietOnlyQuestion
           ? renderFacts
           : others.length > 0
             ? renderDietary
             : undefined;
-      if (!tell) return undefined;
-      // Where nothing else is known, what names it is not told as fitting.
+      if (!renderFactsOf) return undefined;
+      // Dishes that mention an unrecorded food are never listed as suitable.
       const dishes = menu.filter((dish) => slots.words.item || !others.some((food) => namesFood(dish, food)));
-      const known = queries
+      const factsByQuery = queries
         .filter(({ diet, avoid }) => others.length === 0 || diet !== undefined || avoid !== undefined)
         .map((query) => ({ query, items: dietaryFacts(dishes, query) }))
         .flatMap(({ query, items }) => ('ok' in items ? [] : [{ query, items }]));
       return {
         text: [
-          ...known.map(({ query, items }) => tell(items, say, query)),
-          ...(others.length > 0 ? [renderUnrecorded(others, looked, say)] : []),
+          ...factsByQuery.map(({ query, items }) => renderFactsOf(items, say, query)),
+          ...(others.length > 0 ? [renderUnrecorded(others, discussedDishes, say)] : []),
         ].join(' '),
         sources: sourcesOf(
           'menu_item',
-          known.flatMap(({ query, items }) => fitting(items, query)),
+          factsByQuery.flatMap(({ query, items }) => suitableItems(items, query)),
         ),
       };
     },
-    sources: ({ items }, query) => sourcesOf('menu_item', fitting(items, query)),
-    done: ({ items }, say, input) => renderDietary(items, say, input),
+    sources: ({ items }, query) => sourcesOf('menu_item', suitableItems(items, query)),
+    renderResult: ({ items }, say, input) => renderDietary(items, say, input),
   },
   run: async ({ business }: CapabilityContext<RestaurantBusiness>, input) => {
     const items = dietaryFacts(business.restaurant.menu, input);
-    return 'ok' in items ? items : done({ items, notice: NOTICE });
+    return 'ok' in items ? items : done({ items, notice: ALLERGY_NOTICE });
   },
 });
 
-/** What was looked at and found wanting is not recommended. */
-const fitting = (items: readonly DietaryFact[], { diet, avoid }: DietaryQuery) =>
+/** Cites only suitable, available dishes when the customer has dietary needs. */
+const suitableItems = (items: readonly DietaryFact[], { diet, avoid }: DietaryQuery) =>
   diet === undefined && avoid === undefined
     ? items
     : items.filter(({ verdict, available }) => verdict === 'suitable' && available);
 
-/** The dishes that a question is about. */
-const lookedAt = (menu: readonly MenuItem[], queries: readonly DietaryQuery[]): MenuItem[] =>
+/** The dishes the queries are about. */
+const dishesMatching = (menu: readonly MenuItem[], queries: readonly DietaryQuery[]): MenuItem[] =>
   menu.filter((dish) =>
     queries.some(
       ({ item = dish.id, category = dish.category ?? '' }) =>
-        (item === dish.id || isSame(item, dish.name)) && isSame(category, dish.category ?? ''),
+        (item === dish.id || isSameName(item, dish.name)) && isSameName(category, dish.category ?? ''),
     ),
   );
 
-/** What is asked about each dish that was named, or about the menu or a part of it. */
+/** One query for each mentioned dish, or one for a category or the whole menu. */
 function queriesOf(slots: Slots): DietaryQuery[] {
-  const wanted = neededIn(slots);
-  const items = allOf(slots, 'item').map(({ name }) => name);
-  if (items.length > 0) return items.map((item) => ({ item, ...wanted }));
-  const category = theOne(slots, 'category')?.name;
-  return [category === undefined ? wanted : { category, ...wanted }];
+  const needs = needsQueryOf(slots);
+  const items = entitiesIn(slots, 'item').map(({ name }) => name);
+  if (items.length > 0) return items.map((item) => ({ item, ...needs }));
+  const category = uniqueEntity(slots, 'category')?.name;
+  return [category === undefined ? needs : { category, ...needs }];
 }

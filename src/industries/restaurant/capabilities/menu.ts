@@ -1,6 +1,12 @@
 import { Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
-import { type About, phrasesIn, type Slots, type SourcedText, theOne } from '../../../capability/dialogue.ts';
+import {
+  type MessageContext,
+  readPhrases,
+  type Slots,
+  type SourcedText,
+  uniqueEntity,
+} from '../../../capability/dialogue.ts';
 import type { Formatter } from '../../../capability/formatter.ts';
 import { done } from '../../../capability/outcome.ts';
 import { rfc3339 } from '../../../kernel/clock.ts';
@@ -8,29 +14,36 @@ import { Nullable, Strict, Time } from '../../../kernel/http/schema.ts';
 import { onlyOf } from '../../../kernel/lists.ts';
 import { must } from '../../../kernel/must.ts';
 import { message } from '../../../messages/catalogue.ts';
+import { renderAlternatives, withoutEarlierEntities } from '../../alternatives.ts';
+import { renderComparison } from '../../comparison.ts';
 import { unique } from '../../entries.ts';
-import { compared } from '../../extremes.ts';
-import { renderOthers, withoutTold } from '../../others.ts';
 import {
-  type AskedAs,
-  askedAs,
-  asSubject,
-  FEW,
+  endWithDescription,
   isPlural,
-  limitOf,
-  listed,
-  namesOf,
-  priced,
+  MAX_DETAILED_ITEMS,
+  maxPriceOf,
+  mentionedNames,
+  nameWithPrice,
+  type QuestionKind,
+  questionKindOf,
+  renderList,
   sourcesOf,
-  thenAbout,
+  withCapitalThe,
   withThe,
 } from '../../render.ts';
-import { renderHowMade } from '../how-made.ts';
-import { filterMenu, type MenuQuery, suits } from '../menu.ts';
-import { BEFORE_YOU_ORDER, recordedAs, renderUnrecorded } from '../render-dietary.ts';
+import { filterMenu, isSuitable, type MenuQuery } from '../menu.ts';
+import { renderPreparation } from '../preparation.ts';
+import { ALLERGY_WARNING, renderCriteria, renderUnrecorded } from '../render-dietary.ts';
 import { ALLERGENS, DIETS, MenuItem, type RestaurantBusiness } from '../schema.ts';
-import { asAsked, asksWhatIsSafe, isOfHealth, isSaidIn, neededIn, needsOf } from '../stated-needs.ts';
-import { namesFood } from '../unrecorded.ts';
+import {
+  asksWhatIsSafe,
+  hasHealthDiet,
+  isMentionedIn,
+  needsOf,
+  needsQueryOf,
+  withoutEarlierDish,
+} from '../stated-needs.ts';
+import { namesFood } from '../unrecorded-foods.ts';
 
 const Input = Strict({
   category: Type.Optional(Type.String({ maxLength: 200, examples: ['Starters'] })),
@@ -54,59 +67,69 @@ const Output = Type.Object({
   updatedAt: Nullable(Time()),
 });
 
-const isOn = ({ available = true }: { available?: boolean }) => available;
+const isOrderable = ({ available = true }: { available?: boolean }) => available;
 
-/** Whether somebody may have it, and not which there are. */
-const MAY_EAT =
+/** Asks whether someone can eat it, not which dishes there are. */
+const ASKS_IF_ALLOWED =
   /\b(?:can|could|may|should) (?:i|we|he|she|they|my \w+) (?:\w+ )?(?:have|eat|order|share)\b|\b(?:ok|okay|safe|suitable|fine|alright) (?:for|to eat)\b/i;
 
 export const showMenu = defineCapability({
   name: 'restaurant.menu',
   summary: message('See the menu'),
   effect: 'read',
-  basis: ['/restaurant/menu'],
+  requiredData: ['/restaurant/menu'],
   scope: 'bookings:read',
   input: Input,
   output: Output,
   rest: { method: 'GET', path: '/menu' },
   dialogue: {
-    examples: phrasesIn(import.meta.dirname, 'menu'),
+    examples: readPhrases(import.meta.dirname, 'menu'),
     subject: ['item', 'category'],
     ask: { q: 'Which dish or part of the menu are you interested in?' },
-    fill: (slots, about: About<RestaurantBusiness>) => queriesOf(asAsked(slots, about.text), about),
-    answer: (given, about: About<RestaurantBusiness>, say) => {
-      const slots = withoutTold(asAsked(given, about.text), about.text, 'item');
+    fill: (slots, about: MessageContext<RestaurantBusiness>) => queriesOf(withoutEarlierDish(slots, about.text), about),
+    answer: (originalSlots, about: MessageContext<RestaurantBusiness>, say) => {
+      const slots = withoutEarlierEntities(withoutEarlierDish(originalSlots, about.text), about.text, 'item');
       const { avoid, diet, item } = slots.words;
-      const named = about.business.restaurant.menu.filter(({ id }) => item?.flat().some((dish) => dish.id === id));
-      const how = renderHowMade(about.text, named);
-      if (how) return { text: how };
-      if (item && isSaidIn(about.text, avoid, diet)) return undefined;
+      const mentionedDishes = about.business.restaurant.menu.filter(({ id }) =>
+        item?.flat().some((dish) => dish.id === id),
+      );
+      const preparationText = renderPreparation(about.text, mentionedDishes);
+      if (preparationText) return { text: preparationText };
+      if (item && isMentionedIn(about.text, avoid, diet)) return undefined;
       const needs = needsOf(slots);
-      const isThere = (dish: MenuItem) => isOn(dish) && suits(dish, needs);
-      const all = about.business.restaurant.menu;
-      const others = renderOthers(about.text, all, given, { slot: 'item', kind: 'menu_item', say, isThere });
-      if (others) return { ...others, text: `${others.text}${renderLeftOut(neededIn(slots), say)}` };
-      // A dish that was named is compared, be it what they may eat or not.
-      const menu = all.filter((dish) => (item ? isOn(dish) : isThere(dish)));
-      const found = compared(about.text, menu, slots, { slot: 'item', kind: 'menu_item', say });
-      if (!found && needs.others.length > 0 && !item) return listedWithout(needs.others, slots, about, say);
-      if (!found) return avoid || diet ? item && toldAsAsked(slots, about, say) : toldAsAsked(slots, about, say);
-      const leftOut = `${renderLeftOut(neededIn(slots), say)}${renderNotRecorded(needs.others, say)}`;
-      return item ? found : { ...found, text: `${found.text}${leftOut}` };
+      const isAvailable = (dish: MenuItem) => isOrderable(dish) && isSuitable(dish, needs);
+      const fullMenu = about.business.restaurant.menu;
+      const others = renderAlternatives(about.text, fullMenu, originalSlots, {
+        slot: 'item',
+        kind: 'menu_item',
+        say,
+        isAvailable,
+      });
+      if (others) return { ...others, text: `${others.text}${renderLeftOut(needsQueryOf(slots), say)}` };
+      // Dishes the customer names are compared even if they do not suit their needs.
+      const menu = fullMenu.filter((dish) => (item ? isOrderable(dish) : isAvailable(dish)));
+      const comparison = renderComparison(about.text, menu, slots, { slot: 'item', kind: 'menu_item', say });
+      if (!comparison && needs.others.length > 0 && !item) return renderListWithout(needs.others, slots, about, say);
+      if (!comparison)
+        return avoid || diet
+          ? item && renderMentionedDishes(slots, about, say)
+          : renderMentionedDishes(slots, about, say);
+      const leftOut = `${renderLeftOut(needsQueryOf(slots), say)}${renderNotRecorded(needs.others, say)}`;
+      return item ? comparison : { ...comparison, text: `${comparison.text}${leftOut}` };
     },
-    // What must not be in a dish is a matter of what is recorded about it.
-    instead: (slots, text) => {
-      const isBought = slots.maxPrice !== undefined || askedAs(text) === 'price';
+    // Questions about ingredients to avoid go to the dietary capability.
+    redirectTo: (slots, text) => {
+      const asksPrice = slots.maxPrice !== undefined || questionKindOf(text) === 'price';
       const { avoid, diet } = slots.words;
-      const mayEat = (avoid || diet) && (MAY_EAT.test(text) || asksWhatIsSafe(text));
-      // What was told before only narrows what is listed.
-      const isUnrecorded = needsOf(slots).others.length > 0 && isSaidIn(text, diet);
-      const avoids = (isSaidIn(text, avoid) || isUnrecorded) && slots.maxPrice === undefined;
-      return avoids || mayEat || (isOfHealth(slots) && !isBought) ? 'restaurant.dietary' : undefined;
+      const asksIfSafe = (avoid || diet) && (ASKS_IF_ALLOWED.test(text) || asksWhatIsSafe(text));
+      // Needs stated in earlier messages only narrow the list.
+      const mentionsUnrecordedFood = needsOf(slots).others.length > 0 && isMentionedIn(text, diet);
+      const mentionsAvoidance = (isMentionedIn(text, avoid) || mentionsUnrecordedFood) && slots.maxPrice === undefined;
+      return mentionsAvoidance || asksIfSafe || (hasHealthDiet(slots) && !asksPrice) ? 'restaurant.dietary' : undefined;
     },
-    // What cannot be had is named in a list, and not recommended.
-    sources: ({ items }) => sourcesOf('menu_item', items.length > 1 ? items.filter(isOn) : items),
-    done: ({ items, categories }, say, input) => renderMenu(items, categories, input, say),
+    // Lists mention unavailable dishes, but do not cite them as recommendations.
+    sources: ({ items }) => sourcesOf('menu_item', items.length > 1 ? items.filter(isOrderable) : items),
+    renderResult: ({ items, categories }, say, input) => renderMenu(items, categories, input, say),
   },
   run: async ({ business, changedAt }: CapabilityContext<RestaurantBusiness>, input) => {
     const { menu } = business.restaurant;
@@ -118,30 +141,30 @@ export const showMenu = defineCapability({
   },
 });
 
-/** What was asked for, and which of it can be had. */
+/** The dishes found, split into available and unavailable ones. */
 function renderMenu(items: readonly MenuItem[], categories: string[], input: MenuQuery, say: Formatter): string {
   if (items.length === 0) {
     const what = input.q === undefined ? 'anything like that' : input.q;
-    const recorded = input.avoid === undefined ? '' : ` that is recorded ${recordedAs(input, say)}`;
+    const recorded = input.avoid === undefined ? '' : ` that is recorded ${renderCriteria(input, say)}`;
     return `I'm sorry, I can't find ${what} on our menu${recorded}. Shall I tell you what we do have?`;
   }
   const leftOut = renderLeftOut(input, say);
-  const only = onlyOf(items);
-  if (only) return `${renderItem(only, say, 'other')}${leftOut}`;
-  const narrowed = Object.keys(input).some((field) => field !== 'available');
-  if (items.length > FEW && !narrowed && categories.length > 1) {
+  const onlyItem = onlyOf(items);
+  if (onlyItem) return `${renderItem(onlyItem, say, 'other')}${leftOut}`;
+  const isNarrowed = Object.keys(input).some((field) => field !== 'available');
+  if (items.length > MAX_DETAILED_ITEMS && !isNarrowed && categories.length > 1) {
     return `Our menu has ${say.list(categories)}. What shall I tell you about?`;
   }
   const [offered, off] = [items.filter(({ available }) => available), items.filter(({ available }) => !available)];
   const sentences = [
     offered.length > 0
-      ? `We have ${listed(
-          offered.map((item) => priced(item, say)),
+      ? `We have ${renderList(
+          offered.map((item) => nameWithPrice(item, say)),
           say,
         )}.`
       : '',
     off.length > 0
-      ? `Not available at the moment: ${listed(
+      ? `Not available at the moment: ${renderList(
           off.map(({ name }) => name),
           say,
         )}.`
@@ -150,65 +173,80 @@ function renderMenu(items: readonly MenuItem[], categories: string[], input: Men
   return `${sentences.filter(Boolean).join(' ')}${leftOut}`;
 }
 
-/** What is looked for: the dishes that were named, a part of the menu, or other words. */
-function queriesOf(said: Slots, { business, text }: About<RestaurantBusiness>): MenuQuery[] {
-  const slots = withoutTold(said, text, 'item');
-  const limit = limitOf(slots, business.currency);
-  const shared = { ...neededIn(slots), ...limit };
-  const dishes = namesOf(slots, 'item');
-  // A dish that was named is told of, be it what they may eat or not.
-  if (dishes.length > 0) return dishes.map((q) => ({ q, ...limit }));
-  const category = theOne(slots, 'category')?.name;
+/** One query for each mentioned dish, or one for a category or the customer's search words. */
+function queriesOf(allSlots: Slots, { business, text }: MessageContext<RestaurantBusiness>): MenuQuery[] {
+  const slots = withoutEarlierEntities(allSlots, text, 'item');
+  const priceLimit = maxPriceOf(slots, business.currency);
+  const shared = { ...needsQueryOf(slots), ...priceLimit };
+  const dishes = mentionedNames(slots, 'item');
+  // Dishes the customer names are described even if they do not suit their needs.
+  if (dishes.length > 0) return dishes.map((q) => ({ q, ...priceLimit }));
+  const category = uniqueEntity(slots, 'category')?.name;
   if (category !== undefined) return [{ category, ...shared }];
   return [slots.sought === undefined ? shared : { q: slots.sought, ...shared }];
 }
 
-/** Where an allergy may be behind it, nobody is left to think that this is the whole menu. */
+/** Says that dishes were left out, so a customer with an allergy does not take the list for the whole menu. */
 const renderLeftOut = (query: MenuQuery, say: Formatter): string =>
   query.avoid === undefined
     ? ''
-    : ` I have left out what is not recorded ${recordedAs(query, say)}. ${BEFORE_YOU_ORDER}`;
+    : ` I have left out what is not recorded ${renderCriteria(query, say)}. ${ALLERGY_WARNING}`;
 
 const renderNotRecorded = (others: readonly string[], say: Formatter): string =>
   others.length > 0 ? ` ${renderUnrecorded(others, [], say)}` : '';
 
-/** A list for whoever avoids what no dish has a record of: without what names it, and never as fitting. */
-function listedWithout(
+/** Lists dishes for a customer who avoids an unrecorded food: omits dishes that mention it, and never calls the rest suitable. */
+function renderListWithout(
   others: string[],
   slots: Slots,
-  about: About<RestaurantBusiness>,
+  about: MessageContext<RestaurantBusiness>,
   say: Formatter,
 ): SourcedText | undefined {
   const { menu } = about.business.restaurant;
   const query = must(queriesOf(slots, about)[0], 'a query');
-  const found = filterMenu(menu, query);
-  if ('ok' in found) return undefined;
-  const items = found.filter((item) => !others.some((food) => namesFood(item, food)));
+  const filtered = filterMenu(menu, query);
+  if ('ok' in filtered) return undefined;
+  const items = filtered.filter((item) => !others.some((food) => namesFood(item, food)));
   const text = renderMenu(items, unique(menu.map(({ category }) => category)), query, say);
-  return { text: `${text}${renderNotRecorded(others, say)}`, sources: sourcesOf('menu_item', items.filter(isOn)) };
+  return {
+    text: `${text}${renderNotRecorded(others, say)}`,
+    sources: sourcesOf('menu_item', items.filter(isOrderable)),
+  };
 }
 
-/** Where a price is asked, or whether there is such a dish, of dishes that were named. */
-function toldAsAsked(slots: Slots, about: About<RestaurantBusiness>, say: Formatter): SourcedText | undefined {
-  const asked = askedAs(about.text);
-  const found = queriesOf(slots, about).map((query) => {
+/** Answers the price or availability of the mentioned dishes. */
+function renderMentionedDishes(
+  slots: Slots,
+  about: MessageContext<RestaurantBusiness>,
+  say: Formatter,
+): SourcedText | undefined {
+  const questionKind = questionKindOf(about.text);
+  const resultsByQuery = queriesOf(slots, about).map((query) => {
     const items = query.q === undefined ? [] : filterMenu(about.business.restaurant.menu, query);
     return 'ok' in items ? [] : items;
   });
-  if (asked === 'other' || !found.every(({ length }) => length === 1)) return undefined;
-  const items = found.flat();
-  // Of several the prices alone are enough.
-  const told = asked === 'price' && items.length > 1 ? items.map(({ description: _, ...item }) => item) : items;
-  return { text: told.map((item) => renderItem(item, say, asked)).join(' '), sources: sourcesOf('menu_item', items) };
+  if (questionKind === 'other' || !resultsByQuery.every(({ length }) => length === 1)) return undefined;
+  const items = resultsByQuery.flat();
+  // For several dishes, descriptions would make a price answer too long.
+  const itemsToRender =
+    questionKind === 'price' && items.length > 1 ? items.map(({ description: _, ...item }) => item) : items;
+  return {
+    text: itemsToRender.map((item) => renderItem(item, say, questionKind)).join(' '),
+    sources: sourcesOf('menu_item', items),
+  };
 }
 
-/** One dish: its price first where that was asked, and a yes only where it was asked whether there is one. */
-function renderItem({ name, description, price, available }: MenuItem, say: Formatter, asked: AskedAs): string {
-  const is = isPlural(name) ? 'are' : 'is';
-  if (!available) return `I'm sorry, ${withThe(name)} ${is} not available right now.`;
-  if (asked === 'price' && price !== undefined)
-    return `${asSubject(name)} ${is} ${say.money(price)}${thenAbout(description)}`;
+/** One dish: the price comes first if the customer asked for it, and "Yes" only if they asked whether we have it. */
+function renderItem(
+  { name, description, price, available }: MenuItem,
+  say: Formatter,
+  questionKind: QuestionKind,
+): string {
+  const verb = isPlural(name) ? 'are' : 'is';
+  if (!available) return `I'm sorry, ${withThe(name)} ${verb} not available right now.`;
+  if (questionKind === 'price' && price !== undefined)
+    return `${withCapitalThe(name)} ${verb} ${say.money(price)}${endWithDescription(description)}`;
   const about = description ? ` ${description.replace(/[.!]?$/, '.')}` : '';
   const cost = price === undefined ? '' : ` for ${say.money(price)}`;
-  return `${asked === 'whether' ? 'Yes, we have' : 'We have'} ${withThe(name)}${cost}.${about}`;
+  return `${questionKind === 'whether' ? 'Yes, we have' : 'We have'} ${withThe(name)}${cost}.${about}`;
 }

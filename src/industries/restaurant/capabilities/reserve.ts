@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { defineCapability } from '../../../capability/capability.ts';
-import { phrasesIn } from '../../../capability/dialogue.ts';
+import { readPhrases } from '../../../capability/dialogue.ts';
 import { NonBlank, Strict } from '../../../kernel/http/schema.ts';
 import { message } from '../../../messages/catalogue.ts';
 import { BookingAnswer, bookingFields } from '../../../scheduling/shapes.ts';
@@ -14,7 +14,7 @@ export const reserveTable = defineCapability({
   name: 'restaurant.reserve',
   summary: message('Reserve a table'),
   effect: 'write',
-  basis: ['/restaurant/tables', '/hours'],
+  requiredData: ['/restaurant/tables', '/hours'],
   scope: 'bookings:write',
   input: Strict({
     partySize: PartySize,
@@ -27,9 +27,9 @@ export const reserveTable = defineCapability({
   output: BookingAnswer,
   rest: { method: 'POST', path: '/reservations' },
   dialogue: {
-    examples: phrasesIn(import.meta.dirname, 'reserve'),
+    examples: readPhrases(import.meta.dirname, 'reserve'),
     subject: ['partySize', 'area'],
-    words: { area: 'area' },
+    fieldBySlot: { area: 'area' },
     ask: {
       partySize: 'How many of you will there be?',
       startsAt: 'Which day and time would you like?',
@@ -40,12 +40,12 @@ export const reserveTable = defineCapability({
       'customer.email': 'And which email address may we use?',
     },
     confirm: ({ partySize, area, startsAt, customer: { name } }, say) => {
-      const asked = { partySize, time: say.time(startsAt), name };
+      const values = { partySize, time: say.time(startsAt), name };
       return area
-        ? say.text('A table for {partySize} ({area}) on {time}, under {name}. Shall I book it?', { ...asked, area })
-        : say.text('A table for {partySize} on {time}, under {name}. Shall I book it?', asked);
+        ? say.text('A table for {partySize} ({area}) on {time}, under {name}. Shall I book it?', { ...values, area })
+        : say.text('A table for {partySize} on {time}, under {name}. Shall I book it?', values);
     },
-    done: (answer, say) =>
+    renderResult: (answer, say) =>
       renderBooking(answer, say, ({ status, partySize, startsAt, code }) => {
         const time = say.time(startsAt);
         if (status === 'waitlisted')
@@ -55,10 +55,10 @@ export const reserveTable = defineCapability({
           { partySize: partySize ?? 1, time, code },
         );
       }),
-    refused: refusedTimes,
+    renderRefusal: refusedTimes,
   },
   form: Strict({ partySize: { ...PartySize, default: 2 }, ...bookingFields }, { title: 'A table' }),
-  choice: ['area'],
+  resourceFields: ['area'],
   bookingRequest: tableRequest,
   run: (ctx, { partySize, area, ...request }) =>
     bookRequest(ctx, tableRequest(ctx.business, { partySize, area }), { ...request, asked: { partySize, area } }),

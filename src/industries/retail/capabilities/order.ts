@@ -1,13 +1,20 @@
 import { type Static, Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
-import { phrasesIn } from '../../../capability/dialogue.ts';
+import { readPhrases } from '../../../capability/dialogue.ts';
 import { done, refuse } from '../../../capability/outcome.ts';
 import { Strict } from '../../../kernel/http/schema.ts';
 import { message } from '../../../messages/catalogue.ts';
-import { NO_ORDER, ORDER_QUESTIONS, orderFor, orderNeeds, orderOf, presentOrder } from '../orders.ts';
+import {
+  identifyOrder,
+  NO_ORDER,
+  ORDER_QUESTIONS,
+  orderInputOf,
+  orderRequiredFields,
+  presentOrder,
+} from '../orders.ts';
 import { Order, OrderNumber, type RetailBusiness } from '../schema.ts';
 
-const SAID: Record<Static<typeof Order>['status'], string> = {
+const STATUS_TEXTS: Record<Static<typeof Order>['status'], string> = {
   processing: 'is being packed',
   shipped: 'has been shipped and is on its way',
   delivered: 'has been delivered',
@@ -18,32 +25,32 @@ export const lookUpOrder = defineCapability({
   name: 'retail.order',
   summary: message('Look up an order'),
   effect: 'read',
-  basis: ['/retail/orders'],
+  requiredData: ['/retail/orders'],
   scope: 'bookings:write',
   input: Strict({ number: OrderNumber, email: Type.String({ format: 'email', maxLength: 254 }) }),
   output: Order,
   rest: { method: 'POST', path: '/orders/lookup', status: 200 },
   dialogue: {
-    examples: phrasesIn(import.meta.dirname, 'order'),
+    examples: readPhrases(import.meta.dirname, 'order'),
     subject: ['order'],
-    fill: orderOf,
-    needs: orderNeeds,
+    fill: orderInputOf,
+    requiredFields: orderRequiredFields,
     ask: ORDER_QUESTIONS,
     sources: ({ number }) => [{ kind: 'order', id: number, title: number }],
-    done: ({ number, status, items, trackingUrl }, say) => {
-      const what = items.map(({ name, sku, quantity }) =>
+    renderResult: ({ number, status, items, trackingUrl }, say) => {
+      const itemTexts = items.map(({ name, sku, quantity }) =>
         quantity > 1 ? `${quantity} × ${name ?? sku}` : (name ?? sku),
       );
       const track = trackingUrl && status === 'shipped' ? ` You can follow it here: ${trackingUrl}` : '';
-      return `Your order ${number} (${say.list(what)}) ${SAID[status]}.${track}`;
+      return `Your order ${number} (${say.list(itemTexts)}) ${STATUS_TEXTS[status]}.${track}`;
     },
-    refused: {
+    renderRefusal: {
       not_found: () =>
         "I can't find an order with that number and email address. Could you check both in your confirmation?",
     },
   },
   run: async (ctx: CapabilityContext<RetailBusiness>, { number, email }) => {
-    const order = await orderFor(ctx, number, email);
+    const order = await identifyOrder(ctx, number, email);
     return order ? done(presentOrder(order, ctx.business.retail)) : refuse('not_found', NO_ORDER);
   },
 });

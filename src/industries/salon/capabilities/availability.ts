@@ -1,36 +1,36 @@
 import { Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
-import { type About, phrasesIn, theOne } from '../../../capability/dialogue.ts';
+import { type MessageContext, readPhrases, uniqueEntity } from '../../../capability/dialogue.ts';
 import { done, refuse } from '../../../capability/outcome.ts';
 import { readTime, rfc3339 } from '../../../kernel/clock.ts';
 import { NonBlank, Strict } from '../../../kernel/http/schema.ts';
 import { must } from '../../../kernel/must.ts';
 import { message } from '../../../messages/catalogue.ts';
-import { candidatesFor, rulesOf } from '../../../scheduling/calendar.ts';
+import { loadResourceSchedules, rulesOf } from '../../../scheduling/calendar.ts';
 import { When } from '../../../scheduling/shapes.ts';
-import { slotsOfEach } from '../../../scheduling/slots.ts';
-import { DAY } from '../../../scheduling/zone.ts';
-import { stretchOf, timesOfDay, withinDay } from '../../times-of-day.ts';
+import { slotsPerCandidate } from '../../../scheduling/slots.ts';
+import { DAY_MS } from '../../../scheduling/zone.ts';
+import { isWithinTimes, timeFilterOf, timesOfDay } from '../../times-of-day.ts';
 import { appointmentRequest } from '../booking-request.ts';
-import { renderFree } from '../render-free-times.ts';
+import { renderFreeTimes } from '../render-free-times.ts';
 import type { SalonBusiness } from '../schema.ts';
 import { stylistsFor } from '../services.ts';
 
-const Free = Type.Object({
+const StylistTimes = Type.Object({
   id: Type.String(),
   name: Type.String(),
   slots: Type.Array(Type.String({ description: 'RFC 3339' })),
 });
 
-const MOST_SAID = 3;
-/** More would be an answer of many megabytes. */
-const MOST_TIMES = 150_000;
+const MAX_OFFERED_TIMES = 3;
+/** More would make a response of many megabytes. */
+const MAX_CHECKED_SLOTS = 150_000;
 
-export const findTimes = defineCapability({
+export const findFreeTimes = defineCapability({
   name: 'salon.availability',
   summary: message('Check availability'),
   effect: 'read',
-  basis: ['/salon/services', '/salon/stylists', '/hours'],
+  requiredData: ['/salon/services', '/salon/stylists', '/hours'],
   scope: 'bookings:read',
   input: Strict({
     service: NonBlank({ maxLength: 200, description: 'Id or name' }),
@@ -39,33 +39,33 @@ export const findTimes = defineCapability({
     days: Type.Optional(Type.Integer({ minimum: 1, maximum: 31, default: 7 })),
     ...timesOfDay,
   }),
-  output: Type.Object({ stylists: Type.Array(Free) }),
+  output: Type.Object({ stylists: Type.Array(StylistTimes) }),
   rest: { method: 'GET', path: '/availability' },
   dialogue: {
-    examples: phrasesIn(import.meta.dirname, 'availability'),
+    examples: readPhrases(import.meta.dirname, 'availability'),
     subject: ['staff'],
-    words: { service: 'service', staff: 'stylist' },
+    fieldBySlot: { service: 'service', staff: 'stylist' },
     choices: { service: ({ salon }: SalonBusiness) => salon.services.map(({ name }) => name) },
-    fill: (slots, { business }: About<SalonBusiness>) => {
-      const who = theOne(slots, 'staff');
-      const theirs = stylistsFor(business.salon);
+    fill: (slots, { business }: MessageContext<SalonBusiness>) => {
+      const stylist = uniqueEntity(slots, 'staff');
+      const stylistsOf = stylistsFor(business.salon);
       const services = business.salon.services.filter(
-        (service) => !who || theirs(service).some(({ id }) => id === who.id),
+        (service) => !stylist || stylistsOf(service).some(({ id }) => id === stylist.id),
       );
       const shortest = services.toSorted((a, b) => a.durationMinutes - b.durationMinutes)[0];
-      // Who asks when somebody is free has not always said what for: the shortest that they do tells.
-      const measure = slots.words.service || !shortest ? {} : { service: shortest.name };
-      return { ...measure, ...stretchOf(slots) };
+      // If no service is mentioned, the stylist's shortest one shows when they are free.
+      const serviceDefault = slots.words.service || !shortest ? {} : { service: shortest.name };
+      return { ...serviceDefault, ...timeFilterOf(slots) };
     },
-    // A time that is named is either free to be booked, or it is not.
-    instead: ({ date, time, words }) => (date && time && words.service ? 'salon.book' : undefined),
+    // An exact time can be booked directly.
+    redirectTo: ({ date, time, words }) => (date && time && words.service ? 'salon.book' : undefined),
     ask: { service: 'Which service would it be for?', stylist: 'With whom would you like it?' },
     next: {
       capability: 'salon.book',
-      times: ({ stylists }) => stylists.flatMap(({ slots }) => slots.slice(0, MOST_SAID)),
+      times: ({ stylists }) => stylists.flatMap(({ slots }) => slots.slice(0, MAX_OFFERED_TIMES)),
     },
-    done: ({ stylists }, say) => renderFree(stylists, say),
-    refused: { no_such_resource: (why) => why.detail, not_offered: (why) => why.detail },
+    renderResult: ({ stylists }, say) => renderFreeTimes(stylists, say),
+    renderRefusal: { no_such_resource: (refusal) => refusal.detail, not_offered: (refusal) => refusal.detail },
   },
   run: async (ctx: CapabilityContext<SalonBusiness>, { service, stylist, from, days = 7, after, before }) => {
     const { business, now } = ctx;
@@ -74,23 +74,23 @@ export const findTimes = defineCapability({
       const detail = 'must be a day or a time such as 2026-11-20T09:00';
       return refuse('invalid_request', `/from ${detail}`, { errors: [{ pointer: '/from', detail }] });
     }
-    const requested = appointmentRequest(business, { service, stylist });
-    if ('ok' in requested) return requested;
+    const bookingRequest = appointmentRequest(business, { service, stylist });
+    if ('ok' in bookingRequest) return bookingRequest;
     const rules = rulesOf(business);
-    if (requested.candidates.length * days * (1440 / rules.slotMinutes) > MOST_TIMES) {
+    if (bookingRequest.candidates.length * days * (1440 / rules.slotMinutes) > MAX_CHECKED_SLOTS) {
       const detail = 'That is too many times at once. Name a stylist or ask for fewer days.';
       return refuse('invalid_request', detail, { errors: [{ pointer: '/days', detail: 'is too many at once' }] });
     }
     // Whole days: the first may have begun, the last ends at midnight.
     const to = rules.zone.epochAt(rules.zone.localAt(start.getTime()).day + days, 0);
-    const people = await candidatesFor(ctx, requested.candidates, start.getTime() - DAY, to + DAY);
-    const write = (slot: number) => rfc3339(new Date(slot), business.timezone);
-    const free = slotsOfEach(rules, now.getTime(), requested, people, start.getTime(), to, write);
-    const wanted = withinDay({ after, before });
+    const people = await loadResourceSchedules(ctx, bookingRequest.candidates, start.getTime() - DAY_MS, to + DAY_MS);
+    const formatSlot = (slot: number) => rfc3339(new Date(slot), business.timezone);
+    const free = slotsPerCandidate(rules, now.getTime(), bookingRequest, people, start.getTime(), to, formatSlot);
+    const isWanted = isWithinTimes({ after, before });
     const stylists = people.map(({ id, name }, index) => ({
       id,
       name,
-      slots: must(free[index], 'the slots of each').filter(wanted),
+      slots: must(free[index], 'the slots of each').filter(isWanted),
     }));
     return done({ stylists });
   },

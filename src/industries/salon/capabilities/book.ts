@@ -1,17 +1,17 @@
 import { Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
-import { phrasesIn, type Slots, theOne } from '../../../capability/dialogue.ts';
+import { readPhrases, type Slots, uniqueEntity } from '../../../capability/dialogue.ts';
 import { idsIn } from '../../../capability/document.ts';
 import { formatterFor } from '../../../capability/formatter.ts';
 import { done, type Outcome } from '../../../capability/outcome.ts';
 import { NonBlank, Strict } from '../../../kernel/http/schema.ts';
 import { message } from '../../../messages/catalogue.ts';
-import { withWhom } from '../../../scheduling/present.ts';
+import { describeWithPerson } from '../../../scheduling/present.ts';
 import { BookingAnswer, bookingFields } from '../../../scheduling/shapes.ts';
 import { bookRequest } from '../../book-request.ts';
 import { findEntry } from '../../entries.ts';
 import { refusedTimes, renderBooking } from '../../render.ts';
-import { appointmentRequest, notTheirs, withOthers } from '../booking-request.ts';
+import { appointmentRequest, offerOtherStylists, refuseStylist } from '../booking-request.ts';
 import type { SalonBusiness } from '../schema.ts';
 import { servicesFor, stylistsFor } from '../services.ts';
 
@@ -27,15 +27,15 @@ export const bookAppointment = defineCapability({
   name: 'salon.book',
   summary: message('Book an appointment'),
   effect: 'write',
-  basis: ['/salon/services', '/salon/stylists', '/hours'],
+  requiredData: ['/salon/services', '/salon/stylists', '/hours'],
   scope: 'bookings:write',
   input: Appointment,
   output: BookingAnswer,
   rest: { method: 'POST', path: '/appointments' },
   dialogue: {
-    examples: phrasesIn(import.meta.dirname, 'book'),
+    examples: readPhrases(import.meta.dirname, 'book'),
     subject: ['service', 'staff'],
-    words: { service: 'service', staff: 'stylist' },
+    fieldBySlot: { service: 'service', staff: 'stylist' },
     choices: { service: ({ salon }, { stylist }, slots) => servicesFor(salon, slots, stylist).map(({ name }) => name) },
     ask: {
       service: 'Which service would you like?',
@@ -46,24 +46,24 @@ export const bookAppointment = defineCapability({
       'customer.phone': 'And a phone number, in case we need to reach you?',
       'customer.email': 'And which email address may we use?',
     },
-    find: findMeant,
-    confirm: ({ service, stylist: named, startsAt, customer: { name } }, say, only) =>
+    resolveInput: resolveService,
+    confirm: ({ service, stylist: chosenStylist, startsAt, customer: { name } }, say, defaultStylist) =>
       say.text('{what} on {time}, for {name}. Shall I book it?', {
-        what: withWhom(service, named ?? only, say),
+        what: describeWithPerson(service, chosenStylist ?? defaultStylist, say),
         time: say.time(startsAt),
         name,
       }),
-    done: (answer, say) =>
+    renderResult: (answer, say) =>
       renderBooking(answer, say, ({ service, resource, startsAt, code }) =>
         say.text("You're all set: {what} on {time}. Your code is {code}. We look forward to seeing you!", {
-          what: withWhom(service?.name ?? say.text('Your appointment'), resource?.name, say),
+          what: describeWithPerson(service?.name ?? say.text('Your appointment'), resource?.name, say),
           time: say.time(startsAt),
           code,
         }),
       ),
-    refused: { ...refusedTimes, not_offered: (why, say) => withOthers(why.detail, say) },
+    renderRefusal: { ...refusedTimes, not_offered: (refusal, say) => offerOtherStylists(refusal.detail, say) },
   },
-  choice: ['stylist'],
+  resourceFields: ['stylist'],
   bookingRequest: appointmentRequest,
   form: { ...Appointment, title: 'An appointment' },
   run: (ctx, { service, stylist, ...request }) =>
@@ -73,19 +73,19 @@ export const bookAppointment = defineCapability({
     }),
 });
 
-/** Who alone does what is wanted is named before it is booked; of a category the one service that they do is meant. */
-async function findMeant(
+/** Picks the category's only service, and names the only stylist who does the service before it is booked. */
+async function resolveService(
   { business }: CapabilityContext<SalonBusiness>,
   { service, stylist }: { service?: string; stylist?: string },
   slots: Slots,
-): Promise<Outcome<{ service?: string }> & { called?: string }> {
+): Promise<Outcome<{ service?: string }> & { displayName?: string }> {
   const { salon } = business;
-  if (service === undefined && theOne(slots, 'category')) {
-    const refusal = notTheirs(salon, slots, stylist, formatterFor(business));
-    const [meant, other] = servicesFor(salon, slots, stylist);
-    return refusal ?? done(meant && !other ? { service: meant.name } : {});
+  if (service === undefined && uniqueEntity(slots, 'category')) {
+    const refusal = refuseStylist(salon, slots, stylist, formatterFor(business));
+    const [onlyService, otherService] = servicesFor(salon, slots, stylist);
+    return refusal ?? done(onlyService && !otherService ? { service: onlyService.name } : {});
   }
-  const wanted = service === undefined ? undefined : findEntry(salon.services, service);
-  const [one, another] = wanted ? stylistsFor(salon)(wanted) : [];
-  return { ...done({}), ...(one && !another ? { called: one.name } : {}) };
+  const requestedService = service === undefined ? undefined : findEntry(salon.services, service);
+  const [onlyStylist, otherStylist] = requestedService ? stylistsFor(salon)(requestedService) : [];
+  return { ...done({}), ...(onlyStylist && !otherStylist ? { displayName: onlyStylist.name } : {}) };
 }

@@ -1,19 +1,33 @@
 import { type Static, Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
-import { type About, phrasesIn, type Slots, type SourcedText, theOne } from '../../../capability/dialogue.ts';
+import {
+  type MessageContext,
+  readPhrases,
+  type Slots,
+  type SourcedText,
+  uniqueEntity,
+} from '../../../capability/dialogue.ts';
 import type { Formatter } from '../../../capability/formatter.ts';
 import { done } from '../../../capability/outcome.ts';
 import { Strict } from '../../../kernel/http/schema.ts';
 import { onlyOf } from '../../../kernel/lists.ts';
 import { message } from '../../../messages/catalogue.ts';
-import { asNamed, unique } from '../../entries.ts';
-import { compared } from '../../extremes.ts';
-import { renderOthers } from '../../others.ts';
-import { duration, FEW, limitOf, listed, namesOf, priced, sourcesOf } from '../../render.ts';
+import { renderAlternatives } from '../../alternatives.ts';
+import { renderComparison } from '../../comparison.ts';
+import { preferExactName, unique } from '../../entries.ts';
+import {
+  MAX_DETAILED_ITEMS,
+  maxPriceOf,
+  mentionedNames,
+  nameWithPrice,
+  renderDuration,
+  renderList,
+  sourcesOf,
+} from '../../render.ts';
 import { type Salon, type SalonBusiness, Service } from '../schema.ts';
 import { filterServices } from '../services.ts';
 
-const Offered = Type.Object({
+const ServiceWithStylists = Type.Object({
   ...Service.properties,
   stylists: Type.Array(Type.String(), { description: 'Who does it' }),
 });
@@ -24,7 +38,7 @@ export const showServices = defineCapability({
   name: 'salon.services',
   summary: message('See services and prices'),
   effect: 'read',
-  basis: ['/salon/services'],
+  requiredData: ['/salon/services'],
   scope: 'bookings:read',
   input: Strict({
     category: Type.Optional(Type.String({ maxLength: 200 })),
@@ -32,43 +46,44 @@ export const showServices = defineCapability({
     maxPrice: Type.Optional(Type.Integer({ minimum: 0, description: 'In the currency’s minor unit' })),
     q: Type.Optional(Type.String({ maxLength: 200, description: 'Words of the name or description' })),
   }),
-  output: Type.Object({ services: Type.Array(Offered), currency: Type.String() }),
+  output: Type.Object({ services: Type.Array(ServiceWithStylists), currency: Type.String() }),
   rest: { method: 'GET', path: '/services' },
   dialogue: {
-    examples: phrasesIn(import.meta.dirname, 'services'),
+    examples: readPhrases(import.meta.dirname, 'services'),
     subject: ['service', 'category'],
     ask: { q: 'Which service are you interested in?' },
-    fill: (slots, { business, text }: About<SalonBusiness>) => {
-      const isShort = slots.durationMinutes && SHORTER.test(text) ? { maxMinutes: slots.durationMinutes - 1 } : {};
-      const shared = { ...limitOf(slots, business.currency), ...isShort };
-      const services = namesOf(slots, 'service');
+    fill: (slots, { business, text }: MessageContext<SalonBusiness>) => {
+      const durationLimit =
+        slots.durationMinutes && SHORTER.test(text) ? { maxMinutes: slots.durationMinutes - 1 } : {};
+      const shared = { ...maxPriceOf(slots, business.currency), ...durationLimit };
+      const services = mentionedNames(slots, 'service');
       if (services.length > 0) return services.map((q) => ({ q, ...shared }));
-      const category = theOne(slots, 'category')?.name;
+      const category = uniqueEntity(slots, 'category')?.name;
       if (category !== undefined) return { category, ...shared };
       return slots.sought === undefined ? shared : { q: slots.sought, ...shared };
     },
-    answer: (slots, { business, text }: About<SalonBusiness>, say) =>
-      renderOthers(text, business.salon.services, slots, {
+    answer: (slots, { business, text }: MessageContext<SalonBusiness>, say) =>
+      renderAlternatives(text, business.salon.services, slots, {
         ...{ slot: 'service', kind: 'service', say },
-        isThere: () => true,
+        isAvailable: () => true,
       }) ??
-      told(slots, business.salon, text, say) ??
-      compared(text, business.salon.services, slots, { slot: 'service', kind: 'service', say }),
+      renderDurations(slots, business.salon, text, say) ??
+      renderComparison(text, business.salon.services, slots, { slot: 'service', kind: 'service', say }),
     next: { capability: 'salon.book' },
     sources: ({ services }) => sourcesOf('service', services),
-    done: ({ services: found }, say, input) => {
-      const services = asNamed(found, input.q);
+    renderResult: ({ services: foundServices }, say, input) => {
+      const services = preferExactName(foundServices, input.q);
       if (services.length === 0) {
         return `I'm sorry, I can't find ${input.q ?? 'that'} among our services. Shall I list what we do?`;
       }
-      const only = onlyOf(services);
-      if (only) return renderService(only, say);
+      const onlyService = onlyOf(services);
+      if (onlyService) return renderService(onlyService, say);
       const categories = unique(services.map(({ category }) => category));
-      if (services.length > FEW && Object.keys(input).length === 0 && categories.length > 1) {
+      if (services.length > MAX_DETAILED_ITEMS && Object.keys(input).length === 0 && categories.length > 1) {
         return `We do ${say.list(categories)}. What would you like to know more about?`;
       }
-      return `We have ${listed(
-        services.map((service) => priced(service, say)),
+      return `We have ${renderList(
+        services.map((service) => nameWithPrice(service, say)),
         say,
       )}.`;
     },
@@ -77,21 +92,24 @@ export const showServices = defineCapability({
     done({ services: filterServices(business.salon, input), currency: business.currency }),
 });
 
-const OF_TIME = /\b(?:how long|tak(?:e|es|ing) (?:\w+ )?longer|duration|quicker)\b/i;
+const ASKS_DURATION = /\b(?:how long|tak(?:e|es|ing) (?:\w+ )?longer|duration|quicker)\b/i;
 
-/** "BIAB or gel, and which takes longer?": of several the price and the time of each. */
-function told(slots: Slots, salon: Salon, text: string, say: Formatter): SourcedText | undefined {
-  const names = namesOf(slots, 'service');
-  if (names.length < 2 || !OF_TIME.test(text)) return undefined;
-  const services = names.flatMap((q) => asNamed(filterServices(salon, { q }), q));
-  const each = [...new Map(services.map((service) => [service.id, service])).values()];
-  if (each.length > FEW) return undefined;
-  const texts = each.map((service) => renderService({ ...service, stylists: [] }, say));
-  return { text: texts.join(' '), sources: sourcesOf('service', each) };
+/** Gives the price and duration of each of several services: "BIAB or gel, and which takes longer?" */
+function renderDurations(slots: Slots, salon: Salon, text: string, say: Formatter): SourcedText | undefined {
+  const names = mentionedNames(slots, 'service');
+  if (names.length < 2 || !ASKS_DURATION.test(text)) return undefined;
+  const services = names.flatMap((q) => preferExactName(filterServices(salon, { q }), q));
+  const uniqueServices = [...new Map(services.map((service) => [service.id, service])).values()];
+  if (uniqueServices.length > MAX_DETAILED_ITEMS) return undefined;
+  const texts = uniqueServices.map((service) => renderService({ ...service, stylists: [] }, say));
+  return { text: texts.join(' '), sources: sourcesOf('service', uniqueServices) };
 }
 
-function renderService({ name, price, durationMinutes, stylists }: Static<typeof Offered>, say: Formatter): string {
+function renderService(
+  { name, price, durationMinutes, stylists }: Static<typeof ServiceWithStylists>,
+  say: Formatter,
+): string {
   const cost = price === undefined ? '' : ` costs ${say.money(price)} and`;
-  const who = stylists.length > 0 ? ` ${say.choices(stylists)} would look after you.` : '';
-  return `${name}${cost} takes about ${duration(durationMinutes)}.${who}`;
+  const stylistText = stylists.length > 0 ? ` ${say.choices(stylists)} would look after you.` : '';
+  return `${name}${cost} takes about ${renderDuration(durationMinutes)}.${stylistText}`;
 }

@@ -4,10 +4,10 @@ import { basename, dirname, join } from 'node:path';
 
 import { EmbeddedError } from './error.ts';
 
-export type Binaries = { version: string; major: string; native: string };
+export type Binaries = { version: string; major: string; nativeFolder: string };
 
-export function binary(binaries: Binaries, name: 'initdb' | 'postgres'): string {
-  return join(binaries.native, 'bin', name);
+export function binaryPath(binaries: Binaries, name: 'initdb' | 'postgres'): string {
+  return join(binaries.nativeFolder, 'bin', name);
 }
 
 function packageFolder(): string {
@@ -22,10 +22,10 @@ function packageFolder(): string {
   }
 }
 
-// npm refuses install scripts unless they are allowed, so the package's own postinstall may not have run.
-async function makeMissingLinks(folder: string): Promise<void> {
-  const list = await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
-  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+// npm skips install scripts unless they are allowed, so the package's postinstall may not have run.
+async function createMissingSymlinks(folder: string): Promise<void> {
+  const symlinkList = await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  for (const { source, target } of JSON.parse(symlinkList) as { source: string; target: string }[]) {
     const link = join(folder, target);
     if (
       await access(link).then(
@@ -34,14 +34,14 @@ async function makeMissingLinks(folder: string): Promise<void> {
       )
     )
       continue;
-    // Several processes may do this at once, and a read-only install shows itself when postgres starts.
+    // Errors are ignored: another process may have created the link, and in a read-only install postgres fails to start.
     await symlink(basename(source), link).catch(() => undefined);
   }
 }
 
 export async function findBinaries(): Promise<Binaries> {
   const folder = packageFolder();
-  await makeMissingLinks(folder);
+  await createMissingSymlinks(folder);
   const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string };
-  return { version, major: version.split('.')[0] ?? '', native: join(folder, 'native') };
+  return { version, major: version.split('.')[0] ?? '', nativeFolder: join(folder, 'native') };
 }

@@ -3,7 +3,7 @@ import { chown, mkdir, open, readdir, readFile, realpath, rename, rm, stat } fro
 import { hostname } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { Binaries } from './binaries.ts';
-import { binary } from './binaries.ts';
+import { binaryPath } from './binaries.ts';
 import { diskFull, EmbeddedError, errorCode, explainFileError, oneLine } from './error.ts';
 import { isAlive } from './postmaster.ts';
 import type { RunAs } from './run-as.ts';
@@ -12,9 +12,9 @@ import { runAndWait } from './run-as.ts';
 export const SUPERUSER = 'frontdesk';
 export const DATABASE = 'frontdesk';
 
-const HOUR = 3_600_000;
-const TEMPORARY = /^postgres\.new-([0-9a-f]{8})-(\d+)-[0-9a-f]{12}$/;
-const inUse = new Set<string>();
+const HOUR_MS = 3_600_000;
+const TEMPORARY_FOLDER = /^postgres\.new-([0-9a-f]{8})-(\d+)-[0-9a-f]{12}$/;
+const foldersInUse = new Set<string>();
 
 export function clusterFolder(dataDir: string): string {
   return join(dataDir, 'postgres');
@@ -29,7 +29,7 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Makes dataDir when it is missing, proves that it can be written, and returns its real path. */
+/** Creates dataDir if it is missing, checks that it is writable, and returns its real path. */
 export async function prepareDataDir(path: string): Promise<string> {
   const dataDir = resolve(path);
   try {
@@ -46,7 +46,7 @@ export async function prepareDataDir(path: string): Promise<string> {
   }
 }
 
-/** 'missing', or the major version of the cluster that is there. */
+/** The major version of the cluster, or 'missing'. */
 export async function clusterVersion(cluster: string): Promise<string> {
   const entries = await readdir(cluster).catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return [];
@@ -62,63 +62,63 @@ export async function clusterVersion(cluster: string): Promise<string> {
   return version.trim();
 }
 
-export function refuseOtherVersion(cluster: string, found: string, major: string): void {
-  if (found === major) return;
+export function refuseOtherVersion(cluster: string, clusterMajor: string, supportedMajor: string): void {
+  if (clusterMajor === supportedMajor) return;
   throw new EmbeddedError(
-    `${cluster} was made by PostgreSQL ${oneLine(found)}, this Frontdesk brings ${major}: ` +
+    `${cluster} was made by PostgreSQL ${oneLine(clusterMajor)}, this Frontdesk brings ${supportedMajor}: ` +
       `run the Frontdesk version that made it, or choose another DATA_DIR.`,
   );
 }
 
-function hostMark(): string {
+function hostHash(): string {
   return createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 }
 
 async function removeLeftovers(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
-    const match = TEMPORARY.exec(name);
+    const match = TEMPORARY_FOLDER.exec(name);
     const path = join(dataDir, name);
-    if (!match || inUse.has(path)) continue;
+    if (!match || foldersInUse.has(path)) continue;
     const pid = Number(match[2]);
-    // Another container that shares the folder has process ids of its own, so there only age tells.
-    const abandoned =
-      match[1] === hostMark() && (pid === process.pid || !(await isAlive(pid)))
+    // Process IDs of another container mean nothing here, so only the folder's age can be used.
+    const isAbandoned =
+      match[1] === hostHash() && (pid === process.pid || !(await isAlive(pid)))
         ? true
         : await stat(path).then(
-            ({ mtimeMs }) => Date.now() - mtimeMs > HOUR,
+            ({ mtimeMs }) => Date.now() - mtimeMs > HOUR_MS,
             () => false,
           );
-    if (abandoned) await rm(path, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+    if (isAbandoned) await rm(path, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
   }
 }
 
 /**
- * Lets `fill` make a cluster in a temporary sibling and renames it into place, so that a crash or a
- * second start never leaves or sees half a cluster. False when another start put one there first.
+ * Creates the cluster in a temporary folder and renames it into place, so that a crash never leaves half a cluster.
+ * Returns false if another process installed one first.
  */
-export async function placeCluster(dataDir: string, fill: (folder: string) => Promise<void>): Promise<boolean> {
-  const mark = `${hostMark()}-${process.pid}-${randomBytes(6).toString('hex')}`;
-  const temporary = join(dataDir, `postgres.new-${mark}`);
-  inUse.add(temporary);
+export async function installCluster(dataDir: string, populate: (folder: string) => Promise<void>): Promise<boolean> {
+  const uniqueSuffix = `${hostHash()}-${process.pid}-${randomBytes(6).toString('hex')}`;
+  const temporaryFolder = join(dataDir, `postgres.new-${uniqueSuffix}`);
+  foldersInUse.add(temporaryFolder);
   try {
     await removeLeftovers(dataDir);
-    await mkdir(temporary, { mode: 0o700 });
-    await fill(temporary);
-    const placed = await rename(temporary, clusterFolder(dataDir)).then(() => true, isTaken);
+    await mkdir(temporaryFolder, { mode: 0o700 });
+    await populate(temporaryFolder);
+    const wasInstalled = await rename(temporaryFolder, clusterFolder(dataDir)).then(() => true, falseIfTaken);
     await syncFolder(dataDir);
-    return placed;
+    return wasInstalled;
   } finally {
-    await rm(temporary, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
-    inUse.delete(temporary);
+    await rm(temporaryFolder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+    foldersInUse.delete(temporaryFolder);
   }
 }
 
-function isTaken(error: unknown): false {
+function falseIfTaken(error: unknown): false {
   if (['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(errorCode(error))) return false;
   throw error;
 }
 
-function tellingLine(output: string): string {
+function lastErrorLine(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
   return oneLine(
     lines.findLast((line) => /error|fatal|panic|cannot|could not/i.test(line)) ?? lines.at(-1) ?? 'no output',
@@ -135,15 +135,20 @@ async function runTool(runAs: RunAs, dataDir: string, command: string, args: str
   if (code === 0) return;
   if (/No space left on device|Disk quota exceeded/.test(output)) throw diskFull(dataDir);
   throw new EmbeddedError(
-    `The database could not be made (${tellingLine(output)}): mend that, or set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    `The database could not be made (${lastErrorLine(output)}): mend that, or set DATABASE_URL to a PostgreSQL 15 or newer.`,
   );
 }
 
-export async function makeCluster(binaries: Binaries, runAs: RunAs, dataDir: string, sync: boolean): Promise<void> {
-  const fill = async (folder: string): Promise<void> => {
+export async function createCluster(
+  binaries: Binaries,
+  runAs: RunAs,
+  dataDir: string,
+  shouldSync: boolean,
+): Promise<void> {
+  const populate = async (folder: string): Promise<void> => {
     await chown(folder, runAs.uid, runAs.gid);
-    // The builtin provider sorts alike on every system, so a backup moves between them without a reindex.
-    await runTool(runAs, dataDir, binary(binaries, 'initdb'), [
+    // The builtin locale provider sorts the same on every system, so backups can be restored elsewhere without a reindex.
+    await runTool(runAs, dataDir, binaryPath(binaries, 'initdb'), [
       '-D',
       folder,
       `--username=${SUPERUSER}`,
@@ -154,19 +159,19 @@ export async function makeCluster(binaries: Binaries, runAs: RunAs, dataDir: str
       '--builtin-locale=C.UTF-8',
       '--data-checksums',
       '--no-instructions',
-      ...(sync ? [] : ['--no-sync']),
+      ...(shouldSync ? [] : ['--no-sync']),
     ]);
-    // Errors of statements quote values, so they stay out of the log; the service gets them anyway.
+    // Statement errors quote values, so they are kept out of the log. The service receives them anyway.
     const statements = [`CREATE DATABASE ${DATABASE}`, `ALTER DATABASE ${DATABASE} SET log_min_messages = log`];
     await runTool(
       runAs,
       dataDir,
-      binary(binaries, 'postgres'),
-      ['--single', '-D', folder, '-c', 'exit_on_error=on', ...(sync ? [] : ['-F']), 'postgres'],
+      binaryPath(binaries, 'postgres'),
+      ['--single', '-D', folder, '-c', 'exit_on_error=on', ...(shouldSync ? [] : ['-F']), 'postgres'],
       `${statements.join('\n')}\n`,
     );
   };
-  await placeCluster(dataDir, fill).catch((error: unknown) => {
+  await installCluster(dataDir, populate).catch((error: unknown) => {
     throw explainFileError(error, dataDir);
   });
 }

@@ -1,6 +1,6 @@
 import { OperatorError } from '../../operator-error.ts';
 
-/** Its message is one line for the operator: what is wrong and what to do next. */
+/** A problem with the embedded database. The message tells the operator what to do. */
 export class EmbeddedError extends OperatorError {
   override name = 'EmbeddedError';
 }
@@ -18,12 +18,12 @@ export function diskFull(path: string): EmbeddedError {
   return new EmbeddedError(`The disk that holds ${path} is full: free some space, then try again.`);
 }
 
-/** Turns a file system error met at `path` into the line that the operator needs. */
+/** Converts a file system error at `path` into a message for the operator. */
 export function explainFileError(error: unknown, path: string): EmbeddedError {
   if (error instanceof EmbeddedError) return error;
   const code = errorCode(error);
   const uid = process.getuid?.();
-  const who = uid === undefined ? 'this user' : `user id ${uid}`;
+  const userName = uid === undefined ? 'this user' : `user id ${uid}`;
   switch (code) {
     case 'ENOTDIR':
     case 'EEXIST':
@@ -35,14 +35,14 @@ export function explainFileError(error: unknown, path: string): EmbeddedError {
     case 'EACCES':
     case 'EPERM':
       return new EmbeddedError(
-        `${path} cannot be written by ${who} (${code}): change its owner or set DATA_DIR to a folder that can be written.`,
+        `${path} cannot be written by ${userName} (${code}): change its owner or set DATA_DIR to a folder that can be written.`,
       );
     case 'ENOSPC':
     case 'EDQUOT':
       return diskFull(path);
     default: {
-      const why = oneLine(error instanceof Error ? error.message : String(error));
-      return new EmbeddedError(`${path} cannot be used (${why}): check it or set DATA_DIR to another folder.`);
+      const reason = oneLine(error instanceof Error ? error.message : String(error));
+      return new EmbeddedError(`${path} cannot be used (${reason}): check it or set DATA_DIR to another folder.`);
     }
   }
 }

@@ -12,11 +12,11 @@ export type Connection = { host: string; port: number; user: string; database: s
 
 export const PORT = 5432;
 
-const STOP_FAST_MS = 60_000;
-const EMPTY_FILE_MS = 5000;
-const STOP_AT_ONCE_MS = 15_000;
+const FAST_SHUTDOWN_TIMEOUT_MS = 60_000;
+const EMPTY_PID_FILE_MAX_AGE_MS = 5000;
+const IMMEDIATE_SHUTDOWN_TIMEOUT_MS = 15_000;
 
-export type PidFile = { text: string; pid: number; folder: string; port: number; socketDir: string; ready: boolean };
+export type PidFile = { text: string; pid: number; folder: string; port: number; socketDir: string; isReady: boolean };
 
 export async function readPidFile(cluster: string): Promise<PidFile | undefined> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
@@ -29,11 +29,11 @@ export async function readPidFile(cluster: string): Promise<PidFile | undefined>
     folder: lines[1] ?? '',
     port: Number(lines[3]) || PORT,
     socketDir: lines[4] ?? '',
-    ready: lines[7]?.trim() === 'ready',
+    isReady: lines[7]?.trim() === 'ready',
   };
 }
 
-/** A zombie counts as gone: in a container there may be nobody who collects it. */
+/** Zombies count as dead, because a container may have no init process to reap them. */
 export async function isAlive(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);
@@ -53,10 +53,10 @@ async function commandLine(pid: number): Promise<string> {
   );
 }
 
-type Answer = 'up' | 'busy' | 'silent';
+type PingResult = 'up' | 'busy' | 'silent';
 
-/** 'busy': a server is there that starts, recovers or shuts down. */
-async function ask(connection: Connection): Promise<Answer> {
+/** Returns 'busy' for a server that is starting, recovering or shutting down. */
+async function ping(connection: Connection): Promise<PingResult> {
   const client = new Client({ ...connection, connectionTimeoutMillis: 5000 });
   client.on('error', () => undefined);
   try {
@@ -70,7 +70,7 @@ async function ask(connection: Connection): Promise<Answer> {
         `The database socket in ${connection.host} belongs to another user: run Frontdesk as that user.`,
       );
     }
-    // Too many connections: it runs, and who already uses it leaves no room for this question.
+    // Too many connections: the server is running.
     if (code === '53300') return 'up';
     if (code === '3D000') {
       throw new EmbeddedError(
@@ -83,77 +83,80 @@ async function ask(connection: Connection): Promise<Answer> {
   }
 }
 
-export type Found = { state: 'none' } | { state: 'busy' } | { state: 'up'; pid: number; connection: Connection };
+export type PostmasterState =
+  | { state: 'none' }
+  | { state: 'busy' }
+  | { state: 'up'; pid: number; connection: Connection };
 
-/** Looks for the postmaster that runs on this cluster, whoever started it. */
-export async function findPostmaster(cluster: string, user: string, database: string): Promise<Found> {
-  const file = await readPidFile(cluster);
-  if (!file) {
-    await dropEmpty(cluster);
+/** Finds the server process of this cluster, regardless of which process started it. */
+export async function findPostmaster(cluster: string, user: string, database: string): Promise<PostmasterState> {
+  const pidFile = await readPidFile(cluster);
+  if (!pidFile) {
+    await removeEmptyPidFile(cluster);
     return { state: 'none' };
   }
-  // A copy of a live folder carries the pid file of the original, which must not be used in its place.
-  const folder = await realpath(file.folder).catch(() => '');
-  if (folder !== cluster) return dropStale(cluster, file);
-  const connection = { host: file.socketDir, port: file.port, user, database };
-  if (!(await isAlive(file.pid))) {
-    // Seen from another container the process is invisible, but its socket still answers.
-    const answers = file.socketDir !== '' && (await ask(connection)) !== 'silent';
-    return { state: answers ? 'busy' : 'none' };
+  // A copied data folder contains the PID file of the original, whose server must not be used.
+  const folder = await realpath(pidFile.folder).catch(() => '');
+  if (folder !== cluster) return removeStalePidFile(cluster, pidFile);
+  const connection = { host: pidFile.socketDir, port: pidFile.port, user, database };
+  if (!(await isAlive(pidFile.pid))) {
+    // A process in another container is invisible, but its socket still answers.
+    const isAnswering = pidFile.socketDir !== '' && (await ping(connection)) !== 'silent';
+    return { state: isAnswering ? 'busy' : 'none' };
   }
-  const command = await commandLine(file.pid);
-  // On macOS ps may show nothing of another user's process; then only an answer counts.
-  if (command !== '' && !(command.includes('postgres') && command.includes(file.folder))) {
-    return dropStale(cluster, file);
+  const commandText = await commandLine(pidFile.pid);
+  // On macOS, ps may hide another user's command line. Then only the ping decides.
+  if (commandText !== '' && !(commandText.includes('postgres') && commandText.includes(pidFile.folder))) {
+    return removeStalePidFile(cluster, pidFile);
   }
-  // Not asked before it is ready: each refused question would leave a line in its log.
-  if (!file.ready) return { state: 'busy' };
-  const answer = await ask(connection);
-  if (answer !== 'up') return { state: 'busy' };
-  return { state: 'up', pid: file.pid, connection };
+  // Not pinged before it is ready, because each rejected connection would add a line to its log.
+  if (!pidFile.isReady) return { state: 'busy' };
+  const pingResult = await ping(connection);
+  if (pingResult !== 'up') return { state: 'busy' };
+  return { state: 'up', pid: pidFile.pid, connection };
 }
 
-// PostgreSQL trusts any live process with the recorded id, also one that got the id after a reboot.
-async function dropStale(cluster: string, file: PidFile): Promise<Found> {
-  const now = await readPidFile(cluster);
-  if (now?.text !== file.text) return { state: 'busy' };
+// PostgreSQL refuses to start if any live process has the recorded ID, even an unrelated one after a reboot.
+async function removeStalePidFile(cluster: string, pidFile: PidFile): Promise<PostmasterState> {
+  const currentFile = await readPidFile(cluster);
+  if (currentFile?.text !== pidFile.text) return { state: 'busy' };
   await rm(join(cluster, 'postmaster.pid'), { force: true });
   return { state: 'none' };
 }
 
-// Left by a full disk; PostgreSQL would ask the operator to remove it. A fresh one is just being written.
-async function dropEmpty(cluster: string): Promise<void> {
+// A full disk can leave an empty file, which keeps PostgreSQL from starting. A recent one may still be being written.
+async function removeEmptyPidFile(cluster: string): Promise<void> {
   const path = join(cluster, 'postmaster.pid');
-  const found = await stat(path).catch(() => undefined);
-  if (found?.size === 0 && Date.now() - found.mtimeMs > EMPTY_FILE_MS) await rm(path, { force: true });
+  const stats = await stat(path).catch(() => undefined);
+  if (stats?.size === 0 && Date.now() - stats.mtimeMs > EMPTY_PID_FILE_MAX_AGE_MS) await rm(path, { force: true });
 }
 
-/** Removes the socket's lock when the process that it names is not a PostgreSQL: same reason as above. */
-export async function dropStaleSocketLock(socketDir: string): Promise<void> {
+/** Removes the socket's lock file if its process is not PostgreSQL, for the same reason as removeStalePidFile. */
+export async function removeStaleSocketLock(socketDir: string): Promise<void> {
   const path = join(socketDir, `.s.PGSQL.${PORT}.lock`);
   const lines = (await readFile(path, 'utf8').catch(() => '')).split('\n');
   const pid = Number(lines[0]);
   if (!Number.isInteger(pid) || pid <= 0 || !(await isAlive(pid))) return;
-  const command = await commandLine(pid);
-  if (command !== '' && !command.includes('postgres')) await rm(path, { force: true });
+  const commandText = await commandLine(pid);
+  if (commandText !== '' && !commandText.includes('postgres')) await rm(path, { force: true });
 }
 
-async function waitUntilGone(pid: number, limit: number): Promise<boolean> {
-  const end = performance.now() + limit;
+async function waitUntilGone(pid: number, timeoutMs: number): Promise<boolean> {
+  const deadline = performance.now() + timeoutMs;
   while (await isAlive(pid)) {
-    if (performance.now() > end) return false;
+    if (performance.now() > deadline) return false;
     await sleep(10);
   }
   return true;
 }
 
-/** Fast shutdown; after a minute an immediate one, which loses nothing and costs a recovery at the next start. */
+/** Fast shutdown, then an immediate one, which loses no data but requires recovery at the next start. */
 export async function stopPostmaster(cluster: string, pid: number): Promise<void> {
-  for (const [signal, limit] of [
-    ['SIGINT', STOP_FAST_MS],
-    ['SIGQUIT', STOP_AT_ONCE_MS],
+  for (const [signal, timeoutMs] of [
+    ['SIGINT', FAST_SHUTDOWN_TIMEOUT_MS],
+    ['SIGQUIT', IMMEDIATE_SHUTDOWN_TIMEOUT_MS],
   ] as const) {
-    // By now the id may belong to another process.
+    // The ID may have been reused by another process.
     if ((await readPidFile(cluster))?.pid !== pid && !(await commandLine(pid)).includes(cluster)) return;
     try {
       process.kill(pid, signal);
@@ -161,7 +164,7 @@ export async function stopPostmaster(cluster: string, pid: number): Promise<void
       if (errorCode(error) === 'ESRCH') return;
       throw new EmbeddedError(`The database process ${pid} belongs to another user: stop Frontdesk as that user.`);
     }
-    if (await waitUntilGone(pid, limit)) return;
+    if (await waitUntilGone(pid, timeoutMs)) return;
   }
   throw new EmbeddedError(`The database process ${pid} does not stop: end it with kill -9 ${pid}, its data is safe.`);
 }

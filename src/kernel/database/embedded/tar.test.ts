@@ -17,13 +17,13 @@ it.each([
   await writeFile(path, Buffer.alloc(5 * MIB, 'x'));
   const archive = pack();
   const added = addFile(archive, 'file', path).then(() => archive.finalize());
-  // Nobody takes anything from the archive yet, so that reading stops soon after the first part.
+  // Nothing consumes the archive yet, so reading pauses soon after the first chunk.
   await new Promise<void>((resolve) => archive.once('readable', () => resolve()));
   await change(path);
-  const found: Buffer[] = [];
-  for await (const entry of archive.pipe(extract())) found.push(await buffer(entry));
+  const contents: Buffer[] = [];
+  for await (const entry of archive.pipe(extract())) contents.push(await buffer(entry));
   await added;
   await rm(folder, { recursive: true });
-  expect(found.map(({ length }) => length)).toEqual([5 * MIB]);
-  expect(found[0]?.subarray(0, MIB)).toEqual(Buffer.alloc(MIB, 'x'));
+  expect(contents.map(({ length }) => length)).toEqual([5 * MIB]);
+  expect(contents[0]?.subarray(0, MIB)).toEqual(Buffer.alloc(MIB, 'x'));
 });

@@ -1,121 +1,150 @@
-// Sentences about what is safe to eat: a warning may be given; who assures says what the record of a dish says, or it is not said.
+// Claims about what is safe to eat: warnings are allowed, assurances only if the dish's record says the same.
 import { sentencesOf } from '../../sentences.ts';
-import type { CheckedSentence } from './checked-sentence.ts';
-import { subjectsIn } from './claim-grams.ts';
+import { findSubjects } from './claim-features.ts';
 import type { Entry } from './evidence.ts';
+import {
+  type FoodMention,
+  type FoodStance,
+  findFoodMentions,
+  findFoodStances,
+  isAssurance,
+  saysNotContaining,
+} from './food-stance.ts';
 import { DIETS, FOODS } from './foods.ts';
-import { assures, type SaidFood, type Stance, saidIn, saysLacking, stancesOf } from './stance.ts';
-import { isSupported } from './support.ts';
-import { isQuestion, wordsOf } from './text.ts';
+import type { ParsedSentence } from './parsed-sentence.ts';
+import { isWrittenInRecords } from './support.ts';
+import { contentWords, isQuestion } from './text-analysis.ts';
 import { THRESHOLDS } from './thresholds.ts';
 
-/** How far it must sound like a statement about what is in something; less where it names an allergen. */
-const LEAST = THRESHOLDS.food;
+/** Minimum scores for a statement about ingredients; lower where it names an allergen. */
+const THRESHOLD = THRESHOLDS.food;
 
-/** Wherever one of these dishes is named, it is said what is in it, that it is not for them or not known, or what its record says. */
-export function warnsOf({ sentence, named }: CheckedSentence, titles: readonly string[]): boolean {
+/** Whether every mention of these dishes is a warning, says that it is unknown, or says what the record says. */
+export function warnsAboutAll({ sentence, mentions }: ParsedSentence, titles: readonly string[]): boolean {
   const names = titles.map((title) => title.toLowerCase());
-  const isOne = ({ entry }: CheckedSentence['named'][number]) => names.includes(entry.name.toLowerCase());
-  return stancesOf(sentence, named)
-    .filter((stance) => stance.named.some(isOne))
+  const isUnsuitable = ({ entry }: ParsedSentence['mentions'][number]) => names.includes(entry.name.toLowerCase());
+  return findFoodStances(sentence, mentions)
+    .filter((stance) => stance.mentions.some(isUnsuitable))
     .every((stance) => {
-      if (!assures(stance)) return stance.isWarning || stance.isContaining;
-      return !stance.isSafe && entriesOf(stance).every((entry) => agrees(entry, stance));
+      if (!isAssurance(stance)) return stance.isWarning || stance.saysContaining;
+      return !stance.saysSafe && entriesOf(stance).every((entry) => matchesRecord(entry, stance));
     });
 }
 
-const isOfFood = ({ record }: Entry) => 'allergens' in record || 'contains' in record || 'diets' in record;
-const entriesOf = ({ named }: Stance): Entry[] => named.map(({ entry }) => entry).filter(isOfFood);
+const isFoodEntry = ({ record }: Entry) => 'allergens' in record || 'contains' in record || 'diets' in record;
+const entriesOf = ({ mentions }: FoodStance): Entry[] => mentions.map(({ entry }) => entry).filter(isFoodEntry);
 
-const NOT_SAID = 'what is safe to eat may only be said in the words of a record; say it so, or refer to the team';
+const REJECTION_DETAIL =
+  'what is safe to eat may only be said in the words of a record; say it so, or refer to the team';
 
-/** What is wrong with a sentence that repeats nothing; `entries` are what it names or speaks of. */
-export function unsafeFood(about: CheckedSentence, entries: readonly Entry[]): string | undefined {
-  const { claims } = about;
-  const sentence = withoutNames(about.sentence, entries);
-  const foods = saidIn(sentence, FOODS);
-  const diets = saidIn(sentence, DIETS);
-  if (isContradicted(about)) return NOT_SAID;
-  if (claims.food <= leastOf(about, foods, diets, entries)) return undefined;
-  const eaten = entries.filter(isOfFood);
-  const stances = stancesOf(about.sentence, about.named);
-  const assuring = stances.filter(assures);
-  // "We use nuts, traces can be in anything": of something to eat, and in it.
-  const isWarned = ({ isWarning, isContaining, foods: those }: Stance) =>
+/** Why the sentence must be dropped, or undefined; `entries` are those it mentions or refers to. */
+export function findUnsafeFoodClaim(parsed: ParsedSentence, entries: readonly Entry[]): string | undefined {
+  const { claimScores } = parsed;
+  const sentence = withoutNames(parsed.sentence, entries);
+  const foods = findFoodMentions(sentence, FOODS);
+  const diets = findFoodMentions(sentence, DIETS);
+  if (contradictsRecords(parsed)) return REJECTION_DETAIL;
+  if (claimScores.food <= thresholdFor(parsed, foods, diets, entries)) return undefined;
+  const foodEntries = entries.filter(isFoodEntry);
+  const stances = findFoodStances(parsed.sentence, parsed.mentions);
+  const assuringStances = stances.filter(isAssurance);
+  // A general warning: "We use nuts, traces can be in anything".
+  const isFoodWarning = ({ isWarning, saysContaining, foods: warnedFoods }: FoodStance) =>
     isWarning ||
-    (those.length > 0 && isContaining && !about.subjects.includes('assures')) ||
-    // As they are recorded, one after the other.
-    (those.length > 1 && eaten.length > 0 && eaten.every((entry) => those.every(({ name }) => isIn(entry, name))));
-  if (assuring.length === 0 && stances.some(isWarned)) return undefined;
-  const isRecorded = (stance: Stance) => {
-    const own = entriesOf(stance);
-    const contained = stance.foods.filter((food) => food.isIn);
-    // "They are vegan, and do contain nuts": of those before it, what has nuts in it.
-    const records = own.length > 0 ? own : eaten.filter((entry) => contained.every(({ name }) => isIn(entry, name)));
-    if (own.length === 0 && contained.length > 0) return records.some((entry) => agrees(entry, stance));
-    return records.length > 0 && records.every((entry) => agrees(entry, stance));
+    (warnedFoods.length > 0 && saysContaining && !parsed.subjects.includes('assures')) ||
+    // Or it lists the recorded allergens.
+    (warnedFoods.length > 1 &&
+      foodEntries.length > 0 &&
+      foodEntries.every((entry) => warnedFoods.every(({ name }) => containsAllergen(entry, name))));
+  if (assuringStances.length === 0 && stances.some(isFoodWarning)) return undefined;
+  const matchesRecords = (stance: FoodStance) => {
+    const mentionedEntries = entriesOf(stance);
+    const containedFoods = stance.foods.filter((food) => food.isContained);
+    // Without a mention it refers to the entries before that contain these foods: "They are vegan, and do contain
+    // nuts".
+    const candidates =
+      mentionedEntries.length > 0
+        ? mentionedEntries
+        : foodEntries.filter((entry) => containedFoods.every(({ name }) => containsAllergen(entry, name)));
+    if (mentionedEntries.length === 0 && containedFoods.length > 0)
+      return candidates.some((entry) => matchesRecord(entry, stance));
+    return candidates.length > 0 && candidates.every((entry) => matchesRecord(entry, stance));
   };
-  if (assuring.length > 0 && assuring.every(isRecorded)) return undefined;
-  if (isSupported(about, LEAST.mostly)) return undefined;
-  return NOT_SAID;
+  if (assuringStances.length > 0 && assuringStances.every(matchesRecords)) return undefined;
+  if (isWrittenInRecords(parsed, THRESHOLD.mostly)) return undefined;
+  return REJECTION_DETAIL;
 }
 
-function leastOf(
-  { sentence, subjects, known }: CheckedSentence,
-  foods: readonly SaidFood[],
-  diets: readonly SaidFood[],
+function thresholdFor(
+  { sentence, subjects, evidence }: ParsedSentence,
+  foods: readonly FoodMention[],
+  diets: readonly FoodMention[],
   entries: readonly Entry[],
 ): number {
-  if (isQuestion(sentence)) return LEAST.plain;
-  if (subjects.includes('unknown')) return LEAST.unknown;
-  if (foods.some(({ isIn }) => isIn === false) || saysLacking(sentence)) return LEAST.lacking;
-  if (foods.length + diets.length > 0 || subjects.includes('allergy')) return LEAST.named;
-  return entries.some(isOfFood) || known.given.told.some(speaksOfFood) ? LEAST.plain : LEAST.elsewhere;
+  if (isQuestion(sentence)) return THRESHOLD.plain;
+  if (subjects.includes('unknown')) return THRESHOLD.unknown;
+  if (foods.some(({ isContained }) => isContained === false) || saysNotContaining(sentence)) return THRESHOLD.lacking;
+  if (foods.length + diets.length > 0 || subjects.includes('allergy')) return THRESHOLD.named;
+  return entries.some(isFoodEntry) || evidence.input.conversationData.some(speaksOfFood)
+    ? THRESHOLD.plain
+    : THRESHOLD.elsewhere;
 }
 
-const speaksOfFood = (told: unknown): boolean =>
-  typeof told === 'string' && (saidIn(told, FOODS).length > 0 || subjectsIn(told).includes('allergy'));
+const speaksOfFood = (text: unknown): boolean =>
+  typeof text === 'string' && (findFoodMentions(text, FOODS).length > 0 || findSubjects(text).includes('allergy'));
 
-/** It is said to lack what the business says to be in it, whatever that is: "lanolin-free". */
-function isContradicted({ sentence, known }: CheckedSentence): boolean {
-  const others = Object.values(FOODS).reduce((rest, food) => rest.replaceAll(new RegExp(food, 'giu'), ' '), sentence);
-  const words = [...new Set(others.match(/\p{L}{4,}/gu) ?? [])].map((word) => ({
+/** It denies an ingredient that the records confirm, whatever it is: "lanolin-free". */
+function contradictsRecords({ sentence, evidence }: ParsedSentence): boolean {
+  const withoutFoods = Object.values(FOODS).reduce(
+    (remaining, food) => remaining.replaceAll(new RegExp(food, 'giu'), ' '),
+    sentence,
+  );
+  const wordPatterns = [...new Set(withoutFoods.match(/\p{L}{4,}/gu) ?? [])].map((word) => ({
     [word]: new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, 'iu'),
   }));
-  const lacking = words.filter((word) => saidIn(sentence, word).some(({ isIn }) => isIn === false));
-  const own = new Set(wordsOf(sentence));
-  return lacking.some((word) =>
-    known.records.some(({ texts }) =>
+  const deniedPatterns = wordPatterns.filter((word) =>
+    findFoodMentions(sentence, word).some(({ isContained }) => isContained === false),
+  );
+  const words = new Set(contentWords(sentence));
+  return deniedPatterns.some((pattern) =>
+    evidence.trustedFacts.some(({ texts }) =>
       texts.some(
         (text) =>
-          [...own].filter((each) => text.words.has(each)).length > 1 &&
-          sentencesOf(text.text).some((part) => saidIn(part, word).some(({ isIn }) => isIn)),
+          [...words].filter((word) => text.words.has(word)).length > 1 &&
+          sentencesOf(text.text).some((sentenceText) =>
+            findFoodMentions(sentenceText, pattern).some(({ isContained }) => isContained),
+          ),
       ),
     ),
   );
 }
 
-const isIn = ({ record }: Entry, name: string): boolean => {
+const containsAllergen = ({ record }: Entry, name: string): boolean => {
   const { contains, mayContain } = (record.allergens ?? record) as Allergens;
   return [...(contains ?? []), ...(mayContain ?? [])].includes(name);
 };
 type Allergens = { contains?: string[] | null; mayContain?: string[] | null };
 
-/** All that is assured of a dish is what its record says. */
-function agrees(entry: Entry, { foods, diets, assured, isSafe }: Stance): boolean {
+/** Everything that it assures of a dish is in the dish's record. */
+function matchesRecord(entry: Entry, { foods, diets, assurances, saysSafe }: FoodStance): boolean {
   const { record } = entry;
-  const isKnown = ((record.allergens ?? record) as Allergens).contains != null;
+  const areAllergensRecorded = ((record.allergens ?? record) as Allergens).contains != null;
   const labels = ((record.diets as string[] | undefined) ?? []).map((label) => label.replace('_', ' '));
   if (foods.length + diets.length === 0) return false;
-  const isAbsent = ({ name }: SaidFood) => isKnown && !isIn(entry, name);
-  const isFree = (food: SaidFood) => labels.includes(`${LABELLED[food.name] ?? food.name} free`) || isAbsent(food);
-  // "Fine for coeliacs": what is said to be safe is recorded, whatever a label says.
-  const isFine = !isSafe || foods.every((food) => food.isIn || isAbsent(food));
-  return isFine && assured.foods.every(isFree) && assured.diets.every(({ name }) => labels.includes(name));
+  const isAbsent = ({ name }: FoodMention) => areAllergensRecorded && !containsAllergen(entry, name);
+  const isFreeFrom = (food: FoodMention) =>
+    labels.includes(`${LABEL_NAMES[food.name] ?? food.name} free`) || isAbsent(food);
+  // "Fine for coeliacs": safety needs recorded allergens, whatever the labels say.
+  const isSafetyRecorded = !saysSafe || foods.every((food) => food.isContained || isAbsent(food));
+  return (
+    isSafetyRecorded &&
+    assurances.foods.every(isFreeFrom) &&
+    assurances.diets.every(({ name }) => labels.includes(name))
+  );
 }
 
-/** What a label calls by another name. */
-const LABELLED: Readonly<Record<string, string>> = { milk: 'dairy', nuts: 'nut' };
+/** Foods with another name in diet labels. */
+const LABEL_NAMES: Readonly<Record<string, string>> = { milk: 'dairy', nuts: 'nut' };
 
 const withoutNames = (sentence: string, named: readonly Entry[]): string =>
-  named.reduce((rest, { name }) => rest.replaceAll(new RegExp(RegExp.escape(name), 'giu'), ' '), sentence);
+  named.reduce((remaining, { name }) => remaining.replaceAll(new RegExp(RegExp.escape(name), 'giu'), ' '), sentence);

@@ -1,85 +1,107 @@
-// What kinds of statement a sentence makes, by a linear model over its pieces, words and kinds of words, and its meaning.
+// Scores the kinds of claim in a sentence with a linear model over text features and, for English, the encoder's
+// embedding.
 import { readFileSync } from 'node:fs';
-import { WIDTH } from '../../../../nlu/encoder/bytes.ts';
-import { dot } from '../../../../nlu/intents/numbers.ts';
-import { COLUMNS, type Columns, columnsOf } from './claim-grams.ts';
+import { VECTOR_SIZE } from '../../../../nlu/encoder/quantized-vector.ts';
+import { dot } from '../../../../nlu/intents/vector-math.ts';
+import { extractClaimFeatures, FEATURE_COUNT, type SparseFeatures } from './claim-features.ts';
 
-/** Something done for this customer, advice about a body, what is in a dish, and money or a favour that is promised. */
+/**
+ * `deed`: an action completed for this customer. `health`: medical advice. `food`: ingredients. `promise`: money or a
+ * favour.
+ */
 export const CLAIMS = ['deed', 'health', 'food', 'promise'] as const;
 export type Claim = (typeof CLAIMS)[number];
-/** How far a sentence lies on the side of each kind: about 1 where it surely is one, -1 where surely none. */
-export type Margins = Readonly<Record<Claim, number>>;
+/** The score for each kind: about 1 for a certain claim, about -1 for certainly none. */
+export type ClaimScores = Readonly<Record<Claim, number>>;
 
-/** What divides one kind from the rest: a byte for each column, the size of a step, and what the encoder's vector weighs. */
-export type ClaimPlane = {
+/**
+ * A linear classifier for one kind: a quantized weight per feature, their common scale, and weights for the embedding.
+ */
+export type ClaimWeights = {
   readonly bias: number;
-  readonly step: number;
-  readonly dense: Float32Array;
-  readonly weights: Int8Array;
+  readonly weightScale: number;
+  readonly embeddingWeights: Float32Array;
+  readonly featureWeights: Int8Array;
 };
 
-/** These are heard better with the meaning of a sentence, in English; a deed is heard as well by its words. */
-export const MEANT = ['health', 'food', 'promise'] as const satisfies readonly Claim[];
-/** By words alone, and for those of MEANT by words and meaning. */
-export type ClaimPlanes = {
-  words: Readonly<Record<Claim, ClaimPlane>>;
-  meaning: Readonly<Record<(typeof MEANT)[number], ClaimPlane>>;
+/** Kinds that score better with the embedding of an English sentence; deeds do as well by text features alone. */
+export const EMBEDDED_CLAIMS = ['health', 'food', 'promise'] as const satisfies readonly Claim[];
+/** Classifiers over text features alone, and for EMBEDDED_CLAIMS also over the embedding. */
+export type ClaimModel = {
+  textOnly: Readonly<Record<Claim, ClaimWeights>>;
+  withEmbedding: Readonly<Record<(typeof EMBEDDED_CLAIMS)[number], ClaimWeights>>;
 };
 
-const HEAD = 8 + 4 * WIDTH;
-const PLANE = HEAD + COLUMNS;
+const HEADER_BYTES = 8 + 4 * VECTOR_SIZE;
+const CLASSIFIER_BYTES = HEADER_BYTES + FEATURE_COUNT;
 
-/** The bias, the step and the dense weights of each plane, and then a byte for each column. */
-export function packClaims({ words, meaning }: ClaimPlanes): Uint8Array {
-  const planes = [...CLAIMS.map((claim) => words[claim]), ...MEANT.map((claim) => meaning[claim])];
-  const bytes = new Uint8Array(planes.length * PLANE);
+/** For each classifier: the bias, the scale and the embedding weights, then one byte per feature. */
+export function packClaimModel({ textOnly, withEmbedding }: ClaimModel): Uint8Array {
+  const classifiers = [
+    ...CLAIMS.map((claim) => textOnly[claim]),
+    ...EMBEDDED_CLAIMS.map((claim) => withEmbedding[claim]),
+  ];
+  const bytes = new Uint8Array(classifiers.length * CLASSIFIER_BYTES);
   const view = new DataView(bytes.buffer);
-  for (const [at, { bias, step, dense, weights }] of planes.entries()) {
-    const start = at * PLANE;
-    for (const [place, value] of [bias, step, ...dense].entries()) view.setFloat32(start + 4 * place, value, true);
-    bytes.set(new Uint8Array(weights.buffer, weights.byteOffset, weights.length), start + HEAD);
+  for (const [index, { bias, weightScale, embeddingWeights, featureWeights }] of classifiers.entries()) {
+    const start = index * CLASSIFIER_BYTES;
+    for (const [position, value] of [bias, weightScale, ...embeddingWeights].entries())
+      view.setFloat32(start + 4 * position, value, true);
+    bytes.set(
+      new Uint8Array(featureWeights.buffer, featureWeights.byteOffset, featureWeights.length),
+      start + HEADER_BYTES,
+    );
   }
   return bytes;
 }
 
-function unpackClaims(bytes: Uint8Array): ClaimPlanes {
-  const wanted = (CLAIMS.length + MEANT.length) * PLANE;
-  if (bytes.length !== wanted) throw new Error(`These weights have ${bytes.length} bytes; ${wanted} are read.`);
+function unpackClaimModel(bytes: Uint8Array): ClaimModel {
+  const expectedBytes = (CLAIMS.length + EMBEDDED_CLAIMS.length) * CLASSIFIER_BYTES;
+  if (bytes.length !== expectedBytes)
+    throw new Error(`These weights have ${bytes.length} bytes; ${expectedBytes} are read.`);
   const view = new DataView(bytes.buffer, bytes.byteOffset);
-  const planeAt = (at: number): ClaimPlane => {
-    const start = at * PLANE;
-    const floatAt = (place: number) => view.getFloat32(start + 4 * place, true);
+  const readClassifier = (index: number): ClaimWeights => {
+    const start = index * CLASSIFIER_BYTES;
+    const floatAt = (position: number) => view.getFloat32(start + 4 * position, true);
     return {
       bias: floatAt(0),
-      step: floatAt(1),
-      dense: Float32Array.from({ length: WIDTH }, (_, place) => floatAt(2 + place)),
-      weights: new Int8Array(bytes.buffer, bytes.byteOffset + start + HEAD, COLUMNS),
+      weightScale: floatAt(1),
+      embeddingWeights: Float32Array.from({ length: VECTOR_SIZE }, (_, position) => floatAt(2 + position)),
+      featureWeights: new Int8Array(bytes.buffer, bytes.byteOffset + start + HEADER_BYTES, FEATURE_COUNT),
     };
   };
   return {
-    words: Object.fromEntries(CLAIMS.map((claim, at) => [claim, planeAt(at)])) as ClaimPlanes['words'],
-    meaning: Object.fromEntries(
-      MEANT.map((claim, at) => [claim, planeAt(CLAIMS.length + at)]),
-    ) as ClaimPlanes['meaning'],
+    textOnly: Object.fromEntries(
+      CLAIMS.map((claim, index) => [claim, readClassifier(index)]),
+    ) as ClaimModel['textOnly'],
+    withEmbedding: Object.fromEntries(
+      EMBEDDED_CLAIMS.map((claim, index) => [claim, readClassifier(CLAIMS.length + index)]),
+    ) as ClaimModel['withEmbedding'],
   };
 }
 
-/** `vector`: of an English sentence, for a plane that weighs it. */
-export function marginOf({ bias, step, dense, weights }: ClaimPlane, read: Columns, vector?: Float32Array): number {
-  const { columns, values } = read;
+/** `embedding`: of an English sentence, for a classifier that uses it. */
+export function scoreClaim(
+  { bias, weightScale, embeddingWeights, featureWeights }: ClaimWeights,
+  features: SparseFeatures,
+  embedding?: Float32Array,
+): number {
+  const { columns, values } = features;
   let sum = 0;
-  for (let at = 0; at < columns.length; at++) sum += weights[columns[at]!]! * values[at]!;
-  return bias + step * sum + (vector ? dot(dense, vector) : 0);
+  for (let index = 0; index < columns.length; index++) sum += featureWeights[columns[index]!]! * values[index]!;
+  return bias + weightScale * sum + (embedding ? dot(embeddingWeights, embedding) : 0);
 }
 
-let planes: ClaimPlanes | undefined;
+let model: ClaimModel | undefined;
 
-/** Without a vector by the words alone. */
-export function marginsOf(sentence: string, vector?: Float32Array): Margins {
-  planes ??= unpackClaims(readFileSync(new URL('../../../../../models/claims/claims.bin', import.meta.url)));
-  const { words, meaning } = planes;
-  const read = columnsOf(sentence);
-  const entries = CLAIMS.map((claim) => [claim, marginOf(words[claim], read)] as const);
-  const seen = vector ? MEANT.map((claim) => [claim, marginOf(meaning[claim], read, vector)] as const) : [];
-  return Object.fromEntries([...entries, ...seen]) as Margins;
+/** Without an embedding, scores by text features alone. */
+export function scoreClaims(sentence: string, embedding?: Float32Array): ClaimScores {
+  model ??= unpackClaimModel(readFileSync(new URL('../../../../../models/claims/claims.bin', import.meta.url)));
+  const { textOnly, withEmbedding } = model;
+  const features = extractClaimFeatures(sentence);
+  const textScores = CLAIMS.map((claim) => [claim, scoreClaim(textOnly[claim], features)] as const);
+  const embeddingScores = embedding
+    ? EMBEDDED_CLAIMS.map((claim) => [claim, scoreClaim(withEmbedding[claim], features, embedding)] as const)
+    : [];
+  return Object.fromEntries([...textScores, ...embeddingScores]) as ClaimScores;
 }

@@ -1,43 +1,52 @@
-// Whether a sentence says that something was done or stands for this customer, and whether a record backs it.
+// Whether a sentence claims that something was done for this customer, and whether a record backs the claim.
 import { claimsCompletedAction } from '../../output-guard.ts';
-import type { CheckedSentence } from './checked-sentence.ts';
-import { type Facts, PASSED_ON } from './evidence.ts';
-import { isQuestion, wordsOf } from './text.ts';
+import { type Facts, HANDED_OVER_RECORD } from './evidence.ts';
+import type { ParsedSentence } from './parsed-sentence.ts';
+import { contentWords, isQuestion } from './text-analysis.ts';
 import { THRESHOLDS } from './thresholds.ts';
 
-/** The languages in which deeds can be recognised. */
+/** The languages in which claims of completed actions can be recognised. */
 export const CHECKED_LANGUAGES = new Set(['en', 'es', 'fr', 'de', 'pt', 'it', 'nl', 'pl', 'zh', 'ja', 'ar', 'hi']);
 
-/** Rather a sentence too many than one too few; a question, or what is written nearly so, must sound more like a claim. */
-const LEAST = THRESHOLDS.deed;
+/**
+ * Low thresholds, because a false claim costs more than a dropped sentence. Questions and near-quotes of the records
+ * need a higher score.
+ */
+const THRESHOLD = THRESHOLDS.deed;
 
-/** Compared with hours or free times and found true, about something with what the records have of it, or its name alone. */
-export type KnownAs = 'compared' | 'record' | 'named' | undefined;
+/**
+ * How the evidence explains the sentence: `compared` with hours or availability and true, the values of a `record`, or
+ * only an entry `named`.
+ */
+export type EvidenceMatch = 'compared' | 'record' | 'named' | undefined;
 
-export function claimsDone(
+export function isCompletionClaim(
   sentence: string,
-  margin: number,
+  score: number,
   facts: readonly Facts[],
-  known: KnownAs,
+  match: EvidenceMatch,
   isEnglish: boolean,
 ): boolean {
   if (claimsCompletedAction(sentence)) return true;
-  const isTold = isWritten(sentence, facts);
-  const plain = isEnglish ? LEAST.english : LEAST.plain;
-  const asNamed = known === 'named' ? Math.max(LEAST.named, plain) : plain;
-  const asRecord = isEnglish ? LEAST.englishRecord : LEAST.record;
-  const asKnown = { compared: LEAST.compared, record: asRecord, named: asNamed };
-  const asTold = Math.max(known ? asKnown[known] : plain, isTold ? LEAST.written : plain);
-  const least = isQuestion(sentence) ? Math.max(LEAST.question, asTold) : asTold;
-  return margin > least;
+  const isQuoted = isMostlyQuoted(sentence, facts);
+  const baseThreshold = isEnglish ? THRESHOLD.english : THRESHOLD.plain;
+  const namedThreshold = match === 'named' ? Math.max(THRESHOLD.named, baseThreshold) : baseThreshold;
+  const recordThreshold = isEnglish ? THRESHOLD.englishRecord : THRESHOLD.record;
+  const matchThresholds = { compared: THRESHOLD.compared, record: recordThreshold, named: namedThreshold };
+  const evidenceThreshold = Math.max(
+    match ? matchThresholds[match] : baseThreshold,
+    isQuoted ? THRESHOLD.written : baseThreshold,
+  );
+  const threshold = isQuestion(sentence) ? Math.max(THRESHOLD.question, evidenceThreshold) : evidenceThreshold;
+  return score > threshold;
 }
 
-/** Most of its words stand in one text of the business: it tells of that. */
-function isWritten(sentence: string, facts: readonly Facts[]): boolean {
-  const words = [...new Set(wordsOf(sentence))];
+/** Most of its words are in one text of the business, so it reports that text. */
+function isMostlyQuoted(sentence: string, facts: readonly Facts[]): boolean {
+  const words = [...new Set(contentWords(sentence))];
   if (words.length < 2) return false;
   return facts.some(({ texts }) =>
-    texts.some((text) => words.filter((word) => text.words.has(word)).length >= words.length * LEAST.mostly),
+    texts.some((text) => words.filter((word) => text.words.has(word)).length >= words.length * THRESHOLD.mostly),
   );
 }
 
@@ -47,31 +56,32 @@ const DELIVERED =
   /deliver|entreg|livr|zugestellt|geliefert|consegn|bezorgd|dostarcz|送达|配達|お届け|توصيل|سلم|डिलीवर/iu;
 const REFUNDED =
   /refund|return|retour|devolu|rückgabe|restitu|reembols|rembours|erstatt|rimbors|terugbeta|teruggestort|zwrot|zwróc|退款|返金|استرداد|रिफ़ंड|रिफंड|charged|waived|credited|payment/iu;
-const CODE = /(?<![\p{L}\p{N}])(?=[A-Z0-9-]*\d)(?=[A-Z0-9-]*[A-Z])[A-Z0-9-]{5,}(?![\p{L}\p{N}])/gu;
+const REFERENCE_CODE = /(?<![\p{L}\p{N}])(?=[A-Z0-9-]*\d)(?=[A-Z0-9-]*[A-Z])[A-Z0-9-]{5,}(?![\p{L}\p{N}])/gu;
 
-/** A record of this conversation has all that the sentence says of it. */
-export function isBacked(about: CheckedSentence, asked: string): boolean {
-  const { sentence, values, claims } = about;
-  const { results: facts, told } = about.known;
-  // Who has asked to cancel is told so only of what is cancelled, however it is put.
-  const codes = sentence.match(CODE) ?? [];
+/** A record of this conversation confirms the action, with every value in the sentence. */
+export function isBackedByRecord(parsed: ParsedSentence, customerMessage: string): boolean {
+  const { sentence, values, claimScores } = parsed;
+  const { toolFacts, conversationFacts } = parsed.evidence;
+  // A customer who asked to cancel may only be told so of a cancelled record, whatever the wording.
+  const codes = sentence.match(REFERENCE_CODE) ?? [];
   const { times, numbers, days } = values;
-  const isRetold = times.length + numbers.length + codes.length > 0 || days.some(({ date }) => date);
-  const isCancelling = CANCELLED.test(sentence) || (CANCELLED.test(asked) && (claims.deed > LEAST.sure || !isRetold));
-  const covers = (record: Record<string, unknown>) => {
+  const hasDetails = times.length + numbers.length + codes.length > 0 || days.some(({ date }) => date);
+  const isCancellation =
+    CANCELLED.test(sentence) || (CANCELLED.test(customerMessage) && (claimScores.deed > THRESHOLD.sure || !hasDetails));
+  const backsClaim = (record: Record<string, unknown>) => {
     const { status } = record as { status: string };
-    if (isCancelling !== /cancel/i.test(status)) return false;
+    if (isCancellation !== /cancel/i.test(status)) return false;
     if (DELIVERED.test(sentence) && status !== 'delivered') return false;
     if (REFUNDED.test(sentence) && !/refund|returned/i.test(JSON.stringify(record))) return false;
-    // That it is with the team now, and nothing of a booking.
-    return status !== PASSED_ON.status || !(isRetold || claimsCompletedAction(sentence));
+    // A handover record backs that the team has the request now, but no booking.
+    return status !== HANDED_OVER_RECORD.status || !(hasDetails || claimsCompletedAction(sentence));
   };
   return (
-    facts.deeds.some(covers) &&
-    values.times.every(({ minutes }) => minutes.some((at) => facts.times.has(at))) &&
-    values.days.every(({ date }) => !date || facts.dates.has(`${date.month}-${date.day}`)) &&
-    values.money.every(({ amount }) => facts.amounts.has(amount)) &&
-    values.numbers.every(({ value }) => facts.numbers.has(value) || told.numbers.has(value)) &&
-    codes.every((code) => facts.all.includes(code.toLowerCase()))
+    toolFacts.completedActions.some(backsClaim) &&
+    values.times.every(({ minutes }) => minutes.some((minute) => toolFacts.times.has(minute))) &&
+    values.days.every(({ date }) => !date || toolFacts.dates.has(`${date.month}-${date.day}`)) &&
+    values.money.every(({ amount }) => toolFacts.amounts.has(amount)) &&
+    values.numbers.every(({ value }) => toolFacts.numbers.has(value) || conversationFacts.numbers.has(value)) &&
+    codes.every((code) => toolFacts.lowerCaseText.includes(code.toLowerCase()))
   );
 }

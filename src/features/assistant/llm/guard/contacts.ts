@@ -1,31 +1,36 @@
-// A number or an address that is in the records, but somebody else's, or another house.
+// Phone numbers and addresses that are in the records but belong to someone else.
 import { countryOf } from '../../../../capability/document.ts';
 import { nationalDigits } from '../../../../kernel/phone.ts';
 import { findPhones } from '../../../../nlu/entities/phones.ts';
-import type { CheckedSentence } from './checked-sentence.ts';
+import type { ParsedSentence } from './parsed-sentence.ts';
 
-/** What is wrong with it, or undefined. */
-export function contactOfAnother({ sentence, named, known }: CheckedSentence): string | undefined {
-  const { business } = known.given;
+/** Why the sentence must be dropped, or undefined. */
+export function findMisattributedContact({ sentence, mentions, evidence }: ParsedSentence): string | undefined {
+  const { business } = evidence.input;
   const phones = findPhones(sentence, countryOf(business)).map(({ value }) => nationalDigits(value));
-  for (const { name, record } of known.document.entries) {
+  for (const { name, record } of evidence.documentFacts.entries) {
     const digits = typeof record.phone === 'string' ? record.phone.replaceAll(/\D/g, '') : '';
-    const isTheirs = digits !== '' && phones.some((phone) => phone !== '' && digits.endsWith(phone));
-    if (isTheirs && !named.some(({ entry }) => entry.record === record)) return `that is the number of ${name}`;
+    const isEntryPhone = digits !== '' && phones.some((phone) => phone !== '' && digits.endsWith(phone));
+    if (isEntryPhone && !mentions.some(({ entry }) => entry.record === record)) return `that is the number of ${name}`;
   }
-  for (const { entry, isWhole } of named) {
-    const own = findPhones(JSON.stringify(entry.record), countryOf(business)).map(({ value }) => nationalDigits(value));
-    if (isWhole && own.length > 0 && phones.some((phone) => !own.includes(phone)))
+  for (const { entry, isFullName } of mentions) {
+    const entryPhones = findPhones(JSON.stringify(entry.record), countryOf(business)).map(({ value }) =>
+      nationalDigits(value),
+    );
+    if (isFullName && entryPhones.length > 0 && phones.some((phone) => !entryPhones.includes(phone)))
       return `that is not the number of ${entry.name}`;
   }
-  for (const [, number, street] of sentence.matchAll(HOUSE)) {
-    const written = [
-      ...known.document.all.matchAll(new RegExp(`(\\d+)\\s+${RegExp.escape(street!.toLowerCase())}`, 'gu')),
+  for (const [, number, street] of sentence.matchAll(STREET_ADDRESS)) {
+    const writtenAddresses = [
+      ...evidence.documentFacts.lowerCaseText.matchAll(
+        new RegExp(`(\\d+)\\s+${RegExp.escape(street!.toLowerCase())}`, 'gu'),
+      ),
     ];
-    if (written.length > 0 && written.every(([, each]) => each !== number)) return `the records say ${written[0]![0]}`;
+    if (writtenAddresses.length > 0 && writtenAddresses.every(([, houseNumber]) => houseNumber !== number))
+      return `the records say ${writtenAddresses[0]![0]}`;
   }
   return undefined;
 }
 
-/** "7 Dock Road". */
-const HOUSE = /(?<![\d.,:])(\d{1,5})\s+(\p{Lu}[\p{L}'’]+\s+\p{Lu}[\p{L}'’]+)/gu;
+/** A house number and street, such as "7 Dock Road". */
+const STREET_ADDRESS = /(?<![\d.,:])(\d{1,5})\s+(\p{Lu}[\p{L}'’]+\s+\p{Lu}[\p{L}'’]+)/gu;

@@ -1,6 +1,5 @@
-// What is in food, and for whom it is: the values of allergen records, as they are named in twelve languages.
+// Allergens and diets of the records, as they are named in twelve languages.
 
-/** Each food of the records, as it is named in twelve languages. */
 export const FOODS: Readonly<Record<string, RegExp>> = {
   gluten:
     /gluten|glúten|wheat|co?eliac|celíac|celíac|cœliaque|coeliaque|zöliak|celiach|glutin|celiakia|celiakii|coeliakie|麸质|面筋|乳糜泻|グルテン|セリアック|小麦|غلوتين|جلوتين|ग्लूटेन|سيلياك|सीलिएक/iu,
@@ -14,7 +13,7 @@ export const FOODS: Readonly<Record<string, RegExp>> = {
     /(?<!\p{L})(?:crustacean\p{L}*|shellfish|prawns?|shrimps?|crab|lobster|mariscos?|crustác\p{L}*|crustac\p{L}*|fruits de mer|krebstier\p{L}*|meeresfrüchte\p{L}*|camar\p{L}+|crostacei|schaaldieren|garnalen|skorupiak\p{L}*)(?!\p{L})|甲壳|虾|贝类|甲殻|えび|エビ|قشريات|محار|झींगा/iu,
   molluscs:
     /(?<!\p{L})(?:mollus[ck]s?|mussels?|oysters?|shellfish|moluscos?|mollusques?|weichtier\p{L}*|molluschi|weekdieren|mięczak\p{L}*)(?!\p{L})|软体|軟体/iu,
-  // "Soy" is also Spanish for I am: there it begins what is said.
+  // "Soy" is also Spanish for "I am", there at the start of a sentence.
   soy: /(?<!\p{L})(?:soya|(?<!^\W*)soy(?!\s+(?:un|una|el|la|sol[oa]|sólo|de|muy|alérgic|celíac|vega|vege))|soja|soia)(?!\p{L})|大豆|صويا|सोया/iu,
   sesame: /(?<!\p{L})(?:sesame|sésamo|sésame|sesam|gergelim|sesamo|sezam\p{L}*)(?!\p{L})|芝麻|ごま|ゴマ|سمسم|तिल/iu,
   mustard:

@@ -1,32 +1,32 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { documentOf } from '../../../../../test/document.ts';
-import { BARE, type Business } from '../../../../capability/document.ts';
+import { type Business, EMPTY_DOCUMENT } from '../../../../capability/document.ts';
 import { formatterFor } from '../../../../capability/formatter.ts';
-import { type GuardInput, PASSED_ON } from './evidence.ts';
+import { type GuardInput, HANDED_OVER_RECORD } from './evidence.ts';
 import { createSentenceGuard } from './guard.ts';
 
-type Listed = { industry: string; config: Partial<Business> & { name: string } };
-const businessIn = (file: string, place = 0): Business => {
+type BusinessFixture = { industry: string; config: Partial<Business> & { name: string } };
+const businessIn = (file: string, index = 0): Business => {
   const url = new URL(`../../../../../test/exam/businesses/${file}.json`, import.meta.url);
-  const { industry, config } = (JSON.parse(readFileSync(url, 'utf8')) as Listed[])[place]!;
-  return { ...BARE, ...config, industry, industries: [industry] } as Business;
+  const { industry, config } = (JSON.parse(readFileSync(url, 'utf8')) as BusinessFixture[])[index]!;
+  return { ...EMPTY_DOCUMENT, ...config, industry, industries: [industry] } as Business;
 };
 // Closed on Tuesdays, open until 20:00 on Sundays; haddock €19.50 with fish, gluten, egg and mustard; curry €17.50.
 const quay = businessIn('restaurant');
-const given: GuardInput = {
-  ...{ business: quay, now: new Date('2026-11-17T12:00:00Z'), judged: [], isHealth: false },
-  results: [{ available: true, slots: [{ startsAt: '2026-11-19T19:30:00+00:00' }] }],
-  told: ['A table for 4 on Thursday at 7?'],
+const baseInput: GuardInput = {
+  ...{ business: quay, now: new Date('2026-11-17T12:00:00Z'), suitability: [], isHealthBusiness: false },
+  toolResults: [{ available: true, slots: [{ startsAt: '2026-11-19T19:30:00+00:00' }] }],
+  conversationData: ['A table for 4 on Thursday at 7?'],
 };
-const checked = (sentence: string, more: Partial<GuardInput> = {}) =>
-  createSentenceGuard({ ...given, ...more }).check(sentence);
-const whyHeld = async (sentence: string, more: Partial<GuardInput> = {}) => {
-  const result = await checked(sentence, more);
-  return result.ok ? 'said' : result.why;
+const checkSentence = (sentence: string, overrides: Partial<GuardInput> = {}) =>
+  createSentenceGuard({ ...baseInput, ...overrides }).check(sentence);
+const outcomeOf = async (sentence: string, overrides: Partial<GuardInput> = {}) => {
+  const result = await checkSentence(sentence, overrides);
+  return result.ok ? 'passed' : result.reason;
 };
 
-describe('deeds are not claimed', () => {
+describe('drops claims of actions that were not completed', () => {
   it.each([
     "your spot's locked in for tomorrow at 8 pm",
     "I've refunded you €30.",
@@ -44,18 +44,20 @@ describe('deeds are not claimed', () => {
     'ご予約を承りました。',
     'تم حجز طاولتك.',
     'आपकी टेबल बुक हो गई है।',
-  ])('%s', async (sentence) => expect(await whyHeld(sentence)).toBe('deed'));
+  ])('%s', async (sentence) => expect(await outcomeOf(sentence)).toBe('deed'));
 
-  it('but told where a record has it, with all of its values', async () => {
-    const results = [{ code: 'K7P4QX', status: 'confirmed', partySize: 4, startsAt: '2026-11-19T19:30:00+00:00' }];
-    expect(await whyHeld('Your table for 4 is booked for Thursday at 7:30 pm, code K7P4QX.', { results })).toBe('said');
-    expect(await whyHeld('Your table for 4 is booked for Thursday at 8:30 pm.', { results })).toBe('deed');
-    expect(await whyHeld('Your booking is cancelled.', { results })).toBe('deed');
-    expect(await whyHeld('Your deposit has been refunded.', { results })).toBe('deed');
+  it('passes a claim that a record backs with all of its values', async () => {
+    const toolResults = [{ code: 'K7P4QX', status: 'confirmed', partySize: 4, startsAt: '2026-11-19T19:30:00+00:00' }];
+    expect(await outcomeOf('Your table for 4 is booked for Thursday at 7:30 pm, code K7P4QX.', { toolResults })).toBe(
+      'passed',
+    );
+    expect(await outcomeOf('Your table for 4 is booked for Thursday at 8:30 pm.', { toolResults })).toBe('deed');
+    expect(await outcomeOf('Your booking is cancelled.', { toolResults })).toBe('deed');
+    expect(await outcomeOf('Your deposit has been refunded.', { toolResults })).toBe('deed');
   });
 });
 
-describe('what is not so is not said', () => {
+describe('drops false or unsupported statements', () => {
   it.each([
     ['price', 'The haddock costs €17.'],
     ['price', 'El risotto cuesta 12 €.'],
@@ -90,38 +92,38 @@ describe('what is not so is not said', () => {
     ['name', 'Dr. Miller will be happy to help.'],
     ['number', 'You can cancel up to 24 hours ahead.'],
     ['availability', 'There is a free table at 6:15 pm.'],
-  ] as const)('%s: %s', async (why, sentence) => {
-    const found = await whyHeld(sentence);
-    // Whatever holds it first will do, where it would have been held for that.
-    expect(found === 'deed' ? why : found).toBe(why);
+  ] as const)('%s: %s', async (reason, sentence) => {
+    const outcome = await outcomeOf(sentence);
+    // The check for completed actions runs earlier and may drop the sentence first.
+    expect(outcome === 'deed' ? reason : outcome).toBe(reason);
   });
 
   it('tells the model what the records say', async () => {
-    expect(await checked('The haddock costs €17.')).toEqual({
-      ...{ ok: false, why: 'price' },
-      about: '€17 is not the price of Beer-Battered Haddock; the records say 19.5',
+    expect(await checkSentence('The haddock costs €17.')).toEqual({
+      ...{ ok: false, reason: 'price' },
+      detail: '€17 is not the price of Beer-Battered Haddock; the records say 19.5',
     });
   });
 
-  it('of what "it" is, too', async () => {
-    const guard = createSentenceGuard(given);
+  it('resolves "it" to the entry mentioned before', async () => {
+    const guard = createSentenceGuard(baseInput);
     expect((await guard.check('The haddock comes with chips.')).ok).toBe(true);
     expect((await guard.check('It costs €17.50.')).ok).toBe(false);
     expect((await guard.check('It costs €19.50.')).ok).toBe(true);
   });
 
-  it('about doses and what is safe to take', async () => {
-    const medical = { business: documentOf('medical'), isHealth: true, results: [] };
-    expect(await whyHeld('Take 400 mg of it.', medical)).toBe('health');
-    expect(await whyHeld('Ibuprofen is safe during pregnancy.', medical)).toBe('health');
-    expect(await whyHeld('El ibuprofeno es seguro durante el embarazo.', medical)).toBe('health');
-    expect(await whyHeld('Ibuprofen können Sie in der Schwangerschaft bedenkenlos nehmen.', medical)).toBe('health');
-    expect(await whyHeld('Vous pouvez prendre ce médicament, diagnostic sans danger.', medical)).toBe('health');
-    expect(await whyHeld('The bottle has 750 ml.')).not.toBe('health');
+  it('drops doses and statements about what is safe to take', async () => {
+    const medical = { business: documentOf('medical'), isHealthBusiness: true, toolResults: [] };
+    expect(await outcomeOf('Take 400 mg of it.', medical)).toBe('health');
+    expect(await outcomeOf('Ibuprofen is safe during pregnancy.', medical)).toBe('health');
+    expect(await outcomeOf('El ibuprofeno es seguro durante el embarazo.', medical)).toBe('health');
+    expect(await outcomeOf('Ibuprofen können Sie in der Schwangerschaft bedenkenlos nehmen.', medical)).toBe('health');
+    expect(await outcomeOf('Vous pouvez prendre ce médicament, diagnostic sans danger.', medical)).toBe('health');
+    expect(await outcomeOf('The bottle has 750 ml.')).not.toBe('health');
   });
 });
 
-describe('what is so is said', () => {
+describe('passes true statements', () => {
   it.each([
     'The haddock is €19.50.',
     'El risotto cuesta 18,50 €.',
@@ -150,18 +152,18 @@ describe('what is so is said', () => {
     'What name shall I put it under?',
     'Lo siento, no lo sé.',
     'Yes, we keep four high chairs, and under-10s can have half portions of most mains at half price.',
-  ])('%s', async (sentence) => expect(await checked(sentence)).toEqual({ ok: true }));
+  ])('%s', async (sentence) => expect(await checkSentence(sentence)).toEqual({ ok: true }));
 });
 
-describe('kinds of sentences, at other businesses', () => {
+describe('other businesses', () => {
   const alley = businessIn('restaurant', 1);
   const practice = businessIn('medical', 1);
   const barber = businessIn('salon', 1);
   const spa = businessIn('salon', 2);
   const boxing = businessIn('fitness', 2);
   const bikes = businessIn('retail', 1);
-  const at = (business: Business): Partial<GuardInput> => ({
-    ...{ business, isHealth: business.industry === 'medical', results: [], told: [] },
+  const atBusiness = (business: Business): Partial<GuardInput> => ({
+    ...{ business, isHealthBusiness: business.industry === 'medical', toolResults: [], conversationData: [] },
   });
 
   it.each([
@@ -174,8 +176,8 @@ describe('kinds of sentences, at other businesses', () => {
     [spa, 'Die Massage mit 90 Minuten kostet 105 Euro, die mit 60 Minuten 75 Euro.'],
     [bikes, 'A Mizen Gravel Bike custa 1.490 € e a entrega são mais 35 €, ou seja, 1.525 €.'],
     [boxing, 'Contender is $39 a week, which comes to $156 for four weeks.'],
-  ])('amounts that are so, sums and shares of them: %#', async (business, sentence) =>
-    expect(await checked(sentence, at(business))).toEqual({ ok: true }),
+  ])('passes correct amounts, sums and percentages: %#', async (business, sentence) =>
+    expect(await checkSentence(sentence, atBusiness(business))).toEqual({ ok: true }),
   );
 
   it.each([
@@ -185,8 +187,8 @@ describe('kinds of sentences, at other businesses', () => {
     [spa, 'Le massage aux pierres chaudes dure 90 minutes et coûte 75 €.'],
     [bikes, 'The Gull Helmet is €59 and the Shannon D-Lock €45, so €99 for the two.'],
     [bikes, 'El casco cuesta cuarenta y nueve euros.'],
-  ])('amounts that are not: %#', async (business, sentence) =>
-    expect(await whyHeld(sentence, at(business))).not.toBe('said'),
+  ])('drops wrong amounts: %#', async (business, sentence) =>
+    expect(await outcomeOf(sentence, atBusiness(business))).not.toBe('passed'),
   );
 
   it.each([
@@ -195,16 +197,16 @@ describe('kinds of sentences, at other businesses', () => {
     [practice, 'Los sábados atendemos de 8:30 a 12:00.'],
     [boxing, 'Boxing Fundamentals runs Monday and Wednesday at 5:30 pm and Saturday at 8 am.'],
     [boxing, 'Le cours pour enfants a lieu le samedi à 9 h 30 et dure 45 minutes.'],
-  ])('times that are so: %#', async (business, sentence) =>
-    expect(await checked(sentence, at(business))).toEqual({ ok: true }),
+  ])('passes correct times: %#', async (business, sentence) =>
+    expect(await checkSentence(sentence, atBusiness(business))).toEqual({ ok: true }),
   );
 
   it.each([
     [alley, '我们周日从中午12点开到晚上11点，不休息。'],
     [practice, 'W soboty przyjmujemy od 8:00 do 14:00.'],
     [boxing, 'Sparring Night is on Thursdays at 6:30 pm.'],
-  ])('times that are not: %#', async (business, sentence) =>
-    expect(await whyHeld(sentence, at(business))).not.toBe('said'),
+  ])('drops wrong times: %#', async (business, sentence) =>
+    expect(await outcomeOf(sentence, atBusiness(business))).not.toBe('passed'),
   );
 
   it.each([
@@ -221,16 +223,16 @@ describe('kinds of sentences, at other businesses', () => {
     [spa, 'Deep tissue massage is perfectly safe in the first trimester.'],
     [spa, 'Il massaggio va benissimo anche al secondo mese di gravidanza.'],
     [boxing, '心脏病患者参加拳击课完全没有问题。'],
-  ])('nothing is said of a body that is not written: %#', async (business, sentence) =>
-    expect(await whyHeld(sentence, at(business))).toBe('health'),
+  ])('drops medical advice that no record gives: %#', async (business, sentence) =>
+    expect(await outcomeOf(sentence, atBusiness(business))).toBe('health'),
   );
 
   it.each([
     [practice, "I can't advise on medication, but your pharmacist can."],
     [practice, 'Repeat prescriptions are ready within 72 hours.'],
     [spa, 'Ab dem vierten Monat bieten wir eine sanfte Variante unserer Massagen an.'],
-  ])('but it may be sent on, or repeated: %#', async (business, sentence) =>
-    expect(await checked(sentence, at(business))).toEqual({ ok: true }),
+  ])('passes referrals and recorded statements about health: %#', async (business, sentence) =>
+    expect(await checkSentence(sentence, atBusiness(business))).toEqual({ ok: true }),
   );
 
   it.each([
@@ -244,8 +246,8 @@ describe('kinds of sentences, at other businesses', () => {
     [bikes, 'Per Lei facciamo uno sconto del 10 % sulla bici.'],
     [bikes, 'Exceptionnellement, nous reprenons le casque et vous remboursons.'],
     [bikes, 'سنعيد لك المبلغ كاملاً رغم أن الخوذة مستعملة.'],
-  ])('nothing is given that the business does not give: %#', async (business, sentence) =>
-    expect(await whyHeld(sentence, at(business))).not.toBe('said'),
+  ])('drops concessions that the business does not grant: %#', async (business, sentence) =>
+    expect(await outcomeOf(sentence, atBusiness(business))).not.toBe('passed'),
   );
 
   it.each([
@@ -253,8 +255,8 @@ describe('kinds of sentences, at other businesses', () => {
     [bikes, "I can't promise a discount myself, but I can pass the question on to the team."],
     [bikes, "Unused goods can be returned within 30 days of delivery, but helmets can't come back once worn."],
     [spa, 'Binnen 24 uur voor de afspraak wordt de volledige prijs in rekening gebracht.'],
-  ])('but what it gives is told: %#', async (business, sentence) =>
-    expect(await checked(sentence, at(business))).toEqual({ ok: true }),
+  ])('passes concessions that the business grants: %#', async (business, sentence) =>
+    expect(await checkSentence(sentence, atBusiness(business))).toEqual({ ok: true }),
   );
 
   it.each([
@@ -267,8 +269,8 @@ describe('kinds of sentences, at other businesses', () => {
     [quay, 'U kunt zondag terecht van 8.30 tot 23.00.', 'time'],
     [quay, 'نستقبلكم يوم الأحد من التاسعة صباحا حتى الحادية عشرة مساء.', 'time'],
     [quay, 'You will find us at 12 Dock Road.', 'contact'],
-  ] as const)('kinds that are heard in any language: %#', async (business, sentence, why) =>
-    expect(await whyHeld(sentence, at(business))).toBe(why),
+  ] as const)('drops false claims in any language: %#', async (business, sentence, why) =>
+    expect(await outcomeOf(sentence, atBusiness(business))).toBe(why),
   );
 
   it.each([
@@ -276,64 +278,78 @@ describe('kinds of sentences, at other businesses', () => {
     [quay, 'Il risotto contiene latte e sedano.'],
     [quay, "I'm sorry, these mix-ups happen."],
     [practice, 'If the doctor wants to talk about your results, we ring you within three working days.'],
-  ] as const)('and what is so is said in any language: %#', async (business, sentence) =>
-    expect(await checked(sentence, at(business))).toEqual({ ok: true }),
+  ] as const)('passes true statements in any language: %#', async (business, sentence) =>
+    expect(await checkSentence(sentence, atBusiness(business))).toEqual({ ok: true }),
   );
 
-  it('a time that a tool has found to be taken is not said to be free', async () => {
-    const results = [{ available: false, startsAt: '2026-11-19T19:00:00+00:00', slots: ['2026-11-19T20:30:00+00:00'] }];
-    expect(await whyHeld('Jeudi, 19 h est encore libre.', { results })).not.toBe('said');
-    expect(await whyHeld('Jeudi, 20 h 30 est encore libre.', { results })).toBe('said');
+  it('drops an offer of a time that a tool found to be taken', async () => {
+    const toolResults = [
+      { available: false, startsAt: '2026-11-19T19:00:00+00:00', slots: ['2026-11-19T20:30:00+00:00'] },
+    ];
+    expect(await outcomeOf('Jeudi, 19 h est encore libre.', { toolResults })).not.toBe('passed');
+    expect(await outcomeOf('Jeudi, 20 h 30 est encore libre.', { toolResults })).toBe('passed');
   });
 
-  it('a dish that does not suit is named only to say so', async () => {
+  it('passes an unsuitable dish only as a warning', async () => {
     const source = { kind: 'dish', id: 'chowder', title: 'Seafood Chowder' };
-    const judged = [{ source, fits: false, why: () => '' }] as unknown as GuardInput['judged'];
-    expect(await whyHeld('The Seafood Chowder contains fish, so he should avoid it.', { judged })).toBe('said');
-    expect(await whyHeld('How about the Seafood Chowder?', { judged })).toBe('unfit');
-    expect(await whyHeld('The curry contains mustard, but the Seafood Chowder is lovely.', { judged })).toBe('unfit');
-    expect(await whyHeld('La Seafood Chowder lleva pescado.', { judged })).toBe('said');
-    expect(await whyHeld('¿Qué tal la Seafood Chowder?', { judged })).toBe('unfit');
+    const suitability = [{ source, isSuitable: false, why: () => '' }] as unknown as GuardInput['suitability'];
+    expect(await outcomeOf('The Seafood Chowder contains fish, so he should avoid it.', { suitability })).toBe(
+      'passed',
+    );
+    expect(await outcomeOf('How about the Seafood Chowder?', { suitability })).toBe('unfit');
+    expect(await outcomeOf('The curry contains mustard, but the Seafood Chowder is lovely.', { suitability })).toBe(
+      'unfit',
+    );
+    expect(await outcomeOf('La Seafood Chowder lleva pescado.', { suitability })).toBe('passed');
+    expect(await outcomeOf('¿Qué tal la Seafood Chowder?', { suitability })).toBe('unfit');
   });
 });
 
-describe('an entry and its price', () => {
-  type Priced = { name: string; price?: number };
+describe('prices of entries', () => {
+  type PricedEntry = { name: string; price?: number };
   const files = ['restaurant', 'salon', 'fitness', 'retail'];
-  const listsOf = (business: Business) =>
-    Object.values(business[business.industry!] as Record<string, Priced[]>)
+  const entriesOf = (business: Business) =>
+    Object.values(business[business.industry!] as Record<string, PricedEntry[]>)
       .filter(Array.isArray)
       .flat();
-  const say = (business: Business, amount: number) => formatterFor(business).money(amount);
+  const formatPrice = (business: Business, amount: number) => formatterFor(business).money(amount);
 
-  it.each(files)('go together, and no other price with it: %s', async (file) => {
+  it.each(files)('passes the right price of an entry and drops any other: %s', async (file) => {
     const business = businessIn(file);
-    const entries = listsOf(business).filter(({ price }) => price !== undefined && price > 0);
-    const more = { business, results: [], told: [] };
+    const entries = entriesOf(business).filter(({ price }) => price !== undefined && price > 0);
+    const overrides = { business, toolResults: [], conversationData: [] };
     expect(entries.length).toBeGreaterThan(3);
-    for (const [at, { name, price }] of entries.entries()) {
-      const own = await whyHeld(`${name} is ${say(business, price!)}.`, more);
-      expect([name, own]).toEqual([name, 'said']);
-      const other = entries[(at + 1) % entries.length]!;
-      // Some names mean two things, such as a class and a course, and some prices are alike.
+    for (const [index, { name, price }] of entries.entries()) {
+      const outcome = await outcomeOf(`${name} is ${formatPrice(business, price!)}.`, overrides);
+      expect([name, outcome]).toEqual([name, 'passed']);
+      const other = entries[(index + 1) % entries.length]!;
+      // Two entries may share a name, such as a class and a course, and some prices are equal.
       const prices = entries.filter((each) => each.name === name).map((each) => each.price);
       if (prices.includes(other.price)) continue;
-      expect([name, await whyHeld(`${name} is ${say(business, other.price! + 7)}.`, more)]).not.toEqual([name, 'said']);
-      expect([name, await whyHeld(`${name} is ${say(business, other.price!)}.`, more)]).not.toEqual([name, 'said']);
+      expect([name, await outcomeOf(`${name} is ${formatPrice(business, other.price! + 7)}.`, overrides)]).not.toEqual([
+        name,
+        'passed',
+      ]);
+      expect([name, await outcomeOf(`${name} is ${formatPrice(business, other.price!)}.`, overrides)]).not.toEqual([
+        name,
+        'passed',
+      ]);
     }
   });
 });
 
-it('knows in which languages deeds can be told', () => {
-  const guard = createSentenceGuard(given);
-  expect([guard.canJudge('pl'), guard.canJudge('sv')]).toEqual([true, false]);
+it('knows the languages in which it can recognise completed actions', () => {
+  const guard = createSentenceGuard(baseInput);
+  expect([guard.supportsLanguage('pl'), guard.supportsLanguage('sv')]).toEqual([true, false]);
 });
 
-describe('what real minds said, and was held', () => {
-  const notFor = (title: string) =>
-    [{ source: { kind: 'dish', id: 'dish', title }, fits: false, why: () => '' }] as unknown as GuardInput['judged'];
-  const iceCream = { judged: notFor('Ice Cream of the Day') };
-  const salad = { judged: notFor('Beetroot & Walnut Salad') };
+describe('sentences of real language models', () => {
+  const unsuitable = (title: string) =>
+    [
+      { source: { kind: 'dish', id: 'dish', title }, isSuitable: false, why: () => '' },
+    ] as unknown as GuardInput['suitability'];
+  const iceCream = { suitability: unsuitable('Ice Cream of the Day') };
+  const salad = { suitability: unsuitable('Beetroot & Walnut Salad') };
 
   it.each([
     ['Nothing is recorded for the Ice Cream of the Day, so please ask in the dining room.', iceCream],
@@ -345,8 +361,8 @@ describe('what real minds said, and was held', () => {
     ["We don't have a chowder without milk.", {}],
     ['Infelizmente não temos sopa sem leite.', {}],
     ['Leider ist keine Vorspeise sicher für Sie, denn die Chowder enthält Gluten.', {}],
-  ])('a warning and an unknown may be said: %s', async (sentence, more) =>
-    expect(await whyHeld(sentence, more)).toBe('said'),
+  ])('passes a warning or an unknown: %s', async (sentence, overrides) =>
+    expect(await outcomeOf(sentence, overrides)).toBe('passed'),
   );
 
   it.each([
@@ -355,32 +371,36 @@ describe('what real minds said, and was held', () => {
     ['The posset contains milk, but the risotto is free of nuts.', {}],
     ['The chowder contains no milk, so enjoy it.', {}],
     ['A posset não tem leite, pode pedir sem problemas.', {}],
-  ])('an assurance is verified: %s', async (sentence, more) => expect(await whyHeld(sentence, more)).not.toBe('said'));
+  ])('drops an unverified assurance: %s', async (sentence, overrides) =>
+    expect(await outcomeOf(sentence, overrides)).not.toBe('passed'),
+  );
 
   const gym = businessIn('fitness');
   it.each([
-    ['She is away from November 19 to 21.', { results: [{ from: '2026-11-19', to: '2026-11-21' }] }],
-    ["It's every Monday from 6:30 pm to 7:30 pm.", { business: gym, told: ['when is barbell basics'] }],
+    ['She is away from November 19 to 21.', { toolResults: [{ from: '2026-11-19', to: '2026-11-21' }] }],
+    ["It's every Monday from 6:30 pm to 7:30 pm.", { business: gym, conversationData: ['when is barbell basics'] }],
     ['Saturday is only four days away.', {}],
-    ['I cannot find a booking for somebody born on 7 August 1969.', { told: ['7/8/1969'] }],
-    ['For January 22 please come back from December 8 on.', { told: ['a table on 22 January?'] }],
+    ['I cannot find a booking for somebody born on 7 August 1969.', { conversationData: ['7/8/1969'] }],
+    ['For January 22 please come back from December 8 on.', { conversationData: ['a table on 22 January?'] }],
     [
       'Kim is free for that on Monday 23 November at 9:00.',
-      { results: ['Kim is free on Monday 23 November at 9:00. May I have a name?'] },
+      { toolResults: ['Kim is free on Monday 23 November at 9:00. May I have a name?'] },
     ],
-    ['I cannot explain the €25, I am sorry.', { told: ['the haddock was €25 on my bill!'] }],
-  ])('what follows from what is known may be said: %s', async (sentence, more) =>
-    expect(await checked(sentence, more)).toEqual({ ok: true }),
+    ['I cannot explain the €25, I am sorry.', { conversationData: ['the haddock was €25 on my bill!'] }],
+  ])('passes what follows from the evidence: %s', async (sentence, overrides) =>
+    expect(await checkSentence(sentence, overrides)).toEqual({ ok: true }),
   );
 
   it.each([
-    ["It's every Monday from 6:30 pm to 8:30 pm.", { business: gym, told: ['when is barbell basics'] }],
+    ["It's every Monday from 6:30 pm to 8:30 pm.", { business: gym, conversationData: ['when is barbell basics'] }],
     ['Saturday is only six days away.', {}],
-    ['Yes, the haddock is €25.', { told: ['is the haddock €25?'] }],
-  ])('and what does not may not: %s', async (sentence, more) => expect(await whyHeld(sentence, more)).not.toBe('said'));
+    ['Yes, the haddock is €25.', { conversationData: ['is the haddock €25?'] }],
+  ])('drops what does not follow: %s', async (sentence, overrides) =>
+    expect(await outcomeOf(sentence, overrides)).not.toBe('passed'),
+  );
 
-  it('sums go over sentences', async () => {
-    const guard = createSentenceGuard(given);
+  it('adds up amounts across sentences', async () => {
+    const guard = createSentenceGuard(baseInput);
     expect((await guard.check('The Lemon Posset is €8.')).ok).toBe(true);
     expect((await guard.check('Together with the haddock that comes to €27.50.')).ok).toBe(true);
     expect((await guard.check('Together with the haddock that comes to €29.50.')).ok).toBe(false);
@@ -391,10 +411,12 @@ describe('what real minds said, and was held', () => {
     'The dining room can confirm that by phone.',
     "You're welcome to bring a cake: we charge €2 a person.",
     'Right, then Thursday it is.',
-  ])('nothing is done by it: %s', async (sentence) => expect(await whyHeld(sentence)).toBe('said'));
+  ])('does not mistake small talk for a completed action: %s', async (sentence) =>
+    expect(await outcomeOf(sentence)).toBe('passed'),
+  );
 });
 
-describe('what is said of something is what is written of it', () => {
+describe('statements about written facts', () => {
   const business = documentOf('restaurant', {
     hours: { ...quay.hours, mon: [['17:00', '21:30']] },
     services: [
@@ -413,7 +435,10 @@ describe('what is said of something is what is written of it', () => {
     ],
     policies: { cancellation: "24 hours' notice, otherwise half the price is charged." },
   });
-  const here = { business: { ...business, contact: { ...business.contact, phone: '021 555 0143' } }, told: [''] };
+  const overrides = {
+    business: { ...business, contact: { ...business.contact, phone: '021 555 0143' } },
+    conversationData: [''],
+  };
 
   it.each([
     'For a tour just walk in on Thursdays from 5:15 to 6:45 pm.',
@@ -423,7 +448,7 @@ describe('what is said of something is what is written of it', () => {
     'Pedimos 24 horas de antecedência; depois disso cobra-se metade do preço.',
     'It is €18 for everyone under 14.',
     'The boat line is 021 555 0177.',
-  ])('said: %s', async (sentence) => expect(await checked(sentence, here)).toEqual({ ok: true }));
+  ])('passes: %s', async (sentence) => expect(await checkSentence(sentence, overrides)).toEqual({ ok: true }));
 
   it.each([
     'For a tour just walk in on Tuesdays and Thursdays from 5:15 to 6:45 pm.',
@@ -434,17 +459,17 @@ describe('what is said of something is what is written of it', () => {
     'Groups of siblings are half price.',
     'La tarjeta de diez visitas sale por 85 euros y vale doce meses.',
     'The boat line is 021 555 0143.',
-  ])('not said: %s', async (sentence) => expect(await whyHeld(sentence, here)).not.toBe('said'));
+  ])('drops: %s', async (sentence) => expect(await outcomeOf(sentence, overrides)).not.toBe('passed'));
 
-  it('of a person who has taken over', async () => {
+  it('passes a handover only after a person took over', async () => {
     const sentence = "I'm passing this on to our team now.";
-    expect(await whyHeld(sentence, { results: [PASSED_ON] })).toBe('said');
-    expect(await whyHeld('Your table is booked.', { results: [PASSED_ON] })).toBe('deed');
+    expect(await outcomeOf(sentence, { toolResults: [HANDED_OVER_RECORD] })).toBe('passed');
+    expect(await outcomeOf('Your table is booked.', { toolResults: [HANDED_OVER_RECORD] })).toBe('deed');
   });
 
-  it('where the encoder has failed, too', async () => {
+  it('still works when the encoder has failed', async () => {
     const encode = async () => undefined;
-    expect(await whyHeld('Ibuprofen is safe during pregnancy.', { isHealth: true, encode })).toBe('health');
-    expect(await whyHeld('We are open until 20:00 on Sundays.', { encode })).toBe('said');
+    expect(await outcomeOf('Ibuprofen is safe during pregnancy.', { isHealthBusiness: true, encode })).toBe('health');
+    expect(await outcomeOf('We are open until 20:00 on Sundays.', { encode })).toBe('passed');
   });
 });

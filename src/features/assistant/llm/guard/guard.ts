@@ -1,265 +1,321 @@
-// Checks every sentence of a language model against the evidence: unsupported sentences are dropped. The replies of the
-// embedded assistant, and the final text of both, are checked by output-guard.ts.
+// Checks each sentence that a language model writes against the evidence, and drops the unsupported ones. The embedded
+// assistant's replies, and the final text of both, are checked by output-guard.ts.
 import { detectLanguage, likelyLanguage } from '../../../../nlu/language.ts';
 import { unsuitableIn } from '../../needs.ts';
 import { hasUnknownContact, withoutContacts } from '../../unknown-contacts.ts';
-import { unsafeFood, warnsOf } from './allergens.ts';
-import type { CheckedSentence, DropReason, Evidence } from './checked-sentence.ts';
-import { subjectsIn } from './claim-grams.ts';
-import { marginsOf } from './claim-model.ts';
-import { CHECKED_LANGUAGES, claimsDone, isBacked, type KnownAs } from './claims.ts';
-import { contactOfAnother } from './contacts.ts';
-import { FOR_FREE, factsOf, factsOfDocument, type GuardInput } from './evidence.ts';
-import { unsafeHealth } from './health.ts';
-import { groupsOf, speaksOfOpening, wrongHours } from './hours.ts';
-import { type Named, namedIn, wrongPrice } from './prices.ts';
-import { wrongPromise } from './promises.ts';
-import { isQuestion, normalizeText, withoutFirst, wordsOf } from './text.ts';
-import { weekdayOf } from './times-of-days.ts';
-import { offersTimes, tellsOfPlaces, wrongTime, wrongValue } from './unsupported.ts';
-import { valuesIn } from './values.ts';
+import { findUnsafeFoodClaim, warnsAboutAll } from './allergens.ts';
+import { findSubjects } from './claim-features.ts';
+import { scoreClaims } from './claim-model.ts';
+import { CHECKED_LANGUAGES, type EvidenceMatch, isBackedByRecord, isCompletionClaim } from './claims.ts';
+import { findMisattributedContact } from './contacts.ts';
+import { type EntryMention, findEntryMentions } from './entry-mentions.ts';
+import { documentFactsOf, extractFacts, FREE_OF_CHARGE, type GuardInput } from './evidence.ts';
+import { findHealthAdvice } from './health.ts';
+import { findWrongHours, groupDaysAndTimes, mentionsOpeningHours } from './hours.ts';
+import type { DropReason, Evidence, ParsedSentence } from './parsed-sentence.ts';
+import { findWrongPrice } from './prices.ts';
+import { findUnsupportedPromise } from './promises.ts';
+import { contentWords, isQuestion, normalizeText, withoutInterjection } from './text-analysis.ts';
+import { findUnsupportedValue, findWrongTime, offersBookableTimes, reportsAvailability } from './unsupported-values.ts';
+import { extractValues } from './values.ts';
+import { weekdayOf } from './weekday-times.ts';
 
-type Checked = { ok: true } | { ok: false; why: DropReason; about: string };
-export type SentenceGuard = { check(sentence: string): Promise<Checked>; canJudge(language: string): boolean };
+type CheckResult = { ok: true } | { ok: false; reason: DropReason; detail: string };
+export type SentenceGuard = {
+  check(sentence: string): Promise<CheckResult>;
+  supportsLanguage(language: string): boolean;
+};
 
-const FINE: Checked = { ok: true };
-const held = (why: DropReason, about: string): Checked => ({ ok: false, why, about });
+const PASSED: CheckResult = { ok: true };
+const reject = (reason: DropReason, detail: string): CheckResult => ({ ok: false, reason, detail });
 
-export function createSentenceGuard(given: GuardInput): SentenceGuard {
-  const knownNow = lookingUp(given);
-  let focus: readonly Named[] = [];
-  const earlier = { amounts: [] as number[], shares: [] as number[] };
-  let said = '';
+export function createSentenceGuard(input: GuardInput): SentenceGuard {
+  const currentEvidence = createEvidenceReader(input);
+  let focus: readonly EntryMention[] = [];
+  const earlierValues = { amounts: [] as number[], percents: [] as number[] };
+  let textSoFar = '';
   return {
-    canJudge: (language) => CHECKED_LANGUAGES.has(language),
+    supportsLanguage: (language) => CHECKED_LANGUAGES.has(language),
     async check(text) {
       const sentence = text.trim();
-      if (!sentence) return FINE;
-      const known = knownNow();
-      if (focus.length === 0) focus = namedIn(latest(given.told), known.records);
-      const named = namedIn(sentence, known.records);
-      const plain = withoutContacts(sentence, given.business);
-      // What a dish or a service is called says nothing about it.
-      const nameless = withoutNames(plain, named);
-      said = `${said} ${sentence}`;
-      const inEnglish = isEnglish([sentence, said, latest(given.told)]);
-      const vector = inEnglish ? await given.encode?.(nameless) : undefined;
-      const about = {
-        ...{ sentence, nameless, values: valuesIn(plain), named, known, earlier },
-        ...{ isEnglish: inEnglish, focus },
-        ...{ claims: marginsOf(nameless, vector), isSeen: vector !== undefined, subjects: subjectsIn(nameless) },
+      if (!sentence) return PASSED;
+      const evidence = currentEvidence();
+      if (focus.length === 0) focus = findEntryMentions(latestMessage(input.conversationData), evidence.trustedFacts);
+      const mentions = findEntryMentions(sentence, evidence.trustedFacts);
+      const withoutContactDetails = withoutContacts(sentence, input.business);
+      // A dish or service name makes no claim: "Gluten-free brownie" only names the dish.
+      const sentenceWithoutNames = withoutNames(withoutContactDetails, mentions);
+      textSoFar = `${textSoFar} ${sentence}`;
+      const isEnglishSentence = isEnglish([sentence, textSoFar, latestMessage(input.conversationData)]);
+      const embedding = isEnglishSentence ? await input.encode?.(sentenceWithoutNames) : undefined;
+      const parsed = {
+        ...{ sentence, sentenceWithoutNames, values: extractValues(withoutContactDetails), mentions },
+        ...{ evidence, earlierValues, isEnglish: isEnglishSentence, focus },
+        claimScores: scoreClaims(sentenceWithoutNames, embedding),
+        ...{ hasEmbedding: embedding !== undefined, subjects: findSubjects(sentenceWithoutNames) },
       };
-      const checked = check(about);
-      if (named.length > 0) focus = named;
-      if (checked.ok) {
-        earlier.amounts.push(...about.values.money.map(({ amount }) => amount));
-        earlier.shares.push(...about.values.percents.map(({ value }) => value));
+      const result = checkSentence(parsed);
+      if (mentions.length > 0) focus = mentions;
+      if (result.ok) {
+        earlierValues.amounts.push(...parsed.values.money.map(({ amount }) => amount));
+        earlierValues.percents.push(...parsed.values.percents.map(({ value }) => value));
       }
-      return checked;
+      return result;
     },
   };
 }
 
-function check(about: CheckedSentence): Checked {
-  const { sentence, known } = about;
-  const { given } = known;
+function checkSentence(parsed: ParsedSentence): CheckResult {
+  const { sentence, evidence } = parsed;
+  const { input } = evidence;
   if (
     hasUnknownContact(sentence, {
-      business: given.business,
-      written: given.written,
-      told: [...given.told, given.results],
+      business: input.business,
+      documentIndex: input.documentIndex,
+      otherSources: [...input.conversationData, input.toolResults],
     })
   )
-    return held('contact', 'an address, number or link that is in no record, or a question for card data');
-  const other = contactOfAnother(about);
-  if (other) return held('contact', other);
-  // What a tool or passage says may always be repeated.
-  const normal = [sentence, withoutFirst(sentence)].map(normalizeText);
-  const isRepeated = normal.some((words) => words && known.records.some(({ sentences }) => sentences.has(words)));
-  const unfit = unsuitableIn(sentence, given.judged).map(({ source }) => source.title);
-  // What does not suit them, or nobody knows, is named only to say so, or with what its record says of it.
-  if (unfit.length > 0 && !(isRepeated && !about.isEnglish) && !warnsOf(about, unfit))
-    return held('unfit', `${unfit[0]} does not suit what the customer has told`);
-  if (isRepeated) return FINE;
-  return bodyOf(about) ?? claimOf(about) ?? promiseOf(about) ?? priceOf(about) ?? timeOf(about) ?? FINE;
+    return reject('contact', 'an address, number or link that is in no record, or a question for card data');
+  const misattributed = findMisattributedContact(parsed);
+  if (misattributed) return reject('contact', misattributed);
+  // Repeating a tool result or a passage word for word is always allowed.
+  const normalizedForms = [sentence, withoutInterjection(sentence)].map(normalizeText);
+  const isRepeated = normalizedForms.some(
+    (form) => form && evidence.trustedFacts.some(({ normalizedSentences }) => normalizedSentences.has(form)),
+  );
+  const unsuitableTitles = unsuitableIn(sentence, input.suitability).map(({ source }) => source.title);
+  // An offer that does not suit the customer may only be mentioned as a warning, or with what its record says.
+  if (unsuitableTitles.length > 0 && !(isRepeated && !parsed.isEnglish) && !warnsAboutAll(parsed, unsuitableTitles))
+    return reject('unfit', `${unsuitableTitles[0]} does not suit what the customer has told`);
+  if (isRepeated) return PASSED;
+  return (
+    rejectFoodOrHealthClaim(parsed) ??
+    rejectCompletionClaim(parsed) ??
+    rejectPromise(parsed) ??
+    rejectPrice(parsed) ??
+    rejectTime(parsed) ??
+    PASSED
+  );
 }
 
-/** By the first of these that says it, or else by what is likelier. */
+/** The first text with a certain language decides; otherwise the likeliest language of the first two. */
 const isEnglish = (texts: readonly string[]): boolean =>
   [...texts.map(detectLanguage), ...texts.slice(0, 2).map(likelyLanguage)].find((language) => language !== 'und') ===
   'en';
 
-function claimOf(about: CheckedSentence): Checked | undefined {
-  const { sentence, claims, known } = about;
-  const plain = withoutContacts(sentence, known.given.business);
+function rejectCompletionClaim(parsed: ParsedSentence): CheckResult | undefined {
+  const { sentence, claimScores, evidence } = parsed;
+  const withoutContactDetails = withoutContacts(sentence, evidence.input.business);
   if (
-    !claimsDone(plain, claims.deed, known.records, knownAs(about), about.isEnglish) ||
-    isBacked(about, latest(known.given.told))
+    !isCompletionClaim(
+      withoutContactDetails,
+      claimScores.deed,
+      evidence.trustedFacts,
+      matchEvidence(parsed),
+      parsed.isEnglish,
+    ) ||
+    isBackedByRecord(parsed, latestMessage(evidence.input.conversationData))
   )
     return undefined;
-  return held(
+  return reject(
     'deed',
     'nothing was booked, changed, sent or paid, and no record says so; nothing is done before the customer confirms',
   );
 }
 
-function promiseOf(about: CheckedSentence): Checked | undefined {
-  const wrong = wrongPromise(about);
-  return wrong ? held('price', wrong) : undefined;
+function rejectPromise(parsed: ParsedSentence): CheckResult | undefined {
+  const problem = findUnsupportedPromise(parsed);
+  return problem ? reject('price', problem) : undefined;
 }
 
-/** It tells of opening hours that are so, of something with its price or time, or of a free time that a tool has found. */
-function knownAs(about: CheckedSentence): KnownAs {
-  const { values, named } = about;
-  if (isOfHours(about) && values.days.length > 0) return wrongHours(about) === undefined ? 'compared' : undefined;
-  if (tellsOfPlaces(about)) return 'compared';
-  if (isOfEntry(about) || isFound(about) || isWrittenTime(about) || isWrittenSpan(about) || isSomebodysTime(about))
+/**
+ * How well the evidence explains the sentence: true opening hours, a record's price or time, or an available time that
+ * a tool found.
+ */
+function matchEvidence(parsed: ParsedSentence): EvidenceMatch {
+  const { values, mentions } = parsed;
+  if (isAboutOpeningHours(parsed) && values.days.length > 0)
+    return findWrongHours(parsed) === undefined ? 'compared' : undefined;
+  if (reportsAvailability(parsed)) return 'compared';
+  if (
+    hasEntryValues(parsed) ||
+    areTimesAvailable(parsed) ||
+    isTimeInRecords(parsed) ||
+    isDurationInRecords(parsed) ||
+    isOnSomeTimetable(parsed)
+  )
     return 'record';
-  return named.length > 0 ? 'named' : undefined;
+  return mentions.length > 0 ? 'named' : undefined;
 }
 
-/** What is named has these amounts, spans and times, and there are some. */
-const isOfEntry = ({ values: { money, spans, times }, named }: CheckedSentence): boolean =>
+/** It states amounts, durations or times, and all of them belong to entries that it mentions. */
+const hasEntryValues = ({ values: { money, spans, times }, mentions }: ParsedSentence): boolean =>
   money.length + spans.length + times.length > 0 &&
-  money.every(({ amount }) => named.some(({ entry }) => entry.amounts.includes(amount))) &&
-  spans.every(({ minutes }) => named.some(({ entry }) => entry.spans.has(minutes))) &&
-  times.every(({ minutes }) => named.some(({ entry }) => minutes.some((at) => entry.times.has(at))));
+  money.every(({ amount }) => mentions.some(({ entry }) => entry.amounts.includes(amount))) &&
+  spans.every(({ minutes }) => mentions.some(({ entry }) => entry.durations.has(minutes))) &&
+  times.every(({ minutes }) => mentions.some(({ entry }) => minutes.some((minute) => entry.times.has(minute))));
 
-/** A tool has found these times to be free, and nothing is booked yet. */
-const isFound = ({ values: { times }, known: { results } }: CheckedSentence): boolean =>
+/** A tool has found all of these times to be available, and nothing is booked yet. */
+const areTimesAvailable = ({ values: { times }, evidence: { toolFacts } }: ParsedSentence): boolean =>
   times.length > 0 &&
-  results.deeds.length === 0 &&
-  times.every(({ minutes }) => minutes.some((at) => results.times.has(at) && !results.taken.has(at)));
+  toolFacts.completedActions.length === 0 &&
+  times.every(({ minutes }) =>
+    minutes.some((minute) => toolFacts.times.has(minute) && !toolFacts.unavailableTimes.has(minute)),
+  );
 
-/** Of being open, or of days with a time that something goes on until: we are there, we welcome you, we see patients. */
-const isOfHours = (about: CheckedSentence): boolean => {
-  const { sentence, values, named } = about;
-  if (speaksOfOpening(sentence)) return true;
-  if (named.length > 0 || values.days.length === 0 || values.times.length === 0 || tellsOfPlaces(about)) return false;
-  const { told, results } = about.known;
-  // A tool has found all of these: "any time from nine to four".
-  if (values.times.every(({ minutes }) => minutes.some((at) => results.times.has(at)))) return false;
-  const isSpokenOf = (at: number) => told.times.has(at) || results.times.has(at);
-  return groupsOf(sentence, values).some(({ times }) =>
-    times.some(({ isEnd, minutes }) => isEnd && (times.length > 1 || !minutes.some(isSpokenOf))),
+/** About opening hours, explicitly or by naming days with an end time: "we see patients until six on Friday". */
+const isAboutOpeningHours = (parsed: ParsedSentence): boolean => {
+  const { sentence, values, mentions } = parsed;
+  if (mentionsOpeningHours(sentence)) return true;
+  if (mentions.length > 0 || values.days.length === 0 || values.times.length === 0 || reportsAvailability(parsed))
+    return false;
+  const { conversationFacts, toolFacts } = parsed.evidence;
+  // Times that a tool found are availability, not opening hours: "any time from nine to four".
+  if (values.times.every(({ minutes }) => minutes.some((minute) => toolFacts.times.has(minute)))) return false;
+  const isMentioned = (minute: number) => conversationFacts.times.has(minute) || toolFacts.times.has(minute);
+  return groupDaysAndTimes(sentence, values).some(({ times }) =>
+    times.some(({ isEnd, minutes }) => isEnd && (times.length > 1 || !minutes.some(isMentioned))),
   );
 };
 
-function bodyOf(about: CheckedSentence): Checked | undefined {
-  const { named, focus } = about;
-  const entries = (named.length > 0 ? named : focus).map(({ entry }) => entry);
-  const food = unsafeFood(about, entries);
-  if (food) return held('allergen', food);
-  const health = unsafeHealth(about);
-  return health ? held('health', health) : undefined;
+function rejectFoodOrHealthClaim(parsed: ParsedSentence): CheckResult | undefined {
+  const { mentions, focus } = parsed;
+  const entries = (mentions.length > 0 ? mentions : focus).map(({ entry }) => entry);
+  const foodProblem = findUnsafeFoodClaim(parsed, entries);
+  if (foodProblem) return reject('allergen', foodProblem);
+  const healthProblem = findHealthAdvice(parsed);
+  return healthProblem ? reject('health', healthProblem) : undefined;
 }
 
-function priceOf(about: CheckedSentence): Checked | undefined {
-  const { sentence, nameless, values, named, focus, known, earlier, isEnglish } = about;
-  const isAsked = isQuestion(sentence) && values.money.length === 0;
-  const words = wordsOf(sentence);
-  const isWritten = () =>
-    known.records.some(({ texts }) =>
-      texts.some((text) => text.isFree && (!isEnglish || words.some((word) => text.words.has(word)))),
+function rejectPrice(parsed: ParsedSentence): CheckResult | undefined {
+  const { sentence, sentenceWithoutNames, values, mentions, focus, evidence, earlierValues, isEnglish } = parsed;
+  const isQuestionWithoutPrice = isQuestion(sentence) && values.money.length === 0;
+  const words = contentWords(sentence);
+  const isFreeInRecords = () =>
+    evidence.trustedFacts.some(({ texts }) =>
+      texts.some((text) => text.saysFreeOfCharge && (!isEnglish || words.some((word) => text.words.has(word)))),
     );
-  if (FOR_FREE.test(sentence) && !isAsked && !isWritten())
-    return held('price', 'that something is free is in no record');
+  if (FREE_OF_CHARGE.test(sentence) && !isQuestionWithoutPrice && !isFreeInRecords())
+    return reject('price', 'that something is free is in no record');
   if (values.money.length === 0) return undefined;
-  const wrong = wrongPrice({
+  const problem = findWrongPrice({
     values,
-    named: meantBy(named, focus, values.money[0]!.at),
-    ...{ sentence, nameless },
-    facts: known.records,
-    counts: new Set([...known.told.numbers, ...known.results.numbers]),
-    ...{ earlier: earlier.amounts, shares: earlier.shares, told: known.told.amounts },
+    mentions: entriesForAmount(mentions, focus, values.money[0]!.start),
+    ...{ sentence, sentenceWithoutNames },
+    facts: evidence.trustedFacts,
+    counts: new Set([...evidence.conversationFacts.numbers, ...evidence.toolFacts.numbers]),
+    ...{
+      earlierAmounts: earlierValues.amounts,
+      earlierPercents: earlierValues.percents,
+      customerAmounts: evidence.conversationFacts.amounts,
+    },
     isEnglish,
   });
-  return wrong ? held('price', wrong) : undefined;
+  return problem ? reject('price', problem) : undefined;
 }
 
-/** What is named; and what was named before, where a word of a name may be a word like another, or an amount stands before any name. */
-const meantBy = (named: readonly Named[], focus: readonly Named[], at: number): Named[] => {
-  const first = named.find(({ isWhole }) => isWhole);
-  if (first && first.at < at) return [...named];
-  const before = focus.filter(({ entry }) => !named.some((each) => each.entry === entry));
-  return [...before.map((each) => ({ ...each, at: -1 })), ...named];
+/**
+ * The entries an amount may refer to: those mentioned here, plus the focus where the amount comes before any full name.
+ */
+const entriesForAmount = (
+  mentions: readonly EntryMention[],
+  focus: readonly EntryMention[],
+  amountStart: number,
+): EntryMention[] => {
+  const firstFullName = mentions.find(({ isFullName }) => isFullName);
+  if (firstFullName && firstFullName.start < amountStart) return [...mentions];
+  const focusOnly = focus.filter(({ entry }) => !mentions.some((mention) => mention.entry === entry));
+  return [...focusOnly.map((mention) => ({ ...mention, start: -1 })), ...mentions];
 };
 
-function timeOf(about: CheckedSentence): Checked | undefined {
-  const { sentence, values, named } = about;
-  if (isOfHours(about) && !isQuestion(sentence) && !named.some(({ entry }) => entry.times.size > 0)) {
-    const wrong = wrongHours(about);
-    if (wrong && !isWrittenTime(about) && !isSomebodysTime(about)) return held('time', wrong);
-    if (!wrong && values.days.length > 0 && !offersTimes(about)) return undefined;
+function rejectTime(parsed: ParsedSentence): CheckResult | undefined {
+  const { sentence, values, mentions } = parsed;
+  if (isAboutOpeningHours(parsed) && !isQuestion(sentence) && !mentions.some(({ entry }) => entry.times.size > 0)) {
+    const problem = findWrongHours(parsed);
+    if (problem && !isTimeInRecords(parsed) && !isOnSomeTimetable(parsed)) return reject('time', problem);
+    if (!problem && values.days.length > 0 && !offersBookableTimes(parsed)) return undefined;
   }
-  const time = wrongTime(about);
-  if (time) return held(time.why, time.about);
-  const value = wrongValue(about);
-  return value && held(value.why, value.about);
+  const wrongTime = findWrongTime(parsed);
+  if (wrongTime) return reject(wrongTime.reason, wrongTime.detail);
+  const unsupportedValue = findUnsupportedValue(parsed);
+  return unsupportedValue && reject(unsupportedValue.reason, unsupportedValue.detail);
 }
 
-/** A text of the business says these times of these days: of its kitchen, a class, a session. */
-const isWrittenTime = ({ sentence, values, known, isEnglish }: CheckedSentence): boolean =>
+/** One text of the business has these times on these days, for example of its kitchen or a class. */
+const isTimeInRecords = ({ sentence, values, evidence, isEnglish }: ParsedSentence): boolean =>
   values.times.length > 0 &&
-  (!speaksOfOpening(sentence) || values.days.every(({ weekday }) => weekday !== undefined)) &&
-  known.records.some(({ texts }) =>
+  (!mentionsOpeningHours(sentence) || values.days.every(({ weekday }) => weekday !== undefined)) &&
+  evidence.trustedFacts.some(({ texts }) =>
     texts.some(
       (text) =>
-        (!speaksOfOpening(sentence) || isEnglish || speaksOfOpening(text.text)) &&
-        values.times.every(({ minutes }) => minutes.some((at) => text.times.has(at))) &&
-        values.days.every((day) => text.weekdays.size === 0 || text.weekdays.has(weekdayOf({ known }, day))),
+        (!mentionsOpeningHours(sentence) || isEnglish || mentionsOpeningHours(text.text)) &&
+        values.times.every(({ minutes }) => minutes.some((minute) => text.times.has(minute))) &&
+        values.days.every((day) => text.weekdays.size === 0 || text.weekdays.has(weekdayOf({ evidence }, day))),
     ),
   );
 
-/** A text has these spans and shares: it is told in another language, as it seems. */
-const isWrittenSpan = ({ values: { spans, percents, money }, known }: CheckedSentence): boolean =>
+/** One text has all of these durations and percentages; the sentence probably translates it. */
+const isDurationInRecords = ({ values: { spans, percents, money }, evidence }: ParsedSentence): boolean =>
   spans.length + percents.length > 0 &&
   money.length === 0 &&
-  known.records.some(({ texts }) =>
+  evidence.trustedFacts.some(({ texts }) =>
     texts.some(
       (text) =>
-        spans.every(({ minutes }) => text.spans.has(minutes)) &&
+        spans.every(({ minutes }) => text.durations.has(minutes)) &&
         percents.every(({ value }) => text.percents.includes(value)),
     ),
   );
 
-/** Somebody works then, or a class is then, whose name was not seen in that language. */
-const isSomebodysTime = ({ sentence, values, known }: CheckedSentence): boolean =>
+/** Somebody works, or a class takes place, at these times; its name may be translated and so not recognised. */
+const isOnSomeTimetable = ({ sentence, values, evidence }: ParsedSentence): boolean =>
   values.times.length > 0 &&
-  known.records.some(({ entries }) =>
-    entries.some(({ week, spans }) =>
-      groupsOf(sentence, values).every(({ days, times }) =>
+  evidence.trustedFacts.some(({ entries }) =>
+    entries.some(({ weeklyTimes, durations }) =>
+      groupDaysAndTimes(sentence, values).every(({ days, times }) =>
         days.every(({ weekday }) =>
           times.every(({ minutes, isEnd }) =>
-            // "From 5:30 to 6:30": it ends as long after its beginning as it lasts.
-            [0, ...(isEnd ? spans : [])].some((span) => minutes.some((at) => week.has(`${weekday}-${at - span}`))),
+            // The end time of a class is its start plus its duration.
+            [0, ...(isEnd ? durations : [])].some((duration) =>
+              minutes.some((minute) => weeklyTimes.has(`${weekday}-${minute - duration}`)),
+            ),
           ),
         ),
       ),
     ),
   );
 
-/** Without whole names; a word that stands for one stays. */
-const withoutNames = (text: string, named: readonly Named[]): string =>
-  named.reduce((rest, { entry: { name } }) => rest.replaceAll(new RegExp(RegExp.escape(name), 'giu'), ' '), text);
+/** Removes full names only; a single word that stands for a name stays. */
+const withoutNames = (text: string, mentions: readonly EntryMention[]): string =>
+  mentions.reduce(
+    (remaining, { entry: { name } }) => remaining.replaceAll(new RegExp(RegExp.escape(name), 'giu'), ' '),
+    text,
+  );
 
-const latest = (told: readonly unknown[]): string => (told.find((each) => typeof each === 'string') as string) ?? '';
+const latestMessage = (conversationData: readonly unknown[]): string =>
+  (conversationData.find((item) => typeof item === 'string') as string) ?? '';
 
-/** Results grow while the model talks: what was read of them is kept until there are more. */
-function lookingUp(given: GuardInput): () => Evidence {
-  const document = factsOfDocument(given.business);
+/** Tool results grow while the model writes: their facts are extracted again only when there are more. */
+function createEvidenceReader(input: GuardInput): () => Evidence {
+  const documentFacts = documentFactsOf(input.business);
   const passages =
-    given.written?.passages.map(({ text, heading, source: { title } }) => ({ heading, title, text })) ?? [];
-  const written = factsOf(passages, given.business);
-  let read = -1;
-  let known: Evidence | undefined;
+    input.documentIndex?.passages.map(({ text, heading, source: { title } }) => ({ heading, title, text })) ?? [];
+  const passageFacts = extractFacts(passages, input.business);
+  let extractedCount = -1;
+  let evidence: Evidence | undefined;
   return () => {
-    if (!known || read !== given.results.length) {
-      read = given.results.length;
-      const results = factsOf([{ results: given.results }], given.business);
-      const told = factsOf([...given.told], given.business);
-      known = { given, document, written, results, told, records: [document, written, results] };
+    if (!evidence || extractedCount !== input.toolResults.length) {
+      extractedCount = input.toolResults.length;
+      const toolFacts = extractFacts([{ results: input.toolResults }], input.business);
+      const conversationFacts = extractFacts([...input.conversationData], input.business);
+      evidence = {
+        input,
+        documentFacts,
+        passageFacts,
+        toolFacts,
+        conversationFacts,
+        trustedFacts: [documentFacts, passageFacts, toolFacts],
+      };
     }
-    return known;
+    return evidence;
   };
 }

@@ -1,183 +1,202 @@
-// Whether what a sentence says of opening hours is so on the days that it names.
+// Whether the opening hours in a sentence are right for its days.
 import { type Business, DAYS } from '../../../../capability/document.ts';
 import { rulesOf } from '../../../../scheduling/calendar.ts';
 import { openPeriods } from '../../../../scheduling/hours.ts';
 import { zoneOf } from '../../../../scheduling/zone.ts';
-import type { CheckedSentence, Evidence } from './checked-sentence.ts';
-import { type Day, RANGE } from './days.ts';
+import { type Day, RANGE_SEPARATOR } from './days.ts';
+import type { Evidence, ParsedSentence } from './parsed-sentence.ts';
 import type { ClockTime, TextSpan } from './text-span.ts';
 import type { Values } from './values.ts';
 
-const OPEN =
+const OPENING_WORDS =
   /(?<![\p{L}])(?:open(?:s|ing|ed)?|clos(?:e|es|ed|ing)|shut|abiert[oa]s?|abr(?:e|imos|en|imos)|cierra\p{L}*|cerramos|cerrad[oa]s?|ouvert\p{L}*|ouvr\p{L}+|ferm\p{L}+|geöffnet|offen|öffn\p{L}+|schließ\p{L}+|geschlossen|abert[oa]s?|abrimos|fechad\p{L}+|fecha(?:mos|m)?|apert[oiae]|apr(?:e|iamo)|chius[oaie]|chiud\p{L}+|geopend|gesloten|sluit\p{L}*|otwar\p{L}+|czynn\p{L}+|zamkn\p{L}+|zamyka\p{L}+|horario|horaires|öffnungszeiten|orari|hours)(?![\p{L}])|营业|开门|关门|打烊|休息|开放|営業|開店|閉店|開い|閉ま|閉め|定休|نفتح|مفتوح\p{L}*|نغلق|مغلق\p{L}*|يفتح|يغلق|खुल\p{L}*|खुला|खुले|बंद/iu;
-const CLOSED =
+const CLOSED_WORDS =
   /(?<![\p{L}])(?:closed|not open|aren['’]t open|isn['’]t open|shut|don['’]t open|cerrad[oa]s?|no abrimos|fermés?|fermée?s?|geschlossen|nicht geöffnet|fechad[oa]s?|não abrimos|chius[oi]|gesloten|zamknięt\p{L}*|nieczynn\p{L}*|descansamos|libramos|día libre|relâche|ruhetag|folga|riposo|rustdag|dzień wolny|wolne)(?![\p{L}])|(?<![不无])休息|不营业|关门|不开门|定休|休み|休業|مغلق\p{L}*|बंद/iu;
-/** Without a time it is the whole day. */
-const CLOSES = /(?<!\p{L})(?:close|cerramos|fermons|schließen|fechamos|chiudiamo|sluiten|zamykamy|نغلق)(?!\p{L})/iu;
-const ENDING =
+/** Without a time, these mean closed all day. */
+const CLOSING_VERBS =
+  /(?<!\p{L})(?:close|cerramos|fermons|schließen|fechamos|chiudiamo|sluiten|zamykamy|نغلق)(?!\p{L})/iu;
+const END_TIME_LEAD_IN =
   /(?:until|till|til|to|by|clos\p{L}*|hasta|a|jusqu['’]?\p{L}*|ferm\p{L}*|bis|schließ\p{L}*|até|às|fino|alle|chiud\p{L}*|tot|sluit\p{L}*|do|zamyk\p{L}*|到|至|まで|حتى|إلى|तक|[-–—])[^\d\p{L}]*(?:las|la|à|as|um|the)?\s*$/iu;
 
-export const speaksOfOpening = (sentence: string): boolean => OPEN.test(sentence);
+export const mentionsOpeningHours = (sentence: string): boolean => OPENING_WORDS.test(sentence);
 
-type Timed = ClockTime & { isEnd: boolean };
+type GroupedTime = ClockTime & { isEnd: boolean };
 type Period = readonly [start: number, end: number];
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
-/** A day of the week as it always is, or one of the calendar with its closures. */
-export function periodsOf(business: Business, now: Date, day: Day): Period[] | undefined {
+/** A weekday by its regular hours, a calendar date including closures. */
+export function openPeriodsOn(business: Business, now: Date, day: Day): Period[] | undefined {
   if (day.weekday !== undefined)
-    return (business.hours[DAYS[day.weekday]!] ?? []).map(([from, to]) => [minutesOf(from), minutesOf(to)]);
+    return (business.hours[DAYS[day.weekday]!] ?? []).map(([from, to]) => [minutesOfClock(from), minutesOfClock(to)]);
   const zone = zoneOf(business.timezone);
   const today = zone.localAt(now.getTime()).day;
-  const at = day.fromToday !== undefined ? today + day.fromToday : dayOf(day, today);
-  if (at === undefined) return undefined;
-  const start = zone.epochAt(at, 0);
-  return openPeriods(rulesOf(business), at, at).map((period) => [
-    (period.start - start) / MINUTE,
-    (period.end - start) / MINUTE,
+  const dayNumber = day.daysFromToday !== undefined ? today + day.daysFromToday : dayNumberOf(day, today);
+  if (dayNumber === undefined) return undefined;
+  const start = zone.epochAt(dayNumber, 0);
+  return openPeriods(rulesOf(business), dayNumber, dayNumber).map((period) => [
+    (period.start - start) / MINUTE_MS,
+    (period.end - start) / MINUTE_MS,
   ]);
 }
 
-function dayOf({ date }: Day, today: number): number | undefined {
+function dayNumberOf({ date }: Day, today: number): number | undefined {
   if (!date) return undefined;
   const year = date.year ?? new Date(today * 86_400_000).getUTCFullYear();
-  const day = Date.UTC(year, date.month, date.day) / 86_400_000;
-  return day < today - 30 && date.year === undefined ? Date.UTC(year + 1, date.month, date.day) / 86_400_000 : day;
+  const dayNumber = Date.UTC(year, date.month, date.day) / 86_400_000;
+  return dayNumber < today - 30 && date.year === undefined
+    ? Date.UTC(year + 1, date.month, date.day) / 86_400_000
+    : dayNumber;
 }
 
-export const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+export const minutesOfClock = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
-type Group = { days: Day[]; times: Timed[] /** Where it begins. */; from: number };
+type DayTimeGroup = { days: Day[]; times: GroupedTime[] /** Where it begins. */; start: number };
 
-/** The days that belong together: those named before a time, up to the time; "Monday to Friday" names five. */
-export function groupsOf(sentence: string, { days, times }: Values): Group[] {
-  type Mark = (TextSpan & Day & { minutes?: undefined }) | ClockTime;
-  const marks: Mark[] = [...days, ...times].sort((a, b) => a.at - b.at);
-  const groups: Group[] = [];
-  let group: Group = { days: [], times: [], from: 0 };
-  let last: (TextSpan & Day) | undefined;
-  for (const mark of marks) {
-    if (mark.minutes) {
-      // What stands before it may be read as a part of it: "until 9".
+/** Groups days with the times that follow them; "Monday to Friday" expands to five days. */
+export function groupDaysAndTimes(sentence: string, { days, times }: Values): DayTimeGroup[] {
+  type DayOrTime = (TextSpan & Day & { minutes?: undefined }) | ClockTime;
+  const daysAndTimes: DayOrTime[] = [...days, ...times].sort((a, b) => a.start - b.start);
+  const groups: DayTimeGroup[] = [];
+  let group: DayTimeGroup = { days: [], times: [], start: 0 };
+  let previousDay: (TextSpan & Day) | undefined;
+  for (const item of daysAndTimes) {
+    if (item.minutes) {
+      // The match may include the preposition: "until 9".
       group.times.push({
-        ...mark,
-        isEnd: ENDING.test(`${sentence.slice(0, mark.at)}${/^[^\d]*/.exec(mark.said)![0]}`),
+        ...item,
+        isEnd: END_TIME_LEAD_IN.test(`${sentence.slice(0, item.start)}${/^[^\d]*/.exec(item.matchedText)![0]}`),
       });
       continue;
     }
     if (group.times.length > 0 && group.days.length > 0) {
       groups.push(group);
-      group = { days: [], times: [], from: mark.at };
+      group = { days: [], times: [], start: item.start };
     }
-    const between = last ? sentence.slice(last.at + last.said.length, mark.at) : '';
-    // "Closed on Monday, open on Tuesday": what is said of one is not said of the other.
-    if (group.days.length > 0 && (CLOSED.test(between) || OPEN.test(between) || isOfAnother(between))) {
+    const between = previousDay ? sentence.slice(previousDay.start + previousDay.matchedText.length, item.start) : '';
+    // A new statement starts a new group: "Closed on Monday, open on Tuesday".
+    if (
+      group.days.length > 0 &&
+      (CLOSED_WORDS.test(between) || OPENING_WORDS.test(between) || startsNewStatement(between))
+    ) {
       groups.push(group);
-      group = { days: [], times: [], from: last!.at + last!.said.length };
-      last = undefined;
+      group = { days: [], times: [], start: previousDay!.start + previousDay!.matchedText.length };
+      previousDay = undefined;
     }
-    if (last?.weekday !== undefined && mark.weekday !== undefined && RANGE.test(between))
-      for (let day = (last.weekday + 1) % 7; day !== mark.weekday; day = (day + 1) % 7)
+    if (previousDay?.weekday !== undefined && item.weekday !== undefined && RANGE_SEPARATOR.test(between))
+      for (let day = (previousDay.weekday + 1) % 7; day !== item.weekday; day = (day + 1) % 7)
         group.days.push({ weekday: day });
-    group.days.push(mark);
-    last = mark;
+    group.days.push(item);
+    previousDay = item;
   }
   return [...groups, group];
 }
 
-/** "Closed on Thursday, so that week it is Friday": more than a list. */
-const isOfAnother = (between: string) => /[,;:]/.test(between) && between.replaceAll(/\P{L}/gu, '').length > LISTED;
-const LISTED = 8;
+/** More than a list separator between two days: "Closed on Thursday, so that week it is Friday". */
+const startsNewStatement = (between: string) =>
+  /[,;:]/.test(between) && between.replaceAll(/\P{L}/gu, '').length > MAX_SEPARATOR_LETTERS;
+const MAX_SEPARATOR_LETTERS = 8;
 
-export const isWithin = (minutes: number, [start, end]: Period) => {
-  const last = end <= start ? end + 1440 : end;
-  return (minutes >= start && minutes <= last) || minutes + 1440 <= last;
+export const isWithinPeriod = (minutes: number, [start, end]: Period) => {
+  const lastMinute = end <= start ? end + 1440 : end;
+  return (minutes >= start && minutes <= lastMinute) || minutes + 1440 <= lastMinute;
 };
-const isEdge = (minutes: number, edge: number) => minutes % 1440 === edge % 1440;
+const isSameMinute = (minutes: number, edge: number) => minutes % 1440 === edge % 1440;
 
-/** Until a closing, or within the hours; what is said to be closed then is not within them. */
-const fitsOne = ({ minutes, isEnd }: Timed, periods: readonly Period[], saysClosed: boolean): boolean =>
-  minutes.some((at) =>
+/**
+ * An end time must be a closing time; another time must be within the hours, or outside them if the sentence says
+ * closed.
+ */
+const fitsHours = ({ minutes, isEnd }: GroupedTime, periods: readonly Period[], saysClosed: boolean): boolean =>
+  minutes.some((minute) =>
     periods.some((period) => {
-      if (isEnd) return period.some((edge) => isEdge(at, edge));
-      return isWithin(at, period) !== saysClosed || period.some((edge) => isEdge(at, edge));
+      if (isEnd) return period.some((edge) => isSameMinute(minute, edge));
+      return isWithinPeriod(minute, period) !== saysClosed || period.some((edge) => isSameMinute(minute, edge));
     }),
   );
 
-/** Days that have no name: the other weekdays, the weekend. */
+/** Groups of days without their names: "weekdays", "the weekend". */
 const OTHER_DAYS =
   /(?<!\p{L})(?:weekdays?|weekends?|other days|rest of the week|laborables|entre semana|resto|otros días|semaine|week-ends?|autres jours|wochentag\p{L}*|werktag\p{L}*|wochenend\p{L}*|übrigen|sonst|dias úteis|fi[mn]s? de semana|demais|feriali|altri giorni|fine settimana|doordeweeks|overige|w tygodniu|pozostał\p{L}*|powszedni\p{L}*)(?!\p{L})|工作日|平日|周末|其他|週末|أيام الأسبوع|باقي|نهاية الأسبوع|सप्ताहांत|बाकी/iu;
 
-const isOfOthers = (sentence: string, { days }: Values, { at }: Timed): boolean => {
-  const other = OTHER_DAYS.exec(sentence)?.index;
-  return other !== undefined && other < at && !days.some((day) => day.at > other && day.at < at);
+const isAboutOtherDays = (sentence: string, { days }: Values, { start }: GroupedTime): boolean => {
+  const otherDaysStart = OTHER_DAYS.exec(sentence)?.index;
+  return (
+    otherDaysStart !== undefined &&
+    otherDaysStart < start &&
+    !days.some((day) => day.start > otherDaysStart && day.start < start)
+  );
 };
 
-const weekOf = (business: Business, now: Date): Period[] =>
-  DAYS.flatMap((_, weekday) => periodsOf(business, now, { weekday }) ?? []);
+const allPeriods = (business: Business, now: Date): Period[] =>
+  DAYS.flatMap((_, weekday) => openPeriodsOn(business, now, { weekday }) ?? []);
 
-type OfHours = Pick<CheckedSentence, 'sentence' | 'values'> & {
-  known: { given: Pick<Evidence['given'], 'business' | 'now'>; told: Pick<Evidence['told'], 'times'> };
+type HoursCheck = Pick<ParsedSentence, 'sentence' | 'values'> & {
+  evidence: {
+    input: Pick<Evidence['input'], 'business' | 'now'>;
+    conversationFacts: Pick<Evidence['conversationFacts'], 'times'>;
+  };
 };
 
-/** What is wrong with it, or undefined. */
-export function wrongHours({ sentence, values, known }: OfHours): string | undefined {
-  const { business, now } = known.given;
+/** Why the sentence must be dropped, or undefined. */
+export function findWrongHours({ sentence, values, evidence }: HoursCheck): string | undefined {
+  const { business, now } = evidence.input;
   if (!DAYS.some((day) => business.hours[day]?.length)) return undefined;
-  const saysClosed = CLOSED.test(sentence) || (values.times.length === 0 && CLOSES.test(sentence));
-  for (const { days, times, from } of groupsOf(sentence, values)) {
-    // Without a day it must be so on one.
+  const saysClosed = CLOSED_WORDS.test(sentence) || (values.times.length === 0 && CLOSING_VERBS.test(sentence));
+  for (const { days, times, start } of groupDaysAndTimes(sentence, values)) {
+    // Without a day, the time must fit some day.
     if (days.length === 0 && times.length > 0) {
-      if (!times.every((time) => fitsOne(time, weekOf(business, now), saysClosed)))
+      if (!times.every((time) => fitsHours(time, allPeriods(business, now), saysClosed)))
         return 'that is in no day’s opening hours';
     }
     for (const day of days) {
-      const periods = periodsOf(business, now, day);
+      const periods = openPeriodsOn(business, now, day);
       if (!periods) continue;
-      const name = (day as Day & Partial<TextSpan>).said ?? DAYS[day.weekday ?? 0];
-      const told = periods.map(([from, to]) => `${clock(from)}–${clock(to)}`).join(' and ') || 'closed';
-      const wrong = `the hours of ${name} are: ${told}`;
-      // "Closed on Monday, open on Tuesday" says two things: only what is plain is compared.
-      const isSaidOf = from === 0 || OPEN.test(sentence.slice(from)) || CLOSED.test(sentence.slice(from));
-      if (times.length === 0 && days.length === values.days.length && isSaidOf) {
+      const name = (day as Day & Partial<TextSpan>).matchedText ?? DAYS[day.weekday ?? 0];
+      const hoursText =
+        periods.map(([opens, closes]) => `${formatClock(opens)}–${formatClock(closes)}`).join(' and ') || 'closed';
+      const problem = `the hours of ${name} are: ${hoursText}`;
+      // With open and closed days in one sentence, only a clearly stated day is compared.
+      const isClearStatement =
+        start === 0 || OPENING_WORDS.test(sentence.slice(start)) || CLOSED_WORDS.test(sentence.slice(start));
+      if (times.length === 0 && days.length === values.days.length && isClearStatement) {
         if (
           saysClosed &&
           periods.length > 0 &&
-          !/open|abiert|ouvert|geöffnet|营业到|until|bis/iu.test(sentence.replace(CLOSED, ''))
+          !/open|abiert|ouvert|geöffnet|营业到|until|bis/iu.test(sentence.replace(CLOSED_WORDS, ''))
         )
-          return wrong;
-        if (!saysClosed && periods.length === 0) return wrong;
+          return problem;
+        if (!saysClosed && periods.length === 0) return problem;
       }
       for (const time of times)
         if (
-          !fitsOne(time, periods, saysClosed) &&
+          !fitsHours(time, periods, saysClosed) &&
           !(saysClosed && periods.length === 0) &&
-          !(isOfOthers(sentence, values, time) && fitsOne(time, weekOf(business, now), saysClosed)) &&
-          !isRefused(time, times, periods, known.told.times)
+          !(isAboutOtherDays(sentence, values, time) && fitsHours(time, allPeriods(business, now), saysClosed)) &&
+          !isDeclinedRequest(time, times, periods, evidence.conversationFacts.times)
         )
-          return wrong;
+          return problem;
     }
   }
   return undefined;
 }
 
-/** They have asked for it, and are told that it is before the opening or after the closing. */
-const isRefused = (
-  { minutes }: Timed,
-  times: readonly Timed[],
+/** The customer asked for this time, and the sentence says that it is before opening or after closing. */
+const isDeclinedRequest = (
+  { minutes }: GroupedTime,
+  times: readonly GroupedTime[],
   periods: readonly Period[],
-  asked: ReadonlySet<number>,
+  requestedMinutes: ReadonlySet<number>,
 ): boolean =>
   minutes.some(
-    (at) =>
-      asked.has(at) &&
+    (minute) =>
+      requestedMinutes.has(minute) &&
       periods.some(([start, end]) =>
         times.some((other) =>
-          other.minutes.some((edge) => (edge === start && at < edge) || (edge === end && at > edge)),
+          other.minutes.some((edge) => (edge === start && minute < edge) || (edge === end && minute > edge)),
         ),
       ),
   );
 
-const clock = (minutes: number) =>
+const formatClock = (minutes: number) =>
   `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;

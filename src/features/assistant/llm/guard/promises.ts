@@ -1,77 +1,95 @@
-// Money that is given back or given up, and favours: only where the business itself says that it does so.
-import type { CheckedSentence } from './checked-sentence.ts';
-import { subjectsIn } from './claim-grams.ts';
-import { isDeniedOf, isSupported, isWrittenOf } from './support.ts';
-import { isDenied, isQuestion, wordsOf } from './text.ts';
+// Refunds, discounts, waived fees and favours: only where the records say that the business grants them.
+
+import { findSubjects } from './claim-features.ts';
+import type { ParsedSentence } from './parsed-sentence.ts';
+import { hasWrittenValues, isDeniedInRecords, isWrittenInRecords } from './support.ts';
+import { contentWords, hasNegation, isQuestion } from './text-analysis.ts';
 import { THRESHOLDS } from './thresholds.ts';
-import { tellsOfPlaces } from './unsupported.ts';
+import { reportsAvailability } from './unsupported-values.ts';
 
-/** What may be given. */
-const GIVEN = ['refund', 'waive', 'credit', 'discount', 'free', 'once'];
-/** How far it must sound like a promise; less where it speaks of what may be given. */
-const LEAST = THRESHOLDS.promise;
+/** Subjects of concessions. */
+const CONCESSIONS = ['refund', 'waive', 'credit', 'discount', 'free', 'once'];
+/** Minimum scores for a promise; lower where it mentions a concession. */
+const THRESHOLD = THRESHOLDS.promise;
 
-/** What is wrong with what it promises, or undefined. */
-export function wrongPromise(about: CheckedSentence): string | undefined {
-  const { claims, subjects, values } = about;
-  const given = GIVEN.filter((subject) => subjects.includes(subject));
-  if (claims.promise <= leastOf(about, given)) return undefined;
-  if (given.length === 0 && isBare(about)) return undefined;
-  if (given.every((subject) => subject === 'once') && isOfRecord(about)) return undefined;
-  if (given.every((subject) => subject === 'free') && tellsOfPlaces(about)) return undefined;
-  const isOnlyFree = given.every((subject) => subject === 'free') && values.spans.length + values.percents.length === 0;
-  if (given.length > 0 && isOnlyFree && claims.promise <= LEAST.free) return undefined;
-  if (isSupported(about, LEAST.mostly)) return undefined;
-  if (claims.promise <= LEAST.written && isRule(about, given) && !isDeniedOf(about, RULES)) return undefined;
+/** Why the sentence must be dropped, or undefined. */
+export function findUnsupportedPromise(parsed: ParsedSentence): string | undefined {
+  const { claimScores, subjects, values } = parsed;
+  const concessions = CONCESSIONS.filter((subject) => subjects.includes(subject));
+  if (claimScores.promise <= thresholdFor(parsed, concessions)) return undefined;
+  if (concessions.length === 0 && isBareConfirmation(parsed)) return undefined;
+  if (concessions.every((subject) => subject === 'once') && hasEntryValues(parsed)) return undefined;
+  if (concessions.every((subject) => subject === 'free') && reportsAvailability(parsed)) return undefined;
+  const isOnlyFree =
+    concessions.every((subject) => subject === 'free') && values.spans.length + values.percents.length === 0;
+  if (concessions.length > 0 && isOnlyFree && claimScores.promise <= THRESHOLD.free) return undefined;
+  if (isWrittenInRecords(parsed, THRESHOLD.mostly)) return undefined;
+  if (
+    claimScores.promise <= THRESHOLD.written &&
+    statesRule(parsed, concessions) &&
+    !isDeniedInRecords(parsed, RULE_SUBJECTS)
+  )
+    return undefined;
   return 'no record says that this is given or promised; say the rule as it is written, or that the team decides';
 }
 
-/** "Yes, we do.": it promises no more than was asked for. */
-const isBare = ({ sentence, named, subjects, known }: CheckedSentence): boolean => {
-  const names = new Set(named.flatMap(({ entry }) => wordsOf(entry.name)));
-  const words = wordsOf(sentence).filter((word) => !names.has(word));
-  const asked = known.given.told.find((each) => typeof each === 'string') as string | undefined;
+/** A bare confirmation such as "Yes, we do." promises no more than the customer asked about. */
+const isBareConfirmation = ({ sentence, mentions, subjects, evidence }: ParsedSentence): boolean => {
+  const names = new Set(mentions.flatMap(({ entry }) => contentWords(entry.name)));
+  const words = contentWords(sentence).filter((word) => !names.has(word));
+  const customerMessage = evidence.input.conversationData.find((each) => typeof each === 'string') as
+    | string
+    | undefined;
   return (
-    words.length === 0 && !subjects.includes('money') && !subjectsIn(asked ?? '').some((each) => RULES.includes(each))
+    words.length === 0 &&
+    !subjects.includes('money') &&
+    !findSubjects(customerMessage ?? '').some((each) => RULE_SUBJECTS.includes(each))
   );
 };
 
-/** Something by its name, with the price and the length that it has. */
-const isOfRecord = ({ values: { money, spans, percents }, named, focus }: CheckedSentence): boolean => {
-  const entries = (named.length > 0 ? named : focus).map(({ entry }) => entry);
+/** It gives a mentioned entry's own price and duration. */
+const hasEntryValues = ({ values: { money, spans, percents }, mentions, focus }: ParsedSentence): boolean => {
+  const entries = (mentions.length > 0 ? mentions : focus).map(({ entry }) => entry);
   return (
     money.length > 0 &&
     percents.length === 0 &&
     money.every(({ amount }) => entries.some(({ amounts }) => amounts.includes(amount))) &&
-    spans.every(({ minutes }) => entries.some((entry) => entry.spans.has(minutes)))
+    spans.every(({ minutes }) => entries.some((entry) => entry.durations.has(minutes)))
   );
 };
 
-/** A rule has its values; what is given for once is none, and an amount alone may be of anything. */
-function isRule(about: CheckedSentence, given: readonly string[]): boolean {
-  if (given.includes('once')) return false;
-  // A value alone is not enough where the words can be compared.
-  if (given.length === 0) return (!about.isEnglish || about.claims.promise <= LEAST.rule) && isWrittenOf(about);
-  return isWrittenOf(about, given);
+/** A written rule has the same values. A one-off favour is no rule. */
+function statesRule(parsed: ParsedSentence, concessions: readonly string[]): boolean {
+  if (concessions.includes('once')) return false;
+  // A matching value alone is not enough where the words can be compared too.
+  if (concessions.length === 0)
+    return (!parsed.isEnglish || parsed.claimScores.promise <= THRESHOLD.rule) && hasWrittenValues(parsed);
+  return hasWrittenValues(parsed, concessions);
 }
 
-function leastOf({ sentence, subjects, values, isSeen }: CheckedSentence, given: readonly string[]): number {
-  if (isQuestion(sentence)) return LEAST.question;
-  if (given.length > 0) return isDeniedIn(sentence, given, subjects) ? LEAST.denied : LEAST.given;
-  const shares = values.percents.filter(({ value }) => value !== 100);
-  return values.money.length === 0 && shares.length + values.spans.length > 0
-    ? LEAST.value
-    : isSeen
-      ? LEAST.seen
-      : LEAST.plain;
+function thresholdFor(
+  { sentence, subjects, values, hasEmbedding }: ParsedSentence,
+  concessions: readonly string[],
+): number {
+  if (isQuestion(sentence)) return THRESHOLD.question;
+  if (concessions.length > 0)
+    return isConcessionDenied(sentence, concessions, subjects) ? THRESHOLD.denied : THRESHOLD.given;
+  const percents = values.percents.filter(({ value }) => value !== 100);
+  return values.money.length === 0 && percents.length + values.spans.length > 0
+    ? THRESHOLD.value
+    : hasEmbedding
+      ? THRESHOLD.seen
+      : THRESHOLD.plain;
 }
 
-/** Where it is spoken of it is denied or passed on: "don't worry, it is waived" does neither. */
-const isDeniedIn = (sentence: string, given: readonly string[], subjects: readonly string[]): boolean =>
+/**
+ * The clause with the concession denies it, or the request is handed over. "Don't worry, it is waived" does neither.
+ */
+const isConcessionDenied = (sentence: string, concessions: readonly string[], subjects: readonly string[]): boolean =>
   ['cannot', 'passed-on'].some((each) => subjects.includes(each)) ||
   sentence
     .split(/[,;:–—，；：،]/u)
-    .some((part) => isDenied(part) && subjectsIn(part).some((each) => given.includes(each)));
+    .some((clause) => hasNegation(clause) && findSubjects(clause).some((each) => concessions.includes(each)));
 
-/** What rules about giving speak of. */
-const RULES = [...GIVEN, 'money'];
+/** Subjects of rules about concessions. */
+const RULE_SUBJECTS = [...CONCESSIONS, 'money'];

@@ -1,122 +1,134 @@
-// Whether the business itself says what a sentence says: most of its words and all of its values, in one place, in the same sense.
+// Whether the records state what a sentence states: most of its words and all of its values in one passage, with the
+// same polarity.
 import { detectLanguage } from '../../../../nlu/language.ts';
 import { sentencesOf } from '../../sentences.ts';
-import type { CheckedSentence } from './checked-sentence.ts';
-import { subjectsIn } from './claim-grams.ts';
-import { weekdaysIn } from './days.ts';
-import { type Facts, FREE_WRITTEN } from './evidence.ts';
-import { isDenied, wordsOf } from './text.ts';
-import { weekdayOf } from './times-of-days.ts';
-import { type Values, valuesIn, YEAR } from './values.ts';
+import { findSubjects } from './claim-features.ts';
+import { findWeekdays } from './days.ts';
+import { type Facts, FREE_OF_CHARGE_IN_RECORDS } from './evidence.ts';
+import type { ParsedSentence } from './parsed-sentence.ts';
+import { contentWords, hasNegation } from './text-analysis.ts';
+import { extractValues, type Values, YEAR_MINUTES } from './values.ts';
+import { weekdayOf } from './weekday-times.ts';
 
-type Part = {
+type Passage = {
   words: ReadonlySet<string>;
   values: Values;
   weekdays: ReadonlySet<number>;
-  isDenied: boolean;
+  isNegated: boolean;
   subjects: readonly string[];
 };
 
-/** What is written to be free is written in fewer words than it is said. */
-const givenIn = (part: string): string[] => [...subjectsIn(part), ...(FREE_WRITTEN.test(part) ? ['free'] : [])];
+/** Records state "free" in fewer ways than people say it, so their own pattern adds the subject. */
+const passageSubjects = (text: string): string[] => [
+  ...findSubjects(text),
+  ...(FREE_OF_CHARGE_IN_RECORDS.test(text) ? ['free'] : []),
+];
 
-const parts = new WeakMap<Facts, Part[]>();
+const passageCache = new WeakMap<Facts, Passage[]>();
 
-/** Sentences of what was written, and each with the one before it. */
-function partsOf(facts: Facts): Part[] {
-  let found = parts.get(facts);
-  if (!found) {
-    found = facts.texts.flatMap(({ text, owners }) => {
+/** Each sentence of the facts' texts, and each pair of neighbouring sentences. */
+function passagesOf(facts: Facts): Passage[] {
+  let passages = passageCache.get(facts);
+  if (!passages) {
+    passages = facts.texts.flatMap(({ text, ownerNames }) => {
       const sentences = sentencesOf(text);
-      const two = sentences.slice(1).map((sentence, at) => `${sentences[at]} ${sentence}`);
-      return [...sentences, ...two].map((part): Part => {
-        const values = valuesIn(part, true);
+      const pairs = sentences.slice(1).map((sentence, index) => `${sentences[index]} ${sentence}`);
+      return [...sentences, ...pairs].map((passageText): Passage => {
+        const values = extractValues(passageText, true);
         return {
-          words: new Set(wordsOf(`${owners} ${part}`)),
+          words: new Set(contentWords(`${ownerNames} ${passageText}`)),
           values,
-          weekdays: weekdaysIn(part, values.days),
-          isDenied: isDenied(part),
-          subjects: givenIn(part),
+          weekdays: findWeekdays(passageText, values.days),
+          isNegated: hasNegation(passageText),
+          subjects: passageSubjects(passageText),
         };
       });
     });
-    parts.set(facts, found);
+    passageCache.set(facts, passages);
   }
-  return found;
+  return passages;
 }
 
-/** `least`: the share of its words that must be there. Amounts, shares and spans must all be. */
-export function isSupported(about: CheckedSentence, least: number): boolean {
-  const { sentence, values, known } = about;
-  const words = [...new Set(wordsOf(sentence))];
+/**
+ * `minWordShare`: the share of the sentence's words that one passage must contain. Amounts, percentages and durations
+ * must all match.
+ */
+export function isWrittenInRecords(parsed: ParsedSentence, minWordShare: number): boolean {
+  const { sentence, values, evidence } = parsed;
+  const words = [...new Set(contentWords(sentence))];
   if (words.length < 2) return false;
-  const denied = isDenied(sentence);
-  return known.records.some((facts) =>
-    partsOf(facts).some(
-      (part) =>
-        words.filter((word) => part.words.has(word)).length >= words.length * least &&
-        part.isDenied === denied &&
-        isThen(part, about) &&
-        hasValues(part.values, values),
+  const isSentenceNegated = hasNegation(sentence);
+  return evidence.trustedFacts.some((facts) =>
+    passagesOf(facts).some(
+      (passage) =>
+        words.filter((word) => passage.words.has(word)).length >= words.length * minWordShare &&
+        passage.isNegated === isSentenceNegated &&
+        appliesOnDays(passage, parsed) &&
+        hasValues(passage.values, values),
     ),
   );
 }
 
-/** What the business has written, of one of these where some are given, has the same shares, spans and amounts, and at least one of them. */
-export function isWrittenOf(about: CheckedSentence, subjects?: readonly string[]): boolean {
-  const { values, known } = about;
-  // "24 uur" is said as a time is said.
-  const lasting = values.times
-    .filter(({ said }) => LASTS.test(said))
-    .map(({ at, said, minutes }) => ({ at, said, minutes: minutes[0]!, unit: 60 }));
-  const spans = [...values.spans, ...lasting];
-  const said = { ...values, spans };
-  const count = said.percents.length + spans.length || said.money.length;
+/**
+ * One passage, about one of `subjects` if given, has the same percentages, durations and amounts, and at least one of
+ * them.
+ */
+export function hasWrittenValues(parsed: ParsedSentence, subjects?: readonly string[]): boolean {
+  const { values, evidence } = parsed;
+  // Some languages word a duration like a clock time: "24 uur".
+  const hourDurations = values.times
+    .filter(({ matchedText }) => HOUR_DURATION.test(matchedText))
+    .map(({ start, matchedText, minutes }) => ({ start, matchedText, minutes: minutes[0]!, unit: 60 }));
+  const durations = [...values.spans, ...hourDurations];
+  const sentenceValues = { ...values, spans: durations };
+  const count = sentenceValues.percents.length + durations.length || sentenceValues.money.length;
   if (count === 0) return false;
-  const words = [...new Set(wordsOf(about.sentence))];
-  const isOfSame = (part: Part) =>
-    detectLanguage(about.sentence) !== 'en' || words.some((word) => part.words.has(word));
-  return known.records.some((facts) =>
-    partsOf(facts).some(
-      (part) =>
-        hasValues(part.values, said) &&
-        isThen(part, about) &&
-        isOfSame(part) &&
-        // Several values are no accident; one may be of anything.
-        (!subjects || count > 1 || part.subjects.some((subject) => subjects.includes(subject))),
+  const words = [...new Set(contentWords(parsed.sentence))];
+  const sharesWords = (passage: Passage) =>
+    detectLanguage(parsed.sentence) !== 'en' || words.some((word) => passage.words.has(word));
+  return evidence.trustedFacts.some((facts) =>
+    passagesOf(facts).some(
+      (passage) =>
+        hasValues(passage.values, sentenceValues) &&
+        appliesOnDays(passage, parsed) &&
+        sharesWords(passage) &&
+        // Several matching values are no coincidence; a single one may belong to anything.
+        (!subjects || count > 1 || passage.subjects.some((subject) => subjects.includes(subject))),
     ),
   );
 }
 
-/** Two words, and a third of them. */
-const isMuchOf = (shared: number, all: number) => shared >= 2 && shared * 3 >= all;
+/** At least two shared words, and a third of the passage. */
+const isSubstantialOverlap = (sharedCount: number, totalCount: number) =>
+  sharedCount >= 2 && sharedCount * 3 >= totalCount;
 
-const LASTS = /^\d+\s?(?:uur|heures?|horas|ore|Stunden|h)\s*$/iu;
+const HOUR_DURATION = /^\d+\s?(?:uur|heures?|horas|ore|Stunden|h)\s*$/iu;
 
-/** What the business denies of one of these, of the same thing. */
-export function isDeniedOf({ sentence, known }: CheckedSentence, subjects: readonly string[]): boolean {
-  const words = [...new Set(wordsOf(sentence))];
-  return known.records.some((facts) =>
-    partsOf(facts).some(
-      (part) =>
-        part.isDenied &&
-        part.subjects.some((subject) => subjects.includes(subject)) &&
-        isMuchOf(words.filter((word) => part.words.has(word)).length, part.words.size),
+/** A passage with similar words denies one of these subjects. */
+export function isDeniedInRecords({ sentence, evidence }: ParsedSentence, subjects: readonly string[]): boolean {
+  const words = [...new Set(contentWords(sentence))];
+  return evidence.trustedFacts.some((facts) =>
+    passagesOf(facts).some(
+      (passage) =>
+        passage.isNegated &&
+        passage.subjects.some((subject) => subjects.includes(subject)) &&
+        isSubstantialOverlap(words.filter((word) => passage.words.has(word)).length, passage.words.size),
     ),
   );
 }
 
-/** What is written of some days is not so on others. */
-const isThen = ({ weekdays }: Part, { values, known }: CheckedSentence): boolean =>
-  weekdays.size === 0 || values.days.every((day) => weekdays.has(weekdayOf({ known }, day)));
+/** A passage about certain weekdays does not apply on others. */
+const appliesOnDays = ({ weekdays }: Passage, { values, evidence }: ParsedSentence): boolean =>
+  weekdays.size === 0 || values.days.every((day) => weekdays.has(weekdayOf({ evidence }, day)));
 
-/** What a share comes to is worked out, and checked by itself. */
-const hasValues = (written: Values, said: Values): boolean =>
-  said.percents.every(({ value }) => written.percents.some((each) => each.value === value)) &&
-  said.spans.every(
+/** An amount next to a percentage was calculated from it, and is checked on its own. */
+const hasValues = (passageValues: Values, sentenceValues: Values): boolean =>
+  sentenceValues.percents.every(({ value }) => passageValues.percents.some((each) => each.value === value)) &&
+  sentenceValues.spans.every(
     ({ minutes }) =>
-      written.spans.some((each) => each.minutes === minutes) ||
-      // "Under-10s" is written, "below 10 years" is said.
-      written.numbers.some(({ value }) => value * YEAR === minutes),
+      passageValues.spans.some((each) => each.minutes === minutes) ||
+      // An age limit in a record may be stated as a duration: "under-10s", "below 10 years".
+      passageValues.numbers.some(({ value }) => value * YEAR_MINUTES === minutes),
   ) &&
-  (said.percents.length > 0 || said.money.every(({ amount }) => written.money.some((each) => each.amount === amount)));
+  (sentenceValues.percents.length > 0 ||
+    sentenceValues.money.every(({ amount }) => passageValues.money.some((each) => each.amount === amount)));

@@ -1,8 +1,12 @@
-// From where on a sentence is taken for a claim: chosen on held-back folds and a development set, kept with the model.
+// Scores above which a sentence counts as a claim, tuned on cross-validation folds and a development set, stored with
+// the model.
 import { readFileSync } from 'node:fs';
 import type { Claim } from './claim-model.ts';
 
-/** By kind: how far it must lie on the side of it, `plain` or in a circumstance; and `mostly`, the share of its words that is written. */
+/**
+ * By kind of claim: the `plain` threshold and those for special circumstances; `mostly` is a minimum share of words
+ * found in a record.
+ */
 type Thresholds = {
   deed: Record<
     | 'plain'

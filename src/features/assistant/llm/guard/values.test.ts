@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { countsIn, valuesIn } from './values.ts';
+import { extractCounts, extractValues } from './values.ts';
 
-const timesIn = (text: string) => valuesIn(text).times.map(({ minutes }) => minutes.map((at) => at / 60).join('/'));
-const moneyIn = (text: string) => valuesIn(text).money.map(({ amount }) => amount);
+const timesIn = (text: string) =>
+  extractValues(text).times.map(({ minutes }) => minutes.map((minute) => minute / 60).join('/'));
+const moneyIn = (text: string) => extractValues(text).money.map(({ amount }) => amount);
 
 describe('times', () => {
   it.each([
@@ -82,20 +83,20 @@ describe('days', () => {
     ['日曜日', { weekday: 6 }],
     ['يوم الأحد', { weekday: 6 }],
     ['रविवार को', { weekday: 6 }],
-    ['tomorrow', { fromToday: 1 }],
+    ['tomorrow', { daysFromToday: 1 }],
     ['le 12 novembre', { date: { month: 10, day: 12 } }],
     ['November 19, 2026', { date: { month: 10, day: 19, year: 2026 } }],
     ['19 listopada', { date: { month: 10, day: 19 } }],
     ['11月19日', { date: { month: 10, day: 19 } }],
     ['am 19.11.', { date: { month: 10, day: 19 } }],
-  ])('%s', (text, day) => expect(valuesIn(text).days).toMatchObject([day]));
+  ])('%s', (text, day) => expect(extractValues(text).days).toMatchObject([day]));
 
-  it('are not in the morning', () => expect(valuesIn('a las 9 de la mañana').days).toEqual([]));
+  it('does not read "de la mañana" as tomorrow', () => expect(extractValues('a las 9 de la mañana').days).toEqual([]));
 });
 
-it('spans, shares and counts', () => {
-  const { spans, percents, numbers } = valuesIn('24-hour notice, two working days, 15% off, since 1998');
+it('extracts durations, percentages and counts', () => {
+  const { spans, percents, numbers } = extractValues('24-hour notice, two working days, 15% off, since 1998');
   expect(spans.map(({ minutes }) => minutes)).toEqual([1440, 2880]);
   expect([percents[0]?.value, numbers[0]?.value]).toEqual([15, 1998]);
-  expect(countsIn('for two, or 3')).toEqual([2, 3]);
+  expect(extractCounts('for two, or 3')).toEqual([2, 3]);
 });

@@ -1,0 +1,54 @@
+// A minimal HTTP client: a standard one would take a tenth of the measured CPU time.
+import { connect, type Socket } from 'node:net';
+
+export type HttpResponse = { status: number; body: string };
+type Connection = { send(request: Buffer): Promise<HttpResponse> };
+
+const idleConnections: Connection[] = [];
+
+/** Connections are reused, and carry one request at a time. */
+export async function post(url: URL, headers: Record<string, string>, body: string): Promise<HttpResponse> {
+  const connection = idleConnections.pop() ?? openConnection(connect(Number(url.port), url.hostname));
+  const allHeaders = { host: url.host, 'content-length': Buffer.byteLength(body), ...headers };
+  const headerLines = Object.entries(allHeaders).map(([name, value]) => `${name}: ${value}\r\n`);
+  const response = await connection.send(
+    Buffer.from(`POST ${url.pathname} HTTP/1.1\r\n${headerLines.join('')}\r\n${body}`),
+  );
+  idleConnections.push(connection);
+  return response;
+}
+
+/** Unreferenced while idle, so that an open connection does not keep the program running. */
+function openConnection(socket: Socket): Connection {
+  let received: Buffer = Buffer.alloc(0);
+  let pending: { resolve(response: HttpResponse): void; reject(error: Error): void } | undefined;
+  socket.setNoDelay().unref();
+  socket.on('error', (error) => pending?.reject(error));
+  socket.on('close', () => pending?.reject(new Error('The service hung up.')));
+  socket.on('data', (chunk: Buffer) => {
+    received = received.length ? Buffer.concat([received, chunk]) : chunk;
+    const response = parseResponse(received);
+    if (!response) return;
+    received = Buffer.alloc(0);
+    socket.unref();
+    pending?.resolve(response);
+  });
+  return {
+    send: (request) =>
+      new Promise((resolve, reject) => {
+        pending = { resolve, reject };
+        socket.ref();
+        socket.write(request);
+      }),
+  };
+}
+
+function parseResponse(received: Buffer): HttpResponse | undefined {
+  const bodyStart = received.indexOf('\r\n\r\n') + 4;
+  if (bodyStart < 4) return undefined;
+  const head = received.toString('latin1', 0, bodyStart);
+  const length = Number(/content-length: (\d+)/i.exec(head)?.[1]);
+  if (Number.isNaN(length)) throw new Error(`An answer of unknown length:\n${head}`);
+  if (received.length < bodyStart + length) return undefined;
+  return { status: Number(head.slice(9, 12)), body: received.toString('utf8', bodyStart, bodyStart + length) };
+}

@@ -1,0 +1,43 @@
+// Tells the customer that a time is available, and with whom.
+import type { AnyCapability } from '../../capability/capability.ts';
+import type { CapabilityInput } from './capability-input.ts';
+import type { ActiveTask } from './dialogue-state.ts';
+import type { StepResult, Turn } from './turn.ts';
+
+/** An available time, and the staff member or resource that is free. */
+export type AvailableTime = { startsAt: string; name: string };
+
+/** Proposes the available staff member where the customer named nobody. */
+export function proposeStaff(
+  { dialogue }: AnyCapability,
+  input: CapabilityInput,
+  availableTime: AvailableTime | undefined,
+): ActiveTask['proposed'] {
+  const field = dialogue.fieldBySlot?.staff;
+  return field && availableTime && input[field] === undefined ? { [field]: availableTime.name } : undefined;
+}
+
+/** Puts the availability before the next question, unless the customer has already been told. */
+export function withAvailability(
+  step: StepResult,
+  availability: string | undefined,
+  toSentence = (notice: string) => notice,
+): StepResult {
+  const { part, task } = step;
+  if (!availability || !task || task.told === availability) return step;
+  return { part: { ...part, text: `${toSentence(availability)} ${part.text}` }, task: { ...task, told: availability } };
+}
+
+export function renderAvailability(
+  { say }: Turn,
+  { dialogue }: AnyCapability,
+  { startsAt, name }: AvailableTime,
+  { partySize }: CapabilityInput,
+): string {
+  const time = say.time(startsAt);
+  return dialogue.fieldBySlot?.staff
+    ? say.text('{name} is free on {time}.', { name, time })
+    : partySize
+      ? say.text('{time} is free for {partySize}.', { time, partySize: Number(partySize) })
+      : say.text('{time} is free.', { time });
+}

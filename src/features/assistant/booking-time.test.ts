@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import type { Slots } from '../../capability/dialogue.ts';
+import { chooseTime, discussedSlots, withRefusedTime } from './booking-time.ts';
+import { emptySlots, newTask } from './dialogue-state.ts';
+
+const slotsWith = (more: Partial<Slots>): Slots => ({ ...emptySlots(), ...more });
+const withStaff = (id: string) => ({ words: { staff: [[{ id, name: id, said: id }]] } });
+
+const task = {
+  ...newTask('salon.book', slotsWith({ date: '2026-11-19', ...withStaff('maria') })),
+  refused: { date: '2026-11-20', time: '14:00' },
+  offered: ['2026-11-19T09:00:00-05:00', '2026-11-21T14:00:00-05:00'],
+};
+
+it.each<[string, Partial<Slots>, { date?: string; time?: string }]>([
+  ['a new day keeps the time', { date: '2026-11-23' }, { date: '2026-11-23', time: '14:00' }],
+  ['a new day for which that time was offered keeps it', { date: '2026-11-21' }, { date: '2026-11-21', time: '14:00' }],
+  ['a new day for which other times were offered does not keep it', { date: '2026-11-19' }, { date: '2026-11-19' }],
+  ['the refused day does not keep it', { date: '2026-11-20' }, { date: '2026-11-20' }],
+  ['a new time replaces it', { date: '2026-11-23', time: '10:00' }, { date: '2026-11-23', time: '10:00' }],
+  ['another person keeps the day and time', withStaff('jordan'), { date: '2026-11-20', time: '14:00' }],
+  ['the same person keeps nothing', withStaff('maria'), {}],
+  ['a message without a day or person keeps nothing', { name: 'Dana Fox' }, {}],
+])('after a refusal, %s', (_, entities, { date, time }) => {
+  const { date: day, time: clock } = withRefusedTime(slotsWith(entities), task);
+  expect([day, clock]).toEqual([date, time]);
+});
+
+it.each([
+  ['day after?', '2026-11-20'],
+  ['a bit later', '2026-11-19'],
+])('%j refers to %s', (text, date) => {
+  expect(discussedSlots(task, text).date).toBe(date);
+});
+
+it.each([
+  ['yes please', undefined],
+  ['the second', task.offered[1]],
+  ['dana', undefined],
+])('%j chooses %s', (text, time) => {
+  expect(chooseTime(task.offered, text)).toBe(time);
+});

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { documentOf, industryOf, saying } from '../../../test/document.ts';
+import type { Slots } from '../../capability/dialogue.ts';
+import { inputOf, isAboutPerson, missingFields, startTimeOf } from './capability-input.ts';
+import { emptySlots } from './dialogue-state.ts';
+import { explainReply } from './explain-reply.ts';
+import type { Reply } from './reply.ts';
+
+const capability = (name: string) => industryOf(name.split('.')[0]!).capabilities.find((each) => each.name === name)!;
+const now = new Date('2026-11-16T14:00:00Z');
+const entities = (slots: Partial<Slots>): Slots => ({ ...emptySlots(), ...slots });
+
+const BLANK_REPLY: Reply = {
+  ...{ text: '', intent: 'unknown', confidence: 0, status: 'open', suggestions: [], sources: [], receipts: [] },
+  ...{ slots: emptySlots(), policy: 'answer', considered: [] },
+};
+
+describe('startTimeOf', () => {
+  const restaurant = documentOf('restaurant');
+  it.each([
+    [{ date: '2026-11-19', time: '19:30' }, '2026-11-19T19:30:00-05:00'],
+    [{ date: '2026-07-04', time: '12:00' }, '2026-07-04T12:00:00-04:00'],
+    [{ date: '2027-03-14', time: '02:30' }, undefined],
+    [{ date: '2026-11-19' }, undefined],
+    [{ time: '19:30' }, undefined],
+  ])('%j', (slots, startsAt) => {
+    expect(startTimeOf(entities(slots), restaurant)).toBe(startsAt);
+  });
+});
+
+const person = { name: 'Dana Fox', phone: '+12125550142' };
+const when = { date: '2026-11-19', time: '19:30' };
+
+describe('the input of a capability', () => {
+  it.each<[string, Partial<Slots>, Record<string, unknown>]>([
+    [
+      'restaurant.reserve',
+      { partySize: 4, ...when, ...person, quantity: 4 },
+      { partySize: 4, startsAt: '2026-11-19T19:30:00-05:00', customer: person },
+    ],
+    ['restaurant.reserve', { email: 'dana@example.com' }, { customer: { email: 'dana@example.com' } }],
+    [
+      'salon.book',
+      { words: { ...saying('service', 'Balayage'), ...saying('staff', 'Maria Lopez') } },
+      { service: 'Balayage', stylist: 'Maria Lopez' },
+    ],
+    ['salon.book', { words: saying('staff', 'Maria Lopez', 'Jordan Kim') }, {}],
+    ['salon.book', { partySize: 2 }, {}],
+    [
+      'medical.book',
+      { name: 'Dana Fox', dateOfBirth: '1984-03-02' },
+      { patient: { name: 'Dana Fox', dateOfBirth: '1984-03-02' }, dateOfBirth: undefined },
+    ],
+  ])('%s of %j', (name, slots, input) => {
+    const business = documentOf(name.split('.')[0]!);
+    expect(inputOf(capability(name), { slots: entities(slots), input: {} }, business)).toEqual(input);
+  });
+
+  it('keeps fields that the capability filled, unless an entity replaces them', () => {
+    const business = documentOf('salon');
+    const input = inputOf(
+      capability('salon.book'),
+      {
+        slots: entities({ words: saying('service', 'Balayage') }),
+        input: { service: 'Cut', notes: 'first time', other: 1 },
+      },
+      business,
+    );
+    expect(input).toEqual({ service: 'Balayage', notes: 'first time' });
+  });
+});
+
+describe('missing fields', () => {
+  it.each([
+    ['restaurant.reserve', {}, ['partySize', 'startsAt', 'customer.name', 'customer.phone']],
+    ['restaurant.reserve', { partySize: 2, customer: { name: 'Dana' } }, ['startsAt', 'customer.phone']],
+    ['restaurant.reserve', { partySize: 2, startsAt: 'x', customer: { name: 'Dana', email: 'd@example.com' } }, []],
+    ['salon.book', { service: 'Balayage' }, ['startsAt', 'customer.name', 'customer.phone']],
+    ['restaurant.menu', {}, []],
+    ['retail.order', {}, ['number', 'email']],
+  ])('%s with %j', (name, input, missing) => {
+    const about = { business: documentOf(name.split('.')[0]!), text: '', now };
+    expect(missingFields(capability(name), input, about)).toEqual(missing);
+  });
+
+  it.each([
+    ['salon.book', 'customer.name', true],
+    ['medical.book', 'patient.dateOfBirth', true],
+    ['medical.book', 'visitType', false],
+    ['salon.book', 'startsAt', false],
+    ['salon.book', 'customers', false],
+  ])('%s: %s is about the person: %s', (name, path, expected) => {
+    expect(isAboutPerson(capability(name), path)).toBe(expected);
+  });
+});
+
+describe('explainReply', () => {
+  it('lists slots by their public names and leaves out empty ones', () => {
+    const slots = entities({
+      ...when,
+      ...person,
+      partySize: 4,
+      quantity: 9,
+      words: { ...saying('staff', 'Maria Lopez', ['Jordan Kim', 'Jordan Lee']), ...saying('avoid', 'nuts') },
+      own: { medication: 'metformin', action: 'join' },
+    });
+    const focus = [{ slot: 'staff', id: 'maria', name: 'Maria Lopez' }];
+    const considered = [{ intent: 'salon.book', likely: 0.9 }];
+    const reply = { ...BLANK_REPLY, intent: 'salon.book', confidence: 0.9, slots, policy: 'task', considered };
+    expect(
+      explainReply(reply, { business: documentOf('restaurant'), industry: industryOf('medical') }, { focus }),
+    ).toEqual({
+      intent: 'salon.book',
+      confidence: 0.9,
+      slots: {
+        ...when,
+        partySize: 4,
+        startsAt: '2026-11-19T19:30:00-05:00',
+        medication: 'metformin',
+        'customer.name': 'Dana Fox',
+        'customer.phone': '+12125550142',
+        staff: 'Maria Lopez, Jordan Kim, Jordan Lee',
+        avoid: 'nuts',
+      },
+      policy: 'task',
+      considered,
+      focus: [{ staff: 'Maria Lopez' }],
+    });
+    expect(
+      explainReply(BLANK_REPLY, { business: documentOf('salon'), industry: industryOf('salon') }, {}).slots,
+    ).toEqual({});
+  });
+});

@@ -1,0 +1,82 @@
+// Converts slots into the input of a capability.
+import type { TObject, TSchema } from 'typebox';
+import { type AnyCapability, personFieldOf } from '../../capability/capability.ts';
+import { type Slots, uniqueEntity } from '../../capability/dialogue.ts';
+import type { Business } from '../../capability/document.ts';
+import { rfc3339 } from '../../kernel/clock.ts';
+import { parseLocalTime, zoneOf } from '../../scheduling/zone.ts';
+import type { ActiveTask } from './dialogue-state.ts';
+
+export type CapabilityInput = Record<string, unknown>;
+
+/** The date and time as an RFC 3339 timestamp; undefined if either is missing, or if daylight saving skips that time. */
+export function startTimeOf({ date, time }: Slots, { timezone }: Business): string | undefined {
+  if (!date || !time) return undefined;
+  const parsed = parseLocalTime(`${date}T${time}`, zoneOf(timezone));
+  return parsed && 'epoch' in parsed ? rfc3339(new Date(parsed.epoch), timezone) : undefined;
+}
+
+/** Fills shared fields by name, and entity fields by the capability's own mapping from slots. */
+export function inputOf(
+  capability: AnyCapability,
+  { slots, input: taskInput }: Pick<ActiveTask, 'slots' | 'input'>,
+  business: Business,
+): CapabilityInput {
+  const { properties } = capability.input as TObject;
+  const startsAt = startTimeOf(slots, business);
+  const { partySize, durationMinutes, name, phone, email, dateOfBirth } = slots;
+  const sharedFields: CapabilityInput = withoutUndefined({ startsAt, partySize, durationMinutes });
+  const entityFields = Object.entries(capability.dialogue.fieldBySlot ?? {}).map(([slot, field]) => [
+    field,
+    uniqueEntity(slots, slot)?.name,
+  ]);
+  const personKey = personFieldOf(capability);
+  const customerFields = pickSchemaFields(properties[personKey], withoutUndefined({ name, phone, email, dateOfBirth }));
+  const person = { ...customerFields, ...(taskInput[personKey] as object | undefined) };
+  const fields: CapabilityInput = {
+    ...sharedFields,
+    ...taskInput,
+    ...withoutUndefined(Object.fromEntries(entityFields)),
+  };
+  if (Object.keys(person).length > 0) fields[personKey] = person;
+  return pickSchemaFields(capability.input, fields);
+}
+
+/** Drops fields that the schema does not have. */
+function pickSchemaFields(schema: TSchema | undefined, fields: CapabilityInput): CapabilityInput {
+  const { properties = {} } = (schema ?? {}) as Partial<TObject>;
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => field in properties));
+}
+
+const withoutUndefined = (fields: Record<string, unknown>): CapabilityInput =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+/** The paths of required fields that are missing, in the order of asking. */
+export function missingFields(
+  capability: AnyCapability,
+  input: CapabilityInput,
+  context: { business: Business; text: string; now: Date },
+): string[] {
+  const { requiredFields = (capability.input as TObject).required ?? [] } = capability.dialogue;
+  const requiredPaths = typeof requiredFields === 'function' ? requiredFields(input, context) : requiredFields;
+  return requiredPaths.flatMap((path) =>
+    path === 'customer' ? missingCustomerFields(input) : valueAt(input, path) === undefined ? [path] : [],
+  );
+}
+
+/** A customer needs a name and a phone number or email address. */
+function missingCustomerFields({
+  customer = {},
+}: {
+  customer?: { name?: string; phone?: string; email?: string };
+}): string[] {
+  const { name, phone, email } = customer;
+  return [...(name ? [] : ['customer.name']), ...(phone || email ? [] : ['customer.phone'])];
+}
+
+const valueAt = (input: CapabilityInput, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, part) => (value as CapabilityInput | undefined)?.[part], input);
+
+/** Fields about the person are asked last, because they do not affect availability. */
+export const isAboutPerson = (capability: AnyCapability, path: string): boolean =>
+  path.split('.')[0] === personFieldOf(capability);

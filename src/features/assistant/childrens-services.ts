@@ -1,0 +1,68 @@
+// A customer who mentions a child is looking for what the business offers for children: "got anything for my 8 yr old".
+import type { CatalogEntity } from '../../capability/dialogue.ts';
+import { findAge } from '../../nlu/entities/ages.ts';
+import type { EntityCatalog, EntityMention } from '../../nlu/entities/entity-catalog.ts';
+
+const CHILD_RELATION =
+  '(?:lad|boy|son|girl|daughter|kid|child|toddler|nephew|niece|grand(?:son|daughter|child)|little (?:one|boy|girl))s?';
+const CHILD_PATTERN = new RegExp(
+  [
+    String.raw`\b(?:my|our) (?:\w+ ){0,2}?${CHILD_RELATION}\b`,
+    String.raw`\b(?:the|me) (?:young|wee|little|small) (?:lad|fella|fellow|man|lass|boy|girl|one)s?\b`,
+    String.raw`\bkids?\b|\bchild(?:ren)?\b`,
+  ].join('|'),
+  'i',
+);
+/** Older relatives are served like any other customer. */
+const MAX_CHILD_AGE = 14;
+const FOR_CHILDREN = /\b(?:kid['’]?s?['’]?|child(?:ren)?['’]?s?|junior|youth|under (?:\d+|\w+teen)s?)\b/i;
+/** Whether a text mentions a child, as opposed to an adult son or daughter. */
+export const mentionsChild = (text: string): boolean => findChildMention(text) !== undefined;
+
+function findChildMention(text: string): { start: number; end: number } | undefined {
+  const age = findAge(text);
+  if (age) return age.value <= MAX_CHILD_AGE ? age : undefined;
+  const child = CHILD_PATTERN.exec(text);
+  return child ? { start: child.index, end: child.index + child[0].length } : undefined;
+}
+
+/**
+ * Adds the children's services to a message that mentions a child and names no service. With `isNarrowingOnly` it adds
+ * nothing, and only prefers children's services among those that were named.
+ */
+export function withChildrensServices(
+  { find }: EntityCatalog,
+  entities: readonly CatalogEntity[],
+  bookableSlots: readonly string[],
+  isNarrowingOnly = false,
+): EntityCatalog {
+  const childrensServices = entities.filter(
+    ({ slot, name }) => bookableSlots.includes(slot) && FOR_CHILDREN.test(name),
+  );
+  if (childrensServices.length === 0) return { find };
+  return {
+    find(text) {
+      const child = findChildMention(text);
+      const mentions = child ? preferChildrensServices(find(text), bookableSlots) : find(text);
+      if (!child || isNarrowingOnly || mentions.some(({ slot }) => bookableSlots.includes(slot))) return mentions;
+      const { start, end } = child;
+      const impliedMentions = childrensServices.map(
+        ({ slot, id, name }): EntityMention => ({ slot, id, name, start, end, score: 1, exact: false }),
+      );
+      return [...mentions, ...impliedMentions];
+    },
+  };
+}
+
+/** Where the same words could mean several services, keeps those for children: "Could she cut my son's hair?". */
+function preferChildrensServices(mentions: EntityMention[], bookableSlots: readonly string[]): EntityMention[] {
+  const isForChildren = ({ name }: EntityMention) => FOR_CHILDREN.test(name);
+  const areSameWords = (one: EntityMention, other: EntityMention) =>
+    one.start === other.start && one.slot === other.slot;
+  return mentions.filter(
+    (each) =>
+      !bookableSlots.includes(each.slot) ||
+      isForChildren(each) ||
+      !mentions.some((other) => areSameWords(each, other) && isForChildren(other)),
+  );
+}

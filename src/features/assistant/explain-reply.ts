@@ -1,0 +1,37 @@
+import { entitiesIn, type Slots } from '../../capability/dialogue.ts';
+import type { Business } from '../../capability/document.ts';
+import { type SlotDeclarations, slotsWithRole } from '../../capability/roles.ts';
+import { startTimeOf } from './capability-input.ts';
+import type { DialogueState } from './dialogue-state.ts';
+import type { Reply } from './reply.ts';
+
+/** How a message was understood, for API clients that ask for an explanation. */
+export function explainReply(
+  { intent, confidence, slots, policy, considered }: Reply,
+  { business, industry }: { business: Business; industry: SlotDeclarations },
+  { focus = [] }: Pick<DialogueState, 'focus'>,
+) {
+  const startsAt = startTimeOf(slots, business);
+  const { partySize, date, time, code, order, name, phone, email, own } = slots;
+  const slotValues = {
+    partySize,
+    date,
+    time,
+    startsAt,
+    code,
+    order,
+    ...Object.fromEntries(slotsWithRole(industry, 'matter').map((slot) => [slot, own[slot]])),
+    'customer.name': name,
+    'customer.phone': phone,
+    'customer.email': email,
+    ...Object.fromEntries(Object.keys(slots.words).map((slot) => [slot, namesOf(slots, slot)])),
+  };
+  const definedSlots = Object.fromEntries(Object.entries(slotValues).filter(([, value]) => value !== undefined));
+  const focusNames = focus.map(({ slot, name }) => ({ [slot]: name }));
+  return { intent, confidence, slots: definedSlots, policy, considered: [...considered], focus: focusNames };
+}
+
+const namesOf = (slots: Slots, slot: string) =>
+  entitiesIn(slots, slot)
+    .map(({ name }) => name)
+    .join(', ') || undefined;

@@ -1,0 +1,172 @@
+// The fallback for messages that the assistant cannot answer. Each miss in a row tries something else; the last hands off.
+import type { Slots } from '../../capability/dialogue.ts';
+import { safetyTextsIn } from '../../guardrails/safety-texts.ts';
+import { detectLanguage } from '../../nlu/language.ts';
+import { isQuestion } from './clauses.ts';
+import { type DialogueState, emptySlots } from './dialogue-state.ts';
+import {
+  availableCapabilities,
+  type BusinessContext,
+  capabilitySuggestions,
+  renderHandoff,
+  summaryInSentence,
+  toneOf,
+} from './general.ts';
+import { englishOnlyNotice } from './languages.ts';
+import { type Mood, moodOf } from './mood.ts';
+import {
+  askForContact,
+  declineSmallTalk,
+  noAnswer,
+  noAnswerEither,
+  notSure,
+  offerTeamInstead,
+  offerToAskTeam,
+  offerToPassOn,
+  returnGreeting,
+  sorry,
+  TALK_TO_PERSON,
+  thankForPraise,
+  thankForTelling,
+} from './phrases.ts';
+import type { RankedAction } from './rank/rank-actions.ts';
+import type { ResponsePart } from './reply.ts';
+import { CONFIDENT, VERY_CONFIDENT } from './thresholds.ts';
+import type { StepResult, Turn, TurnInputs } from './turn.ts';
+
+/** The number of misses in a row at which the customer is asked for contact details. */
+export const MISSES_BEFORE_CONTACT_REQUEST = 3;
+
+/** First admits it, then offers choices, then asks for contact details, then hands off to a person. */
+export async function handleFallback(
+  inputs: TurnInputs,
+  turn: Turn,
+  action: RankedAction,
+  state: DialogueState,
+): Promise<StepResult> {
+  const { businessContext } = turn;
+  const misses = (state.unsure ?? 0) + 1;
+  if (misses === 1) return respondToFirstMiss(turn, action, await moodOf(inputs, turn, state));
+  if (misses < MISSES_BEFORE_CONTACT_REQUEST) return offerChoices(businessContext, action, state);
+  if (misses === MISSES_BEFORE_CONTACT_REQUEST && !isReachable(inputs, state))
+    return { part: { text: askForContact(toneOf(businessContext)) } };
+  return {
+    part: renderHandoff(businessContext, "I'm sorry, I can't answer that myself, so I've passed your questions on."),
+  };
+}
+
+/** The language in which the last reply offered a person, if it did. */
+export function languageOfPersonOffer(
+  { before: previousTurn }: DialogueState,
+  { businessName }: BusinessContext,
+): string | undefined {
+  const language = detectLanguage(previousTurn?.told ?? '');
+  return englishOnlyNotice(language)?.replaceAll('{business}', businessName) === previousTurn?.told
+    ? language
+    : undefined;
+}
+
+/** Hands off to a person, in the customer's language. */
+export function renderForeignHandoff(language: string, { businessName }: BusinessContext): ResponsePart | undefined {
+  const text = safetyTextsIn(language)?.person;
+  return text ? { text: text.replaceAll('{business}', businessName), handoff: true } : undefined;
+}
+
+/** A request for something that no capability offers. */
+export const isUnservedRequest = ({ startProbability }: RankedAction): boolean => startProbability >= CONFIDENT;
+
+const offerPerson = (text: string): StepResult => ({
+  part: { text, suggestions: [TALK_TO_PERSON] },
+  offer: { intent: 'general.human', slots: emptySlots() },
+});
+
+function respondToFirstMiss(
+  { businessContext, text }: Turn,
+  action: RankedAction,
+  { mayBeComplaint }: Mood,
+): StepResult {
+  const tone = toneOf(businessContext);
+  if (action.facility) return offerPerson(`${noRecordOf(action.facility)} Shall I ask our team?`);
+  if (isUnservedRequest(action)) return offerPerson(offerToAskTeam(tone));
+  if (mayBeComplaint && action.confidence < CONFIDENT) return offerPerson(`${sorry(tone)} ${offerToPassOn(tone)}`);
+  if (action.intent === 'faq')
+    return offerPerson(isQuestion(text) ? `${noAnswer(tone)} Shall I ask our team?` : offerTeamInstead(tone));
+  const rephraseRequest = `${notSure(tone)} I can help with questions about ${businessContext.businessName}, or pass you on to a person. Could you put it another way?`;
+  return { part: { text: rephraseRequest, suggestions: [...likelyChoices(businessContext, action), TALK_TO_PERSON] } };
+}
+
+function offerChoices(businessContext: BusinessContext, action: RankedAction, { topic }: DialogueState): StepResult {
+  const tone = toneOf(businessContext);
+  const capabilities = likelyChoices(businessContext, action, topic?.intent);
+  const admission = action.facility
+    ? noRecordOf(action.facility)
+    : action.intent === 'faq' || isUnservedRequest(action)
+      ? noAnswerEither(tone)
+      : notSure(tone);
+  const capabilityList = capabilities.map(summaryInSentence).join('; ');
+  const step = offerPerson(
+    `${admission} ${capabilityList ? `I can help you with these: ${capabilityList}. ` : ''}Or shall I get a person for you?`,
+  );
+  return { ...step, part: { ...step.part, suggestions: [...capabilities, TALK_TO_PERSON] } };
+}
+
+const MAX_CHOICES = 3;
+
+/** The current topic first, then the other likely intents, then anything else on offer. */
+function likelyChoices(businessContext: BusinessContext, { otherIntents }: RankedAction, topic?: string): string[] {
+  const all = availableCapabilities(businessContext);
+  const likely = [topic, ...otherIntents].flatMap((intent) => all.find(({ name }) => name === intent)?.summary ?? []);
+  return [...new Set([...likely, ...capabilitySuggestions(businessContext)])].slice(0, MAX_CHOICES);
+}
+
+const noRecordOf = (facility: string): string =>
+  `I'm afraid I don't have anything about ${/s$/.test(facility) ? '' : article(facility)}${facility} here.`;
+const article = (name: string) =>
+  /^(?:wi-?fi|internet|childcare|step)/.test(name) ? '' : /^[aeio]/.test(name) ? 'an ' : 'a ';
+
+type Contact = Pick<Slots, 'name' | 'phone' | 'email'>;
+
+/** The contact details that the customer or the client has provided. */
+export function knownContactOf({ customer }: TurnInputs, { task, topic }: DialogueState): Contact {
+  const { name, phone, email } = { ...topic?.slots, ...task?.slots, ...customer };
+  return { ...(name && { name }), ...(phone && { phone }), ...(email && { email }) };
+}
+
+function isReachable(inputs: TurnInputs, state: DialogueState): boolean {
+  const { phone, email } = knownContactOf(inputs, state);
+  return Boolean(phone || email);
+}
+
+/** Responds to small talk, unless another answer is likelier. `isUnresolved`: no other action can answer the message. */
+export function renderSmallTalk(
+  businessContext: BusinessContext,
+  { text, confidence }: RankedAction,
+  mood: Mood,
+  isUnresolved: boolean,
+): ResponsePart | undefined {
+  const { smallTalkProbability, smallTalkKind, hasNoRequest, startsTask, isStatement } = mood;
+  const tone = toneOf(businessContext);
+  // A complaint may read like a story, but must not be answered like small talk.
+  if (isUnresolved && mood.mayBeComplaint && smallTalkKind !== 'thanks') return undefined;
+  const isSocial = isQuestion(text)
+    ? hasNoRequest && smallTalkProbability >= CONFIDENT
+    : smallTalkProbability >= 1 - smallTalkProbability;
+  const isNoRequest = hasNoRequest || (!isQuestion(text) && !startsTask);
+  const isOffTopic = isUnresolved && isNoRequest && confidence >= VERY_CONFIDENT;
+  const isChat = isUnresolved ? isSocial || isOffTopic : isSocial && smallTalkProbability > confidence;
+  if (!isChat && !(isUnresolved && isStatement)) return undefined;
+  const respond =
+    (isSocial && SOCIAL_RESPONSES[smallTalkKind]) ||
+    (isOffTopic || isQuestion(text) ? declineSmallTalk : thankForTelling);
+  return {
+    text: respond(tone, businessContext.businessName),
+    suggestions: [...capabilitySuggestions(businessContext), TALK_TO_PERSON],
+  };
+}
+
+const SOCIAL_RESPONSES: Partial<Record<Mood['smallTalkKind'], typeof declineSmallTalk>> = {
+  praise: thankForPraise,
+  greet: returnGreeting,
+  thanks: returnGreeting,
+  goodbye: returnGreeting,
+};

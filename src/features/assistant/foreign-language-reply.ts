@@ -1,0 +1,51 @@
+import { formatterFor, inLanguage } from '../../capability/formatter.ts';
+import type { Risk } from '../../guardrails/risk.ts';
+import { isLanguage } from '../../messages/languages.ts';
+import { toEnglishButton } from './buttons.ts';
+import { type DialogueState, emptySlots } from './dialogue-state.ts';
+import { languageOfPersonOffer, renderForeignHandoff } from './fallback.ts';
+import { type BusinessContext, renderGeneral } from './general.ts';
+import { englishOnlyNotice } from './languages.ts';
+import { TALK_TO_PERSON } from './phrases.ts';
+import type { Nlu } from './predict-intent.ts';
+import { BLANK_REPLY, type Reply } from './reply.ts';
+import { VERY_CONFIDENT } from './thresholds.ts';
+
+/**
+ * Replies to a message in another language where no language model is available: opening hours and contact details are
+ * given in that language, and anything else gets the offer of a person, then a handoff.
+ */
+export async function replyInForeignLanguage(
+  nlu: Nlu,
+  businessContext: BusinessContext,
+  message: string,
+  detectedLanguage: string,
+  state: DialogueState,
+  risk: Risk,
+): Promise<{ reply: Reply; language: string } | undefined> {
+  const { unsure = 0 } = state;
+  // A message too short to detect, such as a name and a number, keeps the language of the conversation.
+  const language =
+    detectedLanguage === 'und'
+      ? (languageOfPersonOffer(state, businessContext) ?? state.language ?? detectedLanguage)
+      : detectedLanguage;
+  const notice = englishOnlyNotice(language);
+  if (!notice) return undefined;
+  const localizedContext = { ...businessContext, business: inLanguage(businessContext.business, language) };
+  const suggestions = [formatterFor(localizedContext.business).text(TALK_TO_PERSON)];
+  const generalIntent = risk.wantsPerson || !isLanguage(language) ? undefined : await nlu.predictForeignIntent(message);
+  if (generalIntent) {
+    const part = renderGeneral(generalIntent, localizedContext, emptySlots(), '');
+    return {
+      reply: { ...BLANK_REPLY, ...part, intent: generalIntent, confidence: VERY_CONFIDENT, suggestions },
+      language,
+    };
+  }
+  const wantsPerson =
+    risk.wantsPerson || unsure > 0 || toEnglishButton(message, localizedContext.business) === TALK_TO_PERSON;
+  const handoff = wantsPerson ? renderForeignHandoff(language, businessContext) : undefined;
+  if (handoff)
+    return { reply: { ...BLANK_REPLY, status: 'handoff', text: handoff.text, intent: 'general.human' }, language };
+  const text = notice.replaceAll('{business}', businessContext.businessName);
+  return { reply: { ...BLANK_REPLY, status: unsure > 0 ? 'handoff' : 'open', text, suggestions }, language };
+}

@@ -1,0 +1,207 @@
+// Text features for the claim model: character and word n-grams, n-grams of word roles, and subjects.
+import { readFileSync } from 'node:fs';
+import { likelyLanguage } from '../../../../nlu/language.ts';
+import { DIETS, FOODS } from './foods.ts';
+import { extractValues } from './values.ts';
+import { ROLE_WORDS, WORD_ROLES, type WordRole } from './word-roles.ts';
+
+/** Features are hashed: an occasional collision costs less than a vocabulary. */
+export const FEATURE_COUNT = 1 << 18;
+
+export type SparseFeatures = { readonly columns: Int32Array; readonly values: Float32Array };
+
+const LANGUAGES_WITHOUT_SPACES = new Set(['zh', 'ja']);
+const LETTERS = String.raw`[\p{L}\p{M}]`;
+const WORDS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{M}\p{N}']+|[?!.,:;¿¡。！？、，؟।]/gu;
+const TOKENS = new RegExp(`${LETTERS}+(?:['-]${LETTERS}+)*'?|0|[?!.,:;؟،؛।]`, 'gu');
+/** Arabic attaches prefixes and suffixes to a word. */
+const AFFIXES: Readonly<Record<string, readonly [string, string]>> = {
+  ar: ['(?:[وف])?(?:ال|لل|[بلك])?', '(?:ك|كم|ه|ها|نا|ي)?'],
+};
+const MAX_SENTENCE_LENGTH = 400;
+const FAMILY_WEIGHTS = { pieces: 0.7, words: 1, kinds: 1, subjects: 1 };
+
+/** Lower case, with every number as 0. */
+const normalizeSentence = (text: string) =>
+  text
+    .slice(0, MAX_SENTENCE_LENGTH)
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[’`]/g, "'")
+    .replace(/\p{N}+(?:[:.,]\p{N}+)*/gu, '0')
+    .replace(/\s+/g, ' ');
+
+export function extractClaimFeatures(text: string): SparseFeatures {
+  const normalized = normalizeSentence(text);
+  const featureValues = new Map<number, number>();
+  addFeatureFamily(featureValues, characterGrams(` ${normalized} `), FAMILY_WEIGHTS.pieces);
+  addFeatureFamily(featureValues, wordGrams(normalized), FAMILY_WEIGHTS.words);
+  addFeatureFamily(featureValues, roleGrams(findRoles(normalized)), FAMILY_WEIGHTS.kinds);
+  addFeatureFamily(
+    featureValues,
+    subjectGrams(findSubjectsAndValues(text.slice(0, MAX_SENTENCE_LENGTH))),
+    FAMILY_WEIGHTS.subjects,
+  );
+  return { columns: Int32Array.from(featureValues.keys()), values: Float32Array.from(featureValues.values()) };
+}
+
+function addFeatureFamily(featureValues: Map<number, number>, grams: readonly string[], familyWeight: number): void {
+  const counts = new Map<number, number>();
+  for (const gram of grams) {
+    const featureIndex = hashFeature(gram);
+    counts.set(featureIndex, (counts.get(featureIndex) ?? 0) + 1);
+  }
+  const values = [...counts].map(([featureIndex, count]) => [featureIndex, 1 + Math.log(count)] as const);
+  const scale = familyWeight / Math.sqrt(values.reduce((total, [, value]) => total + value * value, 0) || 1);
+  for (const [featureIndex, value] of values)
+    featureValues.set(featureIndex, (featureValues.get(featureIndex) ?? 0) + value * scale);
+}
+
+function characterGrams(text: string): string[] {
+  const grams: string[] = [];
+  for (let length = 1; length <= 5; length++)
+    for (let index = 0; index + length <= text.length; index++) grams.push(`c${text.slice(index, index + length)}`);
+  return grams;
+}
+
+function wordGrams(text: string): string[] {
+  const words = ['^', ...(text.match(WORDS) ?? []), '$'];
+  return [...nGrams(words, 1, 3, 'w'), ...words.slice(2).map((word, index) => `s${words[index]} * ${word}`)];
+}
+
+/** `words` match as whole words, `pieces` anywhere. */
+type SubjectWords = { words: string[]; pieces: string[] };
+const claimWords: Readonly<Record<string, SubjectWords>> = JSON.parse(
+  readFileSync(new URL('claim-words.json', import.meta.url), 'utf8'),
+);
+
+/** Patterns for each subject, in all languages together. */
+const SUBJECTS: readonly (readonly [name: string, test: RegExp])[] = [
+  ...Object.entries(claimWords).map(([name, { words, pieces }]) => {
+    const wholeWords = words.length > 0 ? [String.raw`(?<!\p{L})(?:${words.join('|')})(?!\p{L})`] : [];
+    return [name, new RegExp([...wholeWords, ...pieces].join('|'), 'iu')] as const;
+  }),
+  ...Object.entries({ ...FOODS, ...DIETS }),
+];
+
+/** The subjects that a text mentions: keys of `claim-words.json`, foods and diets. */
+export const findSubjects = (text: string): string[] =>
+  SUBJECTS.filter(([, pattern]) => pattern.test(text)).map(([name]) => name);
+
+export const subjectPattern = (subject: string): RegExp => SUBJECTS.find(([name]) => name === subject)![1];
+
+/** Whether a part of a text contains a negation word, in the language of the whole text. */
+export const hasNegationWord = (part: string, fullText: string): boolean =>
+  findRoles(normalizeSentence(part), normalizeSentence(fullText)).some((kinds) => kinds.split('+').includes('not'));
+
+function findSubjectsAndValues(text: string): string[] {
+  const values = Object.entries(extractValues(text)).filter(([, matches]) => matches.length > 0);
+  return [...findSubjects(text), ...values.map(([name]) => `a ${name}`)];
+}
+
+const subjectGrams = (subjects: readonly string[]): string[] => [
+  ...subjects.map((subject) => `t${subject}`),
+  ...subjects.flatMap((first, index) => subjects.slice(index + 1).map((second) => `b${first}&${second}`)),
+];
+
+function nGrams(items: readonly string[], minLength: number, maxLength: number, prefix: string): string[] {
+  const grams: string[] = [];
+  for (let length = minLength; length <= maxLength; length++)
+    for (let index = 0; index + length <= items.length; index++)
+      grams.push(prefix + items.slice(index, index + length).join(' '));
+  return grams;
+}
+
+const NO_ROLE = '_';
+const HEDGING_ROLES = ['not', 'if', 'can', 'said', '?'];
+const CLAIMING_ROLES = ['done', 'ready', 'book', 'have', 'your', 'i'];
+
+function roleGrams(roles: readonly string[]): string[] {
+  const rolesFromStart = ['^', ...roles];
+  const knownRoles = rolesFromStart.filter((role) => role !== NO_ROLE);
+  const distinctRoles = [...new Set(knownRoles)];
+  const singleRoles = new Set(knownRoles.flatMap((role) => role.split('+')));
+  const presentRoles = (candidates: readonly string[]) => candidates.filter((name) => singleRoles.has(name)).join();
+  return [
+    ...nGrams(knownRoles, 1, 4, 'k'),
+    ...nGrams(rolesFromStart, 2, 3, 'K'),
+    ...distinctRoles.flatMap((first, index) => distinctRoles.slice(index + 1).map((second) => `p${first}>${second}`)),
+    `q${presentRoles(HEDGING_ROLES)}|${presentRoles(CLAIMING_ROLES)}`,
+    `Q${presentRoles(HEDGING_ROLES)}`,
+    `e${knownRoles.at(-1)}`,
+  ];
+}
+
+type RoleReader = (plain: string) => string[];
+const roleReaders = new Map<string, RoleReader>();
+
+/** The roles of a text's words in order; a word can have two, joined by "+". */
+function findRoles(normalized: string, fullText = normalized): string[] {
+  const likely = likelyLanguage(fullText);
+  const language = ROLE_WORDS[likely] ? likely : 'en';
+  let reader = roleReaders.get(language);
+  if (!reader) {
+    reader = LANGUAGES_WITHOUT_SPACES.has(language) ? createCharacterReader(language) : createWordReader(language);
+    roleReaders.set(language, reader);
+  }
+  return reader(normalized);
+}
+
+function createCharacterReader(language: string): RoleReader {
+  const rolesByWord = new Map<string, WordRole[]>();
+  for (const role of WORD_ROLES)
+    for (const word of ROLE_WORDS[language]![role].split(' '))
+      rolesByWord.set(word, [...(rolesByWord.get(word) ?? []), role]);
+  const longestFirst = [...rolesByWord.keys()].sort((a, b) => b.length - a.length).map((word) => RegExp.escape(word));
+  const pattern = new RegExp(`${longestFirst.join('|')}|[?？]|[,，、。.!！;；:：]|0`, 'gu');
+  return (normalized) =>
+    (normalized.match(pattern) ?? []).map(
+      (match) => rolesByWord.get(match)?.join('+') ?? (match === '0' ? '0' : punctuationRole(match)),
+    );
+}
+
+function createWordReader(language: string): RoleReader {
+  const [prefix, suffix] = AFFIXES[language] ?? ['', ''];
+  const rolePatterns = WORD_ROLES.map((role): [WordRole, RegExp] => {
+    const words = ROLE_WORDS[language]![role].split(' ').map((word) =>
+      word
+        .split('*')
+        .map((piece) => RegExp.escape(piece))
+        .join(`${LETTERS}*`),
+    );
+    return [role, new RegExp(`^${prefix}(?:${words.join('|')})${suffix}$`, 'u')];
+  });
+  const roleCache = new Map<string, string>();
+  const roleOf = (word: string) => {
+    let role = roleCache.get(word);
+    if (role === undefined) {
+      role =
+        rolePatterns
+          .filter(([, pattern]) => pattern.test(word))
+          .map(([name]) => name)
+          .slice(0, 2)
+          .join('+') || NO_ROLE;
+      // Caching common words is enough; names and typos would only fill the cache.
+      if (roleCache.size < 20_000) roleCache.set(word, role);
+    }
+    return role;
+  };
+  const splitsAtApostrophe = language === 'fr' || language === 'it';
+  return (normalized) =>
+    (normalized.replace(/[\u064b-\u0652]/g, '').match(TOKENS) ?? []).flatMap((word) => {
+      if (word === '0') return [word];
+      if (/^[^\p{L}\p{M}]/u.test(word)) return [punctuationRole(word)];
+      return (splitsAtApostrophe ? word.split(/(?<=')/) : [word]).map(roleOf);
+    });
+}
+
+const punctuationRole = (mark: string) => (/[?？؟]/.test(mark) ? '?' : ',');
+
+/** FNV-1a with a final mix. */
+function hashFeature(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) & (FEATURE_COUNT - 1);
+}

@@ -1,0 +1,73 @@
+// The entries of the records that a sentence mentions by name.
+import { detectLanguage } from '../../../../nlu/language.ts';
+import { EVERYDAY_ENGLISH } from '../../../../nlu/language-words.ts';
+import type { Entry, Facts } from './evidence.ts';
+
+/** `isFullName`: mentioned by the full name rather than a single distinctive word. */
+export type EntryMention = { entry: Entry; start: number; isFullName: boolean };
+
+/**
+ * The entries that a sentence mentions, by full name or by a word that no other entry's name has; longer names first.
+ */
+export function findEntryMentions(sentence: string, factsList: readonly Facts[]): EntryMention[] {
+  let remaining = sentence.toLowerCase();
+  const entries = factsList.flatMap(({ entries }) => entries);
+  const isEnglish = ['en', 'und'].includes(detectLanguage(sentence));
+  const mentions: EntryMention[] = [];
+  const addFullName = (entry: Entry, start: number, length: number) => {
+    mentions.push({ entry, start, isFullName: true });
+    remaining = remaining.slice(0, start) + ' '.repeat(length) + remaining.slice(start + length);
+  };
+  for (const entry of [...entries].sort((a, b) => b.name.length - a.name.length)) {
+    const name = entry.name.toLowerCase();
+    const sameName = mentions.find((mention) => mention.entry.name.toLowerCase() === name);
+    const match = sameName
+      ? undefined
+      : new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(name)}(?:s|es)?(?![\\p{L}\\p{N}])`, 'u').exec(remaining);
+    if (sameName) mentions.push({ entry, start: sameName.start, isFullName: true });
+    else if (match) addFullName(entry, match.index, match[0].length);
+  }
+  for (const [word, owners] of distinctiveWords(entries)) {
+    // Other languages may end a long word differently: "sorbetto" for sorbet.
+    const wordPattern =
+      word.length >= MIN_STEM_MATCH_LENGTH
+        ? `${RegExp.escape(word.slice(0, -1))}\\p{L}{0,4}`
+        : `${RegExp.escape(word)}${isEnglish ? '(?:s|es)?' : '\\p{L}{0,2}'}`;
+    const match = new RegExp(`(?<![\\p{L}\\p{N}])${wordPattern}(?![\\p{L}\\p{N}])`, 'u').exec(remaining);
+    if (!match) continue;
+    for (const entry of owners)
+      if (!mentions.some((mention) => mention.entry === entry))
+        mentions.push({ entry, start: match.index, isFullName: false });
+  }
+  return mentions.sort((a, b) => a.start - b.start);
+}
+
+/** Words of at least this length are matched by their stem. */
+const MIN_STEM_MATCH_LENGTH = 6;
+
+/** Words that identify one entry, such as "haddock"; everyday words such as "half" do not. */
+function distinctiveWords(entries: readonly Entry[]): Map<string, Entry[]> {
+  const owners = new Map<string, Entry[]>();
+  for (const entry of entries)
+    for (const word of new Set(entry.name.toLowerCase().match(/[\p{L}\p{M}]{4,}/gu) ?? []))
+      if (!EVERYDAY_ENGLISH.has(word) && !MEASURE_WORDS.has(word))
+        owners.set(word, [...(owners.get(word) ?? []), entry]);
+  for (const [word, entriesWithWord] of owners)
+    if (new Set(entriesWithWord.map(({ name }) => name.toLowerCase())).size > 1) owners.delete(word);
+  return owners;
+}
+
+const MEASURE_WORDS = new Set([
+  'half',
+  'full',
+  'hour',
+  'hours',
+  'minute',
+  'minutes',
+  'month',
+  'year',
+  'double',
+  'single',
+  'each',
+  'kids',
+]);

@@ -1,0 +1,226 @@
+// Whether a sentence about food warns, says that something is unknown, or assures that something can be eaten.
+import { findSubjects, hasNegationWord, subjectPattern } from './claim-features.ts';
+import type { EntryMention } from './entry-mentions.ts';
+import { DIETS, FOODS } from './foods.ts';
+
+/** Verbs for ingredients, and words that negate them. */
+const CONTAINS =
+  /(?<!\p{L})(?:contains?|lists?|made with|contiene[n]?|lleva[n]?|contient|contiennent|contenir|enthält|enthalten|contém|contêm|leva|contengono|bevat(?:ten)?|zawiera\p{L}*|tracce|traces|spuren|trazas|sporen|ślad\p{L}*|vestígios)(?!\p{L})|含|入って|使用して|使って|含ま|يحتو\p{L}*|تحتو\p{L}*|होत\p{L}*|हैं?(?!\p{L})|शामिल/giu;
+const NEGATION =
+  /(?<!\p{L})(?:no|not|never|\p{L}+n['’]t|none|neither|nor|ni|tampoco|pas|aucune?|kein\p{L}*|nicht|weder|noch|não|nem|non|né|geen|niet|nie|ani|brak)(?!\p{L})|不含|不|没|无|無添加|不使用|入っていま?せ?ん|入っておりません|含まれていません|使っていません|使用していません|ません|ない|なし|フリー|لا (?:ي|ت)حتو\p{L}*|नहीं/giu;
+/** Can be negated itself: "we have nothing without milk" does not say that a dish is free of milk. */
+const WITHOUT =
+  /(?<!\p{L})(?:free (?:of|from)|without|sin|sans|ohne|frei von|sem|senza|priv[oaie] di|zonder|bez)(?!\p{L})|بدون|خال\p{L}*|बिना|मुक्त|रहित/giu;
+/** A prefix or suffix that negates a food word: "gluten-free", "bezglutenowy". */
+const FREE_PREFIX = /(?<!\p{L})(?:bez|non-|no-)$/iu;
+const FREE_SUFFIX = /^(?:[-\s]?free|[-\s]?frei\p{L}*|[-\s]?vrije?|フリー|不使用|なし|-?मुक्त|-?रहित)/iu;
+/** Scripts of languages with the verb at the end of the clause. */
+const VERB_LAST_SCRIPTS = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Devanagari}]/u;
+const UNSUITABLE_FOR_CUSTOMER =
+  /(?<!\p{L})(?:avoid|skip|leave (?:it|that|this) out|not (?:an option|for (?:you|him|her|them)|right for)|(?:isn|wouldn)['’]t (?:an option|for (?:you|him|her|them)|right|work)|(?:can['’]?t|cannot|shouldn['’]t) (?:have|eat|order)|rule[sd]? (?:it )?out|steer clear)(?!\p{L})/iu;
+const CLAUSE_SEPARATOR = /[,;:–—，、；：،]/u;
+const SAFE = subjectPattern('safe');
+
+/** `isContained`: undefined if the sentence does not say. */
+export type FoodMention = { name: string; start: number; end: number; isContained: boolean | undefined };
+type ContentMarker = { start: number; end: number; isContaining: boolean; isWithout: boolean };
+
+/** What a part of a sentence says about eating the dishes that it mentions. */
+export type FoodStance = {
+  mentions: readonly EntryMention[];
+  text: string;
+  /** All foods in it, whatever it says about them. */
+  foods: readonly FoodMention[];
+  diets: readonly FoodMention[];
+  /** It names an ingredient, says that the dish is unsuitable, or that nobody knows. */
+  isWarning: boolean;
+  /** It says that the dish contains something, whatever that is. */
+  saysContaining: boolean;
+  /** The foods that it says are absent, and the diets that it says are suitable. */
+  assurances: { foods: readonly FoodMention[]; diets: readonly FoodMention[] };
+  /** It says in other words that the dish is safe to eat. */
+  saysSafe: boolean;
+};
+
+export const isAssurance = ({ assurances, saysSafe }: FoodStance): boolean =>
+  saysSafe || assurances.foods.length + assurances.diets.length > 0;
+
+/** Splits a sentence into parts, each with neighbouring dishes and what it says about them. */
+export function findFoodStances(sentence: string, mentions: readonly EntryMention[]): FoodStance[] {
+  const groups: EntryMention[][] = [];
+  for (const mention of mentions) {
+    const previous = groups.at(-1)?.at(-1);
+    const between = previous
+      ? sentence.slice(previous.start, mention.start).replace(nameAt(sentence, previous), '')
+      : '';
+    if (previous && between.replaceAll(/\P{L}/gu, '').length <= MAX_GAP_CHARS && !ANY_FOOD.test(between))
+      groups.at(-1)!.push(mention);
+    else groups.push([mention]);
+  }
+  const starts = groups.map(([firstMention], index) => {
+    if (index === 0) return 0;
+    const previousStart = groups[index - 1]!.at(-1)!.start;
+    const between = sentence.slice(previousStart, firstMention!.start);
+    const separatorOffset = Math.max(
+      ...[...between.matchAll(new RegExp(CLAUSE_SEPARATOR, 'gu'))].map(({ index }) => index),
+      -1,
+    );
+    return separatorOffset < 0 ? firstMention!.start : previousStart + separatorOffset + 1;
+  });
+  if (groups.length === 0) return [analyzeStance(sentence, sentence, [])];
+  return groups.map((group, index) => analyzeStance(sentence.slice(starts[index], starts[index + 1]), sentence, group));
+}
+
+function analyzeStance(text: string, sentence: string, named: readonly EntryMention[]): FoodStance {
+  const withoutNames = named.reduce(
+    (remaining, { entry: { name } }) =>
+      remaining.replaceAll(new RegExp(RegExp.escape(name), 'giu'), (name) => ' '.repeat(name.length)),
+    text,
+  );
+  const foods = findFoodMentions(withoutNames, FOODS);
+  const diets = findFoodMentions(withoutNames, DIETS);
+  const subjects = findSubjects(withoutNames);
+  // Blanks out "gluten-free", so that its "free" does not count as a general assurance.
+  const withoutFoods = foods.reduce((remaining, { start, end }) => {
+    const suffixLength = FREE_SUFFIX.exec(withoutNames.slice(end))?.[0].length ?? 0;
+    return remaining.slice(0, start) + ' '.repeat(end + suffixLength - start) + remaining.slice(end + suffixLength);
+  }, withoutNames);
+  const safetyStatements = withoutFoods.split(CLAUSE_SEPARATOR).flatMap((clause) => {
+    const match = SAFE.exec(clause)?.[0];
+    return match === undefined ? [] : [!hasNegationWord(clause.replace(match, ' '), sentence)];
+  });
+  const isUnknown = subjects.includes('unknown');
+  const isNamedIngredient = (name: string) => foods.some((food) => food.name === name && food.isContained);
+  const markers = findMarkers(withoutNames);
+  const isVerbLast = VERB_LAST_SCRIPTS.test(withoutNames);
+  return {
+    ...{ mentions: named, text, foods, diets },
+    isWarning:
+      isUnknown ||
+      subjects.includes('warns') ||
+      UNSUITABLE_FOR_CUSTOMER.test(withoutNames) ||
+      safetyStatements.includes(false) ||
+      foods.some(({ isContained }) => isContained) ||
+      diets.some(({ isContained }) => isContained === false),
+    saysContaining: markers.some(
+      (marker) => marker.isContaining && !isNegatedMarker(withoutNames, marker, markers, isVerbLast),
+    ),
+    assurances: {
+      foods: foods.filter(({ name, isContained }) => isContained === false && !isNamedIngredient(name)),
+      diets: diets.filter(({ isContained }) => isContained !== false),
+    },
+    saysSafe: safetyStatements.includes(true),
+  };
+}
+
+const nameAt = (sentence: string, { start, entry }: EntryMention): string => {
+  const rest = sentence.slice(start);
+  return rest.toLowerCase().startsWith(entry.name.toLowerCase())
+    ? rest.slice(0, entry.name.length)
+    : (/^[\p{L}\p{N}]+/u.exec(rest)?.[0] ?? '');
+};
+
+const ANY_FOOD = new RegExp(
+  Object.values(FOODS)
+    .map(({ source }) => source)
+    .join('|'),
+  'iu',
+);
+
+const findPatternMarkers = (
+  sentence: string,
+  pattern: RegExp,
+  isContaining: boolean,
+  isWithout = false,
+): ContentMarker[] =>
+  [...sentence.matchAll(pattern)].map(({ index: start, 0: matchedText }) => ({
+    start,
+    end: start + matchedText.length,
+    isContaining,
+    isWithout,
+  }));
+
+const findMarkers = (sentence: string): ContentMarker[] =>
+  [
+    ...findPatternMarkers(sentence, NEGATION, false),
+    ...findPatternMarkers(sentence, WITHOUT, false, true),
+    ...findPatternMarkers(sentence, CONTAINS, true),
+  ].sort((a, b) => a.start - b.start);
+
+/** "Does not contain", whatever the ingredient. */
+export const saysNotContaining = (sentence: string): boolean => {
+  const markers = findMarkers(sentence);
+  const isVerbLast = VERB_LAST_SCRIPTS.test(sentence);
+  return (
+    !isVerbLast &&
+    markers.some((marker) => marker.isContaining && isNegatedMarker(sentence, marker, markers, isVerbLast))
+  );
+};
+
+/** Each mention of a food, and whether the closest marker says that it is contained. */
+export function findFoodMentions(sentence: string, patterns: Readonly<Record<string, RegExp>>): FoodMention[] {
+  const markers = findMarkers(sentence);
+  const isVerbLast = VERB_LAST_SCRIPTS.test(sentence);
+  return Object.entries(patterns).flatMap(([name, pattern]) =>
+    [...sentence.matchAll(new RegExp(pattern.source, 'giu'))].map(({ index: start, 0: matchedText }): FoodMention => {
+      const end = start + matchedText.length;
+      // A negated "free" means that it may be contained: "isn't recorded as nut-free".
+      if (FREE_PREFIX.test(sentence.slice(0, start)) || FREE_SUFFIX.test(sentence.slice(end)))
+        return {
+          name,
+          start,
+          end,
+          isContained: markers.some((marker) => !marker.isContaining && negates(sentence, marker, start)),
+        };
+      const marker = isVerbLast
+        ? markers.find((candidate) => candidate.start >= end)
+        : markers.findLast((candidate) => candidate.end <= start && isInScope(sentence, candidate, start));
+      if (
+        marker?.isWithout &&
+        !isVerbLast &&
+        markers.some(
+          (candidate) => !candidate.isContaining && !candidate.isWithout && negates(sentence, candidate, marker.start),
+        )
+      )
+        return { name, start, end, isContained: true };
+      return {
+        name,
+        start,
+        end,
+        isContained:
+          marker?.isContaining && isNegatedMarker(sentence, marker, markers, isVerbLast) ? false : marker?.isContaining,
+      };
+    }),
+  );
+}
+
+/** The maximum number of characters between a verb and its negation. */
+const MAX_GAP_CHARS = 12;
+
+/** In the same clause, with no other food between that it could negate: "We don't have bread without". */
+const negates = (sentence: string, { end }: ContentMarker, position: number): boolean => {
+  const between = sentence.slice(end, position);
+  return (
+    end <= position && between.length <= 4 * MAX_GAP_CHARS && !CLAUSE_SEPARATOR.test(between) && !ANY_FOOD.test(between)
+  );
+};
+
+/** Past a comma only within a list: "no milk, egg or nuts", but not "at no cost, so avoid milk". */
+function isInScope(sentence: string, { end }: ContentMarker, position: number): boolean {
+  const between = sentence.slice(end, position);
+  if (/[:;]/.test(between)) return false;
+  const [beforeComma = '', ...afterCommas] = between.split(/[,，、،]/u);
+  return afterCommas.length === 0 || ANY_FOOD.test(beforeComma);
+}
+
+/** "Does not contain": a negation close to the verb. */
+const isNegatedMarker = (
+  sentence: string,
+  marker: ContentMarker,
+  markers: readonly ContentMarker[],
+  isVerbLast: boolean,
+): boolean =>
+  markers.some(({ start, isContaining }) => {
+    const [from, to] = isVerbLast ? [marker.start, start] : [start, marker.start];
+    return !isContaining && from <= to && to - from <= MAX_GAP_CHARS && !/[,;，、；،]/.test(sentence.slice(from, to));
+  });

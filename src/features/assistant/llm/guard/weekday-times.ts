@@ -1,0 +1,171 @@
+// Whether something takes place at the stated time on the stated day.
+import { zoneOf } from '../../../../scheduling/zone.ts';
+import { saysUnavailable } from './availability-words.ts';
+import type { Day } from './days.ts';
+import type { Entry } from './evidence.ts';
+import { groupDaysAndTimes, isWithinPeriod, minutesOfClock, openPeriodsOn } from './hours.ts';
+import type { DropReason, Evidence, ParsedSentence } from './parsed-sentence.ts';
+import { clauseAt, contentWords, hasNegation, isQuestion } from './text-analysis.ts';
+import type { ClockTime, TextSpan } from './text-span.ts';
+
+export type Rejection = { reason: DropReason; detail: string };
+
+export const findWrongTimeOnDay = (parsed: ParsedSentence): Rejection | undefined =>
+  findOffTimetable(parsed) ?? findUnrecordedTime(parsed) ?? findOtherDays(parsed) ?? findOtherTime(parsed);
+
+/** The mentioned class is on other days, or the mentioned person does not work then. */
+function findOffTimetable(parsed: ParsedSentence): Rejection | undefined {
+  const { sentence, values, mentions, evidence } = parsed;
+  if (values.days.length === 0 || isQuestion(sentence) || saysUnavailable(sentence) || hasNegation(sentence))
+    return undefined;
+  const scheduledEntries = mentions
+    .map(({ entry }) => entry)
+    .filter(({ weeklyTimes, record }) => weeklyTimes.size > 0 || 'hours' in record);
+  const classes = scheduledEntries.filter(({ record }) => 'weekly' in record);
+  // A class decides when it takes place, even if the sentence also mentions its teacher.
+  const owners = classes.length > 0 ? classes : scheduledEntries.filter(({ record }) => 'hours' in record);
+  for (const { days, times } of groupDaysAndTimes(sentence, values)) {
+    for (const { minutes, matchedText, isEnd } of times) {
+      if (minutes.some((minute) => evidence.toolFacts.times.has(minute)) || days.length === 0) continue;
+      // A start such as "from nine" means the morning.
+      const likelyMinutes = !isEnd && minutes[0]! >= EARLIEST_LIKELY_START ? minutes.slice(0, 1) : minutes;
+      const isScheduled = (day: Day) =>
+        (classes.length > 0 ? minutes : likelyMinutes).some((minute) => takesPlace(parsed, owners, day, minute));
+      if (owners.length > 0 && !days.some(isScheduled))
+        return { reason: 'time', detail: `${owners[0]!.name} is not there on that day at ${matchedText}` };
+    }
+    const isPresent = (day: Day) => owners.some((owner) => isScheduledOn(parsed, owner, day));
+    if (owners.length > 0 && times.length === 0 && days.length > 0 && evidence.toolFacts.times.size === 0)
+      if (!days.some(isPresent)) return { reason: 'time', detail: `${owners[0]!.name} is not there on that day` };
+  }
+  return undefined;
+}
+
+/** No record has the stated time on the stated day. */
+function findUnrecordedTime(parsed: ParsedSentence): Rejection | undefined {
+  const { sentence, values, evidence } = parsed;
+  const { toolFacts, conversationFacts, trustedFacts } = evidence;
+  const { business, now } = evidence.input;
+  if (isQuestion(sentence)) return undefined;
+  for (const { days, times } of groupDaysAndTimes(sentence, values))
+    for (const day of days)
+      for (const { minutes, matchedText, start } of times) {
+        const isDeniedAt = (position = start) =>
+          [saysUnavailable, hasNegation].some((test) => test(clauseAt(sentence, position)));
+        if (isDeniedAt() || isDeniedAt((day as Partial<TextSpan>).start)) continue;
+        const weekday = weekdayOf(parsed, day);
+        const isIn = (times: ReadonlySet<number>) => minutes.some((minute) => times.has(minute));
+        const isOpen = openPeriodsOn(business, now, day)?.some((period) =>
+          minutes.some((minute) => isWithinPeriod(minute, period)),
+        );
+        const isRecorded = trustedFacts.some(({ entries, texts }) =>
+          [
+            entries.some(({ weeklyTimes }) => minutes.some((minute) => weeklyTimes.has(`${weekday}-${minute}`))),
+            texts.some(({ times, weekdays }) => isIn(times) && weekdays.has(weekday)),
+          ].some(Boolean),
+        );
+        if (!isOpen && !isRecorded && !isIn(toolFacts.times) && !isIn(conversationFacts.times))
+          return { reason: 'time', detail: `${matchedText} is in no record of that day` };
+      }
+  return undefined;
+}
+
+/** Similar texts have these times on other days. */
+function findOtherDays(parsed: ParsedSentence): Rejection | undefined {
+  const { sentence, values } = parsed;
+  if (isQuestion(sentence)) return undefined;
+  for (const { days, times } of groupDaysAndTimes(sentence, values)) {
+    if (times.length === 0 || days.length === 0 || saysUnavailable(clauseAt(sentence, times[0]!.start))) continue;
+    if (times.every(({ minutes }) => minutes.some((minute) => parsed.evidence.toolFacts.times.has(minute)))) continue;
+    const similarTexts = findSimilarTexts(parsed, times).filter(({ weekdays }) => weekdays.size > 0);
+    if (
+      similarTexts.length > 0 &&
+      !similarTexts.some(({ weekdays }) => days.every((day) => weekdays.has(weekdayOf(parsed, day))))
+    )
+      return { reason: 'time', detail: `it is on other days: ${similarTexts[0]!.text}` };
+  }
+  return undefined;
+}
+
+/** A text with mostly the same words has other times. */
+function findOtherTime(parsed: ParsedSentence): Rejection | undefined {
+  const { sentence, values, evidence } = parsed;
+  const words = [...new Set(contentWords(sentence))];
+  if (values.times.length === 0 || words.length < MIN_COMPARED_WORDS || isQuestion(sentence)) return undefined;
+  const isIn = (times: ReadonlySet<number>) =>
+    values.times.some(({ minutes }) => minutes.some((minute) => times.has(minute)));
+  if (isIn(evidence.toolFacts.times) || isIn(evidence.conversationFacts.times)) return undefined;
+  const similarTexts = evidence.trustedFacts
+    .flatMap(({ texts }) => texts)
+    .filter((text) => text.times.size > 0 && words.filter((word) => text.words.has(word)).length * 2 > words.length);
+  return similarTexts.length > 0 && !similarTexts.some(({ times }) => isIn(times))
+    ? { reason: 'time', detail: `the records say: ${similarTexts[0]!.text}` }
+    : undefined;
+}
+const MIN_COMPARED_WORDS = 4;
+
+/** Texts with similar words that have all of these times. */
+export const findSimilarTexts = ({ sentence, evidence }: ParsedSentence, times: readonly ClockTime[]) => {
+  const words = [...new Set(contentWords(sentence))];
+  return evidence.trustedFacts
+    .flatMap(({ texts }) => texts)
+    .filter(
+      (text) =>
+        times.every(({ minutes }) => minutes.some((minute) => text.times.has(minute))) &&
+        words.filter((word) => text.words.has(word)).length > 1,
+    );
+};
+
+const EARLIEST_LIKELY_START = 7 * 60;
+const WEEKDAY_KEYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+
+type WeeklyHours = Partial<Record<string, [string, string][]>>;
+
+/** The weekday of any day, including today and dates. */
+export function weekdayOf(
+  { evidence }: Pick<ParsedSentence, 'evidence'>,
+  { weekday, daysFromToday, date }: Day,
+): number {
+  if (weekday !== undefined) return weekday;
+  const today = todayOf(evidence);
+  return weekdayOfDayNumber(date ? dayNumber(date, today) : today + (daysFromToday ?? 0));
+}
+
+const todayOf = ({ input: { business, now } }: Evidence): number =>
+  zoneOf(business.timezone).localAt(now.getTime()).day;
+const weekdayOfDayNumber = (day: number): number => (((day + 3) % 7) + 7) % 7;
+const dayNumber = ({ year, month, day }: NonNullable<Day['date']>, today: number): number =>
+  Date.UTC(year ?? new Date(today * DAY_MS).getUTCFullYear(), month, day) / DAY_MS;
+
+/** Days from today until the day; a date without a year may be next year's, a weekday next week's. */
+export function daysUntil(evidence: Evidence, { weekday, daysFromToday, date }: Day): number[] {
+  const today = todayOf(evidence);
+  if (date) {
+    const offset = dayNumber(date, today) - today;
+    return offset < 0 && date.year === undefined ? [offset, offset + DAYS_PER_YEAR] : [offset];
+  }
+  if (weekday === undefined) return [daysFromToday ?? 0];
+  const daysUntilNext = (weekday - weekdayOfDayNumber(today) + 7) % 7;
+  return [daysUntilNext, daysUntilNext + 7];
+}
+
+const workingHours = (parsed: ParsedSentence, { record }: Entry, day: Day): [string, string][] =>
+  (record.hours as WeeklyHours | undefined)?.[WEEKDAY_KEYS[weekdayOf(parsed, day)]!] ?? [];
+
+const isScheduledOn = (parsed: ParsedSentence, entry: Entry, day: Day): boolean =>
+  'weekly' in entry.record
+    ? [...entry.weeklyTimes].some((time) => time.startsWith(`${weekdayOf(parsed, day)}-`))
+    : workingHours(parsed, entry, day).length > 0;
+
+/** A class starts then, or the person is at work. */
+const takesPlace = (parsed: ParsedSentence, owners: readonly Entry[], day: Day, minute: number): boolean =>
+  owners.some((entry) =>
+    'weekly' in entry.record
+      ? entry.weeklyTimes.has(`${weekdayOf(parsed, day)}-${minute}`)
+      : workingHours(parsed, entry, day).some(([start, end]) =>
+          isWithinPeriod(minute, [minutesOfClock(start), minutesOfClock(end)]),
+        ),
+  );
+
+const DAY_MS = 86_400_000;
+const DAYS_PER_YEAR = 365;

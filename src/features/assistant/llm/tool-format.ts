@@ -1,0 +1,67 @@
+// Simplifies the schemas and results of tools for a language model.
+import type { Formatter } from '../../../capability/formatter.ts';
+import type { Tool } from '../../../capability/tool.ts';
+
+type Schema = Tool['inputSchema'];
+type Node = Record<string, unknown>;
+
+/** Inputs that only the system sets. */
+const HIDDEN_INPUTS = ['checkOnly', 'action', 'force'];
+const KEPT_KEYWORDS = [
+  'type',
+  'properties',
+  'items',
+  'enum',
+  'const',
+  'anyOf',
+  'oneOf',
+  'description',
+  'minimum',
+  'maximum',
+];
+
+/** No input of a write tool is required, because the dialogue asks for what is missing. */
+export function schemaForModel(schema: Schema, effect: Tool['effect']): Schema {
+  return { ...shortenSchema(schema, effect === 'write'), type: 'object', additionalProperties: false };
+}
+
+function shortenSchema(node: Node, isOptional: boolean): Node {
+  const entries = Object.entries(node).filter(
+    ([key]) => KEPT_KEYWORDS.includes(key) || (key === 'required' && !isOptional),
+  );
+  return Object.fromEntries(
+    entries.map(([key, value]) => {
+      if (key === 'properties') return [key, shortenProperties(value as Record<string, Node>, isOptional)];
+      if (key === 'items') return [key, shortenSchema(value as Node, isOptional)];
+      if (key === 'anyOf' || key === 'oneOf')
+        return [key, (value as Node[]).map((alternative) => shortenSchema(alternative, isOptional))];
+      return [key, value];
+    }),
+  );
+}
+
+const shortenProperties = (properties: Record<string, Node>, isOptional: boolean): Node =>
+  Object.fromEntries(
+    Object.entries(properties)
+      .filter(([name]) => !HIDDEN_INPUTS.includes(name))
+      .map(([name, property]) => [name, shortenSchema(property, isOptional)]),
+  );
+
+const AMOUNT_FIELD = /price|copay|amount|deposit|fee|cost|total/i;
+const RFC3339_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+/** Fields that mean nothing to a customer. */
+const HIDDEN_FIELD = /^(?:id|(?!occurrence).+Id|timezone|currency|kind|industry|version|createdAt|updatedAt)$/;
+
+/** Formats amounts and times, and leaves out internal fields. */
+export function toModelValue(value: unknown, say: Formatter, name = ''): unknown {
+  if (typeof value === 'number') return AMOUNT_FIELD.test(name) ? say.money(value) : value;
+  if (typeof value === 'string') return RFC3339_TIME.test(value) ? say.time(value) : value;
+  if (Array.isArray(value)) return value.map((element) => toModelValue(element, say, name));
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).filter(
+    ([key, field]) => !HIDDEN_FIELD.test(key) && field !== null && field !== undefined,
+  );
+  return Object.fromEntries(
+    fields.map(([key, field]) => [key, toModelValue(field, say, AMOUNT_FIELD.test(name) ? name : key)]),
+  );
+}

@@ -1,0 +1,291 @@
+// Answers questions about opening hours.
+import type { Slots } from '../../capability/dialogue.ts';
+import type { Business } from '../../capability/document.ts';
+import { ENGLISH, type Formatter, formatterFor } from '../../capability/formatter.ts';
+import { must } from '../../kernel/must.ts';
+import { rulesOf } from '../../scheduling/calendar.ts';
+import { closureOn, type OpeningHours, openPeriods, type Period } from '../../scheduling/hours.ts';
+import { dayNames, onWeekdays } from '../../scheduling/weekday-names.ts';
+import { DAY_MS, MINUTE_MS, mustParseDay, parseDay, WEEKDAYS, weekdayOf } from '../../scheduling/zone.ts';
+import { TALK_TO_PERSON } from './phrases.ts';
+import type { ResponsePart } from './reply.ts';
+
+const ASKS_LATEST = /\b(late|latest|late(?:st)? night|longest|evenings?|after (?:work|hours))\b/i;
+const ASKS_EARLIEST = /\b(early|earliest|before work|first thing)\b/i;
+const ASKS_NOW = /\b(now|currently|still open|at the moment|right now|open yet|open rn)\b/i;
+const SOURCES = [{ kind: 'hours', id: 'hours', title: 'Opening hours' }];
+
+const DAYS_PER_WEEK = 7;
+const NOON_MINUTES = 12 * 60;
+/** How far ahead the next opening is looked for. */
+const NEXT_OPENING_DAYS = 21;
+/** A closure this close is worth mentioning unasked. */
+const UPCOMING_CLOSURE_DAYS = 14;
+
+type HoursContext = { business: Business; now: Date; say: Formatter; today: number };
+
+/** Answers a question about opening hours. */
+export function renderOpeningHours(business: Business, now: Date, slots: Slots, text: string): ResponsePart {
+  const rules = rulesOf(business);
+  const context = { business, now, say: formatterFor(business), today: rules.zone.localAt(now.getTime()).day };
+  if (!WEEKDAYS.some((day) => business.hours[day]?.length))
+    return renderMissingInformation(business, context.say.text("I don't have our opening hours here."));
+  return { text: renderAnswer(context, slots, text), sources: SOURCES };
+}
+
+function renderAnswer(context: HoursContext, slots: Slots, text: string): string {
+  const { date, every, days, time } = slots;
+  const closure = /\b(?:eve|before|after)\b/i.test(text) ? undefined : dayOfNamedClosure(context, text);
+  if (closure !== undefined) return renderDay(context, closure);
+  const day = date === undefined ? undefined : parseDay(date);
+  if (day !== undefined && time) return renderTime(context, day, time);
+  if (ASKS_NOW.test(text) && (day === undefined || day === context.today)) return renderNow(context);
+  if (day !== undefined) return renderDay(context, day);
+  if (every?.length && every.length < DAYS_PER_WEEK)
+    return every.map((weekday) => renderWeekday(context, weekday)).join(' ');
+  if (ASKS_LATEST.test(text)) return renderExtremeDays(context, 'late');
+  if (ASKS_EARLIEST.test(text)) return renderExtremeDays(context, 'early');
+  if (days && mustParseDay(days.to) - mustParseDay(days.from) < DAYS_PER_WEEK) {
+    const from = mustParseDay(days.from);
+    return Array.from({ length: mustParseDay(days.to) - from + 1 }, (_, index) =>
+      renderDay(context, from + index),
+    ).join(' ');
+  }
+  return renderWeek(context);
+}
+
+/** The first day of the closure that the message names, such as a holiday. */
+function dayOfNamedClosure({ business, today }: HoursContext, text: string): number | undefined {
+  const lowerText = text.toLowerCase();
+  const namedClosure = business.closures.find(({ reason, to }) => {
+    const words =
+      reason
+        ?.toLowerCase()
+        .match(/\p{L}{5,}/gu)
+        ?.filter((word) => !GENERIC_WORDS.has(word)) ?? [];
+    const lastDay = parseDay(to);
+    return (
+      lastDay !== undefined && lastDay >= today && words.length > 0 && words.every((word) => lowerText.includes(word))
+    );
+  });
+  return namedClosure && Math.max(today, mustParseDay(namedClosure.from));
+}
+
+/** Words in the reason of a closure that name no particular one. */
+const GENERIC_WORDS = new Set([
+  'closed',
+  'holiday',
+  'public',
+  'break',
+  'staff',
+  'summer',
+  'winter',
+  'annual',
+  'private',
+  'event',
+]);
+
+const periodsOn = ({ business }: HoursContext, day: number): Period[] => openPeriods(rulesOf(business), day, day);
+
+const renderPeriods = ({ say }: HoursContext, periods: Period[]) =>
+  say.list(
+    periods.map(({ start, end }) =>
+      say.text('from {from} to {to}', { from: say.clock(new Date(start)), to: formatClosing(say, start, end) }),
+    ),
+  );
+
+const formatClosing = (say: Formatter, start: number, end: number) =>
+  end - start >= DAY_MS ? say.text('midnight') : say.clock(new Date(end));
+
+/** Uses noon, so that a daylight-saving change cannot shift it to another day. */
+const formatDay = ({ say, business }: HoursContext, day: number) =>
+  say.day(new Date(rulesOf(business).zone.epochAt(day, NOON_MINUTES)));
+
+/** Placeholder values for a day: today, tomorrow or its name. */
+const dayPlaceholdersOf = (context: HoursContext, day: number) => ({
+  when: day === context.today ? 'today' : day === context.today + 1 ? 'tomorrow' : 'day',
+  day: formatDay(context, day),
+});
+
+function renderDay(context: HoursContext, day: number): string {
+  const periods = periodsOn(context, day);
+  const { say } = context;
+  const dayPlaceholders = dayPlaceholdersOf(context, day);
+  if (periods.length > 0)
+    return say.text("{when, select, today {Today} tomorrow {Tomorrow} other {On {day}}} we're open {hours}.", {
+      ...dayPlaceholders,
+      hours: renderPeriods(context, periods),
+    });
+  const reason = closureOn(context.business.closures, day)?.reason;
+  const closed = reason
+    ? say.text("{when, select, today {Today} tomorrow {Tomorrow} other {On {day}}} we're closed ({reason}).", {
+        ...dayPlaceholders,
+        reason,
+      })
+    : say.text("{when, select, today {Today} tomorrow {Tomorrow} other {On {day}}} we're closed.", dayPlaceholders);
+  return `${closed} ${renderNextOpening(context, day + 1)}`.trim();
+}
+
+function renderWeekday(context: HoursContext, weekday: number): string {
+  const { say } = context;
+  const days = onWeekdays(must(WEEKDAYS[weekday - 1], 'a weekday'), say);
+  const day = context.today + ((((weekday - 1 - WEEKDAYS.indexOf(weekdayOf(context.today))) % 7) + 7) % 7);
+  const periods = openPeriods({ ...rulesOf(context.business), closures: [] }, day, day);
+  if (periods.length === 0) return say.text("We're closed {days}.", { days });
+  const open = say.text("{days} we're open {hours}.", { days, hours: renderPeriods(context, periods) });
+  return `${open.charAt(0).toUpperCase()}${open.slice(1)}`;
+}
+
+function renderTime(context: HoursContext, day: number, time: string): string {
+  const [hours, minutes] = time.split(':').map(Number) as [number, number];
+  const epochMs = rulesOf(context.business).zone.epochAt(day, hours * 60 + minutes);
+  const openPeriod = [...periodsOn(context, day - 1), ...periodsOn(context, day)].find(includes(epochMs));
+  const { say } = context;
+  const placeholders = {
+    when: day === context.today ? 'today' : 'day',
+    day: formatDay(context, day),
+    clock: say.clock(new Date(epochMs)),
+  };
+  if (openPeriod)
+    return say.text("Yes, we're open {when, select, today {today} other {on {day}}} at {clock}, until {end}.", {
+      ...placeholders,
+      end: formatClosing(say, openPeriod.start, openPeriod.end),
+    });
+  const notOpen = say.text(
+    "No, we're not open {when, select, today {today} other {on {day}}} at {clock}.",
+    placeholders,
+  );
+  return `${notOpen} ${renderDay(context, day)}`;
+}
+
+function renderNow(context: HoursContext): string {
+  const openPeriod = [...periodsOn(context, context.today - 1), ...periodsOn(context, context.today)].find(
+    includes(context.now.getTime()),
+  );
+  const { say } = context;
+  if (openPeriod)
+    return say.text("Yes, we're open now, until {clock}.", {
+      clock: formatClosing(say, openPeriod.start, openPeriod.end),
+    });
+  return `${say.text("We're closed right now.")} ${renderNextOpening(context, context.today)}`;
+}
+
+const includes =
+  (epochMs: number) =>
+  ({ start, end }: Period) =>
+    start <= epochMs && epochMs < end;
+
+/** "We open again on Tuesday, November 24 at 5:00 PM." */
+function renderNextOpening(context: HoursContext, from: number): string {
+  const { business, now, say } = context;
+  const next = openPeriods(rulesOf(business), from, from + NEXT_OPENING_DAYS).find(
+    ({ start }) => start > now.getTime(),
+  );
+  if (!next) return '';
+  return say.text('We open again {when, select, today {today} tomorrow {tomorrow} other {on {day}}} at {clock}.', {
+    ...dayPlaceholdersOf(context, next.day),
+    clock: say.clock(new Date(next.start)),
+  });
+}
+
+/** The days that close the latest, or open the earliest. */
+function renderExtremeDays(context: HoursContext, which: 'late' | 'early'): string {
+  const rules = { ...rulesOf(context.business), closures: [] };
+  const openDays = dayNames(ENGLISH)
+    .map((name, index) => {
+      const day = context.today + ((((index - WEEKDAYS.indexOf(weekdayOf(context.today))) % 7) + 7) % 7);
+      const midnight = rules.zone.epochAt(day, 0);
+      const periods = openPeriods(rules, day, day);
+      const edge = which === 'late' ? periods.at(-1)?.end : periods[0]?.start;
+      return { name, edge, minutes: edge === undefined ? undefined : (edge - midnight) / MINUTE_MS };
+    })
+    .filter(({ minutes }) => minutes !== undefined) as { name: string; edge: number; minutes: number }[];
+  const extreme = openDays.reduce((a, b) =>
+    which === 'late' ? (b.minutes > a.minutes ? b : a) : b.minutes < a.minutes ? b : a,
+  );
+  const days = openDays.filter(({ minutes }) => minutes === extreme.minutes).map(({ name }) => `${name}s`);
+  const clock = context.say.clock(new Date(extreme.edge));
+  if (days.length === openDays.length) return renderWeek(context);
+  return which === 'late'
+    ? `We're open latest on ${context.say.list(days)}, until ${clock}.`
+    : `We open earliest on ${context.say.list(days)}, at ${clock}.`;
+}
+
+/** Groups consecutive days with the same hours: "Monday to Friday". */
+function renderWeek(context: HoursContext): string {
+  const rules = { ...rulesOf(context.business), closures: [] };
+  const monday = context.today - WEEKDAYS.indexOf(weekdayOf(context.today));
+  const { say } = context;
+  const hoursByDay = dayNames(say).map((name, index) => ({
+    name,
+    hours: renderPeriods(context, openPeriods(rules, monday + index, monday + index)),
+  }));
+  const dayGroups: { first: string; last: string; hours: string }[] = [];
+  for (const { name, hours } of hoursByDay) {
+    const group = dayGroups.at(-1);
+    if (group && group.hours === hours) group.last = name;
+    else dayGroups.push({ first: name, last: name, hours });
+  }
+  const daysOf = ({ first, last }: { first: string; last: string }) =>
+    first === last ? first : say.text('{first} to {last}', { first, last });
+  if (dayGroups.length === 1 && isAllDay(rules, monday))
+    return `${say.text("We're open around the clock, 24 hours a day, seven days a week.")}${renderUpcomingClosure(context)}`;
+  const openDays = dayGroups
+    .filter(({ hours }) => hours)
+    .map((group) => say.text('{days} {hours}', { days: daysOf(group), hours: group.hours }));
+  const closedDays = dayGroups.filter(({ hours }) => !hours).map(daysOf);
+  const closed = closedDays.length > 0 ? ` ${say.text("We're closed {days}.", { days: say.list(closedDays) })}` : '';
+  return `${say.text("We're open {days}.", { days: openDays.join('; ') })}${closed}${renderUpcomingClosure(context)}`;
+}
+
+/** At least 23 hours, the length of a day on which the clocks go forward. */
+const isAllDay = (rules: OpeningHours, day: number) =>
+  openPeriods(rules, day, day).some(({ start, end }) => end - start >= DAY_MS - 60 * MINUTE_MS);
+
+function renderUpcomingClosure(context: HoursContext): string {
+  const closure = context.business.closures.find(({ from }) => {
+    const day = parseDay(from);
+    return day !== undefined && day >= context.today && day <= context.today + UPCOMING_CLOSURE_DAYS;
+  });
+  if (!closure) return '';
+  const day = formatDay(context, mustParseDay(closure.from));
+  const note = closure.reason
+    ? context.say.text("Please note that we're closed on {day} ({reason}).", { day, reason: closure.reason })
+    : context.say.text("Please note that we're closed on {day}.", { day });
+  return ` ${note}`;
+}
+
+/** When the team will reply: shortly, or once the business opens again. */
+export function renderTeamResponseTime(business: Business, now: Date): string {
+  const say = formatterFor(business);
+  const closedNotice = renderClosedNotice(business, now);
+  if (closedNotice === undefined) return say.text('Someone will write to you here shortly.');
+  return closedNotice
+    ? `${closedNotice} ${say.text('Someone will write to you here then.')}`
+    : say.text('Someone will write to you here as soon as possible.');
+}
+
+/** Says that the business is closed and when it opens again; empty if that is unknown, undefined while it is open. */
+export function renderClosedNotice(business: Business, now: Date): string | undefined {
+  const rules = rulesOf(business);
+  const context = { business, now, say: formatterFor(business), today: rules.zone.localAt(now.getTime()).day };
+  const isOpen = openPeriods(rules, context.today - 1, context.today).some(includes(now.getTime()));
+  if (isOpen) return undefined;
+  const next = renderNextOpening(context, context.today);
+  return next && `${context.say.text("We're closed at the moment.")} ${next}`;
+}
+
+/** Says that an answer is not on record, and how to reach the business, or offers to ask the team. */
+export function renderMissingInformation(business: Business, text: string): ResponsePart {
+  const say = formatterFor(business);
+  const contactAdvice = renderContactDetails(business) || say.text('Shall I ask our team?');
+  return { text: `${text} ${contactAdvice}`, suggestions: [say.text(TALK_TO_PERSON)], unanswered: true };
+}
+
+function renderContactDetails(business: Business): string {
+  const say = formatterFor(business);
+  const { phone, email } = business.contact;
+  if (phone && email) return say.text('You can call us at {phone} or write to {email}.', { phone, email });
+  if (phone) return say.text('You can call us at {phone}.', { phone });
+  return email ? say.text('You can write to {email}.', { email }) : '';
+}

@@ -1,0 +1,39 @@
+// Hands over when the customer asks for a person, or uses words that the owner has listed for a handoff.
+import { normalize } from '../../../guardrails/normalize.ts';
+import { type DialogueState, emptySlots } from '../dialogue-state.ts';
+import { knownContactOf } from '../fallback.ts';
+import { renderGeneral } from '../general.ts';
+import { predictDialogueActs } from '../predict-dialogue-acts.ts';
+import type { Turn, TurnInputs, TurnResult } from '../turn.ts';
+import type { Policy } from './policy.ts';
+
+export const handoffPolicy: Policy = {
+  name: 'person',
+  async handle(inputs, turn, state) {
+    const wantsPerson =
+      (await predictDialogueActs(inputs, turn, state)).wantsPerson ||
+      ASKS_FOR_MANAGER.test(turn.text) ||
+      usesHandoffWords(turn);
+    return wantsPerson ? handOverResult(inputs, turn, state) : undefined;
+  },
+};
+
+const ASKS_FOR_MANAGER = /\b(?:want|need|get me|speak|talk|see|call)\b.{0,30}\b(?:manager|supervisor|owner|boss)\b/i;
+
+/** Whether the message contains words that the owner wants a person to answer. */
+function usesHandoffWords({ text, ctx: { business } }: Turn): boolean {
+  const handoffWords = (business.safety?.personWords ?? []).map(normalize).filter((words) => words.trim());
+  return handoffWords.some((words) => normalize(text).includes(words));
+}
+
+export const handOverResult = (
+  inputs: TurnInputs,
+  { businessContext, text }: Turn,
+  state: DialogueState,
+): TurnResult => ({
+  part: renderGeneral('general.human', businessContext, emptySlots(), text),
+  intent: 'general.human',
+  confidence: 1,
+  slots: { ...emptySlots(), ...knownContactOf(inputs, state) },
+  state: { ...state, unsure: 0 },
+});

@@ -1,0 +1,95 @@
+// Details that customers mention in passing are used: an age, a phone number, the size of the group.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type BusinessOf, must, openBusiness } from '../../../test/business.ts';
+import { documentOf } from '../../../test/document.ts';
+import { type Service, startService } from '../../../test/harness.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+
+async function talk(business: BusinessOf, ...messages: string[]) {
+  const replies: Record<string, string>[] = [];
+  for (const message of messages) {
+    const conversationId = replies[0]?.conversationId;
+    const body = { message, ...(conversationId ? { conversationId } : {}) };
+    replies.push(must(200, await business.send('POST', '/chat', { body })).json);
+  }
+  return replies.at(-1)!;
+}
+
+describe('an age', () => {
+  let practice: BusinessOf;
+  beforeAll(async () => {
+    const { medical } = documentOf('medical') as unknown as { medical: { visitTypes: object[]; providers: object[] } };
+    const [type] = medical.visitTypes as { id: string; name: string }[];
+    const visitTypes = ['Adult', "Children's", 'Senior'].map((who, n) => ({
+      ...type,
+      id: `v${n}`,
+      name: `${who} eye exam`,
+    }));
+    const providers = medical.providers.map((each) => ({ ...each, visitTypes: visitTypes.map(({ id }) => id) }));
+    const insurance = [
+      {
+        payer: 'Sun Life',
+        plans: [
+          { name: 'PHI Standard', accepted: true },
+          { name: 'PHI Basic', accepted: false },
+        ],
+      },
+    ];
+    practice = await openBusiness(service, 'medical', { medical: { ...medical, visitTypes, providers, insurance } });
+  });
+
+  it('selects the matching visit type', async () => {
+    expect((await talk(practice, 'I need an eye exam')).reply).toMatch(/Adult.*Children's.*Senior/);
+    expect((await talk(practice, 'I need an eye exam', 'im 34 no problems really')).reply).toMatch(/day and time/i);
+    const { reply } = await talk(practice, 'I need an eye exam', "it's for my mother, she's 81", 'next monday at 9');
+    expect(reply).not.toMatch(/Adult|Children/);
+  });
+
+  it('is not needed to say which plans of an insurer are accepted', async () => {
+    expect((await talk(practice, 'do you take sun life?')).reply).toMatch(/accept PHI Standard, but not PHI Basic/);
+  });
+});
+
+describe('a restaurant', () => {
+  let restaurant: BusinessOf;
+  beforeAll(async () => {
+    const services = [{ name: 'The screened porch', description: 'Private, 14 to 30 people, by email only' }];
+    restaurant = await openBusiness(service, 'restaurant', { services, faqs: [] });
+  });
+
+  it('tells a group too large for a table about the private room', async () => {
+    expect((await talk(restaurant, 'a table for 18 on saturday at 7')).reply).toMatch(
+      /screened porch.*14 to 30 people/,
+    );
+  });
+
+  it('offers a callback to a customer who leaves a number, and hands over if a person was already offered', async () => {
+    const asked = await talk(restaurant, 'what are your opening hours?', 'Carrie Olson, (212) 555-0155');
+    expect(asked).toMatchObject({ status: 'open', reply: expect.stringMatching(/Thank you, Carrie\. .*get in touch/) });
+    const result = await talk(restaurant, 'do you repair bicycles?', 'Carrie Olson, (212) 555-0155');
+    expect(result).toMatchObject({ status: 'handoff', reply: expect.stringMatching(/^Thank you, Carrie\./) });
+  });
+});
+
+it('treats a doubtful message after an emergency as part of it', async () => {
+  const gym = await openBusiness(service, 'fitness', {});
+  const first = await talk(gym, 'i smacked the back of my head in class. im good just been puking since i woke up');
+  expect(first).toMatchObject({ intent: 'safety.emergency', status: 'handoff' });
+  const later = await talk(gym, 'he hit his head and is vomiting and confused', 'hes getting really sleepy now');
+  expect(later).toMatchObject({ intent: 'safety.emergency', reply: expect.stringMatching(/911/) });
+  expect(await talk(gym, 'he hit his head and is vomiting and confused', 'ok thanks')).toMatchObject({ reply: '' });
+});
+
+it('answers the other questions of a letter with one medical question', async () => {
+  const practice = await openBusiness(service, 'medical', {});
+  const { reply, intent } = await talk(
+    practice,
+    'Hello there. Can I take ibuprofen together with my blood thinner? What are your opening hours on Friday? And where exactly are you? Thanks so much for your help.',
+  );
+  expect(reply).toMatch(/Friday[\s\S]*(?:doctor|pharmacist)/);
+  expect(intent).not.toBe('safety.refused');
+});

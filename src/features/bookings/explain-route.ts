@@ -1,0 +1,143 @@
+import { type TObject, type TSchema, Type } from 'typebox';
+import { type AnyCapability, personFieldOf } from '../../capability/capability.ts';
+import type { AnyIndustry } from '../../capability/industry.ts';
+import { type Context, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
+import { OneOf, Strict } from '../../kernel/http/schema.ts';
+import { toFieldErrors, validatorCompiler } from '../../kernel/http/validation.ts';
+import { must } from '../../kernel/must.ts';
+import { Problem } from '../../kernel/problem.ts';
+import {
+  type BookingContext,
+  conflictRange,
+  loadResourceSchedules,
+  parseStart,
+  rulesOf,
+} from '../../scheduling/calendar.ts';
+import { checkAnyAvailability } from '../../scheduling/check-availability.ts';
+import { bookingFields, When } from '../../scheduling/shapes.ts';
+import type { Scope } from '../keys/scopes.ts';
+
+type Dependencies = {
+  industries: AnyIndustry[];
+  key(scope: Scope): Gate<InWorkspace>;
+  resolveBusiness(ctx: Context<InWorkspace>, purpose: string, industry?: string): Promise<BookingContext>;
+};
+
+/** Explains rule by rule why a time can or cannot be booked, using the same availability check as a booking. */
+export function explainRoute({ industries, key, resolveBusiness }: Dependencies): Route {
+  const bookingCapabilities = industries.flatMap(({ name, capabilities }) =>
+    capabilities.filter(({ bookingRequest }) => bookingRequest).map((capability) => ({ name, capability })),
+  );
+  const fieldsOfAllIndustries = Object.fromEntries(
+    bookingCapabilities.flatMap(({ capability }) =>
+      Object.entries(industryFields(capability)).map(([name, schema]) => [name, Type.Optional(withoutDefault(schema))]),
+    ),
+  );
+  const validators = new Map(bookingCapabilities.map(({ name, capability }) => [name, queryValidatorFor(capability)]));
+  return route({
+    method: 'GET',
+    root: 'versioned',
+    path: '/availability/explain',
+    gate: key('bookings:read'),
+    tag: 'Bookings',
+    summary: 'Which rule opens or closes a time',
+    description:
+      'Takes `industry`, `startsAt` and the own fields of that industry’s booking, such as `partySize` or `service`.',
+    query: Strict({
+      ...fieldsOfAllIndustries,
+      industry: OneOf(bookingCapabilities.map(({ name }) => name)),
+      startsAt: When,
+    }),
+    answers: {
+      200: Type.Object({
+        available: Type.Boolean(),
+        rules: Type.Array(Type.Object({ rule: Type.String(), ok: Type.Boolean(), detail: Type.String() })),
+      }),
+    },
+    async handle(context, { query: { industry, startsAt, ...industryQuery } }) {
+      const ctx = await resolveBusiness(context, 'availability.explain', industry);
+      const validate = must(validators.get(industry), 'an industry that takes bookings');
+      if (!validate(industryQuery))
+        throw new Problem('invalid_request', 'A parameter is not valid.', {
+          errors: toFieldErrors(validate.errors as never),
+        });
+      const { capability } = must(
+        bookingCapabilities.find(({ name }) => name === industry),
+        'an industry that takes bookings',
+      );
+      const requested = must(
+        capability.bookingRequest?.(ctx.business, { ...industryQuery, startsAt }),
+        'what can be booked',
+      );
+      const start = asBadRequest(() => parseStart(ctx.business, startsAt));
+      const { durationMinutes, candidates: requestedCandidates } =
+        'ok' in requested ? { durationMinutes: 0, candidates: [] } : requested;
+      const candidates =
+        'ok' in requested
+          ? []
+          : await loadResourceSchedules(ctx, requestedCandidates, ...conflictRange(requested, start));
+      const resourceResults = [{ rule: 'resource' as const, ok: true, detail: 'It can be booked here.' }];
+      const requestedTime = { ...requested, durationMinutes, start };
+      const verdict = checkAnyAvailability(
+        rulesOf(ctx.business),
+        ctx.now.getTime(),
+        requestedTime,
+        candidates,
+        resourceResults,
+      );
+      // A start off the slot grid is an invalid request, as it is for a booking.
+      if (verdict.offGrid) throw offGridProblem(ctx.business.booking.slotMinutes);
+      if ('ok' in requested) return ok(refusedResult(requested.reason, requested.detail));
+      return ok({ available: verdict.available, rules: verdict.rules });
+    },
+  });
+}
+
+function refusedResult(reason: string | undefined, detail: string) {
+  const rule = reason === 'party_too_large' ? 'size' : 'resource';
+  return { available: false, rules: [{ rule, ok: false, detail }] };
+}
+
+/** Drops the default, because the default of one industry's field must not be filled in for the others. */
+function withoutDefault({ default: _, ...schema }: TSchema & { default?: unknown }): TSchema {
+  return schema;
+}
+
+/** The fields specific to the industry's booking: without the common fields, the person and optional remarks. */
+function industryFields(capability: AnyCapability): Record<string, TSchema> {
+  const { properties } = capability.input as TObject;
+  const excluded = [
+    ...Object.keys(bookingFields),
+    personFieldOf(capability),
+    ...(capability.nonSchedulingFields ?? []),
+  ];
+  return Object.fromEntries(Object.entries(properties).filter(([name]) => !excluded.includes(name)));
+}
+
+/** Validates the industry's fields in a query string, where numbers arrive as text. */
+function queryValidatorFor(capability: AnyCapability) {
+  const properties = industryFields(capability);
+  const { required = [] } = capability.input as { required?: string[] };
+  const schema = {
+    type: 'object',
+    properties,
+    required: required.filter((name) => name in properties),
+    additionalProperties: false,
+  };
+  const validate = validatorCompiler()({ schema, method: 'GET', url: '', httpPart: 'querystring' });
+  return validate as ((value: unknown) => boolean) & { errors?: unknown };
+}
+
+function offGridProblem(slotMinutes: number): Problem {
+  const detail = `must lie on the grid of ${slotMinutes} minutes that begins when the business opens`;
+  return new Problem('invalid_request', `startsAt ${detail}.`, { errors: [{ pointer: '/startsAt', detail }] });
+}
+
+function asBadRequest<Result>(parse: () => Result): Result {
+  try {
+    return parse();
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    throw new Problem('invalid_request', error.message, { errors: error.members.errors as never });
+  }
+}

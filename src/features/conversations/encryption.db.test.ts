@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { dump } from '../../../test/dump.ts';
+import { asOwner, call, makeKey, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
+import { makePractice } from '../../../test/practice.ts';
+import { recordsOf } from '../../capability/industry.ts';
+import { loadIndustries } from '../../industries/load.ts';
+import { openKeyring } from '../../kernel/crypto.ts';
+import { rotateDataKey } from '../../kernel/encryption/rotation.ts';
+import { encryptedColumns } from '../privacy/encrypted-columns.ts';
+
+const columns = encryptedColumns(recordsOf(await loadIndustries()));
+// Each of these is sent to the service below and appears in no other text of the test's database.
+const CUSTOMER = { name: 'Ottoline Farthingale', phone: '(303) 555-0147', email: 'farthingale@post.example' };
+const SECRETS = [
+  ...['Ottoline', 'Farthingale', '3035550147', '555-0147', 'post.example', 'Zyloprimex', 'itching elbow'],
+  ...['bring the chart', 'from the elbow page', 'she is in pain', 'kind about my elbow'],
+];
+const ORIGIN = 'https://practice.example';
+
+let service: Service;
+let practice: { id: string; key: string };
+let conversationId: string;
+let requestCount = 0;
+
+const send = async (path: string, body: object, key = practice.key) => {
+  const headers = { 'idempotency-key': `key-${++requestCount}` };
+  const reply = await call(service, 'POST', `/api${path}`, { key, body, headers });
+  expect({ path, text: reply.text, status: reply.status < 300 }).toMatchObject({ status: true });
+  return reply.json;
+};
+const read = (path: string, key = practice.key, headers = {}) => call(service, 'GET', `/api${path}`, { key, headers });
+const auditActionsOf = async (subject: string) => {
+  const { rows } = await asOwner(
+    service.connection,
+    'select action from audit_entries where subject = $1 order by sequence',
+    [subject],
+  );
+  return rows.map(({ action }) => action);
+};
+
+beforeAll(async () => {
+  service = await startService();
+  practice = await makePractice(service);
+  const first = { message: 'I need Zyloprimex', customer: CUSTOMER, metadata: { page: 'from the elbow page' } };
+  ({ conversationId } = await send('/chat', first));
+  await send('/chat', { message: 'thanks, it is for my itching elbow', conversationId });
+  await send(`/conversations/${conversationId}/handoff`, { reason: 'she is in pain' });
+  await send(`/conversations/${conversationId}/messages`, { text: 'Please bring the chart' });
+  await send(`/conversations/${conversationId}/feedback`, { rating: 5, comment: 'kind about my elbow' });
+});
+
+describe('a conversation about health', () => {
+  it('appears unencrypted neither in the database nor in the log', async () => {
+    const texts = await dump(service.connection);
+    for (const table of ['conversations', 'messages', 'events', 'idempotency_keys', 'audit_entries'])
+      expect(texts.get(`public.${table}`)!.length).toBeGreaterThan(40);
+    texts.set('the log', service.logged.join(''));
+    const leakedSecrets = [...texts].flatMap(([table, text]) =>
+      SECRETS.filter((secret) => text.toLowerCase().includes(secret.toLowerCase())).map(
+        (secret) => `${table}: ${secret}`,
+      ),
+    );
+    expect(leakedSecrets).toEqual([]);
+  });
+
+  it('can be read alone and in the list like any other', async () => {
+    const { json } = await read(`/conversations/${conversationId}`);
+    const expectedCustomer = { name: CUSTOMER.name, phone: '+13035550147', email: CUSTOMER.email };
+    expect(json).toMatchObject({ customer: expectedCustomer, metadata: { page: 'from the elbow page' }, rating: 5 });
+    expect(json.messages.map(({ text }: { text: string }) => text)).toEqual(
+      expect.arrayContaining(['I need Zyloprimex', 'thanks, it is for my itching elbow', 'Please bring the chart']),
+    );
+    const [listed] = (await read('/conversations')).json.data;
+    expect(listed).toMatchObject({ id: conversationId, customer: expectedCustomer, preview: 'Please bring the chart' });
+  });
+
+  it('leaves an audit entry for every read and write', async () => {
+    const before = await auditActionsOf(conversationId);
+    expect(before.filter((action) => action === 'conversation.write')).toHaveLength(5);
+    await read(`/conversations/${conversationId}`);
+    await read('/conversations');
+    await send(`/conversations/${conversationId}/resolve`, {});
+    expect((await auditActionsOf(conversationId)).slice(before.length)).toEqual([
+      ...['conversation.read', 'conversation.read', 'conversation.write', 'conversation.read'],
+    ]);
+  });
+
+  it('can be read by the visitor who started it', async () => {
+    const { key } = await makeKey(service, practice.id, { kind: 'publishable', origins: [ORIGIN] });
+    const headers = { origin: ORIGIN };
+    const body = { message: 'my elbow' };
+    const started = await call(service, 'POST', '/api/chat', { key, headers, body });
+    const ownConversation = await read(`/conversations/${started.json.conversationId}`, key, headers);
+    expect(ownConversation.json.messages[0].text).toBe('my elbow');
+    expect((await read(`/conversations/${conversationId}`, key, headers)).status).toBe(404);
+  });
+
+  it('is encrypted again when the data key is rotated', async () => {
+    const before = (await read(`/conversations/${conversationId}`)).json;
+    const keyring = openKeyring(Buffer.from(service.config.masterKey!, 'base64'));
+    const { database } = service;
+    const rotated = await rotateDataKey({ database, keyring, workspaceId: practice.id, columns }, new Date());
+    expect(rotated!.rows).toBeGreaterThanOrEqual(before.messages.length + 1);
+    expect((await read(`/conversations/${conversationId}`)).json).toEqual(before);
+  });
+
+  it('has its earlier messages encrypted once it turns out to be about health', async () => {
+    const { key } = await makeWorkspace(service);
+    const started = await send('/chat', { message: 'a word in clear: Quixotry' }, key);
+    const healthMessage = { message: 'my knee', conversationId: started.conversationId, businessType: 'medical' };
+    await send('/chat', healthMessage, key);
+    const { json } = await read(`/conversations/${started.conversationId}`, key);
+    expect(json.messages[0].text).toBe('a word in clear: Quixotry');
+    expect((await dump(service.connection)).get('public.messages')).not.toContain('Quixotry');
+  });
+});

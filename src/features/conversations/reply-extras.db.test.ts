@@ -1,0 +1,113 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expectProblem } from '../../../test/expect.ts';
+import { call, makeKey, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
+import { beginSession, fromPage, ORIGIN, type Page } from '../../../test/visitor.ts';
+
+const CLOCK = { 'x-test-clock': '2026-11-18T10:00:00-05:00' };
+
+let service: Service;
+let page: Page;
+let key: string;
+
+beforeAll(async () => {
+  service = await startService();
+  const { id } = await makeWorkspace(service);
+  key = (await makeKey(service, id, { mode: 'test' })).key;
+  for (const industry of ['restaurant', 'salon', 'medical', 'fitness', 'retail'])
+    await call(service, 'POST', '/api/v1/setup', { key, body: { industry } });
+  page = { key: (await makeKey(service, id, { kind: 'publishable', mode: 'test', origins: [ORIGIN] })).key };
+});
+
+async function startConversation(businessType: string) {
+  const { token } = await beginSession(service, page);
+  let conversationId: string | undefined;
+  const say = async (message: string) => {
+    const body = { message, conversationId, businessType };
+    const { json } = await fromPage(service, page, 'POST', '/api/chat', { token, body, headers: CLOCK });
+    ({ conversationId } = json);
+    return json;
+  };
+  const read = async () =>
+    (await fromPage(service, page, 'GET', `/api/conversations/${conversationId}`, { token })).json;
+  return { say, read };
+}
+
+const pathOf = (url: string) => url.slice(new URL(url).origin.length);
+
+describe('a reply', () => {
+  it('names the field it asks for, and shows the booking with a link to its calendar file', async () => {
+    const { say, read } = await startConversation('restaurant');
+    expect((await say('I would like to book a table')).asks).toMatchObject({ field: 'partySize' });
+    expect((await say('four of us')).asks).toMatchObject({ field: 'startsAt' });
+    const dateReply = await say('tomorrow');
+    expect(dateReply.asks).toMatchObject({
+      field: 'time',
+      options: expect.arrayContaining([expect.stringMatching(/^2026-11-19T/)]),
+    });
+    expect((await say('half seven')).asks).toMatchObject({ field: 'name', fields: ['name', 'phone'] });
+    expect((await say('Dana Fox, 212 555 0142')).asks).toEqual({ field: 'confirm', options: ['Yes please', 'No'] });
+    const confirmedReply = await say('yes please');
+    expect(confirmedReply.asks).toBeUndefined();
+    const [{ booking, id, code }] = confirmedReply.receipts;
+    expect(booking).toMatchObject({
+      id,
+      code,
+      kind: 'reservation',
+      status: 'confirmed',
+      startsAt: '2026-11-19T19:30:00-05:00',
+      timezone: 'America/New_York',
+      partySize: 4,
+      resource: { id: expect.any(String), name: expect.any(String) },
+    });
+    expect(JSON.stringify(booking)).not.toMatch(/Dana|555/);
+    expect((await read()).messages.at(-1).receipts).toEqual(confirmedReply.receipts);
+
+    const file = await call(service, 'GET', pathOf(booking.calendarUrl));
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8']);
+    expect(file.text).toContain(code);
+  });
+
+  it('shows the listed items as cards with prices', async () => {
+    const { say, read } = await startConversation('restaurant');
+    const { cards, sources } = await say('What pasta do you have?');
+    expect(cards.length).toBeGreaterThan(0);
+    expect(cards.length).toBeLessThanOrEqual(10);
+    expect(sources).toContainEqual({ kind: 'menu_item', id: cards[0].id, title: cards[0].title });
+    expect(cards[0]).toMatchObject({ kind: 'menu_item', price: expect.any(Number), currency: 'USD' });
+    expect((await read()).messages.at(-1).cards).toEqual(cards);
+    expect((await say('Is there parking?')).cards).toBeUndefined();
+  });
+
+  it.each([
+    ['salon', 'What services do you offer?', 'service'],
+    ['fitness', 'Which classes are there tomorrow?', 'class'],
+    ['retail', 'What products do you have?', 'product'],
+  ])('shows cards for %s', async (industry, message, kind) => {
+    const { cards } = await (await startConversation(industry)).say(message);
+    expect(cards?.[0]).toMatchObject({ kind, id: expect.any(String), title: expect.any(String) });
+  });
+});
+
+describe('a calendar link', () => {
+  it('opens only its own booking, and requires a key without its token', async () => {
+    const book = async (startsAt: string) => {
+      const body = { partySize: 2, startsAt, customer: { name: 'Dana Fox', phone: '212 555 0142' } };
+      return (await call(service, 'POST', '/api/v1/restaurant/reservations', { key, body, headers: CLOCK })).json;
+    };
+    const other = await book('2026-11-20T19:30');
+    const { say } = await startConversation('restaurant');
+    await say('Table for 2 on friday at 6pm, Dana Fox, 212 555 0142');
+    const { receipts } = await say('yes please');
+    const link = new URL(receipts[0].booking.calendarUrl);
+    const get = (path: string) => call(service, 'GET', path);
+    expect((await get(`${link.pathname}${link.search}`)).status).toBe(200);
+    expect((await get(`/v1/bookings/${receipts[0].id}/calendar.ics${link.search}`)).status).toBe(200);
+    expectProblem(await get(link.pathname), 401, 'missing_api_key');
+    expectProblem(await get(`/api/v1/bookings/${other.id}/calendar.ics${link.search}`), 404, 'not_found');
+    expectProblem(await get(`/api/v1/bookings/${receipts[0].id}${link.search}`), 401, 'missing_api_key');
+    for (const token of ['', 'x', link.searchParams.get('token')!.replace(/.$/, '~'), 'a.b.c'])
+      expectProblem(await get(`${link.pathname}?token=${token}`), 404, 'not_found');
+    const [workspaceId, , signature] = link.searchParams.get('token')!.split('.');
+    expectProblem(await get(`${link.pathname}?token=${workspaceId}.zzzzzzz.${signature}`), 404, 'not_found');
+  });
+});

@@ -1,0 +1,132 @@
+// What a client shows beside the text of a reply: bookings, cards for the items it names, and the field it asks for.
+import { type Static, Type } from 'typebox';
+import type { Source } from '../../capability/dialogue.ts';
+import type { Business } from '../../capability/document.ts';
+import { rfc3339 } from '../../kernel/clock.ts';
+import type { Db } from '../../kernel/database/database.ts';
+import { Nullable, OneOf, Time, Titled } from '../../kernel/http/schema.ts';
+import { BOOKING_STATUSES, KINDS } from '../../scheduling/shapes.ts';
+import { type Booking, findBooking } from '../../scheduling/store.ts';
+import type { DialogueState } from '../assistant/dialogue-state.ts';
+import type { Receipt } from '../assistant/reply.ts';
+import type { CalendarLinks } from '../bookings/calendar-link.ts';
+
+const MAX_CARDS = 10;
+
+const NamedReference = Type.Object({ id: Type.String(), name: Type.String() });
+const BookingCard = Type.Object({
+  id: Type.String(),
+  code: Type.String(),
+  kind: OneOf(KINDS),
+  status: OneOf(BOOKING_STATUSES),
+  startsAt: Time(),
+  endsAt: Time(),
+  timezone: Type.String(),
+  partySize: Type.Optional(Type.Integer()),
+  service: Type.Optional(NamedReference),
+  resource: Type.Optional(NamedReference),
+  calendarUrl: Type.String({ description: 'An .ics file for whoever has the link, for some weeks' }),
+});
+export const Receipts = Type.Array(
+  Titled('Receipt', {
+    type: Type.String(),
+    id: Type.String(),
+    code: Type.Optional(Nullable(Type.String())),
+    booking: Type.Optional(BookingCard),
+  }),
+);
+export const Cards = Type.Array(
+  Titled('Card', {
+    kind: Type.String(),
+    id: Type.String(),
+    title: Type.String(),
+    detail: Type.Optional(Type.String()),
+    price: Type.Optional(Type.Integer({ description: 'In the currency’s minor unit' })),
+    currency: Type.Optional(Type.String()),
+  }),
+);
+export const AsksSchema = Titled('Asked', {
+  field: Type.String({ description: '`startsAt`, `date`, `time`, `partySize`, `name`, `phone`, `confirm`, …' }),
+  fields: Type.Optional(Type.Array(Type.String(), { description: 'All that is asked for at once' })),
+  options: Type.Optional(Type.Array(Type.String(), { description: 'RFC 3339 where a time is asked for' })),
+});
+
+export type ReceiptWithBooking = Static<typeof Receipts>[number];
+export type Card = Static<typeof Cards>[number];
+export type Asks = Static<typeof AsksSchema>;
+
+/** Adds the booking, as it is after this turn, to receipts that reveal its code. No personal details are included. */
+export async function withBookings(
+  db: Db,
+  receipts: Receipt[],
+  timezone: string,
+  links: CalendarLinks,
+): Promise<ReceiptWithBooking[]> {
+  const withDetails: ReceiptWithBooking[] = [];
+  for (const receipt of receipts) {
+    const booking =
+      receipt.type.startsWith('booking.') && receipt.code !== null ? await findBooking(db, receipt.id) : undefined;
+    withDetails.push(booking ? { ...receipt, booking: bookingCard(booking, timezone, links) } : receipt);
+  }
+  return withDetails;
+}
+
+function bookingCard(booking: Booking, timezone: string, links: CalendarLinks): Static<typeof BookingCard> {
+  const { id, code, kind, status, party_size, service, resource } = booking;
+  return {
+    id,
+    code,
+    kind,
+    status,
+    startsAt: rfc3339(booking.starts_at, timezone),
+    endsAt: rfc3339(booking.ends_at, timezone),
+    timezone,
+    ...(party_size === null ? {} : { partySize: party_size }),
+    ...(service ? { service } : {}),
+    ...(resource ? { resource } : {}),
+    calendarUrl: links.urlOf(booking),
+  };
+}
+
+type CatalogItem = { id?: unknown; name?: unknown; description?: unknown; price?: unknown } & Record<string, unknown>;
+
+/** Cards for those sources that are items in the industry's part of the business document. */
+export function cardsOf(business: Business, industry: string, sources: readonly Source[]): Card[] {
+  if (!sources.length) return [];
+  const lists = Object.values((business[industry] ?? {}) as Record<string, unknown>).filter(Array.isArray);
+  const itemsByIdAndName = new Map((lists.flat() as CatalogItem[]).map((item) => [`${item?.id} ${item?.name}`, item]));
+  const cards = sources.flatMap(({ kind, id, title }) => {
+    const item = itemsByIdAndName.get(`${id} ${title}`);
+    if (!item) return [];
+    const detail = detailOf(item);
+    const price = typeof item.price === 'number' ? { price: item.price, currency: business.currency } : {};
+    return [{ kind, id, title, ...(detail ? { detail } : {}), ...price }];
+  });
+  return cards.slice(0, MAX_CARDS);
+}
+
+function detailOf({ description, durationMinutes, instructor, category }: CatalogItem): string {
+  if (typeof description === 'string' && description) return description;
+  const facts = [instructor, typeof durationMinutes === 'number' ? `${durationMinutes} min` : undefined, category];
+  return facts.filter((fact) => typeof fact === 'string' && fact).join(' · ');
+}
+
+/** The field that the active form asks for. */
+export function asksOf({ task }: DialogueState, suggestions: readonly string[]): Asks | undefined {
+  if (!task) return undefined;
+  const withOptions = (values: readonly string[] | undefined) => (values?.length ? { options: [...values] } : {});
+  if (task.confirming) return { field: 'confirm', ...withOptions(suggestions) };
+  const [first, ...others] = task.asked;
+  if (first === undefined) return undefined;
+  if (first === 'startsAt') return { field: missingTimeField(task.slots), ...withOptions(task.offered) };
+  const fields = [...new Set([first, ...others].map(lastSegment))];
+  return { field: lastSegment(first), ...(fields.length > 1 ? { fields } : {}), ...withOptions(suggestions) };
+}
+
+/** `customer.phone` becomes `phone`. */
+const lastSegment = (path: string) => path.slice(path.lastIndexOf('.') + 1);
+
+function missingTimeField({ date, time }: { date?: string; time?: string }): string {
+  if (date && !time) return 'time';
+  return time && !date ? 'date' : 'startsAt';
+}

@@ -1,0 +1,94 @@
+// Failures that must not become protocol answers, and concurrent tool calls.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { connectAgent } from '../../../test/agent.ts';
+import { type BusinessOf, everyDay, NOW, openBusiness } from '../../../test/business.ts';
+import { expectProblem } from '../../../test/expect.ts';
+import { asOwner, call, type Service, startService } from '../../../test/harness.ts';
+import { type Business, EMPTY_DOCUMENT } from '../../capability/document.ts';
+import type { Tool } from '../../capability/tool.ts';
+import { Problem } from '../../kernel/problem.ts';
+import type { McpOptions } from './caller.ts';
+import { handleMessage } from './handle-message.ts';
+
+const message = { jsonrpc: '2.0', id: 7, method: 'tools/call', params: { name: 'x', arguments: {} } };
+
+/** Handles a message with a single scripted tool. */
+function withTool(run: Tool['run']) {
+  const ctx = {
+    actor: { kind: 'key', id: 'key_1', publishable: false },
+    workspace: { mode: 'live' },
+    requestId: 'req_1',
+  };
+  const options = {
+    config: { publicUrl: 'http://desk.example' },
+    version: '1',
+    industries: [],
+    tools: { find: () => ({ name: 'x', effect: 'write', scope: 'bookings:write', run }) },
+    resolveBusiness: async () => ({ ...ctx, business: { ...EMPTY_DOCUMENT, name: 'Bella Vista' } as Business }),
+  } as unknown as McpOptions;
+  return handleMessage(ctx as never, message, options);
+}
+
+describe('a tool', () => {
+  it('that throws fails the request', async () => {
+    const conflictError = Object.assign(new Error('conflicting key value'), { code: '23P01' });
+    await expect(withTool(() => Promise.reject(conflictError))).rejects.toBe(conflictError);
+  });
+
+  it('that refuses gives an answer and is rolled back', async () => {
+    const problem = new Problem('conflict', 'No.');
+    const { status, isRolledBack: undone, body } = await withTool(async () => ({ ok: false, problem }));
+    expect({ status, undone }).toEqual({ status: 200, undone: true });
+    expect(body).toMatchObject({ id: 7, result: { isError: true } });
+  });
+
+  it('acts for a customer', async () => {
+    const { isRolledBack: undone, body } = await withTool(async ({ byCustomer }) => ({
+      ok: true,
+      value: { byCustomer },
+    }));
+    expect({ undone, body }).toMatchObject({
+      undone: false,
+      body: { result: { structuredContent: { byCustomer: true } } },
+    });
+  });
+});
+
+describe('over HTTP', () => {
+  let service: Service;
+  let bella: BusinessOf;
+  beforeAll(async () => {
+    service = await startService();
+    bella = await openBusiness(service, 'restaurant', {
+      timezone: 'America/New_York',
+      hours: everyDay(['17:00', '22:00']),
+      closures: [],
+      restaurant: { menu: [], tables: [{ id: 't1', name: 'One', seats: 2 }] },
+    });
+  });
+
+  it('only one of many agents gets the last table', async () => {
+    const customer = { name: 'Dana Fox', phone: '+12125550142' };
+    const agent = await connectAgent(service, bella.key, { 'x-test-clock': NOW });
+    const reservation = { partySize: 2, startsAt: '2026-11-18T19:00', customer };
+    const results = await Promise.all(Array.from({ length: 8 }, () => agent.call('restaurant_reserve', reservation)));
+    expect(results.filter(({ isError }) => !isError)).toHaveLength(1);
+    expect(new Set(results.filter(({ isError }) => isError).map(({ said }) => said.code))).toEqual(
+      new Set(['slot_unavailable']),
+    );
+    const { rows } = await asOwner(service.connection, 'select id from bookings where workspace_id = $1', [bella.id]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('an internal error is reported as in other routes, without its message', async () => {
+    await asOwner(service.connection, 'alter table bookings rename to bookings_away');
+    try {
+      const params = { name: 'booking_find', arguments: { code: 'AAAAAA' } };
+      const reply = await call(service, 'POST', '/mcp', { key: bella.key, body: { ...message, params } });
+      expectProblem(reply, 500, 'internal_error');
+      expect(reply.text).not.toContain('bookings');
+    } finally {
+      await asOwner(service.connection, 'alter table bookings_away rename to bookings');
+    }
+  });
+});

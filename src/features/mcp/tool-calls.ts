@@ -1,0 +1,69 @@
+import { type CallToolResult, ErrorCode, McpError, type Tool as McpTool } from '@modelcontextprotocol/sdk/types.js';
+import type { Tool, ToolAnswer } from '../../capability/tool.ts';
+import { Problem } from '../../kernel/problem.ts';
+import { checkScopeGranted } from '../access/key-gate.ts';
+import type { Caller, McpOptions } from './caller.ts';
+
+const DRY_RUN_PARAMETER = { type: 'boolean', description: 'With a test key: check everything, commit nothing' };
+
+/** The tools that this key may use at this business, in the protocol's format. */
+export function listTools(caller: Caller, { tools }: McpOptions): McpTool[] {
+  return tools
+    .of(caller.business)
+    .filter((tool) => !missingScope(caller, tool))
+    .map(({ name, title, description, inputSchema, outputSchema, effect, destructive }) => ({
+      name,
+      title,
+      description,
+      inputSchema:
+        effect === 'write' && isTestMode(caller)
+          ? { ...inputSchema, properties: { ...(inputSchema.properties as object), dryRun: DRY_RUN_PARAMETER } }
+          : inputSchema,
+      ...(outputSchema ? { outputSchema } : {}),
+      annotations: {
+        title,
+        readOnlyHint: effect === 'read',
+        ...(effect === 'write' ? { destructiveHint: destructive, idempotentHint: false } : {}),
+        openWorldHint: false,
+      },
+    }));
+}
+
+/** Runs a tool. With `undone`, the caller rolls back: after a refusal or a dry run. */
+export async function callTool(
+  caller: Caller,
+  { tools, config }: McpOptions,
+  name: string,
+  input: Record<string, unknown>,
+): Promise<{ result: CallToolResult; undone: boolean }> {
+  const tool = tools.find(name);
+  if (!tool) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${name}.`);
+  const { dryRun = false, ...inputWithoutDryRun } = input;
+  const acceptsDryRun = tool.effect === 'write' && isTestMode(caller) && typeof dryRun === 'boolean';
+  const answer = refuseCall(caller, tool) ?? (await tool.run(caller, acceptsDryRun ? inputWithoutDryRun : input));
+  if (answer.ok) {
+    const value = answer.value as Record<string, unknown>;
+    const result = { content: [textContent(value)], structuredContent: value };
+    return { result, undone: acceptsDryRun && dryRun };
+  }
+  const problem = answer.problem.document(config.publicUrl, caller.requestId);
+  return { result: { content: [textContent(problem)], isError: true }, undone: true };
+}
+
+const textContent = (value: unknown) => ({ type: 'text' as const, text: JSON.stringify(value) });
+
+const isTestMode = ({ workspace }: Caller) => workspace.mode === 'test';
+
+const missingScope = ({ actor }: Caller, { scope }: Tool): Problem | undefined =>
+  actor.kind === 'key' ? checkScopeGranted(scope, actor.scopes) : new Problem('insufficient_scope');
+
+/** Why this caller may not use the tool, if so. */
+function refuseCall(caller: Caller, tool: Tool): ToolAnswer | undefined {
+  const { industry } = tool;
+  const problem =
+    missingScope(caller, tool) ??
+    (industry === undefined || caller.business.industries.includes(industry)
+      ? undefined
+      : new Problem('industry_not_active', `${industry} is not active here.`));
+  return problem && { ok: false, problem };
+}

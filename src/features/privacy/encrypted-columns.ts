@@ -1,0 +1,18 @@
+import type { EncryptedRecords } from '../../capability/records.ts';
+import type { Identity } from '../../kernel/encryption/search-hashes.ts';
+import type { EncryptedColumn } from '../../kernel/encryption/values.ts';
+import { ENCRYPTED_PERSON, type PersonDetails } from '../../scheduling/person-encryption.ts';
+import { ENCRYPTED_CONVERSATION, ENCRYPTED_MESSAGE } from '../conversations/encryption.ts';
+import { ENCRYPTED_NOTE } from '../inbox/notes.ts';
+
+/** An encrypted column, with the kind of record its rows belong to and, if known, the person a value is about. */
+type PersonalDataColumn = EncryptedColumn & { kind: string; personOf?(value: unknown): Identity };
+
+/** All columns encrypted with a workspace's data key: the common ones and those of the industries. */
+export const encryptedColumns = (records: EncryptedRecords[]): PersonalDataColumn[] => [
+  { ...ENCRYPTED_CONVERSATION, kind: 'conversation' },
+  { ...ENCRYPTED_MESSAGE, kind: 'conversation' },
+  { ...ENCRYPTED_NOTE, kind: 'conversation' },
+  { ...ENCRYPTED_PERSON, kind: 'booking', personOf: (person) => person as PersonDetails },
+  ...records,
+];

@@ -1,0 +1,18 @@
+import type { RequestKind } from '../../capability/capability.ts';
+import { type AnyIndustry, recordsOf } from '../../capability/industry.ts';
+
+/** The kinds of requests that industries declare for staff to decide on. */
+export function requestKinds(industries: AnyIndustry[]) {
+  const kinds = industries.flatMap(({ capabilities }) => capabilities.flatMap(({ request }) => request ?? []));
+  const byName = new Map<string, RequestKind>(kinds.map((requestKind) => [requestKind.kind, requestKind]));
+  const kindsWithOwnTable = new Set(recordsOf(industries).map(({ kind }) => kind));
+  const kindsInSharedTable = kinds.filter(({ kind }) => !kindsWithOwnTable.has(kind));
+  return {
+    kindNames: [...byName.keys()],
+    /** The statuses staff can set on requests without their own table and endpoint. */
+    selectableStatuses: [
+      ...new Set(kindsInSharedTable.flatMap(({ transitions }) => Object.values(transitions).flat())),
+    ],
+    nextStatuses: (kind: string, status: string): readonly string[] => byName.get(kind)?.transitions[status] ?? [],
+  };
+}

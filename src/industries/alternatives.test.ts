@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import type { Slots } from '../capability/dialogue.ts';
+import { formatterFor } from '../capability/formatter.ts';
+import { renderAlternatives, withoutEarlierEntities } from './alternatives.ts';
+
+const say = formatterFor({ locale: 'en-IE', timezone: 'Europe/Dublin', currency: 'EUR' } as never);
+const SHOP = [
+  { id: 'tart', name: 'Plum Tart', category: 'Desserts', price: 500, off: true },
+  { id: 'ice', name: 'Sesame Ice Cream', category: 'Desserts', price: 600 },
+  { id: 'gone', name: 'Rice Pudding', category: 'Desserts', price: 450, off: true },
+  { id: 'grit', name: 'Grit', category: 'Gravel bikes', price: 90_000, off: true },
+  { id: 'town', name: 'Town', category: 'Hybrid bikes', price: 50_000 },
+];
+const mention = (slot: string, id: string, name: string, words = name) => ({ [slot]: [[{ id, name, said: words }]] });
+const slots = (words: Slots['words']): Slots => ({ words, own: {} });
+const alternativesFor = (text: string, words: Slots['words']) =>
+  renderAlternatives(text, SHOP, slots(words), { slot: 'item', kind: 'product', say, isAvailable: ({ off }) => !off })
+    ?.text;
+
+const TART = mention('item', 'tart', 'Plum Tart');
+
+describe('alternatives', () => {
+  it.each([
+    'any other dessert',
+    'what else',
+    'anything similar',
+    'which others do you have',
+    'something like the plum tart but other',
+  ])('for %j leave out what was discussed', (text) => {
+    expect(alternativesFor(text, TART)).toBe('We also have Sesame Ice Cream (€6).');
+  });
+
+  it('are of the mentioned category', () => {
+    const words = { ...TART, ...mention('category', 'Hybrid bikes', 'Hybrid bikes', 'hybrid bikes') };
+    expect(alternativesFor('any other hybrid bikes', words)).toBe('We also have Town (€500).');
+  });
+
+  it('are of related categories if there are no others', () => {
+    expect(alternativesFor('anything similar', mention('item', 'grit', 'Grit'))).toBe(
+      'There is nothing else in Gravel bikes at the moment. Close to that we have Town (€500).',
+    );
+  });
+
+  it.each(['how much is it', 'what else is in the plum tart', 'the plum tart please'])(
+    'are not given for %j',
+    (text) => {
+      expect(alternativesFor(text, TART)).toBeUndefined();
+    },
+  );
+});
+
+it.each([
+  ['what desserts do you have', undefined],
+  ['any desserts?', undefined],
+  ['is that one of the desserts', TART.item],
+  ['what is in the plum tart of your desserts', TART.item],
+])('asking for a category drops earlier entities: %j', (text, item) => {
+  const words = { ...TART, ...mention('category', 'Desserts', 'Desserts', 'desserts') };
+  expect(withoutEarlierEntities(slots(words), text, 'item').words.item).toEqual(item);
+});

@@ -1,0 +1,69 @@
+// Answers "any other dessert?" and "anything similar?" with alternatives to the entries just discussed.
+import { type EntityValue, entitiesIn, type Slots, type Source, type SourcedText } from '../capability/dialogue.ts';
+import type { Formatter } from '../capability/formatter.ts';
+import { wordsOf } from '../nlu/entities/word-forms.ts';
+import { unique } from './entries.ts';
+import { nameWithPrice, renderList, sourcesOf } from './render.ts';
+
+type Entry = { id: string; name: string; category?: string; price?: number };
+
+const ASKS_FOR_OTHERS =
+  /\b(?:others?(?! (?:day|week|night|time))|(?:any(?:thing)?|what|something) else|similar|alternatives?)\b/i;
+/** The named entry is the one the customer wants something else for. */
+const NAMES_WHAT_TO_REPLACE = /\b(?:similar|like|instead of|besides|other than|apart from|alternatives? to)\b/i;
+/** Asks for a whole category, not for one entry of it. */
+const ASKS_FOR_LIST = /\b(?:what|which|any|all|list|show)\b(?!.*\b(?:that|this|it)\b)/i;
+
+const isMentionedIn =
+  (text: string) =>
+  ({ said }: EntityValue) =>
+    text.toLowerCase().includes(said.toLowerCase());
+
+/** Drops entities from earlier messages if this one asks for a category: "mochi?", then "what desserts are there?" */
+export function withoutEarlierEntities(slots: Slots, text: string, slot: string): Slots {
+  const isSaid = isMentionedIn(text);
+  const asksForCategory = ASKS_FOR_LIST.test(text) && entitiesIn(slots, 'category').some(isSaid);
+  if (!asksForCategory || entitiesIn(slots, slot).some(isSaid)) return slots;
+  const { [slot]: _, ...words } = slots.words;
+  return { ...slots, words };
+}
+
+/** Lists other entries of the category just discussed; undefined if the customer does not ask for others. */
+export function renderAlternatives<E extends Entry>(
+  text: string,
+  entries: readonly E[],
+  slots: Slots,
+  { slot, kind, say, isAvailable }: { slot: string; kind: string; say: Formatter; isAvailable(entry: E): boolean },
+): SourcedText | undefined {
+  const earlierEntities = entitiesIn(slots, slot);
+  const earlierEntries = entries.filter(({ id }) => earlierEntities.some((each) => each.id === id));
+  const isSaid = isMentionedIn(text);
+  if (
+    !ASKS_FOR_OTHERS.test(text) ||
+    earlierEntries.length === 0 ||
+    (earlierEntities.some(isSaid) && !NAMES_WHAT_TO_REPLACE.test(text))
+  )
+    return undefined;
+  const [earlierCategory, another] = unique(earlierEntries.map(({ category }) => category));
+  const category = entitiesIn(slots, 'category').find(isSaid)?.name ?? (another ? undefined : earlierCategory);
+  if (category === undefined) return undefined;
+  const available = entries.filter((entry) => isAvailable(entry) && !earlierEntries.includes(entry));
+  const others = available.filter((entry) => entry.category === category);
+  // Categories that share a word are related: "Gravel bikes" and "Hybrid bikes".
+  const relatedEntries = available.filter((entry) => sharesWord(entry.category ?? '', category));
+  const list = (all: readonly E[]) =>
+    renderList(
+      all.map((entry) => nameWithPrice(entry, say)),
+      say,
+    );
+  const sources = (all: readonly E[]): Source[] => sourcesOf(kind, all);
+  if (others.length > 0) return { text: `We also have ${list(others)}.`, sources: sources(others) };
+  const relatedText = relatedEntries.length > 0 ? ` Close to that we have ${list(relatedEntries)}.` : '';
+  return {
+    text: `There is nothing else in ${category} at the moment.${relatedText}`,
+    sources: sources(relatedEntries),
+  };
+}
+
+const formsOf = (text: string) => new Set(wordsOf(text).map(({ form }) => form));
+const sharesWord = (a: string, b: string) => formsOf(a).intersection(formsOf(b)).size > 0;

@@ -1,0 +1,148 @@
+// Answers superlative and total-price questions: "your cheapest", "which takes the longest", "what would the two come to".
+import type { Slots, Source, SourcedText } from '../capability/dialogue.ts';
+import type { Formatter } from '../capability/formatter.ts';
+import { onlyOf } from '../kernel/lists.ts';
+import { must } from '../kernel/must.ts';
+import { nameWithPrice, renderDuration, toSource } from './render.ts';
+import { type SuperlativeScope, superlativeScope } from './superlative-scope.ts';
+import { renderBundlePrice, renderTotal } from './totals.ts';
+
+type Entry = {
+  id: string;
+  name: string;
+  category?: string;
+  description?: string;
+  price?: number;
+  durationMinutes?: number;
+};
+type Scale = {
+  pattern: RegExp;
+  field: 'price' | 'durationMinutes';
+  /** 1 if the smallest value wins, -1 if the largest does. */
+  sign: 1 | -1;
+  superlative: string;
+  comparative: string;
+};
+
+const SCALES: Scale[] = [
+  {
+    pattern:
+      /\b(?:cheap(?:est|er)|most cheap|least expensive|most affordable|lowest[- ]priced?|best value|costs? (?:the )?(?:least|less))\b/i,
+    ...{ field: 'price', sign: 1, superlative: 'the cheapest', comparative: 'the cheaper' },
+  },
+  {
+    pattern:
+      /\b(?:most expensive|(?:the|your) dearest|pric(?:i|e)est|costliest|highest[- ]priced?|costs? (?:the )?most)\b/i,
+    ...{ field: 'price', sign: -1, superlative: 'the most expensive', comparative: 'the more expensive' },
+  },
+  {
+    pattern: /\blongest\b/i,
+    field: 'durationMinutes',
+    sign: -1,
+    superlative: 'the longest',
+    comparative: 'the longer',
+  },
+  {
+    pattern: /\b(?:shortest|quickest|fastest)\b/i,
+    field: 'durationMinutes',
+    sign: 1,
+    superlative: 'the quickest',
+    comparative: 'the quicker',
+  },
+];
+const MAX_CATEGORIES_LISTED = 6;
+const MAX_TIED_WINNERS = 3;
+
+/** Compares the mentioned entries, those of the mentioned category, or all. `renderExtra` adds to each winner's text. */
+export function renderComparison(
+  question: string,
+  entries: readonly Entry[],
+  slots: Slots,
+  {
+    slot,
+    kind,
+    say,
+    renderExtra = () => '',
+  }: { slot: string; kind: string; say: Formatter; renderExtra?(entry: Entry): string },
+): SourcedText | undefined {
+  const mentions = slots.words[slot] ?? [];
+  const mentionedIds = new Set(mentions.flatMap((meanings) => onlyOf(meanings)?.id ?? []));
+  const mentionedEntries = entries.filter(({ id }) => mentionedIds.has(id));
+  const sum =
+    renderBundlePrice(question, mentionedEntries, entries, say) ??
+    renderTotal(question, mentionedEntries, entries, { mentions, say });
+  if (sum) return { text: sum.text, sources: sum.entries.map(toSource(kind)) };
+  // An ambiguous mention, such as "the cheapest haircut", compares everything it could mean.
+  const ambiguousIds = new Set(
+    mentions.flatMap((meanings) => (meanings.length > 1 ? meanings.map(({ id }) => id) : [])),
+  );
+  const comparedEntries =
+    mentionedEntries.length > 1
+      ? mentionedEntries
+      : mentionedEntries.length === 0
+        ? entries.filter(({ id }) => ambiguousIds.has(id))
+        : [];
+  const comparisons = SCALES.flatMap(({ pattern, field, sign, superlative, comparative }) => {
+    const match = pattern.exec(question);
+    if (!match) return [];
+    const textAfter = question.slice(match.index + match[0].length);
+    const scope: SuperlativeScope<Entry> =
+      comparedEntries.length > 1 ? { entries: comparedEntries } : superlativeScope(textAfter, entries, slots);
+    const { categories, unknownKind } = scope;
+    const fieldValue = (entry: Entry) => must(entry[field], `a ${field} that is known`);
+    const withValue = scope.entries.filter((entry) => entry[field] !== undefined);
+    // Free entries are usually add-ons: a free consultation is not the cheapest haircut.
+    const paid = withValue.filter((entry) => fieldValue(entry) > 0);
+    const candidates = paid.length > 1 ? paid : withValue;
+    if (candidates.length < 2) return [];
+    const findBest = (among: Entry[]) =>
+      among.reduce((one, other) => (sign * (fieldValue(other) - fieldValue(one)) < 0 ? other : one));
+    const bestPerCategory =
+      unknownKind === undefined
+        ? []
+        : Map.groupBy(candidates, ({ category }) => category)
+            .values()
+            .map(findBest)
+            .toArray();
+    if (bestPerCategory.length > 1 && bestPerCategory.length <= MAX_CATEGORIES_LISTED) {
+      const renderedBests = bestPerCategory.map(
+        (entry, index) =>
+          `in ${entry.category ?? 'the rest'} ${index === 0 ? 'is ' : ''}${renderWithValue(entry, field, say)}`,
+      );
+      const list = say.list(renderedBests);
+      return [
+        { all: bestPerCategory, text: `I can't tell which of ours count as ${unknownKind}: ${superlative} ${list}.` },
+      ];
+    }
+    const best = findBest(candidates);
+    const all = candidates.filter((entry) => entry[field] === best[field]).slice(0, MAX_TIED_WINNERS);
+    const renderedValue =
+      field === 'price' ? `at ${say.money(fieldValue(best))}` : `at ${renderDuration(fieldValue(best))}`;
+    const adjective = candidates.length === 2 && mentionedEntries.length === 2 ? comparative : superlative;
+    const verb = all.length > 1 ? 'are' : 'is';
+    const otherEntries = mentionedEntries.length > 1 ? candidates.filter((entry) => !all.includes(entry)) : [];
+    const otherPrices =
+      field === 'price' && otherEntries.length > 0
+        ? ` ${otherEntries.map((entry) => renderPrice(entry, say)).join(' ')}`
+        : '';
+    const scopePrefix = categories
+      ? `Of our ${say.list(categories)}, `
+      : unknownKind === undefined
+        ? ''
+        : 'Of everything we have, ';
+    const text = `${scopePrefix}${say.list(all.map(({ name }) => name))} ${verb} ${adjective}, ${renderedValue}.${all.map(renderExtra).join('')}${otherPrices}`;
+    return [{ all, text }];
+  });
+  if (comparisons.length === 0) return undefined;
+  const sources: Source[] = comparisons.flatMap(({ all }) => all.map(toSource(kind)));
+  return { text: comparisons.map((each) => each.text).join(' '), sources };
+}
+
+/** "Kids Bowl (£6)", "Skin Fade (45 minutes)" */
+const renderWithValue = (entry: Entry, field: Scale['field'], say: Formatter) =>
+  field === 'price'
+    ? nameWithPrice(entry, say)
+    : `${entry.name} (${renderDuration(must(entry.durationMinutes, 'a duration that is known'))})`;
+
+const renderPrice = ({ name, price }: Entry, say: Formatter) =>
+  `${name} is ${say.money(must(price, 'a price that is known'))}.`;

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { EMPTY_DOCUMENT } from '../../capability/document.ts';
+import { formatterFor } from '../../capability/formatter.ts';
+import { offerOtherProviders, visitRequest } from './booking-request.ts';
+import { bookVisit } from './capabilities/book.ts';
+import { checkInsurance } from './capabilities/insurance.ts';
+import { refill } from './capabilities/refill.ts';
+import { COVERAGE_NOTICE } from './insurance.ts';
+import type { MedicalBusiness } from './schema.ts';
+import { template } from './template.ts';
+
+const formatterIn = (currency: string) => formatterFor({ locale: 'en-GB', timezone: 'Europe/London', currency });
+const business = { ...EMPTY_DOCUMENT, medical: template.section } as unknown as MedicalBusiness;
+
+describe('copays', () => {
+  const coverage = { accepted: true as const, payer: 'Orchid', plan: 'Gold', copay: 1500, notice: COVERAGE_NOTICE };
+  it.each([
+    ['GBP', 'Skin check', 'You would pay £15 for a Skin check.'],
+    ['USD', 'Skin check', 'Your copay would be US$15 for a Skin check.'],
+    ['GBP', undefined, 'You would pay £15.'],
+  ])('in %s for %s', (currency, visitType, said) => {
+    const input = { payer: 'Orchid', ...(visitType ? { visitType } : {}) };
+    expect(checkInsurance.dialogue.renderResult({ ...coverage, currency }, formatterIn(currency), input)).toBe(
+      `Yes, we accept Orchid Gold. ${said} That is what we have on record; your insurer has the final word.`,
+    );
+  });
+});
+
+it.each([
+  [15000, /not accepted here\. Without insurance an? .+ costs £150\.$/],
+  [undefined, undefined],
+])('gives the full price if the plan is not accepted: %s', (price, said) => {
+  const medical = {
+    ...template.section,
+    visitTypes: [{ ...template.section.visitTypes[0]!, id: 'v', name: 'Skin check', price }],
+    insurance: [{ payer: 'Orchid', plans: [{ name: 'Basic', accepted: false }] }],
+  };
+  const words = {
+    plan: [[{ id: 'Orchid/Basic', name: 'Basic', said: 'basic' }]],
+    payer: [[{ id: 'Orchid', name: 'Orchid', said: 'orchid' }]],
+    service: [[{ id: 'v', name: 'Skin check', said: 'skin check' }]],
+  };
+  const about = { business: { ...business, medical } as MedicalBusiness, text: 'what would it cost', now: new Date() };
+  const answer = checkInsurance.dialogue.answer?.({ words, own: {} }, about, formatterIn('GBP'));
+  if (said) expect(answer?.text).toMatch(said);
+  else expect(answer).toBeUndefined();
+});
+
+it('confirms a refill without its id', () => {
+  const request = {
+    id: 'rx_1',
+    medication: 'Metformin',
+    pharmacy: { name: 'Boots' },
+    expectedBy: '2026-11-20T12:00:00Z',
+  };
+  const said = refill.dialogue.renderResult(request as never, formatterIn('GBP'), {} as never);
+  expect(said).toMatch(/Metformin.*it goes to Boots\.$/);
+  expect(said).not.toContain('rx_');
+});
+
+describe('a visit', () => {
+  const { requiredFields: needs } = bookVisit.dialogue;
+  const neededFor = (input: object) =>
+    typeof needs === 'function' ? needs(input, { business, text: '', now: new Date() }) : needs;
+
+  it.each([
+    [{ visitType: 'Follow-up' }, ['patient.newPatient']],
+    [{ visitType: 'Follow-up', patient: { newPatient: false } }, ['visitType', 'startsAt', 'patient.name']],
+    [{ visitType: 'Sick visit' }, ['visitType', 'startsAt', 'patient.name']],
+    [{}, ['visitType', 'startsAt', 'patient.name']],
+  ])('%o first asks for %j', (input, first) => {
+    expect(neededFor(input)?.slice(0, 3)).toEqual(first);
+  });
+
+  it.each([
+    [{ visitType: 'physical', provider: 'nguyen' }, /You could see .*Brooks\. Would that suit you\?$/],
+    [{ visitType: 'surgery' }, /called surgery\.$/],
+  ])('%o is refused with an offer of another provider if there is one', (asked, said) => {
+    const refused = visitRequest(business, asked);
+    expect('ok' in refused && offerOtherProviders(refused.detail)).toMatch(said);
+  });
+});

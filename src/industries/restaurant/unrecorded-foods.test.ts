@@ -1,0 +1,246 @@
+// Recognizes foods that customers avoid, in their own words, and never offers a dish with them.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { documentOf, industryOf } from '../../../test/document.ts';
+import { formatterFor } from '../../capability/formatter.ts';
+import { plainText } from '../../features/assistant/clauses.ts';
+import { extractEntities } from '../../features/assistant/extract-entities.ts';
+import { needsAfter, withNeeds } from '../../features/assistant/needs.ts';
+import { checkDietary } from './capabilities/dietary.ts';
+import { showMenu } from './capabilities/menu.ts';
+import { type DietaryFact, type DietaryQuery, dietaryFacts } from './dietary.ts';
+import { FOODS } from './foods.ts';
+import { ALLERGENS, type Allergen, type Diet, type MenuItem, type RestaurantBusiness } from './schema.ts';
+import { needsOf } from './stated-needs.ts';
+import { namesFood } from './unrecorded-foods.ts';
+import { namesFor } from './vocabulary.ts';
+
+type DishFacts = { description?: string; diets?: Diet[]; contains?: Allergen[]; traces?: Allergen[] };
+const dish = (
+  name: string,
+  category: string,
+  { description, diets = [], contains, traces = [] }: DishFacts,
+): MenuItem => ({
+  ...{ id: name.toLowerCase().replaceAll(' ', '-'), name, category, diets, price: 900, available: true },
+  ...(description ? { description } : {}),
+  ...(contains ? { allergens: { contains, mayContain: traces } } : {}),
+});
+const menu = [
+  dish('Pulled Pork Bun', 'Buns', { description: 'Slow pork, pickled onion', contains: ['gluten', 'mustard'] }),
+  dish('Chicken Bun', 'Buns', {
+    description: 'Fried thigh, garlic mayo',
+    contains: ['gluten', 'egg'],
+    traces: ['milk'],
+  }),
+  dish('Halloumi Bun', 'Buns', { description: 'Grilled, mint', diets: ['vegetarian'], contains: ['gluten', 'milk'] }),
+  dish('Dal Bowl', 'Bowls', {
+    description: 'Lentils, coriander',
+    diets: ['vegan', 'vegetarian'],
+    contains: [],
+    traces: ['nuts'],
+  }),
+  dish('Satay Bowl', 'Bowls', { description: 'Tempeh', diets: ['vegan', 'vegetarian'], contains: ['peanut', 'soy'] }),
+  dish('Prawn Bowl', 'Bowls', { description: 'Poached egg', contains: ['crustaceans', 'egg', 'sesame'] }),
+  dish('House Pickle', 'Sides', { description: 'Made here' }),
+  dish('Lemon Sorbet', 'Desserts', { description: 'Two scoops', diets: ['vegan', 'vegetarian'], contains: [] }),
+];
+const now = new Date('2026-11-16T14:00:00Z');
+const industry = industryOf('restaurant');
+const business = documentOf('restaurant', { restaurant: { tables: [], menu } } as object) as RestaurantBusiness;
+const say = formatterFor(business);
+const extract = (message: string) =>
+  extractEntities(plainText(message), { business, industry, now, requestedSlots: [] });
+const needs = (message: string) => needsOf(extract(message));
+
+describe('foods without records', () => {
+  it.each<[string, string[]]>([
+    ["I'm allergic to garlic and onion", ['garlic', 'onion']],
+    ['do you use msg', ['MSG']],
+    ['cant have corriander', ['coriander']],
+    ['any pork free buns', ['pork']],
+    ['something without pork or beef please', ['pork', 'beef']],
+    ['my son has a xanthan allergy', ['xanthan']],
+    ['she is allergic to rose petals', ['rose petals']],
+    ['does the dal bowl have alcohol in it', ['alcohol']],
+    ['a bun without tempeh', ['tempeh']],
+    ["we're pescatarian", ['pescatarian']],
+    ['allergic to lovage, whats safe', ['lovage']],
+  ])('are recognized: %s', (message, others) => {
+    expect(needs(message).others).toEqual(others);
+  });
+
+  it.each([
+    'the pork bun please',
+    'do you have pork?',
+    'no pork today?',
+    'no thanks, we like pork',
+    "I'm allergic to dogs, are there any?",
+    'is parking free',
+    'my name is Basil Green',
+    'does the chicken bun have garlic in it',
+    'no meat for me',
+    'is the pork free range',
+  ])('are not recognized in: %s', (message) => {
+    expect(needs(message).others).toEqual([]);
+  });
+
+  it('are reported separately from recorded allergens', () => {
+    expect(needs('is there alcohol or sulphites in the dal bowl')).toMatchObject({
+      avoid: ['sulphites'],
+      others: ['alcohol'],
+    });
+    const told = answer('is there alcohol or sulphites in the dal bowl')!;
+    expect(told.text).toContain('no sulphites is recorded in it');
+    expect(told.text).toContain('Our records say nothing about alcohol, so please ask our staff before you order.');
+  });
+
+  it('are reported with the dishes that mention them, and none is called suitable', () => {
+    const told = answer("I'm allergic to onion, what can I have?")!;
+    expect(told.text).toBe(
+      'Our menu names onion in the Pulled Pork Bun. Our records say nothing more about onion, so please ask our staff before you order.',
+    );
+    expect(told.sources).toEqual([]);
+  });
+
+  it('lists vegetarian dishes as free of meat', () => {
+    expect(answer('any pork free bowls')!.text).toContain('These are recorded as vegetarian: Dal Bowl and Satay Bowl.');
+  });
+});
+
+it('recognizes an allergy from its symptoms', () => {
+  expect(needs('I come up in hives from sesame').avoid).toEqual(['sesame']);
+  expect(needs('peanuts make me ill, is that a problem').avoid).toContain('peanut');
+});
+
+describe('typos', () => {
+  it.each([
+    ['seasme alergy here. any buns?', 'sesame'],
+    ['im alergic to peenuts', 'peanut'],
+    ['mustrad intolerence', 'mustard'],
+    ['allergc to crustaecans', 'crustaceans'],
+  ])('are forgiven, and nobody is called so: %s', (message, allergen) => {
+    const slots = extract(message);
+    expect(needsOf(slots).avoid).toContain(allergen);
+    expect(slots.name).toBeUndefined();
+  });
+});
+
+describe('vegetarians', () => {
+  it.each(['wot u got for veggies', 'we are two veggies', 'any veggie bits', 'vegeterian options?'])(
+    '%s',
+    (message) => {
+      expect(needs(message).diets).toEqual(['vegetarian']);
+    },
+  );
+  it.each(['does the chicken bun come with veggies', 'a side of veggies', 'roasted veggies'])('not: %s', (message) => {
+    expect(needs(message).diets).toEqual([]);
+  });
+});
+
+describe('a food in the name of a dish', () => {
+  it('is not a food to avoid if another one is named', () => {
+    expect(needs('egg allergy, can he have the prawn bowl').avoid).toEqual(['egg']);
+    expect(needs('can she have the prawn bowl, she is allergic to prawns').avoid).toEqual(['crustaceans']);
+  });
+});
+
+describe('how a dish is prepared', () => {
+  it('is not a food to avoid, and is not recorded', () => {
+    const message = "I'm pregnant, is the egg in the chicken bun runny";
+    expect(needs(message).avoid).toEqual([]);
+    expect(showMenu.dialogue.answer!(extract(message), messageContext(message), say)?.text).toContain(
+      'please ask our kitchen',
+    );
+  });
+  it('is answered from the description', () => {
+    const message = 'is the egg in the prawn bowl poached';
+    expect(showMenu.dialogue.answer!(extract(message), messageContext(message), say)?.text ?? '').not.toContain(
+      'kitchen',
+    );
+  });
+  it('does not hide an allergy', () => {
+    expect(needs("I'm allergic to egg, is the egg in the prawn bowl cooked").avoid).toEqual(['egg']);
+  });
+});
+
+describe('asking which dishes are safe', () => {
+  it('lists suitable dishes instead of the earlier dish', () => {
+    const before = extract('sesame allergy, is the prawn bowl ok');
+    const told = answer('which ones are safe then', before)!;
+    expect(told.text).not.toContain('Prawn Bowl');
+    expect(told.text).toContain('Satay Bowl');
+  });
+});
+
+const messageContext = (text: string) => ({ business, text, now });
+
+/** Answers like the assistant: from the document, or by running the capability. */
+function answer(message: string, slots = extract(message)) {
+  const { dialogue } = checkDietary;
+  const spoken = dialogue.answer!(slots, messageContext(message), say);
+  if (spoken) return spoken;
+  const queries = [dialogue.fill!(slots, messageContext(message))].flat() as DietaryQuery[];
+  const told = queries.map((query) => ({ query, items: dietaryFacts(menu, query) as DietaryFact[] }));
+  return {
+    text: told.map(({ query, items }) => dialogue.renderResult({ items, notice: '' }, say, query)).join(' '),
+    sources: told.flatMap(({ query, items }) => dialogue.sources!({ items, notice: '' }, query)),
+  };
+}
+
+/** Swaps two neighboring letters. */
+const withTypo = (word: string) =>
+  /^[a-z]{7,}$/.test(word) ? word.slice(0, 3) + word[4] + word[3] + word.slice(5) : word;
+
+describe('any message', () => {
+  const recorded = ALLERGENS.flatMap((id) => namesFor('avoid', id).map((word) => ({ word, id: id as string })));
+  const others = FOODS.map((word) => ({ word, id: word }));
+  const told = [
+    (food: string) => `I'm allergic to ${food}`,
+    (food: string) => `my son has a severe ${food} allergy`,
+    (food: string) => `we cant eat ${food}`,
+    (food: string) => `no ${food} please`,
+    (food: string) => `something without ${food}`,
+    (food: string) => `is there anything ${food} free`,
+    (food: string) => `${food} alergy here`,
+  ];
+  const asked = [
+    'which bowls are safe then',
+    'what can I have?',
+    'what buns do you have?',
+    'whats the cheapest',
+    'any desserts?',
+  ];
+
+  it('never offers a dish that contains or mentions the avoided food', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...recorded, ...others),
+        fc.constantFrom(...told),
+        fc.boolean(),
+        fc.constantFrom(...asked),
+        ({ word, id }, tell, slips, ask) => {
+          const message = tell(slips ? withTypo(word) : word);
+          const known = needsAfter({ business, industry, businessName: business.name, now, message, state: {} });
+          expect(Object.keys(known), message).not.toEqual([]);
+          const slots = withNeeds(extract(ask), known);
+          const menuTold = showMenu.dialogue.answer!(slots, messageContext(ask), say);
+          for (const { sources = [] } of [answer(message), answer(ask, slots), ...(menuTold ? [menuTold] : [])]) {
+            const offered = menu.filter(({ id: one }) => sources.some((source) => source.id === one));
+            expect(
+              offered.filter((item) => isAgainst(item, id)).map(({ name }) => name),
+              message,
+            ).toEqual([]);
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  const isAgainst = (item: MenuItem, id: string) => {
+    const { contains = [], mayContain = [] } = item.allergens ?? {};
+    const isAllergen = ALLERGENS.some((allergen) => allergen === id);
+    if (isAllergen && !item.allergens) return true;
+    return [...contains, ...mayContain].some((allergen) => allergen === id) || (!isAllergen && namesFood(item, id));
+  };
+});

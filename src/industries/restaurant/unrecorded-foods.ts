@@ -1,0 +1,168 @@
+// Recognizes foods that customers avoid or ask about, but that dishes have no record of.
+import type { EntityValue, Slots } from '../../capability/dialogue.ts';
+import { createEntityCatalog, type EntityCatalog, type EntityMention } from '../../nlu/entities/entity-catalog.ts';
+import { ORDINARY_WORDS } from '../../nlu/entities/ordinary-words.ts';
+import { formOf } from '../../nlu/entities/word-forms.ts';
+import { FOODS, OTHER_DIETS } from './foods.ts';
+import type { MenuItem, Restaurant } from './schema.ts';
+import { isRecordedWord } from './vocabulary.ts';
+
+/** Words that change the topic; a food after one of these is not affected by the words before it. */
+const TOPIC_CHANGE_WORDS =
+  "the|your|if|that|is|are|was|there|but|so|what|whats|what's|wot|which|who|how|can|could|do|does|i|we|you|with|in|on|at|for|from|please|thanks|anything|something";
+const WITHIN_REACH = `(?:(?!\\b(?:${TOPIC_CHANGE_WORDS})\\b)[^.?!;]){0,40}$`;
+const ALLERGIC_TO_PATTERN =
+  '(?:allerg(?:ic|y|ies)|intoleran(?:t|ce)|sensitiv(?:e|ity)|react(?:s|ion|ions)?(?: badly)?) to';
+const CANNOT = "(?<!\\b(?:you|u|ya|guys) )(?:can'?t|cannot|can not|don'?t|doesn'?t|won'?t|must ?n[o']t|never)";
+const EAT = '(?:eat|have|do|tolerate|touch|drink|stomach|digest)';
+const NO = 'no(?!,| (?:thanks|thank|problem|worries|idea|one|more|longer|worry))';
+const RULED_OUT = new RegExp(
+  `(?:\\b(?:${ALLERGIC_TO_PATTERN}|without(?: the)?|${NO}|avoid(?:s|ing)?|free (?:of|from))|${CANNOT}(?: \\w+)? ${EAT})\\b${WITHIN_REACH}`,
+  'iu',
+);
+const FOLLOWING_FOODS = '(?:\\s*(?:,|\\band\\b|\\bor\\b|&|/)\\s*\\p{L}+){0,3}';
+const IS_FREE = new RegExp(
+  `^${FOLLOWING_FOODS}[\\s-]*(?:free\\b(?![- ](?:range|refill|with|delivery|of|from))|allerg|intoleran|sensitiv)`,
+  'iu',
+);
+/** "No pork today?" asks what is on offer; it does not rule pork out. */
+const ON_OFFER = /^\s*(?:today|tonight|left|any ?more|available|on the menu|dish)/i;
+
+const THE_DISH = '(?:the|your|it|that|this|those|these|any|all|everything|every|each)';
+const ASKS_IF_CONTAINED = new RegExp(
+  `\\b(?:contain\\w*|made (?:with|from|of)|cooked (?:in|with)|fried in|(?:you|u|ya|they|chef|kitchen) (?:\\w+ )?(?:use|put|add|cook with)|(?:do|does|has|have|is|are) ${THE_DISH}\\b[^.?!]*\\b(?:have|has|got|use|with))\\b${WITHIN_REACH}`,
+  'iu',
+);
+const ASKS_IF_PRESENT = new RegExp(`\\b(?:is|are|any|got|have|has)(?: there)?\\b(?: any)?${WITHIN_REACH}`, 'iu');
+const IN_THE_DISH = new RegExp(
+  `^${FOLLOWING_FOODS} in (?:it|them|that|this|there|the|your|any|everything|all)\\b`,
+  'iu',
+);
+
+const catalogs = new WeakMap<Restaurant, EntityCatalog>();
+
+function foodCatalogOf(restaurant: Restaurant): EntityCatalog {
+  const cachedCatalog = catalogs.get(restaurant);
+  if (cachedCatalog) return cachedCatalog;
+  // Words with the same form, such as coriander and cilantro, are aliases of one entity.
+  const foods = Map.groupBy([...FOODS, ...ingredientsIn(restaurant.menu)], formOf);
+  const catalog = createEntityCatalog([
+    ...[...foods.values()].flatMap(([name, ...aliases]) =>
+      name === undefined ? [] : [{ slot: 'avoid', id: name, name, aliases }],
+    ),
+    ...OTHER_DIETS.map((name) => ({ slot: 'diet', id: name, name })),
+  ]);
+  catalogs.set(restaurant, catalog);
+  return catalog;
+}
+
+const MIN_INGREDIENT_LENGTH = 4;
+const wordsIn = (text: string) => text.toLowerCase().match(/\p{L}+/gu) ?? [];
+
+/** Ingredients from the dishes' descriptions: words that are not common English, recorded terms, or part of a dish's name. */
+function ingredientsIn(menu: readonly MenuItem[]): string[] {
+  const names = new Set(menu.flatMap(({ name, category = '' }) => wordsIn(`${name} ${category}`).map(formOf)));
+  const words = menu.flatMap(({ description = '' }) => wordsIn(description)).map(formOf);
+  const isNotIngredient = (word: string) => ORDINARY_WORDS.has(word) || names.has(word) || isRecordedWord(word);
+  return words.filter((word) => word.length >= MIN_INGREDIENT_LENGTH && !isNotIngredient(word));
+}
+
+/** Whether a dish's name or description mentions a food. */
+export function namesFood({ name, description = '' }: MenuItem, food: string): boolean {
+  const foodWords = wordsIn(food).map(formOf);
+  const words = new Set(wordsIn(`${name} ${description}`).map(formOf));
+  return foodWords.length > 0 && foodWords.every((word) => words.has(word));
+}
+
+/** Adds unrecorded foods to the slots, and removes dishes that their words were mistaken for. */
+export function withUnrecordedFoods(slots: Slots, text: string, restaurant: Restaurant): Slots {
+  const { avoid = [], diet = [], item = [], ...words } = slots.words;
+  const dishes = new Set(item.flat().map(({ id }) => id));
+  const mentionedDishes = restaurant.menu.filter(({ id }) => dishes.has(id));
+  const foods = foodCatalogOf(restaurant).find(text);
+  const avoidedFoods = foods
+    .filter((food) => isAvoidedOrAskedAbout(food, text, mentionedDishes))
+    .map((food) => toEntity(food, text));
+  // Recorded terms win: "no meat" is a diet, and nuts are one of the 14 allergens.
+  const recorded = [...avoid, ...diet].flat().map(({ said }) => said.toLowerCase());
+  const isRecorded = (said: string) => recorded.some((each) => each.includes(said) || said.includes(each));
+  const unlistedFoods = unlistedAllergensIn(text).filter(
+    (word) => !foods.some((food) => word.includes(wordOf(food, text))),
+  );
+  const allFoods = [
+    ...avoidedFoods,
+    ...unlistedFoods.map((word) => ({ slot: 'avoid', said: { id: word, name: word, said: word } })),
+  ];
+  const unrecordedFoods = allFoods.filter(({ said }) => !isRecorded(said.said.toLowerCase()));
+  if (unrecordedFoods.length === 0) return slots;
+  const inSlot = (slot: string, mentions: EntityValue[][]) => [
+    ...mentions,
+    ...unrecordedFoods.filter((one) => one.slot === slot).map(({ said }) => [said]),
+  ];
+  const unrecordedWords = new Set(unrecordedFoods.map(({ said }) => said.said));
+  const updatedMentions = {
+    avoid: inSlot('avoid', avoid),
+    diet: inSlot('diet', diet),
+    item: item.filter((meanings) => !meanings.every(({ said }) => unrecordedWords.has(said))),
+  };
+  const nonEmptyMentions = Object.fromEntries(
+    Object.entries(updatedMentions).filter(([, mentions]) => mentions.length > 0),
+  );
+  return { ...slots, words: { ...words, ...nonEmptyMentions } };
+}
+
+const wordOf = ({ start, end }: EntityMention, text: string) => text.slice(start, end).toLowerCase();
+
+const toEntity = ({ slot, id, name, start, end }: EntityMention, text: string) => ({
+  slot,
+  said: { id, name, said: text.slice(start, end) },
+});
+
+/** Limits how far from a food its context is searched, so long messages do not take quadratic time. */
+const MAX_CONTEXT_CHARS = 160;
+
+/** Whether the sentence rules a food out, or asks if it is in a dish whose description does not mention it. */
+function isAvoidedOrAskedAbout(
+  { slot, start, end, id }: EntityMention,
+  text: string,
+  mentionedDishes: readonly MenuItem[],
+): boolean {
+  const normalizedText = text.replaceAll('’', "'");
+  const textBefore = normalizedText.slice(Math.max(0, start - MAX_CONTEXT_CHARS), start);
+  const textAfter = normalizedText.slice(end, end + MAX_CONTEXT_CHARS);
+  if (slot === 'diet' || IS_FREE.test(textAfter)) return true;
+  if (RULED_OUT.test(textBefore)) return !ON_OFFER.test(textAfter);
+  const isAskedAbout =
+    ASKS_IF_CONTAINED.test(textBefore) || (ASKS_IF_PRESENT.test(textBefore) && IN_THE_DISH.test(textAfter));
+  return isAskedAbout && !mentionedDishes.some((item) => namesFood(item, id));
+}
+
+const ALLERGIC_TO = new RegExp(`\\b${ALLERGIC_TO_PATTERN} ([^.?!;]+)`, 'giu');
+const ALLERGY_TO_WORD = /(?<![\p{L}'’])(\p{L}{3,})[ -](?:allerg(?:y|ies)|intolerances?)\b/giu;
+const TOPIC_CHANGE = new RegExp(`\\b(?:${TOPIC_CHANGE_WORDS}|because|though|badly|too|as well|also)\\b.*$`, 'iu');
+const QUANTIFIERS = /^(?:(?:any|some|all|most|certain|raw|cooked|fresh|both|even|basically|many)\s+)+/i;
+const NOT_FOODS = new Set(
+  (
+    'it that this them those these anything something everything nothing much lots loads few things thing stuff food ' +
+    'foods dog dogs cat cats pet pets animal animals pollen dust latex bee bees wasp wasps penicillin perfume perfumes ' +
+    'smoke nickel feathers plasters mornings'
+  ).split(' '),
+);
+
+/** Allergens the customer names that are in no list. */
+function unlistedAllergensIn(text: string): string[] {
+  const isRare = (words: string) =>
+    words.split(' ').every((word) => !ORDINARY_WORDS.has(word) && !ORDINARY_WORDS.has(formOf(word)));
+  const afterAllergicTo = [...text.matchAll(ALLERGIC_TO)].flatMap(([, listText = '']) => {
+    const [first = '', ...otherItems] = listText
+      .replace(TOPIC_CHANGE, '')
+      .split(/,|\band\b|\bor\b|&|\//i)
+      .map((each) => each.trim().replace(QUANTIFIERS, '').toLowerCase());
+    return [first, ...otherItems.filter(isRare)];
+  });
+  const beforeAllergy = [...text.matchAll(ALLERGY_TO_WORD)].map(([, word = '']) => word.toLowerCase()).filter(isRare);
+  const isFood = (words: string) => /^\p{L}{3,}(?: \p{L}{3,})?$/u.test(words) && !words.split(' ').some(isNotFood);
+  return [...new Set([...afterAllergicTo, ...beforeAllergy])].filter(isFood);
+}
+
+const isNotFood = (word: string) => NOT_FOODS.has(word);

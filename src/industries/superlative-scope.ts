@@ -1,0 +1,68 @@
+// Decides which entries a superlative compares: "the cheapest bike" only the bikes, "the cheapest" all entries.
+import type { EntityValue, Slots } from '../capability/dialogue.ts';
+import { isFunctionWord, wordsOf } from '../nlu/entities/word-forms.ts';
+import { unique } from './entries.ts';
+
+type Entry = { id: string; name: string; category?: string; description?: string };
+
+/** `categories` is set if the reply should name them; `unknownKind` is a noun that matches no category or entry. */
+export type SuperlativeScope<E> = { entries: E[]; categories?: string[]; unknownKind?: string };
+
+/** Nouns that any entry matches. */
+const GENERIC_NOUNS = new Set(
+  'thing one option item product service choice treatment class session membership plan visit appointment ticket way'
+    .concat(' day time price dish meal food stuff bit slot length price offer deal you we that which there is are')
+    .split(' '),
+);
+
+const formsOf = (text: string) => new Set(wordsOf(text).map(({ form }) => form));
+
+/** The entries of the category or kind that was mentioned. `textAfter` is the text after the superlative. */
+export function superlativeScope<E extends Entry>(
+  textAfter: string,
+  entries: readonly E[],
+  { words }: Slots,
+): SuperlativeScope<E> {
+  const categories = unique(entries.map(({ category }) => category));
+  const mentionedCategories = words.category?.flat() ?? [];
+  if (mentionedCategories.length > 0) {
+    const matches = unique(mentionedCategories.flatMap((said) => matchingCategories(said, categories)));
+    const inCategories = entries.filter(({ category = '' }) => matches.includes(category));
+    return matches.length > mentionedCategories.length
+      ? { entries: inCategories, categories: matches }
+      : { entries: inCategories };
+  }
+  const kind = kindNounIn(textAfter, words);
+  if (kind === undefined) return { entries: [...entries] };
+  const matches = categories.filter((category) => formsOf(category).has(kind.form));
+  if (matches.length > 0) {
+    const inCategories = entries.filter(({ category = '' }) => matches.includes(category));
+    return matches.length > 1 ? { entries: inCategories, categories: matches } : { entries: inCategories };
+  }
+  const matchingEntries = entries.filter(({ name, description = '' }) =>
+    formsOf(`${name} ${description}`).has(kind.form),
+  );
+  if (matchingEntries.length > 1) return { entries: matchingEntries };
+  return categories.length > 1 ? { entries: [...entries], unknownKind: kind.word } : { entries: [...entries] };
+}
+
+/** The full name matches one category; part of a name matches all that contain it: "bikes" matches hybrid and kids' bikes. */
+function matchingCategories({ name, said }: EntityValue, categories: readonly string[]): string[] {
+  const forms = formsOf(said);
+  if (formsOf(name).isSubsetOf(forms)) return [name];
+  const holding = categories.filter((category) => forms.isSubsetOf(formsOf(category)));
+  return holding.length > 0 ? holding : [name];
+}
+
+/** The noun right after the superlative, if it names a kind of thing. */
+function kindNounIn(after: string, words: Slots['words']): { word: string; form: string } | undefined {
+  const [, word] = /^\s+(?:of (?:your|the|all(?: the)?) )?(\p{L}[\p{L}'’-]{2,})/u.exec(after) ?? [];
+  const [form] = word === undefined ? [] : formsOf(word);
+  if (word === undefined || form === undefined || isFunctionWord(form) || GENERIC_NOUNS.has(form)) return undefined;
+  // Words already captured by another slot, such as "vegan" in "the cheapest vegan option", are not a kind.
+  const isOtherSlot = Object.entries(words).some(
+    ([slot, all]) =>
+      /^(?:diet|avoid|level|staff)$/.test(slot) && all.flat().some(({ said }) => formsOf(said).has(form)),
+  );
+  return isOtherSlot ? undefined : { word, form };
+}

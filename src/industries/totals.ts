@@ -1,0 +1,156 @@
+// Answers questions about total prices, such as "3 plain and 2 almond is how much". A partial total is never given as the whole.
+import type { EntityValue } from '../capability/dialogue.ts';
+import type { Formatter } from '../capability/formatter.ts';
+import { must } from '../kernel/must.ts';
+import { NUMBER, readNumber } from '../nlu/entities/numbers.ts';
+import { compoundHeadOf, wordsOf } from '../nlu/entities/word-forms.ts';
+import { containsWords } from './entries.ts';
+import { nameWithPrice, renderList } from './render.ts';
+
+type Entry = { id: string; name: string; category?: string; description?: string; price?: number };
+
+const ASKS_FOR_TOTAL =
+  /\b(?:all up|al{1,2} ?together|in total|(?:the|a|grand) total|total (?:cost|price)|comes? to|adds? up|combined|for (?:both|the (?:two|three|lot)|all (?:three|of (?:them|it))))\b/i;
+const ASKS_PRICE = /\b(?:how much|pric\w*|costs?|damage|come to|pay|owe|set me back|total)\b/i;
+const SEPARATORS = /[,;&+]|\band\b|\bplus\b/i;
+/** The question after the item names. */
+const TRAILING_QUESTION =
+  /\b(?:is|are|how|what|would|will|comes?|costs?|please|pls|in|all|al?together|together|for|be|total|then|at|with)\b.*$/i;
+const NOT_AN_ITEM =
+  /^(?:people|persons?|of (?:us|them)|adults?|kids|children|guests|pm|am|o'?clock|days?|weeks?|months?|years?|hours?|minutes?|mins?|times?|nights?|each|or)\b/i;
+
+/** The total price of the mentioned entries and quantities; undefined if the customer does not ask for a total. */
+export function renderTotal<E extends Entry>(
+  question: string,
+  chosen: readonly E[],
+  entries: readonly E[],
+  { mentions, say }: { mentions: readonly EntityValue[][]; say: Formatter },
+): { text: string; entries: E[] } | undefined {
+  const counts = new Map(chosen.map(({ id }) => [id, quantityBefore(question, mentionText(mentions, id))]));
+  const hasQuantity = [...counts.values()].some((count) => count > 1) && ASKS_PRICE.test(question);
+  if (chosen.length === 0 || !(hasQuantity || ASKS_FOR_TOTAL.test(question))) return undefined;
+  const all = [...chosen];
+  const unresolvedNames: string[] = [];
+  const sameCategory = entries.filter(
+    ({ id, category }) => !counts.has(id) && chosen.some((each) => each.category === category),
+  );
+  for (const { count, itemName } of unmatchedItems(question, mentions)) {
+    const [match, otherMatch] = sameCategory.filter(({ name, description }) =>
+      containsWords(itemName, [name, description]),
+    );
+    if (!match || otherMatch) unresolvedNames.push(itemName);
+    else {
+      counts.set(match.id, count);
+      all.push(match);
+    }
+  }
+  const sum = renderSum(all, counts, say);
+  if (unresolvedNames.length === 0) return sum === undefined ? undefined : { text: sum, entries: all };
+  const choices =
+    sameCategory.length > 0
+      ? ` We have ${renderList(
+          sameCategory.map((entry) => nameWithPrice(entry, say)),
+          say,
+        )}.`
+      : '';
+  const prices = sum ?? `${chosen.map((entry) => nameWithPrice(entry, say)).join(', ')}.`;
+  return {
+    text: `${prices} Which one do you mean by ${say.choices(unresolvedNames.map((each) => `“${each}”`))}?${choices}`,
+    entries: all,
+  };
+}
+
+const mentionText = (mentions: readonly EntityValue[][], id: string) =>
+  must(
+    mentions.flat().find((each) => each.id === id),
+    'a mention of what was chosen',
+  ).said;
+
+const QUANTITY_AND_NAME = new RegExp(
+  `(?<![\\w.:£$€]|\\b(?:size|number|no|the|at|aged?|model|level) )(${NUMBER})\\s+(?:x\\s+)?(\\p{L}.*)$`,
+  'iu',
+);
+
+/** Items with a quantity that matched no catalog entity. */
+function unmatchedItems(question: string, mentions: readonly EntityValue[][]): { count: number; itemName: string }[] {
+  return question.split(SEPARATORS).flatMap((piece) => {
+    const [, number, rest = ''] = QUANTITY_AND_NAME.exec(piece.trim()) ?? [];
+    const itemName = rest
+      .replace(TRAILING_QUESTION, '')
+      .replace(/[^\p{L}]+$/u, '')
+      .trim();
+    const isMatched = mentions.some(
+      ([only, ...others]) => only && !others.length && piece.toLowerCase().includes(only.said.toLowerCase()),
+    );
+    return number === undefined || isMatched || !itemName || NOT_AN_ITEM.test(itemName)
+      ? []
+      : [{ count: readNumber(number) ?? 1, itemName }];
+  });
+}
+
+/** The quantity before a mention: "Three croquetas", "2 bags of potting mix", "two of the small pots". */
+function quantityBefore(text: string, said: string): number {
+  const textBefore = text.slice(0, Math.max(0, text.toLowerCase().indexOf(said.toLowerCase())));
+  const [clause = ''] = textBefore.split(SEPARATORS).slice(-1);
+  const number = new RegExp(
+    `(?<![\\w.:]|\\b(?:size|number|no|the|in|an?|at|aged?|model|level) )(${NUMBER})(?: x| \\w+ of| \\w+)?(?: (?:the|your|those))?\\s*$`,
+    'i',
+  ).exec(clause)?.[1];
+  return (number && readNumber(number)) || 1;
+}
+
+/** The total as a sentence; undefined unless every price is known. */
+function renderSum(entries: readonly Entry[], counts: ReadonlyMap<string, number>, say: Formatter): string | undefined {
+  const quantityOf = ({ id }: Entry) => must(counts.get(id), 'a count of each');
+  const count = entries.reduce((sum, entry) => sum + quantityOf(entry), 0);
+  if (count < 2 || entries.some(({ price }) => price === undefined)) return undefined;
+  const parts = entries.map((entry) => {
+    const quantity = quantityOf(entry);
+    return `${quantity > 1 ? `${quantity} × ` : ''}${nameWithPrice(entry, say)}`;
+  });
+  const total = entries.reduce((sum, entry) => sum + must(entry.price, 'a price of each') * quantityOf(entry), 0);
+  return `${say.list(parts)} come to ${say.money(total)} together.`;
+}
+
+const ASKS_SEPARATELY = /\b(?:separate(?:ly)?|individually|on (?:its|their) own|one by one|each alone)\b/i;
+
+/** Compares a bundle's price with its parts: "Cheaper separately or as the combo?" */
+export function renderBundlePrice<E extends Entry>(
+  question: string,
+  chosen: readonly E[],
+  entries: readonly E[],
+  say: Formatter,
+): { text: string; entries: E[] } | undefined {
+  const bundle = chosen.find(({ name }) => SEPARATORS.test(name));
+  if (!bundle || bundle.price === undefined || !ASKS_SEPARATELY.test(question)) return undefined;
+  const single = entries.filter(({ name, price }) => price !== undefined && !SEPARATORS.test(name));
+  const parts = bundle.name.split(SEPARATORS).map((part) => single.filter(({ name }) => isNamedLike(name, part)));
+  if (parts.some(({ length }) => length === 0)) return undefined;
+  const sourceEntries = [bundle, ...parts.flat()];
+  if (parts.some(({ length }) => length > 1)) {
+    const prices = renderList(
+      parts.flat().map((entry) => nameWithPrice(entry, say)),
+      say,
+    );
+    return { text: `${bundle.name} is ${say.money(bundle.price)}. On their own: ${prices}.`, entries: sourceEntries };
+  }
+  const separateTotal = parts.flat().reduce((sum, { price }) => sum + must(price, 'a price of each part'), 0);
+  const difference = say.money(Math.abs(separateTotal - bundle.price));
+  const verdict =
+    separateTotal === bundle.price
+      ? 'the same'
+      : separateTotal > bundle.price
+        ? `${difference} less`
+        : `${difference} more`;
+  const each = say.list(parts.flat().map((entry) => nameWithPrice(entry, say)));
+  return {
+    text: `${each} come to ${say.money(separateTotal)}. ${bundle.name} is ${say.money(bundle.price)}, ${verdict}.`,
+    entries: sourceEntries,
+  };
+}
+
+/** Compares by head noun, too: "Haircut" and "Buzz Cut" are both a "cut". */
+const isNamedLike = (name: string, part: string) =>
+  wordsOf(part).every(({ form }) =>
+    wordsOf(name).some((word) => word.form === form || compoundHeadOf(word.form) === form),
+  );

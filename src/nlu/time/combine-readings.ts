@@ -1,0 +1,225 @@
+// Combines readings that belong together: "the day after Thanksgiving", "Monday to Wednesday", "Nov 20 (Friday)".
+import { onlyOf } from '../../kernel/lists.ts';
+import { must } from '../../kernel/must.ts';
+import { dayNumberOfIso, dayOfMonthOf, mondayOf, onOrAfter, weekdayOf } from './civil-dates.ts';
+import type { ParseInput, Reading, RuleMatch } from './rule.ts';
+
+type DateReading = Extract<Reading, { kind: 'date' }>;
+type Offset = Extract<Reading, { kind: 'offset' }>;
+
+const dateIn = (match: RuleMatch | undefined): DateReading | undefined => {
+  const reading = match?.readings[0];
+  return reading?.kind === 'date' ? reading : undefined;
+};
+
+export function combineReadings(matches: readonly RuleMatch[], input: ParseInput): RuleMatch[] {
+  const withOffsets = applyOffsets(alignAdjacentDates(matches, input), input);
+  const combined = applyBounds(dropRedundantWeekdays(mergeRanges(withOffsets, input), input), input);
+  return input.isReschedule ? combined : moveIntoNamedWeek(combined);
+}
+
+function wordsBetween(left: RuleMatch, right: RuleMatch, { phrase: { pieces } }: ParseInput): string {
+  return pieces
+    .slice(left.last, right.first)
+    .map(({ piece }) => piece)
+    .join(' ');
+}
+
+const DATE_CONJUNCTION = /^,? ?(?:and|or|to|-|until|through|thru|\/)?(?: on)?(?: the)?$/;
+
+/**
+ * A bare day is in the same month or week as the date beside it: "Jan 15th and 16th", "the 9th and the 10th of August", "next Tuesday or
+ * Wednesday", "Wednesday or Thursday next week".
+ */
+function alignAdjacentDates(matches: readonly RuleMatch[], input: ParseInput): RuleMatch[] {
+  const result = [...matches];
+  const setDay = (index: number, day: number) => {
+    result[index] = { ...must(result[index], 'a match at the index'), readings: [{ kind: 'date', day }] };
+  };
+  const isBareDay = (date: DateReading) => date.weekday !== undefined || date.ofMonth !== undefined;
+  const joinedIndexes = matches.flatMap((match, i) => {
+    const previous = matches[i - 1];
+    return previous && DATE_CONJUNCTION.test(wordsBetween(previous, match, input)) ? [i] : [];
+  });
+  for (const i of joinedIndexes) {
+    const [left, right] = [dateIn(result[i - 1]), dateIn(result[i])];
+    if (!left || !right) continue;
+    // On a Wednesday, "Tuesday or Wednesday" means next week.
+    if (right.weekday && right.day === input.today && left.day > input.today) setDay(i, right.day + 7);
+    if (isBareDay(left)) continue;
+    if (right.weekday && right.day < left.day) setDay(i, onOrAfter(left.day, right.weekday));
+    if (right.ofMonth && right.ofMonth > dayOfMonthOf(left.day))
+      setDay(i, left.day - dayOfMonthOf(left.day) + right.ofMonth);
+  }
+  for (const i of joinedIndexes.reverse()) {
+    const [left, right] = [dateIn(result[i - 1]), dateIn(result[i])];
+    if (!left || !right || isBareDay(right)) continue;
+    if (left.weekday && right.isInNamedWeek) setDay(i - 1, mondayOf(right.day) + left.weekday - 1);
+    if (left.ofMonth && left.ofMonth < dayOfMonthOf(right.day))
+      setDay(i - 1, right.day - dayOfMonthOf(right.day) + left.ofMonth);
+  }
+  return result;
+}
+
+function applyOffsets(matches: readonly RuleMatch[], input: ParseInput): RuleMatch[] {
+  const result: RuleMatch[] = [];
+  for (let i = 0; i < matches.length; i++) {
+    const match = must(matches[i], 'a match at the index');
+    const [reading] = match.readings;
+    if (reading?.kind !== 'offset') {
+      result.push(match);
+      continue;
+    }
+    const next = matches[i + 1];
+    const date = dateIn(next);
+    if (next && date && /^(?:|the)$/.test(wordsBetween(match, next, input))) {
+      result.push({ readings: [offsetFromDate(reading, date.day)], first: match.first, last: next.last });
+      i++;
+    } else {
+      const resolved = resolveLoneOffset(reading, match, findBaseDay(result, input), input);
+      if (resolved) result.push(resolved);
+    }
+  }
+  return result;
+}
+
+function offsetFromDate({ unit, where }: Offset, day: number): Reading {
+  const sign = where === 'after' ? 1 : where === 'before' ? -1 : 0;
+  if (unit === 'day') return { kind: 'date', day: day + sign };
+  if (typeof unit === 'number') {
+    return { kind: 'date', day: sign > 0 ? onOrAfter(day + 1, unit) : onOrAfter(day - 7, unit) };
+  }
+  const monday = mondayOf(day) + 7 * sign;
+  return unit === 'week'
+    ? { kind: 'days', from: monday, to: monday + 6 }
+    : { kind: 'days', from: monday + 5, to: monday + 6 };
+}
+
+/** The day under discussion: the last one mentioned, or else the agreed one. */
+function findBaseDay(previous: readonly RuleMatch[], { context }: ParseInput): { day?: number; isMentioned?: true } {
+  const last = previous.findLast(({ readings: [reading] }) => reading?.kind === 'date' || reading?.kind === 'days');
+  const [reading] = last?.readings ?? [];
+  if (reading?.kind === 'date') return { day: reading.day, isMentioned: true };
+  if (reading?.kind === 'days') return { day: reading.to, isMentioned: true };
+  return context.agreed?.date ? { day: dayNumberOfIso(context.agreed.date) } : {};
+}
+
+/** "the day after" is relative to the base day, "the Friday after" to the next Friday; "Friday after lunch" is just Friday. */
+function resolveLoneOffset(
+  { unit, where }: Offset,
+  match: RuleMatch,
+  { day: base, isMentioned }: { day?: number; isMentioned?: true },
+  { today, phrase }: ParseInput,
+): RuleMatch | undefined {
+  if (unit === 'day') {
+    if (base === undefined) return undefined;
+    if (isMentioned) return { ...match, readings: [{ kind: 'date', day: base + (where === 'after' ? 1 : -1) }] };
+    return { ...match, readings: [{ kind: 'shift', days: 1, direction: where === 'after' ? 'later' : 'earlier' }] };
+  }
+  if (typeof unit === 'number') {
+    const next = phrase.pieces[match.last]?.piece ?? '.';
+    const isWholePhrase = /^(?:[.,]|that|please|instead|would|same|at|then|if)$/.test(next) && where === 'after';
+    const day = onOrAfter(base ?? today, unit);
+    if (isWholePhrase) return { ...match, readings: [{ kind: 'date', day: base && day > base ? day : day + 7 }] };
+    const first = phrase.pieces[match.first]?.piece === 'the' ? match.first + 1 : match.first;
+    return { readings: [{ kind: 'date', day: onOrAfter(today, unit), weekday: unit }], first, last: first + 1 };
+  }
+  if (where !== 'after') return undefined;
+  const monday = mondayOf(base ?? today) + 7;
+  const from = unit === 'week' ? monday : monday + 5;
+  return { ...match, readings: [{ kind: 'days', from, to: monday + 6 }] };
+}
+
+/** "Monday to Wednesday", "between the 3rd and the 5th"; in a reschedule these are not a range. */
+function mergeRanges(matches: readonly RuleMatch[], input: ParseInput): RuleMatch[] {
+  const result: RuleMatch[] = [];
+  for (let i = 0; i < matches.length; i++) {
+    const [match, next] = [must(matches[i], 'a match at the index'), matches[i + 1]];
+    const [start, end] = [dateIn(match), dateIn(next)];
+    const words = start && end && next ? wordsBetween(match, next, input) : '';
+    const wordBefore = input.phrase.pieces[match.first - 1]?.piece;
+    const isRange =
+      /^(?:-|through|thru)(?: the)?$/.test(words) || (!input.isReschedule && /^(?:to|until)(?: the)?$/.test(words));
+    if (!start || !end || !next || !(isRange || (wordBefore === 'between' && /^and(?: the)?$/.test(words)))) {
+      result.push(match);
+      continue;
+    }
+    const to = end.weekday ? onOrAfter(start.day, end.weekday) : end.day;
+    const isWeekdays = start.weekday && end.weekday && to - start.day < 7;
+    if (to < start.day) result.push(match);
+    else {
+      const weekdays = isWeekdays ? { weekdays: weekdaysBetween(start.day, to) } : {};
+      const reading: Reading = { kind: 'days', from: start.day, to, ...weekdays };
+      result.push({ readings: [reading], first: match.first, last: next.last });
+      i++;
+    }
+  }
+  return result;
+}
+
+const weekdaysBetween = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, ahead) => weekdayOf(from + ahead)).sort();
+
+/** A weekday next to its own date adds nothing: "Nov 20 (Friday)". */
+function dropRedundantWeekdays(matches: readonly RuleMatch[], input: ParseInput): RuleMatch[] {
+  const result: RuleMatch[] = [];
+  for (const match of matches) {
+    const previous = result.at(-1);
+    const [left, right] = [dateIn(previous), dateIn(match)];
+    if (
+      previous &&
+      left &&
+      right &&
+      /^(?:,|-|on|a|the|which is a?|is a|,? ?(?:on|the))?$/.test(wordsBetween(previous, match, input))
+    ) {
+      const fullDate = right.weekday ? left : right;
+      const weekday = right.weekday ?? left.weekday;
+      if (!fullDate.weekday && weekday === weekdayOf(fullDate.day)) {
+        result[result.length - 1] = { readings: [fullDate], first: previous.first, last: match.last };
+        continue;
+      }
+    }
+    result.push(match);
+  }
+  return result;
+}
+
+/** How many days an open-ended period such as "after the 3rd" covers */
+const OPEN_ENDED_DAYS = 14;
+
+/** "before Friday", "by the 5th", "from Monday on"; "since Monday" is in the past. */
+function applyBounds(matches: readonly RuleMatch[], input: ParseInput): RuleMatch[] {
+  const { today, phrase, isReschedule } = input;
+  const piece = (index: number) => phrase.pieces[index]?.piece ?? '';
+  return matches.map((match, index) => {
+    const [reading] = match.readings;
+    if (reading?.kind !== 'date' && reading?.kind !== 'days') return match;
+    const first = piece(match.first - 1) === 'the' ? match.first - 2 : match.first - 1;
+    // A word inside the previous match belongs to that match.
+    const word = first < (matches[index - 1]?.last ?? 0) ? '' : piece(first);
+    const [start, end] = reading.kind === 'date' ? [reading.day, reading.day] : [reading.from, reading.to];
+    const days = (from: number, to: number): RuleMatch =>
+      from > to ? match : { readings: [{ kind: 'days', from, to }], first, last: match.last };
+    if (word === 'before') return days(today, start - 1);
+    if (word === 'by' || (word === 'until' && !isReschedule)) return days(today, end);
+    if (word === 'after') return days(end + 1, end + OPEN_ENDED_DAYS);
+    if (reading.kind === 'days') return match;
+    if (word === 'from' && !isReschedule) return days(start, start + OPEN_ENDED_DAYS);
+    if (/^onwards?$/.test(piece(match.last))) return { ...days(start, start + OPEN_ENDED_DAYS), first: match.first };
+    if (word !== 'since' || !reading.weekday) return match;
+    return { ...match, readings: [{ kind: 'date', day: onOrAfter(today - 7, reading.weekday) }] };
+  });
+}
+
+/** A bare weekday is in the week that the message names: "some time next week, Friday maybe". */
+function moveIntoNamedWeek(matches: readonly RuleMatch[]): RuleMatch[] {
+  const weeks = matches.map(({ readings: [reading] }) => reading).filter((reading) => reading?.kind === 'days');
+  const week = onlyOf(weeks);
+  if (!week || week.to - week.from >= 7 || week.weekdays) return [...matches];
+  return matches.map((match) => {
+    const date = dateIn(match);
+    if (!date?.weekday || (date.day >= week.from && date.day <= week.to)) return match;
+    const day = onOrAfter(week.from, date.weekday);
+    return day <= week.to ? { ...match, readings: [{ kind: 'date', day }, ...match.readings.slice(1)] } : match;
+  });
+}

@@ -1,0 +1,186 @@
+// Turns readings into mentions: chooses am or pm, the right week, and the result of shifts such as "an hour later".
+import { must } from '../../kernel/must.ts';
+import { type ClockHints, resolveMinute } from './am-or-pm.ts';
+import { clockOf, dayNumberOfIso, isoOf, MINUTES_PER_HOUR, minutesOf, weekdayOf } from './civil-dates.ts';
+import { dayPartNamed } from './day-parts.ts';
+import type { ClockTime, ParseInput, Reading, RuleMatch } from './rule.ts';
+import type { TimeMeaning, TimeMention } from './time-mention.ts';
+
+/** A mention and its range of pieces. */
+export type PlacedMention = { mention: TimeMention; first: number; last: number };
+
+type ReadingOfKind<Kind extends Reading['kind']> = Extract<Reading, { kind: Kind }>;
+
+/** The message, all rule matches in it, and the hints that apply to a match. */
+type ResolveInput = ParseInput & { all: readonly RuleMatch[]; hintsFor: (match: RuleMatch) => ClockHints };
+
+export function resolveReadings(matches: readonly RuleMatch[], input: ParseInput): PlacedMention[] {
+  const firstPass = { ...input, all: matches, hintsFor: hintsFinder(matches) };
+  const all = matches.map((match) => ({ ...match, readings: rollOverToday(match, firstPass) }));
+  const resolveInput = { ...input, all, hintsFor: hintsFinder(all) };
+  return all.flatMap((match) => {
+    const { text } = input.phrase;
+    const span = spanOf(match, input);
+    const meanings = match.readings.flatMap((reading) => meaningsOf(reading, match, resolveInput));
+    return meanings.map((meaning, i) => {
+      const start = i === 0 ? span.start : span.end;
+      const mention = { start, end: span.end, text: text.slice(start, span.end), ...meaning };
+      return { mention, first: match.first, last: match.last };
+    });
+  });
+}
+
+function meaningsOf(reading: Reading, match: RuleMatch, input: ResolveInput): TimeMeaning[] {
+  switch (reading.kind) {
+    case 'date':
+      return [{ kind: 'date', date: isoOf(reading.day), ...(reading.holiday ? { holiday: reading.holiday } : {}) }];
+    case 'days': {
+      const { from, to, name = originalText(match, input), weekdays } = reading;
+      return [{ kind: 'days', from: isoOf(from), to: isoOf(to), name, ...(weekdays ? { weekdays } : {}) }];
+    }
+    case 'part':
+      return [{ kind: 'window', ...dayPartNamed(reading.name), name: reading.name }];
+    case 'window':
+      return [resolveWindow(reading, match, input)];
+    case 'clock':
+      return [resolveTime(reading.clock, match, input)];
+    case 'moment': {
+      const minuteOfDay = input.minute + reading.minutes;
+      return [
+        {
+          kind: 'moment',
+          date: isoOf(input.today + Math.floor(minuteOfDay / (24 * MINUTES_PER_HOUR))),
+          time: clockOf(minuteOfDay),
+        },
+      ];
+    }
+    case 'shift':
+      return [reading, ...applyShift(reading, input)];
+    case 'offset':
+    case 'nothing':
+      return [];
+    default:
+      return [reading];
+  }
+}
+
+const spanOf = ({ first, last }: RuleMatch, { phrase: { pieces } }: ParseInput) => ({
+  start: must(pieces[first], 'a first piece').start,
+  end: must(pieces[last - 1], 'a last piece').end,
+});
+
+function originalText(match: RuleMatch, input: ParseInput): string {
+  const { start, end } = spanOf(match, input);
+  return input.phrase.text.slice(start, end);
+}
+
+/** Finds the day and part of the day that go with a time: the nearest before it, or else the first after it. */
+function hintsFinder(all: readonly RuleMatch[]): ResolveInput['hintsFor'] {
+  const placedReadings = all.flatMap(({ first, readings }) => readings.map((reading) => ({ first, reading })));
+  const days = placedReadings.filter(({ reading }) => reading.kind === 'date');
+  const parts = placedReadings.filter(({ reading }) => reading.kind === 'part' && reading.name !== 'any time');
+  const nearest = (candidates: typeof placedReadings, to: number) =>
+    (candidates.findLast(({ first }) => first <= to) ?? candidates[0])?.reading;
+  return ({ first }) => {
+    const [day, part] = [nearest(days, first), nearest(parts, first)];
+    return {
+      ...(day?.kind === 'date' ? { day: day.day } : {}),
+      ...(part?.kind === 'part' ? { part: part.name } : {}),
+    };
+  };
+}
+
+function resolveTime(clock: ClockTime, match: RuleMatch, input: ResolveInput): TimeMeaning {
+  const half = clock.half ?? halfOfAlternative(clock, match, input);
+  const { minute, inferred } = resolveMinute({ ...clock, half }, input.hintsFor(match), input);
+  return {
+    kind: 'time',
+    time: clockOf(minute),
+    ...(clock.about || isApproximate(match, input) ? { about: true } : {}),
+    ...(inferred ? { inferred: true } : {}),
+  };
+}
+
+/** In "6 or 7pm" both are in the evening, in "move my 10:30 to 11am" both in the morning. */
+function halfOfAlternative(
+  { hour }: ClockTime,
+  { last }: RuleMatch,
+  { all, phrase: { pieces } }: ResolveInput,
+): ClockTime['half'] {
+  const joint = pieces[last]?.piece ?? '';
+  if (!/^(?:or|and|\/|to)$/.test(joint)) return undefined;
+  const reading = all.find(({ first }) => first === last + 1)?.readings[0];
+  if (reading?.kind !== 'clock') return undefined;
+  return joint === 'to' && hour % 12 > reading.clock.hour % 12 ? undefined : reading.clock.half;
+}
+
+/** "around 8", "8 or so"; but "what about 8" is a suggestion. */
+function isApproximate({ first, last }: RuleMatch, { phrase: { pieces, line, offsets } }: ParseInput): boolean {
+  const [pieceBeforePrevious = '', previousPiece = ''] = [pieces[first - 2]?.piece, pieces[first - 1]?.piece];
+  if (/^(?:around|about|like)$/.test(previousPiece)) return !/^(?:what|how)$/.test(pieceBeforePrevious);
+  const lineAfter = line.slice(offsets[last] ?? line.length);
+  return /^(?:or so|or thereabouts|give or take|or around|or about|around) /.test(lineAfter);
+}
+
+function resolveWindow(reading: ReadingOfKind<'window'>, match: RuleMatch, input: ResolveInput): TimeMeaning {
+  const name = reading.name ?? originalText(match, input);
+  const hints = input.hintsFor(match);
+  const { from, to } = reading;
+  if (from && to) {
+    const [start, end] = resolveRange(from, to, hints, input);
+    return { kind: 'window', from: clockOf(start), to: clockOf(end), name };
+  }
+  return {
+    kind: 'window',
+    from: from && clockOf(resolveMinute(from, hints, input).minute),
+    to: to && clockOf(resolveMinute(asClosingTime(to, input), { ...hints, isEnd: true }, input).minute),
+    name,
+  };
+}
+
+/** In "open until 10" the time is in the evening, whatever the opening hours. */
+function asClosingTime(clock: ClockTime, { phrase: { line } }: ParseInput): ClockTime {
+  const asksClosing = / (?:open|close|closes|closed|closing) .{0,30}until /.test(line);
+  return asksClosing && !clock.half && clock.hour < 12 ? { ...clock, half: 'pm' } : clock;
+}
+
+/** Both ends of a range: the end is the first such time after the start, and in "5-7pm" both are pm. */
+function resolveRange(from: ClockTime, to: ClockTime, hints: ClockHints, input: ParseInput): [number, number] {
+  const startClock = { ...from };
+  if (to.half && !from.half && from.hour <= 12) {
+    const sameHalf = resolveMinute({ ...from, half: to.half }, hints, input).minute;
+    startClock.half = sameHalf <= resolveMinute(to, hints, input).minute ? to.half : to.half === 'pm' ? 'am' : 'pm';
+  }
+  const start = resolveMinute(startClock, hints, input).minute;
+  if (to.half || to.hour > 12) return [start, resolveMinute(to, hints, input).minute];
+  const early = (to.hour % 12) * MINUTES_PER_HOUR + to.minute;
+  return [start, early > start ? early : early + 12 * MINUTES_PER_HOUR];
+}
+
+function applyShift(
+  { minutes, days, direction }: ReadingOfKind<'shift'>,
+  { context: { agreed } }: ParseInput,
+): TimeMeaning[] {
+  const sign = direction === 'later' ? 1 : -1;
+  if (minutes && agreed?.time) {
+    const minuteOfDay = minutesOf(agreed.time) + sign * minutes;
+    return minuteOfDay >= 0 && minuteOfDay < 24 * MINUTES_PER_HOUR
+      ? [{ kind: 'time', time: clockOf(minuteOfDay) }]
+      : [];
+  }
+  const day = agreed?.date ? dayNumberOfIso(agreed.date) : undefined;
+  return !days || day === undefined ? [] : [{ kind: 'date', date: isoOf(day + sign * days) }];
+}
+
+/** Today's weekday means today until the stated time or, without one, until closing time; after that, next week. */
+function rollOverToday(match: RuleMatch, input: ResolveInput): readonly Reading[] {
+  const { today, minute, context } = input;
+  const [date] = match.readings;
+  if (date?.kind !== 'date' || date.weekday !== weekdayOf(today) || date.day !== today) return match.readings;
+  const clockReading = input.all.flatMap(({ readings }) => readings).find((reading) => reading.kind === 'clock');
+  const minuteOfDay =
+    clockReading && resolveMinute(clockReading.clock, { ...input.hintsFor(match), day: today }, input).minute;
+  const closing = Math.max(-1, ...(context.hours?.(isoOf(today)) ?? []).map(([, close]) => close));
+  const end = minuteOfDay ?? (closing < 0 ? Number.POSITIVE_INFINITY : closing);
+  return end > minute ? match.readings : [{ ...date, day: today + 7 }, ...match.readings.slice(1)];
+}

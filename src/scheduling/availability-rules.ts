@@ -1,0 +1,174 @@
+// The checks that decide whether a start time can be booked. Offering a time and booking it both use TIME_CHECKS.
+import {
+  type Interval,
+  mergeIntervals,
+  type OpeningHours,
+  openPeriods,
+  type Period,
+  type TimeOff,
+  type WeeklyHours,
+  workingPeriods,
+} from './hours.ts';
+import { DAY_MS, MINUTE_MS } from './zone.ts';
+
+export interface Rules extends OpeningHours {
+  noticeMinutes: number;
+  horizonDays: number;
+  slotMinutes: number;
+  /** Locale, country and language decide how times appear in messages. */
+  locale?: string;
+  country?: string;
+  language?: string;
+}
+
+export interface BookingDuration {
+  durationMinutes: number;
+  bufferBeforeMinutes?: number;
+  bufferAfterMinutes?: number;
+}
+
+export interface RequestedTime extends BookingDuration {
+  start: number;
+}
+
+/** A person, a table or joined tables that could take the booking, with working hours and busy times. */
+export interface ResourceSchedule {
+  id: string;
+  name: string;
+  /** Defaults to the hours of the business. */
+  hours?: WeeklyHours;
+  timeOff?: readonly TimeOff[];
+  /** Existing bookings, including their buffers. */
+  busy: readonly Interval[];
+}
+
+/** The days to search (both included), with the opening periods of the business on them. */
+export interface SearchWindow {
+  fromDay: number;
+  toDay: number;
+  openPeriods: readonly Period[];
+}
+
+/** Everything TIME_CHECKS need to know about one booking duration with one candidate. */
+export interface StartConstraints {
+  earliestStart: number;
+  latestStart: number;
+  openPeriods: readonly Period[];
+  workingPeriods: readonly Period[];
+  busy: readonly Interval[];
+  durationMs: number;
+  bufferBeforeMs: number;
+  bufferAfterMs: number;
+}
+
+export type TimeRule = 'too_soon' | 'too_far' | 'closed' | 'full';
+
+/** In order: the first check that fails is the reason given to the customer. */
+export const TIME_CHECKS: readonly {
+  rule: TimeRule;
+  passes: (constraints: StartConstraints, start: number) => boolean;
+}[] = [
+  { rule: 'too_soon', passes: hasEnoughNotice },
+  { rule: 'too_far', passes: isWithinHorizon },
+  { rule: 'closed', passes: isOpen },
+  { rule: 'full', passes: isFree },
+];
+
+/** Runs all TIME_CHECKS without a loop, because one request calls this tens of thousands of times. */
+export function isBookableStart(constraints: StartConstraints, start: number): boolean {
+  return (
+    hasEnoughNotice(constraints, start) &&
+    isWithinHorizon(constraints, start) &&
+    isOpen(constraints, start) &&
+    isFree(constraints, start)
+  );
+}
+
+function hasEnoughNotice(constraints: StartConstraints, start: number): boolean {
+  return start >= constraints.earliestStart;
+}
+
+function isWithinHorizon(constraints: StartConstraints, start: number): boolean {
+  return start <= constraints.latestStart;
+}
+
+function isOpen(constraints: StartConstraints, start: number): boolean {
+  const end = start + constraints.durationMs;
+  return (
+    containsInterval(constraints.openPeriods, start, end) &&
+    (constraints.workingPeriods === constraints.openPeriods || containsInterval(constraints.workingPeriods, start, end))
+  );
+}
+
+function isFree(constraints: StartConstraints, start: number): boolean {
+  const from = start - constraints.bufferBeforeMs;
+  const to = start + constraints.durationMs + constraints.bufferAfterMs;
+  // Busy times do not overlap each other, so only the last one that starts before our end can conflict.
+  const last = constraints.busy[lastIndexStartingBefore(constraints.busy, to)];
+  return last === undefined || last.end <= from;
+}
+
+/** The period that contains the instant. */
+export function periodAt<T extends Interval>(periods: readonly T[], epoch: number): T | undefined {
+  // Instants are whole milliseconds, so "starts before epoch + 1" means "starts at or before epoch".
+  const period = periods[lastIndexStartingBefore(periods, epoch + 1)];
+  return period && period.end > epoch ? period : undefined;
+}
+
+export function containsInterval(periods: readonly Interval[], start: number, end: number): boolean {
+  const period = periodAt(periods, start);
+  return period !== undefined && period.end >= end;
+}
+
+function lastIndexStartingBefore(intervals: readonly Interval[], epoch: number): number {
+  let low = 0;
+  let high = intervals.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    // biome-ignore lint/style/noNonNullAssertion: middle lies between low and high
+    if (intervals[middle]!.start < epoch) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+export function isOnGrid(period: Interval, start: number, slotMinutes: number): boolean {
+  return (start - period.start) % (slotMinutes * MINUTE_MS) === 0;
+}
+
+export function earliestStart(rules: Rules, now: number): number {
+  return now + rules.noticeMinutes * MINUTE_MS;
+}
+
+export function latestStart(rules: Rules, now: number): number {
+  return now + rules.horizonDays * DAY_MS;
+}
+
+/** Includes the neighbouring days, because a period may run past midnight. */
+export function searchWindowOf(rules: Rules, firstDay: number, lastDay: number): SearchWindow {
+  const fromDay = firstDay - 1;
+  const toDay = lastDay + 1;
+  return { fromDay, toDay, openPeriods: openPeriods(rules, fromDay, toDay) };
+}
+
+/** Without a candidate, only the constraints of the business apply. */
+export function startConstraintsOf(
+  rules: Rules,
+  now: number,
+  duration: BookingDuration,
+  searchWindow: SearchWindow,
+  candidate?: ResourceSchedule,
+): StartConstraints {
+  return {
+    earliestStart: earliestStart(rules, now),
+    latestStart: latestStart(rules, now),
+    openPeriods: searchWindow.openPeriods,
+    workingPeriods: candidate
+      ? workingPeriods(candidate, { zone: rules.zone, ...searchWindow })
+      : searchWindow.openPeriods,
+    busy: candidate ? mergeIntervals(candidate.busy) : [],
+    durationMs: duration.durationMinutes * MINUTE_MS,
+    bufferBeforeMs: (duration.bufferBeforeMinutes ?? 0) * MINUTE_MS,
+    bufferAfterMs: (duration.bufferAfterMinutes ?? 0) * MINUTE_MS,
+  };
+}

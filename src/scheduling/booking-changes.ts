@@ -1,0 +1,248 @@
+import type { BookingRequestOrRefusal } from '../capability/booking-request.ts';
+import { formatterFor } from '../capability/formatter.ts';
+import { done, type Outcome, refuse } from '../capability/outcome.ts';
+import { Problem } from '../kernel/problem.ts';
+import { message } from '../messages/catalogue.ts';
+import { bookingRequestOf, checkRequest, findCandidate, lockDay, occupiedTime } from './book.ts';
+import { type BookingContext, parseStart } from './calendar.ts';
+import { type ClassMoveTarget, checkPlaceMove, movePlace, occurrenceIdsAt } from './class-move.ts';
+import { lockOccurrence } from './class-places.ts';
+import { notifyOfBooking } from './notify.ts';
+import { reencryptWithNotes } from './person-encryption.ts';
+import {
+  type Booking,
+  type BookingStatus,
+  type BookingUpdate,
+  deleteBookedTimes,
+  findBooking,
+  insertBookedTimes,
+  lockBooking,
+  qualifiedResourceIds,
+  updateBooking,
+} from './store.ts';
+import { lapseOffer, offerManually, offerToWaitlist, releaseReservation } from './waitlist.ts';
+import { MINUTE_MS } from './zone.ts';
+
+const ALLOWED_TRANSITIONS: Record<BookingStatus, BookingStatus[]> = {
+  waitlisted: ['offered', 'cancelled'],
+  offered: ['confirmed', 'cancelled', 'waitlisted'],
+  confirmed: ['cancelled', 'completed', 'no_show'],
+  cancelled: [],
+  completed: [],
+  no_show: [],
+};
+
+type MoveTarget = ClassMoveTarget & { partySize?: number };
+export type BookingChanges = MoveTarget & {
+  status?: BookingStatus;
+  notes?: string;
+};
+
+/** Applies several changes as one. A change of time, party or resource is checked like a new booking. */
+export async function applyChanges(
+  ctx: BookingContext,
+  booking: Booking,
+  changes: BookingChanges,
+): Promise<Outcome<Booking>> {
+  const { startsAt, partySize, resourceId, status, notes } = changes;
+  if (status && status !== booking.status && !ALLOWED_TRANSITIONS[booking.status].includes(status)) {
+    return refuse('conflict', `A booking that is ${booking.status} cannot become ${status}.`);
+  }
+  if (partySize !== undefined && booking.kind !== 'reservation') {
+    const detail = 'is for reservations only';
+    return refuse('validation_failed', `/partySize ${detail}`, { errors: [{ pointer: '/partySize', detail }] });
+  }
+  let changed = booking;
+  // Several steps still count as one change, so the version goes up by one.
+  const withOriginalVersion = () => ({ ...changed, version: booking.version });
+  if (startsAt !== undefined || partySize !== undefined || resourceId !== undefined) {
+    const moved = await moveWithoutNotification(ctx, booking, { startsAt, partySize, resourceId });
+    if (!moved.ok) return moved;
+    changed = moved.value;
+  }
+  const isMoved = changed.starts_at.getTime() !== booking.starts_at.getTime();
+  if (notes !== undefined) {
+    const columns = booking.sealed ? await reencryptWithNotes(ctx, booking, notes) : { notes };
+    changed = await updateBooking(ctx.db, withOriginalVersion(), columns, ctx.now);
+  }
+  if (!status || status === booking.status) {
+    if (isMoved) await notifyOfBooking(ctx, 'booking.rescheduled', changed);
+    return done(changed);
+  }
+  const outcome = await changeStatus(ctx, withOriginalVersion(), status);
+  // Notify after all changes, so the notification shows the final state.
+  if (outcome.ok && isMoved) await notifyOfBooking(ctx, 'booking.rescheduled', outcome.value);
+  return outcome;
+}
+
+async function changeStatus(ctx: BookingContext, booking: Booking, status: BookingStatus): Promise<Outcome<Booking>> {
+  if (status === 'cancelled') return cancelBooking(ctx, booking);
+  if (status === 'confirmed' && booking.offered_until && ctx.now > booking.offered_until) {
+    return refuse('conflict', 'This offer has lapsed. The place goes to the next in line.', { reason: 'offer_lapsed' });
+  }
+  if (status === 'waitlisted') return done(await lapseOffer(ctx, booking));
+  if (status === 'offered') return offerManually(ctx, booking);
+  return done(await updateBooking(ctx.db, booking, { status, offered_until: null }, ctx.now));
+}
+
+/** Moves to another time, party size or resource, with the same checks as a new booking but ignoring its own slot. */
+export async function moveBooking(
+  ctx: BookingContext,
+  booking: Booking,
+  target: MoveTarget,
+): Promise<Outcome<Booking>> {
+  const moved = await moveWithoutNotification(ctx, booking, target);
+  if (moved.ok && moved.value.starts_at.getTime() !== booking.starts_at.getTime())
+    await notifyOfBooking(ctx, 'booking.rescheduled', moved.value);
+  return moved;
+}
+
+/** Whether the booking could be moved there. */
+export async function checkMove(ctx: BookingContext, booking: Booking, target: MoveTarget): Promise<Outcome<unknown>> {
+  const check = booking.kind === 'class' ? checkPlaceMove : checkTimeMove;
+  return refuseIfImmovable(ctx, booking) ?? check(ctx, booking, target);
+}
+
+const CANNOT_BE_MOVED = message(
+  'A booking that is {status, select, waitlisted {waitlisted} offered {offered} cancelled {cancelled} completed {completed} other {no_show}} cannot be moved.',
+);
+const CANNOT_BE_CANCELLED = message(
+  'A booking that is {status, select, cancelled {cancelled} completed {completed} other {no_show}} cannot be cancelled.',
+);
+
+const refuseIfImmovable = (ctx: BookingContext, booking: Booking) =>
+  booking.status === 'confirmed'
+    ? refuseIfTooLate(ctx, booking)
+    : refuse('conflict', formatterFor(ctx.business).text(CANNOT_BE_MOVED, { status: booking.status }));
+
+/** Whether the new time is free, and which candidate would take it. */
+async function checkTimeMove(ctx: BookingContext, booking: Booking, target: MoveTarget) {
+  const inputFields: Record<string, unknown> = { ...booking.asked };
+  if (target.partySize !== undefined) inputFields.partySize = target.partySize;
+  if (target.resourceId !== undefined)
+    for (const field of ctx.findBookingCapability(booking.industry)?.resourceFields ?? []) delete inputFields[field];
+  const requested = restrictToResource(ctx, bookingRequestOf(ctx, booking.industry, inputFields), target.resourceId);
+  if ('ok' in requested) return requested;
+
+  const start = target.startsAt === undefined ? booking.starts_at.getTime() : parseStart(ctx.business, target.startsAt);
+  const checked = await checkRequest(
+    { ...ctx, industry: booking.industry },
+    preferCurrentResource(requested, booking),
+    start,
+    booking.id,
+  );
+  if ('refusal' in checked) return checked.refusal;
+  return done({ start, requested, inputFields, candidate: checked.candidate });
+}
+
+async function moveWithoutNotification(
+  ctx: BookingContext,
+  booking: Booking,
+  target: MoveTarget,
+): Promise<Outcome<Booking>> {
+  const refused = refuseIfImmovable(ctx, booking);
+  if (refused) return refused;
+  if (booking.kind === 'class') return movePlace(ctx, booking, target);
+  await lockDay(
+    ctx,
+    target.startsAt === undefined ? booking.starts_at.getTime() : parseStart(ctx.business, target.startsAt),
+  );
+  const checked = await checkTimeMove(ctx, booking, target);
+  if (!checked.ok) return checked;
+  const { start, requested, inputFields, candidate } = checked.value;
+  await deleteBookedTimes(ctx.db, booking.id);
+  const change: BookingUpdate = {
+    starts_at: new Date(start),
+    ends_at: new Date(start + requested.durationMinutes * MINUTE_MS),
+    party_size: requested.partySize ?? null,
+    resource: { id: candidate.id, name: candidate.name },
+    price: findCandidate(requested, candidate).price ?? requested.price ?? null,
+    asked: inputFields,
+    // The customer confirmed attendance for the old time only.
+    ...(start === booking.starts_at.getTime() ? {} : { confirmed_at: null }),
+  };
+  const moved = await updateBooking(ctx.db, booking, change, ctx.now);
+  await insertBookedTimes(
+    ctx.db,
+    moved,
+    qualifiedResourceIds(booking.industry, findCandidate(requested, candidate).parts),
+    ...occupiedTime(requested, start),
+  );
+  await offerToWaitlist(ctx, booking);
+  return done(moved);
+}
+
+export async function cancelBooking(ctx: BookingContext, booking: Booking): Promise<Outcome<Booking>> {
+  if (!ALLOWED_TRANSITIONS[booking.status].includes('cancelled'))
+    return refuse('conflict', formatterFor(ctx.business).text(CANNOT_BE_CANCELLED, { status: booking.status }));
+  const late = refuseIfTooLate(ctx, booking);
+  if (late) return late;
+  await releaseReservation(ctx, booking);
+  const cancelled = await updateBooking(ctx.db, booking, { status: 'cancelled', offered_until: null }, ctx.now);
+  await notifyOfBooking(ctx, 'booking.cancelled', cancelled);
+  if (booking.status !== 'waitlisted') await offerToWaitlist(ctx, booking);
+  return done(cancelled);
+}
+
+/**
+ * Customers can change a confirmed booking only until the cut-off in the business's policy. The business itself can
+ * always change it, and waitlisted or offered bookings are not binding yet.
+ */
+export function refuseIfTooLate({ business, byCustomer, now }: BookingContext, { starts_at, status }: Booking) {
+  const cutoff = starts_at.getTime() - business.booking.cancelUntilMinutes * MINUTE_MS;
+  if (!byCustomer || status !== 'confirmed' || now.getTime() <= cutoff) return undefined;
+  const policy =
+    business.policies.cancellation ??
+    formatterFor(business).text('It is too late to change this booking online. Please call us.');
+  return refuse('conflict', policy, { reason: 'too_late' });
+}
+
+function restrictToResource(
+  { business }: BookingContext,
+  requested: BookingRequestOrRefusal,
+  resourceId: string | undefined,
+): BookingRequestOrRefusal {
+  if ('ok' in requested || resourceId === undefined) return requested;
+  const candidates = requested.candidates.filter(({ id, name }) => id === resourceId || name === resourceId);
+  if (candidates.length) return { ...requested, candidates };
+  const detail = formatterFor(business).text('It cannot be booked there.');
+  return refuse('slot_unavailable', detail, { reason: 'no_such_resource', alternatives: [] });
+}
+
+/** Keeps the current resource if it is still available. */
+function preferCurrentResource(requested: Exclude<BookingRequestOrRefusal, { ok: false }>, { resource }: Booking) {
+  const current = requested.candidates.filter(({ id }) => id === resource?.id);
+  const others = requested.candidates.filter(({ id }) => id !== resource?.id);
+  return current.length ? { ...requested, candidates: [...current, ...others], choose: 'first' as const } : requested;
+}
+
+export function assertCurrentVersion(booking: Booking, version: number | undefined): void {
+  if (version === undefined || version === booking.version) return;
+  throw new Problem(
+    'conflict',
+    `This booking has changed meanwhile: its version is ${booking.version}. Read it again.`,
+    {
+      version: booking.version,
+    },
+  );
+}
+
+/**
+ * Locks the class or day first and the booking second, always in that order, so that two concurrent changes cannot
+ * deadlock. `newStart` is the time the booking is about to be moved to.
+ */
+export async function lockForChange(ctx: BookingContext, id: string, newStart?: string): Promise<Booking | undefined> {
+  const unlocked = await findBooking(ctx.db, id);
+  if (!unlocked) return undefined;
+  const newStarts = newStart === undefined ? [] : [parseStart(ctx.business, newStart)];
+  if (unlocked.occurrence_id) {
+    const occurrenceIds = [
+      unlocked.occurrence_id,
+      ...newStarts.flatMap((start) => occurrenceIdsAt(ctx, unlocked, start)),
+    ];
+    for (const occurrenceId of new Set(occurrenceIds.sort())) await lockOccurrence(ctx, occurrenceId);
+  } else {
+    for (const start of [unlocked.starts_at.getTime(), ...newStarts].sort((a, b) => a - b)) await lockDay(ctx, start);
+  }
+  return lockBooking(ctx.db, id);
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { leastBooked } from './least-booked.ts';
+import { DAY_MS, MINUTE_MS, zoneOf } from './zone.ts';
+
+const zone = zoneOf('America/New_York');
+const midnight = zone.epochAt(20_777, 0);
+const noon = midnight + 720 * MINUTE_MS;
+const person = (id: string, ...busy: [number, number][]) => ({
+  id,
+  name: id,
+  busy: busy.map(([from, length]) => ({
+    start: midnight + from * MINUTE_MS,
+    end: midnight + (from + length) * MINUTE_MS,
+  })),
+});
+
+describe('leastBooked', () => {
+  it.each([
+    ['returns nobody if nobody is free', [], undefined],
+    ['returns the only candidate', [person('a', [600, 60])], 'a'],
+    ['picks the one with less booked time', [person('a', [600, 60]), person('b', [600, 45])], 'b'],
+    ['counts minutes, not bookings', [person('a', [600, 90]), person('b', [600, 30], [660, 30])], 'b'],
+    ['picks the first of equals', [person('a'), person('b')], 'a'],
+    ['ignores the days before and after', [person('a', [600, 10]), person('b', [-300, 290], [1440, 500])], 'b'],
+    ['counts only the part within the day', [person('a', [600, 31]), person('b', [-300, 330])], 'b'],
+    ['counts overlapping times once', [person('a', [600, 100]), person('b', [600, 60], [610, 60])], 'b'],
+  ])('%s', (_, free, expected) => {
+    expect(leastBooked(free, noon, zone)?.id).toBe(expected);
+  });
+
+  it('uses the local day of the start', () => {
+    const people = [person('a', [600, 60]), person('b', [1440 + 600, 60])];
+    expect(leastBooked(people, midnight + DAY_MS - MINUTE_MS, zone)?.id).toBe('b');
+    expect(leastBooked(people, midnight + DAY_MS, zone)?.id).toBe('a');
+  });
+});

@@ -1,0 +1,178 @@
+// Explains each scheduling rule in words a receptionist would use.
+import { type Formatter, formatterFor } from '../capability/formatter.ts';
+import { onlyOf } from '../kernel/lists.ts';
+import {
+  containsInterval,
+  periodAt,
+  type RequestedTime,
+  type ResourceSchedule,
+  type Rules,
+  type SearchWindow,
+  type StartConstraints,
+  type TimeRule,
+} from './availability-rules.ts';
+import {
+  type Closure,
+  closureOn,
+  parseClockTime,
+  periodsOn,
+  type TimeOff,
+  type WeeklyHours,
+  workingPeriods,
+} from './hours.ts';
+import { onWeekdays } from './weekday-names.ts';
+import { MINUTE_MS, mustParseDay, parseDay, parseLocalTime, type Weekday, weekdayOf } from './zone.ts';
+
+const MINUTES_PER_HOUR = 60;
+const MINUTES_PER_DAY = 1440;
+
+export interface CheckedRequest {
+  rules: Rules;
+  now: number;
+  requested: RequestedTime;
+  candidates: readonly ResourceSchedule[];
+  searchWindow: SearchWindow;
+  businessConstraints: StartConstraints;
+}
+
+export function explainRule(rule: TimeRule, ok: boolean, request: CheckedRequest): string {
+  const { rules, now, requested, candidates } = request;
+  const onlyCandidate = onlyOf(candidates);
+  const say = formatterOf(rules);
+  switch (rule) {
+    case 'too_soon':
+      if (ok) return say.text('There is enough time before it.');
+      if (requested.start < now) return say.text('That time has already passed.');
+      return say.text('Please book at least {time} ahead.', { time: renderDuration(rules.noticeMinutes, say) });
+    case 'too_far':
+      return say.text('We take bookings up to {time} ahead.', {
+        time: renderDuration(rules.horizonDays * MINUTES_PER_DAY, say, MINUTES_PER_DAY),
+      });
+    case 'closed':
+      return ok ? say.text('We are open then.') : renderClosed(request, onlyCandidate);
+    case 'full':
+      if (ok)
+        return onlyCandidate
+          ? say.text('{name} is free then.', { name: onlyCandidate.name })
+          : say.text('There is room then.');
+      return onlyCandidate
+        ? say.text('{name} is already booked at {time}.', {
+            name: onlyCandidate.name,
+            time: renderClockAndDay(requested.start, rules),
+          })
+        : say.text('We are already booked at {time}.', { time: renderClockAndDay(requested.start, rules) });
+  }
+}
+
+function renderClosed(request: CheckedRequest, onlyCandidate: ResourceSchedule | undefined): string {
+  const { rules, requested, businessConstraints } = request;
+  const say = formatterOf(rules);
+  const end = requested.start + businessConstraints.durationMs;
+  if (containsInterval(businessConstraints.openPeriods, requested.start, end)) {
+    return onlyCandidate ? renderNotWorking(request, onlyCandidate) : say.text('Nobody who could take it works then.');
+  }
+  const period = periodAt(businessConstraints.openPeriods, requested.start);
+  if (period) {
+    const clock = renderClock(rules.zone.localAt(period.end).minutes, rules);
+    return say.text('We close at {clock}, before it would be over.', { clock });
+  }
+  const { day, weekday } = rules.zone.localAt(requested.start);
+  const closure = closureAt(rules, requested.start, day);
+  if (closure) {
+    const when = renderDates(closure, rules);
+    return closure.reason
+      ? say.text('We are closed {when} ({reason}).', { when, reason: closure.reason })
+      : say.text('We are closed {when}.', { when });
+  }
+  const hours = renderHours(rules.hours, weekday, rules);
+  return hours
+    ? say.text('We are not open then: {days} we are open {hours}.', { days: onWeekdays(weekday, say), hours })
+    : say.text('We are closed {when}.', { when: onWeekdays(weekday, say) });
+}
+
+/** The closure that explains why the start is closed: on the day of the period it would fall into, or on its own day. */
+function closureAt(rules: Rules, start: number, day: number): Closure | undefined {
+  for (const openingDay of [day, day - 1]) {
+    const closure = closureOn(rules.closures, openingDay);
+    if (closure && periodAt(periodsOn(rules.hours, openingDay, rules.zone), start)) return closure;
+  }
+  return rules.hours[weekdayOf(day)]?.length ? closureOn(rules.closures, day) : undefined;
+}
+
+function renderNotWorking(request: CheckedRequest, person: ResourceSchedule): string {
+  const { rules, requested, businessConstraints, searchWindow } = request;
+  const say = formatterOf(rules);
+  const { name } = person;
+  const searchedDays = { zone: rules.zone, ...searchWindow };
+  const end = requested.start + businessConstraints.durationMs;
+  const worksDespite = (timeOff: TimeOff[]) =>
+    containsInterval(workingPeriods({ hours: person.hours, timeOff }, searchedDays), requested.start, end);
+  const blockingTimeOff = worksDespite([]) ? person.timeOff?.find((timeOff) => !worksDespite([timeOff])) : undefined;
+  if (blockingTimeOff) return say.text('{name} is off {when}.', { name, when: renderTimeOff(blockingTimeOff, rules) });
+  const { weekday } = rules.zone.localAt(requested.start);
+  const hours = renderHours(person.hours ?? rules.hours, weekday, rules);
+  const days = onWeekdays(weekday, say);
+  if (!hours) return say.text('{name} does not work {days}.', { name, days });
+  return say.text('{name} is not here then: {days} the hours are {hours}.', { name, days, hours });
+}
+
+function renderTimeOff({ from, to }: TimeOff, rules: Rules): string {
+  if (parseDay(from) !== undefined && parseDay(to) !== undefined) return renderDates({ from, to }, rules);
+  const renderEnd = (text: string) => {
+    const parsed = parseLocalTime(text, rules.zone);
+    return parsed && 'epoch' in parsed ? renderClockAndDay(parsed.epoch, rules) : renderDate(text, rules);
+  };
+  return formatterOf(rules).text('from {first} to {last}', { first: renderEnd(from), last: renderEnd(to) });
+}
+
+const renderDate = (date: string, rules: Rules): string => renderDay(mustParseDay(date), rules);
+
+function renderDates({ from, to }: { from: string; to: string }, rules: Rules): string {
+  const say = formatterOf(rules);
+  const first = renderDate(from, rules);
+  if (from === to) return say.text('on {day}', { day: first });
+  return say.text('from {first} to {last}', { first, last: renderDate(to, rules) });
+}
+
+/** "from 9:00 AM to 12:00 PM and from 2:00 PM to 6:00 PM", or an empty string if the day has no hours. */
+function renderHours(weekly: WeeklyHours, weekday: Weekday, rules: Rules): string {
+  const say = formatterOf(rules);
+  const clock = (text: string) => renderClock(parseClockTime(text) ?? 0, rules);
+  const periods = [...(weekly[weekday] ?? [])].sort(([a], [b]) => (a < b ? -1 : 1));
+  const ranges = periods.map(([from, to]) => say.text('from {from} to {to}', { from: clock(from), to: clock(to) }));
+  return say.language === 'en' ? ranges.join(' and ') : say.list(ranges);
+}
+
+/** Uses UTC because the times passed to it are already local. */
+const formatterOf = ({ locale = 'en-US', country, language }: Rules) =>
+  formatterFor({ locale, country, language, timezone: 'UTC', currency: 'USD' });
+
+/** "7:30 PM" */
+const renderClock = (minutes: number, rules: Rules) => formatterOf(rules).clock(new Date(minutes * MINUTE_MS));
+
+/** "Thursday, December 24" */
+const renderDay = (day: number, rules: Rules) => formatterOf(rules).day(new Date(day * MINUTES_PER_DAY * MINUTE_MS));
+
+/** "7:30 PM on Friday, November 20" */
+function renderClockAndDay(epoch: number, rules: Rules): string {
+  const { day, minutes } = rules.zone.localAt(epoch);
+  return formatterOf(rules).text('{clock} on {day}', {
+    clock: renderClock(minutes, rules),
+    day: renderDay(day, rules),
+  });
+}
+
+/** In the largest unit that divides it evenly: "90 minutes", "2 hours", "1 day". */
+function renderDuration(
+  minutes: number,
+  say: Formatter,
+  unit = [MINUTES_PER_DAY, MINUTES_PER_HOUR].find(
+    (unitMinutes) => minutes >= unitMinutes && minutes % unitMinutes === 0,
+  ) ?? 1,
+): string {
+  const count = minutes / unit;
+  if (unit === MINUTES_PER_DAY) return say.text('{count, plural, one {{count} day} other {{count} days}}', { count });
+  if (unit === MINUTES_PER_HOUR)
+    return say.text('{count, plural, one {{count} hour} other {{count} hours}}', { count });
+  return say.text('{count, plural, one {{count} minute} other {{count} minutes}}', { count });
+}

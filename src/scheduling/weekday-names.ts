@@ -1,0 +1,29 @@
+// Weekday names for use in a sentence.
+import type { Formatter } from '../capability/formatter.ts';
+import { message } from '../messages/catalogue.ts';
+import type { Weekday } from './zone.ts';
+
+const WEEKDAY_NAMES = [
+  message('Monday'),
+  message('Tuesday'),
+  message('Wednesday'),
+  message('Thursday'),
+  message('Friday'),
+  message('Saturday'),
+  message('Sunday'),
+];
+
+const WEEKLY_ON: Record<Weekday, string> = {
+  mon: message('on Mondays'),
+  tue: message('on Tuesdays'),
+  wed: message('on Wednesdays'),
+  thu: message('on Thursdays'),
+  fri: message('on Fridays'),
+  sat: message('on Saturdays'),
+  sun: message('on Sundays'),
+};
+
+export const dayNames = (say: Formatter): string[] => WEEKDAY_NAMES.map((name) => say.text(name));
+
+/** "on Mondays" */
+export const onWeekdays = (weekday: Weekday, say: Formatter): string => say.text(WEEKLY_ON[weekday]);

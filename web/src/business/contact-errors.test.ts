@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { contactError, withScheme } from './contact-errors.ts';
+
+const phone = { type: 'string', title: 'Phone number' };
+const website = { type: 'string', title: 'Web address' };
+const email = { type: 'string', format: 'email' };
+
+describe('contact details', () => {
+  it.each([
+    [phone, '(212) 555-0134'],
+    [phone, '+44 20 7946 0018'],
+    [phone, ''],
+    [website, 'www.bella.com'],
+    [website, 'https://bella.com/menu'],
+    [email, 'hi@bella.com'],
+  ])('of %j may be %j', (schema, text) => {
+    expect(contactError(schema, text)).toBeUndefined();
+  });
+
+  it.each([
+    [phone, 'abc'],
+    [phone, '12'],
+    [phone, 'call Ann on 212 555 0134'],
+    [website, 'bella'],
+    [website, 'not a website'],
+    [email, 'hi@bella'],
+    [email, 'bella.com'],
+  ])('of %j is not %j', (schema, text) => {
+    expect(contactError(schema, text)).toBeTypeOf('string');
+  });
+
+  it('get a scheme for web addresses', () => {
+    expect(['bella.com', 'http://bella.com', ''].map(withScheme)).toEqual([
+      'https://bella.com',
+      'http://bella.com',
+      '',
+    ]);
+  });
+});

@@ -1,0 +1,152 @@
+import { useState } from 'react';
+import { Select, TextArea, TextField } from '../ui/field.tsx';
+import { contactError, isPhone, isWebAddress, withScheme } from './contact-errors.ts';
+import { moneyToText, textToMoney } from './money.ts';
+import { isMoney, labelOf, type Schema } from './schema.ts';
+import { texts } from './texts.ts';
+
+type Props = {
+  schema: Schema;
+  label: string;
+  value: unknown;
+  onChange(value: unknown): void;
+  currency: string;
+  hint?: string;
+  error?: string;
+  hideLabel?: boolean;
+  /** All allowed values, if there is a list. */
+  choices?: { value: string; label: string }[];
+  /** Always a single line, for table cells. */
+  cell?: boolean;
+  placeholder?: string;
+};
+
+const TEXT_AREA_MIN_LENGTH = 1_000;
+
+/** A field for one value. An emptied value is removed from the document. */
+export function ScalarField({
+  schema,
+  label,
+  value,
+  onChange,
+  currency,
+  hint,
+  error,
+  hideLabel,
+  choices,
+  cell,
+  placeholder,
+}: Props) {
+  const shared = { label, hint, error, hideLabel };
+  const [blurError, setBlurError] = useState<string>();
+  const options = choices ?? optionsOf(schema);
+  if (options) {
+    const unsetOption = value === undefined ? [{ value: '', label: unsetLabel(schema) }] : [];
+    return (
+      <Select
+        {...shared}
+        value={value === undefined ? '' : String(value)}
+        options={[...unsetOption, ...options]}
+        onChange={({ target }) => onChange(schema.type === 'boolean' ? target.value === 'true' : target.value)}
+      />
+    );
+  }
+  if (isMoney(schema)) return <MoneyField {...shared} value={value} onChange={onChange} currency={currency} />;
+  if (schema.type === 'integer' || schema.type === 'number')
+    return (
+      <TextField
+        {...shared}
+        type="number"
+        inputMode="numeric"
+        min={schema.minimum}
+        max={schema.maximum}
+        value={value === undefined ? '' : Number(value)}
+        onChange={({ target }) => onChange(target.value === '' ? undefined : Number(target.value))}
+      />
+    );
+  if (schema.pattern?.startsWith('^#')) return <ColorField {...shared} value={value} onChange={onChange} />;
+  const textProps = { value: String(value ?? ''), maxLength: schema.maxLength, placeholder };
+  if (!cell && (schema.maxLength ?? 0) >= TEXT_AREA_MIN_LENGTH)
+    return <TextArea {...shared} {...textProps} onChange={({ target }) => onChange(target.value)} />;
+  const type =
+    schema.format === 'date' ? 'date' : schema.format === 'email' ? 'email' : isPhone(schema) ? 'tel' : 'text';
+  return (
+    <TextField
+      {...shared}
+      {...textProps}
+      error={error ?? blurError}
+      type={type}
+      onChange={({ target }) => {
+        setBlurError(undefined);
+        onChange(target.value || undefined);
+      }}
+      onBlur={({ target }) => {
+        setBlurError(contactError(schema, target.value.trim()));
+        if (isWebAddress(schema) && target.value) onChange(withScheme(target.value.trim()));
+      }}
+    />
+  );
+}
+
+function optionsOf(schema: Schema) {
+  if (schema.type === 'boolean')
+    return [
+      { value: 'true', label: texts.yes },
+      { value: 'false', label: texts.no },
+    ];
+  return schema.enum?.map((option) => ({ value: option, label: labelOf(option) }));
+}
+
+/** Label of the option for a value that is not set. */
+function unsetLabel({ default: value }: Schema): string {
+  if (value === undefined) return texts.none;
+  return texts.byDefault(typeof value === 'boolean' ? (value ? texts.yes : texts.no) : labelOf(String(value)));
+}
+
+/** The widget's default color. */
+const DEFAULT_COLOR = '#2f5bea';
+
+/** A hex color, typed or picked. */
+function ColorField({ value, onChange, ...shared }: Omit<Props, 'schema' | 'currency'>) {
+  const typedText = String(value ?? '');
+  const fullHex = typedText.length === 4 ? typedText.replace(/[^#]/g, '$&$&') : typedText;
+  return (
+    <div className="flex items-start gap-2">
+      <div className="min-w-0 flex-1">
+        <TextField
+          {...shared}
+          placeholder={DEFAULT_COLOR}
+          value={typedText}
+          onChange={({ target }) => onChange(target.value || undefined)}
+        />
+      </div>
+      <input
+        type="color"
+        aria-label={texts.pickColour(shared.label)}
+        value={/^#[\da-f]{6}$/i.test(fullHex) ? fullHex : DEFAULT_COLOR}
+        onChange={({ target }) => onChange(target.value)}
+        className="mt-7.5 h-10 w-12 shrink-0 cursor-pointer rounded-lg border border-edge bg-surface p-1"
+      />
+    </div>
+  );
+}
+
+/** Keeps the text as typed until the field loses focus. */
+function MoneyField({ value, onChange, currency, ...shared }: Omit<Props, 'schema'>) {
+  const [typed, setTyped] = useState<string>();
+  const formatted = value === undefined ? '' : moneyToText(Number(value), currency);
+  const parse = (text: string) => (text.trim() ? textToMoney(text, currency) : undefined);
+  return (
+    <TextField
+      {...shared}
+      inputMode="decimal"
+      value={typed ?? formatted}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onChange(parse(target.value));
+      }}
+      onBlur={() => setTyped(undefined)}
+      className="text-right tabular-nums"
+    />
+  );
+}

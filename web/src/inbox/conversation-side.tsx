@@ -1,0 +1,135 @@
+import { Plus, X } from 'lucide-react';
+import { type FormEvent, type RefObject, useState } from 'react';
+import { useFormat } from '../format.ts';
+import { useGet } from '../queries.ts';
+import { Button } from '../ui/button.tsx';
+import { Select } from '../ui/field.tsx';
+import { type Conversation, type DeskSide, INBOX_PATH, type InboxFacts } from './data.ts';
+import { texts } from './texts.ts';
+
+type Props = {
+  conversation?: Conversation;
+  side: DeskSide;
+  disabled: boolean;
+  tagField: RefObject<HTMLInputElement | null>;
+  onChange(change: { tags?: string[]; assigneeId?: string | null }): void;
+};
+
+/** The customer, the assignee and the tags. */
+export function ConversationSide({ conversation, side, disabled, tagField, onChange }: Props) {
+  const { data } = useGet<InboxFacts>(INBOX_PATH);
+  const format = useFormat();
+  const team = data?.team ?? (side.assignee ? [side.assignee] : []);
+  const customer = Object.values(conversation?.customer ?? {}).filter(Boolean);
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-2 border-b border-line bg-ground px-4 py-2.5">
+      {conversation && (
+        <dl className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
+          {customer.length > 0 && (
+            <Fact name={texts.customer}>
+              {customer.map((line) => (
+                <span key={line} className="block">
+                  {line}
+                </span>
+              ))}
+            </Fact>
+          )}
+          <Fact name={texts.channelOf} hideOnPhone>
+            {texts.channels[conversation.channel] ?? conversation.channel}
+          </Fact>
+          <Fact name={texts.began} hideOnPhone>
+            {format.dateTime(conversation.createdAt)}
+          </Fact>
+        </dl>
+      )}
+      <div className="w-44">
+        <Select
+          label={texts.assignee}
+          hideLabel
+          disabled={disabled}
+          value={side.assignee?.id ?? ''}
+          options={[{ value: '', label: texts.nobody }, ...team.map(({ id, name }) => ({ value: id, label: name }))]}
+          onChange={({ target }) => onChange({ assigneeId: target.value || null })}
+        />
+      </div>
+      <Tags
+        tags={side.tags}
+        known={data?.tags ?? []}
+        disabled={disabled}
+        field={tagField}
+        onChange={(tags) => onChange({ tags })}
+      />
+    </div>
+  );
+}
+
+const Fact = ({ name, hideOnPhone, children }: { name: string; hideOnPhone?: boolean; children: React.ReactNode }) => (
+  <div className={hideOnPhone ? 'max-sm:hidden' : ''}>
+    <dt className="text-muted">{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+type TagsProps = {
+  tags: string[];
+  known: string[];
+  disabled: boolean;
+  field: RefObject<HTMLInputElement | null>;
+  onChange(tags: string[]): void;
+};
+
+function Tags({ tags, known, disabled, field, onChange }: TagsProps) {
+  const [draft, setDraft] = useState('');
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    const tag = draft.trim().toLowerCase();
+    if (tag && !tags.includes(tag)) onChange([...tags, tag]);
+    setDraft('');
+  };
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-2">
+      <ul aria-label={texts.tags} className="contents">
+        {tags.map((tag) => (
+          <li
+            key={tag}
+            className="inline-flex items-center gap-1 rounded-full bg-info-soft py-0.5 pr-1 pl-2.5 text-sm font-medium text-info"
+          >
+            {tag}
+            {!disabled && (
+              <button
+                type="button"
+                aria-label={texts.removeTag(tag)}
+                onClick={() => onChange(tags.filter((other) => other !== tag))}
+                className="inline-flex size-6 items-center justify-center rounded-full hover:bg-surface"
+              >
+                <X className="size-3.5" aria-hidden />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {!disabled && (
+        <form onSubmit={add} className="flex items-center gap-1">
+          <input
+            ref={field}
+            aria-label={texts.tagName}
+            placeholder={texts.tagName}
+            list="known-tags"
+            maxLength={40}
+            value={draft}
+            onChange={({ target }) => setDraft(target.value)}
+            className="min-h-8 w-28 rounded-lg border border-edge bg-surface px-2 text-sm placeholder:text-muted"
+          />
+          <datalist id="known-tags">
+            {known.map((tag) => (
+              <option key={tag} value={tag} />
+            ))}
+          </datalist>
+          <Button type="submit" variant="quiet" small aria-label={texts.addTag} title={texts.addTag}>
+            <Plus className="size-4" aria-hidden />
+          </Button>
+        </form>
+      )}
+    </div>
+  );
+}

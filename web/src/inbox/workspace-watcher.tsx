@@ -1,0 +1,119 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useSyncExternalStore } from 'react';
+import { activeWorkspace, type Mode } from '../active-workspace.ts';
+import { api, type ListOf } from '../api.ts';
+import { useIsHealthCare } from '../industries.ts';
+import { addLiveListener, subscribeToWorkspace } from '../live.ts';
+import { signOut, useMe } from '../me.ts';
+import { useRefresh } from '../queries.ts';
+import { toast } from '../ui/toast.tsx';
+import { alertWaiting, markAsAlerted } from './alerts.ts';
+import {
+  CONVERSATIONS_PATH,
+  INBOX_CONVERSATIONS_PATH,
+  INBOX_PATH,
+  type Item,
+  mergeChanged,
+  refreshLists,
+} from './data.ts';
+import { texts } from './texts.ts';
+
+/** Changes within this time are fetched together. */
+const BATCH_DELAY_MS = 60;
+const IDLE_MS = 15 * 60_000;
+const IDLE_CHECK_MS = 5_000;
+
+let isLive = false;
+const watchers = new Set<() => void>();
+const setIsLive = (nextIsLive: boolean) => {
+  isLive = nextIsLive;
+  for (const watcher of watchers) watcher();
+};
+export const useIsLive = (): boolean =>
+  useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+    () => isLive,
+  );
+
+/** Keeps every page up to date with the workspace's event stream. */
+export function WorkspaceWatcher() {
+  const { workspace, user } = useMe();
+  const mode: Mode = activeWorkspace.mode;
+  const refresh = useRefresh();
+  const navigate = useNavigate();
+  // Each workspace and mode has its own stream.
+  useEffect(() => {
+    const ids = new Set<string>();
+    let batchTimer: ReturnType<typeof setTimeout> | undefined;
+    const openConversation = (id: string) => void navigate({ to: '/inbox', search: { conversation: id } });
+    const readChanges = async () => {
+      batchTimer = undefined;
+      const changed = [...ids].slice(0, 100);
+      for (const id of changed) ids.delete(id);
+      alertWaiting(await mergeChanged(changed, user.id), openConversation);
+      void refresh(
+        ...changed.flatMap((id) => [`${CONVERSATIONS_PATH}/${id}`, `${INBOX_CONVERSATIONS_PATH}/${id}`]),
+        INBOX_PATH,
+      );
+      if (ids.size) batchTimer = setTimeout(readChanges, BATCH_DELAY_MS);
+    };
+    const initialize = async () => {
+      const { data } = await api.get<ListOf<Item>>(INBOX_CONVERSATIONS_PATH, {
+        query: { status: 'handoff', limit: 100 },
+      });
+      for (const { id } of data) markAsAlerted(id);
+      await Promise.all([refreshLists(user.id), refresh(INBOX_PATH, CONVERSATIONS_PATH, BOOKINGS_PATH, REQUESTS_PATH)]);
+    };
+    const removeListener = addLiveListener(({ event, id }) => {
+      if (event === 'ready') void initialize().catch(() => undefined);
+      if (event === 'booking') void refresh(BOOKINGS_PATH);
+      if (event === 'request') void refresh(REQUESTS_PATH);
+      if (event !== 'conversation') return;
+      ids.add(id);
+      batchTimer ??= setTimeout(() => void readChanges().catch(() => undefined), BATCH_DELAY_MS);
+    });
+    const unsubscribe = subscribeToWorkspace(setIsLive);
+    return () => {
+      removeListener();
+      unsubscribe();
+      clearTimeout(batchTimer);
+      setIsLive(false);
+    };
+  }, [workspace.id, mode, user.id]);
+  useIdleSignOut();
+  return null;
+}
+
+const BOOKINGS_PATH = '/api/v1/bookings';
+const REQUESTS_PATH = '/api/requests';
+
+/** Signs out idle users of health care workspaces, because patient data may be on the screen. */
+function useIdleSignOut() {
+  const isHealthCare = useIsHealthCare();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isHealthCare) return;
+    let lastActivity = Date.now();
+    const recordActivity = () => {
+      lastActivity = Date.now();
+    };
+    const signOutIdle = async () => {
+      clearInterval(timer);
+      const next = location.pathname + location.search;
+      await signOut(() => navigate({ to: '/login', search: { next } }));
+      toast.error(texts.idle);
+    };
+    // Compares timestamps, because timers pause while a laptop sleeps.
+    const timer = setInterval(() => Date.now() - lastActivity >= IDLE_MS && void signOutIdle(), IDLE_CHECK_MS);
+    const events = ['pointerdown', 'pointermove', 'keydown', 'scroll'] as const;
+    for (const eventName of events)
+      window.addEventListener(eventName, recordActivity, { passive: true, capture: true });
+    return () => {
+      clearInterval(timer);
+      for (const sign of events) window.removeEventListener(sign, recordActivity, { capture: true });
+    };
+  }, [isHealthCare, navigate]);
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import type { Message } from '../api.ts';
+import { useFormat } from '../format.ts';
+import { useIndustries } from '../industries.ts';
+import { Badge } from '../ui/badge.tsx';
+import { answeredBy, modelName } from './answered-by.ts';
+import { displayedSlots, readableName, type Slots } from './readable-names.ts';
+import { texts } from './texts.ts';
+
+type Props = Pick<Message, 'intent' | 'confidence' | 'engine' | 'engineReason' | 'sources'> & {
+  slots?: Slots | undefined;
+  children?: ReactNode;
+};
+
+/** How a reply came about: intent, confidence, slots, sources and engine. */
+export function MessageDetails({ intent = '', confidence = 0, sources = [], slots = {}, children, ...answer }: Props) {
+  const { engine, engineReason } = answer;
+  const model = modelName(engine);
+  const format = useFormat();
+  const capability = useIndustries()
+    .flatMap(({ capabilities }) => capabilities)
+    .find(({ name }) => name === intent);
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+      <Row term={texts.wish}>
+        {texts.wishes[intent] ?? capability?.summary ?? readableName(intent)} · {texts.sure(format.percent(confidence))}
+      </Row>
+      {displayedSlots(slots, format).map(([name, value]) => (
+        <Row key={name} term={texts.details[name] ?? readableName(name)}>
+          {value}
+        </Row>
+      ))}
+      <Row term={texts.sources}>
+        {sources.length ? (
+          <span className="flex flex-wrap gap-1">
+            {sources.map(({ kind, id, title }) => (
+              <Badge key={kind + id}>{`${readableName(kind)}: ${title}`}</Badge>
+            ))}
+          </span>
+        ) : (
+          texts.noSources
+        )}
+      </Row>
+      {children}
+      <Row term={texts.engine}>
+        {answeredBy(engine, engineReason)}
+        {model && <span className="block text-sm text-muted">{model}</span>}
+      </Row>
+    </dl>
+  );
+}
+
+export const Row = ({ term, children }: { term: string; children: ReactNode }) => (
+  <>
+    <dt className="text-muted">{term}</dt>
+    <dd className="break-words">{children}</dd>
+  </>
+);

@@ -1,0 +1,17 @@
+import type { Format } from '../locale-format.ts';
+
+export type Slots = Record<string, unknown>;
+
+/** Shows `startsAt` if known, otherwise the date and time slots. */
+export function displayedSlots({ startsAt, date, time, ...rest }: Slots, format: Format): [string, string][] {
+  const when: Slots = startsAt
+    ? { startsAt: format.dateTime(String(startsAt)) }
+    : { ...(date ? { date: format.longDay(String(date)) } : {}), ...(time ? { time } : {}) };
+  return Object.entries({ ...when, ...rest }).map(([name, value]) => [name, String(value)]);
+}
+
+/** Makes an identifier without a label readable: `join_class` becomes "Join class". */
+export function readableName(name: string): string {
+  const words = name.replace(/^.*\./, '').replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

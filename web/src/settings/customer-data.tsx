@@ -1,0 +1,197 @@
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Download, Eraser, Search } from 'lucide-react';
+import { useState } from 'react';
+import { Form, fieldError } from '../account/account-layout.tsx';
+import { type Answer, api } from '../api.ts';
+import { download } from '../download.ts';
+import { useIsHealthCare } from '../industries.ts';
+import { useRefresh } from '../queries.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Confirm } from '../ui/dialog.tsx';
+import { Checkbox, TextField } from '../ui/field.tsx';
+import { toast } from '../ui/toast.tsx';
+import { PRIVACY_PATH } from './data.ts';
+import { texts } from './texts.ts';
+
+type CustomerSearch = Record<string, string>;
+type CustomerData = Answer<'POST /api/privacy/customers/find'>;
+type ErasureResponse = Answer<'POST /api/privacy/customers/erase'>;
+type Mention = CustomerData['mentions'][number];
+/** Kinds of mentions that can be erased, too. */
+const ERASABLE: Mention['kind'][] = ['conversation', 'booking', 'request', 'prescription'];
+const CUSTOMERS_PATH = `${PRIVACY_PATH}/customers`;
+
+/** Empty fields are not searched for. */
+const nonEmpty = (values: CustomerSearch): CustomerSearch =>
+  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value.trim() ? [[name, value.trim()]] : [])));
+
+export function CustomerDataCard() {
+  const isHealthCare = useIsHealthCare();
+  const [search, setSearch] = useState<CustomerSearch>({});
+  const [report, setReport] = useState<ErasureResponse['report']>();
+  const find = useMutation({
+    meta: { quiet: true },
+    mutationFn: (values: CustomerSearch) => api.post<CustomerData>(`${CUSTOMERS_PATH}/find`, nonEmpty(values)),
+    onSuccess(_, values) {
+      setSearch(nonEmpty(values));
+      setReport(undefined);
+    },
+  });
+  const errorOf = (name: string) => fieldError(find.error, `/${name}`);
+  return (
+    <Card title={texts.customer.title} about={texts.customer.about}>
+      <Form onSubmit={(values) => find.mutate(values)} error={find.error}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField label={texts.customer.phone} name="phone" type="tel" autoComplete="off" error={errorOf('phone')} />
+          <TextField
+            label={texts.customer.email}
+            name="email"
+            type="email"
+            autoComplete="off"
+            error={errorOf('email')}
+          />
+          <TextField label={texts.customer.name} name="name" autoComplete="off" error={errorOf('name')} />
+          {isHealthCare && (
+            <TextField label={texts.customer.born} name="dateOfBirth" type="date" error={errorOf('dateOfBirth')} />
+          )}
+        </div>
+        <p className="text-sm text-muted">{texts.customer.hint}</p>
+        <Button type="submit" variant="secondary" className="self-start" busy={find.isPending}>
+          <Search className="size-4" aria-hidden />
+          {texts.customer.find}
+        </Button>
+      </Form>
+      {find.data && (
+        <FoundData
+          found={find.data}
+          search={search}
+          onErased={(erasureReport) => {
+            setReport(erasureReport);
+            find.reset();
+          }}
+        />
+      )}
+      {report && <Report rows={report} />}
+    </Card>
+  );
+}
+
+function Report({ rows }: { rows: ErasureResponse['report'] }) {
+  return (
+    <section aria-label={texts.customer.report} className="mt-4 border-t border-line pt-4">
+      <p className="mb-2 font-medium">{texts.customer.report}</p>
+      <ul className="flex flex-col gap-2 text-sm">
+        {rows
+          .filter(({ count }) => count !== 0)
+          .map(({ place, outcome, count, about }) => (
+            <li key={place}>
+              <span className="font-medium">{texts.customer.places[place] ?? place}</span>:{' '}
+              {texts.customer.outcomes[outcome]}
+              {count === null ? '' : ` (${count})`}. <span className="text-muted">{about}</span>
+            </li>
+          ))}
+      </ul>
+    </section>
+  );
+}
+
+type MentionsProps = { found: CustomerData; also: string[]; onChange(also: string[]): void };
+
+/** Records that mention the customer may belong to someone else, so the user has to check each. */
+function Mentions({ found: { mentions, mentionCount }, also, onChange }: MentionsProps) {
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="font-medium">{texts.customer.mentions(mentionCount)}</legend>
+      <p className="text-sm text-muted">{texts.customer.mentionsHint}</p>
+      {mentions.map(({ kind, id, by }) => (
+        <div key={id} className="flex flex-wrap items-center gap-x-3 text-sm">
+          <Checkbox
+            label={`${texts.customer.kinds[kind]}${kind === 'document' ? ` ${id}` : ''}: ${by.map((each) => texts.customer.by[each]).join(', ')}`}
+            disabled={!ERASABLE.includes(kind)}
+            checked={also.includes(id)}
+            onChange={({ target }) => onChange(target.checked ? [...also, id] : also.filter((each) => each !== id))}
+          />
+          {(kind === 'conversation' || kind === 'booking') && (
+            <Link
+              to={kind === 'booking' ? '/bookings' : '/inbox'}
+              search={{ [kind]: id }}
+              className="text-accent underline underline-offset-2"
+            >
+              {texts.customer.look}
+            </Link>
+          )}
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+type FoundDataProps = {
+  found: CustomerData;
+  search: CustomerSearch;
+  onErased(report: ErasureResponse['report']): void;
+};
+
+function FoundData({ found, search, onErased }: FoundDataProps) {
+  const [also, setAlso] = useState<string[]>([]);
+  const [isConfirming, setIsConfirming] = useState(false);
+  const refresh = useRefresh();
+  const exportData = useMutation({
+    mutationFn: () => download(`${CUSTOMERS_PATH}/export`, search),
+    onSuccess: () => toast.done(texts.customer.exported),
+  });
+  const erase = useMutation({
+    mutationFn: () =>
+      api.post<ErasureResponse>(`${CUSTOMERS_PATH}/erase`, { ...search, ...(also.length ? { also } : {}) }),
+    async onSuccess({ report }) {
+      toast.done(texts.customer.erased);
+      onErased(report);
+      await refresh('/api/');
+    },
+  });
+  const kinds = Object.entries(texts.customer.found)
+    .map(([kind, countText]) => ({ kind, say: countText, count: Number(found[kind as keyof CustomerData]) }))
+    .filter(({ count }) => count > 0);
+  return (
+    <section
+      aria-label={texts.customer.held}
+      role="status"
+      className="mt-4 flex flex-col gap-3 border-t border-line pt-4"
+    >
+      {kinds.length || found.mentionCount ? (
+        <>
+          <p className="font-medium">{kinds.length ? texts.customer.held : texts.customer.nothing}</p>
+          <p className="flex flex-wrap gap-2">
+            {kinds.map(({ kind, say: countText, count }) => (
+              <Badge key={kind}>{countText(count)}</Badge>
+            ))}
+          </p>
+          {found.mentionCount > 0 && <Mentions found={found} also={also} onChange={setAlso} />}
+          <div className="flex flex-wrap gap-2">
+            <Button variant="secondary" busy={exportData.isPending} onClick={() => exportData.mutate()}>
+              <Download className="size-4" aria-hidden />
+              {texts.customer.export}
+            </Button>
+            <Button variant="secondary" className="text-danger!" onClick={() => setIsConfirming(true)}>
+              <Eraser className="size-4" aria-hidden />
+              {texts.customer.erase}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <p>{texts.customer.nothing}</p>
+      )}
+      <Confirm
+        open={isConfirming}
+        onClose={() => setIsConfirming(false)}
+        title={texts.customer.eraseTitle}
+        text={texts.customer.eraseText}
+        action={texts.customer.eraseAction}
+        onConfirm={() => erase.mutateAsync()}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { Key } from '../api.ts';
+import type { Document } from '../business/draft.ts';
+import { hasContact, hasHours, hasSamples } from './completeness.ts';
+import { originOf } from './origin.ts';
+import { liveWidgetKeys } from './widget-keys.ts';
+
+const document = (more: object): Document =>
+  ({ name: 'Bella', industry: 'restaurant', industries: ['restaurant'], ...more }) as Document;
+
+describe('a business', () => {
+  it('has contact details once it has an industry and one of them', () => {
+    expect(hasContact(document({ contact: { phone: '1' } }))).toBe(true);
+    expect(hasContact(document({ contact: { phone: '' } }))).toBe(false);
+    expect(hasContact(document({}))).toBe(false);
+    expect(hasContact(document({ contact: { phone: '1' }, samples: ['/contact/phone'] }))).toBe(false);
+    expect(hasContact(document({ contact: { phone: '1', email: 'a' }, samples: ['/contact/phone'] }))).toBe(true);
+    expect(hasContact(document({ industry: null, contact: { phone: '1' } }))).toBe(false);
+  });
+
+  it('has hours if any day has some', () => {
+    expect(hasHours(document({ hours: { mon: [], tue: [['09:00', '17:00']] } }))).toBe(true);
+    expect(hasHours(document({ hours: { mon: [['09:00', '17:00']] }, samples: ['/hours'] }))).toBe(false);
+    expect(hasHours(document({ hours: { mon: [] } }))).toBe(false);
+    expect(hasHours(document({}))).toBe(false);
+  });
+
+  it('has samples while its industry’s section contains one', () => {
+    expect(hasSamples(document({ restaurant: { menu: [{ name: 'Soup' }, { name: 'Cake', sample: true }] } }))).toBe(
+      true,
+    );
+    expect(hasSamples(document({ restaurant: { menu: [{ name: 'Soup' }], seats: 4 } }))).toBe(false);
+    expect(hasSamples(document({ faqs: [{ sample: true }] }))).toBe(false);
+  });
+});
+
+describe('a website’s origin', () => {
+  it.each([
+    ['example.com', 'https://example.com'],
+    ['http://example.com/menu?x=1', 'http://example.com'],
+    ['localhost:8080', 'https://localhost:8080'],
+    ['http://localhost', 'http://localhost'],
+    ['https://EXAMPLE.com:443', 'https://example.com'],
+    ['bakery', undefined],
+    ['', undefined],
+    ['not a website', undefined],
+  ])('%j has the origin %s', (address, origin) => {
+    expect(originOf(address)).toBe(origin);
+  });
+
+  it('is used with live publishable keys that are not revoked', () => {
+    const key = (kind: string, mode: string, revokedAt: string | null) => ({ kind, mode, revokedAt }) as unknown as Key;
+    const [good, ...others] = [
+      key('publishable', 'live', null),
+      key('secret', 'live', null),
+      key('publishable', 'test', null),
+      key('publishable', 'live', '2026-11-20T00:00:00Z'),
+    ] as const;
+    expect(liveWidgetKeys([...others, good])).toEqual([good]);
+  });
+});

@@ -1,0 +1,17 @@
+// Which parts of the setup are complete, not counting sample content.
+import type { Document } from '../business/draft.ts';
+import { isSampleField, samplesLeft } from '../business/samples.ts';
+
+export const hasContact = (document: Document) => {
+  const contact = (document.contact ?? {}) as Record<string, string | undefined>;
+  const isFilledIn = (name: string) => Boolean(contact[name]) && !isSampleField(document, `/contact/${name}`);
+  return document.industry !== null && ['phone', 'email', 'address'].some(isFilledIn);
+};
+
+export const hasHours = (document: Document) =>
+  !isSampleField(document, '/hours') &&
+  Object.values((document.hours ?? {}) as Record<string, unknown[]>).some((periods) => periods.length > 0);
+
+/** Whether the industry's section still contains samples. */
+export const hasSamples = (document: Document) =>
+  samplesLeft(document).some(({ pointer }) => document.industries.includes(pointer.split('/')[1]!));

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { errorSentence } from './error-sentence.ts';
+
+it.each([
+  ['Business name', 'must not be empty', 'Business name is required.'],
+  ['Password', 'must have at least 8 characters', 'Password must have at least 8 characters.'],
+  ['Email', 'must be a valid email', 'Enter a valid email address.'],
+  [
+    'Website address',
+    'Enter a full address that starts with https://',
+    'Enter a full address that starts with https://',
+  ],
+])('of %s: %s', (label, detail, sentence) => {
+  expect(errorSentence(label, detail)).toBe(sentence);
+});

@@ -1,0 +1,257 @@
+import { isRefusal } from '../api.ts';
+import type { ChatReply, Conversation, Customer, Message } from '../api-types.ts';
+import type { Core } from '../embed.ts';
+import type { QueuedMessage } from '../memory.ts';
+import { createLiveConnection } from './live-connection.ts';
+import { createOutbox, type Delivery } from './outbox.ts';
+import { readEvents } from './server-sent-events.ts';
+import { playChime } from './sound.ts';
+import { INITIAL_STATE, type Item, lastId, mergeMessages, type State, type ViewState } from './state.ts';
+
+export type ChatStore = ReturnType<typeof createChatStore>;
+
+/** The state of the conversation and its actions, independent of the UI. */
+export function createChatStore(core: Core, onChange: () => void, announce: (text: string) => void) {
+  const { api, memory, say } = core;
+  let state: State = { ...INITIAL_STATE, online: navigator.onLine };
+  let isDelivering = false;
+  const heldMessages: Message[] = [];
+
+  function update(patch: Partial<State>) {
+    state = { ...state, ...patch };
+    onChange();
+  }
+  const setItem = (key: string, patch: Partial<Item>) =>
+    update({ items: state.items.map((item) => (item.key === key ? { ...item, ...patch } : item)) });
+
+  const live = createLiveConnection(core, () => lastId(state.items), receive, conversationChanged);
+  const outbox = createOutbox(core, requestBody, sendMessage, onOutcome);
+
+  function requestBody(message: string): string {
+    const { conversationId, customer } = memory.get();
+    const { locale, language = locale } = core.settings();
+    return JSON.stringify({
+      message,
+      conversationId,
+      channel: 'widget',
+      customer,
+      locale: language,
+      ...core.options.business,
+    });
+  }
+
+  /** Each listener costs the server a connection, so listen only while someone can read the messages. */
+  function updateListening() {
+    const shouldListen = !document.hidden && (core.isOpen() || state.status === 'handoff');
+    live.follow(shouldListen ? state.conversationId : undefined);
+  }
+
+  function receive(message: Message) {
+    if (isDelivering) heldMessages.push(message);
+    else addMessages([message]);
+  }
+
+  /** Announces each new message of the business once: to screen readers, by sound, and in the unread count. */
+  function addMessages(messages: Message[]) {
+    const newMessages = messages.filter(
+      ({ id, role }) => role !== 'customer' && !state.items.some((item) => item.id === id),
+    );
+    update({ items: mergeMessages(state.items, messages) });
+    for (const message of newMessages) {
+      announce(say('says', { who: say(message.role === 'agent' ? 'team' : 'assistant'), text: message.text }));
+      core.emit('message', message);
+      for (const receipt of message.receipts ?? []) {
+        if (receipt.type.startsWith('booking.')) core.emit('booking', receipt);
+      }
+    }
+    if (newMessages.length && isSoundOn()) playChime();
+    markRead();
+  }
+
+  function markRead() {
+    const isRead = core.isOpen() && !document.hidden;
+    if (isRead) memory.set({ seen: lastId(state.items) });
+    const { seen = '' } = memory.get();
+    const unread = state.items.filter(({ id, role }) => role !== 'customer' && id && id > seen).length;
+    core.setUnread(isRead ? 0 : unread);
+  }
+
+  function conversationChanged({ id, status, rating }: Partial<Conversation>) {
+    if (status && status !== state.status) {
+      if (status === 'handoff') announce(say('humanAsked'));
+      core.emit(status === 'open' ? 'reopened' : status, { conversationId: id ?? state.conversationId });
+    }
+    update({ status: status ?? state.status, rating: rating ?? state.rating });
+    if (id) memory.set({ conversationId: id });
+    updateListening();
+  }
+
+  function showConversation(conversation: Conversation) {
+    const { id, status, rating, messages } = conversation;
+    update({ conversationId: id, status, rating, items: mergeMessages(state.items, messages) });
+    memory.set({ conversationId: id });
+    markRead();
+    updateListening();
+  }
+
+  async function start() {
+    update({ phase: 'loading' });
+    try {
+      const { conversation } = await core.session();
+      if (conversation) showConversation(conversation);
+      update({ phase: 'ready' });
+    } catch {
+      update({ phase: 'failed' });
+    }
+    restoreUnsent();
+    void outbox.drain();
+  }
+
+  /** Shows messages that an earlier page could not send. */
+  function restoreUnsent() {
+    const knownKeys = new Set(state.items.map(({ key }) => key));
+    const unsent = outbox.waiting().filter(({ key }) => !knownKeys.has(key));
+    if (unsent.length) update({ items: [...state.items, ...unsent.map(toItem)] });
+  }
+
+  async function reload() {
+    const { conversationId } = memory.get();
+    // A reply that is streaming in is already shown.
+    if (!conversationId || isDelivering) return;
+    const response = await api.request(`/api/conversations/${conversationId}`);
+    showConversation(await response.json());
+  }
+
+  async function sendMessage({ key, body, anew }: QueuedMessage & { body: string }) {
+    isDelivering = true;
+    setItem(key, { delivery: 'sending' });
+    update({ typing: state.status !== 'handoff' });
+    memory.broadcast({ kind: 'typing' });
+    try {
+      const headers = { accept: 'text/event-stream', 'idempotency-key': anew ? `${key}-anew` : key };
+      const response = await api.request('/api/chat', { body, headers });
+      for await (const { data } of readEvents(response)) {
+        if (data === '[DONE]') break;
+        const part = JSON.parse(data);
+        if (part.type === 'text-delta') update({ draft: (state.draft ?? '') + part.delta, typing: false });
+        if (part.type === 'data-message') return onReply(key, part.data);
+      }
+      throw new TypeError('The stream ended early.');
+    } finally {
+      isDelivering = false;
+      update({ draft: undefined, typing: false });
+      addMessages(heldMessages.splice(0));
+      memory.broadcast({ kind: 'changed' });
+    }
+  }
+
+  function onReply(key: string, { conversationId, reply, status, ...rest }: ChatReply) {
+    setItem(key, { delivery: undefined, ...(reply ? {} : { id: rest.id }) });
+    update({ conversationId, draft: undefined, typing: false });
+    memory.set({ conversationId });
+    if (reply) addMessages([{ ...rest, role: 'assistant', text: reply }]);
+    conversationChanged({ id: conversationId, status });
+  }
+
+  function onOutcome({ key }: QueuedMessage, outcome: Delivery, error?: unknown) {
+    if (outcome === 'later') setItem(key, { delivery: 'queued' });
+    if (outcome === 'refused') setItem(key, { delivery: 'failed' });
+    const isBusy = isRefusal(error) && error.status === 429;
+    update({ phase: outcome === 'done' ? 'ready' : state.phase, notice: isBusy ? say('busy') : undefined });
+  }
+
+  const isSoundOn = () => memory.get().sound ?? core.settings().sound;
+
+  /** Posts an action on the conversation, which must exist. */
+  async function postAction(path: string, body: unknown) {
+    try {
+      const response = await api.request(`/api/conversations/${state.conversationId}/${path}`, { body });
+      return await response.json();
+    } catch {
+      update({ notice: say('unavailable') });
+      return undefined;
+    }
+  }
+
+  memory.onBroadcast(({ kind }: { kind: string }) => {
+    if (kind === 'changed') void reload().catch(() => {});
+    if (kind === 'changed' || kind === 'typing') update({ typing: kind === 'typing' });
+    if (kind === 'read') core.setUnread(0);
+    if (kind === 'visitor') core.restartSession();
+  });
+  document.addEventListener('visibilitychange', () => {
+    updateListening();
+    if (document.hidden) return;
+    markRead();
+    void reload().catch(() => {});
+  });
+  for (const name of ['online', 'offline'] as const)
+    addEventListener(name, () => update({ online: name === 'online' }));
+
+  return {
+    state: () => state,
+    start,
+    updateListening,
+    onOpened() {
+      markRead();
+      memory.broadcast({ kind: 'read' });
+      updateListening();
+    },
+    /** Clears everything of the previous visitor. */
+    restart() {
+      state = { ...INITIAL_STATE, online: navigator.onLine };
+      live.follow(undefined);
+      void start();
+    },
+    send(text: string) {
+      const message = text.trim();
+      if (!message) return;
+      const entry = outbox.add(message);
+      update({
+        items: [...state.items, toItem(entry)],
+        view: 'chat',
+        notice: undefined,
+        day: undefined,
+        scrolledBack: false,
+      });
+      void outbox.drain();
+    },
+    retry(item: Item) {
+      update({ items: state.items.filter(({ key }) => key !== item.key) });
+      this.send(item.text);
+    },
+    setView: (look: Partial<ViewState>) => update(look),
+    setCustomer(customer: Customer) {
+      memory.set({ customer });
+      update({ view: 'chat' });
+    },
+    async requestPerson() {
+      if (!state.conversationId) return this.send(say('human'));
+      const conversation = await postAction('handoff', {});
+      if (conversation) conversationChanged(conversation);
+    },
+    async rate(rating: number, comment: string) {
+      const result = await postAction('feedback', { rating, ...(comment.trim() ? { comment: comment.trim() } : {}) });
+      if (result) update({ rating, view: 'chat', notice: say('thanks') });
+    },
+    async sendTranscript(email: string) {
+      const result = await postAction('transcript', { email });
+      const text = result?.sent === 'confirmation' ? 'transcriptAsked' : 'transcriptSent';
+      if (result) update({ view: 'chat', notice: say(text, { email }) });
+    },
+    isSoundOn,
+    toggleSound() {
+      memory.set({ sound: !isSoundOn() });
+      if (isSoundOn()) playChime();
+      onChange();
+    },
+  };
+}
+
+const toItem = ({ key, text }: QueuedMessage): Item => ({
+  key,
+  text,
+  role: 'customer',
+  createdAt: new Date().toISOString(),
+  delivery: 'sending',
+});

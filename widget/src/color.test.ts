@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { contrast, paletteOf } from './color.ts';
+
+type Rgb = [number, number, number];
+const rgb = (css: string) => css.match(/\d+/g)!.map(Number) as Rgb;
+const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
+
+it('is readable with any business color, in light and dark mode', () => {
+  fc.assert(
+    fc.property(hex, fc.option(hex, { nil: undefined }), fc.boolean(), (colour, textColour, dark) => {
+      const { accent, on, text, soft } = paletteOf(colour, textColour, dark);
+      const ground: Rgb = dark ? [27, 30, 39] : [255, 255, 255];
+      expect(contrast(rgb(on), rgb(accent))).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(rgb(text), rgb(soft))).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(rgb(text), ground)).toBeGreaterThanOrEqual(4.5);
+    }),
+    { numRuns: 5_000, examples: [['#0e0218', undefined, true]] },
+  );
+});
+
+it('keeps the chosen colors if they are readable', () => {
+  expect(paletteOf('#0a5', '#fe0', false)).toMatchObject({ accent: 'rgb(0,170,85)', on: 'rgb(0,0,0)' });
+  expect(paletteOf('#0b3d2e', '#ffee00', false).on).toBe('rgb(255,238,0)');
+  expect(paletteOf('red; background: url(x)', undefined, false).accent).toBe('rgb(47,91,234)');
+});

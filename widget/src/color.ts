@@ -1,0 +1,59 @@
+type Rgb = [number, number, number];
+
+const WHITE: Rgb = [255, 255, 255];
+const BLACK: Rgb = [0, 0, 0];
+/** WCAG AA for text. */
+const MIN_CONTRAST = 4.5;
+/** Slightly more, because shades are rounded. */
+const MIN_SHADE_CONTRAST = 4.6;
+
+function parse(text: string): Rgb | undefined {
+  const hex = /^#([\da-f]{3}|[\da-f]{6})$/i.exec(text.trim())?.[1];
+  if (!hex) return undefined;
+  const pairs = hex.length === 3 ? [...hex].map((digit) => digit + digit) : hex.match(/../g)!;
+  return pairs.map((pair) => Number.parseInt(pair, 16)) as Rgb;
+}
+
+const luminance = (rgb: Rgb): number => {
+  const [r, g, b] = rgb.map((amount) =>
+    amount <= 10 ? amount / 3294 : ((amount / 255 + 0.055) / 1.055) ** 2.4,
+  ) as Rgb;
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+};
+
+/** WCAG contrast ratio, from 1 to 21. */
+export function contrast(first: Rgb, second: Rgb): number {
+  const [dark, bright] = [luminance(first), luminance(second)].sort((a, b) => a - b) as [number, number];
+  return (bright + 0.05) / (dark + 0.05);
+}
+
+const blend = (from: Rgb, to: Rgb, amount: number) =>
+  from.map((value, i) => Math.round(value + (to[i]! - value) * amount)) as Rgb;
+const toCss = (rgb: Rgb) => `rgb(${rgb})`;
+
+/** The nearest shade with enough contrast on all backgrounds. */
+function readableShade(color: Rgb, target: Rgb, backgrounds: Rgb[]): Rgb {
+  for (let amount = 0; amount < 1; amount += 0.05) {
+    const shade = blend(color, target, amount);
+    if (backgrounds.every((background) => contrast(shade, background) >= MIN_SHADE_CONTRAST)) return shade;
+  }
+  return target;
+}
+
+export type Palette = { accent: string; on: string; text: string; soft: string };
+
+/** Derives colors with enough contrast from the business's color. */
+export function paletteOf(color: string, textColor: string | undefined, dark: boolean): Palette {
+  const accent = parse(color) ?? parse('#2f5bea')!;
+  const requestedText = textColor && parse(textColor);
+  const on =
+    requestedText && contrast(requestedText, accent) >= MIN_CONTRAST
+      ? requestedText
+      : contrast(WHITE, accent) >= MIN_CONTRAST
+        ? WHITE
+        : BLACK;
+  const background: Rgb = dark ? [27, 30, 39] : WHITE;
+  const soft = blend(background, accent, dark ? 0.18 : 0.08);
+  const text = readableShade(accent, dark ? WHITE : BLACK, [background, soft]);
+  return { accent: toCss(accent), on: toCss(on), text: toCss(text), soft: toCss(soft) };
+}
