@@ -70,7 +70,7 @@ export async function takeDashboard(where: Where, wanted: string[]): Promise<voi
         if (path === '/assistant') await tryIt(owner.page);
         await take(owner.page, nameOf(path));
       },
-      more,
+      { more },
     );
     await Promise.all([guest, newcomer, owner].map((each) => each.context.close()));
   }

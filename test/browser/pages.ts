@@ -42,14 +42,14 @@ async function partsOf(page: Page): Promise<string[]> {
 /** Of the parts of a page, one in so many is walked; all of them in `npm run test:full`. */
 const PARTS = 4;
 
-/** Every page and some of its parts, each once, as whoever is signed in sees it. Answers with all that were found. */
+/** Every page (or one in so many, others every day) and some of its parts, each once, as whoever is signed in sees it. */
 export async function walk(
   page: Page,
   url: string,
   look: (path: string) => Promise<void>,
-  more: string[] = [],
+  { more = [], oneIn = 1 }: { more?: string[]; oneIn?: number } = {},
 ): Promise<string[]> {
-  const paths = [...MEMBER_PAGES, ...more];
+  const paths = someOf([...MEMBER_PAGES, ...more], oneIn);
   const found = new Set(paths);
   for (const path of paths) {
     await openPath(page, url, path);

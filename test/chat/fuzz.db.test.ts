@@ -8,7 +8,7 @@ import { fill, sayings, wordsOf } from './sayings.ts';
 import { NOT_FOR_PEOPLE } from './words-and-rows.ts';
 import { openWorlds, type World } from './worlds.ts';
 
-const MESSAGES = casesOf(10_000, 20);
+const MESSAGES = casesOf(10_000, 40);
 const WORLDS = 4;
 const AT_ONCE = 2;
 const WARM_UP = 10;

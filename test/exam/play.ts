@@ -1,5 +1,5 @@
 import type { BusinessOf } from '../business.ts';
-import { call, must } from '../http.ts';
+import { call, must, patiently } from '../http.ts';
 import type { Case } from './cases.ts';
 import { createCustomer } from './customer.ts';
 import { type Answer, type Booking, grade, gradeTurn } from './grade.ts';
@@ -57,7 +57,8 @@ function converse(service: { url: string }, key: string, { clock, chat = {} }: C
       const conversationId = answers.at(-1)?.conversationId;
       const body = { message, ...(conversationId ? { conversationId } : {}), ...chat };
       const headers = { 'x-test-clock': clock };
-      const answer: Answer = must(200, await call(service, 'POST', '/api/chat', { key, body, headers })).json;
+      const send = () => call(service, 'POST', '/api/chat', { key, body, headers });
+      const answer: Answer = must(200, await patiently(send)).json;
       answers.push(answer);
       const types = (answer.receipts ?? []).map(({ type }) => ` ${type}`).join('');
       lines.push(`customer: ${message}`, `assistant: ${answer.reply}  [${answer.intent}${types}]`);
