@@ -5,13 +5,16 @@ import type { Page } from 'playwright-core';
 import { someOf } from '../random.ts';
 
 const ROUTER = join(import.meta.dirname, '../../web/src/router.tsx');
-const routes = [...readFileSync(ROUTER, 'utf8').matchAll(/\b(alone|page|statePage)\(\s*'([^']+)'/g)];
+const routes = [...readFileSync(ROUTER, 'utf8').matchAll(/\b(publicPage|page|pageWithSearch)\(\s*'([^']+)'/g)];
+
+if (new Set(routes.map(([, kind]) => kind)).size !== 3)
+  throw new Error('The router declares its pages by other names now');
 
 /** Those before anybody is signed in. Links from mails carry a token. */
 export const OPEN_PAGES = routes
-  .filter(([, kind]) => kind === 'alone')
+  .filter(([, kind]) => kind === 'publicPage')
   .map(([, , path]) => (/reset|invitation/.test(path!) ? `${path}?token=x` : path!));
-export const MEMBER_PAGES = routes.filter(([, kind]) => kind !== 'alone').map(([, , path]) => path!);
+export const MEMBER_PAGES = routes.filter(([, kind]) => kind !== 'publicPage').map(([, , path]) => path!);
 
 /** Opened, with nothing loading any more. */
 export async function openPath(page: Page, url: string, path: string): Promise<void> {
