@@ -3,7 +3,7 @@ import { cpus, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 
-import { createRandom } from '../src/nlu/intents/vector-math.ts';
+import { createRandom } from '../src/nlu/random.ts';
 import { describeMix, mixedBusinesses, visitorsOf } from './customers.ts';
 import { type LoadResult, saturate, sendSteadily, type Visitor } from './load.ts';
 import type { Bench, BenchWorkspace } from './setup.ts';

@@ -1,5 +1,5 @@
 // Meaningless messages at the maximum length, one at a time: they must not take longer than other messages.
-import { createRandom } from '../src/nlu/intents/vector-math.ts';
+import { createRandom } from '../src/nlu/random.ts';
 import { KINDS, LONGEST, noise as noiseOf, repeated, UNITS } from '../test/chat/noise.ts';
 import { wordsOf } from '../test/chat/sayings.ts';
 import type { Document } from '../test/chat/worlds.ts';

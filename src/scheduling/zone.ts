@@ -4,6 +4,8 @@ import { Temporal } from 'temporal-polyfill';
 import { createLruCache } from '../kernel/memoize.ts';
 import { must } from '../kernel/must.ts';
 
+/** The middle of a day, in minutes since midnight. It is the same day in every time zone's calendar. */
+export const NOON_MINUTES = 12 * 60;
 export const MINUTE_MS = 60_000;
 export const DAY_MS = 86_400_000;
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;

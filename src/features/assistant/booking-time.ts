@@ -6,7 +6,7 @@ import { findDialogueAct } from '../../nlu/entities/dialogue-acts.ts';
 import { findOrdinal, pickByOrdinal } from '../../nlu/entities/offered-choice.ts';
 import { findAlternatives, rulesOf } from '../../scheduling/calendar.ts';
 import { openPeriods } from '../../scheduling/hours.ts';
-import { formatDay, MINUTE_MS, mustParseDay, WEEKDAYS, weekdayOf } from '../../scheduling/zone.ts';
+import { formatDay, MINUTE_MS, mustParseDay, NOON_MINUTES, WEEKDAYS, weekdayOf } from '../../scheduling/zone.ts';
 import { type CapabilityInput, isAboutPerson, missingFields } from './capability-input.ts';
 import type { ActiveTask } from './dialogue-state.ts';
 import { RELATIVE_DAY } from './extract-entities.ts';
@@ -18,7 +18,6 @@ import type { StepResult, Turn } from './turn.ts';
 const MAX_OFFERED_TIMES = 3;
 const MAX_OFFERED_DAYS = 6;
 const HOUR_MS = 60 * MINUTE_MS;
-const NOON_MINUTES = 12 * 60;
 /** The most days of a range that are considered. */
 const MAX_RANGE_DAYS = 31;
 

@@ -33,8 +33,7 @@ export type Mood = {
   hasNoRequest: boolean;
   /** No request, no question, and long enough to tell a story. */
   isStatement: boolean;
-  /** As an answer to an offer: a yes, a no, or a request for something else. */
-  accepts: boolean;
+  /** As an answer to an offer: a no, or a request for something else. */
   declines: boolean;
   startsTask: boolean;
 };
@@ -66,7 +65,6 @@ export async function moodOf(
     smallTalkKind: likeliestAct === 'praise' || secondAct === 'praise' ? 'praise' : likeliestSocialAct,
     hasNoRequest,
     isStatement: hasNoRequest && !isQuestion(text) && text.trim().split(/\s+/).length > MAX_WORDS_OF_REMARK,
-    accepts: !isUnlikely(probabilityOf('confirm')),
     declines: !isUnlikely(probabilityOf('deny', 'abandon')),
     startsTask: !isUnlikely(probabilityOf('start')),
   };

@@ -6,7 +6,7 @@ import { must } from '../../kernel/must.ts';
 import { rulesOf } from '../../scheduling/calendar.ts';
 import { closureOn, type OpeningHours, openPeriods, type Period } from '../../scheduling/hours.ts';
 import { dayNames, onWeekdays } from '../../scheduling/weekday-names.ts';
-import { DAY_MS, MINUTE_MS, mustParseDay, parseDay, WEEKDAYS, weekdayOf } from '../../scheduling/zone.ts';
+import { DAY_MS, MINUTE_MS, mustParseDay, NOON_MINUTES, parseDay, WEEKDAYS, weekdayOf } from '../../scheduling/zone.ts';
 import { TALK_TO_PERSON } from './phrases.ts';
 import type { ResponsePart } from './reply.ts';
 
@@ -16,7 +16,6 @@ const ASKS_NOW = /\b(now|currently|still open|at the moment|right now|open yet|o
 const SOURCES = [{ kind: 'hours', id: 'hours', title: 'Opening hours' }];
 
 const DAYS_PER_WEEK = 7;
-const NOON_MINUTES = 12 * 60;
 /** How far ahead the next opening is looked for. */
 const NEXT_OPENING_DAYS = 21;
 /** A closure this close is worth mentioning unasked. */

@@ -5,12 +5,11 @@ import type { Person } from '../../capability/industry.ts';
 import { must } from '../../kernel/must.ts';
 import { rulesOf } from '../../scheduling/calendar.ts';
 import { openPeriods, type Period, workingPeriods } from '../../scheduling/hours.ts';
-import { mustParseDay, WEEKDAYS } from '../../scheduling/zone.ts';
+import { mustParseDay, NOON_MINUTES, WEEKDAYS } from '../../scheduling/zone.ts';
 
 export const WEEKDAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 /** How far ahead time off and the next working day are looked for. */
 const MAX_DAYS_AHEAD = 60;
-const NOON_MINUTES = 12 * 60;
 
 /** When a staff member works on a day; empty if the business is closed. */
 export function periodsOf(person: Person, business: Business, day: number): readonly Period[] {

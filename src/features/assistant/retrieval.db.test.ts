@@ -35,7 +35,7 @@ it('finds the right answer first in at least 75 of 100, and among the first thre
       const hits = await index.search({ business, industry: undefined }, text, vector!, true);
       const rank = hits.findIndex(({ passage }) => passage.source.title === question);
       if (rank === 0) foundFirst++;
-      if (rank < 3) foundInTopThree++;
+      if (rank >= 0 && rank < 3) foundInTopThree++;
     }
   }
   process.stdout.write(`right answer first: ${foundFirst} of 100; among the first three: ${foundInTopThree}\n`);

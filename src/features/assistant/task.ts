@@ -12,7 +12,7 @@ import { checkRequest } from '../../scheduling/book.ts';
 import { findAlternatives, rulesOf } from '../../scheduling/calendar.ts';
 import { checkAnyAvailability } from '../../scheduling/check-availability.ts';
 import { openPeriods } from '../../scheduling/hours.ts';
-import { parseDay } from '../../scheduling/zone.ts';
+import { NOON_MINUTES, parseDay } from '../../scheduling/zone.ts';
 import { askForSlot, askToChoose, timesAsked } from './ask.ts';
 import { type AvailableTime, proposeStaff, renderAvailability, withAvailability } from './availability-notice.ts';
 import { withDayOfTimes, withSoonestTime } from './booking-time.ts';
@@ -28,7 +28,6 @@ import type { StepResult, Turn } from './turn.ts';
 import { unknownStaffNameIn } from './unknown-staff.ts';
 
 const MAX_ALTERNATIVES = 3;
-const NOON_MINUTES = 12 * 60;
 /** After this many questions without an answer, the customer probably cannot say. */
 const MAX_ATTEMPTS = 2;
 

@@ -6,13 +6,12 @@ import type { AnyIndustry } from '../../capability/industry.ts';
 import { must } from '../../kernel/must.ts';
 import { rulesOf } from '../../scheduling/calendar.ts';
 import { periodsOn } from '../../scheduling/hours.ts';
-import { DAY_MS, mustParseDay, WEEKDAYS, weekdayOf } from '../../scheduling/zone.ts';
+import { DAY_MS, mustParseDay, NOON_MINUTES, WEEKDAYS, weekdayOf } from '../../scheduling/zone.ts';
 
 export type Question = Checkup & { industry: string };
 
 /** A date further ahead could be mistaken for the same date this year. */
 const MAX_DAYS_AHEAD = 300;
-const NOON_MINUTES = 12 * 60;
 
 export function questionsFor(business: Business, industries: readonly AnyIndustry[], now: Date): Question[] {
   const say = formatterFor(business);

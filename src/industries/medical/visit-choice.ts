@@ -30,11 +30,9 @@ const STANDARD_VISIT_NAME =
 const LONG_VISIT_NAME = /\b(?:double|long|longer|extended)\b/i;
 const DOCTOR_NAME = /^(?:dr|doctor)\b|\b(?:general|family|internal) (?:practi|medicine)|\bgp\b/i;
 
-const onlyElement = <T>(all: readonly T[]): T | undefined => (all.length === 1 ? all[0] : undefined);
-
 /** The only visit type for a first visit. */
 export const firstVisit = (medical: Medical, filter: VisitFilter): VisitType | undefined =>
-  onlyElement(
+  onlyOf(
     availableVisits(medical, { ...filter, patient: { newPatient: true } }).filter(({ name }) =>
       FIRST_VISIT_NAME.test(name),
     ),
@@ -44,7 +42,7 @@ const MEDICATION_VISIT_NAME = /\b(?:medications?|medicines?|meds|prescriptions?)
 
 /** The visit type for a medication review, or else the standard consultation. */
 export const medicationVisit = (medical: Medical, filter: VisitFilter): VisitType | undefined =>
-  onlyElement(availableVisits(medical, filter).filter(({ name }) => MEDICATION_VISIT_NAME.test(name))) ??
+  onlyOf(availableVisits(medical, filter).filter(({ name }) => MEDICATION_VISIT_NAME.test(name))) ??
   standardVisit(medical, filter);
 
 /** The only standard consultation with a doctor. */
@@ -53,7 +51,7 @@ export function standardVisit(medical: Medical, filter: VisitFilter): VisitType 
   const providersOf = peopleWith(providers, (each) => each.visitTypes, visitTypes);
   const isWithDoctor = (type: VisitType) =>
     providersOf(type).some(({ name, specialty = '' }) => DOCTOR_NAME.test(name) || DOCTOR_NAME.test(specialty));
-  return onlyElement(
+  return onlyOf(
     availableVisits(medical, filter).filter(
       (type) => STANDARD_VISIT_NAME.test(type.name) && !LONG_VISIT_NAME.test(type.name) && isWithDoctor(type),
     ),
@@ -81,7 +79,7 @@ export async function resolveVisit(
   const ofProvider = availableVisits(medical, { ...input, ...asNewPatient });
   const forNewPatients = ofProvider.length > 1 ? ofProvider : availableVisits(medical, asNewPatient);
   // A first visit is a better replacement than another visit type of the same provider.
-  const replacement = firstVisit(medical, input) ?? firstVisit(medical, {}) ?? onlyElement(forNewPatients);
+  const replacement = firstVisit(medical, input) ?? firstVisit(medical, {}) ?? onlyOf(forNewPatients);
   // The customer accepted the replacement offered before.
   if (replacement && own.agreed) return done({ visitType: replacement.name });
   return forNewPatients.length > 0

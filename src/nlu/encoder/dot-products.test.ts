@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createRandom } from '../intents/vector-math.ts';
+import { createRandom } from '../random.ts';
 import { dotProductsWith } from './dot-products.ts';
 
 it.each([

@@ -5,6 +5,7 @@ import { createLruCache } from '../../kernel/memoize.ts';
 import { must } from '../../kernel/must.ts';
 import { openEncoderThread } from './encoder-thread.ts';
 import type { EncodeResult } from './encoder-worker.ts';
+import { VECTOR_SIZE } from './quantized-vector.ts';
 
 export type Encoder = {
   /**
@@ -39,7 +40,6 @@ export const INTENTS: readonly string[] = LABELS.intents;
 export const answerProbability = (similarity: number): number =>
   1 / (1 + Math.exp(-(LABELS.scale * similarity + LABELS.bias)));
 
-const VECTOR_SIZE = 384;
 /** The model reads at most 128 tokens, which is always less text than this. */
 const MAX_TEXT_LENGTH = 1024;
 /** Longer lists are background work: customers' messages go first. */

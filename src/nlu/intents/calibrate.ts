@@ -1,8 +1,10 @@
 // biome-ignore-all lint/style/noNonNullAssertion: arrays have a number per intent, and indexes stay within the examples
 // Calibrates a model's confidence on held-out examples.
+
+import { createRandom } from '../random.ts';
 import type { IntentExample } from './intent-example.ts';
 import { createScorer, type IntentScores } from './scorer.ts';
-import { createRandom, shuffle } from './vector-math.ts';
+import { shuffle } from './vector-math.ts';
 import type { Calibration, UncalibratedWeights } from './weights.ts';
 
 type TrainFunction = (examples: readonly IntentExample[], seed: number) => UncalibratedWeights;

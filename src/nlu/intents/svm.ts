@@ -1,8 +1,10 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indices stay within the arrays
 // Linear support vector machines, one class against the rest, by dual coordinate descent with shrinking
 // (Hsieh et al. 2008, "A Dual Coordinate Descent Method for Large-scale Linear SVM", squared hinge loss).
+
+import { createRandom } from '../random.ts';
 import { createFloatRows, type FloatRows } from './float-rows.ts';
-import { createRandom, dot, shuffle } from './vector-math.ts';
+import { dot, shuffle } from './vector-math.ts';
 
 /** The non-zero columns and their values. */
 export type SparseVector = { readonly columns: Int32Array; readonly values: Float32Array };

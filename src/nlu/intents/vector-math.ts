@@ -56,17 +56,6 @@ export function dequantizeRows({ values, scales }: QuantizedRows): Float32Array[
   return rowsOf(numbers, width);
 }
 
-/** Mulberry32: a seeded random number generator. */
-export function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** Shuffles the first `count` numbers in place. */
 export function shuffle(order: Int32Array, count: number, random: () => number) {
   for (let index = count - 1; index > 0; index--) {

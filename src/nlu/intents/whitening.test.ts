@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { createRandom } from '../random.ts';
 import { cosinesWith, kernelSimilarity } from './prototypes.ts';
-import { createRandom, dequantizeRows, dot, quantizeRows } from './vector-math.ts';
+import { dequantizeRows, dot, quantizeRows } from './vector-math.ts';
 import { createWhitening } from './whitening.ts';
 
 const random = createRandom(3);

@@ -1,6 +1,6 @@
+import { createRandom, pick } from '../random.ts';
 import type { Slot } from './labels.ts';
 import { generateNameMessages, type NamePool } from './name-templates.ts';
-import { createRandom, pick } from './random.ts';
 import type { TaggedMessage, TrainingExample } from './trainer.ts';
 
 function collectNames(messages: readonly TaggedMessage[]): NamePool {

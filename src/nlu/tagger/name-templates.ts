@@ -1,5 +1,5 @@
+import { pick } from '../random.ts';
 import type { Slot } from './labels.ts';
-import { pick } from './random.ts';
 import type { TaggedMessage } from './trainer.ts';
 
 export type NamePool = { readonly first: readonly string[]; readonly last: readonly string[] };

@@ -1,9 +1,9 @@
 // biome-ignore-all lint/style/noNonNullAssertion: arrays have a number for each label of each token and row
 
+import { createRandom, shuffle } from '../random.ts';
 import { featuresOf, hashOf } from './features.ts';
 import { ALLOWED_NEXT, LABEL_COUNT, type Slot, toLabels } from './labels.ts';
 import { type CrfInference, exponentiate, runForwardBackward } from './linear-chain-crf.ts';
-import { createRandom, shuffle } from './random.ts';
 import { tokenise } from './tokens.ts';
 import { quantise, type Weights } from './weights.ts';
 

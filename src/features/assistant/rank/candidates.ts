@@ -106,7 +106,7 @@ export const wordCount = (text: string) => text.trim().split(/\s+/).length;
 function mentionsAny({ passage }: SearchHit, entities: readonly EntityValue[]): boolean {
   const text = `${passage.source.title} ${passage.text}`.toLowerCase();
   return entities.some(
-    ({ name, said }) => text.includes(said.toLowerCase()) || text.includes(name.replace(/ .*/s, '')),
+    ({ name, said }) => text.includes(said.toLowerCase()) || text.includes(name.replace(/ .*/s, '').toLowerCase()),
   );
 }
 

@@ -14,7 +14,6 @@ export type SentenceSignals = {
   startProbability: number;
   smallTalkProbability: number;
   cues: Record<Cue, boolean>;
-  wordCount: number;
   /** The highest probability of an intent other than `faq` and `unknown`. */
   specificIntentProbability: number;
   /** The probability that the sentence is about the business at all. */

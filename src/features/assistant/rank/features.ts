@@ -45,7 +45,6 @@ export function featuresOf(
       contextualIntentProbabilities,
       best,
       cues,
-      wordCount: textWordCount,
       specificIntentProbability,
       actProbability,
     },

@@ -33,7 +33,7 @@ const QUESTION_END = /[?？؟]["'”’)\]]*\s*$|ですか。?\s*$|ますか。?
 export const isQuestion = (sentence: string): boolean => QUESTION_END.test(sentence);
 
 const INTERJECTION =
-  /^(?:yes|no|sure|of course|certainly|absolutely|great|good news|happy to help|sí|no|claro|oui|non|bien sûr|ja|nein|natürlich|sim|não|sì|certo|nee|tak|nie|是的|はい|いいえ|نعم|लا|हाँ|जी हाँ)(?: thanks| thank you)?\s*[,!.:–—，、]\s*/iu;
+  /^(?:yes|no|sure|of course|certainly|absolutely|great|good news|happy to help|sí|no|claro|oui|non|bien sûr|ja|nein|natürlich|sim|não|sì|certo|nee|tak|nie|是的|はい|いいえ|نعم|لا|हाँ|जी हाँ)(?: thanks| thank you)?\s*[,!.:–—，、]\s*/iu;
 /** Without an opening such as "Yes," or "Of course,". */
 export const withoutInterjection = (sentence: string): string => sentence.replace(INTERJECTION, '');
 
