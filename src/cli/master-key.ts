@@ -45,8 +45,8 @@ async function rotate({ config, option }: CommandInput): Promise<void> {
   if (config.masterKey && !newKeyFile) {
     throw new OperatorError('MASTER_KEY is set: put the new key in a file and pass it with --file.');
   }
-  await asOperator(config, async ({ owner }) => {
-    const client = await owner.connect();
+  await asOperator(config, async ({ owner: ownerPool }) => {
+    const client = await ownerPool.connect();
     try {
       // Held until the new key file is in place, so that no instance starts with the old key.
       await lockMasterKeyExclusive(client);
@@ -67,9 +67,9 @@ async function replaceMasterKey(
   newKeyFile: string | undefined,
 ): Promise<void> {
   const currentFile = join(config.dataDir, MASTER_KEY_FILE);
-  const nextFile = nextKeyFile(config.dataDir);
-  const isNewFile = !newKeyFile && (await createKeyFile(nextFile));
-  const newKey = await readKey(newKeyFile ?? nextFile);
+  const stagedKeyFile = nextKeyFile(config.dataDir);
+  const isNewFile = !newKeyFile && (await createKeyFile(stagedKeyFile));
+  const newKey = await readKey(newKeyFile ?? stagedKeyFile);
   let isCommitting = false;
   try {
     await client.query('begin; set local statement_timeout = 0');
@@ -83,12 +83,12 @@ async function replaceMasterKey(
       print(`${resealed.tampered} audit logs were tampered with and stay that way. Find them with "audit verify".`);
   } catch (error) {
     // A failed commit may still have been applied, and then this file is the only copy of the key.
-    if (isNewFile && !isCommitting) await rm(nextFile);
+    if (isNewFile && !isCommitting) await rm(stagedKeyFile);
     throw error;
   }
   if (config.masterKey) return print(`Set MASTER_KEY to the content of ${newKeyFile} before you start the service.`);
-  if (newKeyFile) await writeFile(nextFile, `${newKey.toString('base64')}\n`, { mode: 0o600, flush: true });
-  await rename(nextFile, currentFile);
+  if (newKeyFile) await writeFile(stagedKeyFile, `${newKey.toString('base64')}\n`, { mode: 0o600, flush: true });
+  await rename(stagedKeyFile, currentFile);
   await syncFolder(config.dataDir);
   print(`The new key is in ${currentFile}. Older backups need the old key, which they contain.`);
 }

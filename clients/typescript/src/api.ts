@@ -50,7 +50,7 @@ export interface components {
                     id: string;
                     name: string;
                 };
-                /** @description An .ics file for whoever has the link, for some weeks */
+                /** @description Link to an .ics file. Anyone with the link can open it; it expires after a few weeks */
                 calendarUrl: string;
             };
         };
@@ -68,7 +68,7 @@ export interface components {
         Asked: {
             /** @description `startsAt`, `date`, `time`, `partySize`, `name`, `phone`, `confirm`, … */
             field: string;
-            /** @description All that is asked for at once */
+            /** @description All fields that are asked for in this turn, when there is more than one */
             fields?: string[];
             /** @description RFC 3339 where a time is asked for */
             options?: string[];

@@ -15,7 +15,7 @@ import { checkSuitability, considersNeeds, withCautions, withNeeds } from './nee
 import { acceptsPartySize, bookingAfterPartyLimit, isNotTableRequest, partyLimitFor } from './party.ts';
 import { renderPeople } from './people.ts';
 import { withPeopleInFocus } from './people-in-focus.ts';
-import { nothingMoreToTell, offerToAskTeam, TALK_TO_PERSON } from './phrases.ts';
+import { nothingMoreToTell, offerTeamForUnsupportedRequest, TALK_TO_PERSON } from './phrases.ts';
 import { type CustomerRequest, EVEN_ODDS, PASSAGE_THRESHOLD, type RankedAction } from './rank/rank-actions.ts';
 import { remainingPeopleIn } from './remaining-people.ts';
 import { composeParts, type ResponsePart } from './reply.ts';
@@ -62,7 +62,7 @@ export async function executeAction(
     const isFullyTold =
       wasToldBefore && !state.task && (!part.text || (!isCertain && wasJustTold(hit, state.before?.told ?? '')));
     const handoffOffer = isUnservedRequest(action)
-      ? offerToAskTeam(toneOf(businessContext))
+      ? offerTeamForUnsupportedRequest(toneOf(businessContext))
       : isFullyTold
         ? nothingMoreToTell(toneOf(businessContext))
         : undefined;
@@ -95,7 +95,10 @@ export async function executeAction(
     return { ...step, part: { ...step.part, text: withCautions(step.part.text, suitability) } };
   }
   if (acceptsPartySize(capability) && isNotTableRequest(businessContext.industry, text, slots, state.focus)) {
-    const handoffPart = { text: offerToAskTeam(toneOf(businessContext)), suggestions: [TALK_TO_PERSON] };
+    const handoffPart = {
+      text: offerTeamForUnsupportedRequest(toneOf(businessContext)),
+      suggestions: [TALK_TO_PERSON],
+    };
     const limitHit =
       action.limitHit && !wasJustTold(action.limitHit, state.before?.told ?? '') ? action.limitHit : undefined;
     return {

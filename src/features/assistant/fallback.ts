@@ -17,13 +17,13 @@ import { type Mood, moodOf } from './mood.ts';
 import {
   askForContact,
   declineSmallTalk,
+  greetBack,
   noAnswer,
   noAnswerEither,
   notSure,
-  offerTeamInstead,
-  offerToAskTeam,
-  offerToPassOn,
-  returnGreeting,
+  offerTeamForComplaint,
+  offerTeamForUnclearRequest,
+  offerTeamForUnsupportedRequest,
   sorry,
   TALK_TO_PERSON,
   thankForPraise,
@@ -87,10 +87,11 @@ function respondToFirstMiss(
 ): StepResult {
   const tone = toneOf(businessContext);
   if (action.facility) return offerPerson(`${noRecordOf(action.facility)} Shall I ask our team?`);
-  if (isUnservedRequest(action)) return offerPerson(offerToAskTeam(tone));
-  if (mayBeComplaint && action.confidence < CONFIDENT) return offerPerson(`${sorry(tone)} ${offerToPassOn(tone)}`);
+  if (isUnservedRequest(action)) return offerPerson(offerTeamForUnsupportedRequest(tone));
+  if (mayBeComplaint && action.confidence < CONFIDENT)
+    return offerPerson(`${sorry(tone)} ${offerTeamForComplaint(tone)}`);
   if (action.intent === 'faq')
-    return offerPerson(isQuestion(text) ? `${noAnswer(tone)} Shall I ask our team?` : offerTeamInstead(tone));
+    return offerPerson(isQuestion(text) ? `${noAnswer(tone)} Shall I ask our team?` : offerTeamForUnclearRequest(tone));
   const rephraseRequest = `${notSure(tone)} I can help with questions about ${businessContext.businessName}, or pass you on to a person. Could you put it another way?`;
   return { part: { text: rephraseRequest, suggestions: [...likelyChoices(businessContext, action), TALK_TO_PERSON] } };
 }
@@ -166,7 +167,7 @@ export function renderSmallTalk(
 
 const SOCIAL_RESPONSES: Partial<Record<Mood['smallTalkKind'], typeof declineSmallTalk>> = {
   praise: thankForPraise,
-  greet: returnGreeting,
-  thanks: returnGreeting,
-  goodbye: returnGreeting,
+  greet: greetBack,
+  thanks: greetBack,
+  goodbye: greetBack,
 };

@@ -3,10 +3,10 @@ import { ENGLISH, type Formatter } from '../../capability/formatter.ts';
 import { must } from '../../kernel/must.ts';
 import { message } from '../../messages/catalogue.ts';
 
-type Tone = { formal: boolean; turn: number };
+type ReplyStyle = { formal: boolean; turn: number };
 
 /** Picks a variant by the number of the turn, so that a test or a retry gets the same one. */
-const vary = ({ turn }: Tone, variants: readonly string[]): string =>
+const vary = ({ turn }: ReplyStyle, variants: readonly string[]): string =>
   must(variants[turn % variants.length], 'a variant');
 
 export const TALK_TO_PERSON = message('Talk to a person');
@@ -14,7 +14,7 @@ export const TALK_TO_PERSON = message('Talk to a person');
 /** The buttons below a request for confirmation. */
 export const yesOrNo = (say: Formatter): string[] => [say.text('Yes please'), say.text('No')];
 
-export const greet = (tone: Tone, business: string) =>
+export const greet = (tone: ReplyStyle, business: string) =>
   tone.formal
     ? vary(tone, [
         `Good day, and welcome to ${business}. How may I help you?`,
@@ -26,7 +26,7 @@ export const greet = (tone: Tone, business: string) =>
         `Hi! This is ${business}. What can I do for you?`,
       ]);
 
-export const respondToThanks = (tone: Tone) =>
+export const respondToThanks = (tone: ReplyStyle) =>
   tone.formal
     ? vary(tone, ['You are most welcome. May I help you with anything else?', 'My pleasure. Is there anything else?'])
     : vary(tone, [
@@ -35,7 +35,7 @@ export const respondToThanks = (tone: Tone) =>
         'Happy to help! Just write if there is anything else.',
       ]);
 
-export const farewell = (tone: Tone, business: string) =>
+export const farewell = (tone: ReplyStyle, business: string) =>
   tone.formal
     ? `Thank you for contacting ${business}. Goodbye.`
     : vary(tone, [
@@ -43,7 +43,7 @@ export const farewell = (tone: Tone, business: string) =>
         `Goodbye, and see you soon at ${business}!`,
       ]);
 
-export const confirmDropped = (tone: Tone, say: Formatter = ENGLISH) =>
+export const confirmDropped = (tone: ReplyStyle, say: Formatter = ENGLISH) =>
   say.text(
     tone.formal
       ? 'Very well, I have left that. May I help you with anything else?'
@@ -53,8 +53,8 @@ export const confirmDropped = (tone: Tone, say: Formatter = ENGLISH) =>
         ]),
   );
 
-/** Responds to a no, or a pause, where nothing was asked. */
-export const acknowledgeNo = (tone: Tone, say: Formatter = ENGLISH) =>
+/** Replies to "no" or "hold on" when no question is pending. */
+export const acknowledgeNo = (tone: ReplyStyle, say: Formatter = ENGLISH) =>
   say.text(
     tone.formal
       ? 'Very well. Please write whenever I may help you.'
@@ -65,27 +65,27 @@ export const acknowledgeNo = (tone: Tone, say: Formatter = ENGLISH) =>
   );
 
 /** Responds to a yes where nothing was asked. */
-export const acknowledgeYes = (tone: Tone) =>
+export const acknowledgeYes = (tone: ReplyStyle) =>
   tone.formal
     ? 'Certainly. What may I do for you?'
     : vary(tone, ['Great! What can I do for you?', 'Sure! What would you like to do?']);
 
-export const notSure = (tone: Tone) =>
+export const notSure = (tone: ReplyStyle) =>
   vary(tone, [
     "I'm not sure I understood that.",
     "Sorry, I didn't quite get that.",
     "I'm sorry, I'm not certain what you mean.",
   ]);
 
-export const noAnswer = (tone: Tone) =>
+export const noAnswer = (tone: ReplyStyle) =>
   vary(tone, [
     "I'm sorry, I don't have that information here.",
     "That's something I don't have an answer to, I'm afraid.",
     "I'm afraid I don't know that one.",
   ]);
 
-/** Responds to a statement that may ask for something. */
-export const offerTeamInstead = (tone: Tone) =>
+/** For a statement that might be a request the assistant does not understand. */
+export const offerTeamForUnclearRequest = (tone: ReplyStyle) =>
   tone.formal
     ? 'I am afraid I cannot help with that myself. Shall I pass it on to our team?'
     : vary(tone, [
@@ -94,11 +94,11 @@ export const offerTeamInstead = (tone: Tone) =>
       ]);
 
 /** For the second unanswered message in a row. */
-export const noAnswerEither = (tone: Tone) =>
+export const noAnswerEither = (tone: ReplyStyle) =>
   vary(tone, ["I'm afraid I can't help with that one either.", "I'm sorry, that's another one I can't help with."]);
 
 /** Responds to small talk, and to messages that have nothing to do with the business. */
-export const declineSmallTalk = (tone: Tone, business: string) =>
+export const declineSmallTalk = (tone: ReplyStyle, business: string) =>
   tone.formal
     ? `I am afraid I do not know about anything but ${business}. What may I do for you?`
     : vary(tone, [
@@ -106,13 +106,13 @@ export const declineSmallTalk = (tone: Tone, business: string) =>
         `I can't help with that one, I'm afraid: I'm only here for ${business}. Is there anything I can do for you?`,
       ]);
 
-export const returnGreeting = (tone: Tone) =>
+export const greetBack = (tone: ReplyStyle) =>
   tone.formal
     ? 'It is a pleasure to hear from you. What may I do for you?'
     : vary(tone, ['Lovely to hear from you! What can I do for you?', 'Nice to hear from you! How can I help?']);
 
 /** Responds to a statement that asks for nothing. */
-export const thankForTelling = (tone: Tone) =>
+export const thankForTelling = (tone: ReplyStyle) =>
   tone.formal
     ? 'Thank you for telling me. Is there anything I may do for you?'
     : vary(tone, [
@@ -120,7 +120,7 @@ export const thankForTelling = (tone: Tone) =>
         'Thanks for letting me know! What can I help you with?',
       ]);
 
-export const thankForPraise = (tone: Tone) =>
+export const thankForPraise = (tone: ReplyStyle) =>
   tone.formal
     ? 'That is very kind of you, thank you. May I help you with anything?'
     : vary(tone, [
@@ -129,17 +129,18 @@ export const thankForPraise = (tone: Tone) =>
       ]);
 
 /** Asks for contact details, so that the team can reply. */
-export const askForContact = (tone: Tone) =>
+export const askForContact = (tone: ReplyStyle) =>
   tone.formal
     ? 'I am sorry, our team will have to answer that. May I take your name and a phone number or email address? I will then pass your questions on.'
     : "I'm sorry, our team will have to answer that one. Could I take your name and a phone number or email? Then I'll pass your questions on, and they can get back to you.";
 
-/** Names the questions that stay unanswered in the customer's words, unless they are fragments that would read oddly. */
+/** Quotes the unanswered questions in the customer's own words, unless they are fragments that would read oddly. */
 export const renderUnanswered = (questions: readonly string[]) => {
   const trimmed = questions.map((question) => question.trim().replace(/^(?:and|also|oh)\b[\s,]*/i, ''));
   const areWhole = trimmed.every(
     (question) => question.endsWith('?') && question.split(/\s+/).length >= MIN_QUESTION_WORDS,
   );
+  // The last comma becomes "and".
   const quoted = trimmed.map((question) => `“${question}”`).join(', ');
   const text = areWhole
     ? `As for ${quoted.replace(/, (?=“[^“]*$)/, ' and ')}, I don't have that here`
@@ -149,7 +150,7 @@ export const renderUnanswered = (questions: readonly string[]) => {
 const MIN_QUESTION_WORDS = 4;
 
 /** For requests that only the team can handle. */
-export const offerToAskTeam = (tone: Tone) =>
+export const offerTeamForUnsupportedRequest = (tone: ReplyStyle) =>
   tone.formal
     ? 'I am not able to arrange that here myself. Shall I pass your request on to our team?'
     : vary(tone, [
@@ -158,11 +159,11 @@ export const offerToAskTeam = (tone: Tone) =>
       ]);
 
 /** For messages that may be complaints. */
-export const offerToPassOn = (tone: Tone) =>
+export const offerTeamForComplaint = (tone: ReplyStyle) =>
   tone.formal ? 'Shall I pass this on to our team?' : 'Shall I pass this on to our team, so they can look into it?';
 
 /** For a repeated question where nothing more is on record. */
-export const nothingMoreToTell = (tone: Tone) =>
+export const nothingMoreToTell = (tone: ReplyStyle) =>
   tone.formal
     ? 'That is all I have about it. Shall I ask our team?'
     : vary(tone, [
@@ -170,7 +171,7 @@ export const nothingMoreToTell = (tone: Tone) =>
         'I have no more than that here. Shall I ask our team?',
       ]);
 
-export const sorry = (tone: Tone, say: Formatter = ENGLISH) =>
+export const sorry = (tone: ReplyStyle, say: Formatter = ENGLISH) =>
   say.text(
     tone.formal
       ? 'I am very sorry to hear that.'
@@ -182,16 +183,16 @@ export const sorry = (tone: Tone, say: Formatter = ENGLISH) =>
   );
 
 /** Names the item that the apology is for, if the customer did. */
-export const sorryAbout = (tone: Tone, item?: string) =>
+export const sorryAbout = (tone: ReplyStyle, item?: string) =>
   !item
     ? sorry(tone)
     : tone.formal
       ? `I am very sorry about what happened with the ${item}.`
       : `I'm really sorry about what happened with the ${item}.`;
 
-export const askTime = (tone: Tone, day: string, say: Formatter) =>
+export const askTime = (tone: ReplyStyle, day: string, say: Formatter) =>
   say.text(vary(tone, [message('What time would you like on {day}?'), message('And what time on {day} suits you?')]), {
     day,
   });
-export const askDay = (tone: Tone, say: Formatter) =>
+export const askDay = (tone: ReplyStyle, say: Formatter) =>
   say.text(vary(tone, [message('Which day would you like?'), message('And which day suits you?')]));

@@ -8,7 +8,7 @@ import { must } from '../../kernel/must.ts';
 import type { Encoder } from '../../nlu/encoder/encoder.ts';
 import { type Classifier, loadClassifier, trainClassifier } from '../../nlu/intents/classifier.ts';
 
-/** Intents that every industry has, by the file of their phrases. */
+/** Intents that every industry has, keyed by the name of their phrase file. */
 const GENERAL_INTENTS: Record<string, string> = {
   hours: 'general.hours',
   location: 'general.location',
@@ -32,8 +32,8 @@ type TrainingExample = { text: string; intent: string };
 
 /** An industry, no industry, or simple questions in languages other than English. */
 export type ClassifierScope = AnyIndustry | 'abroad' | undefined;
-/** Intents that are recognized in languages other than English, by the file of their phrases. */
-const FOREIGN_INTENTS: Record<string, string> = {
+/** Intents that are recognized in languages other than English, keyed by the name of their phrase file. */
+const NON_ENGLISH_INTENTS: Record<string, string> = {
   hours: 'general.hours',
   location: 'general.location',
   contact: 'general.contact',
@@ -44,7 +44,7 @@ export function trainingExamplesFor(industry: ClassifierScope): TrainingExample[
   const examplesIn = (folder: string, file: string, intent: string) =>
     readPhrases(join(import.meta.dirname, folder), file).map((text) => ({ text, intent }));
   if (industry === 'abroad')
-    return Object.entries(FOREIGN_INTENTS).flatMap(([file, intent]) => examplesIn('abroad', file, intent));
+    return Object.entries(NON_ENGLISH_INTENTS).flatMap(([file, intent]) => examplesIn('abroad', file, intent));
   return [
     ...Object.entries(GENERAL_INTENTS).flatMap(([file, intent]) => examplesIn('general', file, intent)),
     ...POLICIES.flatMap((file) => examplesIn('policy-questions', file, 'faq')),
@@ -66,12 +66,12 @@ function digestOf(examples: readonly TrainingExample[]): Buffer {
 export async function trainIntents(encoder: Encoder, examples: readonly TrainingExample[]): Promise<Uint8Array> {
   const vectors = await encoder.encode(examples.map(({ text }) => text));
   const trained = trainClassifier(
-    examples.map((example, index) => ({ ...example, vector: must(vectors[index], 'a vector of each') })),
+    examples.map((example, index) => ({ ...example, vector: must(vectors[index], 'one vector per example') })),
   );
   return Buffer.concat([digestOf(examples), trained.save()]);
 }
 
-/** Loads the shipped weights; an industry without them, or with changed phrases, is trained at its first use. */
+/** Loads the shipped weights. If they are missing, or the phrases have changed, trains a classifier on first use. */
 export async function loadIntentClassifier(encoder: Encoder, industry: ClassifierScope): Promise<Classifier> {
   const examples = trainingExamplesFor(industry);
   const digest = digestOf(examples);
@@ -79,7 +79,7 @@ export async function loadIntentClassifier(encoder: Encoder, industry: Classifie
   return shipped ?? loadClassifier(Buffer.from(await trainIntents(encoder, examples)).subarray(digest.length));
 }
 
-/** Whether the shipped weights match the current phrases and training method. */
+/** Whether the shipped weights were trained on the current phrases. */
 export const areWeightsCurrent = (industry: ClassifierScope): boolean =>
   readShipped(industry, digestOf(trainingExamplesFor(industry))) !== undefined;
 

@@ -25,7 +25,9 @@ const BookingCard = Type.Object({
   partySize: Type.Optional(Type.Integer()),
   service: Type.Optional(NamedReference),
   resource: Type.Optional(NamedReference),
-  calendarUrl: Type.String({ description: 'An .ics file for whoever has the link, for some weeks' }),
+  calendarUrl: Type.String({
+    description: 'Link to an .ics file. Anyone with the link can open it; it expires after a few weeks',
+  }),
 });
 export const Receipts = Type.Array(
   Titled('Receipt', {
@@ -47,7 +49,11 @@ export const Cards = Type.Array(
 );
 export const AsksSchema = Titled('Asked', {
   field: Type.String({ description: '`startsAt`, `date`, `time`, `partySize`, `name`, `phone`, `confirm`, …' }),
-  fields: Type.Optional(Type.Array(Type.String(), { description: 'All that is asked for at once' })),
+  fields: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'All fields that are asked for in this turn, when there is more than one',
+    }),
+  ),
   options: Type.Optional(Type.Array(Type.String(), { description: 'RFC 3339 where a time is asked for' })),
 });
 
@@ -55,7 +61,7 @@ export type ReceiptWithBooking = Static<typeof Receipts>[number];
 export type Card = Static<typeof Cards>[number];
 export type Asks = Static<typeof AsksSchema>;
 
-/** Adds the booking, as it is after this turn, to receipts that reveal its code. No personal details are included. */
+/** Attaches the booking's state after this turn to receipts with a booking code. Without a code the customer may not see it. */
 export async function withBookings(
   db: Db,
   receipts: Receipt[],
@@ -111,7 +117,7 @@ function detailOf({ description, durationMinutes, instructor, category }: Catalo
   return facts.filter((fact) => typeof fact === 'string' && fact).join(' · ');
 }
 
-/** The field that the active form asks for. */
+/** The field or fields that the active task is waiting for, with suggested answers. */
 export function asksOf({ task }: DialogueState, suggestions: readonly string[]): Asks | undefined {
   if (!task) return undefined;
   const withOptions = (values: readonly string[] | undefined) => (values?.length ? { options: [...values] } : {});

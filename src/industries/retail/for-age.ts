@@ -23,8 +23,8 @@ export function renderForAge(
   const questionWords = wordsIn(text);
   const matches = products.filter((product) => {
     const ages = ageRangeOf(textWithAges(product));
-    const isNamed = wordsIn(`${product.name} ${product.category}`).some((word) => questionWords.includes(word));
-    return isNamed && ages !== undefined && age >= ages.from && age <= ages.to;
+    const isMentioned = wordsIn(`${product.name} ${product.category}`).some((word) => questionWords.includes(word));
+    return isMentioned && ages !== undefined && age >= ages.from && age <= ages.to;
   });
   return matches.length > 0
     ? { text: renderFound(matches, say, {}), sources: sourcesOf('product', matches) }

@@ -43,7 +43,7 @@ export function presentOrder(order: Order, { products }: Retail) {
 type ReturnTiming = { now: Date; timezone: string; say?: Formatter };
 
 /** A refusal if these items cannot be returned. */
-export function refuseReturn(
+export function findReturnRefusal(
   order: Order,
   items: readonly ReturnedItem[],
   returnDays: number | undefined,

@@ -4,7 +4,14 @@ import { refuse } from '../../capability/outcome.ts';
 import { lookUpOrder } from './capabilities/order.ts';
 import { returnItems } from './capabilities/return.ts';
 import { checkRetail } from './check.ts';
-import { findOrder, isExcluded, orderRequiredFields, presentOrder, type ReturnedItem, refuseReturn } from './orders.ts';
+import {
+  findOrder,
+  findReturnRefusal,
+  isExcluded,
+  orderRequiredFields,
+  presentOrder,
+  type ReturnedItem,
+} from './orders.ts';
 import { filterProducts, isInStock } from './products.ts';
 import type { Order, Retail } from './schema.ts';
 import { template } from './template.ts';
@@ -97,7 +104,7 @@ describe('a return', () => {
     ],
     ['delivered, nobody knows when', order({ deliveredAt: undefined }), mugs(1), soon, undefined],
   ])('%s', (_, bought, items, time, refused) => {
-    const answer = refuseReturn(bought, items, 30, time);
+    const answer = findReturnRefusal(bought, items, 30, time);
     if (refused) expect(answer).toMatchObject({ ok: false, ...refused });
     else expect(answer).toBeUndefined();
   });

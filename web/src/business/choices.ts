@@ -3,7 +3,7 @@ import { getCountries } from 'libphonenumber-js/min';
 
 type Choice = { value: string; label: string };
 
-/** Regions for the languages that the assistant speaks. */
+/** The locales we offer for each language the assistant speaks. */
 const LOCALES = [
   ...['ar-AE', 'ar-EG', 'ar-SA', 'de-AT', 'de-CH', 'de-DE', 'en-AU', 'en-CA', 'en-GB', 'en-IE', 'en-IN', 'en-NZ'],
   ...['en-SG', 'en-US', 'en-ZA', 'es-AR', 'es-CL', 'es-CO', 'es-ES', 'es-MX', 'es-US', 'fr-BE', 'fr-CA', 'fr-CH'],
@@ -65,7 +65,7 @@ export function choicesOf(field: string, value: unknown): Choice[] | undefined {
   return isKnown ? all : [...all, { value: String(value), label: String(value) }];
 }
 
-/** Initial settings for a browser's time zone and language; the locale is English at first. */
+/** Suggested settings for a browser's time zone and language. The locale is the country's English one; the owner can change it. */
 export function defaultsFor(timezone: string, language: string) {
   const country =
     getCountries().find((code) => zonesOf(code).includes(timezone)) ?? new Intl.Locale(language).maximize().region;

@@ -9,19 +9,19 @@ import { message } from '../../../messages/catalogue.ts';
 import { Notes } from '../../../scheduling/shapes.ts';
 import {
   describeItems,
+  findReturnRefusal,
   identifyOrder,
   NO_ORDER,
   ORDER_QUESTIONS,
   orderInputOf,
   orderItemNames,
   orderRequiredFields,
-  refuseReturn,
   renderReturnPolicy,
   returnItemsIn,
 } from '../orders.ts';
 import { OrderNumber, Quantity, type RetailBusiness, Sku } from '../schema.ts';
 
-const Returned = Strict({ sku: Sku, quantity: Quantity });
+const ReturnedItem = Strict({ sku: Sku, quantity: Quantity });
 /** Asks whether a return is possible, rather than requesting one. */
 const ASKS_ABOUT_RETURNS =
   /^(can|could|may|is it|do you|what if|how (long|many days)|what('s| is) your|are)\b|\bif (i|it|they|she|he)\b|policy/i;
@@ -41,14 +41,14 @@ export const returnItems = defineCapability({
   input: Strict({
     number: OrderNumber,
     email: Type.String({ format: 'email', maxLength: 254 }),
-    items: Type.Array(Returned, { minItems: 1, maxItems: 200 }),
+    items: Type.Array(ReturnedItem, { minItems: 1, maxItems: 200 }),
     reason: Type.Optional(Notes),
   }),
   output: Type.Object({
     id: Id('ret'),
     status: Type.String({ examples: ['requested'] }),
     number: Type.String(),
-    items: Type.Array(Returned),
+    items: Type.Array(ReturnedItem),
     createdAt: Time(),
   }),
   rest: { method: 'POST', path: '/returns' },
@@ -74,7 +74,7 @@ export const returnItems = defineCapability({
       if (!order) return refuse('not_found', NO_ORDER);
       const say = formatterFor(business);
       const time = { now, timezone: business.timezone, say };
-      const refusal = refuseReturn(order, items ?? [], business.retail.returnDays, time);
+      const refusal = findReturnRefusal(order, items ?? [], business.retail.returnDays, time);
       const names = describeItems(business.retail, items ?? []);
       return refusal ?? { ...done({}), displayName: say.language === 'en' ? names.join(' and ') : say.list(names) };
     },
@@ -103,7 +103,7 @@ export const returnItems = defineCapability({
     const { business, now } = ctx;
     const order = await identifyOrder(ctx, number, email);
     if (!order) return refuse('not_found', NO_ORDER);
-    const refusal = refuseReturn(order, items, business.retail.returnDays, {
+    const refusal = findReturnRefusal(order, items, business.retail.returnDays, {
       now,
       timezone: business.timezone,
       say: formatterFor(business),
