@@ -9,7 +9,7 @@ import { openRows, type Row } from './rows.ts';
 import { type Answer, compareWithRows, type Seen } from './words-and-rows.ts';
 import { openWorlds } from './worlds.ts';
 
-const TURNS = casesOf(8_400, 16);
+const TURNS = casesOf(8_400, 8);
 const WORLDS_AT_ONCE = 4;
 const EVERY_KIND = [
   'booking.cancelled',
