@@ -14,6 +14,8 @@ export type Formatter = {
   day(startsAt: string | Date): string;
   /** "7:30 PM" */
   clock(startsAt: string | Date): string;
+  /** "15 minutes" */
+  duration(unit: 'minute' | 'hour', count: number): string;
   /** Minor units: 1450 → "$14.50", without cents where there are none */
   money(amount: number): string;
   /** "a, b and c" */
@@ -103,6 +105,8 @@ function createFormatter({
     time: (time) => text('{day} at {clock}', { day: day().format(new Date(time)), clock: formatClock(time) }),
     day: (time) => day().format(new Date(time)),
     clock: formatClock,
+    duration: (unit, count) =>
+      withPlainSpaces(new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count)),
     money: (amount) =>
       withPlainSpaces(
         (amount % minorUnitsPerMajor() === 0 ? wholeMoney : money)().format(amount / minorUnitsPerMajor()),

@@ -33,6 +33,7 @@ import { BLANK_REPLY, type Reply, receiptsOf, tidyPunctuation } from './reply.ts
 import { healthBookingIntent, isSafeToAnswer, renderSafetyReply, withoutMedicalQuestions } from './safety-reply.ts';
 import { CONFIDENT } from './thresholds.ts';
 import { createTurn, type Turn, type TurnInputs, type TurnRequest } from './turn.ts';
+import { answerWhileWaiting, withoutPendingActions } from './while-waiting.ts';
 
 export type AssistantAnswer = {
   reply: Reply;
@@ -49,6 +50,8 @@ export type Assistant = {
   /** Encodes a message before the transaction opens, so that no transaction waits for the encoder. */
   prepare(message: string, conversationId?: string): Promise<void>;
   reply(ctx: CapabilityContext<Business>, request: TurnRequest): Promise<AssistantAnswer>;
+  /** The answer between a handoff and the first reply of a person. Nothing is booked or changed. */
+  replyWhileWaiting(ctx: CapabilityContext<Business>, request: TurnRequest): Promise<AssistantAnswer>;
   /** The reply to an emergency; undefined where there is none. It applies even where a person or a model answers. */
   emergencyReply(ctx: CapabilityContext<Business>, request: TurnRequest): Promise<Reply | undefined>;
   /** Passages that the business has written about the topic of a message, best match first. */
@@ -97,6 +100,10 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
           told: updateToldSources(request.state.told ?? [], reply.sources),
         },
       };
+    },
+    async replyWhileWaiting(ctx, request) {
+      const usualAnswer = await this.reply(ctx, { ...request, state: withoutPendingActions(request.state) });
+      return { ...usualAnswer, ...answerWhileWaiting(createTurn(ctx, request), request.state, usualAnswer) };
     },
     async emergencyReply(ctx, request) {
       const { issue: safetyIssue } = await assessDanger(ctx, request);

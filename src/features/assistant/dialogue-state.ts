@@ -90,6 +90,8 @@ export type DialogueState = {
   results?: string[];
   /** How many times in a row the assistant had no answer. */
   unsure?: number;
+  /** With the handoff the customer was asked how to reach them. */
+  contactRequested?: true;
   /** The number of messages answered, used to vary the wording. */
   turns?: number;
 };

@@ -254,11 +254,11 @@ function renderUpcomingClosure(context: HoursContext): string {
   return ` ${note}`;
 }
 
-/** When the team will reply: shortly, or once the business opens again. */
+/** Where the team will reply, and when, if the business is closed. */
 export function renderTeamResponseTime(business: Business, now: Date): string {
   const say = formatterFor(business);
   const closedNotice = renderClosedNotice(business, now);
-  if (closedNotice === undefined) return say.text('Someone will write to you here shortly.');
+  if (closedNotice === undefined) return say.text('Someone will reply to you here.');
   return closedNotice
     ? `${closedNotice} ${say.text('Someone will write to you here then.')}`
     : say.text('Someone will write to you here as soon as possible.');

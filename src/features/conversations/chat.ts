@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import { type Business, countryOf } from '../../capability/document.ts';
-import { inLanguage } from '../../capability/formatter.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import type { Engine } from '../../kernel/config.ts';
 import { type Answer, type Context, DeferredAnswer, type InWorkspace, type Visitor } from '../../kernel/http/route.ts';
@@ -9,13 +8,13 @@ import { readPhone } from '../../kernel/phone.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Assistant, AssistantAnswer } from '../assistant/assistant.ts';
 import { type DialogueState, emptySlots } from '../assistant/dialogue-state.ts';
-import type { DocumentIndex } from '../assistant/document-index.ts';
-import { languageFor } from '../assistant/languages.ts';
 import type { CalendarLinks } from '../bookings/calendar-link.ts';
 import type { ResolveBusiness } from '../business/resolve-business.ts';
 import type { KnowledgeCache } from '../knowledge/knowledge-cache.ts';
 import { type Conversation, type Customer, newConversation, reopened } from './conversation.ts';
 import { type ConversationService, lockOrRefuse } from './conversation-service.ts';
+import { answerEmbedded, type TurnInput } from './embedded-answer.ts';
+import { withNextSteps } from './handoff-next-steps.ts';
 import { storeTurn, type TurnToStore } from './store-turn.ts';
 import { isAnswering, type ModelTurn, type Turns } from './turns.ts';
 
@@ -68,12 +67,22 @@ export async function chat(
   const conversation = existing ?? startConversation(ctx, business, chatRequest);
   const industry = industryOf(conversationService, business, conversation);
   const isNew = !existing;
-  const store = (storeCtx: Ctx, current: Conversation, turn: TurnToStore) =>
-    storeTurn(storeCtx, conversationService, { business, industry, conversation: current, chatRequest, isNew }, turn);
-  if (conversation.status === 'handoff')
+  const { message } = chatRequest;
+  const store = async (storeCtx: Ctx, current: Conversation, turn: TurnToStore) =>
+    storeTurn(
+      storeCtx,
+      conversationService,
+      { business, industry, conversation: current, chatRequest, isNew },
+      await withNextSteps(storeCtx, business, current, message, turn),
+    );
+  if (conversation.status === 'handoff' && !assistantContinues(conversation))
     return store(ctx, conversation, await emergencyOnly(ctx, conversationService, business, conversation, chatRequest));
   const documentIndex = await conversationService.knowledgeCache.get(ctx);
-  const turnInput = { business, industry, conversation, message: chatRequest.message, documentIndex };
+  const turnInput = { business, industry, conversation, message, documentIndex };
+  if (conversation.status === 'handoff') {
+    const answer = await answerEmbedded(ctx, conversationService, turnInput, 'replyWhileWaiting');
+    return store(ctx, conversation, { ...answer, engine: EMBEDDED, engineReason: 'person' });
+  }
   const embeddedAnswer = await answerEmbedded(ctx, conversationService, turnInput);
   const modelRequest = await turns.prepareModelRequest(ctx, {
     ...turnInput,
@@ -106,46 +115,11 @@ export async function chat(
   });
 }
 
-type TurnInput = {
-  business: Business;
-  industry: AnyIndustry | undefined;
-  conversation: Conversation;
-  message: string;
-  documentIndex: DocumentIndex | undefined;
-  /** The language of the reply. Left out, it is detected from the message. */
-  language?: string | undefined;
-};
+/** A visitor of the widget who was handed off is not left alone: the assistant goes on until a person has joined. */
+const assistantContinues = ({ publishable, person_joined_at }: Conversation): boolean =>
+  publishable && person_joined_at === null;
 
-/** The embedded assistant's answer. */
-async function answerEmbedded(
-  ctx: Ctx,
-  conversationService: ChatDependencies,
-  turnInput: TurnInput,
-): Promise<AssistantAnswer> {
-  const { business, industry, conversation, message, documentIndex } = turnInput;
-  const { id, business_name, customer, state } = conversation;
-  const { language = languageFor(message, (state as DialogueState).language) } = turnInput;
-  const localizedBusiness = inLanguage(business, language);
-  const businessCtx = await conversationService.resolveBusiness(ctx, 'chat');
-  const asCustomer = {
-    ...businessCtx,
-    business: localizedBusiness,
-    industry: industry?.name ?? '',
-    byCustomer: true,
-    conversationId: id,
-  };
-  const businessName = business_name ?? business.name;
-  return conversationService.assistant.reply(asCustomer, {
-    message,
-    industry,
-    businessName,
-    customer,
-    state: state as DialogueState,
-    documentIndex,
-  });
-}
-
-/** During a handoff the assistant stays silent, except to answer an emergency. */
+/** Once a person has joined, and in conversations of secret keys, the assistant is silent during a handoff, except to answer an emergency. */
 async function emergencyOnly(
   ctx: Ctx,
   conversationService: ChatDependencies,

@@ -3,7 +3,7 @@ import { rfc3339 } from '../../kernel/clock.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
 import type { Context, InWorkspace } from '../../kernel/http/route.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
-import { type Conversation, type Message, newMessage, reopened } from './conversation.ts';
+import { type Conversation, type Message, NOBODY_JOINED, newMessage, reopened } from './conversation.ts';
 import { createConversationEncryption } from './encryption.ts';
 import { type ConversationEvents, createConversationEvents } from './events.ts';
 import { presentMessage } from './shapes.ts';
@@ -37,13 +37,37 @@ export async function reply(ctx: Ctx, conversationService: ConversationService, 
   const zone = ctx.workspace.timezone;
   const conversation = await lockOrRefuse(ctx, conversationService, id);
   const message = newMessage(conversation, 'agent', text, ctx.now);
-  await store.save(ctx, conversation, [message], (saved) => [
+  await store.save(ctx, afterPersonReplied(ctx, conversation), [message], (saved) => [
     events.forMessage('message.replied', message, saved, zone),
   ]);
   return presentMessage(message, zone);
 }
 
-/** Hands the conversation to a person: the assistant stops answering. */
+/** During a handoff a reply ends the wait. The first one also tells how long the business takes to answer. */
+function afterPersonReplied({ actor, now }: Ctx, conversation: Conversation): Conversation {
+  if (conversation.status !== 'handoff') return conversation;
+  const { waiting_since, person_joined_at, person_name, response_seconds } = conversation;
+  const isFirst = person_joined_at === null && waiting_since !== null;
+  return {
+    ...conversation,
+    waiting_since: null,
+    person_joined_at: person_joined_at ?? now,
+    person_name: actor.kind === 'user' ? actor.name : person_name,
+    response_seconds: isFirst ? Math.round((now.getTime() - waiting_since.getTime()) / 1_000) : response_seconds,
+  };
+}
+
+/** A member who hands a conversation off takes it over themselves; for anyone else, the customer waits from now on. */
+const handedOff = ({ actor, now }: Ctx, conversation: Conversation): Conversation => ({
+  ...conversation,
+  ...(actor.kind === 'user'
+    ? { waiting_since: null, person_joined_at: now, person_name: actor.name }
+    : { ...NOBODY_JOINED, waiting_since: now }),
+  status: 'handoff',
+  updated_at: now,
+});
+
+/** Hands the conversation to a person. */
 export async function handOff(
   ctx: Ctx,
   conversationService: ConversationService,
@@ -54,10 +78,9 @@ export async function handOff(
   const zone = ctx.workspace.timezone;
   const conversation = await lockOrRefuse(ctx, conversationService, id);
   if (conversation.status === 'handoff') return conversation;
-  const handedOff = { ...reopened(conversation, ctx.now, zone), status: 'handoff' as const, updated_at: ctx.now };
   const details = { reason: reason ?? null };
   const messages = await messagesForEvents(ctx, conversationService, conversation);
-  return store.save(ctx, handedOff, [], (saved) => [
+  return store.save(ctx, handedOff(ctx, reopened(conversation, ctx.now, zone)), [], (saved) => [
     events.forConversation('conversation.handoff', saved, messages, zone, details),
   ]);
 }
@@ -68,7 +91,8 @@ export async function handBack(ctx: Ctx, conversationService: ConversationServic
   if (conversation.status === 'open') return conversation;
   if (conversation.status === 'resolved')
     throw new Problem('conflict', 'This conversation is resolved. It reopens when the customer messages again.');
-  return conversationService.store.save(ctx, { ...conversation, status: 'open', updated_at: ctx.now }, [], () => []);
+  const handedBack = { ...conversation, ...NOBODY_JOINED, status: 'open' as const, updated_at: ctx.now };
+  return conversationService.store.save(ctx, handedBack, [], () => []);
 }
 
 export async function resolve(ctx: Ctx, conversationService: ConversationService, id: string): Promise<Conversation> {
@@ -81,7 +105,13 @@ export async function resolve(ctx: Ctx, conversationService: ConversationService
     ...episode,
     resolvedAt: episode.resolvedAt ?? resolvedAt,
   }));
-  const resolved = { ...conversation, episodes, status: 'resolved' as const, updated_at: ctx.now };
+  const resolved = {
+    ...conversation,
+    ...NOBODY_JOINED,
+    episodes,
+    status: 'resolved' as const,
+    updated_at: ctx.now,
+  };
   const messages = await messagesForEvents(ctx, conversationService, conversation);
   return store.save(ctx, resolved, [], (saved) => [
     events.forConversation('conversation.resolved', saved, messages, zone),

@@ -25,6 +25,15 @@ type ConversationTable = {
   watched_until: Date | null;
   /** The team member it is assigned to. */
   assignee_id: string | null;
+  /** The oldest message of the customer, or the handoff, that no person has answered yet. */
+  waiting_since: Date | null;
+  /** When a person first replied in this handoff, or took over. */
+  person_joined_at: Date | null;
+  person_name: string | null;
+  /** How long the first reply of the latest handoff took. */
+  response_seconds: number | null;
+  /** Who has the conversation, as the database's `stage_of` says. */
+  stage: ColumnType<Stage, never, never>;
   preview: string;
   message_count: number;
   /** A language model holds the turn until then. */
@@ -59,6 +68,9 @@ declare module '../../kernel/database/database.ts' {
   }
 }
 
+/** Who has a conversation: the assistant, nobody yet, a person, or nobody any more. */
+export const STAGES = ['assistant', 'waiting', 'person', 'resolved'] as const;
+export type Stage = (typeof STAGES)[number];
 export type Customer = { name?: string; phone?: string; email?: string };
 type Episode = { startedAt: string; resolvedAt: string | null };
 /** The assistant's memory of the episode. Opaque here: only the assistant reads it. */
@@ -81,7 +93,7 @@ type Details = {
   usage?: Usage;
 };
 
-export type ConversationRow = Omit<Selectable<ConversationTable>, 'active_quarter'>;
+export type ConversationRow = Omit<Selectable<ConversationTable>, 'active_quarter' | 'stage'>;
 export type MessageRow = Selectable<MessageTable>;
 /** A decrypted conversation. */
 export type Conversation = Omit<ConversationRow, 'sealed'> & { isEncrypted: boolean };
@@ -90,7 +102,7 @@ export type Summary = Omit<
   ConversationRow,
   'workspace_id' | 'publishable' | 'visitor_id' | 'watched_until' | 'assignee_id' | InternalColumn
 >;
-type InternalColumn = 'answering_until' | 'model_cost' | 'state' | 'sealed';
+type InternalColumn = 'waiting_since' | 'response_seconds' | 'answering_until' | 'model_cost' | 'state' | 'sealed';
 export type Message = Omit<MessageRow, 'sealed'>;
 
 const PREVIEW_LENGTH = 140;
@@ -108,6 +120,9 @@ export type NewConversation = {
   zone: string;
 };
 
+/** Outside of a handoff nobody waits, and no person is in the conversation. */
+export const NOBODY_JOINED = { waiting_since: null, person_joined_at: null, person_name: null };
+
 export function newConversation(input: NewConversation): Conversation {
   return {
     workspace_id: input.workspaceId,
@@ -124,6 +139,8 @@ export function newConversation(input: NewConversation): Conversation {
     visitor_id: input.visitorId ?? null,
     watched_until: null,
     assignee_id: null,
+    ...NOBODY_JOINED,
+    response_seconds: null,
     preview: '',
     message_count: 0,
     answering_until: null,
@@ -172,5 +189,11 @@ export function withMessages(conversation: Conversation, messages: Message[]): C
 export function reopened(conversation: Conversation, now: Date, zone: string): Conversation {
   if (conversation.status !== 'resolved') return conversation;
   const episode = { startedAt: rfc3339(now, zone), resolvedAt: null };
-  return { ...conversation, status: 'open', state: {}, episodes: [...conversation.episodes, episode] };
+  return {
+    ...conversation,
+    ...NOBODY_JOINED,
+    status: 'open',
+    state: {},
+    episodes: [...conversation.episodes, episode],
+  };
 }

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
 import type { Status } from '../assistant/status.ts';
+import type { Stage } from './conversation.ts';
 import { searchConversations } from './search.ts';
 import type { CHANNELS } from './shapes.ts';
 
 export type ConversationFilter = {
   status?: Status;
+  stage?: Stage;
   channel?: (typeof CHANNELS)[number];
   from?: Date;
   to?: Date;
@@ -20,17 +22,41 @@ export type ConversationFilter = {
   limit: number;
 };
 
+const STATUS_OF_STAGE: Record<Stage, Status> = {
+  assistant: 'open',
+  waiting: 'handoff',
+  person: 'handoff',
+  resolved: 'resolved',
+};
+
 /** Selects one row more than the limit, to tell whether there is another page. */
 export function selectConversations(db: Db, filter: ConversationFilter) {
-  const { status, channel, visitorId, assigneeId, tag, ids, from, to, startingAfter, activity, q, limit } = filter;
+  const { status, stage, channel, visitorId, assigneeId, tag, ids, from, to, startingAfter, activity, q, limit } =
+    filter;
   let list = db
     .selectFrom('conversations')
     .select(['id', 'status', 'channel', 'business_type', 'business_name', 'customer', 'metadata', 'episodes', 'rating'])
-    .select(['preview', 'message_count', 'assignee_id', 'sealed', 'created_at', 'updated_at', 'active_quarter']);
+    .select([
+      'person_joined_at',
+      'person_name',
+      'stage',
+      'preview',
+      'message_count',
+      'assignee_id',
+      'sealed',
+      'created_at',
+      'updated_at',
+      'active_quarter',
+    ]);
   for (const column of orderOf(filter)) list = list.orderBy(column, 'desc');
   // Literals instead of parameters: a generic plan assumes that all statuses are equally common, and would scan the many
   // open conversations to find the few in handoff.
   if (status) list = list.where('status', '=', sql.lit(status));
+  if (stage) {
+    // The index is by status.
+    const stageStatus = STATUS_OF_STAGE[stage];
+    list = list.where('status', '=', sql.lit(stageStatus)).where('stage', '=', sql.lit(stage));
+  }
   if (channel) list = list.where('channel', '=', sql.lit(channel));
   if (visitorId) list = list.where('visitor_id', '=', visitorId);
   if (assigneeId) list = list.where('assignee_id', '=', assigneeId);

@@ -7,7 +7,7 @@ import { must } from '../../kernel/must.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { tooManyRequests } from '../../kernel/rate-limit.ts';
 import type { WidgetLimits } from '../access/widget-limits.ts';
-import { presentMessage } from './shapes.ts';
+import { personIn, presentMessage } from './shapes.ts';
 import { end, frame, onAccessRevoked, type SseStream, send } from './sse-stream.ts';
 import type { ConversationStore } from './store.ts';
 
@@ -19,7 +19,7 @@ type Stream = SseStream & {
   conversationId: string;
   /** The last message that was sent. */
   cursor: string;
-  /** The status and rating last sent, as JSON. */
+  /** The status, rating and person last sent, as JSON. */
   lastSentState: string;
   endsAt: number;
 };
@@ -102,8 +102,9 @@ export function createLive(options: {
       return store.readSince(ctx, conversationId, oldestCursor);
     });
     const { id, status, rating, updated_at } = conversation;
-    const conversationFields = { id, status, rating, updatedAt: rfc3339(updated_at, workspace.timezone) };
-    const state = JSON.stringify([status, rating]);
+    const person = personIn(conversation);
+    const conversationFields = { id, status, rating, ...person, updatedAt: rfc3339(updated_at, workspace.timezone) };
+    const state = JSON.stringify([status, rating, person]);
     const frames = messages.map((message) => {
       const text = frame('message', presentMessage(message, workspace.timezone), message.id);
       return { id: message.id, text };

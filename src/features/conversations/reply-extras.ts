@@ -129,6 +129,10 @@ export function asksOf({ task }: DialogueState, suggestions: readonly string[]):
   return { field: lastSegment(first), ...(fields.length > 1 ? { fields } : {}), ...withOptions(suggestions) };
 }
 
+/** With a handoff only the contact details are asked for. */
+export const contactAsks = ({ contactRequested }: DialogueState): Asks | undefined =>
+  contactRequested ? { field: 'name', fields: ['name', 'phone', 'email'] } : undefined;
+
 /** `customer.phone` becomes `phone`. */
 const lastSegment = (path: string) => path.slice(path.lastIndexOf('.') + 1);
 

@@ -19,6 +19,11 @@ const Sources = Type.Array(
   Type.Object({ kind: Type.String(), id: Type.String(), title: Type.String(), url: Type.Optional(Type.String()) }),
 );
 
+const PersonShape = Type.Object(
+  { name: Type.Optional(Type.String()) },
+  { description: 'During a handoff, once a person of the business has replied or taken over' },
+);
+
 const commonFields = {
   id: Id('conv'),
   status: OneOf(STATUSES),
@@ -29,6 +34,7 @@ const commonFields = {
   metadata: AnyObject,
   episodes: Type.Array(Type.Object({ startedAt: Time(), resolvedAt: Nullable(Time()) })),
   rating: Nullable(Type.Integer()),
+  person: Type.Optional(PersonShape),
   createdAt: Time(),
   updatedAt: Time(),
 };
@@ -115,6 +121,19 @@ export function presentMessage({ id, role, text, created_at, intent, confidence,
   return { id, role, text, createdAt: rfc3339(created_at, zone), ...prediction, ...shownDetails };
 }
 
+/** The person who has joined, by first name: customers need no more. */
+export function personIn({
+  status,
+  person_joined_at,
+  person_name,
+}: Pick<Summary, 'status' | 'person_joined_at' | 'person_name'>) {
+  if (status !== 'handoff' || !person_joined_at) return {};
+  const name = firstNameOf(person_name ?? '');
+  return { person: name ? { name } : {} };
+}
+
+export const firstNameOf = (name: string): string => name.trim().split(/\s+/)[0] ?? '';
+
 function presentCommon(row: Summary, zone: string) {
   const { id, status, channel, customer, metadata, episodes, rating } = row;
   return {
@@ -127,6 +146,7 @@ function presentCommon(row: Summary, zone: string) {
     metadata,
     episodes,
     rating,
+    ...personIn(row),
     createdAt: rfc3339(row.created_at, zone),
     updatedAt: rfc3339(row.updated_at, zone),
   };

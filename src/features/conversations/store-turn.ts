@@ -10,9 +10,9 @@ import type { Usage } from '../assistant/llm/models.ts';
 import { addToMonthlyUsage } from '../assistant/llm/provider-store.ts';
 import type { Reply } from '../assistant/reply.ts';
 import type { CalendarLinks } from '../bookings/calendar-link.ts';
-import { type Conversation, type Customer, newMessage } from './conversation.ts';
+import { type Conversation, type Customer, NOBODY_JOINED, newMessage } from './conversation.ts';
 import { type ConversationService, messagesForEvents } from './conversation-service.ts';
-import { asksOf, cardsOf, withBookings } from './reply-extras.ts';
+import { asksOf, cardsOf, contactAsks, withBookings } from './reply-extras.ts';
 import type { ModelTurn, Turns } from './turns.ts';
 
 /** The reply of a turn, and the engine that gave it. */
@@ -78,15 +78,20 @@ export async function storeTurn(
   const earlierMessages =
     !isNew && startsHandoff ? await messagesForEvents(ctx, conversationService, conversation) : [];
   if (usage) addToMonthlyUsage(ctx.db, ctx.workspace.id, new Date(), usage);
-  const saved = await store.save(ctx, afterTurn(conversation, reply, state, usage), messages, (savedConversation) => [
-    ...(isNew ? [events.forConversation('conversation.created', savedConversation, messages, zone)] : []),
-    ...messages.map((message, index) =>
-      events.forMessage(must(MESSAGE_EVENTS[index], 'an event for each message'), message, savedConversation, zone),
-    ),
-    ...(startsHandoff
-      ? [events.forConversation('conversation.handoff', savedConversation, [...earlierMessages, ...messages], zone)]
-      : []),
-  ]);
+  const saved = await store.save(
+    ctx,
+    afterTurn(conversation, now, { reply, state, usage }),
+    messages,
+    (savedConversation) => [
+      ...(isNew ? [events.forConversation('conversation.created', savedConversation, messages, zone)] : []),
+      ...messages.map((message, index) =>
+        events.forMessage(must(MESSAGE_EVENTS[index], 'an event for each message'), message, savedConversation, zone),
+      ),
+      ...(startsHandoff
+        ? [events.forConversation('conversation.handoff', savedConversation, [...earlierMessages, ...messages], zone)]
+        : []),
+    ],
+  );
 
   const body = {
     id: (replyMessage ?? customerMessage).id,
@@ -123,7 +128,7 @@ async function detailsOf(
 ) {
   const { suggestions = [], sources = [], receipts = [] } = reply ?? {};
   const cards = cardsOf(business, conversation.business_type ?? '', sources);
-  const asks = state && asksOf(state, suggestions);
+  const asks = state && (reply?.status === 'handoff' ? contactAsks(state) : asksOf(state, suggestions));
   return {
     suggestions,
     sources,
@@ -135,17 +140,26 @@ async function detailsOf(
 }
 
 /** The conversation after its answer. Clears the lease, so that the next message can be answered. */
-const afterTurn = (conversation: Conversation, reply?: Reply, state?: DialogueState, usage?: Usage): Conversation => ({
-  ...conversation,
-  status: reply?.status ?? conversation.status,
-  customer:
-    reply?.status === 'handoff' ? { ...mentionedContact(reply), ...conversation.customer } : conversation.customer,
-  state: state ?? conversation.state,
-  answering_until: null,
-  model_cost: conversation.model_cost + (usage?.cost ?? 0),
-});
+function afterTurn(
+  conversation: Conversation,
+  now: Date,
+  { reply, state, usage }: { reply?: Reply; state?: DialogueState; usage?: Usage },
+): Conversation {
+  const status = reply?.status ?? conversation.status;
+  const isKnownCustomer = status === 'handoff' || Boolean(reply?.receipts.length);
+  return {
+    ...conversation,
+    ...(status === 'handoff' ? { waiting_since: conversation.waiting_since ?? now } : NOBODY_JOINED),
+    status,
+    customer:
+      reply && isKnownCustomer ? { ...mentionedContact(reply), ...conversation.customer } : conversation.customer,
+    state: state ?? conversation.state,
+    answering_until: null,
+    model_cost: conversation.model_cost + (usage?.cost ?? 0),
+  };
+}
 
-/** Contact details the customer mentioned, for the person who takes over. */
+/** Contact details the customer gave for a booking or a request, or for the person who takes over. */
 function mentionedContact({ slots: { name, phone, email } }: Reply): Customer {
   return { ...(name && { name }), ...(phone && { phone }), ...(email && { email }) };
 }

@@ -98,7 +98,7 @@ export function createStore(
   async function readSince(ctx: Ctx, id: string, afterMessageId: string) {
     const conversation = await ctx.db
       .selectFrom('conversations')
-      .select(['id', 'status', 'rating', 'updated_at'])
+      .select(['id', 'status', 'rating', 'person_joined_at', 'person_name', 'updated_at'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     const rows = await selectMessages(ctx, id).where('id', '>', afterMessageId).execute();
@@ -239,7 +239,8 @@ const messageValues = ({ details, ...row }: MessageRow) => ({ ...row, details: d
 const CONVERSATION_COLUMNS = [
   ...(['workspace_id', 'id', 'status', 'channel', 'business_type', 'business_name', 'customer', 'metadata'] as const),
   ...(['episodes', 'rating', 'publishable', 'visitor_id', 'preview', 'message_count', 'state', 'sealed'] as const),
-  ...(['answering_until', 'model_cost', 'created_at', 'updated_at'] as const),
+  ...(['answering_until', 'model_cost', 'created_at', 'updated_at', 'waiting_since'] as const),
+  ...(['person_joined_at', 'person_name', 'response_seconds'] as const),
 ] satisfies (keyof ConversationRow)[];
 
 /**

@@ -1,0 +1,132 @@
+// Between a handoff and the first reply of a person the assistant goes on: it answers what it only has to look up, and
+// says that everything else was passed on.
+import type { Slots } from '../../capability/dialogue.ts';
+import { type Formatter, formatterFor } from '../../capability/formatter.ts';
+import { isQuestion } from './clauses.ts';
+import { type DialogueState, emptySlots } from './dialogue-state.ts';
+import { extractTurnEntities } from './extract-entities.ts';
+import type { BusinessContext } from './general.ts';
+import { renderClosedNotice } from './opening-hours.ts';
+import type { Reply } from './reply.ts';
+import { VERY_CONFIDENT } from './thresholds.ts';
+import type { Turn } from './turn.ts';
+
+/** Nothing can be confirmed or accepted while a person is awaited, so no message can book or change anything. */
+export function withoutPendingActions({ task: _, offer: __, ...state }: DialogueState): DialogueState {
+  return state;
+}
+
+type Answer = { reply: Reply; state: DialogueState };
+
+/** The answer to a message while the customer waits, made of the answer that the assistant would otherwise have given. */
+export function answerWhileWaiting(turn: Turn, state: DialogueState, usualAnswer: Answer): Answer {
+  const { contactRequested, ...remembered } = state;
+  const { task, offer } = remembered;
+  const contact = contactIn(turn, contactRequested === true);
+  const usualReply = usualAnswer.reply;
+  const isUsual = isFact(turn, usualAnswer) || isSafety(usualReply);
+  const { say } = turn;
+  const availability = isQuestion(turn.text) ? usualAnswer.state.task?.told : undefined;
+  const passedOn = contact ? thank(contact, say) : acknowledge(usualReply, state, say);
+  const text = isUsual ? usualReply.text : availability ? `${availability} ${passedOn}` : passedOn;
+  const reply: Reply = {
+    ...usualReply,
+    text,
+    status: 'handoff',
+    suggestions: [],
+    slots: { ...emptySlots(), ...contact },
+    ...(isUsual ? {} : { sources: [], policy: 'waiting' }),
+  };
+  const { task: _, offer: __, unsure: ___, contactRequested: ____, ...next } = usualAnswer.state;
+  const before = next.before && { ...next.before, told: text };
+  // What was under way goes on if the conversation is handed back.
+  return {
+    reply,
+    state: { ...next, ...(before && { before }), ...(task && { task }), ...(offer && { offer }) },
+  };
+}
+
+const FACT_INTENTS = [
+  ...['general.hours', 'general.location', 'general.contact', 'general.identity'],
+  ...['general.thanks', 'general.goodbye'],
+];
+
+/** Whether the answer was only looked up: in the document, in what the business has written, or in the calendar. */
+function isFact({ capabilities, text }: Turn, { reply, state }: Answer): boolean {
+  const { intent, confidence, sources, receipts, status, unanswered } = reply;
+  if (state.task || unanswered || receipts.length > 0 || status !== 'open') return false;
+  const asks = isQuestion(text) || text.trim().split(/\s+/).length <= MAX_KEYWORDS;
+  // What is told to the team is no question, even where something is written about it.
+  if (asks && sources.length > 0) return true;
+  const isLookup = FACT_INTENTS.includes(intent) || capabilities.get(intent)?.effect === 'read';
+  return isLookup && (asks || confidence >= VERY_CONFIDENT);
+}
+
+/** "parking" and "gift cards" are questions. */
+const MAX_KEYWORDS = 3;
+
+/** An emergency, or a question that only a doctor may answer. */
+const isSafety = ({ intent, status, policy }: Reply): boolean =>
+  intent === 'safety.emergency' || (policy === 'danger' && status === 'open');
+
+type Contact = Pick<Slots, 'name' | 'phone' | 'email'>;
+
+/** The contact details in the message. A name alone counts only as the answer to the question for it. */
+function contactIn(turn: Turn, wasRequested: boolean): Contact | undefined {
+  const requestedSlots = wasRequested ? ['customer.name', 'customer.phone'] : [];
+  const { name, phone, email } = extractTurnEntities(turn, turn.text, requestedSlots);
+  const isAnswer = wasRequested && name !== undefined && !isQuestion(turn.text);
+  if (!phone && !email && !isAnswer) return undefined;
+  return { ...(name && { name }), ...(phone && { phone }), ...(email && { email }) };
+}
+
+function thank({ name }: Contact, say: Formatter): string {
+  const passedOn = say.text('I’ve passed your details on to the team.');
+  const firstName = name?.split(' ')[0];
+  return firstName ? `${say.text('Thank you, {name}.', { name: firstName })} ${passedOn}` : passedOn;
+}
+
+/** Never the same sentence twice in a row. */
+function acknowledge({ intent, policy }: Reply, { before }: DialogueState, say: Formatter): string {
+  const acknowledgements = [
+    ...(intent === 'general.greeting' && policy === 'answer'
+      ? [say.text('I’m still here. The team has your messages and will reply in this chat.')]
+      : []),
+    say.text('I’ve added that for the team.'),
+    say.text('Got it. The team will see that too.'),
+  ];
+  return acknowledgements.find((text) => text !== before?.told) ?? '';
+}
+
+type NextSteps = {
+  /** The median time that the team takes for its first reply, where enough of them were measured. */
+  typicalResponseSeconds: number | undefined;
+  asksForContact: boolean;
+};
+
+/** What a visitor hears with the handoff: how soon the team usually replies, and the question how to reach them. */
+export function renderNextSteps(
+  { business, now }: Pick<BusinessContext, 'business' | 'now'>,
+  { typicalResponseSeconds, asksForContact }: NextSteps,
+): string {
+  const say = formatterFor(business);
+  const isOpen = renderClosedNotice(business, now) === undefined;
+  const time =
+    isOpen && typicalResponseSeconds !== undefined ? roundedDuration(typicalResponseSeconds, say) : undefined;
+  return [
+    ...(time ? [say.text('We usually reply within {time}.', { time })] : []),
+    ...(asksForContact ? [say.text('What’s your name, and a phone number or email in case we miss you here?')] : []),
+  ].join(' ');
+}
+
+const ROUND_MINUTES = 5;
+const MAX_MINUTES = 60;
+const MAX_HOURS = 12;
+
+/** Rounded up, so that it is not promised too early; undefined where it is so long that a figure would not help. */
+function roundedDuration(seconds: number, say: Formatter): string | undefined {
+  const minutes = Math.max(1, Math.ceil(seconds / 60 / ROUND_MINUTES)) * ROUND_MINUTES;
+  if (minutes < MAX_MINUTES) return say.duration('minute', minutes);
+  const hours = Math.ceil(minutes / 60);
+  return hours <= MAX_HOURS ? say.duration('hour', hours) : undefined;
+}

@@ -1,0 +1,52 @@
+import type { Business } from '../../capability/document.ts';
+import { inLanguage } from '../../capability/formatter.ts';
+import type { AnyIndustry } from '../../capability/industry.ts';
+import type { Context, InWorkspace } from '../../kernel/http/route.ts';
+import type { Assistant, AssistantAnswer } from '../assistant/assistant.ts';
+import type { DialogueState } from '../assistant/dialogue-state.ts';
+import type { DocumentIndex } from '../assistant/document-index.ts';
+import { languageFor } from '../assistant/languages.ts';
+import type { ResolveBusiness } from '../business/resolve-business.ts';
+import type { Conversation } from './conversation.ts';
+
+export type TurnInput = {
+  business: Business;
+  industry: AnyIndustry | undefined;
+  conversation: Conversation;
+  message: string;
+  documentIndex: DocumentIndex | undefined;
+  /** The language of the reply. Left out, it is detected from the message. */
+  language?: string | undefined;
+};
+
+type Dependencies = { assistant: Assistant; resolveBusiness: ResolveBusiness };
+
+/** The embedded assistant's answer: its usual one, or the one it gives while the customer waits for a person. */
+export async function answerEmbedded(
+  ctx: Context<InWorkspace>,
+  { assistant, resolveBusiness }: Dependencies,
+  turnInput: TurnInput,
+  mode: 'reply' | 'replyWhileWaiting' = 'reply',
+): Promise<AssistantAnswer> {
+  const { business, industry, conversation, message, documentIndex } = turnInput;
+  const { id, business_name, customer, state } = conversation;
+  const { language = languageFor(message, (state as DialogueState).language) } = turnInput;
+  const localizedBusiness = inLanguage(business, language);
+  const businessCtx = await resolveBusiness(ctx, 'chat');
+  const asCustomer = {
+    ...businessCtx,
+    business: localizedBusiness,
+    industry: industry?.name ?? '',
+    byCustomer: true,
+    conversationId: id,
+  };
+  const businessName = business_name ?? business.name;
+  return assistant[mode](asCustomer, {
+    message,
+    industry,
+    businessName,
+    customer,
+    state: state as DialogueState,
+    documentIndex,
+  });
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Business } from '../../capability/document.ts';
+import { inLanguage } from '../../capability/formatter.ts';
+import type { Db } from '../../kernel/database/database.ts';
+import type { Context, InWorkspace } from '../../kernel/http/route.ts';
+import { isLanguage } from '../../messages/languages.ts';
+import type { DialogueState } from '../assistant/dialogue-state.ts';
+import { languageFor } from '../assistant/languages.ts';
+import { renderNextSteps } from '../assistant/while-waiting.ts';
+import type { Conversation } from './conversation.ts';
+import type { TurnToStore } from './store-turn.ts';
+
+/** Of so many first replies the median is taken, and of fewer than the least none: one quick reply is no habit. */
+const MAX_MEASURED = 50;
+const MIN_MEASURED = 5;
+
+/** Tells a visitor with the handoff what happens next, and asks how to reach them where that is not known. */
+export async function withNextSteps(
+  ctx: Context<InWorkspace>,
+  business: Business,
+  conversation: Conversation,
+  message: string,
+  turn: TurnToStore,
+): Promise<TurnToStore> {
+  const { reply } = turn;
+  const startsHandoff = reply?.status === 'handoff' && conversation.status !== 'handoff';
+  // After an emergency nothing else is said, and what was streamed cannot be added to.
+  if (!startsHandoff || !conversation.publishable || reply.intent.startsWith('safety.') || turn.turn?.isPartlySent)
+    return turn;
+  const state = (turn.state ?? conversation.state) as DialogueState;
+  const language = state.language ?? languageFor(message, undefined);
+  if (!isLanguage(language)) return turn;
+  const { phone, email } = { ...reply.slots, ...state.topic?.slots, ...state.task?.slots, ...conversation.customer };
+  const asksForContact = !phone && !email;
+  const typicalResponseSeconds = await medianResponseSeconds(ctx.db);
+  const localizedContext = { business: inLanguage(business, language), now: ctx.now };
+  const nextSteps = renderNextSteps(localizedContext, { typicalResponseSeconds, asksForContact });
+  return {
+    ...turn,
+    reply: { ...reply, text: `${reply.text} ${nextSteps}`.trim() },
+    state: { ...state, ...(asksForContact ? { contactRequested: true } : {}) },
+  };
+}
+
+async function medianResponseSeconds(db: Db): Promise<number | undefined> {
+  const { rows } = await sql<{ median: number | null; count: number }>`
+    select percentile_cont(0.5) within group (order by response_seconds) as median, count(*)::int as count
+    from (select response_seconds from conversations where response_seconds is not null
+          order by id desc limit ${MAX_MEASURED}) as latest`.execute(db);
+  const [measured] = rows;
+  return measured && measured.count >= MIN_MEASURED ? (measured.median ?? undefined) : undefined;
+}
