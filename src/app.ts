@@ -23,6 +23,7 @@ import { conversationRoutes } from './features/conversations/routes.ts';
 import { transcriptRoute } from './features/conversations/transcript.ts';
 import { transcriptPages } from './features/conversations/transcript-page.ts';
 import { turnStreamRoute } from './features/conversations/turn-stream.ts';
+import { inboxCustomerRoute } from './features/inbox/customer-route.ts';
 import { teamLiveRoute } from './features/inbox/live.ts';
 import { readyReplyRoutes } from './features/inbox/ready-replies.ts';
 import { inboxRoutes } from './features/inbox/routes.ts';
@@ -60,6 +61,7 @@ const ROUTES: ((services: Services) => Route | Route[])[] = [
   providerRoutes,
   transcriptRoute,
   inboxRoutes,
+  inboxCustomerRoute,
   readyReplyRoutes,
   teamLiveRoute,
   requestRoutes,

@@ -154,6 +154,10 @@ export interface components {
                 resolvedAt: string | null;
             }[];
             rating: number | null;
+            /** @description During a handoff, once a person of the business has replied or taken over */
+            person?: {
+                name?: string;
+            };
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -215,6 +219,10 @@ export interface components {
                 resolvedAt: string | null;
             }[];
             rating: number | null;
+            /** @description During a handoff, once a person of the business has replied or taken over */
+            person?: {
+                name?: string;
+            };
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -247,6 +255,10 @@ export interface components {
                 resolvedAt: string | null;
             }[];
             rating: number | null;
+            /** @description During a handoff, once a person of the business has replied or taken over */
+            person?: {
+                name?: string;
+            };
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -258,6 +270,13 @@ export interface components {
                 id: string;
                 name: string;
             } | null;
+            /**
+             * @description Who has it: the assistant, nobody yet, a person, or nobody any more
+             * @enum {string}
+             */
+            stage: "assistant" | "waiting" | "person" | "resolved";
+            /** @description Of whoever replied last or took over */
+            personName: string | null;
             sealed: boolean;
         };
         /** Note */
@@ -281,8 +300,57 @@ export interface components {
                 id: string;
                 name: string;
             } | null;
+            /**
+             * @description Who has it: the assistant, nobody yet, a person, or nobody any more
+             * @enum {string}
+             */
+            stage: "assistant" | "waiting" | "person" | "resolved";
+            /** @description Of whoever replied last or took over */
+            personName: string | null;
             sealed: boolean;
             notes: components["schemas"]["Note"][];
+        };
+        /** Conversation customer */
+        ConversationCustomer: {
+            customer: {
+                name?: string;
+                phone?: string;
+                /** Format: email */
+                email?: string;
+            };
+            /** @description In which the customer was last answered */
+            language: string | null;
+            /** Format: date-time */
+            firstSeenAt: string;
+            bookings: {
+                /** @example bkg_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                id: string;
+                /** @enum {string} */
+                kind: "reservation" | "appointment" | "training" | "class";
+                /** @enum {string} */
+                status: "confirmed" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
+                /** Format: date-time */
+                startsAt: string;
+                service: string | null;
+                partySize: number | null;
+            }[];
+            conversations: {
+                /** @example conv_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                id: string;
+                /** @enum {string} */
+                stage: "assistant" | "waiting" | "person" | "resolved";
+                preview: string;
+                sealed: boolean;
+                /** Format: date-time */
+                updatedAt: string;
+            }[];
+            requests: {
+                id: string;
+                kind: string;
+                status: string;
+                /** Format: date-time */
+                createdAt: string;
+            }[];
         };
         /** Ready reply */
         ReadyReply: {
@@ -1193,6 +1261,7 @@ export type Conversation = components['schemas']['Conversation'];
 export type InboxConversation = components['schemas']['InboxConversation'];
 export type Note = components['schemas']['Note'];
 export type DeskSide = components['schemas']['DeskSide'];
+export type ConversationCustomer = components['schemas']['ConversationCustomer'];
 export type ReadyReply = components['schemas']['ReadyReply'];
 export type Request = components['schemas']['Request'];
 export type BusinessDocument = components['schemas']['BusinessDocument'];
@@ -1860,6 +1929,8 @@ export interface operations {
                 /** @description The id of the last one of the page before */
                 starting_after?: string;
                 status?: "open" | "handoff" | "resolved";
+                /** @description Who has it */
+                stage?: "assistant" | "waiting" | "person" | "resolved";
                 channel?: "api" | "widget" | "email" | "sms" | "whatsapp";
                 /** @description The id of somebody of the team, or `me` */
                 assignee?: string;
@@ -1978,6 +2049,43 @@ export interface operations {
             };
         };
     };
+    "POST /api/inbox/conversations/{id}/typing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example conv_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description With a test key: check everything, commit nothing */
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "POST /api/inbox/conversations/{id}/notes": {
         parameters: {
             query?: never;
@@ -2064,7 +2172,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description Of the handoffs, those that no person has answered yet */
                         waiting: number;
+                        /** @description Of the handoffs, those that somebody has */
+                        withTeam: number;
                         open: number;
                         mine: number;
                         team: {
@@ -2073,6 +2184,38 @@ export interface operations {
                         }[];
                         tags: string[];
                     };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "GET /api/inbox/conversations/{id}/customer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example conv_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversationCustomer"];
                 };
             };
             /** @description A problem */

@@ -12,8 +12,9 @@ const MESSAGE_ID = /^msg_[0-9a-z]{26}$/;
 
 const DESCRIPTION = `
 Server-sent events for as long as the connection is held. \`message\`: a message as \`GET\` shows it, whoever wrote it,
-with its id as the event's. \`conversation\`: \`{id, status, rating, updatedAt}\`, first of all and whenever status or
-rating change. After \`Last-Event-ID\`, or \`after\`, nothing is left out; without them it begins now. A comment every
+with its id as the event's. \`conversation\`: \`{id, status, rating, person, updatedAt}\`, first of all and whenever
+status, rating or person change; \`person\` is there once somebody of the business has joined. \`typing\`: \`{name}\`,
+while somebody of the business types; it is over after a few seconds. After \`Last-Event-ID\`, or \`after\`, nothing is left out; without them it begins now. A comment every
 15 s keeps it alive; it ends after an hour at most, or with the visitor's token, and is to be opened again.
 `.trim();
 

@@ -61,20 +61,22 @@ describe('a live stream', () => {
     await staff('handoff', {}, secondInstance);
     await stream.hears(2);
     const { json: agentMessage } = await staff('messages', { text: 'This is Ann. How can I help?' }, secondInstance);
-    await stream.hears(3);
-    const { json: visitorMessage } = await say('Is there parking?', secondInstance);
     await stream.hears(4);
-    await staff('resolve', {}, secondInstance);
+    const { json: visitorMessage } = await say('Is there parking?', secondInstance);
     await stream.hears(5);
+    await staff('resolve', {}, secondInstance);
+    await stream.hears(6);
     await fromPage(secondInstance, page, 'POST', `/api/conversations/${conversationId}/feedback`, {
       token: visitor.token,
       body: { rating: 4 },
     });
-    const receivedEvents = await stream.hears(6);
+    const receivedEvents = await stream.hears(7);
     expect(
       receivedEvents.map(({ event, data }) => [event, data.status ?? data.role, data.rating ?? data.text]),
     ).toEqual([
       ['conversation', 'open', undefined],
+      ['conversation', 'handoff', undefined],
+      // A person has joined.
       ['conversation', 'handoff', undefined],
       ['message', 'agent', 'This is Ann. How can I help?'],
       ['message', 'customer', 'Is there parking?'],
@@ -86,6 +88,7 @@ describe('a live stream', () => {
     });
     expect(stream.messages()).toEqual(json.messages.slice(-2));
     expect(receivedEvents.map((event) => event.id)).toEqual([
+      undefined,
       undefined,
       undefined,
       agentMessage.id,

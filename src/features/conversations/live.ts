@@ -10,6 +10,7 @@ import type { WidgetLimits } from '../access/widget-limits.ts';
 import { personIn, presentMessage } from './shapes.ts';
 import { end, frame, onAccessRevoked, type SseStream, send } from './sse-stream.ts';
 import type { ConversationStore } from './store.ts';
+import { readTyping, TYPING_CHANNEL } from './typing.ts';
 
 const HEARTBEAT_MS = 15_000;
 /** A stream ends when the visitor's token expires, or after this time at the latest. Clients then reconnect. */
@@ -61,6 +62,11 @@ export function createLive(options: {
     for (const subscription of subscriptions.get(conversationId ?? '')?.values() ?? []) {
       if (subscription.workspace.id === workspaceId) void scheduleDelivery(subscription, 'read');
     }
+  });
+  changes.on(TYPING_CHANNEL, (workspaceId, typing) => {
+    const { conversationId, name } = readTyping(typing ?? '');
+    for (const { workspace, streams } of subscriptions.get(conversationId)?.values() ?? [])
+      if (workspace.id === workspaceId) for (const stream of streams) send(stream, frame('typing', { name }));
   });
   const heartbeat = setInterval(() => {
     const now = performance.now();

@@ -55,11 +55,12 @@ export function createStore(
   const lockForShare = ({ db }: Ctx, id: string) =>
     db.selectFrom('conversations').select('id').where('id', '=', id).forShare().execute();
 
-  /** Who may see the conversation, its industry, and the id of its newest message; nothing is decrypted. */
+  /** Who may see the conversation, its industry, its newest message, and whether somebody follows it; nothing is decrypted. */
   const readAccess = ({ db }: Ctx, id: string) =>
     db
       .selectFrom('conversations')
       .select(['publishable', 'visitor_id', 'business_type', sql<boolean>`sealed is not null`.as('isEncrypted')])
+      .select(sql<boolean>`coalesce(watched_until > now(), false)`.as('isWatched'))
       .select((q) =>
         q
           .selectFrom('messages')

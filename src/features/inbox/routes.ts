@@ -16,11 +16,13 @@ import {
 import { notFound, unknownCursor } from '../../kernel/problem.ts';
 import type { KeyGate } from '../access/key-gate.ts';
 import { STATUSES } from '../assistant/status.ts';
+import { STAGES, type Stage } from '../conversations/conversation.ts';
 import type { ConversationService } from '../conversations/conversation-service.ts';
 import { CHANNELS, ConversationSummary, presentSummary } from '../conversations/shapes.ts';
+import { notifyTyping } from '../conversations/typing.ts';
 import type { Notes } from './notes.ts';
 import { assign, countConversations, findTeammate, setTags, tagsByUse, tagsOf } from './store.ts';
-import { teamOf } from './tables.ts';
+import { type Teammate as Member, teamOf } from './tables.ts';
 
 type Ctx = Context<InWorkspace>;
 type Dependencies = { key: KeyGate; conversationService: ConversationService; notes: Notes };
@@ -29,7 +31,13 @@ const tag = 'Inbox';
 const ConversationId = Strict({ id: Id('conv') });
 const Teammate = Type.Object({ id: Type.String(), name: Type.String() });
 const Tags = Type.Array(NonBlank({ maxLength: 40 }), { maxItems: 20 });
-const inboxFields = { tags: Type.Array(Type.String()), assignee: Nullable(Teammate), sealed: Type.Boolean() };
+const inboxFields = {
+  tags: Type.Array(Type.String()),
+  assignee: Nullable(Teammate),
+  stage: OneOf(STAGES, { description: 'Who has it: the assistant, nobody yet, a person, or nobody any more' }),
+  personName: Nullable(Type.String({ description: 'Of whoever replied last or took over' })),
+  sealed: Type.Boolean(),
+};
 const InboxConversation = Titled('Inbox conversation', { ...ConversationSummary.properties, ...inboxFields });
 const Note = Titled('Note', { id: Id('note'), text: Type.String(), author: Teammate, createdAt: Time() });
 const InboxDetails = Titled('Desk side', { id: Id('conv'), ...inboxFields, notes: Type.Array(Note) });
@@ -40,12 +48,7 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
     const [conversation] = await store.listWithoutDecrypting(ctx, { ids: [id], limit: 1 });
     if (!conversation) throw notFound('conversation');
     const [tags, team] = [await tagsOf(ctx.db, [id]), await teamOf(ctx.db)];
-    const fields = {
-      tags: tags.get(id) ?? [],
-      assignee: findTeammate(team, conversation.assignee_id),
-      sealed: conversation.isEncrypted,
-    };
-    return { id, ...fields, notes: await notes.read(ctx, id) };
+    return { id, ...presentTeamFields(conversation, tags, team), notes: await notes.read(ctx, id) };
   };
   return [
     route({
@@ -60,6 +63,7 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
       query: Strict({
         ...PageQuery,
         status: Type.Optional(OneOf(STATUSES)),
+        stage: Type.Optional(OneOf(STAGES, { description: 'Who has it' })),
         channel: Type.Optional(OneOf(CHANNELS)),
         assignee: Type.Optional(Type.String({ description: 'The id of somebody of the team, or `me`' })),
         tag: Type.Optional(Type.String({ maxLength: 40 })),
@@ -94,9 +98,7 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
         return ok(
           pageOf(rows, limit, (row) => ({
             ...presentSummary(row, zone),
-            tags: tags.get(row.id) ?? [],
-            assignee: findTeammate(team, row.assignee_id),
-            sealed: row.isEncrypted,
+            ...presentTeamFields(row, tags, team),
           })),
         );
       },
@@ -127,6 +129,24 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
         if (tags) await setTags(ctx, id, tags);
         if (assigneeId !== undefined) await assign(ctx, id, assigneeId);
         return ok(await loadDetails(ctx, id));
+      },
+    }),
+    route({
+      method: 'POST',
+      root: 'dashboard',
+      path: '/inbox/conversations/:id/typing',
+      gate: key('conversations:write'),
+      tag,
+      summary: 'Show the customer that somebody is typing',
+      description: 'For a few seconds, to whoever follows the conversation live. Nothing is stored.',
+      params: ConversationId,
+      body: Strict({}),
+      answers: { 204: null },
+      async handle(ctx, { params: { id } }) {
+        const conversation = await store.readAccess(ctx, id);
+        if (!conversation) throw notFound('conversation');
+        if (conversation.isWatched) await notifyTyping(ctx, id);
+        return noContent();
       },
     }),
     route({
@@ -177,7 +197,8 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
       summary: 'How many wait, the team, and the tags in use',
       answers: {
         200: Type.Object({
-          waiting: Type.Integer(),
+          waiting: Type.Integer({ description: 'Of the handoffs, those that no person has answered yet' }),
+          withTeam: Type.Integer({ description: 'Of the handoffs, those that somebody has' }),
           open: Type.Integer(),
           mine: Type.Integer(),
           team: Type.Array(Teammate),
@@ -191,3 +212,19 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
     }),
   ];
 }
+
+type TeamColumns = {
+  id: string;
+  assignee_id: string | null;
+  person_name: string | null;
+  stage: Stage;
+  isEncrypted: boolean;
+};
+
+const presentTeamFields = (row: TeamColumns, tags: Map<string, string[]>, team: Member[]) => ({
+  tags: tags.get(row.id) ?? [],
+  assignee: findTeammate(team, row.assignee_id),
+  stage: row.stage,
+  personName: row.person_name,
+  sealed: row.isEncrypted,
+});

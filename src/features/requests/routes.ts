@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Type } from 'typebox';
-import { type AnyIndustry, recordsOf } from '../../capability/industry.ts';
-import type { EncryptedRecords } from '../../capability/records.ts';
+import type { AnyIndustry } from '../../capability/industry.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
@@ -9,6 +8,7 @@ import { Id, ListOf, OneOf, PageQuery, pageOf, Strict, Time, Titled } from '../.
 import { notFound, Problem } from '../../kernel/problem.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { requestKinds } from './request-kinds.ts';
+import { allRequests, PLAIN_REQUESTS, type RequestRow } from './select-requests.ts';
 
 const tag = 'Requests';
 const requestShape = (kinds: string[]) =>
@@ -22,18 +22,14 @@ const requestShape = (kinds: string[]) =>
     updatedAt: Time(),
   });
 
-type Row = { id: string; kind: string; status: string; data: object; created_at: Date; updated_at: Date };
 type Dependencies = { industries: AnyIndustry[]; key(scope: Scope): Gate<InWorkspace> };
 
 /** Customer requests that staff decide on. Encrypted ones are listed with id and status only, because reading them is audited. */
 export function requestRoutes({ industries, key }: Dependencies): Route[] {
   const { kindNames, selectableStatuses, nextStatuses } = requestKinds(industries);
   const Shape = requestShape(kindNames);
-  const allRequestsQuery = sql.join(
-    [REQUESTS_QUERY, ...recordsOf(industries).map(encryptedRequestsQuery)],
-    sql` union all `,
-  );
-  const present = ({ id, kind, status, data, created_at, updated_at }: Row, zone: string) => ({
+  const allRequestsQuery = allRequests(industries);
+  const present = ({ id, kind, status, data, created_at, updated_at }: RequestRow, zone: string) => ({
     id,
     kind,
     status,
@@ -69,7 +65,7 @@ export function requestRoutes({ industries, key }: Dependencies): Route[] {
       body: Strict({ status: OneOf(selectableStatuses) }),
       answers: { 200: Shape },
       async handle({ db, workspace, now }, { params: { id }, body: { status } }) {
-        const [row] = (await sql<Row>`${REQUESTS_QUERY} where id = ${id} for update`.execute(db)).rows;
+        const [row] = (await sql<RequestRow>`${PLAIN_REQUESTS} where id = ${id} for update`.execute(db)).rows;
         if (!row) throw notFound('request');
         if (!nextStatuses(row.kind, row.status).includes(status))
           throw new Problem('conflict', `This ${row.kind} is ${row.status} and can’t be changed to ${status}.`);
@@ -80,10 +76,6 @@ export function requestRoutes({ industries, key }: Dependencies): Route[] {
   ];
 }
 
-const REQUESTS_QUERY = sql`select id, split_part(type, '.', 1) as kind, status, data, created_at, updated_at from requests`;
-const encryptedRequestsQuery = ({ kind, table }: EncryptedRecords) =>
-  sql`select id, ${sql.lit(kind)} as kind, status, '{}'::jsonb as data, created_at, updated_at from ${sql.table(table)}`;
-
 type RequestFilter = { limit: number; startingAfter?: string; kind?: string; status?: string };
 
 /** Newest first. Ids have different prefixes, so the time part of the id decides the order. */
@@ -91,8 +83,8 @@ async function listRequests(
   db: Db,
   allRequestsQuery: RawBuilder<unknown>,
   { limit, startingAfter, kind, status }: RequestFilter,
-): Promise<Row[]> {
-  const { rows } = await sql<Row>`
+): Promise<RequestRow[]> {
+  const { rows } = await sql<RequestRow>`
     select * from (${allRequestsQuery}) as r
     where (${kind ?? null}::text is null or kind = ${kind ?? null}) and (${status ?? null}::text is null or status = ${status ?? null})
       and (${startingAfter ?? null}::text is null or split_part(id, '_', 2) < split_part(${startingAfter ?? null}, '_', 2))

@@ -1,0 +1,198 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { everyDay, must } from '../../../test/business.ts';
+import { expectProblem } from '../../../test/expect.ts';
+import { asOwner, call, makeKey, type Service, signUp, startService } from '../../../test/harness.ts';
+import { beginSession, fromPage, listen, ORIGIN, type Page } from '../../../test/visitor.ts';
+
+let service: Service;
+let cookie: string;
+let owner: string;
+let strangerCookie: string;
+let key: string;
+let page: Page;
+
+beforeAll(async () => {
+  service = await startService();
+  const signedUp = await signUp(service, { name: 'Rosa Marino', businessName: 'Bella Vista' });
+  ({ cookie } = signedUp);
+  owner = signedUp.user.id;
+  strangerCookie = (await signUp(service)).cookie;
+  const workspace = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id;
+  await asOwner(service.connection, `update workspaces set plan = 'business' where id = $1`, [workspace]);
+  key = (await makeKey(service, workspace)).key;
+  page = { key: (await makeKey(service, workspace, { kind: 'publishable', origins: [ORIGIN] })).key };
+  for (const industry of ['restaurant', 'medical'])
+    must(201, await call(service, 'POST', '/api/v1/setup', { key, body: { industry } }));
+  must(200, await call(service, 'POST', '/api/v1/config/samples', { key, body: { keep: ['/'] } }));
+  const body = { hours: everyDay(['00:00', '24:00']), closures: [] };
+  must(200, await call(service, 'PUT', '/api/v1/config', { key, body }));
+});
+
+const asMember = (method: string, path: string, body?: unknown) =>
+  call(service, method, `/api${path}`, { cookie, body });
+
+async function visit(businessType = 'restaurant') {
+  const { token } = await beginSession(service, page, { businessType });
+  let conversationId: string | undefined;
+  const say = async (message: string) => {
+    const body = { message, conversationId, businessType };
+    const { json } = must(200, await fromPage(service, page, 'POST', '/api/chat', { token, body }));
+    conversationId = json.conversationId;
+    return json;
+  };
+  const read = async () =>
+    must(200, await fromPage(service, page, 'GET', `/api/conversations/${conversationId}`, { token })).json;
+  const row = async () => must(200, await asMember('GET', `/inbox/conversations?ids=${conversationId}`)).json.data[0];
+  return { token, say, read, row, id: () => conversationId! };
+}
+
+describe('who has a conversation', () => {
+  it('is the assistant, nobody, a person, and nobody any more', async () => {
+    const { say, read, row, id } = await visit();
+    const counts = async () => must(200, await asMember('GET', '/inbox')).json;
+    const inStage = async (stage: string) =>
+      must(200, await asMember('GET', `/inbox/conversations?stage=${stage}`)).json.data.map(
+        (each: { id: string }) => each.id,
+      );
+    await say('When are you open?');
+    expect(await row()).toMatchObject({ stage: 'assistant', personName: null });
+    await say('I want to talk to a person');
+    expect(await row()).toMatchObject({ status: 'handoff', stage: 'waiting' });
+    expect(await counts()).toMatchObject({ waiting: 1, withTeam: 0 });
+    expect(await inStage('waiting')).toEqual([id()]);
+    expect((await read()).person).toBeUndefined();
+
+    must(201, await asMember('POST', `/conversations/${id()}/messages`, { text: 'Hi, Rosa here.' }));
+    expect(await row()).toMatchObject({ status: 'handoff', stage: 'person', personName: 'Rosa Marino' });
+    expect(await counts()).toMatchObject({ waiting: 0, withTeam: 1 });
+    expect(await inStage('waiting')).toEqual([]);
+    expect(await inStage('person')).toEqual([id()]);
+    // Customers see the first name only.
+    expect((await read()).person).toEqual({ name: 'Rosa' });
+
+    expect(await say('And is there parking?')).toMatchObject({ reply: '' });
+    expect(await row()).toMatchObject({ stage: 'waiting', personName: 'Rosa Marino' });
+    must(200, await asMember('PATCH', `/inbox/conversations/${id()}`, { assigneeId: owner }));
+    expect(await row()).toMatchObject({ stage: 'person', assignee: { name: 'Rosa Marino' } });
+    must(200, await asMember('POST', `/conversations/${id()}/resolve`, {}));
+    expect(await row()).toMatchObject({ stage: 'resolved', personName: null });
+    expect(await counts()).toMatchObject({ waiting: 0, withTeam: 0 });
+    expect((await read()).person).toBeUndefined();
+  });
+
+  it('is the member who takes over, and the assistant is silent from then on', async () => {
+    const { say, row, id } = await visit();
+    await say('Hello');
+    must(200, await asMember('POST', `/conversations/${id()}/handoff`, {}));
+    expect(await row()).toMatchObject({ stage: 'person', personName: 'Rosa Marino' });
+    expect(await say('When are you open?')).toMatchObject({ reply: '', status: 'handoff' });
+    must(200, await asMember('POST', `/conversations/${id()}/handback`, {}));
+    expect(await row()).toMatchObject({ stage: 'assistant', personName: null });
+  });
+
+  it('cannot be filtered by what it is not', async () => {
+    expectProblem(await asMember('GET', '/inbox/conversations?stage=lost'), 400, 'invalid_request');
+  });
+});
+
+describe('typing', () => {
+  it('is shown to the visitor of the conversation, and nothing is stored', async () => {
+    const { token, say, id } = await visit();
+    const other = await visit();
+    await Promise.all([say('I want to talk to a person'), other.say('Hello')]);
+    const headers = (visitorToken: string) => ({
+      authorization: `Bearer ${page.key}`,
+      origin: ORIGIN,
+      'x-frontdesk-visitor': visitorToken,
+    });
+    const stream = await listen(service, `/api/conversations/${id()}/events`, headers(token));
+    const otherStream = await listen(service, `/api/conversations/${other.id()}/events`, headers(other.token));
+    await Promise.all([stream.hears(1), otherStream.hears(1)]);
+    const state = async () =>
+      (await asOwner(service.connection, 'select * from conversations where id = $1', [id()])).rows[0];
+    const before = await state();
+    must(204, await asMember('POST', `/inbox/conversations/${id()}/typing`, {}));
+    const events = await stream.hears(2);
+    expect(events[1]).toEqual({ event: 'typing', data: { name: 'Rosa' } });
+    expect(await state()).toEqual(before);
+    must(201, await asMember('POST', `/conversations/${id()}/messages`, { text: 'Hi' }));
+    expect((await stream.hears(4)).slice(2).map(({ event, data }) => [event, data.person ?? data.text])).toEqual([
+      ['conversation', { name: 'Rosa' }],
+      ['message', 'Hi'],
+    ]);
+    expect(otherStream.events).toHaveLength(1);
+    stream.close();
+    otherStream.close();
+  });
+
+  it('is refused to others', async () => {
+    const { say, id } = await visit();
+    await say('Hello');
+    const path = `/api/inbox/conversations/${id()}/typing`;
+    expectProblem(await call(service, 'POST', path, { body: {} }), 401, 'missing_api_key');
+    expectProblem(await call(service, 'POST', path, { cookie: strangerCookie, body: {} }), 404, 'not_found');
+    expectProblem(await fromPage(service, page, 'POST', path, { body: {} }), 403, 'insufficient_scope');
+    expectProblem(await call(service, 'POST', path, { cookie, body: { x: 1 } }), 422, 'validation_failed');
+  });
+});
+
+describe('the customer of a conversation', () => {
+  it('is shown with bookings, and with other conversations of the same visitor and phone', async () => {
+    const { say, row, id } = await visit();
+    for (const message of ['A table for 2 tomorrow at 7:30 pm', 'Maria Rossi', '(212) 555-0188', 'yes'])
+      await say(message);
+    expect(await row()).toMatchObject({ customer: { name: 'Maria Rossi', phone: '+12125550188' } });
+    const elsewhere = await call(service, 'POST', '/api/chat', {
+      key,
+      body: { message: 'Is there parking?', businessType: 'restaurant', customer: { phone: '+12125550188' } },
+    });
+    const similar = { message: 'Hello', businessType: 'restaurant', customer: { phone: '+12125550187' } };
+    must(200, await call(service, 'POST', '/api/chat', { key, body: similar }));
+    const { json } = must(200, await asMember('GET', `/inbox/conversations/${id()}/customer`));
+    expect(json).toMatchObject({
+      customer: { name: 'Maria Rossi', phone: '+12125550188' },
+      bookings: [{ kind: 'reservation', status: 'confirmed', partySize: 2 }],
+      conversations: [{ id: elsewhere.json.conversationId, stage: 'assistant', sealed: false }],
+      requests: [],
+    });
+    const back = must(
+      200,
+      await asMember('GET', `/inbox/conversations/${elsewhere.json.conversationId}/customer`),
+    ).json;
+    expect(back).toMatchObject({
+      conversations: [{ id: id() }],
+      bookings: [{ partySize: 2 }],
+      firstSeenAt: json.firstSeenAt,
+    });
+  });
+
+  it('of a conversation about health is logged, and shows ids, states and times of the rest', async () => {
+    const { say, id, row } = await visit('medical');
+    await say('I need a refill of my lisinopril');
+    await say('I want to talk to a person');
+    await say('Pat Doe, 212 555 0111');
+    expect(await row()).toMatchObject({ sealed: true, customer: {}, stage: 'waiting' });
+    const reads = async () =>
+      (
+        await asOwner(
+          service.connection,
+          `select count(*)::int as n from audit_entries where subject = $1 and action = 'conversation.read'`,
+          [id()],
+        )
+      ).rows[0].n;
+    const before = await reads();
+    const { json } = must(200, await asMember('GET', `/inbox/conversations/${id()}/customer`));
+    expect(json.customer).toEqual({ name: 'Pat Doe', phone: '+12125550111' });
+    expect(await reads()).toBe(before + 1);
+  });
+
+  it('is refused to others', async () => {
+    const { say, id } = await visit();
+    await say('Hello');
+    const path = `/api/inbox/conversations/${id()}/customer`;
+    expectProblem(await call(service, 'GET', path), 401, 'missing_api_key');
+    expectProblem(await call(service, 'GET', path, { cookie: strangerCookie }), 404, 'not_found');
+    expectProblem(await fromPage(service, page, 'GET', path), 403, 'insufficient_scope');
+    expectProblem(await asMember('GET', '/inbox/conversations/nonsense/customer'), 404, 'not_found');
+  });
+});

@@ -1,0 +1,32 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type AnyIndustry, recordsOf } from '../../capability/industry.ts';
+import type { EncryptedRecords } from '../../capability/records.ts';
+import type { Db } from '../../kernel/database/database.ts';
+
+export type RequestRow = {
+  id: string;
+  kind: string;
+  status: string;
+  data: object;
+  created_at: Date;
+  updated_at: Date;
+};
+
+export const PLAIN_REQUESTS: RawBuilder<unknown> = sql`select id, split_part(type, '.', 1) as kind, status, data, created_at, updated_at from requests`;
+
+const encryptedRequests = ({ kind, table }: EncryptedRecords) =>
+  sql`select id, ${sql.lit(kind)} as kind, status, '{}'::jsonb as data, created_at, updated_at from ${sql.table(table)}`;
+
+/** All requests. Of encrypted ones only id, kind, status and times are selected, because reading more is audited. */
+export const allRequests = (industries: AnyIndustry[]): RawBuilder<unknown> =>
+  sql.join([PLAIN_REQUESTS, ...recordsOf(industries).map(encryptedRequests)], sql` union all `);
+
+/** The requests with these ids, the newest first. */
+export async function findRequests(db: Db, industries: AnyIndustry[], ids: string[]): Promise<RequestRow[]> {
+  if (!ids.length) return [];
+  const { rows } = await sql<RequestRow>`
+    select * from (${allRequests(industries)}) as r where id = any(${ids}::text[]) order by created_at desc`.execute(
+    db,
+  );
+  return rows;
+}
