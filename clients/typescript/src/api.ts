@@ -2197,7 +2197,7 @@ export interface operations {
             };
         };
     };
-    "GET /api/inbox/conversations/{id}/customer": {
+    "GET /api/conversations/{id}/customer": {
         parameters: {
             query?: never;
             header?: never;

@@ -47,7 +47,7 @@ export function inboxCustomerRoute({ key, conversationService, industries }: Dep
   return route({
     method: 'GET',
     root: 'dashboard',
-    path: '/inbox/conversations/:id/customer',
+    path: '/conversations/:id/customer',
     gate: key('conversations:read'),
     tag: 'Inbox',
     summary: 'Who the customer of a conversation is',

@@ -148,7 +148,7 @@ describe('the customer of a conversation', () => {
     });
     const similar = { message: 'Hello', businessType: 'restaurant', customer: { phone: '+12125550187' } };
     must(200, await call(service, 'POST', '/api/chat', { key, body: similar }));
-    const { json } = must(200, await asMember('GET', `/inbox/conversations/${id()}/customer`));
+    const { json } = must(200, await asMember('GET', `/conversations/${id()}/customer`));
     expect(json).toMatchObject({
       customer: { name: 'Maria Rossi', phone: '+12125550188' },
       bookings: [{ kind: 'reservation', status: 'confirmed', partySize: 2 }],
@@ -157,7 +157,7 @@ describe('the customer of a conversation', () => {
     });
     const back = must(
       200,
-      await asMember('GET', `/inbox/conversations/${elsewhere.json.conversationId}/customer`),
+      await asMember('GET', `/conversations/${elsewhere.json.conversationId}/customer`),
     ).json;
     expect(back).toMatchObject({
       conversations: [{ id: id() }],
@@ -181,7 +181,7 @@ describe('the customer of a conversation', () => {
         )
       ).rows[0].n;
     const before = await reads();
-    const { json } = must(200, await asMember('GET', `/inbox/conversations/${id()}/customer`));
+    const { json } = must(200, await asMember('GET', `/conversations/${id()}/customer`));
     expect(json.customer).toEqual({ name: 'Pat Doe', phone: '+12125550111' });
     expect(await reads()).toBe(before + 1);
   });
@@ -189,10 +189,10 @@ describe('the customer of a conversation', () => {
   it('is refused to others', async () => {
     const { say, id } = await visit();
     await say('Hello');
-    const path = `/api/inbox/conversations/${id()}/customer`;
+    const path = `/api/conversations/${id()}/customer`;
     expectProblem(await call(service, 'GET', path), 401, 'missing_api_key');
     expectProblem(await call(service, 'GET', path, { cookie: strangerCookie }), 404, 'not_found');
     expectProblem(await fromPage(service, page, 'GET', path), 403, 'insufficient_scope');
-    expectProblem(await asMember('GET', '/inbox/conversations/nonsense/customer'), 404, 'not_found');
+    expectProblem(await asMember('GET', '/conversations/nonsense/customer'), 404, 'not_found');
   });
 });

@@ -26,11 +26,11 @@ export function setAlerts(change: Partial<Alerts>): void {
 const alertedIds = new Set<string>();
 export const markAsAlerted = (id: string): void => void alertedIds.add(id);
 
-/** Alerts once for each customer who starts waiting. Conversations with an assignee are not waiting. */
+/** Alerts once for each customer who starts waiting. */
 export function alertWaiting(items: Item[], onOpen: (id: string) => void): void {
   for (const item of items) {
-    if (item.status !== 'handoff') alertedIds.delete(item.id);
-    else if (!alertedIds.has(item.id) && !item.assignee) {
+    if (item.stage !== 'waiting') alertedIds.delete(item.id);
+    else if (!alertedIds.has(item.id)) {
       alertedIds.add(item.id);
       if (alerts.sound) playChime();
       if (alerts.notify) notify(item, onOpen);

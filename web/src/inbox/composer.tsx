@@ -14,11 +14,13 @@ type Props = {
   writing: ComposerMode;
   onWriting(writing: ComposerMode): void;
   field: RefObject<HTMLTextAreaElement | null>;
+  /** Called while a reply to the customer is typed. */
+  onTyping(): void;
   onSend(writing: ComposerMode, text: string): Promise<unknown>;
 };
 
 /** Writes a reply to the customer or a private note; they look different, to prevent mix-ups. */
-export function Composer({ status, writing, onWriting, field, onSend }: Props) {
+export function Composer({ status, writing, onWriting, field, onTyping, onSend }: Props) {
   const [drafts, setDrafts] = useState({ reply: '', note: '' });
   const [busy, setBusy] = useState(false);
   const [isManaging, setIsManaging] = useState(false);
@@ -80,7 +82,10 @@ export function Composer({ status, writing, onWriting, field, onSend }: Props) {
             aria-label={label}
             placeholder={label}
             aria-describedby="composer-hint"
-            onChange={(event) => setText(event.target.value)}
+            onChange={({ target }) => {
+              setText(target.value);
+              if (!isNote && target.value.trim()) onTyping();
+            }}
             onKeyDown={onKeyDown}
             className="max-h-40 min-h-16 w-full resize-none rounded-lg border border-edge bg-surface px-3 py-2 [field-sizing:content] placeholder:text-muted"
           />

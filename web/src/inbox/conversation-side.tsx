@@ -1,47 +1,24 @@
 import { Plus, X } from 'lucide-react';
 import { type FormEvent, type RefObject, useState } from 'react';
-import { useFormat } from '../format.ts';
 import { useGet } from '../queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/field.tsx';
-import { type Conversation, type DeskSide, INBOX_PATH, type InboxFacts } from './data.ts';
+import { type DeskSide, INBOX_PATH, type InboxFacts } from './data.ts';
 import { texts } from './texts.ts';
 
 type Props = {
-  conversation?: Conversation;
   side: DeskSide;
   disabled: boolean;
   tagField: RefObject<HTMLInputElement | null>;
   onChange(change: { tags?: string[]; assigneeId?: string | null }): void;
 };
 
-/** The customer, the assignee and the tags. */
-export function ConversationSide({ conversation, side, disabled, tagField, onChange }: Props) {
+/** The assignee and the tags. */
+export function ConversationSide({ side, disabled, tagField, onChange }: Props) {
   const { data } = useGet<InboxFacts>(INBOX_PATH);
-  const format = useFormat();
   const team = data?.team ?? (side.assignee ? [side.assignee] : []);
-  const customer = Object.values(conversation?.customer ?? {}).filter(Boolean);
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2 border-b border-line bg-ground px-4 py-2.5">
-      {conversation && (
-        <dl className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
-          {customer.length > 0 && (
-            <Fact name={texts.customer}>
-              {customer.map((line) => (
-                <span key={line} className="block">
-                  {line}
-                </span>
-              ))}
-            </Fact>
-          )}
-          <Fact name={texts.channelOf} hideOnPhone>
-            {texts.channels[conversation.channel] ?? conversation.channel}
-          </Fact>
-          <Fact name={texts.began} hideOnPhone>
-            {format.dateTime(conversation.createdAt)}
-          </Fact>
-        </dl>
-      )}
       <div className="w-44">
         <Select
           label={texts.assignee}
@@ -62,13 +39,6 @@ export function ConversationSide({ conversation, side, disabled, tagField, onCha
     </div>
   );
 }
-
-const Fact = ({ name, hideOnPhone, children }: { name: string; hideOnPhone?: boolean; children: React.ReactNode }) => (
-  <div className={hideOnPhone ? 'max-sm:hidden' : ''}>
-    <dt className="text-muted">{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
 
 type TagsProps = {
   tags: string[];

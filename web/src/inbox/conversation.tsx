@@ -1,4 +1,4 @@
-import { ArrowLeft, Bot, Check, HeartPulse, UserRound } from 'lucide-react';
+import { ArrowLeft, Bot, Check, Contact, HeartPulse, UserRound } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { useMe } from '../me.ts';
 import { useGet } from '../queries.ts';
@@ -9,6 +9,7 @@ import { toast } from '../ui/toast.tsx';
 import type { Actions } from './actions.ts';
 import { Composer, type ComposerMode } from './composer.tsx';
 import { ConversationSide } from './conversation-side.tsx';
+import { CustomerPanel } from './customer-panel.tsx';
 import {
   CONVERSATIONS_PATH,
   type Conversation,
@@ -17,10 +18,10 @@ import {
   INBOX_CONVERSATIONS_PATH,
   type Note,
 } from './data.ts';
-import { TONES } from './list.tsx';
 import { ConversationHistory } from './messages.tsx';
-import { nameOf } from './rows.ts';
+import { nameOf, STAGE_TONES, stageLabel } from './rows.ts';
 import { texts } from './texts.ts';
+import { useTypingNotice } from './typing.ts';
 
 type Fields = {
   composer: RefObject<HTMLTextAreaElement | null>;
@@ -68,6 +69,8 @@ function OpenConversation({ id, side, actions, fields, writing, onWriting, onClo
   const query = useGet<Conversation>(`${CONVERSATIONS_PATH}/${id}`);
   const { can } = useMe();
   const canWrite = can('agent');
+  const notifyTyping = useTypingNotice(id);
+  const [showsCustomer, setShowsCustomer] = useState(false);
   const send = async (mode: ComposerMode, text: string) => {
     const status = query.data?.status;
     await (mode === 'note' ? actions.note(id, text) : actions.reply(id, text, status !== 'handoff'));
@@ -78,42 +81,78 @@ function OpenConversation({ id, side, actions, fields, writing, onWriting, onClo
   };
   return (
     <>
-      <ConversationHeader id={id} conversation={query.data} actions={actions} canWrite={canWrite} onClose={onClose} />
+      <ConversationHeader
+        {...{ id, side, actions, canWrite, onClose, showsCustomer }}
+        conversation={query.data}
+        onToggleCustomer={() => setShowsCustomer(!showsCustomer)}
+      />
       <ConversationSide
         key={id}
-        conversation={query.data}
         side={side}
         disabled={!canWrite}
         tagField={fields.tag}
         onChange={(change) => void actions.change(id, change)}
       />
-      <Loaded query={query} lines={6}>
-        {({ messages }) => (
-          <ConversationHistory messages={messages} notes={side.notes} onRemoveNote={(note) => void removeNote(note)} />
+      <div className="flex min-h-0 flex-1 flex-col xl:flex-row-reverse">
+        {query.data && (
+          // Below the widest screens it covers part of the messages, so it is closed at first.
+          <aside
+            id={CUSTOMER_PANEL_ID}
+            aria-label={texts.customer}
+            className={`overflow-y-auto border-line max-xl:max-h-[45%] max-xl:border-b xl:block xl:w-72 xl:shrink-0 xl:border-l ${showsCustomer ? '' : 'hidden'}`}
+          >
+            <CustomerPanel conversation={query.data} />
+          </aside>
         )}
-      </Loaded>
-      {canWrite && query.data ? (
-        <Composer
-          key={`composer ${id}`}
-          status={query.data.status}
-          writing={writing}
-          onWriting={onWriting}
-          field={fields.composer}
-          onSend={send}
-        />
-      ) : (
-        query.data && <p className="border-t border-line p-4 text-muted">{texts.readOnly}</p>
-      )}
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+          <Loaded query={query} lines={6}>
+            {({ messages }) => (
+              <ConversationHistory
+                messages={messages}
+                notes={side.notes}
+                onRemoveNote={(note) => void removeNote(note)}
+              />
+            )}
+          </Loaded>
+          {canWrite && query.data ? (
+            <Composer
+              key={`composer ${id}`}
+              status={query.data.status}
+              writing={writing}
+              onWriting={onWriting}
+              field={fields.composer}
+              onTyping={notifyTyping}
+              onSend={send}
+            />
+          ) : (
+            query.data && <p className="border-t border-line p-4 text-muted">{texts.readOnly}</p>
+          )}
+        </div>
+      </div>
     </>
   );
 }
 
+const CUSTOMER_PANEL_ID = 'customer-panel';
+
 type ConversationHeaderProps = Pick<Props, 'id' | 'actions' | 'onClose'> & {
   conversation?: Conversation;
+  side: DeskSide;
   canWrite: boolean;
+  showsCustomer: boolean;
+  onToggleCustomer(): void;
 };
 
-function ConversationHeader({ id, conversation, actions, canWrite, onClose }: ConversationHeaderProps) {
+function ConversationHeader({
+  id,
+  conversation,
+  side,
+  actions,
+  canWrite,
+  onClose,
+  showsCustomer,
+  onToggleCustomer,
+}: ConversationHeaderProps) {
   const status = conversation?.status;
   const name = (conversation && nameOf(conversation)) ?? texts.visitor;
   return (
@@ -125,7 +164,17 @@ function ConversationHeader({ id, conversation, actions, canWrite, onClose }: Co
         <span className="sr-only">{texts.conversation(name)}</span>
         <span aria-hidden>{name}</span>
       </h2>
-      {status && <Badge tone={TONES[status]}>{texts.status[status]}</Badge>}
+      <Badge tone={STAGE_TONES[side.stage]}>{stageLabel(side)}</Badge>
+      <span className="xl:hidden">
+        <IconButton
+          label={texts.showCustomer}
+          aria-expanded={showsCustomer}
+          aria-controls={CUSTOMER_PANEL_ID}
+          onClick={onToggleCustomer}
+        >
+          <Contact aria-hidden />
+        </IconButton>
+      </span>
       {canWrite && status && (
         <div className="ml-auto flex gap-2">
           {status === 'handoff' ? (

@@ -80,6 +80,7 @@ export const conversationApi = {
   handBack: (id: string) => api.post(`${CONVERSATIONS_PATH}/${id}/handback`),
   resolve: (id: string) => api.post(`${CONVERSATIONS_PATH}/${id}/resolve`),
   reply: (id: string, text: string) => api.post<Message>(`${CONVERSATIONS_PATH}/${id}/messages`, { text }),
+  typing: (id: string) => api.post(`${INBOX_CONVERSATIONS_PATH}/${id}/typing`),
   note: (id: string, text: string) => api.post<Note>(`${INBOX_CONVERSATIONS_PATH}/${id}/notes`, { text }),
   removeNote: (id: string) => api.delete(`${INBOX_PATH}/notes/${id}`),
   change: (id: string, change: { tags?: string[]; assigneeId?: string | null }) =>

@@ -20,10 +20,11 @@ import { texts } from './texts.ts';
 type View = keyof typeof texts.views;
 type Url = { view: View; q: string; channel: string; tag: string; conversation: string };
 const VIEWS: Record<View, Filter> = {
-  waiting: { status: 'handoff' },
-  open: { status: 'open' },
+  waiting: { stage: 'waiting' },
+  person: { stage: 'person' },
+  open: { stage: 'assistant' },
   mine: { assignee: 'me' },
-  resolved: { status: 'resolved' },
+  resolved: { stage: 'resolved' },
   all: {},
 };
 
@@ -141,7 +142,12 @@ type FilterProps = {
 
 function Filters({ view, channel, tag, searchText: words, onSearch, search, setUrl }: FilterProps) {
   const { data } = useGet<InboxFacts>(INBOX_PATH);
-  const counts: Partial<Record<View, number>> = { waiting: data?.waiting, open: data?.open, mine: data?.mine };
+  const counts: Partial<Record<View, number>> = {
+    waiting: data?.waiting,
+    person: data?.withTeam,
+    open: data?.open,
+    mine: data?.mine,
+  };
   const selectClass = 'min-h-8 min-w-0 flex-1 rounded-lg border border-edge bg-surface px-2 text-sm';
   return (
     <div className="flex flex-col gap-2 border-b border-line p-3">

@@ -2,15 +2,14 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { HeartPulse, Inbox, SearchX, Star } from 'lucide-react';
 import { type KeyboardEvent, memo, type RefObject, useEffect, useState } from 'react';
 import { type Format, useFormat } from '../format.ts';
-import { Badge, type Tone } from '../ui/badge.tsx';
+import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
-import type { Item, Status, useConversations } from './data.ts';
-import { nameOf, rowsOf } from './rows.ts';
+import type { Item, useConversations } from './data.ts';
+import { nameOf, rowsOf, STAGE_TONES, stageLabel } from './rows.ts';
 import { texts } from './texts.ts';
 
 const ROW_HEIGHT = 92;
-export const TONES: Record<Status, Tone> = { open: 'neutral', handoff: 'warning', resolved: 'success' };
 
 type Props = {
   query: ReturnType<typeof useConversations>;
@@ -119,7 +118,7 @@ const Row = memo(function Row({ format, item, selected, isTabStop, onSelect }: R
       }`}
     >
       <span className="flex w-full items-center gap-2">
-        <span className={`min-w-0 flex-1 truncate ${item.status === 'handoff' ? 'font-semibold' : 'font-medium'}`}>
+        <span className={`min-w-0 flex-1 truncate ${item.stage === 'waiting' ? 'font-semibold' : 'font-medium'}`}>
           {nameOf(item) ?? texts.visitor}
         </span>
         {item.rating !== null && (
@@ -144,14 +143,14 @@ const Row = memo(function Row({ format, item, selected, isTabStop, onSelect }: R
         )}
       </span>
       <span className="flex w-full items-center gap-1.5 overflow-hidden">
-        <Badge tone={TONES[item.status]}>{texts.status[item.status]}</Badge>
+        <Badge tone={STAGE_TONES[item.stage]}>{stageLabel(item)}</Badge>
         {item.tags.slice(0, 2).map((tag) => (
           <Badge key={tag} tone="info">
             {tag}
           </Badge>
         ))}
         <span className="ml-auto shrink-0 truncate text-sm text-muted">
-          {item.assignee?.name ?? texts.channels[item.channel] ?? item.channel}
+          {texts.channels[item.channel] ?? item.channel}
         </span>
       </span>
     </button>

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type Filter, type Item, mergeItems, nameOf, type Pages, rowsOf } from './rows.ts';
+import { type Filter, type Item, mergeItems, nameOf, type Pages, rowsOf, stageLabel } from './rows.ts';
 
 const item = (id: string, updatedAt: string, more: Partial<Item> = {}): Item =>
   ({
     id,
     updatedAt,
     status: 'open',
+    stage: 'assistant',
+    personName: null,
     channel: 'web',
     tags: [],
     assignee: null,
@@ -33,7 +35,7 @@ describe('a cached list', () => {
   });
 
   it.each<[string, Filter, Partial<Item>]>([
-    ['state', { status: 'open' }, { status: 'resolved' }],
+    ['stage', { stage: 'assistant' }, { stage: 'resolved' }],
     ['channel', { channel: 'web' }, { channel: 'email' } as Partial<Item>],
     ['tag', { tag: 'vip' }, { tags: ['other'] }],
     ['person', { assignee: 'me' }, { assignee: { id: 'You' } } as Partial<Item>],
@@ -61,6 +63,19 @@ describe('the rows of pages', () => {
     expect(rowsOf(pages).map(({ id, updatedAt }) => id + updatedAt)).toEqual(['b3', 'a2']);
     expect(rowsOf(pages)).toBe(rowsOf(pages));
     expect(rowsOf(undefined)).toEqual([]);
+  });
+
+  it('say who has the conversation', () => {
+    const assignee = { id: 'me', name: 'Ann Owner' };
+    const labels = [
+      item('a', '1'),
+      item('a', '1', { stage: 'waiting', personName: 'Rosa Marino' }),
+      item('a', '1', { stage: 'person', personName: 'Rosa Marino' }),
+      item('a', '1', { stage: 'person', personName: 'Rosa Marino', assignee }),
+      item('a', '1', { stage: 'person' }),
+      item('a', '1', { stage: 'resolved', assignee }),
+    ].map(stageLabel);
+    expect(labels).toEqual(['Assistant', 'Waiting', 'With Rosa', 'With Ann', 'With team', 'Resolved']);
   });
 
   it('are named by the known contact details', () => {

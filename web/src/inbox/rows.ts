@@ -1,10 +1,13 @@
 // The rows of the inbox lists, and how changes are merged into them.
 import type { InfiniteData } from '@tanstack/react-query';
 import type { InboxConversation, ListOf } from '../api.ts';
+import type { Tone } from '../ui/badge.tsx';
+import { texts } from './texts.ts';
 
 export type Item = InboxConversation;
 export type Status = Item['status'];
-export type Filter = { status?: Status; channel?: string; assignee?: string; tag?: string; q?: string };
+export type Stage = Item['stage'];
+export type Filter = { stage?: Stage; channel?: string; assignee?: string; tag?: string; q?: string };
 export type Pages = InfiniteData<ListOf<Item>>;
 
 /** Rows with the latest activity first. Duplicates are dropped, because a row may move up after its page was read. */
@@ -42,13 +45,26 @@ export function mergeItems({ pages, pageParams }: Pages, changedItems: Item[], f
   };
 }
 
-function matchesFilter(item: Item, { status, channel, assignee, tag }: Filter, userId: string): boolean {
+function matchesFilter(item: Item, { stage, channel, assignee, tag }: Filter, userId: string): boolean {
   return (
-    (!status || item.status === status) &&
+    (!stage || item.stage === stage) &&
     (!channel || item.channel === channel) &&
     (!assignee || item.assignee?.id === (assignee === 'me' ? userId : assignee)) &&
     (!tag || item.tags.includes(tag))
   );
+}
+
+export const STAGE_TONES: Record<Stage, Tone> = {
+  assistant: 'neutral',
+  waiting: 'warning',
+  person: 'info',
+  resolved: 'success',
+};
+
+/** "Waiting", or "With Rosa" where somebody has the conversation. */
+export function stageLabel({ stage, assignee, personName }: Pick<Item, 'stage' | 'assignee' | 'personName'>): string {
+  const name = (assignee?.name ?? personName)?.split(' ')[0];
+  return stage === 'person' && name ? texts.withPerson(name) : texts.stage[stage];
 }
 
 export const nameOf = ({ customer }: Pick<Item, 'customer'>): string | undefined =>

@@ -62,7 +62,7 @@ export function WorkspaceWatcher() {
     };
     const initialize = async () => {
       const { data } = await api.get<ListOf<Item>>(INBOX_CONVERSATIONS_PATH, {
-        query: { status: 'handoff', limit: 100 },
+        query: { stage: 'waiting', limit: 100 },
       });
       for (const { id } of data) markAsAlerted(id);
       await Promise.all([refreshLists(user.id), refresh(INBOX_PATH, CONVERSATIONS_PATH, BOOKINGS_PATH, REQUESTS_PATH)]);

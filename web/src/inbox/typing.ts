@@ -1,0 +1,16 @@
+import { useMemo } from 'react';
+import { conversationApi } from './data.ts';
+
+/** The customer's chat shows it for twice as long, so that it does not flicker. */
+const TYPING_INTERVAL_MS = 3_000;
+
+/** Tells the customer that somebody is typing, at most once in a few seconds. Whether it arrives does not matter. */
+export const useTypingNotice = (conversationId: string): (() => void) =>
+  useMemo(() => {
+    let lastSent = Number.NEGATIVE_INFINITY;
+    return () => {
+      if (performance.now() - lastSent < TYPING_INTERVAL_MS) return;
+      lastSent = performance.now();
+      conversationApi.typing(conversationId).catch(() => undefined);
+    };
+  }, [conversationId]);
