@@ -33,6 +33,7 @@ export type Settings = {
   currency: string;
   timezone?: string;
   openNow?: boolean;
+  opensAt?: string;
   emergencyNumber?: string;
   phone?: string;
 };
@@ -64,7 +65,15 @@ export type Message = {
   cards?: Card[];
   asks?: Asks;
 };
-export type Conversation = { id: string; status: Status; rating: number | null; messages: Message[] };
+/** The member of the team who has joined the conversation. */
+export type Person = { name?: string };
+export type Conversation = {
+  id: string;
+  status: Status;
+  rating: number | null;
+  person?: Person;
+  messages: Message[];
+};
 export type ChatReply = Omit<Message, 'role' | 'text'> & { conversationId: string; reply: string; status: Status };
 
 export type Session = {

@@ -176,15 +176,22 @@ const includes =
 
 /** "We open again on Tuesday, November 24 at 5:00 PM." */
 function renderNextOpening(context: HoursContext, from: number): string {
-  const { business, now, say } = context;
-  const next = openPeriods(rulesOf(business), from, from + NEXT_OPENING_DAYS).find(
-    ({ start }) => start > now.getTime(),
-  );
+  const { say } = context;
+  const next = nextOpening(context, from);
   if (!next) return '';
   return say.text('We open again {when, select, today {today} tomorrow {tomorrow} other {on {day}}} at {clock}.', {
     ...dayPlaceholdersOf(context, next.day),
     clock: say.clock(new Date(next.start)),
   });
+}
+
+const nextOpening = ({ business, now }: Pick<HoursContext, 'business' | 'now'>, from: number) =>
+  openPeriods(rulesOf(business), from, from + NEXT_OPENING_DAYS).find(({ start }) => start > now.getTime());
+
+/** When a business that is closed opens again; undefined where that is not known. */
+export function opensAt(business: Business, now: Date): Date | undefined {
+  const next = nextOpening({ business, now }, rulesOf(business).zone.localAt(now.getTime()).day);
+  return next && new Date(next.start);
 }
 
 /** The days that close the latest, or open the earliest. */

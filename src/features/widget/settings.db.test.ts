@@ -99,7 +99,10 @@ describe('settings', () => {
   it('say whether the business is open, and its text direction', async () => {
     const { put, settings } = await business('business', 'restaurant', 'test');
     expect(await settings({}, { 'x-test-clock': '2026-11-18T12:00:00-05:00' })).toMatchObject({ openNow: true });
-    expect(await settings({}, { 'x-test-clock': '2026-11-18T03:00:00-05:00' })).toMatchObject({ openNow: false });
+    expect(await settings({}, { 'x-test-clock': '2026-11-18T03:00:00-05:00' })).toMatchObject({
+      openNow: false,
+      opensAt: expect.stringMatching(/^2026-11-18T/),
+    });
     await put({}, { locale: 'ar-AE' });
     expect(await settings()).toMatchObject({ locale: 'ar-AE', direction: 'rtl' });
   });

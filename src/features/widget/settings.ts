@@ -4,9 +4,9 @@ import { formatterFor } from '../../capability/formatter.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { emergencyNumber } from '../../guardrails/emergency-numbers.ts';
 import type { Workspace } from '../../kernel/http/route.ts';
-import { Nullable, OneOf } from '../../kernel/http/schema.ts';
+import { Nullable, OneOf, Time } from '../../kernel/http/schema.ts';
 import { capabilitySuggestions } from '../assistant/general.ts';
-import { renderClosedNotice } from '../assistant/opening-hours.ts';
+import { opensAt, renderClosedNotice } from '../assistant/opening-hours.ts';
 import { allowedWidgetOptions } from '../plans/widget-plans.ts';
 import { textColorOn } from './contrast.ts';
 
@@ -49,6 +49,7 @@ export const WidgetSettings = Type.Object({
   currency: Type.String(),
   timezone: Type.String(),
   openNow: Type.Boolean(),
+  opensAt: Type.Optional(Time({ description: 'While closed: the next opening, where it is known' })),
   phone: Type.Optional(Type.String()),
   emergencyNumber: Type.Optional(Type.String()),
 });
@@ -70,6 +71,8 @@ export function settingsFor(input: SettingsInput): Static<typeof WidgetSettings>
   const allowed = allowedWidgetOptions(workspace.mode, workspace.plan, business.widget ?? {});
   const { color = DEFAULT_COLOR, preChat, rating = true, transcript = true, requireIdentity: _, ...chosen } = allowed;
   const greeting = chosen.greeting || business.greeting;
+  const openNow = renderClosedNotice(business, now) === undefined;
+  const nextOpening = openNow ? undefined : opensAt(business, now);
   const fields = preChat?.enabled ? (preChat.fields ?? DEFAULT_PRE_CHAT_FIELDS) : [];
   return {
     businessName: business.name,
@@ -98,7 +101,8 @@ export function settingsFor(input: SettingsInput): Static<typeof WidgetSettings>
     transcript: transcript && !isHealth,
     currency: business.currency,
     timezone: business.timezone,
-    openNow: renderClosedNotice(business, now) === undefined,
+    openNow,
+    ...(nextOpening ? { opensAt: nextOpening.toISOString() } : {}),
     ...(business.contact.phone ? { phone: business.contact.phone } : {}),
     ...(isHealth ? { emergencyNumber: emergencyNumber(countryOf(business)) } : {}),
   };

@@ -8,6 +8,8 @@ import { readEvents } from './server-sent-events.ts';
 import { playChime } from './sound.ts';
 import { INITIAL_STATE, type Item, lastId, mergeMessages, type State, type ViewState } from './state.ts';
 
+const PERSON_TYPING_MS = 6_000;
+
 export type ChatStore = ReturnType<typeof createChatStore>;
 
 /** The state of the conversation and its actions, independent of the UI. */
@@ -15,6 +17,9 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
   const { api, memory, say } = core;
   let state: State = { ...INITIAL_STATE, online: navigator.onLine };
   let isDelivering = false;
+  /** The key of the message that asks for a person. */
+  let personRequest: string | undefined;
+  let typingTimer: ReturnType<typeof setTimeout> | undefined;
   const heldMessages: Message[] = [];
 
   function update(patch: Partial<State>) {
@@ -24,7 +29,11 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
   const setItem = (key: string, patch: Partial<Item>) =>
     update({ items: state.items.map((item) => (item.key === key ? { ...item, ...patch } : item)) });
 
-  const live = createLiveConnection(core, () => lastId(state.items), receive, conversationChanged);
+  const live = createLiveConnection(core, () => lastId(state.items), {
+    message: receive,
+    conversation: conversationChanged,
+    typing: showTyping,
+  });
   const outbox = createOutbox(core, requestBody, sendMessage, onOutcome);
 
   function requestBody(message: string): string {
@@ -51,12 +60,20 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
     else addMessages([message]);
   }
 
+  /** Typing is announced every few seconds, so it is over when no announcement follows. */
+  function showTyping({ name }: { name?: string }) {
+    clearTimeout(typingTimer);
+    update({ personTyping: name });
+    if (name) typingTimer = setTimeout(showTyping, PERSON_TYPING_MS, {});
+  }
+
   /** Announces each new message of the business once: to screen readers, by sound, and in the unread count. */
   function addMessages(messages: Message[]) {
     const newMessages = messages.filter(
       ({ id, role }) => role !== 'customer' && !state.items.some((item) => item.id === id),
     );
     update({ items: mergeMessages(state.items, messages) });
+    if (newMessages.some(({ role }) => role === 'agent')) showTyping({});
     for (const message of newMessages) {
       announce(say('says', { who: say(message.role === 'agent' ? 'team' : 'assistant'), text: message.text }));
       core.emit('message', message);
@@ -76,19 +93,19 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
     core.setUnread(isRead ? 0 : unread);
   }
 
-  function conversationChanged({ id, status, rating }: Partial<Conversation>) {
+  function conversationChanged({ id, status, rating, person }: Partial<Conversation>) {
     if (status && status !== state.status) {
       if (status === 'handoff') announce(say('humanAsked'));
       core.emit(status === 'open' ? 'reopened' : status, { conversationId: id ?? state.conversationId });
     }
-    update({ status: status ?? state.status, rating: rating ?? state.rating });
+    update({ status: status ?? state.status, rating: rating ?? state.rating, person });
     if (id) memory.set({ conversationId: id });
     updateListening();
   }
 
   function showConversation(conversation: Conversation) {
-    const { id, status, rating, messages } = conversation;
-    update({ conversationId: id, status, rating, items: mergeMessages(state.items, messages) });
+    const { id, status, rating, person, messages } = conversation;
+    update({ conversationId: id, status, rating, person, items: mergeMessages(state.items, messages) });
     memory.set({ conversationId: id });
     markRead();
     updateListening();
@@ -125,7 +142,7 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
   async function sendMessage({ key, body, anew }: QueuedMessage & { body: string }) {
     isDelivering = true;
     setItem(key, { delivery: 'sending' });
-    update({ typing: state.status !== 'handoff' });
+    update({ typing: !state.person });
     memory.broadcast({ kind: 'typing' });
     try {
       const headers = { accept: 'text/event-stream', 'idempotency-key': anew ? `${key}-anew` : key };
@@ -150,7 +167,10 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
     update({ conversationId, draft: undefined, typing: false });
     memory.set({ conversationId });
     if (reply) addMessages([{ ...rest, role: 'assistant', text: reply }]);
-    conversationChanged({ id: conversationId, status });
+    conversationChanged({ id: conversationId, status, person: status === 'handoff' ? state.person : undefined });
+    // The assistant may not understand the words that the owner has chosen for the button.
+    if (key === personRequest && status !== 'handoff')
+      void postAction('handoff', {}).then((conversation) => conversation && conversationChanged(conversation));
   }
 
   function onOutcome({ key }: QueuedMessage, outcome: Delivery, error?: unknown) {
@@ -205,7 +225,7 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
     },
     send(text: string) {
       const message = text.trim();
-      if (!message) return;
+      if (!message) return undefined;
       const entry = outbox.add(message);
       update({
         items: [...state.items, toItem(entry)],
@@ -215,6 +235,7 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
         scrolledBack: false,
       });
       void outbox.drain();
+      return entry.key;
     },
     retry(item: Item) {
       update({ items: state.items.filter(({ key }) => key !== item.key) });
@@ -225,10 +246,8 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
       memory.set({ customer });
       update({ view: 'chat' });
     },
-    async requestPerson() {
-      if (!state.conversationId) return this.send(say('human'));
-      const conversation = await postAction('handoff', {});
-      if (conversation) conversationChanged(conversation);
+    requestPerson() {
+      personRequest = this.send(say('human'));
     },
     async rate(rating: number, comment: string) {
       const result = await postAction('feedback', { rating, ...(comment.trim() ? { comment: comment.trim() } : {}) });

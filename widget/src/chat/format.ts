@@ -19,6 +19,10 @@ const TIME = { hour: 'numeric', minute: '2-digit' } as const;
 export const formatTime = (iso: string, settings: Settings): string =>
   new Intl.DateTimeFormat(localeOf(settings), TIME).format(new Date(iso));
 
+/** When the business opens again, in its own time zone. */
+export const openingTime = (iso: string, settings: Settings): string =>
+  formatter(settings, { weekday: 'short', ...TIME }).format(new Date(iso));
+
 /** A booking's time in the business's time zone. */
 export function bookingTime({ startsAt, endsAt, timezone }: Booking, settings: Settings) {
   const from = new Date(startsAt);

@@ -1,13 +1,14 @@
 import type { ComponentType } from 'preact';
+import { openingTime } from './format.ts';
 import { Bell, Cross, Dots, Mail, Person, Star } from './icons.tsx';
 import type { PanelContext } from './panel-context.ts';
 
 export function Header({ context, inline }: { context: PanelContext; inline: boolean }) {
   const { core, state } = context;
   const { say, settings } = core;
-  const { title, businessName, subtitle, avatarUrl, openNow } = settings();
+  const { title, businessName, avatarUrl, openNow } = settings();
   const name = title || businessName || say('title');
-  const subtitleText = subtitle || (state.phase !== 'failed' && say('subtitle'));
+  const line = statusLine(context);
   return (
     <header class="head">
       <span class="avatar" aria-hidden="true">
@@ -17,10 +18,10 @@ export function Header({ context, inline }: { context: PanelContext; inline: boo
         <h2 id="fd-title">
           <bdi>{name}</bdi>
         </h2>
-        {subtitleText && (
+        {line && (
           <p>
-            {openNow && <i class="dot" />}
-            <bdi>{subtitleText}</bdi>
+            {(openNow || state.person) && <i class="dot" />}
+            <bdi>{line}</bdi>
           </p>
         )}
       </span>
@@ -32,6 +33,17 @@ export function Header({ context, inline }: { context: PanelContext; inline: boo
       )}
     </header>
   );
+}
+
+/** Who answers, and when. What the owner has written there is shown only while it can be true. */
+function statusLine({ core: { say, settings }, state: { phase, status, person } }: PanelContext) {
+  const { businessName: business = '', subtitle, opensAt = '' } = settings();
+  if (status === 'handoff') {
+    const { name } = person ?? {};
+    return name ? say('withPerson', { name, business }) : say(person ? 'team' : 'waiting');
+  }
+  if (Date.parse(opensAt) > Date.now()) return say('closed', { time: openingTime(opensAt, settings()) });
+  return subtitle || (phase !== 'failed' && say('subtitle'));
 }
 
 const focusFirst = (menu: HTMLElement | null) => menu?.querySelector('button')?.focus();
@@ -81,7 +93,7 @@ function Menu({ context: { core, store, state } }: { context: PanelContext }) {
       {state.menu && (
         // Prevents mouse clicks from moving the focus, which would close the menu.
         <ul class="menu" ref={focusFirst} onMouseDown={(event) => event.preventDefault()}>
-          {state.status !== 'handoff' && menuItem(Person, say('human'), () => void store.requestPerson())}
+          {state.status !== 'handoff' && menuItem(Person, say('human'), () => store.requestPerson())}
           {transcript && hasStarted && menuItem(Mail, say('transcript'), () => store.setView({ view: 'transcript' }))}
           {rating && hasStarted && menuItem(Star, say('rate'), () => store.setView({ view: 'rating' }))}
           {menuItem(Bell, say(store.isSoundOn() ? 'soundOff' : 'soundOn'), () => store.toggleSound())}

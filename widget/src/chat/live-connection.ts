@@ -11,6 +11,13 @@ export type LiveConnection = {
   follow(conversationId: string | undefined): void;
 };
 
+/** What is done with each event of the server. */
+type LiveHandlers = {
+  message(message: Message): void;
+  conversation(change: Partial<Conversation>): void;
+  typing(typing: { name?: string }): void;
+};
+
 const sleep = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     setTimeout(resolve, ms);
@@ -21,8 +28,7 @@ const sleep = (ms: number, signal: AbortSignal) =>
 export function createLiveConnection(
   { api }: Core,
   getLastId: () => string | undefined,
-  onMessage: (message: Message) => void,
-  onConversation: (change: Partial<Conversation>) => void,
+  handlers: LiveHandlers,
 ): LiveConnection {
   let followedId: string | undefined;
   let abortController = new AbortController();
@@ -40,8 +46,7 @@ export function createLiveConnection(
         for await (const { name, data } of readEvents(response)) {
           // Doubled before the next attempt.
           retryDelayMs = INITIAL_RETRY_MS / 2;
-          if (name === 'message') onMessage(JSON.parse(data));
-          if (name === 'conversation') onConversation(JSON.parse(data));
+          handlers[name as keyof LiveHandlers]?.(JSON.parse(data));
         }
       } catch (error) {
         if (isRefusal(error) && error.status < 500 && error.status !== 429) return;

@@ -56,6 +56,7 @@ export function Log({ context }: { context: PanelContext }) {
             context={context}
           />
         )}
+        {state.personTyping && <p class="line">{say('personTyping', { name: state.personTyping })}</p>}
         {state.typing && (
           <div class="typing" role="img" aria-label={say('typing')}>
             <i />
@@ -69,7 +70,9 @@ export function Log({ context }: { context: PanelContext }) {
             <Replies texts={last.suggestions ?? []} context={context} />
           </>
         )}
-        {state.status !== 'open' && <p class="line">{say(state.status === 'handoff' ? 'humanAsked' : 'resolved')}</p>}
+        {state.status !== 'open' && !state.person && (
+          <p class="line">{say(state.status === 'handoff' ? 'humanAsked' : 'resolved')}</p>
+        )}
       </div>
       {state.scrolledBack && (
         <button

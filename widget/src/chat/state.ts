@@ -1,4 +1,4 @@
-import type { Message, Status } from '../api-types.ts';
+import type { Message, Person, Status } from '../api-types.ts';
 
 /** A displayed message. Without an id, its delivery is not confirmed. */
 export type Item = Omit<Message, 'id'> & { key: string; id?: string; delivery?: 'sending' | 'queued' | 'failed' };
@@ -20,6 +20,9 @@ export type State = ViewState & {
   conversationId?: string;
   status: Status;
   rating: number | null;
+  person?: Person;
+  /** The name of the team member who is typing. */
+  personTyping?: string;
   items: Item[];
   /** The part of a streaming reply received so far. */
   draft?: string;

@@ -1,7 +1,11 @@
 /** The texts of the chat bundle. */
 export const CHAT_TEXTS = {
   title: 'Chat with us',
-  subtitle: 'We reply right away',
+  subtitle: 'Usually replies instantly',
+  closed: 'Closed until {time} · the assistant can help',
+  waiting: 'Waiting for the team',
+  withPerson: '{name} from {business}',
+  personTyping: '{name} is typing…',
   placeholder: 'Write a message…',
   message: 'Your message',
   send: 'Send',
