@@ -177,9 +177,12 @@ export function newMessage(
 export function withMessages(conversation: Conversation, messages: Message[]): Conversation {
   const last = messages.at(-1);
   if (!last) return conversation;
+  // While a person is awaited, the team sees what the customer wrote and not that it was passed on.
+  const shown = conversation.status === 'handoff' ? messages.findLast(({ role }) => role !== 'assistant') : undefined;
+  const { text } = shown ?? last;
   return {
     ...conversation,
-    preview: [...last.text.slice(0, 2 * PREVIEW_LENGTH)].slice(0, PREVIEW_LENGTH).join(''),
+    preview: [...text.slice(0, 2 * PREVIEW_LENGTH)].slice(0, PREVIEW_LENGTH).join(''),
     message_count: conversation.message_count + messages.length,
     updated_at: last.created_at,
   };

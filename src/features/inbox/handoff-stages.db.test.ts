@@ -57,7 +57,7 @@ describe('who has a conversation', () => {
     await say('When are you open?');
     expect(await row()).toMatchObject({ stage: 'assistant', personName: null });
     await say('I want to talk to a person');
-    expect(await row()).toMatchObject({ status: 'handoff', stage: 'waiting' });
+    expect(await row()).toMatchObject({ status: 'handoff', stage: 'waiting', preview: 'I want to talk to a person' });
     expect(await counts()).toMatchObject({ waiting: 1, withTeam: 0 });
     expect(await inStage('waiting')).toEqual([id()]);
     expect((await read()).person).toBeUndefined();
@@ -155,10 +155,7 @@ describe('the customer of a conversation', () => {
       conversations: [{ id: elsewhere.json.conversationId, stage: 'assistant', sealed: false }],
       requests: [],
     });
-    const back = must(
-      200,
-      await asMember('GET', `/conversations/${elsewhere.json.conversationId}/customer`),
-    ).json;
+    const back = must(200, await asMember('GET', `/conversations/${elsewhere.json.conversationId}/customer`)).json;
     expect(back).toMatchObject({
       conversations: [{ id: id() }],
       bookings: [{ partySize: 2 }],

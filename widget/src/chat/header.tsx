@@ -20,7 +20,7 @@ export function Header({ context, inline }: { context: PanelContext; inline: boo
         </h2>
         {line && (
           <p>
-            {(openNow || state.person) && <i class="dot" />}
+            {(state.status === 'handoff' ? state.person : openNow) && <i class="dot" />}
             <bdi>{line}</bdi>
           </p>
         )}

@@ -56,7 +56,6 @@ export function Log({ context }: { context: PanelContext }) {
             context={context}
           />
         )}
-        {state.personTyping && <p class="line">{say('personTyping', { name: state.personTyping })}</p>}
         {state.typing && (
           <div class="typing" role="img" aria-label={say('typing')}>
             <i />
@@ -70,8 +69,11 @@ export function Log({ context }: { context: PanelContext }) {
             <Replies texts={last.suggestions ?? []} context={context} />
           </>
         )}
-        {state.status !== 'open' && !state.person && (
-          <p class="line">{say(state.status === 'handoff' ? 'humanAsked' : 'resolved')}</p>
+        {state.personTyping ? (
+          <p class="line">{say('personTyping', { name: state.personTyping })}</p>
+        ) : (
+          state.status !== 'open' &&
+          !state.person && <p class="line">{say(state.status === 'handoff' ? 'humanAsked' : 'resolved')}</p>
         )}
       </div>
       {state.scrolledBack && (

@@ -1,0 +1,148 @@
+// A customer in the widget and a member of the team in the inbox, side by side.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { everyDay, must } from '../business.ts';
+import { call, makeKey } from '../harness.ts';
+import { chatOf, visit } from './browser.ts';
+import { openDashboard, violations } from './dashboard.ts';
+import { html, openSite, snippet } from './stage.ts';
+
+const { service, browser, workspace, key, open } = await openDashboard();
+const site = await openSite();
+afterAll(() => site.close());
+let home: string;
+
+const configure = async (body: object) => must(200, await call(service, 'PUT', '/api/v1/config', { key, body }));
+
+beforeAll(async () => {
+  await configure({ hours: everyDay(['00:00', '24:00']), closures: [] });
+  const publishable = await makeKey(service, workspace, { kind: 'publishable', origins: [site.origin] });
+  home = site.put('/', html(snippet(service.url, publishable.key)));
+});
+
+const rows = (page: import('playwright-core').Page) =>
+  page.getByRole('list', { name: 'Conversations' }).getByRole('listitem');
+
+describe('a handoff', () => {
+  it('is waited for with the assistant, answered by a person who is seen typing, and resolved', async () => {
+    const { page: shop } = await visit(browser, home);
+    const chat = chatOf(shop);
+    const line = chat.panel.locator('.head-text p');
+    await chat.open();
+    expect(await line.innerText()).toBe('Usually replies instantly');
+    await chat.say('Hello');
+    await chat.button('Options').click();
+    await chat.button('Talk to a person').click();
+    await chat.panel.getByText('What’s your name, and a phone number or email').waitFor();
+    await expect.poll(() => line.innerText()).toBe('Waiting for the team');
+    expect(await chat.field.getAttribute('autocomplete')).toBe('name');
+
+    const { page: desk, said } = await open('/inbox');
+    await rows(desk).getByText('Waiting', { exact: true }).waitFor();
+    await desk.getByRole('button', { name: 'Waiting 1' }).click();
+    await rows(desk).first().getByRole('button').click();
+    const customer = desk.getByRole('complementary', { name: 'Customer' });
+    await customer.getByText('Not known yet').waitFor();
+
+    // Facts are still answered, and the details reach the team.
+    expect(await chat.say('Do you have parking?')).toContain('garage');
+    expect(await chat.say('Maria Rossi, (212) 555-0188')).toBe(
+      'Thank you, Maria. I’ve passed your details on to the team.',
+    );
+    expect(await chat.say('We are celebrating her birthday')).toBe('I’ve added that for the team.');
+    await customer.getByRole('link', { name: '(212) 555-0188' }).waitFor();
+    expect(await customer.getByRole('link', { name: '(212) 555-0188' }).getAttribute('href')).toBe('tel:+12125550188');
+    await rows(desk).getByText('Maria Rossi').waitFor();
+
+    await desk.getByRole('textbox', { name: 'Reply to the customer' }).pressSequentially('Hi Maria');
+    await chat.panel.getByText('Ann is typing…').waitFor();
+    await desk.keyboard.press('Enter');
+    await chat.panel.locator('.agent .bubble').getByText('Hi Maria').waitFor();
+    await chat.panel.getByText('Ann is typing…').waitFor({ state: 'detached' });
+    await expect.poll(() => line.innerText()).toBe('Ann from Bella Vista');
+    // Nobody waits any more: not in the list, not in the filter, not on the badge, not on Home.
+    await desk.getByRole('heading', { name: 'Conversation with Maria Rossi' }).waitFor();
+    await desk.getByText('With Ann', { exact: true }).first().waitFor();
+    await desk.getByText('No one is waiting').waitFor();
+    await expect.poll(() => desk.getByText('waiting for your team').count()).toBe(0);
+    await desk.getByRole('button', { name: 'With team 1' }).click();
+    await rows(desk).getByText('With Ann').click();
+
+    // The assistant is silent from now on.
+    const bubbles = await chat.messages.count();
+    await chat.field.fill('When are you open?');
+    await shop.keyboard.press('Enter');
+    await desk.getByLabel('Messages').getByText('When are you open?').waitFor();
+    await expect.poll(() => chat.messages.count()).toBe(bubbles + 1);
+    expect(await chat.panel.locator('.typing').count()).toBe(0);
+    await desk.getByRole('button', { name: 'Waiting 1' }).waitFor();
+
+    await desk.getByRole('button', { name: 'Resolve', exact: true }).click();
+    await chat.panel.getByText('This conversation has ended.').waitFor();
+    await expect.poll(() => line.innerText()).toBe('Usually replies instantly');
+    expect(await chat.say('When are you open?')).toContain('open');
+    expect(said).toEqual([]);
+  });
+
+  it('is over for the typing sign after some seconds without a sign of life', async () => {
+    const { page: shop } = await visit(browser, home);
+    const chat = chatOf(shop);
+    await chat.open();
+    await chat.say('I want to talk to a person');
+    const { page: desk } = await open('/inbox?view=waiting');
+    await rows(desk).first().getByRole('button').click();
+    await desk.getByRole('textbox', { name: 'Reply to the customer' }).pressSequentially('Let me');
+    await chat.panel.getByText('Ann is typing…').waitFor();
+    await chat.panel.getByText('Ann is typing…').waitFor({ state: 'detached' });
+    // What is written to the team is no sign for the customer.
+    await desk.getByRole('button', { name: 'Note', exact: true }).click();
+    const sent: string[] = [];
+    desk.on('request', (request) => sent.push(request.url()));
+    await desk.getByRole('textbox', { name: 'Write a note to your team' }).pressSequentially('A regular');
+    await desk.getByRole('button', { name: 'Add note' }).click();
+    await desk.getByLabel('Messages').getByText('A regular').waitFor();
+    expect(sent.filter((url) => url.endsWith('/typing'))).toEqual([]);
+  });
+});
+
+describe('the customer panel', () => {
+  it('shows bookings and earlier conversations, on a phone after a tap', async () => {
+    const { page: shop } = await visit(browser, home);
+    const chat = chatOf(shop);
+    await chat.open();
+    for (const text of ['A table for 2 tomorrow at 7:30 pm', 'Lena Park', '(212) 555-0123', 'Yes please'])
+      await chat.say(text);
+    const earlier = { message: 'Is there parking?', businessType: 'restaurant', customer: { phone: '+12125550123' } };
+    must(200, await call(service, 'POST', '/api/chat', { key, body: earlier }));
+    const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+    for (const options of [{}, { colorScheme: 'dark' as const }, phone]) {
+      const { page: desk } = await open('/inbox', options);
+      await rows(desk).getByText('Lena Park').click();
+      await desk.getByRole('heading', { name: 'Conversation with Lena Park' }).waitFor();
+      const panel = desk.getByRole('complementary', { name: 'Customer' });
+      if ('isMobile' in options) {
+        expect(await panel.isVisible()).toBe(false);
+        await desk.getByRole('button', { name: 'Customer details' }).click();
+      }
+      await panel.getByText('2 guests').waitFor();
+      await panel.getByText('Confirmed').waitFor();
+      await panel.getByRole('heading', { name: 'Other conversations' }).waitFor();
+      expect(await violations(desk)).toEqual([]);
+    }
+  });
+});
+
+describe('a business that is closed', () => {
+  it('says until when, and that the assistant can help', async () => {
+    const day = new Intl.DateTimeFormat('sv', { timeZone: 'America/New_York' });
+    const [today, tomorrow] = [0, 1].map((days) => day.format(Date.now() + days * 86_400_000));
+    await configure({ hours: everyDay(['09:00', '17:00']), closures: [{ from: today, to: tomorrow }] });
+    const { page: shop } = await visit(browser, home);
+    const chat = chatOf(shop);
+    await chat.open();
+    expect(await chat.panel.locator('.head-text p').innerText()).toMatch(
+      /^Closed until \w{3} 9:00\sAM · the assistant can help$/,
+    );
+    expect(await chat.panel.locator('.head-text .dot').count()).toBe(0);
+    expect(await chat.say('I want to talk to a person')).toMatch(/closed at the moment.*9:00 AM/s);
+  });
+});
