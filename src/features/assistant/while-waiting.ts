@@ -35,7 +35,7 @@ export function answerWhileWaiting(turn: Turn, state: DialogueState, usualAnswer
     status: 'handoff',
     suggestions: [],
     slots: { ...emptySlots(), ...contact },
-    ...(isUsual ? {} : { sources: [], policy: 'waiting' }),
+    ...(isUsual ? {} : { sources: [], policy: 'waiting', ...(isQuestion(turn.text) ? {} : TOLD_TO_TEAM) }),
   };
   const { task: _, offer: __, unsure: ___, contactRequested: ____, ...next } = usualAnswer.state;
   const before = next.before && { ...next.before, told: text };
@@ -45,6 +45,9 @@ export function answerWhileWaiting(turn: Turn, state: DialogueState, usualAnswer
     state: { ...next, ...(before && { before }), ...(task && { task }), ...(offer && { offer }) },
   };
 }
+
+/** What the customer tells the team is not counted as a question that nobody has answered. */
+const TOLD_TO_TEAM = { intent: 'general.human', confidence: 1, unanswered: false };
 
 const FACT_INTENTS = [
   ...['general.hours', 'general.location', 'general.contact', 'general.identity'],
