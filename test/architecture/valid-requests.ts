@@ -92,6 +92,8 @@ export const VALID: Record<string, Make> = {
     body: { tags: ['vip'], assigneeId: user },
   }),
   'POST /api/inbox/conversations/{id}/notes': byTeam({ text: 'A regular' }),
+  'POST /api/inbox/conversations/{id}/typing': byTeam({}),
+  'GET /api/conversations/{id}/customer': byTeam(),
   'DELETE /api/inbox/notes/{id}': async (own, service) => {
     const { conversation } = own.known;
     return {
