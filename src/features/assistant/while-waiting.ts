@@ -20,8 +20,7 @@ type Answer = { reply: Reply; state: DialogueState };
 
 /** The answer to a message while the customer waits, made of the answer that the assistant would otherwise have given. */
 export function answerWhileWaiting(turn: Turn, state: DialogueState, usualAnswer: Answer): Answer {
-  const { contactRequested, ...remembered } = state;
-  const { task, offer } = remembered;
+  const { contactRequested, task, offer } = state;
   const contact = contactIn(turn, contactRequested === true);
   const usualReply = usualAnswer.reply;
   const isUsual = isFact(turn, usualAnswer) || isSafety(usualReply);
@@ -42,7 +41,14 @@ export function answerWhileWaiting(turn: Turn, state: DialogueState, usualAnswer
   // What was under way goes on if the conversation is handed back.
   return {
     reply,
-    state: { ...next, ...(before && { before }), ...(task && { task }), ...(offer && { offer }) },
+    state: {
+      ...next,
+      ...(before && { before }),
+      ...(task && { task }),
+      ...(offer && { offer }),
+      // A question in between leaves the question for the contact details open.
+      ...(isUsual && !contact && contactRequested && { contactRequested }),
+    },
   };
 }
 
@@ -58,11 +64,11 @@ const FACT_INTENTS = [
 function isFact({ capabilities, text }: Turn, { reply, state }: Answer): boolean {
   const { intent, confidence, sources, receipts, status, unanswered } = reply;
   if (state.task || unanswered || receipts.length > 0 || status !== 'open') return false;
-  const asks = isQuestion(text) || text.trim().split(/\s+/).length <= MAX_KEYWORDS;
-  // What is told to the team is no question, even where something is written about it.
-  if (asks && sources.length > 0) return true;
   const isLookup = FACT_INTENTS.includes(intent) || capabilities.get(intent)?.effect === 'read';
-  return isLookup && (asks || confidence >= VERY_CONFIDENT);
+  if (isQuestion(text)) return isLookup || sources.length > 0;
+  // What is told to the team is no question, even where something is written about it.
+  const isKeyword = sources.length > 0 && text.trim().split(/\s+/).length <= MAX_KEYWORDS;
+  return (isLookup || isKeyword) && confidence >= VERY_CONFIDENT;
 }
 
 /** "parking" and "gift cards" are questions. */

@@ -96,6 +96,7 @@ describe('a visitor who waits for a person', () => {
     const handoff = await say('Can I speak to a person please');
     expect(handoff.reply).toMatch(/What’s your name, and a phone number or email/);
     expect(handoff.asks).toEqual({ field: 'name', fields: ['name', 'phone', 'email'] });
+    expect((await say('Do you have parking?')).asks).toEqual(handoff.asks);
     const thanks = await say('Maria Rossi, 212 555 0188');
     expect(thanks.reply).toBe('Thank you, Maria. I’ve passed your details on to the team.');
     expect(thanks.asks).toBeUndefined();
