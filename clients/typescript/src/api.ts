@@ -2527,6 +2527,11 @@ export interface operations {
                             currency: string;
                             timezone: string;
                             openNow: boolean;
+                            /**
+                             * Format: date-time
+                             * @description While closed: the next opening, where it is known
+                             */
+                            opensAt?: string;
                             phone?: string;
                             emergencyNumber?: string;
                         };
