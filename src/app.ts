@@ -30,6 +30,7 @@ import { inboxRoutes } from './features/inbox/routes.ts';
 import { keyRoutes } from './features/keys/routes.ts';
 import { knowledgeRoutes } from './features/knowledge/routes.ts';
 import { mcpRoute } from './features/mcp/routes.ts';
+import { notificationRoutes } from './features/notifications/routes.ts';
 import { operatorRoutes } from './features/plans/operator-routes.ts';
 import { planRoutes } from './features/plans/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
@@ -64,6 +65,7 @@ const ROUTES: ((services: Services) => Route | Route[])[] = [
   inboxCustomerRoute,
   readyReplyRoutes,
   teamLiveRoute,
+  notificationRoutes,
   requestRoutes,
   widgetRoutes,
   identityRoutes,

@@ -9,8 +9,10 @@ import { createResolveBusiness } from './features/business/resolve-business.ts';
 import { createRunAsSystem } from './features/business/run-as-system.ts';
 import { readDocument } from './features/business/store.ts';
 import { checkupJobs } from './features/checkup/jobs.ts';
-import { handoffJobs } from './features/inbox/jobs.ts';
 import { knowledgeJobs } from './features/knowledge/jobs.ts';
+import { notificationJobs } from './features/notifications/jobs.ts';
+import { createPushKeys } from './features/notifications/push-keys.ts';
+import { createPushSender } from './features/notifications/push-sender.ts';
 import { privacyJobs } from './features/privacy/jobs.ts';
 import { reminderJobs } from './features/reminders/jobs.ts';
 import { maintenanceJobs } from './features/service/maintenance.ts';
@@ -70,7 +72,7 @@ const JOBS: ((services: JobServices) => Jobs)[] = [
   reminderJobs,
   webhookJobs,
   analyticsJobs,
-  handoffJobs,
+  notificationJobs,
   checkupJobs,
   privacyJobs,
   knowledgeJobs,
@@ -89,9 +91,11 @@ function jobServices({ clock = systemClock, ...options }: Omit<BackgroundOptions
   const { config, database, log, keyring, industries, resolve } = options;
   const documents = { get: ({ db, workspace }: { db: Db; workspace: Workspace }) => readDocument(db, workspace) };
   const resolveBusiness = createResolveBusiness(documents, industries, createFailedLookups(database, keyring));
+  const safeFetch = createSafeFetch({ allowPrivate: config.webhooksAllowPrivate, resolve });
   return {
     ...options,
     clock,
+    sendPush: createPushSender({ safeFetch, pushKeys: createPushKeys(database, keyring), config }),
     runAsSystem: createRunAsSystem({ database, keyring, resolveBusiness, clock, log }),
     send: createMailer(config, log),
     countMails: createCounter(database, keyring, 'booking mails', 3_600).count,

@@ -20,6 +20,8 @@ import { createTeamLive } from './features/inbox/live.ts';
 import { createNotes } from './features/inbox/notes.ts';
 import { createApiKeyCache } from './features/keys/api-key-cache.ts';
 import { createKnowledgeCache } from './features/knowledge/knowledge-cache.ts';
+import { createPushKeys } from './features/notifications/push-keys.ts';
+import { createPushSender } from './features/notifications/push-sender.ts';
 import { createLimiter } from './features/plans/limiter.ts';
 import { createQuotaWatch } from './features/plans/quota-watch.ts';
 import { HEALTH_QUERY_TIMEOUT_MS } from './features/service/health.ts';
@@ -68,6 +70,7 @@ export async function createServices(options: AppOptions) {
   const tools = createTools(industries);
   const models = createModels({ config: config.llm, keyring, tools, assistant, safeFetch });
   const requestLog = createRequestLog(database, log);
+  const pushKeys = createPushKeys(database, keyring);
   let isStopping = false;
 
   return {
@@ -102,6 +105,8 @@ export async function createServices(options: AppOptions) {
     links: createCalendarLinks(keyring, config.publicUrl),
     events: eventCatalogue(industries),
     requestLog,
+    pushKeys,
+    sendPush: createPushSender({ safeFetch, pushKeys, config }),
     isStopping: () => isStopping,
     beginStop() {
       isStopping = true;

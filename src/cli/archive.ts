@@ -28,6 +28,7 @@ const EXCLUDED_TABLES = [
   ...['members', 'invitations', 'call_counters', 'idempotency_keys', 'quota_notices', 'request_log'],
   ...['analytics_marks', 'analytics_quarters', 'analytics_days', 'analytics_zones', 'analytics_digests'],
   ...['analytics_questions', 'analytics_gaps', 'webhook_deliveries', 'reminder_rules', 'plan_requests'],
+  ...['member_notifications', 'push_devices', 'unmailed_handoffs', 'handoff_mails'],
 ];
 
 type Row = Record<string, unknown>;
@@ -264,7 +265,11 @@ async function insertRows(client: pg.ClientBase, table: string, rows: Row[]): Pr
 /** Drops notifications that the original installation already sent, and creates jobs for work that is still due. */
 async function recreateJobs(client: pg.ClientBase, workspaces: string[]): Promise<void> {
   await client.query('delete from webhook_deliveries where workspace_id = any($1)', [workspaces]);
-  await client.query(`select forget_jobs(array(select id from jobs_of($1) where task = 'handoff.mail'))`, [workspaces]);
+  await client.query('delete from unmailed_handoffs where workspace_id = any($1)', [workspaces]);
+  await client.query(
+    `select forget_jobs(array(select id from jobs_of($1) where task in ('handoff.mail', 'handoff.push')))`,
+    [workspaces],
+  );
   await client.query(
     `select enqueue($2, json_build_object('workspaceId', workspace_id, 'bookingId', id, 'at', at), 'waitlist ' || id, at)
      from bookings, lateral (select case status when 'offered' then offered_until else starts_at end as at) a

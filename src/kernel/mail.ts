@@ -42,6 +42,12 @@ export function mailJobs({ send }: { send: Mailer }): Jobs {
   return { tasks: { 'mail.send': (mail, { job }) => send({ id: mailId(job), ...(mail as Mail) }) } };
 }
 
+/** Without SMTP_URL, mails are only written to files on the server. */
+export const canSendMail = ({ smtpUrl }: Pick<Config, 'smtpUrl'>): boolean => smtpUrl !== undefined;
+
+/** The address in a sender such as `Frontdesk <desk@example.com>`. */
+export const addressOf = (sender: string): string => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender;
+
 /** Globally unique, and the same for every retry of the job. */
 export const mailId = ({ id, created_at }: Pick<Job, 'id' | 'created_at'>): string =>
   `mail_${created_at.getTime().toString(36)}_${id.padStart(9, '0')}`;
@@ -50,7 +56,7 @@ function toMessage(
   { id, workspaceId: _, fromName, unsubscribe, calendar, ...mail }: OutgoingMail,
   mailFrom: string,
 ): SendMailOptions {
-  const [, address = mailFrom] = /<([^<>]+)>\s*$/.exec(mailFrom) ?? [];
+  const address = addressOf(mailFrom);
   const host = address.split('@').at(-1);
   return {
     ...mail,

@@ -8,7 +8,7 @@ export type Resolve = (host: string) => Promise<string[]>;
 type FetchOptions = {
   method: 'GET' | 'POST';
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | Buffer;
   /** For the whole request: DNS, connection and response. */
   timeoutMs: number;
   /** The response body is cut off after this many bytes. */

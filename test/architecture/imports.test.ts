@@ -26,6 +26,7 @@ const ORDER = [
   'features/checkup',
   'features/conversations',
   'features/inbox',
+  'features/notifications',
   'features/widget',
   'features/webhooks',
   'features/reminders',

@@ -1,4 +1,4 @@
-// The weekly email to owners: what was booked after hours, and what the assistant couldn't answer.
+// The weekly email to owners and whoever else wants it: what was booked after hours, and what the assistant couldn't answer.
 import { sql } from 'kysely';
 import type { Business } from '../../capability/document.ts';
 import type { Database, Db } from '../../kernel/database/database.ts';
@@ -10,6 +10,7 @@ import { must } from '../../kernel/must.ts';
 import type { Encoder } from '../../nlu/encoder/encoder.ts';
 import { zoneOf } from '../../scheduling/zone.ts';
 import { readDocument } from '../business/store.ts';
+import { readNotifiedMembers, wantsWeeklyDigest } from '../notifications/preferences.ts';
 import { totalsOf } from './counts.ts';
 import { type Gap, groupQuestions, readGaps } from './gaps.ts';
 import { readRange } from './range.ts';
@@ -65,8 +66,10 @@ async function sendDigest(db: Db, id: string, week: string, now: Date, publicUrl
   const avoidedNoShows = await countAvoidedNoShows(db, from, to);
   const data = { from: week, totals: totalsOf(totals), gaps, toldInTime: avoidedNoShows };
   recordEvents(db, [{ workspaceId: id, type: 'digest.weekly', data, at: now }]);
-  const mail = writeDigest(business, { ...totalsOf(totals), avoidedNoShows }, gaps, publicUrl);
-  for (const owner of await ownersOf(db)) await enqueue(db, 'mail.send', { to: owner, ...mail });
+  const settingsUrl = `${publicUrl}/settings/notifications?workspace=${id}`;
+  const mail = writeDigest(business, { ...totalsOf(totals), avoidedNoShows }, gaps, publicUrl, settingsUrl);
+  const recipients = (await readNotifiedMembers(db)).filter(wantsWeeklyDigest);
+  for (const { email } of recipients) await enqueue(db, 'mail.send', { to: email, ...mail });
 }
 
 /** Customers who moved or cancelled in time after a reminder, and would have been no-shows. */
@@ -80,19 +83,15 @@ async function countAvoidedNoShows(db: Db, from: string, to: string): Promise<nu
   return must(rows[0], 'one row').count;
 }
 
-async function ownersOf(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom('members')
-    .innerJoin('auth_users', 'auth_users.id', 'members.user_id')
-    .select('auth_users.email')
-    .where('members.role', '=', 'owner')
-    .execute();
-  return rows.map(({ email }) => email);
-}
-
 type WeekTotals = ReturnType<typeof totalsOf> & { avoidedNoShows: number };
 
-function writeDigest(business: Business, week: WeekTotals, gaps: Gap[], publicUrl: string): Omit<Mail, 'to'> {
+function writeDigest(
+  business: Business,
+  week: WeekTotals,
+  gaps: Gap[],
+  publicUrl: string,
+  settingsUrl: string,
+): Omit<Mail, 'to'> {
   const { conversations, bookings, afterHoursBookings, bookingValue, handoffs, avoidedNoShows } = week;
   const money = new Intl.NumberFormat(business.locale, { style: 'currency', currency: business.currency });
   const { maximumFractionDigits: digits = 2 } = money.resolvedOptions();
@@ -111,7 +110,7 @@ function writeDigest(business: Business, week: WeekTotals, gaps: Gap[], publicUr
     ...(avoidedNoShows ? [`  ${plural(avoidedNoShows, 'customer')} moved or canceled in time after a reminder`] : []),
     '',
     ...(gapLines.length ? ['Questions your assistant couldn’t answer:', '', ...gapLines, ''] : []),
-    'To stop these emails, set digest.weekly to false in your business configuration.',
+    `To stop these emails: ${settingsUrl}`,
   ];
   return { subject: `${business.name}: your week in review`, text: lines.join('\n') };
 }

@@ -5,7 +5,7 @@ import type { Keyring } from '../../kernel/crypto.ts';
 
 /**
  * Columns encrypted with the master key itself. `key` lists the columns whose values are the encryption context; the
- * first one is the workspace.
+ * first one is the workspace, where there is one.
  */
 export const MASTER_KEY_COLUMNS = [
   {
@@ -43,6 +43,13 @@ export const MASTER_KEY_COLUMNS = [
     column: 'body',
     key: ['workspace_id', 'key'],
     purpose: 'idempotent answers',
+  },
+  // Belongs to no workspace, but to the installation.
+  {
+    table: 'installation_keys',
+    column: 'sealed',
+    key: ['kind', 'version'],
+    purpose: 'installation keys',
   },
 ] as const;
 

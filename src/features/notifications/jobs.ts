@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type { Config } from '../../kernel/config.ts';
+import type { Database, Db } from '../../kernel/database/database.ts';
+import { enqueue, type Jobs } from '../../kernel/jobs.ts';
+import type { Log } from '../../kernel/log.ts';
+import { ROLE_SCOPES } from '../access/role-scopes.ts';
+import type { RunAsSystem } from '../business/run-as-system.ts';
+import { devicesWithRoles, removeDevice } from './devices.ts';
+import { handoffMail } from './handoff-mail.ts';
+import { readNotifiedMembers, waitingEmailRecipients } from './preferences.ts';
+import { ALERT_LIFETIME_S, type PushSender } from './push-sender.ts';
+
+declare module '../../kernel/database/database.ts' {
+  interface Tables {
+    unmailed_handoffs: { workspace_id: string; conversation_id: string; at: Date };
+    handoff_mails: { workspace_id: string; sent_at: Date };
+  }
+}
+
+type Dependencies = {
+  database: Database;
+  runAsSystem: RunAsSystem;
+  sendPush: PushSender;
+  log: Log;
+  config: Pick<Config, 'publicUrl'>;
+};
+type Handoff = { workspaceId: string; conversationId: string };
+
+const MINUTES_BETWEEN_MAILS = 10;
+
+/** Tells the team that customers are waiting. The database enqueues the first two at each handoff of a live workspace. */
+export function notificationJobs(dependencies: Dependencies): Jobs {
+  const { runAsSystem } = dependencies;
+  return {
+    tasks: {
+      'handoff.mail': (payload) => mailWaiting(dependencies, (payload as Handoff).workspaceId),
+      'handoff.push': async (payload) => {
+        const { workspaceId, conversationId } = payload as Handoff;
+        await runAsSystem(workspaceId, 'handoff', async ({ db }) => {
+          // One job per device, so that a push service that is down delays nobody else.
+          for (const { id: deviceId, role } of await devicesWithRoles(db))
+            if (ROLE_SCOPES[role].has('conversations:read'))
+              await enqueue(db, 'push.send', { workspaceId, conversationId, deviceId });
+        });
+      },
+      'push.send': (payload, { job }) =>
+        pushWaiting(dependencies, payload as Handoff & { deviceId: string }, job.created_at),
+    },
+  };
+}
+
+/** The first mail goes at once. Who starts waiting in the ten minutes after it is told of in one mail at their end. */
+async function mailWaiting({ runAsSystem, config }: Dependencies, workspaceId: string): Promise<void> {
+  await runAsSystem(workspaceId, 'handoff', async ({ db, business }) => {
+    const waitMs = await msUntilNextMail(db);
+    if (waitMs > 0)
+      return enqueue(db, 'handoff.mail', { workspaceId }, { key: `handoff mail ${workspaceId}`, delayMs: waitMs });
+    const conversationIds = await takeUnmailed(db);
+    const recipients = waitingEmailRecipients(await readNotifiedMembers(db), business.handoff.email);
+    if (!conversationIds.length || !recipients.length) return;
+    await sql`insert into handoff_mails values (${workspaceId}, now())
+      on conflict (workspace_id) do update set sent_at = excluded.sent_at`.execute(db);
+    const mail = handoffMail(business.name, workspaceId, conversationIds, config.publicUrl);
+    for (const to of recipients) await enqueue(db, 'mail.send', { to, ...mail });
+  });
+}
+
+/** The lock keeps two runners from each sending a first mail. */
+async function msUntilNextMail(db: Db): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('handoff mails ' || current_workspace(), 0))`.execute(db);
+  const { rows } = await sql<{ wait_ms: number }>`
+    select extract(epoch from sent_at + ${MINUTES_BETWEEN_MAILS} * interval '1 minute' - now())::float8 * 1000 as wait_ms
+    from handoff_mails`.execute(db);
+  return rows[0]?.wait_ms ?? 0;
+}
+
+/** Conversations that nobody of the team has answered or taken in the meantime. */
+async function takeUnmailed(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with taken as (delete from unmailed_handoffs returning conversation_id, at)
+    select c.id from taken join conversations c on c.id = taken.conversation_id
+    where c.status = 'handoff' and c.assignee_id is null and not exists (
+      select from messages m where m.conversation_id = c.id and m.role = 'agent' and m.created_at > taken.at)
+    order by taken.at, c.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Sends outside of any transaction. Throws if it should be tried again. */
+async function pushWaiting(
+  { database, runAsSystem, sendPush, log }: Dependencies,
+  { workspaceId, conversationId, deviceId }: Handoff & { deviceId: string },
+  enqueuedAt: Date,
+): Promise<void> {
+  if (Date.now() - enqueuedAt.getTime() > ALERT_LIFETIME_S * 1000) return;
+  const alert = await runAsSystem(workspaceId, 'handoff', async ({ db, business }) => {
+    const device = (await devicesWithRoles(db)).find(({ id }) => id === deviceId);
+    const waiting = await db
+      .selectFrom('conversations')
+      .select('id')
+      .where('id', '=', conversationId)
+      .where('status', '=', 'handoff')
+      .where('assignee_id', 'is', null)
+      .executeTakeFirst();
+    return device && waiting ? { device, business: business.name } : undefined;
+  });
+  if (!alert) return;
+  const { device, business } = alert;
+  const { outcome, status } = await sendPush(device, { kind: 'waiting', business, workspaceId, conversationId });
+  if (outcome === 'gone') await database.inWorkspace(workspaceId, (db) => removeDevice(db, deviceId));
+  if (outcome === 'refused') log.warn({ device: deviceId, status }, 'a push service refused an alert for good');
+  if (outcome === 'unavailable') throw new Error(`The push service did not take an alert (${status ?? 'no answer'}).`);
+}

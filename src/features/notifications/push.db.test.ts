@@ -1,0 +1,186 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { must } from '../../../test/business.ts';
+import { expectProblem, pointers } from '../../../test/expect.ts';
+import { asOwner, call, keyringOf, makeKey, type Service, startService } from '../../../test/harness.ts';
+import { as, makeTeam } from '../../../test/members.ts';
+import { newSubscription, startPushService, verifyVapid } from '../../../test/push-service.ts';
+import { createPushKeys } from './push-keys.ts';
+
+let service: Service;
+let push: Awaited<ReturnType<typeof startPushService>>;
+beforeAll(async () => {
+  push = await startPushService();
+  service = await startService(undefined, { webhooksAllowPrivate: true });
+});
+
+type Team = Awaited<ReturnType<typeof openBusiness>>;
+type Person = Team['owner'];
+
+async function openBusiness() {
+  const team = await makeTeam(service);
+  const { key } = await makeKey(service, team.workspace);
+  must(201, await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'salon' } }));
+  must(200, await call(service, 'PUT', '/api/v1/config', { key, body: { name: 'Bella Vista' } }));
+  const askForPerson = async (): Promise<string> => {
+    const body = { message: 'I want to talk to a person about my secret perm' };
+    return must(200, await call(service, 'POST', '/api/v1/chat', { key, body })).json.conversationId;
+  };
+  return { ...team, key, askForPerson };
+}
+
+async function subscribe({ workspace }: Team, person: Person) {
+  const { endpoint, keys, decrypt } = newSubscription(push.origin);
+  const { json } = must(
+    201,
+    await as(service, person, workspace, 'POST', '/api/notifications/devices', { endpoint, keys }),
+  );
+  const path = new URL(endpoint).pathname;
+  const arrived = () => push.received.filter((request) => request.path === path);
+  return { id: json.id as string, endpoint, keys, decrypt, arrived };
+}
+
+const waitFor = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 60_000, interval: 50 });
+const settings = async ({ workspace }: Team, person: Person) =>
+  must(200, await as(service, person, workspace, 'GET', '/api/notifications')).json;
+
+describe('an alert', () => {
+  it('reaches every device of the team, encrypted and signed, without what was said', async () => {
+    const team = await openBusiness();
+    const devices = [await subscribe(team, team.owner), await subscribe(team, team.agent)];
+    const conversationId = await team.askForPerson();
+    const { publicKey } = must(
+      200,
+      await as(service, team.owner, team.workspace, 'GET', '/api/notifications/push-key'),
+    ).json;
+    for (const device of devices) {
+      const [request] = await waitFor(() => {
+        expect(device.arrived()).toHaveLength(1);
+        return device.arrived();
+      });
+      expect(request!.headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high', ttl: '14400' });
+      expect(await verifyVapid(request!, publicKey)).toMatchObject({ aud: push.origin });
+      expect(JSON.parse(device.decrypt(request!.body))).toEqual({
+        kind: 'waiting',
+        business: 'Bella Vista',
+        workspaceId: team.workspace,
+        conversationId,
+      });
+    }
+  });
+
+  it('is tried again while the push service is busy, and a device that is gone is forgotten', async () => {
+    const team = await openBusiness();
+    const device = await subscribe(team, team.owner);
+    push.answers.push(503, 201);
+    await team.askForPerson();
+    await waitFor(() => expect(device.arrived()).toHaveLength(2));
+    expect((await settings(team, team.owner)).devices).toHaveLength(1);
+    push.answers.push(410);
+    await team.askForPerson();
+    await waitFor(async () => expect((await settings(team, team.owner)).devices).toEqual([]));
+    expect(service.logged.join('\n')).not.toContain(device.endpoint);
+  });
+
+  it('of the sandbox, or to whoever has left the team, is not sent', async () => {
+    const team = await openBusiness();
+    const [gone, left] = [await subscribe(team, team.agent), await subscribe(team, team.owner)];
+    must(204, await as(service, team.owner, team.workspace, 'DELETE', `/api/members/${team.agent.user.id}`));
+    const { key } = await makeKey(service, team.workspace, { mode: 'test' });
+    must(201, await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'salon' } }));
+    must(200, await call(service, 'POST', '/api/v1/chat', { key, body: { message: 'I want to talk to a person' } }));
+    await team.askForPerson();
+    await waitFor(() => expect(left.arrived()).toHaveLength(1));
+    expect(gone.arrived()).toEqual([]);
+  });
+});
+
+describe('a device', () => {
+  it('is the member’s own, and gets a test alert', async () => {
+    const team = await openBusiness();
+    const device = await subscribe(team, team.owner);
+    const test = (person: Person) =>
+      as(service, person, team.workspace, 'POST', `/api/notifications/devices/${device.id}/test`, {});
+    expectProblem(await test(team.admin), 404, 'not_found');
+    expect(must(200, await test(team.owner)).json).toEqual({ outcome: 'delivered' });
+    expect(JSON.parse(device.decrypt(device.arrived()[0]!.body))).toEqual({ kind: 'test', business: 'Bella Vista' });
+    push.answers.push(429);
+    expect((await test(team.owner)).json).toEqual({ outcome: 'unavailable' });
+    push.answers.push(404);
+    expect((await test(team.owner)).json).toEqual({ outcome: 'gone' });
+    expectProblem(await test(team.owner), 404, 'not_found');
+  });
+
+  it('is known once, however often it subscribes, and belongs to whoever did so last', async () => {
+    const team = await openBusiness();
+    const { endpoint, keys } = await subscribe(team, team.owner);
+    for (const person of [team.owner, team.agent])
+      must(201, await as(service, person, team.workspace, 'POST', '/api/notifications/devices', { endpoint, keys }));
+    expect((await settings(team, team.owner)).devices).toEqual([]);
+    expect((await settings(team, team.agent)).devices).toMatchObject([{ endpoint }]);
+  });
+
+  it('is forgotten when alerts are turned off, or by signing out in every workspace', async () => {
+    const [team, other] = [await openBusiness(), await openBusiness()];
+    const { id, endpoint, keys } = await subscribe(team, team.owner);
+    const path = `/api/notifications/devices/${id}`;
+    expectProblem(await as(service, team.agent, team.workspace, 'DELETE', path), 404, 'not_found');
+    must(204, await as(service, team.owner, team.workspace, 'DELETE', path));
+    await asOwner(service.connection, `insert into members (workspace_id, user_id, role) values ($1, $2, 'agent')`, [
+      other.workspace,
+      team.owner.user.id,
+    ]);
+    for (const { workspace } of [team, other])
+      must(201, await as(service, team.owner, workspace, 'POST', '/api/notifications/devices', { endpoint, keys }));
+    const signOut = (person: Person) =>
+      as(service, person, team.workspace, 'POST', '/api/notifications/sign-out-device', { endpoint });
+    must(204, await signOut(team.agent));
+    expect((await settings(team, team.owner)).devices).toHaveLength(1);
+    must(204, await signOut(team.owner));
+    for (const { workspace } of [team, other])
+      expect((await as(service, team.owner, workspace, 'GET', '/api/notifications')).json.devices).toEqual([]);
+  });
+
+  it('must have a public address and a real key', async () => {
+    const guarded = await startService();
+    const { owner, workspace } = await makeTeam(guarded);
+    const { endpoint, keys } = newSubscription('https://push.example.com');
+    const save = (body: object) => as(guarded, owner, workspace, 'POST', '/api/notifications/devices', body);
+    const expectRefused = async (body: object, pointer: string) => {
+      const reply = await save(body);
+      expectProblem(reply, 422, 'validation_failed');
+      expect(pointers(reply)).toEqual([pointer]);
+    };
+    for (const unsafe of ['http://push.example.com/x', 'https://127.0.0.1/x', 'https://169.254.169.254/x', 'ftp://x'])
+      await expectRefused({ endpoint: unsafe, keys }, '/endpoint');
+    const offCurve = Buffer.alloc(65, 4).toString('base64url');
+    await expectRefused({ endpoint, keys: { ...keys, p256dh: offCurve } }, '/keys/p256dh');
+  });
+});
+
+it('has one key pair per installation, encrypted in the database', async () => {
+  const fresh = await startService();
+  const keyring = keyringOf(fresh);
+  const pairs = await Promise.all(Array.from({ length: 4 }, () => createPushKeys(fresh.database, keyring)()));
+  expect(new Set(pairs.map(({ publicKey }) => publicKey)).size).toBe(1);
+  const { rows } = await asOwner(fresh.connection, 'select public_key, sealed from installation_keys');
+  expect(rows).toHaveLength(1);
+  const d = pairs[0]!.privateKey.export({ format: 'jwk' }).d!;
+  expect(rows[0].sealed.toString('latin1')).not.toContain(d);
+});
+
+it('says whether anybody hears of a waiting customer', async () => {
+  const team = await openBusiness();
+  expect(await settings(team, team.owner)).toMatchObject({
+    canSendEmail: false,
+    waitingEmails: true,
+    isAnyoneAlerted: false,
+  });
+  await subscribe(team, team.agent);
+  expect(await settings(team, team.owner)).toMatchObject({ devices: [], isAnyoneAlerted: true });
+  const mailing = await startService(service.connection, { smtpUrl: 'smtp://127.0.0.1:1', jobs: 'off' });
+  const other = await openBusiness();
+  const read = async () => (await as(mailing, other.owner, other.workspace, 'GET', '/api/notifications')).json;
+  expect(await read()).toMatchObject({ canSendEmail: true, isAnyoneAlerted: true });
+  must(200, await as(mailing, other.owner, other.workspace, 'PATCH', '/api/notifications', { waitingEmails: false }));
+  expect(await read()).toMatchObject({ waitingEmails: false, weeklyDigest: true, isAnyoneAlerted: false });
+});

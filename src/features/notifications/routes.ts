@@ -1,0 +1,232 @@
+import { Type } from 'typebox';
+import type { Config } from '../../kernel/config.ts';
+import type { Database, Db } from '../../kernel/database/database.ts';
+import {
+  created,
+  DeferredAnswer,
+  type Gate,
+  noContent,
+  ok,
+  type Route,
+  route,
+  type Workspace,
+} from '../../kernel/http/route.ts';
+import { Empty, Id, NonBlank, Nullable, OneOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
+import { newId } from '../../kernel/ids.ts';
+import { canSendMail } from '../../kernel/mail.ts';
+import { must } from '../../kernel/must.ts';
+import { notFound, Problem } from '../../kernel/problem.ts';
+import type { SafeFetch } from '../../kernel/safe-fetch.ts';
+import type { Member } from '../access/session-gate.ts';
+import type { Role } from '../accounts/roles.ts';
+import { readDocument } from '../business/store.ts';
+import { type Device, findDevice, listDevices, removeDevice, saveDevice } from './devices.ts';
+import {
+  readNotifiedMembers,
+  savePreferences,
+  waitingEmailRecipients,
+  wantsWaitingEmails,
+  wantsWeeklyDigest,
+} from './preferences.ts';
+import type { PushResult, PushSender } from './push-sender.ts';
+import { checkBrowserKey, type PushKeyPair } from './web-push.ts';
+
+type Dependencies = {
+  database: Database;
+  session(role: Role): Gate<{ workspace: Workspace; actor: Member }>;
+  signedIn: Gate<{ actor: Member }>;
+  safeFetch: Pick<SafeFetch, 'findRejectionReason'>;
+  sendPush: PushSender;
+  pushKeys(): Promise<PushKeyPair>;
+  config: Config;
+};
+
+const tag = 'Notifications';
+const MAX_DEVICES = 20;
+const MAX_USER_AGENT_LENGTH = 300;
+const OUTCOMES = ['delivered', 'gone', 'refused', 'unavailable'] as const satisfies readonly PushResult['outcome'][];
+const DeviceParams = Strict({ id: Id('dev') });
+const Endpoint = NonBlank({ maxLength: 2_000, description: 'The URL that the browser’s push service gave the page' });
+const Subscription = Strict({
+  endpoint: Endpoint,
+  keys: Strict({
+    p256dh: Type.String({ maxLength: 100, pattern: '^[\\w-]+={0,2}$' }),
+    auth: Type.String({ minLength: 22, maxLength: 24, pattern: '^[\\w-]+={0,2}$' }),
+  }),
+});
+const DeviceShape = Titled('Alert device', {
+  id: Id('dev'),
+  endpoint: Type.String(),
+  userAgent: Nullable(Type.String()),
+  createdAt: Time(),
+});
+const NotificationsShape = Titled('Notifications', {
+  canSendEmail: Type.Boolean({ description: 'Whether this installation can send email at all' }),
+  teamEmail: Nullable(Type.String({ description: '`handoff.email` of the business' })),
+  waitingEmails: Type.Boolean({ description: 'Whether the member is emailed when a customer is waiting' }),
+  weeklyDigest: Type.Boolean(),
+  devices: Type.Array(DeviceShape, { description: 'The member’s devices that show alerts of this workspace' }),
+  isAnyoneAlerted: Type.Boolean({
+    description: 'Whether somebody hears of a waiting customer, by email or on a device',
+  }),
+});
+
+type Gated = { workspace: Workspace; actor: Member };
+
+export function notificationRoutes(dependencies: Dependencies): Route[] {
+  const { database, session, signedIn, safeFetch, sendPush, pushKeys, config } = dependencies;
+  const gate = session('read-only');
+  const load = async ({ db, workspace, actor }: Gated & { db: Db }) => {
+    const members = await readNotifiedMembers(db);
+    const isSelf = ({ userId }: { userId: string }) => userId === actor.id;
+    const own = must(members.find(isSelf), 'the signed-in member');
+    const teamEmail = (await readDocument(db, workspace)).document.handoff.email;
+    const anyDevice = await db.selectFrom('push_devices').select('id').limit(1).executeTakeFirst();
+    const isAnyoneEmailed = canSendMail(config) && waitingEmailRecipients(members, teamEmail).length > 0;
+    return {
+      canSendEmail: canSendMail(config),
+      teamEmail: teamEmail ?? null,
+      waitingEmails: wantsWaitingEmails(own, teamEmail),
+      weeklyDigest: wantsWeeklyDigest(own),
+      devices: (await listDevices(db, actor.id)).map(presentDevice),
+      isAnyoneAlerted: isAnyoneEmailed || anyDevice !== undefined,
+    };
+  };
+  return [
+    route({
+      method: 'GET',
+      root: 'dashboard',
+      path: '/notifications',
+      gate,
+      tag,
+      summary: 'How the signed-in member is notified',
+      description: 'Of the live workspace: test mode alerts nobody.',
+      answers: { 200: NotificationsShape },
+      handle: async (ctx) => ok(await load(ctx)),
+    }),
+    route({
+      method: 'PATCH',
+      root: 'dashboard',
+      path: '/notifications',
+      gate,
+      tag,
+      summary: 'Choose what to be emailed about',
+      description: 'Without a choice, owners get the weekly digest, and the alerts unless `handoff.email` is set.',
+      body: Strict({ waitingEmails: Type.Optional(Type.Boolean()), weeklyDigest: Type.Optional(Type.Boolean()) }),
+      answers: { 200: NotificationsShape },
+      async handle(ctx, { body: { waitingEmails, weeklyDigest } }) {
+        const member = { workspace_id: ctx.workspace.id, user_id: ctx.actor.id };
+        await savePreferences(ctx.db, member, {
+          ...(waitingEmails === undefined ? {} : { waiting_emails: waitingEmails }),
+          ...(weeklyDigest === undefined ? {} : { weekly_digest: weeklyDigest }),
+        });
+        return ok(await load(ctx));
+      },
+    }),
+    route({
+      method: 'GET',
+      root: 'dashboard',
+      path: '/notifications/push-key',
+      gate,
+      tag,
+      summary: 'The key that browsers subscribe with',
+      description: 'The `applicationServerKey` of `PushManager.subscribe`, in base64url.',
+      answers: { 200: Type.Object({ publicKey: Type.String() }) },
+      handle: async () => ok({ publicKey: (await pushKeys()).publicKey }),
+    }),
+    route({
+      method: 'POST',
+      root: 'dashboard',
+      path: '/notifications/devices',
+      gate,
+      tag,
+      summary: 'Turn alerts on for a device',
+      description: 'Takes `PushSubscription.toJSON()`. The same browser again replaces what was known of it.',
+      body: Subscription,
+      answers: { 201: DeviceShape },
+      async prepare({ endpoint, keys }) {
+        const urlError = await safeFetch.findRejectionReason(endpoint);
+        const keyError = checkBrowserKey(keys.p256dh);
+        const errors = [
+          ...(urlError ? [{ pointer: '/endpoint', detail: urlError }] : []),
+          ...(keyError ? [{ pointer: '/keys/p256dh', detail: keyError }] : []),
+        ];
+        const [first] = errors;
+        if (first) throw new Problem('validation_failed', `${first.pointer} ${first.detail}`, { errors });
+      },
+      async handle({ db, workspace, actor, now }, { body: { endpoint, keys }, request }) {
+        const devices = await listDevices(db, actor.id);
+        if (devices.length >= MAX_DEVICES && !devices.some((device) => device.endpoint === endpoint))
+          throw new Problem('conflict', `You can turn alerts on for up to ${MAX_DEVICES} devices. Remove one first.`);
+        const device = await saveDevice(
+          db,
+          { workspaceId: workspace.id, userId: actor.id },
+          {
+            id: newId('dev'),
+            endpoint,
+            publicKey: keys.p256dh,
+            authSecret: keys.auth,
+            userAgent: request.headers['user-agent']?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
+            createdAt: now,
+          },
+        );
+        return created(presentDevice(device));
+      },
+    }),
+    route({
+      method: 'DELETE',
+      root: 'dashboard',
+      path: '/notifications/devices/:id',
+      gate,
+      tag,
+      summary: 'Turn alerts off for one of your devices',
+      params: DeviceParams,
+      answers: { 204: null },
+      async handle({ db, actor }, { params: { id } }) {
+        if (!(await findDevice(db, actor.id, id))) throw notFound('device');
+        await removeDevice(db, id);
+        return noContent();
+      },
+    }),
+    route({
+      method: 'POST',
+      root: 'dashboard',
+      path: '/notifications/devices/:id/test',
+      gate,
+      tag,
+      summary: 'Send a test alert to one of your devices',
+      description: 'Answers with what the browser’s push service said. A device that is `gone` has been removed.',
+      params: DeviceParams,
+      body: Empty,
+      answers: { 200: Titled('Test alert', { outcome: OneOf(OUTCOMES) }) },
+      async handle({ db, actor, workspace }, { params: { id } }) {
+        const device = await findDevice(db, actor.id, id);
+        if (!device) throw notFound('device');
+        return new DeferredAnswer(async () => {
+          const { outcome } = await sendPush(device, { kind: 'test', business: workspace.name });
+          return async (next: { db: Db }) => {
+            if (outcome === 'gone') await removeDevice(next.db, id);
+            return ok({ outcome });
+          };
+        });
+      },
+    }),
+    route({
+      method: 'POST',
+      root: 'dashboard',
+      path: '/notifications/sign-out-device',
+      gate: signedIn,
+      tag,
+      summary: 'Turn alerts off for a device in all your workspaces',
+      description: 'For signing out: what is shown on a device is for whoever is signed in there.',
+      body: Strict({ endpoint: Endpoint }),
+      answers: { 204: null },
+      async handle({ actor }, { body: { endpoint } }) {
+        await database.statement('select remove_push_device($1, $2)', [actor.id, endpoint]);
+        return noContent();
+      },
+    }),
+  ];
+}
+
+const presentDevice = ({ id, endpoint, userAgent, createdAt }: Device) => ({ id, endpoint, userAgent, createdAt });
