@@ -32,9 +32,13 @@ export function newSubscription(origin: string) {
   const keys = createECDH('prime256v1');
   const publicKey = keys.generateKeys();
   const authSecret = randomBytes(16);
+  const endpoint = `${origin}/send/${randomBytes(8).toString('hex')}`;
+  const browserKeys = { p256dh: publicKey.toString('base64url'), auth: authSecret.toString('base64url') };
   return {
-    endpoint: `${origin}/send/${randomBytes(8).toString('hex')}`,
-    keys: { p256dh: publicKey.toString('base64url'), auth: authSecret.toString('base64url') },
+    /** As the page sends it. */
+    json: { endpoint, keys: browserKeys },
+    endpoint,
+    keys: browserKeys,
     /** Decrypts by RFC 8291, as the browser does. */
     decrypt(body: Buffer): string {
       const salt = body.subarray(0, 16);

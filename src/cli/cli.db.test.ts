@@ -19,7 +19,7 @@ const WORKSPACE_LINE = /^Workspace {2}(ws_\w+)$/m;
 const UNKNOWN_WORKSPACE_ID = 'ws_00000000000000000000000000';
 const COMMANDS = [
   ...['workspace create', 'workspace list', 'workspace set-plan', 'plan set', 'plan requests'],
-  ...['operator add', 'operator remove', 'operator list'],
+  ...['operator add', 'operator remove', 'operator list', 'account reset-link'],
   ...['key create', 'key list', 'key revoke'],
   ...[
     'workspace export',
@@ -139,6 +139,21 @@ test('requires the owner to be an existing user', async () => {
     `select payload ->> 'to' as "to" from graphile_worker._private_jobs where payload ->> 'subject' like '%Professional%'`,
   );
   expect(mails).toEqual([{ to: 'anna@example.com' }]);
+  await client.end();
+});
+
+test('prints a link to reset a password', async () => {
+  const client = new Client(embedded.connection);
+  await client.connect();
+  await client.query(`insert into auth_users (id, name, email) values ('u3', 'Dana', 'dana@example.com')`);
+  expectLine(await run('account', 'reset-link', 'ben@example.com'), 1, 'No user with the email ben@example.com');
+  const printed = await succeed('account', 'reset-link', 'Dana@example.com');
+  const [, token] = /^https:\/\/desk\.example\.com\/reset-password\?token=(\S+)$/m.exec(printed) ?? [];
+  const { rows } = await client.query(
+    `select identifier, "expiresAt" between now() + interval '59 minutes' and now() + interval '1 hour' as "lastsAnHour"
+     from auth_verifications where value = 'u3'`,
+  );
+  expect(rows).toEqual([{ identifier: `reset-password:${token}`, lastsAnHour: true }]);
   await client.end();
 });
 

@@ -1,5 +1,6 @@
 // Parses the command line and runs the matching command.
 import { readConfig } from '../kernel/config.ts';
+import { accountCommands } from './accounts.ts';
 import { analyticsCommands } from './analytics.ts';
 import { archiveCommands } from './archive.ts';
 import { auditCommands } from './audit.ts';
@@ -16,6 +17,7 @@ const COMMANDS: Command[] = [
   ...workspaceCommands,
   ...archiveCommands,
   ...operatorCommands,
+  ...accountCommands,
   ...keyCommands,
   ...databaseCommands,
   ...auditCommands,

@@ -2,6 +2,7 @@
 import { must } from '../business.ts';
 import type { Full } from '../full-workspace.ts';
 import { asOwner, call, cookies, type Service, signUp } from '../harness.ts';
+import { newSubscription } from '../push-service.ts';
 import type { Make } from './valid-requests.ts';
 
 const asOwnerOf = async (service: Service, { cookie }: Full, path: string, body: object) =>
@@ -22,6 +23,9 @@ async function teammate(service: Service, { known: { workspace } }: Full): Promi
   ]);
   return user.id;
 }
+
+const newDevice = async (own: Full, service: Service): Promise<string> =>
+  (await asOwnerOf(service, own, '/api/notifications/devices', newSubscription('https://push.example.com').json)).id;
 
 const byPassword: Make = async (own, service) => ({
   as: { cookie: await anotherSession(service, own) },
@@ -117,6 +121,20 @@ export const ACCOUNT_REQUESTS: Record<string, Make> = {
     params: { userId: await teammate(service, own) },
     body: { role: 'admin' },
   }),
+  'POST /api/members/{userId}/reset-link': async (own, service) => ({
+    // Has a workspace of their own, too.
+    params: { userId: await teammate(service, own) },
+    body: {},
+    status: 409,
+  }),
+  'PATCH /api/notifications': () => ({ body: { waitingEmails: true } }),
+  'POST /api/notifications/devices': () => ({ body: newSubscription('https://push.example.com').json }),
+  'DELETE /api/notifications/devices/{id}': async (own, service) => ({ params: { id: await newDevice(own, service) } }),
+  'POST /api/notifications/devices/{id}/test': async (own, service) => ({
+    params: { id: await newDevice(own, service) },
+    body: {},
+  }),
+  'POST /api/notifications/sign-out-device': () => ({ body: { endpoint: 'https://push.example.com/send/1' } }),
   'DELETE /api/members/{userId}': async (own, service) => ({ params: { userId: await teammate(service, own) } }),
   'GET /api/invitations': ({ known: { invitation } }) => ({ query: { starting_after: invitation } }),
   'POST /api/invitations': (own) => ({

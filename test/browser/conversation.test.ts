@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { must } from '../business.ts';
-import { call } from '../harness.ts';
+import { call, startService } from '../harness.ts';
 import { chatOf, openPage, visit } from './browser.ts';
 import { setStage } from './stage.ts';
 
-const { browser, home, service, restaurant } = await setStage();
+// A copy by email is offered only where mail can be sent.
+const { browser, home, service, restaurant } = await setStage({}, () =>
+  startService(undefined, { smtpUrl: 'smtp://127.0.0.1:1' }),
+);
 const key = restaurant.secret;
 const ask = (method: string, path: string, body?: unknown) => call(service, method, path, { key, body });
 

@@ -359,6 +359,34 @@ export interface components {
             title: string;
             text: string;
         };
+        /** Alert device */
+        AlertDevice: {
+            /** @example dev_01k9z0v3w8e5r7t2y4u6i8o0pa */
+            id: string;
+            endpoint: string;
+            userAgent: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        /** Notifications */
+        Notifications: {
+            /** @description Whether this installation can send email at all */
+            canSendEmail: boolean;
+            /** @description `handoff.email` of the business */
+            teamEmail: string | null;
+            /** @description Whether the member is emailed when a customer is waiting */
+            waitingEmails: boolean;
+            weeklyDigest: boolean;
+            /** @description The member’s devices that show alerts of this workspace */
+            devices: components["schemas"]["AlertDevice"][];
+            /** @description Whether somebody hears of a waiting customer, by email or on a device */
+            isAnyoneAlerted: boolean;
+        };
+        /** Test alert */
+        TestAlert: {
+            /** @enum {string} */
+            outcome: "delivered" | "gone" | "refused" | "unavailable";
+        };
         /** Request */
         Request: {
             id: string;
@@ -1232,6 +1260,10 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
+        /** Reset link */
+        ResetLink: {
+            link: string;
+        };
         /** Invitation */
         Invitation: {
             id: string;
@@ -1242,6 +1274,8 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             expiresAt: string;
+            /** @description To pass on by hand, where this installation can’t send email */
+            link: string | null;
         };
     };
     responses: never;
@@ -1263,6 +1297,9 @@ export type Note = components['schemas']['Note'];
 export type DeskSide = components['schemas']['DeskSide'];
 export type ConversationCustomer = components['schemas']['ConversationCustomer'];
 export type ReadyReply = components['schemas']['ReadyReply'];
+export type AlertDevice = components['schemas']['AlertDevice'];
+export type Notifications = components['schemas']['Notifications'];
+export type TestAlert = components['schemas']['TestAlert'];
 export type Request = components['schemas']['Request'];
 export type BusinessDocument = components['schemas']['BusinessDocument'];
 export type Widget = components['schemas']['Widget'];
@@ -1287,6 +1324,7 @@ export type PlanRequest = components['schemas']['PlanRequest'];
 export type OperatorPlanRequest = components['schemas']['OperatorPlanRequest'];
 export type Workspace = components['schemas']['Workspace'];
 export type Member = components['schemas']['Member'];
+export type ResetLink = components['schemas']['ResetLink'];
 export type Invitation = components['schemas']['Invitation'];
 export interface operations {
     "POST /api/chat": {
@@ -2345,6 +2383,243 @@ export interface operations {
                 content: {
                     "text/event-stream": string;
                 };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "GET /api/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notifications"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "PATCH /api/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    waitingEmails?: boolean;
+                    weeklyDigest?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notifications"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "GET /api/notifications/push-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        publicKey: string;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "POST /api/notifications/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The URL that the browser’s push service gave the page */
+                    endpoint: string;
+                    keys: {
+                        p256dh: string;
+                        auth: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertDevice"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "DELETE /api/notifications/devices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example dev_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "POST /api/notifications/devices/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example dev_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description No fields. */
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestAlert"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "POST /api/notifications/sign-out-device": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The URL that the browser’s push service gave the page */
+                    endpoint: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description A problem */
             default: {
@@ -7041,6 +7316,38 @@ export interface operations {
             };
         };
     };
+    "GET /api/auth/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Whether a forgotten password is reset by email */
+                        canSendEmail: boolean;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "POST /api/auth/sign-in/email": {
         parameters: {
             query?: never;
@@ -7590,6 +7897,8 @@ export interface operations {
                         workspaces: components["schemas"]["Workspace"][];
                         /** @description Whether they decide what owners ask of the service */
                         operator: boolean;
+                        /** @description Whether this installation can send email (`SMTP_URL`) */
+                        canSendEmail: boolean;
                     };
                 };
             };
@@ -7696,6 +8005,42 @@ export interface operations {
                         /** @enum {string} */
                         role: "read-only" | "agent" | "admin" | "owner";
                     };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "POST /api/members/{userId}/reset-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        /** @description No fields. */
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResetLink"];
                 };
             };
             /** @description A problem */

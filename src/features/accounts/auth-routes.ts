@@ -4,8 +4,9 @@ import { type TSchema, Type } from 'typebox';
 import type { Config } from '../../kernel/config.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
 import type { Database } from '../../kernel/database/database.ts';
-import { type Answer, type Gate, type Route, route } from '../../kernel/http/route.ts';
+import { type Answer, type Gate, ok, type Route, route } from '../../kernel/http/route.ts';
 import { Empty, NonBlank, Nullable, Strict, Time } from '../../kernel/http/schema.ts';
+import { canSendMail } from '../../kernel/mail.ts';
 import { must } from '../../kernel/must.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { type Auth, mustConfirmAddresses, PASSWORD_LENGTH, rethrowUnlessDatabaseDown } from './auth.ts';
@@ -82,7 +83,8 @@ const ENDPOINTS: AuthEndpoint[] = [
   {
     path: '/request-password-reset',
     summary: 'Ask for a password reset by mail',
-    description: 'The answer is the same whether or not the address has an account.',
+    description:
+      'The answer is the same whether or not the address has an account. Where the service can’t send email (see `GET /api/auth/options`), the mail is only written to a file on the server.',
     body: Strict({ email: Email }),
     answer: Status,
     isRateLimited: true,
@@ -231,6 +233,20 @@ export function authRoutes({ auth, config, database, keyring, countAttempt }: De
     handle: (_ctx, { body: { token }, request }) =>
       forward({ auth, database }, request, `/verify-email?${new URLSearchParams({ token })}`, undefined, 'GET'),
   });
+  const options = route({
+    method: 'GET',
+    root: 'dashboard',
+    path: '/auth/options',
+    gate: gate(),
+    tag: 'Accounts',
+    summary: 'What this installation can do for accounts',
+    answers: {
+      200: Type.Object({
+        canSendEmail: Type.Boolean({ description: 'Whether a forgotten password is reset by email' }),
+      }),
+    },
+    handle: async () => ok({ canSendEmail: canSendMail(config) }),
+  });
   const otherRoutes = ENDPOINTS.map(({ method, path, summary, description, body, answer, isRateLimited }) =>
     route({
       method: method ?? 'POST',
@@ -248,7 +264,7 @@ export function authRoutes({ auth, config, database, keyring, countAttempt }: De
         ),
     }),
   );
-  return [signUp, verifyEmail, ...otherRoutes];
+  return [signUp, verifyEmail, options, ...otherRoutes];
 }
 
 async function requireInvitation({ signup }: Config, database: Database, email: string): Promise<void> {

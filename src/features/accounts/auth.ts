@@ -8,7 +8,7 @@ import type { Keyring } from '../../kernel/crypto.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import { newId } from '../../kernel/ids.ts';
 import { enqueue } from '../../kernel/jobs.ts';
-import type { Mail } from '../../kernel/mail.ts';
+import { canSendMail, type Mail } from '../../kernel/mail.ts';
 import { createCounter } from '../../kernel/rate-limit.ts';
 import { confirmAddressMail, existingAccountMail, passwordResetMail } from './mails.ts';
 
@@ -30,7 +30,7 @@ const COOKIE_PREFIX = 'frontdesk';
  * If the service can send mail, an address must be confirmed before it can be used. Then signing up looks the same for a
  * new address and a known one, and only its owner learns the difference.
  */
-export const mustConfirmAddresses = ({ smtpUrl }: Pick<Config, 'smtpUrl'>): boolean => smtpUrl !== undefined;
+export const mustConfirmAddresses = canSendMail;
 
 export type Passwords = {
   hash(password: string): Promise<string>;

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
 import { Type } from 'typebox';
 import { audit, recordAudit } from '../../kernel/audit/log.ts';
@@ -28,11 +27,13 @@ import {
 } from '../../kernel/http/schema.ts';
 import { newId } from '../../kernel/ids.ts';
 import { enqueue } from '../../kernel/jobs.ts';
+import { canSendMail } from '../../kernel/mail.ts';
 import { must } from '../../kernel/must.ts';
 import { notFound, unknownCursor } from '../../kernel/problem.ts';
 import { createCounter } from '../../kernel/rate-limit.ts';
 import { invitationMail } from './mails.ts';
 import { type Member, presentWorkspace, WorkspaceShape } from './member-routes.ts';
+import { deleteResetLinks } from './reset-links.ts';
 import { ROLES, type Role } from './roles.ts';
 import { workspacesOf } from './workspaces.ts';
 
@@ -42,6 +43,14 @@ type Dependencies = {
   keyring: Keyring;
   session(role: Role): Gate<{ workspace: Workspace; actor: Member }>;
   signedIn: Gate<{ actor: Member }>;
+};
+type InvitationRow = {
+  id: string;
+  email: string;
+  role: Role;
+  token_hash: Buffer;
+  created_at: Date;
+  expires_at: Date;
 };
 type FoundInvitation = { workspace_id: string; id: string; email: string; role: Role; workspace_name: string };
 
@@ -58,11 +67,29 @@ const InvitationShape = Titled('Invitation', {
   role: AnyRole,
   createdAt: Time(),
   expiresAt: Time(),
+  link: Nullable(Type.String({ description: 'To pass on by hand, where this installation can’t send email' })),
 });
 
 export function invitationRoutes({ config, database, keyring, session, signedIn }: Dependencies): Route[] {
   const findInvitation = async (token: string): Promise<FoundInvitation | undefined> =>
     (await database.statement<FoundInvitation>('select * from find_invitation($1)', [sha256(token)]))[0];
+
+  /** Derived from the master key, so that a link can be shown again although the database holds only its hash. */
+  const tokenOf = (id: string) => keyring.hmac('invitation tokens', id).toString('base64url');
+  const linkOf = (token: string) => `${config.publicUrl}/invitation?token=${token}`;
+  const presentInvitation = (row: InvitationRow) => {
+    const token = tokenOf(row.id);
+    // With another master key than the one that the invitation was made with, the link would not work.
+    const isPassedOnByHand = !canSendMail(config) && row.token_hash.equals(sha256(token));
+    return {
+      id: row.id,
+      email: row.email,
+      role: row.role,
+      createdAt: row.created_at,
+      expiresAt: row.expires_at,
+      link: isPassedOnByHand ? linkOf(token) : null,
+    };
+  };
 
   return [
     route({
@@ -97,16 +124,17 @@ export function invitationRoutes({ config, database, keyring, session, signedIn 
       gate: session('admin'),
       tag,
       summary: 'Invite someone by mail',
-      description: `A new invitation to the same address replaces the one before. At most ${INVITATIONS_PER_DAY} a day.`,
+      description: `Where mail can’t be sent, the answer has the link. A new invitation to the same address replaces the one before. At most ${INVITATIONS_PER_DAY} a day.`,
       body: Strict({ email: Type.String({ format: 'email', maxLength: 254 }), role: InvitableRole }),
       answers: { 201: InvitationShape },
       async handle(ctx, { body }) {
         const { db, workspace, actor, now } = ctx;
         await countInvitation(db, keyring, workspace.id);
-        const token = randomBytes(24).toString('base64url');
+        const id = newId('inv');
+        const token = tokenOf(id);
         const email = body.email.toLowerCase();
         const values = {
-          id: newId('inv'),
+          id,
           role: body.role,
           token_hash: sha256(token),
           invited_by: actor.id,
@@ -118,11 +146,7 @@ export function invitationRoutes({ config, database, keyring, session, signedIn 
           .onConflict((conflict) => conflict.columns(['workspace_id', 'email']).doUpdateSet(values))
           .returningAll()
           .executeTakeFirstOrThrow();
-        await enqueue(
-          db,
-          'mail.send',
-          invitationMail(row, workspace.name, actor.name, `${config.publicUrl}/invitation?token=${token}`),
-        );
+        await enqueue(db, 'mail.send', invitationMail(row, workspace.name, actor.name, linkOf(token)));
         await audit(ctx, 'invitation.create', row.id, body.role);
         return created(presentInvitation(row));
       },
@@ -200,6 +224,8 @@ export function invitationRoutes({ config, database, keyring, session, signedIn 
           const auditEntry = { workspaceId: workspace_id, at: now, actor: actor.id, subject: actor.id, reason: role };
           await recordAudit({ db, keyring }, { ...auditEntry, action: 'invitation.accept' });
         });
+        // The owner of another workspace may have made one while the account was only theirs.
+        await deleteResetLinks(database, actor.id);
         const joinedWorkspace = must(
           (await workspacesOf(database, actor.id)).find((membership) => membership.workspace_id === workspace_id),
           'the joined workspace',
@@ -218,8 +244,4 @@ function countInvitation(db: Db, keyring: Keyring, workspaceId: string): Promise
   const invitations = createCounter({ statement }, keyring, 'invitations', DAY_MS / 1_000);
   const limitMessage = `A workspace can send ${INVITATIONS_PER_DAY} invitations a day`;
   return invitations.countOrThrow(workspaceId, INVITATIONS_PER_DAY, limitMessage);
-}
-
-function presentInvitation(row: { id: string; email: string; role: Role; created_at: Date; expires_at: Date }) {
-  return { id: row.id, email: row.email, role: row.role, createdAt: row.created_at, expiresAt: row.expires_at };
 }

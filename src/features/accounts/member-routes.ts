@@ -1,15 +1,19 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { audit } from '../../kernel/audit/log.ts';
+import type { Config } from '../../kernel/config.ts';
 import type { Database, Db } from '../../kernel/database/database.ts';
-import { type Gate, noContent, ok, type Route, route, type Workspace } from '../../kernel/http/route.ts';
-import { ListOf, Nullable, OneOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
+import { created, type Gate, noContent, ok, type Route, route, type Workspace } from '../../kernel/http/route.ts';
+import { Empty, ListOf, Nullable, OneOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
+import { canSendMail } from '../../kernel/mail.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
+import { createResetLink, deleteResetLinks } from './reset-links.ts';
 import { hasRole, ROLES, type Role } from './roles.ts';
 import { isOperator, type Membership, workspacesOf } from './workspaces.ts';
 
 export type Member = { kind: 'user'; id: string; email: string; name: string; role?: string };
 type Dependencies = {
+  config: Config;
   database: Database;
   session(role: Role): Gate<{ workspace: Workspace; actor: Member }>;
   signedIn: Gate<{ actor: Member }>;
@@ -32,7 +36,7 @@ export const WorkspaceShape = Titled('Workspace', {
   deletesAt: Nullable(Time({ description: 'When it is removed for good, where that was asked for' })),
 });
 
-export function memberRoutes({ database, session, signedIn }: Dependencies): Route[] {
+export function memberRoutes({ config, database, session, signedIn }: Dependencies): Route[] {
   return [
     route({
       method: 'GET',
@@ -47,11 +51,17 @@ export function memberRoutes({ database, session, signedIn }: Dependencies): Rou
           user: Type.Object({ id: Type.String(), name: Type.String(), email: Type.String() }),
           workspaces: Type.Array(WorkspaceShape),
           operator: Type.Boolean({ description: 'Whether they decide what owners ask of the service' }),
+          canSendEmail: Type.Boolean({ description: 'Whether this installation can send email (`SMTP_URL`)' }),
         }),
       },
       async handle({ actor: { id, name, email } }) {
         const [workspaces, operator] = await Promise.all([workspacesOf(database, id), isOperator(database, id)]);
-        return ok({ user: { id, name, email }, workspaces: workspaces.map(presentWorkspace), operator });
+        return ok({
+          user: { id, name, email },
+          workspaces: workspaces.map(presentWorkspace),
+          operator,
+          canSendEmail: canSendMail(config),
+        });
       },
     }),
     route({
@@ -114,12 +124,50 @@ export function memberRoutes({ database, session, signedIn }: Dependencies): Rou
         }
         await db.deleteFrom('members').where('user_id', '=', userId).execute();
         await requireOwner(db);
+        // An owner may have made one while the member was only theirs.
+        await deleteResetLinks(database, userId);
         await audit(ctx, userId === actor.id ? 'member.leave' : 'member.remove', userId, member.role);
         return noContent();
       },
     }),
+    route({
+      method: 'POST',
+      root: 'dashboard',
+      path: '/members/:userId/reset-link',
+      gate: session('owner'),
+      tag,
+      summary: 'Create a link with which a member chooses a new password',
+      description: RESET_LINK_DESCRIPTION,
+      params: Type.Object({ userId: Type.String() }),
+      body: Empty,
+      answers: { 201: Titled('Reset link', { link: Type.String() }) },
+      async handle(ctx, { params: { userId } }) {
+        const { db, actor, workspace } = ctx;
+        await findMember(db, userId);
+        if (canSendMail(config))
+          throw new Problem(
+            'conflict',
+            'They can reset it themselves with “Forgot your password?” on the sign-in page.',
+          );
+        if (userId === actor.id) throw new Problem('conflict', 'Change your own password on your account page.');
+        const memberships = await workspacesOf(database, userId);
+        const isElsewhere = memberships.some(({ workspace_id }) => workspace_id !== workspace.id);
+        if (isElsewhere || (await isOperator(database, userId)))
+          throw new Problem(
+            'conflict',
+            'This account isn’t only yours: it belongs to another workspace, too. Ask whoever runs this server to run frontdesk account reset-link.',
+          );
+        await audit(ctx, 'member.reset_link', userId, 'password');
+        return created({ link: await createResetLink(database, userId, config.publicUrl) });
+      },
+    }),
   ];
 }
+
+const RESET_LINK_DESCRIPTION = `
+For installations that can’t send email, by owners. The link works once, for an hour. It’s refused for members who also
+belong to another workspace or run the service, because their account opens more than this workspace.
+`.trim();
 
 export const presentWorkspace = ({ workspace_id: id, name, plan, role, deletes_at: deletesAt }: Membership) => ({
   id,

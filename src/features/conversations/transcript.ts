@@ -32,6 +32,7 @@ const DESCRIPTION = `
 Three times an hour at most for a conversation, and a few hundred times a day for a workspace. What is said about health is
 not sent by mail. Asked for with a publishable key, it goes at once only to the email address of a signed identity, or to one
 that has confirmed in this conversation; any other address first gets a link to confirm.
+Where the service can't send email, mails are only written to files on the server, and the widget doesn't offer it.
 `.trim();
 
 export function transcriptRoute({

@@ -3,9 +3,11 @@ import type { Business } from '../../capability/document.ts';
 import { inLanguage } from '../../capability/formatter.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { asCustomersSee } from '../../capability/samples.ts';
+import type { Config } from '../../kernel/config.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
 import { type Context, type InWorkspace, ok, type Route, route, type Visitor } from '../../kernel/http/route.ts';
 import { Id, ListOf, NonBlank, Nullable, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
+import { canSendMail } from '../../kernel/mail.ts';
 import { Problem, unknownCursor } from '../../kernel/problem.ts';
 import { requireIdentity } from '../access/identity-required.ts';
 import type { KeyGate } from '../access/key-gate.ts';
@@ -22,6 +24,7 @@ import { settingsFor, WidgetSettings } from './settings.ts';
 import type { Visitors, WidgetEmbedding } from './visitors.ts';
 
 type Dependencies = {
+  config: Config;
   key: KeyGate;
   documents: Documents;
   industries: AnyIndustry[];
@@ -39,6 +42,7 @@ renewed here. \`identity\` is a JWT (HS256) of the business's server with \`sub\
 `.trim();
 
 export function widgetRoutes({
+  config,
   key,
   documents,
   industries,
@@ -110,6 +114,7 @@ export function widgetRoutes({
           business: localizedBusiness,
           industry,
           isHealth: isHealth(industry?.name ?? null),
+          canSendEmail: canSendMail(config),
           workspace,
           now,
         };

@@ -7,7 +7,7 @@ import { textColorOn } from './contrast.ts';
 let service: Service;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startService(undefined, { smtpUrl: 'smtp://127.0.0.1:1', jobs: 'off' });
 });
 
 async function business(plan: string, industry = 'restaurant', mode: 'live' | 'test' = 'live') {
@@ -105,6 +105,14 @@ describe('settings', () => {
     });
     await put({}, { locale: 'ar-AE' });
     expect(await settings()).toMatchObject({ locale: 'ar-AE', direction: 'rtl' });
+  });
+
+  it('offer no transcript where mail cannot be sent', async () => {
+    const { id } = await business('professional');
+    const withoutMail = await startService(service.connection, { jobs: 'off' });
+    const page = { key: (await makeKey(service, id, { kind: 'publishable', origins: [ORIGIN] })).key };
+    const { json } = await fromPage(withoutMail, page, 'POST', '/api/widget/session', { body: {} });
+    expect(json.settings.transcript).toBe(false);
   });
 
   it('include the emergency number and no transcript for health businesses', async () => {

@@ -58,6 +58,7 @@ type SettingsInput = {
   business: Business;
   industry: AnyIndustry | undefined;
   isHealth: boolean;
+  canSendEmail: boolean;
   workspace: Workspace;
   now: Date;
 };
@@ -67,7 +68,7 @@ const DEFAULT_PRE_CHAT_FIELDS = [{ name: 'name' as const, required: true }, { na
 
 /** The owner's choices that the plan allows, and defaults for the rest. */
 export function settingsFor(input: SettingsInput): Static<typeof WidgetSettings> {
-  const { business, industry, isHealth, workspace, now } = input;
+  const { business, industry, isHealth, canSendEmail, workspace, now } = input;
   const allowed = allowedWidgetOptions(workspace.mode, workspace.plan, business.widget ?? {});
   const { color = DEFAULT_COLOR, preChat, rating = true, transcript = true, requireIdentity: _, ...chosen } = allowed;
   const greeting = chosen.greeting || business.greeting;
@@ -98,7 +99,7 @@ export function settingsFor(input: SettingsInput): Static<typeof WidgetSettings>
     },
     rating,
     // Conversations about health are not sent by mail.
-    transcript: transcript && !isHealth,
+    transcript: transcript && canSendEmail && !isHealth,
     currency: business.currency,
     timezone: business.timezone,
     openNow,

@@ -1,0 +1,24 @@
+import { createResetLink } from '../features/accounts/reset-links.ts';
+import { type Command, type CommandInput, print } from './command.ts';
+import { asOperator, findUser } from './operator.ts';
+
+export const accountCommands: Command[] = [
+  {
+    name: 'account reset-link',
+    summary: 'Print a link to reset someone’s password',
+    positionals: ['email'],
+    options: {},
+    example: 'account reset-link dana@example.com',
+    run: printResetLink,
+  },
+];
+
+async function printResetLink({ config, args: [email = ''] }: CommandInput): Promise<void> {
+  await asOperator(config, async ({ owner, database }) => {
+    const userId = await findUser(owner, email);
+    print(
+      await createResetLink(database, userId, config.publicUrl),
+      'It works once, for an hour. Send it only to the person whose account it is.',
+    );
+  });
+}

@@ -1,0 +1,143 @@
+// Links that people pass on by hand where the service cannot send email.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { must } from '../../../test/business.ts';
+import { expectProblem } from '../../../test/expect.ts';
+import { asOwner, call, type Service, signUp, startService, verdictOf } from '../../../test/harness.ts';
+import { as, makeTeam } from '../../../test/members.ts';
+
+let service: Service;
+let mailing: Service;
+beforeAll(async () => {
+  service = await startService();
+  mailing = await startService(service.connection, { smtpUrl: 'smtp://127.0.0.1:1', jobs: 'off' });
+});
+
+type Team = Awaited<ReturnType<typeof makeTeam>>;
+const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? '';
+
+/** Somebody who has joined by the link of an invitation, and belongs to no other workspace. */
+async function joinByLink({ workspace, owner }: Team, email: string, role = 'agent') {
+  const { json } = must(201, await as(service, owner, workspace, 'POST', '/api/invitations', { email, role }));
+  const person = await signUp(service, { name: 'Dana Colleague', email });
+  const body = { token: tokenOf(json.link) };
+  must(200, await call(service, 'POST', '/api/invitations/accept', { cookie: person.cookie, body }));
+  return person;
+}
+
+describe('an invitation', () => {
+  it('shows its link where mail cannot be sent, also later in the list, and the link works', async () => {
+    const team = await makeTeam(service);
+    const { owner, workspace } = team;
+    const email = 'dana@example.com';
+    const { json } = must(
+      201,
+      await as(service, owner, workspace, 'POST', '/api/invitations', { email, role: 'agent' }),
+    );
+    expect(json.link).toMatch(/^http.*\/invitation\?token=[\w-]{40,}$/);
+    const listed = async (on = service) => (await as(on, owner, workspace, 'GET', '/api/invitations')).json.data;
+    expect(await listed()).toMatchObject([{ email, link: json.link }]);
+    expect(await listed(mailing)).toMatchObject([{ email, link: null }]);
+    const found = must(
+      200,
+      await call(service, 'POST', '/api/invitations/find', { body: { token: tokenOf(json.link) } }),
+    );
+    expect(found.json).toMatchObject({ email, role: 'agent' });
+    const again = must(201, await as(service, owner, workspace, 'POST', '/api/invitations', { email, role: 'admin' }));
+    expect(again.json.link).not.toBe(json.link);
+    const old = await call(service, 'POST', '/api/invitations/find', { body: { token: tokenOf(json.link) } });
+    expectProblem(old, 404, 'not_found');
+  });
+
+  it('has no link where mail is sent', async () => {
+    const { owner, workspace } = await makeTeam(service);
+    const body = { email: 'eve@example.com', role: 'agent' };
+    expect(must(201, await as(mailing, owner, workspace, 'POST', '/api/invitations', body)).json.link).toBeNull();
+  });
+});
+
+describe('a reset link', () => {
+  const create = (team: Team, userId: string, by = team.owner, on = service) =>
+    as(on, by, team.workspace, 'POST', `/api/members/${userId}/reset-link`, {});
+  const reset = (link: string, newPassword = 'A-new-password-1') =>
+    call(service, 'POST', '/api/auth/reset-password', { body: { token: tokenOf(link), newPassword } });
+  const signIn = (email: string, password: string) =>
+    call(service, 'POST', '/api/auth/sign-in/email', { body: { email, password } });
+
+  it('lets a member choose a new password, once, and is in the audit log', async () => {
+    const team = await makeTeam(service);
+    const dana = await joinByLink(team, 'dana1@example.com');
+    const { link } = must(201, await create(team, dana.user.id)).json;
+    expect(link).toMatch(/\/reset-password\?token=[\w-]{32}$/);
+    must(200, await reset(link));
+    expectProblem(await signIn(dana.email, dana.password), 401, 'invalid_credentials');
+    must(200, await signIn(dana.email, 'A-new-password-1'));
+    expectProblem(await reset(link), 422, 'validation_failed');
+    const audit = (await as(service, team.owner, team.workspace, 'GET', `/api/audit?subject=${dana.user.id}`)).json
+      .data;
+    expect(audit).toContainEqual(
+      expect.objectContaining({
+        action: 'member.reset_link',
+        actor: team.owner.user.id,
+      }),
+    );
+    expect(await verdictOf(service, team.workspace)).toMatchObject({ ok: true });
+  });
+
+  it('replaces the one before, and expires', async () => {
+    const team = await makeTeam(service);
+    const dana = await joinByLink(team, 'dana2@example.com');
+    const first = must(201, await create(team, dana.user.id)).json.link;
+    const second = must(201, await create(team, dana.user.id)).json.link;
+    expectProblem(await reset(first), 422, 'validation_failed');
+    await asOwner(
+      service.connection,
+      `update auth_verifications set "expiresAt" = "expiresAt" - interval '61 minutes' where value = $1`,
+      [dana.user.id],
+    );
+    expectProblem(await reset(second), 422, 'validation_failed');
+  });
+
+  it('is made by owners alone, for members of theirs alone', async () => {
+    const team = await makeTeam(service);
+    const dana = await joinByLink(team, 'dana3@example.com');
+    expectProblem(await create(team, dana.user.id, team.admin), 403, 'insufficient_scope');
+    expectProblem(await create(team, (await signUp(service)).user.id), 404, 'not_found');
+    expectProblem(await create(team, team.owner.user.id), 409, 'conflict');
+    expectProblem(await create(team, dana.user.id, team.owner, mailing), 409, 'conflict');
+  });
+
+  it('is refused for whoever belongs to another workspace or runs the service', async () => {
+    const team = await makeTeam(service);
+    // Has a workspace of their own since signing up.
+    expectProblem(await create(team, team.agent.user.id), 409, 'conflict');
+    const olga = await joinByLink(team, 'olga@example.com');
+    await asOwner(service.connection, 'insert into operators (user_id) values ($1)', [olga.user.id]);
+    expectProblem(await create(team, olga.user.id), 409, 'conflict');
+  });
+
+  it('no longer works once the member has joined another workspace, or left', async () => {
+    const [team, other] = [await makeTeam(service), await makeTeam(service)];
+    const dana = await joinByLink(team, 'dana4@example.com');
+    const { link } = must(201, await create(team, dana.user.id)).json;
+    const invited = { email: dana.email, role: 'admin' };
+    const { json } = must(201, await as(service, other.owner, other.workspace, 'POST', '/api/invitations', invited));
+    const body = { token: tokenOf(json.link) };
+    must(200, await call(service, 'POST', '/api/invitations/accept', { cookie: dana.cookie, body }));
+    expectProblem(await reset(link), 422, 'validation_failed');
+    const ben = await joinByLink(team, 'ben4@example.com');
+    const { link: benLink } = must(201, await create(team, ben.user.id)).json;
+    must(204, await as(service, team.owner, team.workspace, 'DELETE', `/api/members/${ben.user.id}`));
+    expectProblem(await reset(benLink), 422, 'validation_failed');
+  });
+});
+
+it('says whether it can send email, to whoever is signed in and to those who are not', async () => {
+  const { owner, workspace } = await makeTeam(service);
+  for (const [instance, canSendEmail] of [
+    [service, false],
+    [mailing, true],
+  ] as const) {
+    expect((await as(instance, owner, workspace, 'GET', '/api/me')).json).toMatchObject({ canSendEmail });
+    expect((await call(instance, 'GET', '/api/auth/options')).json).toEqual({ canSendEmail });
+  }
+});
