@@ -7,10 +7,13 @@ import { Button } from './ui/button.tsx';
 export function CopyButton({
   text,
   label = texts.actions.copy,
+  about,
   small,
 }: {
   text: string;
   label?: string;
+  /** Says what is copied, where several buttons have the same label. */
+  about?: string;
   small?: boolean;
 }) {
   const [copied, setCopied] = useState(false);
@@ -20,7 +23,7 @@ export function CopyButton({
     setTimeout(() => setCopied(false), 2_000);
   };
   return (
-    <Button variant="secondary" small={small} onClick={() => void copy()}>
+    <Button variant="secondary" small={small} aria-label={about} onClick={() => void copy()}>
       {copied ? <Check className="size-4" aria-hidden /> : <Copy className="size-4" aria-hidden />}
       <span aria-live="polite">{copied ? texts.actions.copied : label}</span>
     </Button>

@@ -1,4 +1,5 @@
 import { useMe } from './me.ts';
+import { NobodyAlerted } from './notifications/nobody-alerted.tsx';
 import { Overview } from './overview/overview.tsx';
 import { Checklist } from './setup/checklist.tsx';
 import { PageHeader } from './ui/card.tsx';
@@ -8,6 +9,7 @@ export function HomePage() {
   return (
     <>
       <PageHeader title={workspace.name} />
+      <NobodyAlerted withLink />
       <Checklist />
       <Overview />
     </>

@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { clearSession } from './me.ts';
+import { onAlertClick } from './notifications/push.ts';
 import { queryClient, setSignedOutHandler } from './queries.ts';
 import { router } from './router.tsx';
 import './style.css';
@@ -12,6 +13,8 @@ setSignedOutHandler(() => {
   // The route's `beforeLoad` redirects to the login page and remembers the current address.
   void router.invalidate();
 });
+
+onAlertClick((path) => void router.navigate({ href: path }));
 
 createRoot(document.querySelector('#root')!).render(
   <StrictMode>

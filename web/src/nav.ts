@@ -30,7 +30,11 @@ export const NAV: NavEntry[] = [
   { to: '/settings', label: texts.nav.settings, icon: ShieldCheck, role: 'admin' },
 ];
 
+/** Subpages that more members can open than the page itself. */
+const SUBPAGE_ROLES: Record<string, Role> = { '/settings/notifications': 'read-only' };
+
 /** The minimum role of a page is that of its menu entry; subpages inherit it. */
 export const minimumRoleFor = (pathname: string): Role =>
+  SUBPAGE_ROLES[pathname] ??
   NAV.findLast(({ to }) => pathname === to || pathname.startsWith(`${to}/`))?.role ??
   (pathname.startsWith('/setup') ? 'admin' : 'read-only');

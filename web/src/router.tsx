@@ -157,6 +157,10 @@ export const router = createRouter({
         '/settings',
         lazyRouteComponent(() => import('./settings/privacy.tsx'), 'PrivacyPage'),
       ),
+      page(
+        '/settings/notifications',
+        lazyRouteComponent(() => import('./notifications/notifications.tsx'), 'NotificationsPage'),
+      ),
       pageWithSearch(
         '/settings/audit',
         lazyRouteComponent(() => import('./settings/audit.tsx'), 'AuditPage'),

@@ -1,6 +1,7 @@
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import {
   BadgeCheck,
+  Bell,
   ChevronsUpDown,
   CircleUser,
   ExternalLink,
@@ -21,6 +22,7 @@ import { useHasRequests } from './industries.ts';
 import { signOut, useMe } from './me.ts';
 import { minimumRoleFor, NAV } from './nav.ts';
 import { NeedsRole } from './needs-role.tsx';
+import { signOutDevice } from './notifications/push.ts';
 import { texts } from './texts.ts';
 import { type Theme, useTheme } from './theme.ts';
 import { IconButton } from './ui/button.tsx';
@@ -257,6 +259,11 @@ function UserMenu() {
             icon: <Settings aria-hidden />,
             onSelect: () => void navigate({ to: '/account' }),
           },
+          {
+            label: texts.nav.notifications,
+            icon: <Bell aria-hidden />,
+            onSelect: () => void navigate({ to: '/settings/notifications' }),
+          },
           ...(operator
             ? [
                 {
@@ -267,7 +274,11 @@ function UserMenu() {
               ]
             : []),
           { label: texts.nav.docs, icon: <ExternalLink aria-hidden />, onSelect: () => window.open('/docs', '_blank') },
-          { label: texts.nav.signOut, icon: <LogOut aria-hidden />, onSelect: () => void signOut(leave) },
+          {
+            label: texts.nav.signOut,
+            icon: <LogOut aria-hidden />,
+            onSelect: () => void signOutDevice().then(() => signOut(leave)),
+          },
         ],
       ]}
     />

@@ -49,6 +49,7 @@ export const texts = {
     team: 'Team',
     settings: 'Settings',
     account: 'Your account',
+    notifications: 'Notifications',
     operator: 'Plan requests',
     docs: 'API reference',
     signOut: 'Sign out',

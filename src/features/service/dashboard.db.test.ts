@@ -12,7 +12,7 @@ beforeAll(async () => {
   await mkdir(join(web, 'assets'));
   await writeFile(join(web, 'index.html'), '<!doctype html><title>Dashboard</title>');
   await writeFile(join(web, 'assets/index-B7xQ2f9a.js'), 'export {};'.repeat(100));
-  for (const name of ['icon.svg', 'theme.js']) await writeFile(join(web, name), '');
+  for (const name of ['icon.svg', 'theme.js', 'sw.js', 'manifest.webmanifest']) await writeFile(join(web, name), '');
   service = await startService(undefined, {}, { dashboardFolder: web });
 });
 
@@ -42,6 +42,16 @@ describe('the built dashboard', () => {
     expect((await call(service, 'GET', '/business')).json.code).toBe('not_found');
     expect((await call(service, 'POST', '/business', browserRequest)).json.code).toBe('not_found');
     expect((await call(service, 'GET', '/')).status).toBe(200);
+  });
+
+  it.each([
+    ['/sw.js', 'text/javascript'],
+    ['/manifest.webmanifest', 'application/manifest+json'],
+  ])('serves %s, which browsers look up again each time', async (path, type) => {
+    const reply = await call(service, 'GET', path);
+    expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+    expect(reply.headers.get('content-type')).toContain(type);
+    expect(reply.headers.get('content-security-policy')).toContain("manifest-src 'self'");
   });
 
   it('serves compressed files with an immutable cache', async () => {

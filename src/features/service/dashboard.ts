@@ -8,7 +8,7 @@ import { notFound } from '../../kernel/problem.ts';
 
 /** Allows no inline code and no other origins. frame-src is for the widget preview. */
 const CONTENT_SECURITY_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 /** The preview page with the widget may be framed by the dashboard. */
 const PREVIEW_POLICY = CONTENT_SECURITY_POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'");
 const IMMUTABLE_CACHE = 'public, max-age=31536000, immutable';
@@ -17,7 +17,13 @@ const CONTENT_TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
 };
+const TOP_LEVEL_FILES = [
+  ...['icon.svg', 'icon-192.png', 'icon-512.png', 'icon-maskable-512.png', 'manifest.webmanifest'],
+  ...['theme.js', 'sw.js', 'preview.html', 'preview.js'],
+];
 /** Paths of the API and of files. */
 const NOT_A_PAGE = /^\/(api|v1|chat|mcp|assets|pages|widget|docs|metrics)(\/|$)|\.\w+$/;
 
@@ -57,7 +63,7 @@ export function openDashboard(folder: string, config: Config): Dashboard | undef
         if (!(await names).has(name)) throw notFound('file');
         return sendFile(request, reply, await loadFile(`assets/${name}`), headers(IMMUTABLE_CACHE));
       });
-      for (const name of ['icon.svg', 'theme.js', 'preview.html', 'preview.js']) {
+      for (const name of TOP_LEVEL_FILES) {
         const policy = name === 'preview.html' ? PREVIEW_POLICY : CONTENT_SECURITY_POLICY;
         server.get(`/${name}`, hiddenFromDocs, async (request, reply) =>
           sendFile(request, reply, await loadFile(name), headers('no-cache', policy)),

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api } from '../api.ts';
+import { type Answer, api } from '../api.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { AccountLayout, Form } from './account-layout.tsx';
 import { EmailField } from './fields.tsx';
@@ -9,6 +9,7 @@ import { texts } from './texts.ts';
 
 export function ForgotPage() {
   const [sentTo, setSentTo] = useState<string>();
+  const options = useQuery<Answer<'GET /api/auth/options'>>({ queryKey: ['/api/auth/options'] });
   const requestReset = useMutation({
     meta: { quiet: true },
     mutationFn: ({ email }: Record<string, string>) => api.post('/api/auth/request-password-reset', { email }),
@@ -22,6 +23,13 @@ export function ForgotPage() {
   if (sentTo)
     return (
       <AccountLayout title={texts.forgot.sentTitle} text={texts.forgot.sent(sentTo)}>
+        {backLink}
+      </AccountLayout>
+    );
+  if (options.isPending) return null;
+  if (options.data && !options.data.canSendEmail)
+    return (
+      <AccountLayout title={texts.forgot.title} text={texts.forgot.noEmail}>
         {backLink}
       </AccountLayout>
     );

@@ -53,12 +53,14 @@ export const texts = {
     sent: (email: string) =>
       `If ${email} has an account, we’ve sent a reset link. It works for one hour. Don’t see it? Check your spam folder.`,
     back: 'Back to sign in',
+    noEmail:
+      'This installation can’t send email. Ask an owner of your workspace to create a reset link for you on the Team page. If you’re the only owner, ask whoever runs this server: frontdesk account reset-link followed by your email prints a link.',
   },
   reset: {
     title: 'Choose a new password',
     action: 'Set password',
     done: 'Your password has been reset. Sign in to continue.',
-    noToken: 'This link is incomplete or has expired. Open it from your email again, or request a new one.',
+    noToken: 'This link is incomplete or has expired. Open it again, or request a new one.',
     again: 'Request a new link',
   },
   confirm: {
@@ -87,7 +89,7 @@ export const texts = {
   },
   noWorkspace: {
     title: 'You’re not in a workspace yet',
-    text: 'Ask a workspace owner to invite you, then open the link in their email.',
+    text: 'Ask a workspace owner to invite you, then open the link they send you.',
   },
   account: {
     title: 'Your account',

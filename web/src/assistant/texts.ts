@@ -12,6 +12,8 @@ export const texts = {
   people: 'Handoff and safety',
   peopleAbout:
     'In an emergency, we always give your country’s emergency number and alert your team. You can’t turn this off.',
+  alerts: 'Choose who hears about waiting customers in',
+  alertsLink: 'Notifications',
   playground: 'Playground',
   playgroundAbout: 'Runs in test mode with your current business info. Nothing reaches customers or your calendar.',
   field: 'Message as a customer',

@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import { type Document, useDraft } from '../business/draft.ts';
 import { SaveBar } from '../business/save-bar.tsx';
+import type { Schema } from '../business/schema.ts';
 import { SchemaFields } from '../business/schema-form.tsx';
 import { texts as business } from '../business/texts.ts';
 import { useSchema } from '../business/use-schema.ts';
@@ -10,6 +12,13 @@ import { texts } from './texts.ts';
 
 const VOICE_FIELDS = ['tone', 'greeting'];
 const HANDOFF_FIELDS = ['handoff', 'safety'];
+
+/** Who is emailed about waiting customers is chosen with the other notifications. */
+function withoutHandoffEmail(schema: Schema): Schema {
+  const { handoff, ...otherFields } = schema.properties ?? {};
+  const { email: _, ...handoffFields } = handoff?.properties ?? {};
+  return { ...schema, properties: { ...otherFields, handoff: { ...handoff, properties: handoffFields } } };
+}
 
 export function Voice({ document }: { document: Document }) {
   const schema = useSchema();
@@ -29,7 +38,18 @@ export function Voice({ document }: { document: Document }) {
             </Card>
             <Card title={texts.people} about={texts.peopleAbout}>
               <div className="grid max-w-2xl gap-4">
-                <SchemaFields names={HANDOFF_FIELDS} document={document} schema={documentSchema} draft={draft} />
+                <SchemaFields
+                  names={HANDOFF_FIELDS}
+                  document={document}
+                  schema={withoutHandoffEmail(documentSchema)}
+                  draft={draft}
+                />
+                <p className="text-muted">
+                  {texts.alerts}{' '}
+                  <Link to="/settings/notifications" className="font-medium text-accent underline underline-offset-2">
+                    {texts.alertsLink}
+                  </Link>
+                </p>
               </div>
             </Card>
           </fieldset>

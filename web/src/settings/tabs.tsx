@@ -1,23 +1,28 @@
 import type { ReactNode } from 'react';
+import { type Role, useMe } from '../me.ts';
 import { NeedsRole } from '../needs-role.tsx';
 import { PageHeader } from '../ui/card.tsx';
 import { TabLinks } from '../ui/tabs.tsx';
 import { texts } from './texts.ts';
 
-const PATHS = { privacy: '/settings', audit: '/settings/audit', plan: '/settings/plan' } as const;
-type Tab = keyof typeof PATHS;
+const TABS = {
+  notifications: { to: '/settings/notifications', role: 'read-only' },
+  privacy: { to: '/settings', role: 'admin' },
+  audit: { to: '/settings/audit', role: 'admin' },
+  plan: { to: '/settings/plan', role: 'admin' },
+} as const satisfies Record<string, { to: string; role: Role }>;
+type Tab = keyof typeof TABS;
 
 export function Settings({ tab, children }: { tab: Tab; children: ReactNode }) {
+  const { can } = useMe();
   return (
-    <NeedsRole minimumRole="admin">
+    <NeedsRole minimumRole={TABS[tab].role}>
       <PageHeader title={texts.title} about={texts.about} />
       <TabLinks
         label={texts.tabs.label}
-        tabs={(Object.keys(PATHS) as Tab[]).map((name) => ({
-          label: texts.tabs[name],
-          link: { to: PATHS[name] },
-          active: name === tab,
-        }))}
+        tabs={(Object.keys(TABS) as Tab[])
+          .filter((name) => can(TABS[name].role))
+          .map((name) => ({ label: texts.tabs[name], link: { to: TABS[name].to }, active: name === tab }))}
       />
       {children}
     </NeedsRole>

@@ -1,7 +1,13 @@
 export const texts = {
   title: 'Settings',
-  about: 'Data retention, audit log, exports and your plan.',
-  tabs: { label: 'Settings', privacy: 'Data & privacy', audit: 'Audit log', plan: 'Plan & usage' },
+  about: 'Notifications, data retention, audit log, exports and your plan.',
+  tabs: {
+    label: 'Settings',
+    notifications: 'Notifications',
+    privacy: 'Data & privacy',
+    audit: 'Audit log',
+    plan: 'Plan & usage',
+  },
   retention: {
     title: 'Data retention',
     about: 'We delete older data every night. Your analytics and the audit log stay.',
@@ -140,6 +146,7 @@ export const texts = {
       'member.second_factor': 'Turned on two-step verification',
       'member.second_factor_off': 'Turned off two-step verification',
       'member.change': 'Changed a role',
+      'member.reset_link': 'Created a password reset link',
       'member.remove': 'Removed a member',
       'member.leave': 'Left the team',
       'invitation.create': 'Invited someone',

@@ -1,7 +1,8 @@
+import { useEffect } from 'react';
 import { zoneName } from '../business/choices.ts';
 import { type Closure, Closures } from '../business/closures.tsx';
 import type { Entry } from '../business/csv.ts';
-import { type Draft, useDraft } from '../business/draft.ts';
+import { type Draft, errorFor, useDraft } from '../business/draft.ts';
 import { EntryTable } from '../business/entries.tsx';
 import { HoursEditor } from '../business/hours.tsx';
 import { SampleNotice } from '../business/sample-notice.tsx';
@@ -9,9 +10,12 @@ import { labelOf } from '../business/schema.ts';
 import { SchemaFields } from '../business/schema-form.tsx';
 import { texts as business } from '../business/texts.ts';
 import type { Hours } from '../format.ts';
+import { useMe } from '../me.ts';
+import { texts as notifications } from '../notifications/texts.ts';
 import { texts as shared } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { TextField } from '../ui/field.tsx';
 import { offerFieldOf } from './offer-field.ts';
 import type { StepProps } from './step-props.ts';
 import { texts } from './texts.ts';
@@ -37,7 +41,7 @@ function StepButtons({ draft, next, back }: { draft: Draft } & Pick<StepProps, '
 const ABOUT_FIELDS = ['name', 'description', 'contact', 'timezone', 'currency'];
 
 export function BusinessStep({ document, schema, next, back }: StepProps) {
-  const draft = useDraft(document, ABOUT_FIELDS);
+  const draft = useDraft(document, [...ABOUT_FIELDS, 'handoff']);
   return (
     <>
       <SampleNotice document={document} draft={draft} />
@@ -46,8 +50,40 @@ export function BusinessStep({ document, schema, next, back }: StepProps) {
           <SchemaFields names={ABOUT_FIELDS} document={document} schema={schema} draft={draft} />
         </div>
       </Card>
+      <Card title={notifications.team.title}>
+        <div className="max-w-md">
+          <WaitingEmail draft={draft} />
+        </div>
+      </Card>
       <StepButtons draft={draft} next={next} back={back} />
     </>
+  );
+}
+
+type Handoff = { email?: string; message?: string };
+
+/** Suggests the owner's own address. It's saved with the step. */
+function WaitingEmail({ draft }: { draft: Draft }) {
+  const { user, canSendEmail } = useMe();
+  const handoff = (draft.values.handoff ?? {}) as Handoff;
+  const change = (email: string) => {
+    const { email: _, ...otherFields } = handoff;
+    draft.set('handoff', email ? { ...otherFields, email } : otherFields);
+  };
+  // Only once, or nobody could leave the field blank.
+  useEffect(() => {
+    if (!handoff.email) change(user.email);
+  }, []);
+  return (
+    <TextField
+      label={notifications.team.email}
+      hint={canSendEmail ? notifications.team.setupHint : notifications.team.cannotSend}
+      type="email"
+      autoComplete="email"
+      value={handoff.email ?? ''}
+      error={errorFor(draft.errors, '/handoff/email')}
+      onChange={({ target }) => change(target.value.trim())}
+    />
   );
 }
 

@@ -1,28 +1,26 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Plus, UserMinus } from 'lucide-react';
+import { KeyRound, Plus, UserMinus } from 'lucide-react';
 import { useState } from 'react';
-import { Form, fieldError } from '../account/account-layout.tsx';
-import { api, type Invitation, type ListOf, type Member } from '../api.ts';
+import { api, type ListOf, type Member } from '../api.ts';
 import { useFormat } from '../format.ts';
-import { clearSession, hasRole, type Role, useMe } from '../me.ts';
+import { clearSession, hasRole, useMe } from '../me.ts';
 import { useGet, useRefresh } from '../queries.ts';
 import { texts as shared } from '../texts.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
-import { Confirm, Dialog } from '../ui/dialog.tsx';
-import { Select, TextField } from '../ui/field.tsx';
+import { Confirm } from '../ui/dialog.tsx';
+import { Select } from '../ui/field.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { toast } from '../ui/toast.tsx';
+import { Invitations, Invite } from './invitations.tsx';
+import { ResetLink } from './reset-link.tsx';
+import { ROLES, roleOptions } from './roles.ts';
 import { texts } from './texts.ts';
 
 const MEMBERS_PATH = '/api/members';
-const INVITATIONS_PATH = '/api/invitations';
-const ROLES: Role[] = ['owner', 'admin', 'agent', 'read-only'];
-const roleOptions = (roles: Role[]) =>
-  roles.map((role) => ({ value: role, label: `${shared.roles[role]}: ${texts.rolesAbout[role]}` }));
 
 export function TeamPage() {
   const { can } = useMe();
@@ -52,11 +50,12 @@ export function TeamPage() {
 }
 
 function Members({ members }: { members: Member[] }) {
-  const { user, workspace, can } = useMe();
+  const { user, workspace, can, canSendEmail } = useMe();
   const format = useFormat();
   const refresh = useRefresh();
   const navigate = useNavigate();
   const [memberToRemove, setMemberToRemove] = useState<Member>();
+  const [memberToReset, setMemberToReset] = useState<Member>();
   const change = useMutation({
     mutationFn: ({ member, role }: { member: Member; role: string }) =>
       api.patch(`${MEMBERS_PATH}/${member.userId}`, { role }),
@@ -105,15 +104,23 @@ function Members({ members }: { members: Member[] }) {
       header: texts.actions,
       hideHeader: true,
       alignEnd: true,
-      cell: (member) =>
-        (isSelf(member) || (can('admin') && hasRole(workspace.role, member.role))) && (
-          <IconButton
-            label={isSelf(member) ? texts.leave : texts.remove(member.name)}
-            onClick={() => setMemberToRemove(member)}
-          >
-            <UserMinus aria-hidden />
-          </IconButton>
-        ),
+      cell: (member) => (
+        <span className="inline-flex">
+          {!canSendEmail && can('owner') && !isSelf(member) && (
+            <IconButton label={texts.resetPassword(member.name)} onClick={() => setMemberToReset(member)}>
+              <KeyRound aria-hidden />
+            </IconButton>
+          )}
+          {(isSelf(member) || (can('admin') && hasRole(workspace.role, member.role))) && (
+            <IconButton
+              label={isSelf(member) ? texts.leave : texts.remove(member.name)}
+              onClick={() => setMemberToRemove(member)}
+            >
+              <UserMinus aria-hidden />
+            </IconButton>
+          )}
+        </span>
+      ),
     },
   ];
   return (
@@ -127,71 +134,7 @@ function Members({ members }: { members: Member[] }) {
         action={isSelf(memberToRemove) ? texts.leave : texts.removeAction}
         onConfirm={() => remove.mutateAsync(memberToRemove!)}
       />
+      {memberToReset && <ResetLink member={memberToReset} onClose={() => setMemberToReset(undefined)} />}
     </>
-  );
-}
-
-function Invitations() {
-  const invitations = useGet<ListOf<Invitation>>(INVITATIONS_PATH, { limit: 100 });
-  const format = useFormat();
-  const refresh = useRefresh();
-  const withdraw = useMutation({
-    mutationFn: (id: string) => api.delete(`${INVITATIONS_PATH}/${id}`),
-    async onSuccess() {
-      toast.done(texts.withdrawn);
-      await refresh(INVITATIONS_PATH);
-    },
-  });
-  if (!invitations.data?.data.length) return null;
-  return (
-    <Card title={texts.invitations} about={texts.invitationsAbout} flush>
-      <ul>
-        {invitations.data.data.map(({ id, email, role, expiresAt }) => (
-          <li key={id} className="flex flex-wrap items-center gap-3 border-t border-line px-5 py-3">
-            <span className="min-w-0 flex-1 truncate font-medium max-sm:basis-full">{email}</span>
-            <Badge>{shared.roles[role]}</Badge>
-            <span className="text-sm text-muted">{texts.until(format.day(expiresAt))}</span>
-            <Button
-              small
-              variant="secondary"
-              aria-label={texts.withdrawFor(email)}
-              busy={withdraw.isPending && withdraw.variables === id}
-              onClick={() => withdraw.mutate(id)}
-            >
-              {texts.withdraw}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
-}
-
-function Invite({ open, onClose }: { open: boolean; onClose(): void }) {
-  const refresh = useRefresh();
-  const invite = useMutation({
-    meta: { quiet: true },
-    mutationFn: ({ email, role }: Record<string, string>) => api.post(INVITATIONS_PATH, { email, role }),
-    async onSuccess(_, { email }) {
-      toast.done(texts.sent(email ?? ''));
-      onClose();
-      await refresh(INVITATIONS_PATH);
-    },
-  });
-  return (
-    <Dialog open={open} onClose={onClose} title={texts.invite}>
-      <Form onSubmit={(values) => invite.mutate(values)} error={invite.error}>
-        <TextField label={texts.email} name="email" type="email" required error={fieldError(invite.error, '/email')} />
-        <Select label={texts.role} name="role" defaultValue="agent" options={roleOptions(ROLES.slice(1))} />
-        <div className="flex justify-end gap-2">
-          <Button variant="secondary" onClick={onClose}>
-            {shared.actions.cancel}
-          </Button>
-          <Button type="submit" busy={invite.isPending}>
-            {texts.send}
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
   );
 }

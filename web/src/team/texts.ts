@@ -33,4 +33,20 @@ export const texts = {
   email: 'Email',
   send: 'Send invitation',
   sent: (email: string) => `Invitation sent to ${email}.`,
+  create: 'Create invitation',
+  passOnTitle: 'Send them the link',
+  passOn: (email: string) =>
+    `Email isn’t set up here, so send this link to ${email} yourself. It works for seven days.`,
+  link: 'Invitation link',
+  copyLink: 'Copy link',
+  copyLinkFor: (email: string) => `Copy invitation link for ${email}`,
+  done: 'Done',
+  resetPassword: (name: string) => `Create a password reset link for ${name}`,
+  resetTitle: (name: string) => `Reset ${name}’s password?`,
+  resetText:
+    'Email isn’t set up here, so we’ll show you a link for them to choose a new password. It works once, for an hour.',
+  resetAction: 'Create link',
+  resetLink: 'Reset link',
+  resetPassOn: (name: string) =>
+    `Send this link to ${name} yourself. Anyone who has it can choose their password, so send it only to them. It works once, for an hour.`,
 } as const;

@@ -1,0 +1,121 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { BellRing } from 'lucide-react';
+import { useState } from 'react';
+import { deviceOf } from '../account/device.ts';
+import { type Answer, ApiError, api } from '../api.ts';
+import { useFormat } from '../format.ts';
+import { useRefresh } from '../queries.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Switch } from '../ui/switch.tsx';
+import { toast } from '../ui/toast.tsx';
+import { NOTIFICATIONS_PATH, type NotificationSettings } from './data.ts';
+import { currentEndpoint, PermissionDeniedError, pushSupport, turnOnAlerts } from './push.ts';
+import { texts } from './texts.ts';
+
+type Device = NotificationSettings['devices'][number];
+type TestResult = Answer<'POST /api/notifications/devices/{id}/test'>;
+
+const DEVICES_PATH = `${NOTIFICATIONS_PATH}/devices`;
+/** Not a path of the API: what this browser says of itself. */
+const ENDPOINT_KEY = 'push-endpoint';
+
+export function DeviceAlerts({ devices }: { devices: Device[] }) {
+  const [support, setSupport] = useState(pushSupport);
+  const endpoint = useQuery({ queryKey: [ENDPOINT_KEY], queryFn: async () => (await currentEndpoint()) ?? null });
+  const refresh = useRefresh();
+  const thisDevice = devices.find((device) => device.endpoint === endpoint.data);
+  const toggle = useMutation({
+    meta: { quiet: true },
+    mutationFn: async (isOn: boolean) =>
+      isOn ? turnOnAlerts() : api.delete(`${DEVICES_PATH}/${thisDevice?.id ?? ''}`),
+    onSuccess: (_, isOn) => toast.done(isOn ? texts.device.on : texts.device.off),
+    onError: (error) =>
+      toast.error(
+        error instanceof PermissionDeniedError
+          ? texts.device.denied
+          : // Browsers' own messages about their push service are for developers.
+            error instanceof ApiError
+            ? error.message
+            : texts.device.failed,
+      ),
+    onSettled() {
+      setSupport(pushSupport());
+      return refresh(NOTIFICATIONS_PATH, ENDPOINT_KEY);
+    },
+  });
+  return (
+    <Card title={texts.device.title} about={texts.device.about}>
+      <div className="flex max-w-2xl flex-col gap-4">
+        {support === 'supported' ? (
+          <Switch
+            label={texts.device.switch}
+            hint={texts.device.switchHint}
+            checked={thisDevice !== undefined}
+            disabled={toggle.isPending || endpoint.isPending}
+            onChange={(isOn) => toggle.mutate(isOn)}
+          />
+        ) : (
+          <p className="text-muted">{texts.device[support]}</p>
+        )}
+        {thisDevice && <TestAlert device={thisDevice} />}
+        <OtherDevices devices={devices.filter((device) => device !== thisDevice)} />
+        {!devices.length && support === 'supported' && <p className="text-sm text-muted">{texts.device.none}</p>}
+      </div>
+    </Card>
+  );
+}
+
+function TestAlert({ device }: { device: Device }) {
+  const refresh = useRefresh();
+  const test = useMutation({
+    mutationFn: () => api.post<TestResult>(`${DEVICES_PATH}/${device.id}/test`),
+    onSettled: () => refresh(NOTIFICATIONS_PATH),
+  });
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button variant="secondary" busy={test.isPending} onClick={() => test.mutate()}>
+        <BellRing className="size-4" aria-hidden />
+        {texts.device.test}
+      </Button>
+      <p role="status" className="text-sm text-muted">
+        {test.data && texts.device.outcomes[test.data.outcome]}
+      </p>
+    </div>
+  );
+}
+
+function OtherDevices({ devices }: { devices: Device[] }) {
+  const format = useFormat();
+  const refresh = useRefresh();
+  const remove = useMutation({
+    mutationFn: (id: string) => api.delete(`${DEVICES_PATH}/${id}`),
+    onSuccess: () => toast.done(texts.device.removed),
+    onSettled: () => refresh(NOTIFICATIONS_PATH),
+  });
+  if (!devices.length) return null;
+  return (
+    <div>
+      <h3 className="mb-1 font-medium">{texts.device.others}</h3>
+      <ul>
+        {devices.map(({ id, userAgent, createdAt }) => (
+          <li key={id} className="flex items-center justify-between gap-4 border-t border-line py-2">
+            <span className="min-w-0 truncate">
+              {deviceOf(userAgent)}{' '}
+              <span className="text-sm text-muted">{texts.device.since(format.day(createdAt))}</span>
+            </span>
+            <Button
+              small
+              variant="quiet"
+              aria-label={texts.device.removeFor(deviceOf(userAgent))}
+              busy={remove.isPending && remove.variables === id}
+              onClick={() => remove.mutate(id)}
+            >
+              {texts.device.remove}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

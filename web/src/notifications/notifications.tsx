@@ -1,0 +1,108 @@
+import { useMutation } from '@tanstack/react-query';
+import { Form, fieldError } from '../account/account-layout.tsx';
+import { api } from '../api.ts';
+import type { Document } from '../business/draft.ts';
+import { CONFIG_PATH } from '../format.ts';
+import { useMe } from '../me.ts';
+import { useRefresh } from '../queries.ts';
+import { Settings } from '../settings/tabs.tsx';
+import { texts as shared } from '../texts.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Loaded } from '../ui/states.tsx';
+import { Switch } from '../ui/switch.tsx';
+import { toast } from '../ui/toast.tsx';
+import { NOTIFICATIONS_PATH, type NotificationSettings, useNotifications } from './data.ts';
+import { DeviceAlerts } from './device-alerts.tsx';
+import { NobodyAlerted } from './nobody-alerted.tsx';
+import { texts } from './texts.ts';
+
+export function NotificationsPage() {
+  const notifications = useNotifications();
+  return (
+    <Settings tab="notifications">
+      <NobodyAlerted />
+      <Loaded query={notifications}>
+        {(settings) => (
+          <>
+            <DeviceAlerts devices={settings.devices} />
+            <OwnEmails settings={settings} />
+            <TeamEmail settings={settings} />
+          </>
+        )}
+      </Loaded>
+    </Settings>
+  );
+}
+
+function TeamEmail({ settings: { teamEmail, canSendEmail } }: { settings: NotificationSettings }) {
+  const { can } = useMe();
+  const refresh = useRefresh();
+  const save = useMutation({
+    meta: { quiet: true },
+    async mutationFn({ email }: Record<string, string>) {
+      const { handoff } = await api.get<Document>(CONFIG_PATH, { mode: 'live' });
+      const { email: _, ...otherFields } = handoff as { email?: string };
+      const body = { handoff: { ...otherFields, ...(email ? { email } : {}) } };
+      await api.put(CONFIG_PATH, body, { mode: 'live' });
+    },
+    async onSuccess() {
+      toast.done(texts.team.saved);
+      await refresh(NOTIFICATIONS_PATH, CONFIG_PATH);
+    },
+  });
+  return (
+    <Card title={texts.team.title} about={texts.team.about}>
+      {can('admin') ? (
+        <div className="max-w-md">
+          <Form key={teamEmail} onSubmit={(values) => save.mutate(values)} error={save.error}>
+            <TextField
+              label={texts.team.email}
+              hint={canSendEmail ? texts.team.hint : texts.team.cannotSend}
+              name="email"
+              type="email"
+              autoComplete="email"
+              defaultValue={teamEmail ?? ''}
+              error={fieldError(save.error, '/handoff/email')}
+            />
+            <Button type="submit" variant="secondary" busy={save.isPending} className="self-start">
+              {shared.actions.save}
+            </Button>
+          </Form>
+        </div>
+      ) : (
+        <p className="text-muted">{texts.team.readOnly(teamEmail)}</p>
+      )}
+    </Card>
+  );
+}
+
+function OwnEmails({ settings }: { settings: NotificationSettings }) {
+  const { user } = useMe();
+  const refresh = useRefresh();
+  const change = useMutation({
+    mutationFn: (body: { waitingEmails?: boolean; weeklyDigest?: boolean }) => api.patch(NOTIFICATIONS_PATH, body),
+    onSettled: () => refresh(NOTIFICATIONS_PATH),
+  });
+  const pending = change.isPending ? change.variables : {};
+  const { waitingEmails, weeklyDigest, teamEmail, canSendEmail } = { ...settings, ...pending };
+  return (
+    <Card title={texts.own.title} about={canSendEmail ? texts.own.about(user.email) : texts.team.cannotSend}>
+      <div className="flex max-w-2xl flex-col gap-4">
+        <Switch
+          label={texts.own.waiting}
+          hint={texts.own.waitingHint(teamEmail)}
+          checked={waitingEmails}
+          onChange={(isOn) => change.mutate({ waitingEmails: isOn })}
+        />
+        <Switch
+          label={texts.own.digest}
+          hint={texts.own.digestHint}
+          checked={weeklyDigest}
+          onChange={(isOn) => change.mutate({ weeklyDigest: isOn })}
+        />
+      </div>
+    </Card>
+  );
+}

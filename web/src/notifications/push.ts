@@ -1,0 +1,59 @@
+import { api } from '../api.ts';
+
+/**
+ * Whether this browser can show alerts. `insecure`: only over https. `needs-install`: iPhones and iPads only show them
+ * for apps on the Home Screen.
+ */
+export type PushSupport = 'supported' | 'denied' | 'insecure' | 'needs-install' | 'unsupported';
+
+export class PermissionDeniedError extends Error {}
+
+export function pushSupport(): PushSupport {
+  if (!window.isSecureContext) return 'insecure';
+  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
+    return /iPhone|iPad/.test(navigator.userAgent) ? 'needs-install' : 'unsupported';
+  return Notification.permission === 'denied' ? 'denied' : 'supported';
+}
+
+/** The push service's address of this browser, if it has subscribed. */
+export async function currentEndpoint(): Promise<string | undefined> {
+  return (await currentSubscription())?.endpoint;
+}
+
+async function currentSubscription(): Promise<PushSubscription | undefined> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  return (await registration?.pushManager?.getSubscription()) ?? undefined;
+}
+
+/** Asks for permission, and tells the service where to send alerts for this browser. */
+export async function turnOnAlerts(): Promise<void> {
+  if ((await Notification.requestPermission()) !== 'granted') throw new PermissionDeniedError();
+  await navigator.serviceWorker.register('/sw.js');
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const { publicKey } = await api.get<{ publicKey: string }>('/api/notifications/push-key');
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey };
+  const subscription = await pushManager.subscribe(options).catch(async (error: DOMException) => {
+    // Subscribed with the key of an earlier installation at this address.
+    if (error.name !== 'InvalidStateError') throw error;
+    await (await currentSubscription())?.unsubscribe();
+    return pushManager.subscribe(options);
+  });
+  const { endpoint, keys } = subscription.toJSON();
+  await api.post('/api/notifications/devices', { endpoint, keys });
+}
+
+/** For signing out: alerts on this device are for whoever was signed in. */
+export async function signOutDevice(): Promise<void> {
+  const subscription = await currentSubscription().catch(() => undefined);
+  if (!subscription) return;
+  // Once the browser has unsubscribed, its push service refuses alerts even if our service could not be reached.
+  await api.post('/api/notifications/sign-out-device', { endpoint: subscription.endpoint }).catch(() => undefined);
+  await subscription.unsubscribe().catch(() => false);
+}
+
+/** Opens what a clicked alert is about in this tab. */
+export function onAlertClick(open: (path: string) => void): void {
+  navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<{ open?: string }>) => {
+    if (data.open) open(data.open);
+  });
+}

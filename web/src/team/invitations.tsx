@@ -1,0 +1,101 @@
+import { useMutation } from '@tanstack/react-query';
+import { Form, fieldError } from '../account/account-layout.tsx';
+import { api, type Invitation, type ListOf } from '../api.ts';
+import { Code, CopyButton } from '../copy-button.tsx';
+import { useFormat } from '../format.ts';
+import { useMe } from '../me.ts';
+import { useGet, useRefresh } from '../queries.ts';
+import { texts as shared } from '../texts.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Select, TextField } from '../ui/field.tsx';
+import { toast } from '../ui/toast.tsx';
+import { ROLES, roleOptions } from './roles.ts';
+import { texts } from './texts.ts';
+
+const INVITATIONS_PATH = '/api/invitations';
+
+export function Invitations() {
+  const invitations = useGet<ListOf<Invitation>>(INVITATIONS_PATH, { limit: 100 });
+  const format = useFormat();
+  const refresh = useRefresh();
+  const withdraw = useMutation({
+    mutationFn: (id: string) => api.delete(`${INVITATIONS_PATH}/${id}`),
+    async onSuccess() {
+      toast.done(texts.withdrawn);
+      await refresh(INVITATIONS_PATH);
+    },
+  });
+  if (!invitations.data?.data.length) return null;
+  return (
+    <Card title={texts.invitations} about={texts.invitationsAbout} flush>
+      <ul>
+        {invitations.data.data.map(({ id, email, role, expiresAt, link }) => (
+          <li key={id} className="flex flex-wrap items-center gap-3 border-t border-line px-5 py-3">
+            <span className="min-w-0 flex-1 truncate font-medium max-sm:basis-full">{email}</span>
+            <Badge>{shared.roles[role]}</Badge>
+            <span className="text-sm text-muted">{texts.until(format.day(expiresAt))}</span>
+            {link && <CopyButton small text={link} label={texts.copyLink} about={texts.copyLinkFor(email)} />}
+            <Button
+              small
+              variant="secondary"
+              aria-label={texts.withdrawFor(email)}
+              busy={withdraw.isPending && withdraw.variables === id}
+              onClick={() => withdraw.mutate(id)}
+            >
+              {texts.withdraw}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+export function Invite({ open, onClose }: { open: boolean; onClose(): void }) {
+  const { canSendEmail } = useMe();
+  const refresh = useRefresh();
+  const invite = useMutation({
+    meta: { quiet: true },
+    mutationFn: ({ email, role }: Record<string, string>) => api.post<Invitation>(INVITATIONS_PATH, { email, role }),
+    async onSuccess({ email, link }) {
+      // A link that has to be passed on by hand stays on the screen.
+      if (!link) {
+        toast.done(texts.sent(email));
+        onClose();
+      }
+      await refresh(INVITATIONS_PATH);
+    },
+  });
+  const close = () => {
+    invite.reset();
+    onClose();
+  };
+  const invitation = invite.data;
+  if (open && invitation?.link)
+    return (
+      <Dialog open onClose={close} title={texts.passOnTitle} actions={<Button onClick={close}>{texts.done}</Button>}>
+        <p className="text-muted">{texts.passOn(invitation.email)}</p>
+        <Code label={texts.link}>{invitation.link}</Code>
+        <CopyButton text={invitation.link} label={texts.copyLink} />
+      </Dialog>
+    );
+  return (
+    <Dialog open={open} onClose={close} title={texts.invite}>
+      <Form onSubmit={(values) => invite.mutate(values)} error={invite.error}>
+        <TextField label={texts.email} name="email" type="email" required error={fieldError(invite.error, '/email')} />
+        <Select label={texts.role} name="role" defaultValue="agent" options={roleOptions(ROLES.slice(1))} />
+        <div className="flex justify-end gap-2">
+          <Button variant="secondary" onClick={close}>
+            {shared.actions.cancel}
+          </Button>
+          <Button type="submit" busy={invite.isPending}>
+            {canSendEmail ? texts.send : texts.create}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

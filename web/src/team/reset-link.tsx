@@ -1,0 +1,53 @@
+import { useMutation } from '@tanstack/react-query';
+import { formErrorOf } from '../account/account-layout.tsx';
+import { type Answer, api, type Member } from '../api.ts';
+import { Code, CopyButton } from '../copy-button.tsx';
+import { texts as shared } from '../texts.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { texts } from './texts.ts';
+
+/** For installations that can't send email. The API refuses members who also belong to another workspace. */
+export function ResetLink({ member, onClose }: { member: Member; onClose(): void }) {
+  const create = useMutation({
+    meta: { quiet: true },
+    mutationFn: () =>
+      api.post<Answer<'POST /api/members/{userId}/reset-link'>>(`/api/members/${member.userId}/reset-link`),
+  });
+  const link = create.data?.link;
+  const error = formErrorOf(create.error);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.resetTitle(member.name)}
+      actions={
+        link ? (
+          <Button onClick={onClose}>{texts.done}</Button>
+        ) : (
+          <>
+            <Button variant="secondary" onClick={onClose}>
+              {shared.actions.cancel}
+            </Button>
+            <Button busy={create.isPending} onClick={() => create.mutate()}>
+              {texts.resetAction}
+            </Button>
+          </>
+        )
+      }
+    >
+      <p className="text-muted">{link ? texts.resetPassOn(member.name) : texts.resetText}</p>
+      {link && (
+        <>
+          <Code label={texts.resetLink}>{link}</Code>
+          <CopyButton text={link} label={texts.copyLink} />
+        </>
+      )}
+      {error && (
+        <p role="alert" className="rounded-lg bg-danger-soft px-3 py-2 font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </Dialog>
+  );
+}
