@@ -12,7 +12,7 @@ export function CopyButton({
 }: {
   text: string;
   label?: string;
-  /** Says what is copied, where several buttons have the same label. */
+  /** Read after the label, where several buttons have the same one. */
   about?: string;
   small?: boolean;
 }) {
@@ -23,9 +23,10 @@ export function CopyButton({
     setTimeout(() => setCopied(false), 2_000);
   };
   return (
-    <Button variant="secondary" small={small} aria-label={about} onClick={() => void copy()}>
+    <Button variant="secondary" small={small} onClick={() => void copy()}>
       {copied ? <Check className="size-4" aria-hidden /> : <Copy className="size-4" aria-hidden />}
       <span aria-live="polite">{copied ? texts.actions.copied : label}</span>
+      {about && <span className="sr-only">{about}</span>}
     </Button>
   );
 }

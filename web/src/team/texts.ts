@@ -39,7 +39,7 @@ export const texts = {
     `Email isn’t set up here, so send this link to ${email} yourself. It works for seven days.`,
   link: 'Invitation link',
   copyLink: 'Copy link',
-  copyLinkFor: (email: string) => `Copy invitation link for ${email}`,
+  copyLinkFor: (email: string) => `for ${email}`,
   done: 'Done',
   resetPassword: (name: string) => `Create a password reset link for ${name}`,
   resetTitle: (name: string) => `Reset ${name}’s password?`,
