@@ -55,11 +55,11 @@ function TeamEmail({ settings: { teamEmail, canSendEmail } }: { settings: Notifi
   return (
     <Card title={texts.team.title} about={texts.team.about}>
       {can('admin') ? (
-        <div className="max-w-md">
+        <div className="max-w-lg">
           <Form key={teamEmail} onSubmit={(values) => save.mutate(values)} error={save.error}>
             <TextField
               label={texts.team.email}
-              hint={canSendEmail ? texts.team.hint : texts.team.cannotSend}
+              hint={canSendEmail ? texts.team.hint : `${texts.team.notYet} ${texts.team.hint}`}
               name="email"
               type="email"
               autoComplete="email"
@@ -88,7 +88,7 @@ function OwnEmails({ settings }: { settings: NotificationSettings }) {
   const pending = change.isPending ? change.variables : {};
   const { waitingEmails, weeklyDigest, teamEmail, canSendEmail } = { ...settings, ...pending };
   return (
-    <Card title={texts.own.title} about={canSendEmail ? texts.own.about(user.email) : texts.team.cannotSend}>
+    <Card title={texts.own.title} about={canSendEmail ? texts.own.about(user.email) : texts.team.notYet}>
       <div className="flex max-w-2xl flex-col gap-4">
         <Switch
           label={texts.own.waiting}

@@ -15,6 +15,7 @@ export const texts = {
     setupHint: 'The email only says that someone is waiting, with a link. You can change this in Settings.',
     cannotSend:
       'This installation can’t send email yet, so no email will arrive. Turn on alerts on your devices, or ask whoever runs this server to set SMTP_URL.',
+    notYet: 'Not sent until email is set up on this server.',
     readOnly: (email: string | null) => (email ? `Emails go to ${email}.` : 'Emails go to every owner.'),
     saved: 'Saved.',
   },

@@ -51,7 +51,7 @@ export function BusinessStep({ document, schema, next, back }: StepProps) {
         </div>
       </Card>
       <Card title={notifications.team.title}>
-        <div className="max-w-md">
+        <div className="max-w-lg">
           <WaitingEmail draft={draft} />
         </div>
       </Card>

@@ -100,6 +100,12 @@ for (const wrapper of document.querySelectorAll('.secret')) {
 
 function resetPassword() {
   onSubmit('ask-form', async ({ email }) => {
+    const { canSendEmail } = await call('/api/auth/options');
+    if (!canSendEmail)
+      throw new RequestError({
+        detail:
+          'This installation can’t send email. Ask an owner of your workspace for a reset link, or whoever runs this server: frontdesk account reset-link prints one.',
+      });
     await call('/api/auth/request-password-reset', { email });
     show('asked', { email });
   });
