@@ -4,7 +4,7 @@ import type { SafeFetch } from '../../kernel/safe-fetch.ts';
 import { encryptPush, type PushKeyPair, type PushTarget, vapidHeader } from './web-push.ts';
 
 /** What a device is told. Nothing that a customer said, and nothing about who they are. */
-export type PushAlert =
+type PushAlert =
   | { kind: 'waiting'; business: string; workspaceId: string; conversationId: string }
   | { kind: 'test'; business: string };
 
