@@ -12,11 +12,11 @@ import { openDashboard, violations } from './dashboard.ts';
 import { openPath, settled, walk } from './pages.ts';
 
 const { service, workspace, key, open } = await openDashboard(['restaurant', 'fitness']);
-const NAV = [
-  ...readFileSync(join(import.meta.dirname, '../../web/src/nav.ts'), 'utf8').matchAll(
-    /to: '([^']+)'.*role: '([^']+)'/g,
-  ),
-].map(([, to, role]) => ({ to: to!, role: role as Role }));
+const nav = readFileSync(join(import.meta.dirname, '../../web/src/nav.ts'), 'utf8');
+const rolesOf = (line: RegExp) => [...nav.matchAll(line)].map(([, to, role]) => ({ to: to!, role: role as Role }));
+const NAV = rolesOf(/to: '([^']+)'.*role: '([^']+)'/g);
+/** And the pages below one of the menu that others may open. */
+const PAGES = [...NAV, ...rolesOf(/'(\/[^']+)': '([^']+)'/g)];
 /** Half of the pages each day, the other half on the next; all of them in `npm run test:full`. */
 const PAGES_ONE_IN = 2;
 const cookies = new Map<Role, string>();
@@ -100,7 +100,7 @@ describe.each(ROLES.slice(0, 3))('as %s', (role) => {
     expect(await shown()).toEqual(expected);
     const check = async (path: string) => {
       const { pathname } = new URL(path, service.url);
-      const entry = NAV.filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`)).at(-1);
+      const entry = PAGES.filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`)).at(-1);
       const isShut = (await page.getByText(FORBIDDEN).count()) > 0;
       if (entry && isShut === hasRole(role, entry.role)) wrong.push(`${path} is ${isShut ? 'shut' : 'open'}`);
       if (isShut) wrong.push(...(await violations(page)));
