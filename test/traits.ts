@@ -3,5 +3,5 @@ import { loadIndustries } from '../src/industries/load.ts';
 
 const industries = await loadIndustries();
 
-/** Of an industry by its name; of one that nobody knows, nothing. */
+/** The traits of an industry, or none if the name is unknown. */
 export const traitsOf = (name: string): Traits => industries.find((each) => each.name === name)?.traits ?? {};

@@ -12,8 +12,8 @@ let theirs: string;
 beforeAll(async () => {
   connection = await createDatabase();
   database = openDatabase(connection, 2);
-  const make = async () => (await makeWorkspace({ database } as Service)).id;
-  [mine, theirs] = [await make(), await make()];
+  const createWorkspaceId = async () => (await makeWorkspace({ database } as Service)).id;
+  [mine, theirs] = [await createWorkspaceId(), await createWorkspaceId()];
   for (const workspaceId of [mine, theirs]) {
     await database.inWorkspace(workspaceId, async (db) =>
       recordEvents(
@@ -33,7 +33,7 @@ const TENANT_TABLES = `
   where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`;
 
 describe('every table of a workspace', () => {
-  it('is found here at all', async () => {
+  it('is found by the query of this test', async () => {
     const names = (await rows(TENANT_TABLES)).map(({ name }) => name);
     expect(names).toEqual(
       expect.arrayContaining(['conversations', 'messages', 'events', 'api_keys', 'idempotency_keys']),
@@ -52,7 +52,7 @@ describe('every table of a workspace', () => {
     expect(workspaces).toEqual({ secured: true });
   });
 
-  it('has a primary key that begins with the workspace', async () => {
+  it('has a primary key that starts with the workspace id', async () => {
     const found = await rows(`
       select t.name, a.attname as first from (${TENANT_TABLES}) t
       left join pg_constraint k on k.conrelid = t.oid and k.contype = 'p'
@@ -60,7 +60,7 @@ describe('every table of a workspace', () => {
     expect(found.filter(({ first }) => first !== 'workspace_id')).toEqual([]);
   });
 
-  it('refers to other such tables together with the workspace', async () => {
+  it('includes the workspace id in foreign keys to other workspace tables', async () => {
     const found = await rows(`
       select k.conname, k.conrelid::regclass::text as name from pg_constraint k
       join (${TENANT_TABLES}) near on near.oid = k.conrelid join (${TENANT_TABLES}) far on far.oid = k.confrelid
@@ -75,7 +75,7 @@ describe('every table of a workspace', () => {
     expect(links).toHaveLength(1);
   });
 
-  it('belongs to a workspace that exists, and goes with it', async () => {
+  it('is deleted together with its workspace', async () => {
     const orphaned = await rows(`
       select t.name from (${TENANT_TABLES}) t where not exists (
         select from pg_constraint k where k.conrelid = t.oid and k.contype = 'f' and k.confdeltype = 'c')`);
@@ -84,7 +84,7 @@ describe('every table of a workspace', () => {
 });
 
 describe(`the role ${APP_ROLE}`, () => {
-  it('has no power over the server and cannot log in', async () => {
+  it('has no server privileges and cannot log in', async () => {
     const [role] = await rows(
       `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolcanlogin, rolreplication
        from pg_roles where rolname = $1`,
@@ -100,66 +100,66 @@ describe(`the role ${APP_ROLE}`, () => {
     );
     expect(owned).toEqual([]);
     expect(await rows('select from pg_auth_members where member = $1::regrole', [APP_ROLE])).toEqual([]);
-    const [may] = await rows(
+    const [privileges] = await rows(
       `select has_schema_privilege($1, 'public', 'create') as schema,
         has_database_privilege($1, current_database(), 'create') as database,
         has_schema_privilege($1, 'graphile_worker', 'usage') as jobs`,
       [APP_ROLE],
     );
-    expect(may).toEqual({ schema: false, database: false, jobs: false });
+    expect(privileges).toEqual({ schema: false, database: false, jobs: false });
   });
 
-  it('may not truncate tables, hang triggers on them or read the migrations', async () => {
+  it('may not truncate tables, add triggers to them or change the migrations', async () => {
     const granted = await rows(
       `select table_name, privilege_type from information_schema.role_table_grants
        where grantee = $1 and privilege_type not in ('SELECT', 'INSERT', 'UPDATE', 'DELETE')`,
       [APP_ROLE],
     );
     expect(granted).toEqual([]);
-    const [may] = await rows(
+    const [privileges] = await rows(
       `select has_table_privilege($1, 'kysely_migration', 'insert, update, delete') as migrations`,
       [APP_ROLE],
     );
-    expect(may).toEqual({ migrations: false });
+    expect(privileges).toEqual({ migrations: false });
   });
 
-  it('is what the service works as', async () => {
+  it('is the role that the service uses', async () => {
     const roles = await database.statement<{ role: string }>('select current_user::text as role', []);
     expect(roles).toEqual([{ role: APP_ROLE }]);
   });
 });
 
-describe('a function that runs as its owner', () => {
+describe('a security definer function', () => {
   it('has a fixed search path that ends with pg_temp', async () => {
     const found = await rows(`
       select p.oid::regprocedure::text as name, p.proconfig as settings from pg_proc p
       join pg_namespace n on n.oid = p.pronamespace
       where p.prosecdef and n.nspname not in ('pg_catalog', 'information_schema')`);
     expect(found.length).toBeGreaterThan(5);
-    const loose = found.filter(
+    const withoutFixedPath = found.filter(
       ({ settings }) => !settings?.some((setting: string) => /^search_path=.*\bpg_temp$/.test(setting)),
     );
-    expect(loose).toEqual([]);
+    expect(withoutFixedPath).toEqual([]);
   });
 });
 
-describe('in a workspace', () => {
+describe('in the scope of a workspace', () => {
   const events = (workspaceId: string) =>
     database.inWorkspace(workspaceId, (db) => db.selectFrom('events').select('workspace_id').execute());
-  const stored = async () => rows(`select workspace_id, id, type from events order by id`);
+  const storedEvents = async () => rows(`select workspace_id, id, type from events order by id`);
 
-  it('only its own rows are there', async () => {
+  it('only its own rows are visible', async () => {
     expect(await events(mine)).toEqual(Array(3).fill({ workspace_id: mine }));
     expect(
       await database.readWorkspace(mine, (db) => db.selectFrom('events').select('workspace_id').execute()),
     ).toEqual(Array(3).fill({ workspace_id: mine }));
     for (const { name } of await rows(TENANT_TABLES)) {
-      const seen = await database.inWorkspace(mine, (db) =>
+      const otherRows = await database.inWorkspace(mine, (db) =>
         sql<{
           workspace_id: string;
         }>`select workspace_id from ${sql.table(name)} where workspace_id <> ${mine}`.execute(db),
       );
-      expect({ name, rows: seen.rows }).toEqual({ name, rows: [] });
+      expect({ name, rows: otherRows.rows }).toEqual({ name, rows: [] });
     }
     const workspaces = await database.inWorkspace(mine, (db) =>
       db.selectFrom('workspaces').select('live_id').execute(),
@@ -167,8 +167,8 @@ describe('in a workspace', () => {
     expect(workspaces).toEqual(Array(2).fill({ live_id: mine }));
   });
 
-  it('no row of another can be added, changed, taken over or removed', async () => {
-    const before = await stored();
+  it('rows of another workspace cannot be added, changed, taken over or removed', async () => {
+    const before = await storedEvents();
     const insert = database.inWorkspace(mine, async (db) =>
       recordEvents(db, [{ workspaceId: theirs, type: 'forged', data: {}, at: new Date() }]),
     );
@@ -182,13 +182,13 @@ describe('in a workspace', () => {
     expect(JSON.stringify(changes, (_, value) => (typeof value === 'bigint' ? Number(value) : value))).not.toMatch(
       /:[1-9]/,
     );
-    const moved = database.inWorkspace(mine, (db) => db.updateTable('events').set({ workspace_id: theirs }).execute());
-    await expect(moved).rejects.toMatchObject({ code: '42501' });
-    expect(await stored()).toEqual(before);
+    const move = database.inWorkspace(mine, (db) => db.updateTable('events').set({ workspace_id: theirs }).execute());
+    await expect(move).rejects.toMatchObject({ code: '42501' });
+    expect(await storedEvents()).toEqual(before);
     expect(await rows(`select from workspaces where name = 'forged'`)).toEqual([]);
   });
 
-  it('a row cannot be tied to one of another workspace', async () => {
+  it('a row cannot reference a row of another workspace', async () => {
     const id = await database.inWorkspace(theirs, async (db) => {
       const row = {
         workspace_id: theirs,
@@ -222,7 +222,7 @@ describe('in a workspace', () => {
     await expect(insert).rejects.toMatchObject({ code: '23503' });
   });
 
-  it('an id that is not one is refused before it reaches the database', async () => {
+  it('an invalid workspace id is rejected before it reaches the database', async () => {
     for (const id of ['', `${mine}'; reset role; --`, 'ws_ÄÖ', `${mine}\n`, 'x']) {
       await expect(Promise.resolve().then(() => database.inWorkspace(id, async () => 1))).rejects.toThrow(
         'workspace id',
@@ -234,8 +234,8 @@ describe('in a workspace', () => {
   });
 });
 
-describe('a reading handle', () => {
-  it('cannot write, lock or call what writes', async () => {
+describe('a read-only scope', () => {
+  it('cannot write, lock or call functions that write', async () => {
     const before = await rows('select count(*)::int as n from events');
     const attempts = [
       sql`insert into quota_notices values (${mine}, '2026-11', 'x')`,
@@ -258,7 +258,7 @@ describe('a reading handle', () => {
     expect(await rows('select count(*)::int as n from events')).toEqual(before);
   });
 
-  it('leaves connections that can write', async () => {
+  it('returns connections that can write', async () => {
     for (let i = 0; i < 5; i++) {
       await database.readWorkspace(mine, (db) => db.selectFrom('events').select('id').execute());
       await database.inWorkspace(mine, (db) => db.updateTable('events').set({ type: 'test' }).execute());
@@ -266,14 +266,14 @@ describe('a reading handle', () => {
   });
 });
 
-describe('without a workspace', () => {
+describe('outside of a workspace', () => {
   it('nothing is visible and nothing can be written', async () => {
-    // A connection that has served a workspace just before.
+    // Use a connection that served a workspace just before.
     await database.inWorkspace(mine, (db) => db.selectFrom('events').select('id').execute());
     for (const { name } of [...(await rows(TENANT_TABLES)), { name: 'workspaces' }]) {
       expect(await database.statement(`select from ${name}`, [])).toEqual([]);
-      const seen = await database.inSystem((db) => sql`select from ${sql.table(name)}`.execute(db));
-      expect(seen.rows).toEqual([]);
+      const visible = await database.inSystem((db) => sql`select from ${sql.table(name)}`.execute(db));
+      expect(visible.rows).toEqual([]);
     }
     const write = database.inSystem(async (db) =>
       recordEvents(db, [{ workspaceId: mine, type: 'x', data: {}, at: new Date() }]),
@@ -282,48 +282,50 @@ describe('without a workspace', () => {
   });
 });
 
-describe('on two connections', () => {
-  const seen = (found: { workspace_id: string }[]) => [...new Set(found.map(({ workspace_id }) => workspace_id))];
+describe('with two connections', () => {
+  const workspaceIdsIn = (found: { workspace_id: string }[]) => [
+    ...new Set(found.map(({ workspace_id }) => workspace_id)),
+  ];
 
   it.for([
-    ['all well', false],
-    ['some failing', true],
-  ] as const)('fifty interleaved reads never mix: %s', async ([, failing]) => {
+    ['all succeed', false],
+    ['some fail', true],
+  ] as const)('fifty concurrent reads never see each other’s workspace: %s', async ([, someFail]) => {
     const work = Array.from({ length: 50 }, (_, n) => {
       const workspaceId = n % 2 ? mine : theirs;
-      const fails = failing && n % 5 < 2;
+      const shouldFail = someFail && n % 5 < 2;
       return database
         .readWorkspace(workspaceId, async (db) => {
-          const first = db.selectFrom('events').select('workspace_id').execute();
-          const broken = fails
+          const firstRead = db.selectFrom('events').select('workspace_id').execute();
+          const failingQuery = shouldFail
             ? [sql`select 1 / 0`, sql`select no_such_column`, sql`select ${'x'}::int`, sql`delete from events`][
                 n % 4
               ]!.execute(db)
             : undefined;
-          const [found, , again] = await Promise.all([
-            first,
-            broken?.then(
+          const [found, , secondRead] = await Promise.all([
+            firstRead,
+            failingQuery?.then(
               () => Promise.reject(new Error('it must fail')),
               () => undefined,
             ),
             sql<{ workspace_id: string }>`select workspace_id, pg_sleep(0.001)::text from events`.execute(db),
           ]);
-          return [...found, ...again.rows];
+          return [...found, ...secondRead.rows];
         })
-        .then((found) => ({ n, wanted: [workspaceId], got: seen(found), count: found.length }));
+        .then((found) => ({ n, wanted: [workspaceId], got: workspaceIdsIn(found), count: found.length }));
     });
     for (const { n, wanted, got, count } of await Promise.all(work))
       expect({ n, got, count }).toEqual({ n, got: wanted, count: 6 });
     expect(database.pool.totalCount).toBeLessThanOrEqual(2);
   });
 
-  it('nor do transactions among the reads, of which some roll back', async () => {
+  it('concurrent reads and transactions never see each other’s workspace, even if some roll back', async () => {
     const work = Array.from({ length: 50 }, async (_, n) => {
       const workspaceId = n % 2 ? mine : theirs;
       if (n % 3 === 0)
         return database
           .readWorkspace(workspaceId, (db) => db.selectFrom('events').select('workspace_id').execute())
-          .then((found) => [workspaceId, ...seen(found)]);
+          .then((found) => [workspaceId, ...workspaceIdsIn(found)]);
       const found = await database
         .inWorkspace(workspaceId, async (db) => {
           const rowsSeen = await db.selectFrom('events').select('workspace_id').execute();
@@ -331,7 +333,7 @@ describe('on two connections', () => {
           return rowsSeen;
         })
         .catch(({ rowsSeen }) => rowsSeen);
-      return [workspaceId, ...seen(found)];
+      return [workspaceId, ...workspaceIdsIn(found)];
     });
     for (const [wanted, ...got] of await Promise.all(work)) expect(got).toEqual([wanted]);
   });

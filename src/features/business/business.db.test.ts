@@ -1,7 +1,7 @@
 // The business document, its versions and its templates, over HTTP.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type BusinessOf, everyDay, NOW, openBusiness } from '../../../test/business.ts';
-import { expectProblem, pointers } from '../../../test/expect.ts';
+import { everyDay, NOW, openBusiness, type TestBusiness } from '../../../test/business.ts';
+import { errorPointers, expectProblem } from '../../../test/expect.ts';
 import { asOwner, call, makeKey, makeWorkspace, type Service, signUp, startService } from '../../../test/harness.ts';
 
 let service: Service;
@@ -14,9 +14,9 @@ beforeAll(async () => {
   secondInstance = await startService(service.connection, { jobs: 'off' });
 });
 
-const config = async (business: BusinessOf) => (await business.send('GET', '/config')).json;
-const put = (business: BusinessOf, body: unknown, now = LATER) => business.send('PUT', '/config', { body, now });
-const versions = async (business: BusinessOf) => (await business.send('GET', '/config/versions?limit=100')).json.data;
+const config = async (business: TestBusiness) => (await business.send('GET', '/config')).json;
+const put = (business: TestBusiness, body: unknown, now = LATER) => business.send('PUT', '/config', { body, now });
+const versions = async (business: TestBusiness) => (await business.send('GET', '/config/versions?limit=100')).json.data;
 
 describe('the document', () => {
   it('has only defaults before any setup', async () => {
@@ -295,7 +295,7 @@ describe('errors', () => {
     };
     const reply = await put(business, wrong);
     expectProblem(reply, 422, 'validation_failed');
-    expect(new Set(pointers(reply))).toEqual(
+    expect(new Set(errorPointers(reply))).toEqual(
       new Set([
         '/color',
         '/timezone',
@@ -333,13 +333,13 @@ describe('errors', () => {
     const business = await openBusiness(service, 'salon');
     const reply = await put(business, { country, contact });
     expectProblem(reply, 422, 'validation_failed');
-    expect(pointers(reply)).toEqual([pointer]);
+    expect(errorPointers(reply)).toEqual([pointer]);
     expect((await config(business)).contact.phone).toBe('(212) 555-0145');
   });
 
   it('in the emergency number are listed', async () => {
     const business = await openBusiness(service, 'medical');
-    expect(pointers(await put(business, { safety: { onCall: 'abc' } }))).toEqual(['/safety/onCall']);
+    expect(errorPointers(await put(business, { safety: { onCall: 'abc' } }))).toEqual(['/safety/onCall']);
     for (const onCall of ['303 555 0199', '15151'])
       expect((await put(business, { safety: { onCall } })).status).toBe(200);
   });
@@ -365,7 +365,7 @@ describe('errors', () => {
     await sql(`alter table business_versions enable trigger user`);
     expect((await config(business)).contact).toEqual({ phone: 'abc', website: 'a.example' });
     expect((await put(business, { description: 'Two' })).status).toBe(200);
-    expect(pointers(await put(business, { country: 'IE' }))).toEqual(['/contact/phone', '/contact/website']);
+    expect(errorPointers(await put(business, { country: 'IE' }))).toEqual(['/contact/phone', '/contact/website']);
     const restored = await business.send('POST', '/config/versions/2/restore', { body: {} });
     expectProblem(restored, 422, 'validation_failed');
     expect((await put(business, { contact: { phone: '212 555 0100' } })).status).toBe(200);
@@ -384,7 +384,7 @@ describe('errors', () => {
       },
     });
     expectProblem(reply, 422, 'validation_failed');
-    expect(pointers(reply).sort()).toEqual([
+    expect(errorPointers(reply).sort()).toEqual([
       '/restaurant/joins/0/1',
       '/restaurant/menu/0/price',
       '/restaurant/tables/1/id',
@@ -420,7 +420,7 @@ describe('errors', () => {
     const business = await openBusiness(service, 'salon');
     const reply = await put(business, body);
     expectProblem(reply, 422, 'validation_failed');
-    expect(pointers(reply)).toContain(pointer);
+    expect(errorPointers(reply)).toContain(pointer);
     expect(await versions(business)).toHaveLength(1);
   });
 
@@ -491,7 +491,7 @@ describe('setup', () => {
     const business = await openBusiness(service, []);
     const reply = await business.send('POST', '/setup', { body: { industry: 'bank' } });
     expectProblem(reply, 422, 'validation_failed');
-    expect(pointers(reply)).toEqual(['/industry']);
+    expect(errorPointers(reply)).toEqual(['/industry']);
   });
 });
 

@@ -1,4 +1,4 @@
-// Documents whose length is what matters.
+// Generates large documents.
 import { makePdf } from './files.ts';
 import { htmlOf, openWebsite, type Website } from './website.ts';
 
@@ -7,28 +7,28 @@ const WORDS =
     ' ',
   );
 
-let said = 0;
-const word = () => WORDS[(++said * said + 7 * said) % WORDS.length]!;
-/** No two alike. */
+let wordCount = 0;
+const word = () => WORDS[(++wordCount * wordCount + 7 * wordCount) % WORDS.length]!;
+/** A sentence that differs from all others. */
 const sentence = () =>
-  `At ${++said} the ${word()} for each ${word()} is kept by the ${word()} near the ${word()} and the ${word()}.`;
+  `At ${++wordCount} the ${word()} for each ${word()} is kept by the ${word()} near the ${word()} and the ${word()}.`;
 const paragraph = (sentences: number) => Array.from({ length: sentences }, sentence);
 
-/** A PDF of so many pages, as it is uploaded. */
+/** The upload body of a PDF with this many pages. */
 export function largePdf(pages: number): { file: { name: string; base64: string } } {
-  const all = Array.from({ length: pages }, (_, at) => ({ heading: `Chapter ${at}`, lines: paragraph(20) }));
-  return { file: { name: 'book.pdf', base64: makePdf(all).toString('base64') } };
+  const pdfPages = Array.from({ length: pages }, (_, index) => ({ heading: `Chapter ${index}`, lines: paragraph(20) }));
+  return { file: { name: 'book.pdf', base64: makePdf(pdfPages).toString('base64') } };
 }
 
-/** So many pages of three parts each, every one of them linked to by one other. */
+/** A website with this many pages of three sections each, where every page is linked from one other page. */
 export function openLargeWebsite(pages: number): Promise<Website> {
   const bodies = Array.from({ length: pages }, (_, at) =>
     [1, 2, 3].map((part) => `<h2>Part ${part} of ${at}</h2><p>${paragraph(4).join(' ')}</p>`).join(''),
   );
   return openWebsite((path) => {
-    const at = path === '/' ? 0 : Number(path.slice(1));
-    const children = [1, 2, 3, 4, 5, 6].map((child) => 6 * at + child).filter((child) => child < pages);
+    const pageNumber = path === '/' ? 0 : Number(path.slice(1));
+    const children = [1, 2, 3, 4, 5, 6].map((child) => 6 * pageNumber + child).filter((child) => child < pages);
     const links = children.map((child) => `/${child}`);
-    return bodies[at] === undefined ? undefined : htmlOf(`Page ${at}`, bodies[at], links);
+    return bodies[pageNumber] === undefined ? undefined : htmlOf(`Page ${pageNumber}`, bodies[pageNumber], links);
   });
 }
