@@ -11,7 +11,11 @@ export type TestBusiness = {
   id: string;
   key: string;
   keyId: string;
-  send(method: string, path: string, options?: CallOptions & { now?: string; on?: { url: string } }): Promise<Reply>;
+  send(
+    method: string,
+    path: string,
+    options?: CallOptions & { now?: string; instance?: { url: string } },
+  ): Promise<Reply>;
 };
 
 /** Creates a sandbox business from its industries' templates, then applies `patch` to its configuration. */
@@ -28,9 +32,9 @@ export async function openBusiness(
   const send: TestBusiness['send'] = (
     method,
     path,
-    { now: clock = now, on: target = service, headers = {}, ...options } = {},
+    { now: clock = now, instance = service, headers = {}, ...options } = {},
   ) =>
-    call(target, method, `/api/v1${path}`, {
+    call(instance, method, `/api/v1${path}`, {
       key: workspace.key,
       headers: { 'x-test-clock': clock, ...headers },
       ...options,

@@ -124,14 +124,14 @@ export async function fillWorkspace(service: Service, name: string, marker: stri
     phone,
     customer,
     /** Everything an outsider might have learned: ids, codes, names, tokens. */
-    identifiers: {
+    ids: {
       ...{
         workspace,
         sandbox,
         user: owner.user.id,
         ownerEmail: owner.email,
         keyId,
-        pageKey: publishableKeyId,
+        publishableKeyId,
         key,
         visitor,
         token,
@@ -139,7 +139,7 @@ export async function fillWorkspace(service: Service, name: string, marker: stri
       ...{
         conversation,
         message,
-        visited: visitorConversation,
+        visitorConversation,
         note,
         reply,
         webhook,
@@ -159,7 +159,7 @@ export async function fillWorkspace(service: Service, name: string, marker: stri
         planRequest,
       },
       ...{ occurrence: classes[0].occurrenceId, invitation, email, phone: patient.phone, patient: patient.name },
-      ...{ invitationToken, logged: requestLogId, name: `Bella ${name}`, testKey, testKeyId },
+      ...{ invitationToken, requestLogId, name: `Bella ${name}`, testKey, testKeyId },
       ...{ cut: `cut-${name}`, visitType: `checkup-${name}`, provider: `lee-${name}`, pharmacy: `main-${name}` },
       ...{ trainer: `tom-${name}`, membership: `gold-${name}`, payer: `Payer ${name}`, dish: `soup-${name}` },
       ...{ order: order.number, buyer: order.email, sku: `sku-${name}`, table: `t1-${name}`, stylist: `ann-${name}` },

@@ -185,7 +185,7 @@ describe('a workspace with rows in every table', () => {
 
   beforeAll(async () => {
     const source = await startService(undefined, { jobs: 'off' });
-    const { identifiers, key, time, customer } = await fillWorkspace(source, 'moved', 'Mark');
+    const { ids: identifiers, key, time, customer } = await fillWorkspace(source, 'moved', 'Mark');
     const send = (path: string, body: object) => call(source, 'POST', path, { key, body });
     await send(`/api/conversations/${identifiers.conversation}/handoff`, { reason: 'asked' });
     const body = { partySize: 2, startsAt: time(), waitlist: true };

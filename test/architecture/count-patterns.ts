@@ -9,9 +9,9 @@ export type Count = { alternatives: number; constants: number };
 
 /** Counts in a folder, without tests and without the subfolders in `apart`, which are counted separately. */
 export function countIn(folder: string, separateFolders: readonly string[] = []): Count {
-  const excludedFolders = separateFolders.filter((each) => each.startsWith(`${folder}/`));
+  const excludedFolders = separateFolders.filter((separate) => separate.startsWith(`${folder}/`));
   const files = globSync(`${folder}/**/*.ts`, { cwd: ROOT }).filter(
-    (file) => !file.endsWith('.test.ts') && !excludedFolders.some((each) => file.startsWith(`${each}/`)),
+    (file) => !file.endsWith('.test.ts') && !excludedFolders.some((excluded) => file.startsWith(`${excluded}/`)),
   );
   return files
     .map((file) => count(readFileSync(join(ROOT, file), 'utf8')))

@@ -24,7 +24,7 @@ const anchorsOf = (path: string) =>
       .replace(/\s/g, '-'),
   );
 const matchesIn = (path: string, pattern: RegExp) => [
-  ...new Set([...read(path).matchAll(pattern)].map(([, found = '']) => found)),
+  ...new Set([...read(path).matchAll(pattern)].map(([, match = '']) => match)),
 ];
 
 it.each(GUIDES)('the links in %s are valid', (guide) => {

@@ -32,8 +32,8 @@ beforeAll(async () => {
       path,
       security: Object.keys(security?.[0] ?? {})[0],
       query: parameters
-        .filter((each: { in: string }) => each.in === 'query')
-        .map((each: { name: string }) => each.name),
+        .filter((parameter: { in: string }) => parameter.in === 'query')
+        .map((parameter: { name: string }) => parameter.name),
     })),
   );
   [mine, theirs] = [
@@ -107,7 +107,7 @@ function makeAttempts(ownRequest: ValidRequest, otherRequest: ValidRequest, quer
   const originalValues = new Map(findStrings(ownRequest).map(({ path, value }) => [path.join('/'), value]));
   /** Replaces times and phone numbers by unused ones to avoid conflicts, unless they are what is being tried. */
   const unusedValue = ({ path, value }: StringPath) => {
-    if (originalValues.get(path.join('/')) !== value || value === mine.identifiers.phone) return value;
+    if (originalValues.get(path.join('/')) !== value || value === mine.ids.phone) return value;
     return path.at(-1) === 'startsAt' ? mine.time() : path.at(-1) === 'phone' ? mine.phone() : value;
   };
   return [...substitutions(ownRequest, otherRequest, query)].map((request) =>
@@ -118,20 +118,26 @@ function makeAttempts(ownRequest: ValidRequest, otherRequest: ValidRequest, quer
   );
 }
 
-function* substitutions(own: ValidRequest, otherRequest: ValidRequest, query: string[]): Generator<ValidRequest> {
+function* substitutions(
+  ownRequest: ValidRequest,
+  otherRequest: ValidRequest,
+  query: string[],
+): Generator<ValidRequest> {
   const requestFields = ({ params, query: queryFields, body }: ValidRequest) => ({ params, query: queryFields, body });
   const counterparts = new Map(
     findStrings(requestFields(otherRequest)).map(({ path, value }) => [path.join('/'), value]),
   );
-  const foreignValues = Object.values(theirs.identifiers);
+  const foreignValues = Object.values(theirs.ids);
   const isSampled = (oneIn: number) => process.env.FULL !== undefined || combinationCount++ % oneIn === 0;
-  if (!own.carriesSecret) yield { ...own, ...requestFields(otherRequest) };
-  for (const { path, value } of findStrings(requestFields(own))) {
+  if (!ownRequest.carriesSecret) yield { ...ownRequest, ...requestFields(otherRequest) };
+  for (const { path, value } of findStrings(requestFields(ownRequest))) {
     const counterpart = counterparts.get(path.join('/'));
-    if (counterpart !== undefined && counterpart !== value) yield setAt(own, path, counterpart);
-    for (const one of foreignValues) if (isSampled(path[0] === 'params' ? 8 : 60)) yield setAt(own, path, one);
+    if (counterpart !== undefined && counterpart !== value) yield setAt(ownRequest, path, counterpart);
+    for (const foreignValue of foreignValues)
+      if (isSampled(path[0] === 'params' ? 8 : 60)) yield setAt(ownRequest, path, foreignValue);
   }
-  for (const name of query) for (const one of foreignValues) if (isSampled(60)) yield setAt(own, ['query', name], one);
+  for (const name of query)
+    for (const foreignValue of foreignValues) if (isSampled(60)) yield setAt(ownRequest, ['query', name], foreignValue);
 }
 
 let ownerClient: pg.Client;
@@ -159,7 +165,7 @@ beforeAll(async () => {
 
 /** All rows of the other workspace, except those that its own requests update asynchronously. */
 async function otherWorkspaceState(): Promise<Map<string, string>> {
-  const { workspace, sandbox, user } = theirs.identifiers;
+  const { workspace, sandbox, user } = theirs.ids;
   const { rows } = await ownerClient.query(stateQuery, [workspace, sandbox, user]);
   return new Map(rows.map(({ name, rows: tableRows }) => [name, tableRows]));
 }
@@ -172,8 +178,8 @@ async function removeCreatedRows(): Promise<void> {
   await resetCounters();
   for (const table of ['bookings', 'knowledge', 'webhook_endpoints', 'ready_replies', 'api_keys', 'invitations'])
     await ownerClient.query(`delete from ${table} where workspace_id = $1 and id <> all($2)`, [
-      mine.identifiers.workspace,
-      Object.values(mine.identifiers),
+      mine.ids.workspace,
+      Object.values(mine.ids),
     ]);
 }
 const isIdentificationClosed = ({ text }: Reply) => text.includes('identification_closed');
@@ -233,7 +239,7 @@ describe('another workspace’s ids, codes and names', () => {
     const leaks: string[] = [];
     for (const operation of operations.filter(({ security }) => security)) {
       const [request] = await requestsOf(operation, theirs);
-      const { workspace, sandbox } = theirs.identifiers;
+      const { workspace, sandbox } = theirs.ids;
       const foreignHeaders = [
         { 'x-workspace': workspace },
         { 'x-workspace': sandbox },
@@ -274,7 +280,7 @@ describe('another workspace’s ids, codes and names', () => {
       );
       leaks.push(...(await sendAll(name, requests)));
     }
-    const uris = Object.values(theirs.identifiers).flatMap((id) => [
+    const uris = Object.values(theirs.ids).flatMap((id) => [
       id,
       `frontdesk://business/${id}`,
       `frontdesk://${id}/faqs`,
@@ -286,7 +292,7 @@ describe('another workspace’s ids, codes and names', () => {
       )),
       ...(await sendAll(
         'sessions',
-        Object.values(theirs.identifiers).map(
+        Object.values(theirs.ids).map(
           (id) => () =>
             send(mcp, mine, rpcRequest('resources/read', { uri: 'frontdesk://business' }), { 'mcp-session-id': id }),
         ),
@@ -308,7 +314,7 @@ describe('another workspace’s ids, codes and names', () => {
     for (const { name, attribute } of columns) {
       const { rows } = await ownerClient.query(
         `select from ${name} where workspace_id in ($1, $2) and ${attribute} = any($3)`,
-        [mine.identifiers.workspace, mine.identifiers.sandbox, Object.values(theirs.identifiers)],
+        [mine.ids.workspace, mine.ids.sandbox, Object.values(theirs.ids)],
       );
       if (rows.length) referringColumns.push(`${name}.${attribute}`);
     }

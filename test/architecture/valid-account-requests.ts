@@ -10,14 +10,11 @@ const createKey = (workspace: FullWorkspace, service: Service) =>
   postAsOwner(service, workspace, '/api/keys', { name: 'k', mode: 'live', kind: 'secret' });
 
 /** Signs the owner in again and returns the new session's cookie. */
-async function signInAgain(
-  service: Service,
-  { identifiers: { ownerEmail: email }, password }: FullWorkspace,
-): Promise<string> {
+async function signInAgain(service: Service, { ids: { ownerEmail: email }, password }: FullWorkspace): Promise<string> {
   return cookieHeader(must(200, await call(service, 'POST', '/api/auth/sign-in/email', { body: { email, password } })));
 }
 
-async function addTeammate(service: Service, { identifiers: { workspace } }: FullWorkspace): Promise<string> {
+async function addTeammate(service: Service, { ids: { workspace } }: FullWorkspace): Promise<string> {
   const { user } = await signUp(service);
   await asOwner(service.connection, `insert into members (workspace_id, user_id, role) values ($1, $2, 'agent')`, [
     workspace,
@@ -38,7 +35,7 @@ async function createOperator(service: Service): Promise<{ cookie: string }> {
 }
 
 /** Requests a plan and returns the request's id, which the API shows only to operators. */
-async function requestPlan({ cookie, identifiers: { workspace } }: FullWorkspace, service: Service): Promise<string> {
+async function requestPlan({ cookie, ids: { workspace } }: FullWorkspace, service: Service): Promise<string> {
   await asOwner(service.connection, `update workspaces set plan = 'business' where live_id = $1`, [workspace]);
   must(200, await call(service, 'PUT', '/api/plan/request', { cookie, body: { plan: 'professional' } }));
   const openRequests = `select id from plan_requests where workspace_id = $1 and status = 'open'`;
@@ -55,8 +52,8 @@ const planDecision: RequestFactory = async (workspace, service) => {
 };
 
 export const ACCOUNT_REQUESTS: Record<string, RequestFactory> = {
-  'GET /api/audit': ({ identifiers: { user } }) => [{ query: { actor: user } }, { query: { subject: user } }],
-  'GET /api/keys': ({ identifiers: { keyId } }) => ({ query: { starting_after: keyId } }),
+  'GET /api/audit': ({ ids: { user } }) => [{ query: { actor: user } }, { query: { subject: user } }],
+  'GET /api/keys': ({ ids: { keyId } }) => ({ query: { starting_after: keyId } }),
   'POST /api/keys': () => ({
     body: { name: 'k', mode: 'live', kind: 'publishable', scopes: ['chat:write'], origins: ['https://x.example'] },
   }),
@@ -65,8 +62,8 @@ export const ACCOUNT_REQUESTS: Record<string, RequestFactory> = {
     params: { id: (await createKey(workspace, service)).id },
     body: {},
   }),
-  'POST /api/privacy/customers/find': ({ identifiers: { email, phone } }) => ({ body: { email, phone } }),
-  'POST /api/privacy/customers/export': ({ identifiers: { email } }) => ({ body: { email } }),
+  'POST /api/privacy/customers/find': ({ ids: { email, phone } }) => ({ body: { email, phone } }),
+  'POST /api/privacy/customers/export': ({ ids: { email } }) => ({ body: { email } }),
   'POST /api/privacy/customers/erase': () => ({ body: { email: 'nobody@example.com' } }),
   // In this test only operators can change a plan.
   'PUT /api/plan': () => ({ body: { plan: 'business' }, status: 403 }),
@@ -78,10 +75,10 @@ export const ACCOUNT_REQUESTS: Record<string, RequestFactory> = {
   'GET /api/operator/plan-requests': async (workspace, service) => [
     {
       as: await createOperator(service),
-      query: { starting_after: workspace.identifiers.planRequest },
+      query: { starting_after: workspace.ids.planRequest },
       skipSubstitution: true,
     },
-    { query: { starting_after: workspace.identifiers.planRequest }, status: 403 },
+    { query: { starting_after: workspace.ids.planRequest }, status: 403 },
   ],
   'POST /api/operator/plan-requests/{id}/grant': planDecision,
   'POST /api/operator/plan-requests/{id}/decline': planDecision,
@@ -97,7 +94,7 @@ export const ACCOUNT_REQUESTS: Record<string, RequestFactory> = {
   'POST /api/auth/verify-email': () => ({ as: 'nobody', body: { token: 'x' }, status: 422 }),
   'POST /api/auth/sign-in/email': (workspace) => ({
     as: 'nobody',
-    body: { email: workspace.identifiers.ownerEmail, password: workspace.password },
+    body: { email: workspace.ids.ownerEmail, password: workspace.password },
     skipSubstitution: true,
   }),
   'POST /api/auth/sign-out': async (workspace, service) => ({
@@ -106,7 +103,7 @@ export const ACCOUNT_REQUESTS: Record<string, RequestFactory> = {
   }),
   'POST /api/auth/request-password-reset': (workspace) => ({
     as: 'nobody',
-    body: { email: workspace.identifiers.ownerEmail },
+    body: { email: workspace.ids.ownerEmail },
     skipSubstitution: true,
   }),
   'POST /api/auth/reset-password': () => ({
@@ -133,7 +130,7 @@ export const ACCOUNT_REQUESTS: Record<string, RequestFactory> = {
   'DELETE /api/members/{userId}': async (workspace, service) => ({
     params: { userId: await addTeammate(service, workspace) },
   }),
-  'GET /api/invitations': ({ identifiers: { invitation } }) => ({ query: { starting_after: invitation } }),
+  'GET /api/invitations': ({ ids: { invitation } }) => ({ query: { starting_after: invitation } }),
   'POST /api/invitations': (workspace) => ({
     body: { email: `i${workspace.time().replace(':', '-')}@example.com`.toLowerCase(), role: 'agent' },
   }),
@@ -141,12 +138,12 @@ export const ACCOUNT_REQUESTS: Record<string, RequestFactory> = {
     const invitation = { email: `j${workspace.time().replace(':', '-')}@example.com`.toLowerCase(), role: 'agent' };
     return { params: { id: (await postAsOwner(service, workspace, '/api/invitations', invitation)).id } };
   },
-  'POST /api/invitations/find': ({ identifiers: { invitationToken: token } }) => ({ as: 'nobody', body: { token } }),
-  'POST /api/invitations/accept': ({ identifiers: { invitationToken: token } }) => ({ body: { token }, status: 404 }),
+  'POST /api/invitations/find': ({ ids: { invitationToken: token } }) => ({ as: 'nobody', body: { token } }),
+  'POST /api/invitations/accept': ({ ids: { invitationToken: token } }) => ({ body: { token }, status: 404 }),
   // Unhealthy, because no job runner is started.
   'GET /api/health': () => ({ as: 'nobody', status: 503, skipSubstitution: true }),
   'GET /api/health/ready': () => ({ as: 'nobody', status: 503, skipSubstitution: true }),
   'POST /api/privacy/deletion': (workspace) => ({
-    body: { name: workspace.identifiers.name, password: workspace.password },
+    body: { name: workspace.ids.name, password: workspace.password },
   }),
 };

@@ -30,19 +30,19 @@ const dateInDays = (days = 4) => new Date(Date.now() + days * 86_400_000).toISOS
 
 const forConversation = (body?: object): RequestFactory => {
   const withBody = body ? { body } : {};
-  return ({ identifiers: { conversation, visited } }) => [
+  return ({ ids: { conversation, visitorConversation: visited } }) => [
     { params: { id: conversation }, ...withBody },
     { params: { id: visited }, as: 'page', ...withBody },
   ];
 };
 const forTeamConversation =
   (body?: object): RequestFactory =>
-  ({ identifiers: { conversation: id } }) => ({ params: { id }, body });
+  ({ ids: { conversation: id } }) => ({ params: { id }, body });
 const customerWithEmail = (workspace: FullWorkspace) => ({
   ...workspace.customer(),
-  email: workspace.identifiers.email,
+  email: workspace.ids.email,
 });
-const patientOf = ({ identifiers: { patient: name, phone } }: FullWorkspace) => ({
+const patientOf = ({ ids: { patient: name, phone } }: FullWorkspace) => ({
   name,
   dateOfBirth: '1980-02-03',
   phone,
@@ -58,27 +58,27 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
     {
       body: {
         message: 'Are you open today?',
-        conversationId: workspace.identifiers.conversation,
+        conversationId: workspace.ids.conversation,
         customer: customerWithEmail(workspace),
-        metadata: { ref: workspace.identifiers.booking },
+        metadata: { ref: workspace.ids.booking },
         locale: 'en-US',
         businessName: 'Bella',
       },
     },
-    { body: { message: `Please cancel my booking ${workspace.identifiers.code}`, businessType: 'restaurant' } },
+    { body: { message: `Please cancel my booking ${workspace.ids.code}`, businessType: 'restaurant' } },
     {
       as: 'page',
-      body: { message: 'Are you open today?', conversationId: workspace.identifiers.visited, channel: 'widget' },
+      body: { message: 'Are you open today?', conversationId: workspace.ids.visitorConversation, channel: 'widget' },
     },
     {
       body: {
-        id: workspace.identifiers.conversation,
-        messages: [{ id: workspace.identifiers.message, role: 'user', parts: [{ type: 'text', text: 'Hello' }] }],
+        id: workspace.ids.conversation,
+        messages: [{ id: workspace.ids.message, role: 'user', parts: [{ type: 'text', text: 'Hello' }] }],
         trigger: 'submit-message',
       },
     },
   ],
-  'GET /api/conversations': ({ identifiers }) => [
+  'GET /api/conversations': ({ ids: identifiers }) => [
     { query: { q: 'llamas' } },
     { query: { starting_after: identifiers.conversation } },
   ],
@@ -88,29 +88,29 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
   'POST /api/conversations/{id}/handback': forTeamConversation({}),
   'POST /api/conversations/{id}/feedback': forConversation({ rating: 5, comment: 'Good' }),
   'POST /api/conversations/{id}/resolve': forTeamConversation({}),
-  'GET /api/conversations/{id}/events': ({ identifiers: { conversation, visited, message } }) => [
+  'GET /api/conversations/{id}/events': ({ ids: { conversation, visitorConversation: visited, message } }) => [
     { params: { id: conversation }, query: { after: message } },
     { params: { id: visited }, as: 'page' },
   ],
   'GET /api/conversations/{id}/stream': forConversation(),
-  'POST /api/conversations/{id}/transcript': ({ identifiers: { conversation: id, email } }) => ({
+  'POST /api/conversations/{id}/transcript': ({ ids: { conversation: id, email } }) => ({
     params: { id },
     body: { email },
   }),
   'PUT /api/v1/assistant/provider': () => ({ body: { provider: 'openai', apiKey: 'sk-1234567890' } }),
-  'GET /api/inbox/conversations': ({ identifiers: { conversation, user } }) => [
+  'GET /api/inbox/conversations': ({ ids: { conversation, user } }) => [
     { query: { ids: conversation } },
     { query: { assignee: user } },
     { query: { starting_after: conversation } },
   ],
   'GET /api/inbox/conversations/{id}': forTeamConversation(),
-  'PATCH /api/inbox/conversations/{id}': ({ identifiers: { conversation: id, user } }) => ({
+  'PATCH /api/inbox/conversations/{id}': ({ ids: { conversation: id, user } }) => ({
     params: { id },
     body: { tags: ['vip'], assigneeId: user },
   }),
   'POST /api/inbox/conversations/{id}/notes': forTeamConversation({ text: 'A regular' }),
   'DELETE /api/inbox/notes/{id}': async (workspace, service) => {
-    const { conversation } = workspace.identifiers;
+    const { conversation } = workspace.ids;
     return {
       params: {
         id: (await post(service, workspace, `/api/inbox/conversations/${conversation}/notes`, { text: 'x' })).id,
@@ -125,8 +125,8 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
       id: (await post(service, workspace, '/api/inbox/replies', { title: `x ${workspace.time()}`, text: 'x' })).id,
     },
   }),
-  'GET /api/requests': ({ identifiers: { rx } }) => ({ query: { starting_after: rx } }),
-  'PATCH /api/requests/{id}': ({ identifiers: { mbr, ret } }) => [
+  'GET /api/requests': ({ ids: { rx } }) => ({ query: { starting_after: rx } }),
+  'PATCH /api/requests/{id}': ({ ids: { mbr, ret } }) => [
     { params: { id: mbr }, body: { status: 'in_progress' } },
     { params: { id: ret }, body: { status: 'approved' } },
   ],
@@ -134,12 +134,12 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
     as: 'page',
     body: { visitor: token, businessType: 'retail' },
   }),
-  'GET /api/widget/conversations': ({ identifiers: { visited } }) => ({
+  'GET /api/widget/conversations': ({ ids: { visitorConversation: visited } }) => ({
     as: 'page',
     query: { starting_after: visited },
   }),
   'POST /api/v1/setup': () => ({ body: { industry: 'salon' } }),
-  'PUT /api/v1/config': ({ identifiers: { user } }) => ({
+  'PUT /api/v1/config': ({ ids: { user } }) => ({
     body: { greeting: 'Hi', contact: { website: 'https://x.example/' }, description: user },
   }),
   'POST /api/v1/config/versions/{version}/restore': () => ({ params: { version: '6' }, body: {} }),
@@ -152,31 +152,31 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
     { body: { title: 'Parking', text: 'Behind the house.' } },
     { body: { file: { name: 'a.md', base64: Buffer.from('# A\nText').toString('base64') }, title: 'A' } },
   ],
-  'GET /api/v1/knowledge/{id}': ({ identifiers: { knowledge: id } }) => ({ params: { id } }),
+  'GET /api/v1/knowledge/{id}': ({ ids: { knowledge: id } }) => ({ params: { id } }),
   'DELETE /api/v1/knowledge/{id}': async (workspace, service) => ({
     params: { id: (await post(service, workspace, '/api/v1/knowledge', { title: 'x', text: 'x' })).id },
   }),
   'GET /api/v1/fitness/classes': () => ({ query: { from: dateInDays(), q: 'yoga' } }),
   'POST /api/v1/fitness/classes/{occurrenceId}/bookings': (workspace) => ({
-    params: { occurrenceId: workspace.identifiers.occurrence },
+    params: { occurrenceId: workspace.ids.occurrence },
     body: { customer: workspace.customer(), notes: 'New here' },
   }),
   'POST /api/v1/fitness/membership': (workspace) => ({
     body: {
       type: 'join',
-      membership: workspace.identifiers.membership,
+      membership: workspace.ids.membership,
       customer: customerWithEmail(workspace),
       notes: 'From May',
     },
   }),
   'POST /api/v1/fitness/training': (workspace) => ({
-    body: { trainer: workspace.identifiers.trainer, goals: 'Strength', ...bookingFields(workspace) },
+    body: { trainer: workspace.ids.trainer, goals: 'Strength', ...bookingFields(workspace) },
   }),
   'POST /api/v1/medical/appointments': (workspace) => [
     {
       body: {
-        visitType: workspace.identifiers.visitType,
-        provider: workspace.identifiers.provider,
+        visitType: workspace.ids.visitType,
+        provider: workspace.ids.provider,
         startsAt: workspace.time(),
         patient: patientOf(workspace),
         reason: 'Cough',
@@ -185,53 +185,53 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
     {
       body: {
         action: 'reschedule',
-        code: workspace.identifiers.visitCode,
+        code: workspace.ids.visitCode,
         dateOfBirth: '1980-02-03',
         startsAt: workspace.time(),
       },
     },
-    { body: { action: 'cancel', code: workspace.identifiers.visitCode, patient: patientOf(workspace) } },
+    { body: { action: 'cancel', code: workspace.ids.visitCode, patient: patientOf(workspace) } },
   ],
   'POST /api/v1/medical/prescriptions': (workspace) => ({
     body: {
       patient: patientOf(workspace),
       medication: 'Lisinopril',
       dosage: '10 mg',
-      pharmacy: workspace.identifiers.pharmacy,
+      pharmacy: workspace.ids.pharmacy,
       notes: 'x',
     },
   }),
-  'GET /api/v1/medical/insurance': ({ identifiers: { payer } }) => ({ query: { payer, plan: 'Gold' } }),
+  'GET /api/v1/medical/insurance': ({ ids: { payer } }) => ({ query: { payer, plan: 'Gold' } }),
   'GET /api/v1/restaurant/menu': () => ({ query: { q: 'soup' } }),
-  'GET /api/v1/restaurant/dietary': ({ identifiers: { dish: item } }) => ({ query: { item } }),
+  'GET /api/v1/restaurant/dietary': ({ ids: { dish: item } }) => ({ query: { item } }),
   'POST /api/v1/restaurant/reservations': (workspace) => ({ body: { partySize: 2, ...bookingFields(workspace) } }),
   'GET /api/v1/retail/products': () => ({ query: { q: 'mug' } }),
-  'POST /api/v1/retail/orders/lookup': ({ identifiers: { order: number, buyer: email } }) => ({
+  'POST /api/v1/retail/orders/lookup': ({ ids: { order: number, buyer: email } }) => ({
     body: { number, email },
   }),
-  'POST /api/v1/retail/returns': ({ identifiers: { order: number, buyer: email, sku } }) => ({
+  'POST /api/v1/retail/returns': ({ ids: { order: number, buyer: email, sku } }) => ({
     body: { number, email, items: [{ sku, quantity: 1 }], reason: 'Too small' },
   }),
   'GET /api/v1/salon/services': () => ({ query: { q: 'cut' } }),
-  'GET /api/v1/salon/availability': ({ identifiers: { cut: service, stylist } }) => ({
+  'GET /api/v1/salon/availability': ({ ids: { cut: service, stylist } }) => ({
     query: { service, stylist, from: dateInDays() },
   }),
   'POST /api/v1/salon/appointments': (workspace) => ({
-    body: { service: workspace.identifiers.cut, stylist: workspace.identifiers.stylist, ...bookingFields(workspace) },
+    body: { service: workspace.ids.cut, stylist: workspace.ids.stylist, ...bookingFields(workspace) },
   }),
-  'GET /api/v1/bookings': ({ identifiers: { booking, email } }) => [
+  'GET /api/v1/bookings': ({ ids: { booking, email } }) => [
     { query: { starting_after: booking } },
     { query: { q: email } },
   ],
-  'GET /api/v1/bookings/{id}': ({ identifiers: { booking, visit } }) => [
+  'GET /api/v1/bookings/{id}': ({ ids: { booking, visit } }) => [
     { params: { id: booking } },
     { params: { id: visit } },
   ],
   'PATCH /api/v1/bookings/{id}': (workspace) => ({
-    params: { id: workspace.identifiers.booking },
-    body: { startsAt: workspace.time(), resourceId: workspace.identifiers.table, notes: 'Birthday' },
+    params: { id: workspace.ids.booking },
+    body: { startsAt: workspace.time(), resourceId: workspace.ids.table, notes: 'Birthday' },
   }),
-  'GET /api/v1/bookings/{id}/calendar.ics': ({ identifiers: { booking: id, workspace } }, service) => {
+  'GET /api/v1/bookings/{id}/calendar.ics': ({ ids: { booking: id, workspace } }, service) => {
     const keyring = openKeyring(Buffer.from(service.config.masterKey!, 'base64'));
     const { searchParams } = new URL(
       createCalendarLinks(keyring, service.url).urlOf({ workspace_id: workspace, id, ends_at: new Date() } as never),
@@ -252,13 +252,13 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
   'GET /api/v1/availability/explain': (workspace) => ({
     query: {
       industry: 'salon',
-      service: workspace.identifiers.cut,
-      stylist: workspace.identifiers.stylist,
+      service: workspace.ids.cut,
+      stylist: workspace.ids.stylist,
       startsAt: workspace.time(),
     },
   }),
-  'GET /api/v1/medical/prescriptions/{id}': ({ identifiers: { rx: id } }) => ({ params: { id } }),
-  'PATCH /api/v1/medical/prescriptions/{id}': ({ identifiers: { rx: id } }) => ({
+  'GET /api/v1/medical/prescriptions/{id}': ({ ids: { rx: id } }) => ({ params: { id } }),
+  'PATCH /api/v1/medical/prescriptions/{id}': ({ ids: { rx: id } }) => ({
     params: { id },
     body: { status: 'approved', note: 'Fine' },
   }),
@@ -266,9 +266,9 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
   'POST /api/webhooks': () => ({
     body: { url: 'https://hooks.example.com/x', events: ['ping'], description: 'x' },
   }),
-  'GET /api/webhooks': ({ identifiers: { webhook } }) => ({ query: { starting_after: webhook } }),
-  'GET /api/webhooks/{id}': ({ identifiers: { webhook: id } }) => ({ params: { id } }),
-  'PATCH /api/webhooks/{id}': ({ identifiers: { webhook: id } }) => ({
+  'GET /api/webhooks': ({ ids: { webhook } }) => ({ query: { starting_after: webhook } }),
+  'GET /api/webhooks/{id}': ({ ids: { webhook: id } }) => ({ params: { id } }),
+  'PATCH /api/webhooks/{id}': ({ ids: { webhook: id } }) => ({
     params: { id },
     body: { description: 'x', status: 'enabled' },
   }),
@@ -277,21 +277,21 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
       id: (await post(service, workspace, '/api/webhooks', { url: 'https://x.example/', events: ['ping'] })).id,
     },
   }),
-  'POST /api/webhooks/{id}/test': ({ identifiers: { webhook: id } }) => ({ params: { id }, body: {} }),
-  'POST /api/webhooks/{id}/rotate': ({ identifiers: { webhook: id } }) => ({ params: { id }, body: {} }),
-  'GET /api/webhooks/{id}/deliveries': ({ identifiers: { webhook: id, delivery } }) => ({
+  'POST /api/webhooks/{id}/test': ({ ids: { webhook: id } }) => ({ params: { id }, body: {} }),
+  'POST /api/webhooks/{id}/rotate': ({ ids: { webhook: id } }) => ({ params: { id }, body: {} }),
+  'GET /api/webhooks/{id}/deliveries': ({ ids: { webhook: id, delivery } }) => ({
     params: { id },
     query: { starting_after: delivery },
   }),
-  'GET /api/webhooks/deliveries/{id}': ({ identifiers: { delivery: id } }) => ({ params: { id } }),
-  'POST /api/webhooks/deliveries/{id}/replay': ({ identifiers: { delivery: id } }) => ({ params: { id }, body: {} }),
-  'POST /api/webhooks/{id}/replay': ({ identifiers: { webhook: id } }) => ({
+  'GET /api/webhooks/deliveries/{id}': ({ ids: { delivery: id } }) => ({ params: { id } }),
+  'POST /api/webhooks/deliveries/{id}/replay': ({ ids: { delivery: id } }) => ({ params: { id }, body: {} }),
+  'POST /api/webhooks/{id}/replay': ({ ids: { webhook: id } }) => ({
     params: { id },
     body: { since: '2026-01-01' },
   }),
-  'GET /api/request-log': ({ identifiers: { keyId } }) => ({ query: { actor: keyId } }),
-  'GET /api/request-log/{id}': ({ identifiers: { logged: id } }) => ({ params: { id } }),
-  'POST /api/analytics/gaps/{id}/answer': ({ identifiers: { gap: id } }) => ({
+  'GET /api/request-log': ({ ids: { keyId } }) => ({ query: { actor: keyId } }),
+  'GET /api/request-log/{id}': ({ ids: { requestLogId: id } }) => ({ params: { id } }),
+  'POST /api/analytics/gaps/{id}/answer': ({ ids: { gap: id } }) => ({
     params: { id },
     body: { question: 'Are llamas allowed?', answer: 'In the garden.' },
   }),
@@ -302,55 +302,55 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
 export const TOOL_ARGUMENTS: Record<string, (workspace: FullWorkspace, service: Service) => object | Promise<object>> =
   {
     restaurant_menu: () => ({ q: 'soup' }),
-    restaurant_dietary: ({ identifiers: { dish: item } }) => ({ item }),
+    restaurant_dietary: ({ ids: { dish: item } }) => ({ item }),
     restaurant_reserve: (workspace) => ({ partySize: 2, ...bookingFields(workspace) }),
     salon_services: () => ({ q: 'cut' }),
-    salon_availability: ({ identifiers: { cut: service, stylist } }) => ({
+    salon_availability: ({ ids: { cut: service, stylist } }) => ({
       service,
       stylist,
       from: dateInDays(),
       days: 1,
     }),
     salon_book: (workspace) => ({
-      service: workspace.identifiers.cut,
-      stylist: workspace.identifiers.stylist,
+      service: workspace.ids.cut,
+      stylist: workspace.ids.stylist,
       ...bookingFields(workspace),
     }),
-    medical_insurance: ({ identifiers: { payer } }) => ({ payer, plan: 'Gold' }),
+    medical_insurance: ({ ids: { payer } }) => ({ payer, plan: 'Gold' }),
     medical_book: (workspace) => ({
-      visitType: workspace.identifiers.visitType,
-      provider: workspace.identifiers.provider,
+      visitType: workspace.ids.visitType,
+      provider: workspace.ids.provider,
       startsAt: workspace.time(),
       patient: patientOf(workspace),
     }),
     medical_refill: (workspace) => ({
       patient: patientOf(workspace),
       medication: 'Lisinopril',
-      pharmacy: workspace.identifiers.pharmacy,
+      pharmacy: workspace.ids.pharmacy,
     }),
     fitness_classes: () => ({ q: 'yoga' }),
     fitness_join_class: (workspace) => ({
-      occurrenceId: workspace.identifiers.occurrence,
+      occurrenceId: workspace.ids.occurrence,
       customer: workspace.customer(),
     }),
     fitness_membership: (workspace) => ({
       type: 'join',
-      membership: workspace.identifiers.membership,
+      membership: workspace.ids.membership,
       customer: customerWithEmail(workspace),
     }),
-    fitness_train: (workspace) => ({ trainer: workspace.identifiers.trainer, ...bookingFields(workspace) }),
+    fitness_train: (workspace) => ({ trainer: workspace.ids.trainer, ...bookingFields(workspace) }),
     retail_products: () => ({ q: 'mug' }),
-    retail_order: ({ identifiers: { order: number, buyer: email } }) => ({ number, email }),
-    retail_return: ({ identifiers: { order: number, buyer: email, sku } }) => ({
+    retail_order: ({ ids: { order: number, buyer: email } }) => ({ number, email }),
+    retail_return: ({ ids: { order: number, buyer: email, sku } }) => ({
       number,
       email,
       items: [{ sku, quantity: 1 }],
     }),
-    booking_find: ({ identifiers: { code } }) => ({ code }),
+    booking_find: ({ ids: { code } }) => ({ code }),
     booking_change: (workspace) => ({
-      code: workspace.identifiers.code,
+      code: workspace.ids.code,
       startsAt: workspace.time(),
-      resourceId: workspace.identifiers.table,
+      resourceId: workspace.ids.table,
     }),
     booking_cancel: async (workspace, service) => ({
       code: (

@@ -24,7 +24,7 @@ export function createObservedValues() {
     // A page of a list has no meaning of its own, only its entries.
     if (fields.object === 'list') return void record(name, fields.data);
     addLimited(objects, normalizeName(name), fields, MAX_OBJECTS_PER_KIND);
-    for (const ofKind of [fields.id, fields.name]) if (typeof ofKind === 'string') record(name, ofKind);
+    for (const identifier of [fields.id, fields.name]) if (typeof identifier === 'string') record(name, identifier);
     for (const [field, inner] of Object.entries(fields)) record(field, inner);
   }
 
@@ -40,7 +40,7 @@ export function createObservedValues() {
     },
     has: (name: string, value: unknown): boolean => values.get(normalizeName(name))?.includes(value) ?? false,
     latest: (name: string): unknown => values.get(normalizeName(name))?.at(-1),
-    /** One of the values recorded under a name, selected by `dice`. */
+    /** One of the values recorded under a name, selected by `randomIndex`. */
     pick: (name: string, randomIndex: number, isSuitable: (value: unknown) => boolean = () => true): unknown =>
       itemAt((values.get(normalizeName(name)) ?? []).filter(isSuitable), randomIndex),
     /** An object with some of these fields: preferably of that kind, else with all fields, else with two of them. */
@@ -48,8 +48,8 @@ export function createObservedValues() {
       const countFields = (fields: Fields) => names.filter((name) => fields[name] !== undefined).length;
       const withFields = (candidates: Fields[], minFields: number) =>
         candidates.filter((fields) => countFields(fields) >= minFields);
-      const own = withFields(objects.get(normalizeName(kind)) ?? [], 1);
-      if (own.length) return itemAt(own, randomIndex);
+      const ofKind = withFields(objects.get(normalizeName(kind)) ?? [], 1);
+      if (ofKind.length) return itemAt(ofKind, randomIndex);
       const allObjects = [...objects.values()].flat();
       const complete = withFields(allObjects, names.length);
       return itemAt(complete.length ? complete : withFields(allObjects, 2), randomIndex);
@@ -70,10 +70,10 @@ function addLimited<T>(lists: Map<string, T[]>, name: string, value: T, max: num
 
 /** Normalizes a field name: `services`, `service` and `serviceId` refer to the same thing. */
 export function normalizeName(name: string): string {
-  const one = name
+  const singular = name
     .replace(/Ids?$/, '')
     .replace(/ies$/, 'y')
     .replace(/(ss|x|ch|sh)es$/, '$1')
     .replace(/([^su])s$/, '$1');
-  return NAME_ALIASES[name] ?? NAME_ALIASES[one] ?? one;
+  return NAME_ALIASES[name] ?? NAME_ALIASES[singular] ?? singular;
 }

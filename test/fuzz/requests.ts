@@ -36,14 +36,15 @@ export function createRequestGenerator(
 
   async function generate(operation: Operation): Promise<Draft> {
     const { name, method, query, body } = operation;
-    const value = valueSourceFor(tenant, operation);
+    const valueSource = valueSourceFor(tenant, operation);
     const adjustment = ADJUSTMENTS[name];
     const adjust = (generated: unknown) =>
-      adjustment?.(tenant, generated as Fields, (sampleName, schema) => sample(sampleName, schema, value)) ?? generated;
+      adjustment?.(tenant, generated as Fields, (sampleName, schema) => sample(sampleName, schema, valueSource)) ??
+      generated;
     // Adjust the body first, because that may create the resource that the path refers to.
-    const adjustedBody = body && (await adjust(sample(name, body, value)));
+    const adjustedBody = body && (await adjust(sample(name, body, valueSource)));
     const withoutQuery = query.required!.length === 0 && random.chance(0.4);
-    const generatedQuery = withoutQuery ? {} : sample(`${name}?`, query, value);
+    const generatedQuery = withoutQuery ? {} : sample(`${name}?`, query, valueSource);
     const adjustedQuery = body ? generatedQuery : await adjust(generatedQuery);
     const draft: Draft = {
       method,
@@ -87,11 +88,11 @@ function fillPath({ path }: Operation, { observed }: Tenant, random: Random): st
       const [, name] = /^\{(\w+)\}$/.exec(part) ?? [];
       if (!name) return part;
       const [collection, randomIndex] = [parts[index - 1]!, random.below(1_000_000)];
-      const known =
+      const knownValue =
         name === 'id'
           ? (observed.pick(collection, randomIndex, isId) ?? observed.pick(collection, randomIndex, isWord))
           : (observed.pickObject(collection, [name], randomIndex)?.[name] ?? observed.pick(name, randomIndex, isWord));
-      return encodeURIComponent(String(known ?? NO_SUCH_ID));
+      return encodeURIComponent(String(knownValue ?? NO_SUCH_ID));
     })
     .join('/');
 }

@@ -12,10 +12,10 @@ const page = (text: string, links: readonly string[] = []) => htmlOf('Page', `<p
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 /** Sends a response slowly and never finishes it. */
-function sendSlowly(response: ServerResponse, start: string, more: string, everyMs: number): void {
+function sendSlowly(response: ServerResponse, start: string, chunk: string, everyMs: number): void {
   response.writeHead(200, { 'content-type': 'text/html' });
   response.write(start);
-  const timer = setInterval(() => response.write(more), everyMs);
+  const timer = setInterval(() => response.write(chunk), everyMs);
   response.on('close', () => clearInterval(timer));
 }
 

@@ -22,8 +22,8 @@ export function largePdf(pages: number): { file: { name: string; base64: string 
 
 /** A website with this many pages of three sections each, where every page is linked from one other page. */
 export function openLargeWebsite(pages: number): Promise<Website> {
-  const bodies = Array.from({ length: pages }, (_, at) =>
-    [1, 2, 3].map((part) => `<h2>Part ${part} of ${at}</h2><p>${paragraph(4).join(' ')}</p>`).join(''),
+  const bodies = Array.from({ length: pages }, (_, index) =>
+    [1, 2, 3].map((part) => `<h2>Part ${part} of ${index}</h2><p>${paragraph(4).join(' ')}</p>`).join(''),
   );
   return openWebsite((path) => {
     const pageNumber = path === '/' ? 0 : Number(path.slice(1));

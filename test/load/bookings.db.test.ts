@@ -37,7 +37,7 @@ it(`gives the last table to one of ${CONCURRENT_CUSTOMERS} customers and offers 
   const replies = await Promise.all(
     Array.from({ length: CONCURRENT_CUSTOMERS }, async (_, i) => {
       const startedAt = performance.now();
-      const reply = await restaurant.send('POST', '/restaurant/reservations', { body, on: instances[i % 2] });
+      const reply = await restaurant.send('POST', '/restaurant/reservations', { body, instance: instances[i % 2] });
       slowestMs = Math.max(slowestMs, performance.now() - startedAt);
       return reply;
     }),
@@ -102,7 +102,7 @@ describe('random appointments', () => {
     const random = seededRandom(20_261_116);
     const bodies = Array.from({ length: APPOINTMENT_COUNT }, () => randomRequest(random));
     const replies = await inParallel(bodies, 40, (body, i) =>
-      salon.send('POST', '/salon/appointments', { body, on: instances[i % 2] }),
+      salon.send('POST', '/salon/appointments', { body, instance: instances[i % 2] }),
     );
     const answers = countOutcomes(replies);
     console.log(`${APPOINTMENT_COUNT} random appointments:`, answers);
@@ -142,7 +142,7 @@ describe('random appointments', () => {
     for (let requestCount = 0; refusalCount < REFUSAL_COUNT; requestCount++) {
       expect(requestCount).toBeLessThan(2_000);
       const body = randomRequest(random);
-      const reply = await salon.send('POST', '/salon/appointments', { body, on: instances[requestCount % 2] });
+      const reply = await salon.send('POST', '/salon/appointments', { body, instance: instances[requestCount % 2] });
       if (reply.status === 201) continue;
       expect(reply).toMatchObject({ status: 409, json: { code: 'slot_unavailable' } });
       if (reply.json.reason === 'not_offered') continue;
@@ -154,7 +154,7 @@ describe('random appointments', () => {
         const checkRequest = { ...body, stylist: resource.id, startsAt, checkOnly: true };
         const check = await salon.send('POST', '/salon/appointments', {
           body: checkRequest,
-          on: instances[alternativeCount % 2],
+          instance: instances[alternativeCount % 2],
         });
         expect({ body, startsAt, resource, check: check.json }).toMatchObject({ check: { available: true } });
       }
@@ -201,7 +201,7 @@ it('offers exactly the times that can be booked', async () => {
   const appointment = (stylist: string, epoch: number, checkOnly: boolean, instance: Service) => {
     const startsAt = new Date(epoch).toISOString();
     const body = { service: 'cut', stylist, startsAt, checkOnly, customer: { name: 'Dana', email: 'd@example.com' } };
-    return salon.send('POST', '/salon/appointments', { body, on: instance });
+    return salon.send('POST', '/salon/appointments', { body, instance });
   };
   const availability = async () => {
     const path = '/salon/availability?service=cut&from=2026-10-26&days=14';
@@ -228,12 +228,12 @@ it('offers exactly the times that can be booked', async () => {
   expect(candidateTimes).toHaveLength(3 * (14 * 48 + 2));
   const mismatches: unknown[] = [];
   const sampledTimes = rotatingSample(candidateTimes, 4);
-  await inParallel(sampledTimes, 10, async ({ id, at }, i) => {
-    const { status, json } = await appointment(id, at, true, instances[i % 2]!);
+  await inParallel(sampledTimes, 10, async ({ id, at: time }, i) => {
+    const { status, json } = await appointment(id, time, true, instances[i % 2]!);
     const isBookable = status === 200 && json.available;
-    if (status !== 200 && status !== 422) mismatches.push({ id, at: new Date(at), status, json });
-    if (isBookable !== offered.get(id)!.includes(at))
-      mismatches.push({ id, at: new Date(at), bookable: isBookable, json });
+    if (status !== 200 && status !== 422) mismatches.push({ id, at: new Date(time), status, json });
+    if (isBookable !== offered.get(id)!.includes(time))
+      mismatches.push({ id, at: new Date(time), bookable: isBookable, json });
   });
   expect(mismatches).toEqual([]);
   const offeredCount = [...offered.values()].reduce((sum, slots) => sum + slots.length, 0);

@@ -190,9 +190,9 @@ it(`explains ${CASE_COUNT} times in agreement with booking`, async () => {
           timezone,
           now,
           industry,
-          asked: fields,
+          fields,
           startsAt,
-          told: explained.json,
+          explained: explained.json,
           booked: booked.json,
         });
     });

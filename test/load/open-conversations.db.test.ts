@@ -64,7 +64,7 @@ it('reads no more rows with ten thousand open conversations than with a hundred'
     const list = async (query: string) => {
       const { status, json, text } = await call(instance, 'GET', `/api${query}`, { key });
       expect(status, text).toBe(200);
-      return json.data.map((each: { id: string }) => each.id);
+      return json.data.map((conversation: { id: string }) => conversation.id);
     };
     const conversationId = idOf(count / 2);
     const inboxStream = await openEventStream(instance, '/api/inbox/events', headers);

@@ -40,17 +40,17 @@ async function performRandomActions(
     ]);
     const candidates = pick % 4 ? active.map((row) => row.id) : ids;
     const id = candidates[pick % Math.max(1, candidates.length)];
-    const patch = (status: string) => business.send('PATCH', `/bookings/${id}`, { body: { status }, on: instance });
+    const patch = (status: string) => business.send('PATCH', `/bookings/${id}`, { body: { status }, instance });
     const performAction = async () => {
       if (kind < 4 || !id) return join(`p${n}`, instance);
-      if (kind < 6) return business.send('POST', `/bookings/${id}/cancel`, { on: instance });
+      if (kind < 6) return business.send('POST', `/bookings/${id}/cancel`, { instance });
       if (kind < 8) return patch('confirmed');
       if (kind < 9) return patch('waitlisted');
       const [job] = await sql(`select payload from graphile_worker._private_jobs where payload ->> 'bookingId' = $1`, [
         id,
       ]);
       // Let an offer expire by running its job early; other jobs keep waiting.
-      const booking = (await business.send('GET', `/bookings/${id}`, { on: instance })).json;
+      const booking = (await business.send('GET', `/bookings/${id}`, { instance })).json;
       if (job && booking.status === 'offered') await runTask(instance, 'waitlist.wake', job.payload);
       return { status: 200, json: { status: 'woken' } } as Reply;
     };
@@ -90,7 +90,7 @@ describe('a class of three', () => {
     const { counts } = await performRandomActions(studio, seed, (name, instance) =>
       studio.send('POST', `/fitness/classes/${occurrence.occurrenceId}/bookings`, {
         body: { customer: { name, email: `${name}@example.com` } },
-        on: instance,
+        instance,
       }),
     );
     console.log('a class:', counts);
@@ -125,7 +125,7 @@ describe('two tables', () => {
           customer: { name, email: `${name}@example.com` },
           waitlist: true,
         },
-        on: instance,
+        instance,
       }),
     );
     console.log('two tables:', counts);

@@ -85,10 +85,10 @@ describe('the document', () => {
     const body = { service: 'womens-cut', startsAt: '2026-11-20T10:00', customer: { name: 'Dana', email: 'd@e.co' } };
     const { id } = (await business.send('POST', '/salon/appointments', { body })).json;
     const startsAt = async (instance: Service) =>
-      (await business.send('GET', `/bookings/${id}`, { on: instance })).json.startsAt;
+      (await business.send('GET', `/bookings/${id}`, { instance })).json.startsAt;
     const slot = async (instance: Service) => {
       const path = '/salon/availability?service=womens-cut&stylist=nina&from=2026-11-18&days=1';
-      return (await business.send('GET', path, { on: instance })).json.stylists[0].slots[0];
+      return (await business.send('GET', path, { instance })).json.stylists[0].slots[0];
     };
     expect([await startsAt(service), await startsAt(secondInstance)]).toEqual(
       Array(2).fill('2026-11-20T10:00:00-05:00'),
@@ -195,7 +195,7 @@ describe('versions', () => {
       { contact: { phone: '212 555 0106' } },
     ];
     const replies = await Promise.all(
-      changes.map((body, i) => business.send('PUT', '/config', { body, on: [service, secondInstance][i % 2] })),
+      changes.map((body, i) => business.send('PUT', '/config', { body, instance: [service, secondInstance][i % 2] })),
     );
     expect(replies.map(({ status }) => status)).toEqual(changes.map(() => 200));
     expect(await versions(business)).toHaveLength(1 + changes.length);
@@ -457,7 +457,7 @@ describe('setup', () => {
     const business = await openBusiness(service, []);
     const replies = await Promise.all(
       [service, secondInstance, service, secondInstance].map((instance) =>
-        business.send('POST', '/setup', { body: { industry: 'retail' }, on: instance }),
+        business.send('POST', '/setup', { body: { industry: 'retail' }, instance }),
       ),
     );
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
