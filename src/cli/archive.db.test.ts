@@ -185,13 +185,13 @@ describe('a workspace with rows in every table', () => {
 
   beforeAll(async () => {
     const source = await startService(undefined, { jobs: 'off' });
-    const { ids: identifiers, key, time, customer } = await fillWorkspace(source, 'moved', 'Mark');
+    const { ids, key, time, customer } = await fillWorkspace(source, 'moved', 'Mark');
     const send = (path: string, body: object) => call(source, 'POST', path, { key, body });
-    await send(`/api/conversations/${identifiers.conversation}/handoff`, { reason: 'asked' });
+    await send(`/api/conversations/${ids.conversation}/handoff`, { reason: 'asked' });
     const body = { partySize: 2, startsAt: time(), waitlist: true };
     for (let n = 0; n < 2; n++) await send('/api/v1/restaurant/reservations', { ...body, customer: customer() });
     const completeFile = join(folder, 'whole.gz');
-    await frontdesk(source.connection, 'workspace', 'export', identifiers.workspace, completeFile);
+    await frontdesk(source.connection, 'workspace', 'export', ids.workspace, completeFile);
     const text = gunzipSync(await readFile(completeFile))
       .toString()
       .trimEnd()

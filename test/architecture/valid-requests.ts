@@ -30,23 +30,16 @@ const dateInDays = (days = 4) => new Date(Date.now() + days * 86_400_000).toISOS
 
 const forConversation = (body?: object): RequestFactory => {
   const withBody = body ? { body } : {};
-  return ({ ids: { conversation, visitorConversation: visited } }) => [
+  return ({ ids: { conversation, visitorConversation } }) => [
     { params: { id: conversation }, ...withBody },
-    { params: { id: visited }, as: 'page', ...withBody },
+    { params: { id: visitorConversation }, as: 'page', ...withBody },
   ];
 };
 const forTeamConversation =
   (body?: object): RequestFactory =>
   ({ ids: { conversation: id } }) => ({ params: { id }, body });
-const customerWithEmail = (workspace: FullWorkspace) => ({
-  ...workspace.customer(),
-  email: workspace.ids.email,
-});
-const patientOf = ({ ids: { patient: name, phone } }: FullWorkspace) => ({
-  name,
-  dateOfBirth: '1980-02-03',
-  phone,
-});
+const customerWithEmail = (workspace: FullWorkspace) => ({ ...workspace.customer(), email: workspace.ids.email });
+const patientOf = ({ ids: { patient: name, phone } }: FullWorkspace) => ({ name, dateOfBirth: '1980-02-03', phone });
 const bookingFields = (workspace: FullWorkspace) => ({
   startsAt: workspace.time(),
   customer: customerWithEmail(workspace),
@@ -78,19 +71,16 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
       },
     },
   ],
-  'GET /api/conversations': ({ ids: identifiers }) => [
-    { query: { q: 'llamas' } },
-    { query: { starting_after: identifiers.conversation } },
-  ],
+  'GET /api/conversations': ({ ids }) => [{ query: { q: 'llamas' } }, { query: { starting_after: ids.conversation } }],
   'GET /api/conversations/{id}': forConversation(),
   'POST /api/conversations/{id}/messages': forTeamConversation({ text: 'Hello' }),
   'POST /api/conversations/{id}/handoff': forConversation({ reason: 'asked' }),
   'POST /api/conversations/{id}/handback': forTeamConversation({}),
   'POST /api/conversations/{id}/feedback': forConversation({ rating: 5, comment: 'Good' }),
   'POST /api/conversations/{id}/resolve': forTeamConversation({}),
-  'GET /api/conversations/{id}/events': ({ ids: { conversation, visitorConversation: visited, message } }) => [
+  'GET /api/conversations/{id}/events': ({ ids: { conversation, visitorConversation, message } }) => [
     { params: { id: conversation }, query: { after: message } },
-    { params: { id: visited }, as: 'page' },
+    { params: { id: visitorConversation }, as: 'page' },
   ],
   'GET /api/conversations/{id}/stream': forConversation(),
   'POST /api/conversations/{id}/transcript': ({ ids: { conversation: id, email } }) => ({
@@ -134,9 +124,9 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
     as: 'page',
     body: { visitor: token, businessType: 'retail' },
   }),
-  'GET /api/widget/conversations': ({ ids: { visitorConversation: visited } }) => ({
+  'GET /api/widget/conversations': ({ ids: { visitorConversation } }) => ({
     as: 'page',
-    query: { starting_after: visited },
+    query: { starting_after: visitorConversation },
   }),
   'POST /api/v1/setup': () => ({ body: { industry: 'salon' } }),
   'PUT /api/v1/config': ({ ids: { user } }) => ({
@@ -206,9 +196,7 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
   'GET /api/v1/restaurant/dietary': ({ ids: { dish: item } }) => ({ query: { item } }),
   'POST /api/v1/restaurant/reservations': (workspace) => ({ body: { partySize: 2, ...bookingFields(workspace) } }),
   'GET /api/v1/retail/products': () => ({ query: { q: 'mug' } }),
-  'POST /api/v1/retail/orders/lookup': ({ ids: { order: number, buyer: email } }) => ({
-    body: { number, email },
-  }),
+  'POST /api/v1/retail/orders/lookup': ({ ids: { order: number, buyer: email } }) => ({ body: { number, email } }),
   'POST /api/v1/retail/returns': ({ ids: { order: number, buyer: email, sku } }) => ({
     body: { number, email, items: [{ sku, quantity: 1 }], reason: 'Too small' },
   }),
@@ -285,10 +273,7 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
   }),
   'GET /api/webhooks/deliveries/{id}': ({ ids: { delivery: id } }) => ({ params: { id } }),
   'POST /api/webhooks/deliveries/{id}/replay': ({ ids: { delivery: id } }) => ({ params: { id }, body: {} }),
-  'POST /api/webhooks/{id}/replay': ({ ids: { webhook: id } }) => ({
-    params: { id },
-    body: { since: '2026-01-01' },
-  }),
+  'POST /api/webhooks/{id}/replay': ({ ids: { webhook: id } }) => ({ params: { id }, body: { since: '2026-01-01' } }),
   'GET /api/request-log': ({ ids: { keyId } }) => ({ query: { actor: keyId } }),
   'GET /api/request-log/{id}': ({ ids: { requestLogId: id } }) => ({ params: { id } }),
   'POST /api/analytics/gaps/{id}/answer': ({ ids: { gap: id } }) => ({
@@ -305,12 +290,7 @@ export const TOOL_ARGUMENTS: Record<string, (workspace: FullWorkspace, service: 
     restaurant_dietary: ({ ids: { dish: item } }) => ({ item }),
     restaurant_reserve: (workspace) => ({ partySize: 2, ...bookingFields(workspace) }),
     salon_services: () => ({ q: 'cut' }),
-    salon_availability: ({ ids: { cut: service, stylist } }) => ({
-      service,
-      stylist,
-      from: dateInDays(),
-      days: 1,
-    }),
+    salon_availability: ({ ids: { cut: service, stylist } }) => ({ service, stylist, from: dateInDays(), days: 1 }),
     salon_book: (workspace) => ({
       service: workspace.ids.cut,
       stylist: workspace.ids.stylist,
@@ -329,10 +309,7 @@ export const TOOL_ARGUMENTS: Record<string, (workspace: FullWorkspace, service: 
       pharmacy: workspace.ids.pharmacy,
     }),
     fitness_classes: () => ({ q: 'yoga' }),
-    fitness_join_class: (workspace) => ({
-      occurrenceId: workspace.ids.occurrence,
-      customer: workspace.customer(),
-    }),
+    fitness_join_class: (workspace) => ({ occurrenceId: workspace.ids.occurrence, customer: workspace.customer() }),
     fitness_membership: (workspace) => ({
       type: 'join',
       membership: workspace.ids.membership,

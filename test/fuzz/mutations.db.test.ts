@@ -46,7 +46,7 @@ it.each(Object.entries({ ...BODY_MUTATIONS, ...URL_MUTATIONS, ...HEADER_MUTATION
 
 it('uses an id of another workspace and marks the request', () => {
   const mutated = URL_MUTATIONS['something of another workspace']!(draft, mutationContext(1))!;
-  expect(mutated).toMatchObject({ path: `/api/v1/bookings/${ids[1]}`, isTrespass: true });
+  expect(mutated).toMatchObject({ path: `/api/v1/bookings/${ids[1]}`, targetsOtherWorkspace: true });
 });
 
 it('uses no id of another workspace if the request is for a different operation', () => {
