@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
-import { COMPILED } from './test/compiled.ts';
+import { COMPILE_CACHE_DIR } from './test/compile-cache.ts';
 
 // For the workers, which load the whole service.
-process.env.NODE_COMPILE_CACHE ??= COMPILED;
+process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE_DIR;
 
 // Which project a test belongs to is told by its name and place, see CONTRIBUTING.md.
 const ALL = '{src,test,widget/src,web/src,clients}/**/*.test.ts';

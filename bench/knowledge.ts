@@ -1,6 +1,6 @@
 // A long PDF and a large website, from upload until they can be asked about.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { largePdf, openLargeWebsite } from '../test/knowledge/large.ts';
+import { largePdf, openLargeWebsite } from '../test/knowledge/large-documents.ts';
 import type { Bench } from './setup.ts';
 
 const PDF_PAGES = 200;

@@ -1,8 +1,14 @@
 // Meaningless messages at the maximum length, one at a time: they must not take longer than other messages.
 import { createRandom } from '../src/nlu/random.ts';
-import { KINDS, LONGEST, noise as noiseOf, repeated, UNITS } from '../test/chat/noise.ts';
-import { wordsOf } from '../test/chat/sayings.ts';
-import type { Document } from '../test/chat/worlds.ts';
+import { placeholderValues } from '../test/chat/message-templates.ts';
+import {
+  BACKTRACKING_UNITS,
+  MAX_MESSAGE_LENGTH,
+  NOISE_KINDS,
+  noiseMessage as noiseOf,
+  repeatToLength,
+} from '../test/chat/noise.ts';
+import type { Document } from '../test/chat/scenarios.ts';
 import type { Random } from '../test/random.ts';
 import { send } from './chat.ts';
 import { mixedBusinesses } from './customers.ts';
@@ -40,13 +46,16 @@ export async function noise(bench: Bench): Promise<boolean> {
   const times: number[] = [];
   for (let n = -WARM_UP; n < MESSAGES; n++) {
     const business = random.pick(businesses);
-    const ms = await timeMessage(business, noiseOf(random.pick(KINDS), random, wordsOf(business.document)));
+    const ms = await timeMessage(
+      business,
+      noiseOf(random.pick(NOISE_KINDS), random, placeholderValues(business.document)),
+    );
     if (n >= 0) times.push(ms);
   }
   const patternTimes: [number, string][] = [];
-  for (const [index, unit] of UNITS.entries()) {
+  for (const [index, unit] of BACKTRACKING_UNITS.entries()) {
     const business = businesses[index % businesses.length]!;
-    const message = `hi ${repeated(unit, LONGEST - 4)}x`;
+    const message = `hi ${repeatToLength(unit, MAX_MESSAGE_LENGTH - 4)}x`;
     const tries: number[] = [];
     while (tries.length < TRIES_PER_PATTERN) tries.push(await timeMessage(business, message));
     patternTimes.push([Math.min(...tries), unit]);
@@ -78,7 +87,7 @@ function report(times: number[], patternTimes: [number, string][]): boolean {
     [percentile(0.99) < GOALS_MS.p99, `p99 is ${percentile(0.99).toFixed(1)} ms (goal under ${GOALS_MS.p99})`],
     [
       slowestMs < GOALS_MS.worst,
-      `the slowest of ${patternTimes.length} patterns of ${LONGEST} characters, ${JSON.stringify(unit)}, takes ${slowestMs.toFixed(1)} ms (goal under ${GOALS_MS.worst})`,
+      `the slowest of ${patternTimes.length} patterns of ${MAX_MESSAGE_LENGTH} characters, ${JSON.stringify(unit)}, takes ${slowestMs.toFixed(1)} ms (goal under ${GOALS_MS.worst})`,
     ],
   ];
   for (const [isMet, description] of goals) console.log(`${isMet ? 'met' : 'MISSED'}: ${description}`);

@@ -1,5 +1,5 @@
 import type { Bench } from '../bench/setup.ts';
-import type { BusinessOf } from '../test/business.ts';
+import type { TestBusiness } from '../test/business.ts';
 import type { Case, PlayedBusiness } from '../test/exam/cases.ts';
 import { play } from '../test/exam/play.ts';
 import { call, must } from '../test/http.ts';
@@ -25,7 +25,7 @@ export async function playAll(
   return (await Promise.all(runs)).flat();
 }
 
-export type Sandbox = Pick<BusinessOf, 'key' | 'send'>;
+export type Sandbox = Pick<TestBusiness, 'key' | 'send'>;
 
 /** A sandbox workspace with a business's document and a fixed clock. */
 export async function openSandbox(

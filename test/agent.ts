@@ -4,7 +4,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 
 export type Agent = Awaited<ReturnType<typeof connectAgent>>;
 
-/** Somebody else's agent, with the protocol's own client. */
+/** An external agent that connects through the official MCP client. */
 export async function connectAgent(service: { url: string }, key: string, headers: Record<string, string> = {}) {
   const client = new Client({ name: 'test agent', version: '1.0.0' });
   const requestInit = { headers: { authorization: `Bearer ${key}`, ...headers } };
@@ -12,13 +12,13 @@ export async function connectAgent(service: { url: string }, key: string, header
   return {
     client,
     toolNames: async () => (await client.listTools()).tools.map(({ name }) => name),
-    /** What a call came to: its value, or the problem that it was refused with. */
+    /** Calls a tool and returns its value, or the problem document if the call was rejected. */
     async call(name: string, args: object = {}, idempotencyKey?: string) {
       const meta = idempotencyKey === undefined ? {} : { _meta: { idempotencyKey } };
       const result = (await client.callTool({ name, arguments: { ...args }, ...meta })) as CallToolResult;
-      const [content] = result.content;
-      const said = JSON.parse((content as { text: string }).text);
-      return { isError: result.isError === true, said, value: result.structuredContent };
+      const [first] = result.content;
+      const parsedContent = JSON.parse((first as { text: string }).text);
+      return { isError: result.isError === true, content: parsedContent, value: result.structuredContent };
     },
   };
 }

@@ -1,61 +1,64 @@
-// Commands of the operator: as processes, and in this one, where there is nothing to load.
+// Runs operator commands, either as a child process or, to save start-up time, in the test process.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { exitCodeOf, runCommandLine } from '../src/cli/command-line.ts';
 import { errorText } from '../src/kernel/process.ts';
-import { COMPILED } from './compiled.ts';
+import { COMPILE_CACHE_DIR } from './compile-cache.ts';
 
 const MAIN = join(import.meta.dirname, '../src/cli/main.ts');
 
-export type Ended = { code: number; out: string; err: string };
+export type CommandResult = { code: number; out: string; err: string };
 type Env = Record<string, string>;
 
-/** As an operator types it. */
-export const asProcess = (env: Env, ...args: string[]): Promise<Ended> =>
+/** Starts the command line in a child process, as an operator would. */
+export const runInChildProcess = (env: Env, ...args: string[]): Promise<CommandResult> =>
   new Promise((resolve) => {
-    const options = { env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILED, ...env }, maxBuffer: 2 ** 26 };
-    execFile(process.execPath, [MAIN, ...args], options, (error, out, err) => {
-      resolve({ code: Number(error?.code ?? 0), out, err });
+    const options = {
+      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILE_CACHE_DIR, ...env },
+      maxBuffer: 2 ** 26,
+    };
+    execFile(process.execPath, [MAIN, ...args], options, (error, stdout, err) => {
+      resolve({ code: Number(error?.code ?? 0), out: stdout, err });
     });
   });
 
-const printing = new AsyncLocalStorage<Ended>();
+const capturedOutput = new AsyncLocalStorage<CommandResult>();
 
-/** The same in this process: a tenth of the time. Several may run at once, and each has what it printed itself. */
-export async function inProcess(env: Env, ...args: string[]): Promise<Ended> {
-  const ended: Ended = { code: 0, out: '', err: '' };
+/** Runs a command in this process, ten times faster. Concurrent commands each capture only their own output. */
+export async function runInThisProcess(env: Env, ...args: string[]): Promise<CommandResult> {
+  const result: CommandResult = { code: 0, out: '', err: '' };
   const { write } = process.stdout;
-  if (!caught++) {
+  if (!runningCommands++) {
     process.stdout.write = ((text: string, ...rest: []) => {
-      const own = printing.getStore();
-      if (!own) return write.call(process.stdout, text, ...rest);
-      own.out += text;
+      const result = capturedOutput.getStore();
+      if (!result) return write.call(process.stdout, text, ...rest);
+      result.out += text;
       return true;
     }) as typeof write;
-    putBack = () => (process.stdout.write = write);
+    restoreStdout = () => (process.stdout.write = write);
   }
   try {
-    await printing.run(ended, () => runCommandLine(args, { env }));
+    await capturedOutput.run(result, () => runCommandLine(args, { env }));
   } catch (error) {
-    Object.assign(ended, { code: exitCodeOf(error), err: errorText(error) });
+    Object.assign(result, { code: exitCodeOf(error), err: errorText(error) });
   }
-  if (!--caught) putBack();
-  return ended;
+  if (!--runningCommands) restoreStdout();
+  return result;
 }
-let caught = 0;
-let putBack = () => {};
+let runningCommands = 0;
+let restoreStdout = () => {};
 
-/** The first call of each command is a process; all that main.ts does is the same for the others. */
-export function createCommands() {
-  const tried = new Set<string>();
-  return (env: Env, ...args: string[]): Promise<Ended> => {
+/** Runs each command in a child process the first time only: main.ts does the same for every later call. */
+export function createCommandRunner() {
+  const startedCommands = new Set<string>();
+  return (env: Env, ...args: string[]): Promise<CommandResult> => {
     const name = args
       .filter((word) => /^[a-z][a-z-]*$/.test(word))
       .slice(0, 2)
       .join(' ');
-    const isFirst = !tried.has(name);
-    tried.add(name);
-    return (isFirst ? asProcess : inProcess)(env, ...args);
+    const isFirst = !startedCommands.has(name);
+    startedCommands.add(name);
+    return (isFirst ? runInChildProcess : runInThisProcess)(env, ...args);
   };
 }

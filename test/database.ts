@@ -1,4 +1,4 @@
-// One PostgreSQL for the whole run, with a migrated template that every test file copies.
+// Starts one PostgreSQL server for the whole run, with a migrated template database that every test file copies.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

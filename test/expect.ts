@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import type { Reply, Service } from './harness.ts';
 
-/** A refusal in the one form that all of them have (contract, section 3). */
+/** Expects a problem document, the form of every error response (contract, section 3). */
 export function expectProblem(reply: Reply, status: number, code: string): void {
   const { json = {}, headers } = reply;
   expect({ status: reply.status, code: json.code, text: reply.text }).toMatchObject({ status, code });
@@ -14,20 +14,22 @@ export function expectProblem(reply: Reply, status: number, code: string): void 
   if (status === 429) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
 }
 
-/** Which places of the body a 422 names. */
-export const pointers = (reply: Reply): string[] =>
+/** The JSON pointers of the fields that a 422 response reports. */
+export const errorPointers = (reply: Reply): string[] =>
   reply.json.errors.map((error: { pointer: string }) => error.pointer);
 
-/** All mails to an address so far, as text. */
+/** All mails sent to an address so far, as text. */
 export async function mailsTo(service: Service, address: string): Promise<string[]> {
   const outbox = join(service.config.dataDir, 'outbox');
   const files = (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith('.eml')).sort();
   const mails = await Promise.all(files.map((file) => readFile(join(outbox, file), 'utf8')));
-  // A long line of the head goes on in the next.
-  return mails.filter((mail) => mail.replace(/\r\n[ \t]/g, ' ').includes(`To: ${address}\r\n`)).map(decode);
+  // Long header lines are folded onto the next line.
+  return mails
+    .filter((mail) => mail.replace(/\r\n[ \t]/g, ' ').includes(`To: ${address}\r\n`))
+    .map(decodeQuotedPrintable);
 }
 
-/** The token in the link of the newest mail to an address, once there are so many of them. */
+/** Waits until an address has received `count` mails and returns the token in the newest one's link. */
 export function mailedToken(service: Service, address: string, count = 1): Promise<string> {
   return vi.waitFor(
     async () => {
@@ -40,6 +42,6 @@ export function mailedToken(service: Service, address: string, count = 1): Promi
   );
 }
 
-/** Undoes quoted-printable. */
-const decode = (mail: string): string =>
+/** Decodes quoted-printable. */
+const decodeQuotedPrintable = (mail: string): string =>
   mail.replaceAll('=\r\n', '').replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));

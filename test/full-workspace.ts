@@ -1,54 +1,55 @@
-// A workspace with something of every kind in it, for tests that look at it from another one.
+// A workspace that contains every kind of data, for tests that try to reach it from another workspace.
 import { vi } from 'vitest';
 import { everyDay, must } from './business.ts';
 import { asOwner, call, makeKey, type Service, signUp } from './harness.ts';
-import { beginSession, fromPage, ORIGIN } from './visitor.ts';
+import { fromPage, ORIGIN, startVisitorSession } from './visitor.ts';
 
-export type Full = Awaited<ReturnType<typeof fillWorkspace>>;
+export type FullWorkspace = Awaited<ReturnType<typeof fillWorkspace>>;
 
-const PATIENCE = { timeout: 60_000, interval: 50 };
+const POLLING = { timeout: 60_000, interval: 50 };
 const INDUSTRIES = ['restaurant', 'salon', 'medical', 'fitness', 'retail'];
-const EVERY_DAY = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
-const day = (inDays: number) => new Date(Date.now() + inDays * 86_400_000).toISOString().slice(0, 10);
+const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+const dateInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** `mark` is in all that it has to hide. */
-export async function fillWorkspace(service: Service, name: string, mark: string) {
+/** `mark` appears in all private text of the workspace, so that a leak can be detected. */
+export async function fillWorkspace(service: Service, name: string, marker: string) {
   const owner = await signUp(service, { businessName: `Bella ${name}`, name: `Ann ${name}` });
   const workspace = (await call(service, 'GET', '/api/me', { cookie: owner.cookie })).json.workspaces[0].id as string;
   const rows = async (sql: string) => (await asOwner(service.connection, sql, [workspace])).rows;
   await rows(`update workspaces set plan = 'business' where live_id = $1`);
   const [{ id: sandbox }] = await rows(`select id from workspaces where live_id = $1 and mode = 'test'`);
-  const { key, keyId } = await makeKey(service, workspace, { name: mark });
-  const { key: publishable, keyId: pageKey } = await makeKey(service, workspace, {
+  const { key, keyId } = await makeKey(service, workspace, { name: marker });
+  const { key: publishable, keyId: publishableKeyId } = await makeKey(service, workspace, {
     kind: 'publishable',
     origins: [ORIGIN],
   });
   const { key: testKey, keyId: testKeyId } = await makeKey(service, workspace, { mode: 'test' });
-  let times = 0;
-  let people = 0;
-  const time = () => `${day(3 + (times % 80))}T${String(8 + 2 * (Math.floor(times++ / 80) % 7)).padStart(2, '0')}:00`;
-  const phone = () => `+1212${6_000_000 + ++people}`;
+  let timesUsed = 0;
+  let phonesUsed = 0;
+  const time = () =>
+    `${dateInDays(3 + (timesUsed % 80))}T${String(8 + 2 * (Math.floor(timesUsed++ / 80) % 7)).padStart(2, '0')}:00`;
+  const phone = () => `+1212${6_000_000 + ++phonesUsed}`;
   const customer = () => ({ name: `Dana ${name}`, phone: phone() });
   const send = async (status: number, method: string, path: string, body?: object) =>
     must(status, await call(service, method, path, { key, body })).json;
-  const own = async (status: number, method: string, path: string, body?: object) =>
+  const sendAsOwner = async (status: number, method: string, path: string, body?: object) =>
     must(status, await call(service, method, path, { cookie: owner.cookie, body })).json;
 
   for (const industry of INDUSTRIES) await send(201, 'POST', '/api/v1/setup', { industry });
-  await send(200, 'PUT', '/api/v1/config', documentOf(name, mark));
+  await send(200, 'PUT', '/api/v1/config', businessDocument(name, marker));
   const { id: webhook } = await send(201, 'POST', '/api/webhooks', {
-    url: `https://hooks.example.com/${mark}`,
+    url: `https://hooks.example.com/${marker}`,
     events: ['*'],
   });
 
-  const chat = { message: `${mark}: do you allow llamas in the garden?`, businessType: 'restaurant' };
+  const chat = { message: `${marker}: do you allow llamas in the garden?`, businessType: 'restaurant' };
   const { conversationId: conversation, id: message } = await send(200, 'POST', '/api/chat', chat);
-  const note = (await send(201, 'POST', `/api/inbox/conversations/${conversation}/notes`, { text: mark })).id;
-  await send(200, 'PATCH', `/api/inbox/conversations/${conversation}`, { tags: [mark], assigneeId: owner.user.id });
-  const reply = (await send(201, 'POST', '/api/inbox/replies', { title: mark, text: mark })).id;
-  const { token, id: visitor } = await beginSession(service, { key: publishable });
-  const asVisitor = { token, body: { message: mark, channel: 'widget' } };
-  const { conversationId: visited } = must(
+  const note = (await send(201, 'POST', `/api/inbox/conversations/${conversation}/notes`, { text: marker })).id;
+  await send(200, 'PATCH', `/api/inbox/conversations/${conversation}`, { tags: [marker], assigneeId: owner.user.id });
+  const reply = (await send(201, 'POST', '/api/inbox/replies', { title: marker, text: marker })).id;
+  const { token, id: visitor } = await startVisitorSession(service, { key: publishable });
+  const asVisitor = { token, body: { message: marker, channel: 'widget' } };
+  const { conversationId: visitorConversation } = must(
     200,
     await fromPage(service, { key: publishable }, 'POST', '/api/chat', asVisitor),
   ).json;
@@ -59,30 +60,33 @@ export async function fillWorkspace(service: Service, name: string, mark: string
     partySize: 2,
     startsAt: time(),
     customer: { ...customer(), email },
-    notes: mark,
+    notes: marker,
   });
   const visit = await send(201, 'POST', '/api/v1/medical/appointments', {
     visitType: `checkup-${name}`,
     startsAt: time(),
     patient,
-    reason: mark,
+    reason: marker,
   });
-  const { classes } = await send(200, 'GET', `/api/v1/fitness/classes?from=${day(4)}`);
-  const prescription = { patient, medication: mark, pharmacy: `main-${name}`, notes: mark };
+  const { classes } = await send(200, 'GET', `/api/v1/fitness/classes?from=${dateInDays(4)}`);
+  const prescription = { patient, medication: marker, pharmacy: `main-${name}`, notes: marker };
   const { id: rx } = await send(201, 'POST', '/api/v1/medical/prescriptions', prescription);
-  const joining = { type: 'inquiry', customer: customer(), notes: mark };
-  const { id: mbr } = await send(201, 'POST', '/api/v1/fitness/membership', joining);
+  const membershipRequest = { type: 'inquiry', customer: customer(), notes: marker };
+  const { id: mbr } = await send(201, 'POST', '/api/v1/fitness/membership', membershipRequest);
   const order = { number: `A-${name}`, email: `buyer-${name}@example.com` };
-  const returned = { ...order, items: [{ sku: `sku-${name}`, quantity: 1 }], reason: mark };
-  const { id: ret } = await send(201, 'POST', '/api/v1/retail/returns', returned);
-  const { id: knowledge } = await send(201, 'POST', '/api/v1/knowledge', { title: mark, text: `All about ${mark}.` });
+  const returnRequest = { ...order, items: [{ sku: `sku-${name}`, quantity: 1 }], reason: marker };
+  const { id: ret } = await send(201, 'POST', '/api/v1/retail/returns', returnRequest);
+  const { id: knowledge } = await send(201, 'POST', '/api/v1/knowledge', {
+    title: marker,
+    text: `All about ${marker}.`,
+  });
 
-  const { id: invitation } = await own(201, 'POST', '/api/invitations', {
+  const { id: invitation } = await sendAsOwner(201, 'POST', '/api/invitations', {
     email: `i-${name}@example.com`,
     role: 'agent',
   });
-  await own(201, 'POST', '/api/widget/identity-secret', {});
-  await own(200, 'POST', '/api/auth/request-password-reset', { email: owner.email });
+  await sendAsOwner(201, 'POST', '/api/widget/identity-secret', {});
+  await sendAsOwner(200, 'POST', '/api/auth/request-password-reset', { email: owner.email });
   const gap = `gap_${workspace.slice(3)}`;
   await asOwner(
     service.connection,
@@ -94,12 +98,12 @@ export async function fillWorkspace(service: Service, name: string, mark: string
   );
   const planRequest = `prq_${workspace.slice(3)}`;
   await rows(
-    `insert into plan_requests (workspace_id, id, plan, note, created_at) values ($1, '${planRequest}', 'professional', '${mark}', now())`,
+    `insert into plan_requests (workspace_id, id, plan, note, created_at) values ($1, '${planRequest}', 'professional', '${marker}', now())`,
   );
-  const logged = await vi.waitFor(async () => {
+  const requestLogId = await vi.waitFor(async () => {
     const [row] = await rows('select id from request_log where workspace_id = $1 limit 1');
     return row.id as string;
-  }, PATIENCE);
+  }, POLLING);
   const [{ token: invitationToken }] = await rows(
     `select substring(payload ->> 'text' from 'token=([\\w-]+)') as token from graphile_worker._private_jobs
      where payload ->> 'to' = 'i-${name}@example.com' and $1 <> ''`,
@@ -108,21 +112,40 @@ export async function fillWorkspace(service: Service, name: string, mark: string
     'select id, event_id from webhook_deliveries where workspace_id = $1 order by id limit 1',
   );
   return {
-    mark,
+    marker,
     cookie: owner.cookie,
     password: owner.password,
     key,
     testKey,
     page: { key: publishable, token },
-    /** One that nothing else was booked at. */
+    /** A start time that has not been booked yet. */
     time,
-    /** Of somebody else each time. */
+    /** A new phone number on each call. */
     phone,
     customer,
-    /** Whatever somebody who is not of it might have heard of: ids, codes, names, tokens. */
-    known: {
-      ...{ workspace, sandbox, user: owner.user.id, ownerEmail: owner.email, keyId, pageKey, key, visitor, token },
-      ...{ conversation, message, visited, note, reply, webhook, delivery: delivery.id, event: delivery.event_id },
+    /** Everything an outsider might have learned: ids, codes, names, tokens. */
+    ids: {
+      ...{
+        workspace,
+        sandbox,
+        user: owner.user.id,
+        ownerEmail: owner.email,
+        keyId,
+        publishableKeyId,
+        key,
+        visitor,
+        token,
+      },
+      ...{
+        conversation,
+        message,
+        visitorConversation,
+        note,
+        reply,
+        webhook,
+        delivery: delivery.id,
+        event: delivery.event_id,
+      },
       ...{
         booking: booking.id,
         code: booking.code,
@@ -136,7 +159,7 @@ export async function fillWorkspace(service: Service, name: string, mark: string
         planRequest,
       },
       ...{ occurrence: classes[0].occurrenceId, invitation, email, phone: patient.phone, patient: patient.name },
-      ...{ invitationToken, logged, name: `Bella ${name}`, testKey, testKeyId },
+      ...{ invitationToken, requestLogId, name: `Bella ${name}`, testKey, testKeyId },
       ...{ cut: `cut-${name}`, visitType: `checkup-${name}`, provider: `lee-${name}`, pharmacy: `main-${name}` },
       ...{ trainer: `tom-${name}`, membership: `gold-${name}`, payer: `Payer ${name}`, dish: `soup-${name}` },
       ...{ order: order.number, buyer: order.email, sku: `sku-${name}`, table: `t1-${name}`, stylist: `ann-${name}` },
@@ -144,50 +167,50 @@ export async function fillWorkspace(service: Service, name: string, mark: string
   };
 }
 
-const documentOf = (name: string, mark: string) => ({
+const businessDocument = (name: string, marker: string) => ({
   name: `Bella ${name}`,
-  description: mark,
+  description: marker,
   hours: everyDay(['06:00', '23:00']),
   closures: [],
-  faqs: [{ question: `What is ${mark}?`, answer: mark }],
-  handoff: { email: `desk-${name}@example.com`, message: mark },
+  faqs: [{ question: `What is ${marker}?`, answer: marker }],
+  handoff: { email: `desk-${name}@example.com`, message: marker },
   booking: { noticeMinutes: 60, horizonDays: 90, slotMinutes: 15, cancelUntilMinutes: 60 },
   restaurant: {
-    menu: [{ id: `soup-${name}`, name: `Soup ${mark}`, price: 900 }],
-    tables: [{ id: `t1-${name}`, name: mark, seats: 4 }],
+    menu: [{ id: `soup-${name}`, name: `Soup ${marker}`, price: 900 }],
+    tables: [{ id: `t1-${name}`, name: marker, seats: 4 }],
   },
   salon: {
-    services: [{ id: `cut-${name}`, name: `Cut ${mark}`, durationMinutes: 30 }],
-    stylists: [{ id: `ann-${name}`, name: `Ann ${mark}` }],
+    services: [{ id: `cut-${name}`, name: `Cut ${marker}`, durationMinutes: 30 }],
+    stylists: [{ id: `ann-${name}`, name: `Ann ${marker}` }],
   },
   medical: {
-    visitTypes: [{ id: `checkup-${name}`, name: `Check-up ${mark}`, durationMinutes: 30 }],
-    providers: [{ id: `lee-${name}`, name: `Dr. Lee ${mark}` }],
+    visitTypes: [{ id: `checkup-${name}`, name: `Check-up ${marker}`, durationMinutes: 30 }],
+    providers: [{ id: `lee-${name}`, name: `Dr. Lee ${marker}` }],
     insurance: [{ payer: `Payer ${name}`, plans: [{ name: 'Gold', accepted: true, copay: {} }] }],
-    pharmacies: [{ id: `main-${name}`, name: mark }],
+    pharmacies: [{ id: `main-${name}`, name: marker }],
   },
   fitness: {
     classes: [
       {
         id: `yoga-${name}`,
-        name: `Yoga ${mark}`,
+        name: `Yoga ${marker}`,
         durationMinutes: 60,
         capacity: 1_000,
-        weekly: EVERY_DAY.map((each) => ({ day: each, time: '18:00' })),
+        weekly: WEEKDAYS.map((weekday) => ({ day: weekday, time: '18:00' })),
       },
     ],
-    memberships: [{ id: `gold-${name}`, name: `Gold ${mark}`, price: 7_900 }],
-    trainers: [{ id: `tom-${name}`, name: `Tom ${mark}` }],
+    memberships: [{ id: `gold-${name}`, name: `Gold ${marker}`, price: 7_900 }],
+    trainers: [{ id: `tom-${name}`, name: `Tom ${marker}` }],
   },
   retail: {
-    products: [{ id: `p-${name}`, sku: `sku-${name}`, name: `Mug ${mark}`, price: 900 }],
+    products: [{ id: `p-${name}`, sku: `sku-${name}`, name: `Mug ${marker}`, price: 900 }],
     orders: [
       {
         number: `A-${name}`,
         email: `buyer-${name}@example.com`,
         status: 'delivered',
-        items: [{ sku: `sku-${name}`, name: mark, quantity: 1_000 }],
-        deliveredAt: day(-1),
+        items: [{ sku: `sku-${name}`, name: marker, quantity: 1_000 }],
+        deliveredAt: dateInDays(-1),
       },
     ],
   },

@@ -19,28 +19,31 @@ import { newId } from '../src/kernel/ids.ts';
 import { createLog } from '../src/kernel/log.ts';
 import { TEMPLATE } from './database.ts';
 import { call, type Reply } from './http.ts';
-import { quickPasswords, sharedEncoder } from './shared.ts';
+import { cheapPasswordHashing, sharedEncoder } from './shared-resources.ts';
 
 export { type CallOptions, call, type Reply } from './http.ts';
 
-const endings: (() => Promise<unknown>)[] = [];
+const cleanups: (() => Promise<unknown>)[] = [];
 
-/** The latest first. A hook that another hook or a test adds would never run, so there is one for all: setup.ts. */
-export const atTheEnd = (step: () => Promise<unknown>) => endings.unshift(step);
-export async function endFile(): Promise<void> {
-  for (const step of endings.splice(0)) await step();
+/**
+ * Runs when the test file ends, last added first. Vitest ignores hooks that are added inside a hook or a test, so
+ * setup.ts registers a single one for all steps.
+ */
+export const addCleanup = (step: () => Promise<unknown>) => cleanups.unshift(step);
+export async function runCleanups(): Promise<void> {
+  for (const step of cleanups.splice(0)) await step();
 }
 
-/** A database of this test file's own, copied from the migrated template and dropped when the file is done. */
+/** Creates a database for this test file, copied from the migrated template and dropped when the file ends. */
 export async function createDatabase(): Promise<ConnectionOptions & { database: string }> {
   const server = inject('postgres');
   const database = `test_${randomBytes(6).toString('hex')}`;
   await asOwner({ ...server, database: 'frontdesk' }, `create database ${database} template ${TEMPLATE}`);
-  atTheEnd(() => asOwner({ ...server, database: 'frontdesk' }, `drop database if exists ${database} with (force)`));
+  addCleanup(() => asOwner({ ...server, database: 'frontdesk' }, `drop database if exists ${database} with (force)`));
   return { ...server, database };
 }
 
-/** For what a test must see or do behind the service's back. */
+/** Runs SQL as the database owner, bypassing the service and row-level security. */
 export async function asOwner(
   connection: ConnectionOptions,
   sql: string,
@@ -55,8 +58,8 @@ export async function asOwner(
   }
 }
 
-/** All tests come from the same one. */
-const FROM_ONE_ADDRESS = {
+/** All tests share one IP address, so the limits per address are raised. */
+const RAISED_WIDGET_LIMITS = {
   ...WIDGET_LIMITS,
   message: { ...WIDGET_LIMITS.message, address: 10_000 },
   session: { address: 10_000 },
@@ -64,13 +67,13 @@ const FROM_ONE_ADDRESS = {
 
 const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
 
-/** With the service's own key, or that of every service here. */
+/** The keyring for the service's master key, or for the default test master key. */
 export const keyringOf = ({ config }: { config?: Config } = {}): Keyring =>
   openKeyring(Buffer.from(config?.masterKey ?? MASTER_KEY, 'base64'));
 
 export type Service = App & { url: string; config: Config; connection: ConnectionOptions; logged: string[] };
 
-/** The service on a real port. Several may share a connection: then they are instances of one service. */
+/** Starts the service on a real port. Services that share a connection are instances of one deployment. */
 export async function startService(
   connection?: ConnectionOptions,
   overrides: Partial<Config> = {},
@@ -84,78 +87,81 @@ export async function startService(
     dataDir,
     masterKey,
     authAttemptsPerMinute: 10_000,
-    // So that a test can have the plan that it is about.
+    // So that tests can switch to the plan they need.
     planChanges: 'owner',
     ...overrides,
   };
-  const own = connection ?? (await createDatabase());
+  const ownConnection = connection ?? (await createDatabase());
   const logged: string[] = [];
   const app = await createApp({
     config,
     log: createLog('debug', { write: (line) => void logged.push(line) }),
-    connection: own,
-    widget: { limits: FROM_ONE_ADDRESS },
+    connection: ownConnection,
+    widget: { limits: RAISED_WIDGET_LIMITS },
     encoder: sharedEncoder(),
-    passwords: quickPasswords,
+    passwords: cheapPasswordHashing,
     ...options,
   });
   await app.server.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.server.address() as AddressInfo;
-  const service = { ...app, url: `http://127.0.0.1:${port}`, config, connection: own, logged };
-  atTheEnd(async () => {
+  const service = { ...app, url: `http://127.0.0.1:${port}`, config, connection: ownConnection, logged };
+  addCleanup(async () => {
     await app.stop();
     await rm(dataDir, { recursive: true, force: true });
   });
   return service;
 }
 
-/** What is to be said of a workspace's audit log. */
-export const verdictOf = (service: Pick<Service, 'database' | 'config'>, id: string): Promise<AuditVerdict> =>
+/** Verifies a workspace's audit log. */
+export const verifyAuditLog = (service: Pick<Service, 'database' | 'config'>, id: string): Promise<AuditVerdict> =>
   service.database.readWorkspace(id, (db) => verifyAudit({ db, keyring: keyringOf(service), workspace: { id } }));
 
-let people = 0;
+let signUpCount = 0;
 
-/** A person who has just signed up, with their session. */
-export async function signUp(service: Service, given: { name?: string; email?: string; businessName?: string } = {}) {
-  const email = given.email ?? `person${++people}-${randomBytes(4).toString('hex')}@example.com`;
+/** Signs up a new person and returns their session. */
+export async function signUp(
+  service: Service,
+  overrides: { name?: string; email?: string; businessName?: string } = {},
+) {
+  const email = overrides.email ?? `person${++signUpCount}-${randomBytes(4).toString('hex')}@example.com`;
   const body = {
-    name: given.name ?? 'Ann Owner',
+    name: overrides.name ?? 'Ann Owner',
     email,
     password: 'Correct-horse-9',
-    ...(given.businessName ? { businessName: given.businessName } : {}),
+    ...(overrides.businessName ? { businessName: overrides.businessName } : {}),
   };
   const reply = await call(service, 'POST', '/api/auth/sign-up/email', { body });
   if (reply.status !== 200) throw new Error(`sign-up: ${reply.status} ${reply.text}`);
-  return { email, password: body.password, cookie: cookies(reply), user: reply.json.user };
+  return { email, password: body.password, cookie: cookieHeader(reply), user: reply.json.user };
 }
 
-export const cookies = (reply: Reply): string =>
+export const cookieHeader = (reply: Reply): string =>
   reply.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])
     .join('; ');
 
-/** A workspace with a key, made directly: for tests that are not about signing up. */
+/** Creates a workspace and a key directly in the database, for tests that are not about signing up. */
 export async function makeWorkspace(
   service: Service,
-  given: { plan?: string; mode?: Mode; kind?: Kind; keyring?: Keyring } & Partial<NewKey> = {},
+  overrides: { plan?: string; mode?: Mode; kind?: Kind; keyring?: Keyring } & Partial<NewKey> = {},
 ) {
-  const { plan = 'business', keyring = keyringOf(service), ...key } = given;
+  const { plan = 'business', keyring = keyringOf(service), ...key } = overrides;
   const id = newId('ws');
   await service.database.inWorkspace(id, (db) => insertWorkspace({ db, keyring }, { id, name: 'Bella Vista', plan }));
   return { id, ...(await makeKey(service, id, key)) };
 }
 
-/** From here on somebody asks for every event of the key's workspace: what is said is told on demand. */
-export async function listenIn(service: { url: string }, key: string): Promise<string> {
+/** Subscribes a webhook to all events of the key's workspace. Message events are recorded only for subscribers. */
+export async function subscribeToAllEvents(service: { url: string }, key: string): Promise<string> {
   const body = { url: 'https://hooks.example.com/', events: ['*'] };
   const { status, json, text } = await call(service, 'POST', '/api/webhooks', { key, body });
   if (status !== 201) throw new Error(`webhooks: ${status} ${text}`);
   return json.id;
 }
 
-export async function makeKey(service: Service, workspaceId: string, given: Partial<NewKey> = {}) {
-  const wanted: NewKey = { workspaceId, name: 'test', mode: 'live', kind: 'secret', ...given };
-  const { key, row } = await service.database.inWorkspace(workspaceId, (db) => createKey(db, wanted));
+export async function makeKey(service: Service, workspaceId: string, overrides: Partial<NewKey> = {}) {
+  const newKey: NewKey = { workspaceId, name: 'test', mode: 'live', kind: 'secret', ...overrides };
+  const { key, row } = await service.database.inWorkspace(workspaceId, (db) => createKey(db, newKey));
   return { key, keyId: row.id };
 }

@@ -1,13 +1,13 @@
 export type Reply = {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: answers are looked at freely in tests
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses without types
   json: any;
   text: string;
   headers: Headers;
 };
 export type CallOptions = { key?: string; cookie?: string; body?: unknown; headers?: Record<string, string> };
 
-/** One request, as a client would make it. */
+/** Sends one HTTP request. */
 export async function call(
   service: { url: string },
   method: string,
@@ -36,17 +36,17 @@ export async function call(
   };
 }
 
-/** For steps that only lead up to what is tested. */
+/** Throws unless the reply has the expected status: for setup steps that are not under test. */
 export function must(status: number, reply: Reply): Reply {
   if (reply.status !== status) throw new Error(`${status} expected: ${reply.status} ${reply.text}`);
   return reply;
 }
 
-/** As a client does who is told to come back in a moment; a machine may stand still for that long. */
-export async function patiently(ask: () => Promise<Reply>): Promise<Reply> {
-  for (let tries = 1; ; tries++) {
-    const reply = await ask();
-    if (reply.status !== 503 || tries === 5) return reply;
+/** Retries while the service answers 503, after the delay in Retry-After: a busy machine may need a while. */
+export async function retryWhileUnavailable(send: () => Promise<Reply>): Promise<Reply> {
+  for (let attempt = 1; ; attempt++) {
+    const reply = await send();
+    if (reply.status !== 503 || attempt === 5) return reply;
     await new Promise((resolve) => setTimeout(resolve, Number(reply.headers.get('retry-after')) * 1_000));
   }
 }

@@ -4,9 +4,9 @@ import { loadIndustries } from '../src/industries/load.ts';
 import { loadMasterKey, openKeyring } from '../src/kernel/crypto.ts';
 import { createLog } from '../src/kernel/log.ts';
 import type { Service } from './harness.ts';
-import { sharedEncoder } from './shared.ts';
+import { sharedEncoder } from './shared-resources.ts';
 
-/** Runs one task as the job runner would, without waiting for its time. */
+/** Runs one task immediately, as the job runner would on schedule. */
 export async function runTask(
   { config, database }: Service,
   task: string,

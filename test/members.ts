@@ -1,11 +1,11 @@
 import { asOwner, call, type Service, signUp } from './harness.ts';
 
-/** An owner with a workspace on the Business plan, and somebody of each other role in it. */
+/** Creates a workspace on the Business plan with one member of each role. */
 export async function makeTeam(service: Service) {
   const owner = await signUp(service, { name: 'Ann Owner', businessName: 'Bella Vista' });
   const workspace = (await call(service, 'GET', '/api/me', { cookie: owner.cookie })).json.workspaces[0].id as string;
   await asOwner(service.connection, `update workspaces set plan = 'business' where live_id = $1`, [workspace]);
-  const join = async (role: string) => {
+  const addMember = async (role: string) => {
     const person = await signUp(service, { name: `Some ${role}` });
     await asOwner(service.connection, 'insert into members (workspace_id, user_id, role) values ($1, $2, $3)', [
       workspace,
@@ -14,11 +14,11 @@ export async function makeTeam(service: Service) {
     ]);
     return person;
   };
-  return { workspace, owner, admin: await join('admin'), agent: await join('agent') };
+  return { workspace, owner, admin: await addMember('admin'), agent: await addMember('agent') };
 }
 
-/** With a session, in that workspace. */
-export const as = (
+/** Sends a request with a member's session in a workspace. */
+export const callAsMember = (
   service: Service,
   { cookie }: { cookie: string },
   workspace: string,

@@ -1,42 +1,44 @@
-// A name server on this machine that answers as it is told, each time anew: what a rebinding attack is made of.
+// A local DNS server that can answer differently on every query, to simulate DNS rebinding attacks.
 import { createSocket } from 'node:dgram';
 import { Resolver } from 'node:dns/promises';
 import type { AddressInfo } from 'node:net';
 
-/** The addresses of a name at its nth look, of either kind. */
-export type Zone = (name: string, look: number) => string[];
+/** The IPv4 and IPv6 addresses returned for a name on its nth query (counted per record type, from 1). */
+export type ResolveName = (name: string, queryNumber: number) => string[];
 const TYPES = { 1: 'A', 28: 'AAAA' } as Record<number, 'A' | 'AAAA'>;
 
-export async function openNameServer(zone: Zone) {
-  const looks = new Map<string, number>();
-  const asked: string[] = [];
+export async function openNameServer(resolveName: ResolveName) {
+  const queryCounts = new Map<string, number>();
+  const queries: string[] = [];
   const socket = createSocket('udp4');
   socket.on('message', (query, { port, address }) => {
     const { name, end } = readName(query);
     const type = TYPES[query.readUInt16BE(end)];
-    const look = (looks.get(`${type} ${name}`) ?? 0) + 1;
-    looks.set(`${type} ${name}`, look);
-    asked.push(`${type} ${name}`);
-    const found = zone(name, look).filter((each) => each.includes(':') === (type === 'AAAA'));
-    socket.send(answerTo(query, end + 4, found), port, address);
+    const queryNumber = (queryCounts.get(`${type} ${name}`) ?? 0) + 1;
+    queryCounts.set(`${type} ${name}`, queryNumber);
+    queries.push(`${type} ${name}`);
+    const addresses = resolveName(name, queryNumber).filter(
+      (candidate) => candidate.includes(':') === (type === 'AAAA'),
+    );
+    socket.send(answerTo(query, end + 4, addresses), port, address);
   });
   await new Promise<void>((bound) => socket.bind(0, '127.0.0.1', bound));
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   resolver.setServers([`127.0.0.1:${(socket.address() as AddressInfo).port}`]);
-  return { resolver, asked, close: () => new Promise<void>((closed) => void socket.close(closed)) };
+  return { resolver, queries, close: () => new Promise<void>((closed) => void socket.close(closed)) };
 }
 
 function readName(query: Buffer): { name: string; end: number } {
   const labels: string[] = [];
-  let at = 12;
-  for (let length = query[at]!; length; length = query[at]!) {
-    labels.push(query.toString('latin1', at + 1, at + 1 + length));
-    at += length + 1;
+  let offset = 12;
+  for (let length = query[offset]!; length; length = query[offset]!) {
+    labels.push(query.toString('latin1', offset + 1, offset + 1 + length));
+    offset += length + 1;
   }
-  return { name: labels.join('.').toLowerCase(), end: at + 1 };
+  return { name: labels.join('.').toLowerCase(), end: offset + 1 };
 }
 
-/** Good for no second: whoever asks again asks here. */
+/** Builds the answer with a TTL of 0, so that resolvers never cache it. */
 function answerTo(query: Buffer, questionEnd: number, addresses: string[]): Buffer {
   const header = Buffer.from(query.subarray(0, 12));
   header.writeUInt16BE(0x8180, 2);
@@ -44,7 +46,7 @@ function answerTo(query: Buffer, questionEnd: number, addresses: string[]): Buff
   header.writeUInt16BE(addresses.length, 6);
   header.writeUInt32BE(0, 8);
   const records = addresses.map((address) => {
-    const data = address.includes(':') ? bytesOf6(address) : Buffer.from(address.split('.').map(Number));
+    const data = address.includes(':') ? ipv6Bytes(address) : Buffer.from(address.split('.').map(Number));
     const record = Buffer.alloc(12);
     record.writeUInt16BE(0xc00c, 0);
     record.writeUInt16BE(data.length === 4 ? 1 : 28, 2);
@@ -56,7 +58,7 @@ function answerTo(query: Buffer, questionEnd: number, addresses: string[]): Buff
   return Buffer.concat([header, query.subarray(12, questionEnd), ...records]);
 }
 
-function bytesOf6(text: string): Buffer {
+function ipv6Bytes(text: string): Buffer {
   const [head = '', tail = ''] = new URL(`http://[${text}]/`).hostname.slice(1, -1).split('::');
   const groups = (part: string) => (part ? part.split(':') : []);
   const [front, back] = [groups(head), groups(tail)];

@@ -3,7 +3,7 @@ import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes } 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { jwtVerify } from 'jose';
-import { atTheEnd } from './harness.ts';
+import { addCleanup } from './harness.ts';
 
 type ReceivedPush = { path: string; headers: Record<string, string | string[] | undefined>; body: Buffer };
 
@@ -17,7 +17,7 @@ export async function startPushService() {
     response.writeHead(answers.shift() ?? 201).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  atTheEnd(async () => server.close());
+  addCleanup(async () => server.close());
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     origin,

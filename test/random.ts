@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { onTestFailed } from 'vitest';
 
-/** Random choices that come out the same for the same seed; `SEED=…` runs another, and a failure names the one it ran. */
-export function seeded(fallback: number) {
+/** Reproducible random choices. `SEED=…` overrides the seed, and a failing test prints the seed it used. */
+export function seededRandom(fallback: number) {
   const seed = Number(process.env.SEED ?? fallback);
   onTestFailed(() => console.error(`seed: SEED=${seed}`));
   let state = seed >>> 0;
@@ -18,45 +18,48 @@ export function seeded(fallback: number) {
     seed,
     below,
     chance: (probability: number): boolean => next() < probability,
-    pick: <T>(from: readonly T[]): T => from[below(from.length)]!,
+    pick: <T>(items: readonly T[]): T => items[below(items.length)]!,
   };
 }
 
-/** Choices of one of several that run side by side: the same for the same seed, in whatever order they get their turns. */
-export function choicesOf(seed: number, name: string): Random {
-  let drawn = 0;
+/** Reproducible random choices for one of several concurrent tasks, independent of how the tasks interleave. */
+export function taskRandom(seed: number, name: string): Random {
+  let drawCount = 0;
   let digest = Buffer.alloc(0);
   const next = () => {
-    const at = (drawn++ * 4) % 32;
-    if (at === 0) digest = createHash('sha256').update(`${seed} ${name} ${drawn}`).digest();
-    return digest.readUInt32BE(at) / 2 ** 32;
+    const offset = (drawCount++ * 4) % 32;
+    if (offset === 0) digest = createHash('sha256').update(`${seed} ${name} ${drawCount}`).digest();
+    return digest.readUInt32BE(offset) / 2 ** 32;
   };
   const below = (limit: number) => Math.floor(next() * limit);
   return {
     seed,
     below,
     chance: (probability) => next() < probability,
-    pick: (from) => from[below(from.length)]!,
+    pick: (items) => items[below(items.length)]!,
   };
 }
 
-/** How many random cases a law is tried on: one in so many of them in every run, all of them in `npm run test:full`. */
-export const casesOf = (all: number, oneIn = 10): number => (process.env.FULL ? all : all / oneIn);
+/** How many random cases a property test runs: all in `npm run test:full`, otherwise `all / oneIn`. */
+export const sampleSize = (all: number, oneIn = 10): number => (process.env.FULL ? all : all / oneIn);
 
-/** All of them in `npm run test:full`. Otherwise one in so many, others every day: `DAY=2026-11-16` takes those of that day. */
-export function someOf<T>(all: readonly T[], oneIn: number): T[] {
+/**
+ * All items in `npm run test:full`. Otherwise one in `oneIn`, a different selection every day: `DAY=2026-11-16`
+ * repeats the selection of that day.
+ */
+export function rotatingSample<T>(all: readonly T[], oneIn: number): T[] {
   if (process.env.FULL) return [...all];
   const today = process.env.DAY ? Date.parse(process.env.DAY) : Date.now();
-  const turn = Math.floor(today / 86_400_000);
-  return all.filter((_, at) => (at + turn) % oneIn === 0);
+  const dayNumber = Math.floor(today / 86_400_000);
+  return all.filter((_, index) => (index + dayNumber) % oneIn === 0);
 }
 
-export type Random = ReturnType<typeof seeded>;
+export type Random = ReturnType<typeof seededRandom>;
 
-/** Works through a list with so many at a time; the answers come in the list's order. */
+/** Runs `work` for all items with limited concurrency and returns the results in the order of the items. */
 export async function inParallel<T, R>(
   items: readonly T[],
-  most: number,
+  maxConcurrent: number,
   work: (item: T, index: number) => Promise<R>,
 ) {
   const results: R[] = new Array(items.length);
@@ -64,6 +67,6 @@ export async function inParallel<T, R>(
   const worker = async () => {
     for (let index = next++; index < items.length; index = next++) results[index] = await work(items[index]!, index);
   };
-  await Promise.all(Array.from({ length: Math.min(most, items.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(maxConcurrent, items.length) }, worker));
   return results;
 }

@@ -1,5 +1,5 @@
-// Runs for every test file, while the modules that files have in common are loaded once.
+// Runs for every test file. (Modules that test files share are loaded only once per worker.)
 import { afterAll } from 'vitest';
-import { endFile } from './harness.ts';
+import { runCleanups } from './harness.ts';
 
-afterAll(endFile);
+afterAll(runCleanups);

@@ -1,16 +1,16 @@
 import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 
-type Received = { from: string; to: string[]; data: string };
+type ReceivedMail = { from: string; to: string[]; data: string };
 
-/** A mail server that takes what it is sent; `answer` may refuse a recipient. */
+/** A mail server that accepts every mail, unless `answer` rejects the recipient. */
 export async function startSmtp(answer: (address: string) => string = () => '250 ok') {
-  const received: Received[] = [];
+  const received: ReceivedMail[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined).write('220 test\r\n');
-    converse(socket, answer, (mail) => received.push(mail));
+    handleSmtp(socket, answer, (mail) => received.push(mail));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };
@@ -24,10 +24,10 @@ export async function startSmtp(answer: (address: string) => string = () => '250
   };
 }
 
-function converse(socket: Socket, answer: (address: string) => string, take: (mail: Received) => void): void {
-  let mail: Received = { from: '', to: [], data: '' };
+function handleSmtp(socket: Socket, answer: (address: string) => string, onMail: (mail: ReceivedMail) => void): void {
+  let mail: ReceivedMail = { from: '', to: [], data: '' };
   let inData = false;
-  const address = (line: string) => /<(.*)>/.exec(line)?.[1] ?? '';
+  const addressIn = (line: string) => /<(.*)>/.exec(line)?.[1] ?? '';
   createInterface({ input: socket, crlfDelay: Number.POSITIVE_INFINITY }).on('line', (line) => {
     const reply = (text: string) => socket.write(`${text}\r\n`);
     if (inData && line !== '.') {
@@ -36,16 +36,16 @@ function converse(socket: Socket, answer: (address: string) => string, take: (ma
     }
     if (inData) {
       inData = false;
-      take(mail);
+      onMail(mail);
       mail = { from: '', to: [], data: '' };
       reply('250 taken');
     } else if (/^MAIL/i.test(line)) {
-      mail.from = address(line);
+      mail.from = addressIn(line);
       reply('250 ok');
     } else if (/^RCPT/i.test(line)) {
-      const said = answer(address(line));
-      if (said.startsWith('2')) mail.to.push(address(line));
-      reply(said);
+      const response = answer(addressIn(line));
+      if (response.startsWith('2')) mail.to.push(addressIn(line));
+      reply(response);
     } else if (/^DATA/i.test(line)) {
       inData = true;
       reply('354 go on');

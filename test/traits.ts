@@ -3,5 +3,5 @@ import { loadIndustries } from '../src/industries/load.ts';
 
 const industries = await loadIndustries();
 
-/** Of an industry by its name; of one that nobody knows, nothing. */
-export const traitsOf = (name: string): Traits => industries.find((each) => each.name === name)?.traits ?? {};
+/** The traits of an industry, or none if the name is unknown. */
+export const traitsOf = (name: string): Traits => industries.find((industry) => industry.name === name)?.traits ?? {};

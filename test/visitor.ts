@@ -6,7 +6,7 @@ export const ORIGIN = 'https://www.example.com';
 export type Page = { key: string; origin?: string };
 export type VisitorSession = { token: string; id: string; conversation: { id: string } | null };
 
-/** A request as a page makes it, for a visitor where a token is given. */
+/** Sends a request the way the widget on a web page does, on behalf of a visitor if a token is given. */
 export const fromPage = (
   service: { url: string },
   { key, origin = ORIGIN }: Page,
@@ -20,29 +20,29 @@ export const fromPage = (
     ...options,
   });
 
-export async function beginSession(service: Service, page: Page, body: object = {}): Promise<VisitorSession> {
+export async function startVisitorSession(service: Service, page: Page, body: object = {}): Promise<VisitorSession> {
   const { status, json, text } = await fromPage(service, page, 'POST', '/api/widget/session', { body });
   if (status !== 200) throw new Error(`session: ${status} ${text}`);
   return { token: json.token, id: json.visitor.id, conversation: json.conversation };
 }
 
-/** What the business's own server would sign. */
+/** The identity token that the business's own server would sign for a visitor. */
 export const signIdentity = (secret: string, claims: Record<string, unknown>, expires: string | number | Date = '1h') =>
   new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).setExpirationTime(expires).sign(Buffer.from(secret));
 
 export type LiveEvent = { event: string; id?: string; data: Record<string, unknown> };
 
-/** A live stream, read event by event. */
-export async function listen(service: { url: string }, path: string, headers: Record<string, string>) {
+/** Opens a server-sent event stream and collects its events. */
+export async function openEventStream(service: { url: string }, path: string, headers: Record<string, string>) {
   const abort = new AbortController();
   const response = await fetch(service.url + path, {
     headers: { accept: 'text/event-stream', ...headers },
     signal: abort.signal,
   });
   const events: LiveEvent[] = [];
-  const waiting = new Set<() => void>();
-  let beats = 0;
-  let over = false;
+  const waiters = new Set<() => void>();
+  let heartbeatCount = 0;
+  let hasEnded = false;
   const reading = (async () => {
     let text = '';
     const decoder = new TextDecoder();
@@ -51,40 +51,40 @@ export async function listen(service: { url: string }, path: string, headers: Re
       const frames = text.split('\n\n');
       text = frames.pop()!;
       for (const frame of frames) {
-        if (frame.startsWith(':')) beats++;
+        if (frame.startsWith(':')) heartbeatCount++;
         else events.push(parse(frame));
       }
-      for (const wake of waiting) wake();
+      for (const wake of waiters) wake();
     }
   })()
     .catch(() => undefined)
     .finally(() => {
-      over = true;
-      for (const wake of waiting) wake();
+      hasEnded = true;
+      for (const wake of waiters) wake();
     });
-  const until = async (isDone: () => boolean): Promise<void> => {
+  const waitUntil = async (isDone: () => boolean): Promise<void> => {
     while (!isDone()) {
-      if (over) throw new Error(`the stream is over: ${JSON.stringify(events)}`);
+      if (hasEnded) throw new Error(`the stream is over: ${JSON.stringify(events)}`);
       await new Promise<void>((resolve) => {
         const wake = () => {
-          waiting.delete(wake);
+          waiters.delete(wake);
           resolve();
         };
-        waiting.add(wake);
+        waiters.add(wake);
       });
     }
   };
   return {
     response,
     events,
-    beats: () => beats,
+    heartbeatCount: () => heartbeatCount,
     messages: () => events.filter(({ event }) => event === 'message').map(({ data }) => data),
-    /** Until so many events have come. */
-    hears: async (count: number) => {
-      await until(() => events.length >= count);
+    /** Waits until `count` events have arrived. */
+    waitForEvents: async (count: number) => {
+      await waitUntil(() => events.length >= count);
       return events;
     },
-    until,
+    waitUntil,
     ended: reading,
     close: () => abort.abort(),
   };

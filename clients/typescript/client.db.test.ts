@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type BusinessOf, everyDay, NOW, openBusiness } from '../../test/business.ts';
+import { everyDay, NOW, openBusiness, type TestBusiness } from '../../test/business.ts';
 import { type Service, startService } from '../../test/harness.ts';
 import { type ChatPart, type Client, createClient, ProblemError } from './src/index.ts';
 
 describe('with a running API', () => {
   let service: Service;
-  let business: BusinessOf;
+  let business: TestBusiness;
   let client: Client;
   const customer = { name: 'Dana Fox', phone: '+12125550142' };
   const table = (startsAt: string) => ({ partySize: 2, startsAt, customer });

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { saying } from '../../test/document.ts';
+import { slotMentions } from '../../test/document.ts';
 import { entitiesIn, readPhrases, type Slots, uniqueEntity } from './dialogue.ts';
 
-const slots = (...mentions: (string | string[])[]): Slots => ({ words: saying('staff', ...mentions), own: {} });
+const slots = (...mentions: (string | string[])[]): Slots => ({ words: slotMentions('staff', ...mentions), own: {} });
 
 describe('entities of a slot', () => {
   it.each<[string, Slots, string | undefined, string[]]>([

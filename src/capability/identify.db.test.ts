@@ -1,7 +1,7 @@
 // Identity guessing over HTTP: by a widget visitor, by the business's own server, and by an agent.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectAgent } from '../../test/agent.ts';
-import { type BusinessOf, must, NOW, openBusiness } from '../../test/business.ts';
+import { must, NOW, openBusiness, type TestBusiness } from '../../test/business.ts';
 import { configOf } from '../../test/document.ts';
 import { asOwner, call, makeKey, type Service, startService } from '../../test/harness.ts';
 import { ORIGIN } from '../../test/visitor.ts';
@@ -15,7 +15,7 @@ const VISIT_MONTH = /November/;
 let service: Service;
 /** Another server instance with the same database. */
 let other: Service;
-let practice: BusinessOf;
+let practice: TestBusiness;
 let page: string;
 let visit: { id: string; code: string };
 let networks = 0;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 beforeEach(() => asOwner(service.connection, 'delete from attempt_counters'));
 
-async function createPublishableKey({ id }: BusinessOf): Promise<string> {
+async function createPublishableKey({ id }: TestBusiness): Promise<string> {
   const { rows } = await asOwner(service.connection, 'select live_id from workspaces where id = $1', [id]);
   return (await makeKey(service, rows[0].live_id, { kind: 'publishable', mode: 'test', origins: [ORIGIN] })).key;
 }
@@ -259,12 +259,12 @@ describe('an agent', () => {
     connectAgent(service, practice.key, { 'x-test-clock': NOW, 'x-forwarded-for': from });
 
   it('finds a patient’s visit by name and date of birth, without its code', async () => {
-    const { said } = await (await agentAt(newNetwork())).call('booking_find', {
+    const { content } = await (await agentAt(newNetwork())).call('booking_find', {
       name: PATIENT.name,
       dateOfBirth: PATIENT.dateOfBirth,
     });
-    expect(said.bookings).toContainEqual(expect.objectContaining({ id: visit.id, sealed: true }));
-    for (const booking of said.bookings) {
+    expect(content.bookings).toContainEqual(expect.objectContaining({ id: visit.id, sealed: true }));
+    for (const booking of content.bookings) {
       expect(booking).not.toHaveProperty('code');
       expect(booking).not.toHaveProperty('conversationId');
     }
@@ -278,14 +278,14 @@ describe('an agent', () => {
         ['booking_cancel', {}],
         ['booking_change', { startsAt: '2026-11-24T10:00' }],
       ] as const)
-        expect(await agent.call(tool, { ...claim, ...more })).toMatchObject({ said: { code: 'not_found' } });
+        expect(await agent.call(tool, { ...claim, ...more })).toMatchObject({ content: { code: 'not_found' } });
     }
     const own = { code, dateOfBirth: PATIENT.dateOfBirth };
-    expect((await agent.call('booking_change', { ...own, startsAt: '2026-11-24T10:00' })).said).toMatchObject({
+    expect((await agent.call('booking_change', { ...own, startsAt: '2026-11-24T10:00' })).content).toMatchObject({
       id,
       code,
     });
-    expect((await agent.call('booking_cancel', own)).said).toMatchObject({ id, status: 'cancelled' });
+    expect((await agent.call('booking_cancel', own)).content).toMatchObject({ id, status: 'cancelled' });
   });
 
   it('is locked out after five failed lookups of any kind', async () => {
@@ -297,13 +297,13 @@ describe('an agent', () => {
       { name: 'Gale Arundle', dateOfBirth: '1961-05-03' },
       { name: 'Gale Brundle', phone: '+12125550199' },
     ])
-      expect(await agent.call('booking_find', claim)).toMatchObject({ isError: true, said: { code: 'not_found' } });
+      expect(await agent.call('booking_find', claim)).toMatchObject({ isError: true, content: { code: 'not_found' } });
     const cancel = { action: 'cancel', code: 'QQQQ23', dateOfBirth: '1961-05-03' };
-    expect((await agent.call('medical_book', cancel)).said.code).toBe('not_found');
+    expect((await agent.call('medical_book', cancel)).content.code).toBe('not_found');
     const own = { code: visit.code, dateOfBirth: PATIENT.dateOfBirth };
     const refused = await agent.call('booking_find', own);
-    expect(refused).toMatchObject({ isError: true, said: { code: 'rate_limited', status: 429 } });
-    expect(refused.said.detail).toMatch(/Ask the team\. Try again in \d+ s/);
+    expect(refused).toMatchObject({ isError: true, content: { code: 'rate_limited', status: 429 } });
+    expect(refused.content.detail).toMatch(/Ask the team\. Try again in \d+ s/);
     expect((await (await agentAt(newNetwork())).call('booking_find', own)).isError).toBe(false);
   });
 });

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCommands } from '../../test/command.ts';
-import { COMPILED } from '../../test/compiled.ts';
+import { createCommandRunner } from '../../test/command.ts';
+import { COMPILE_CACHE_DIR } from '../../test/compile-cache.ts';
 import { fillWorkspace } from '../../test/full-workspace.ts';
 import { asOwner, call, createDatabase, makeWorkspace, startService } from '../../test/harness.ts';
 import { readConfig } from '../kernel/config.ts';
@@ -28,12 +28,12 @@ const frontdesk = (connection: ConnectionOptions, ...args: string[]) => frontdes
 const connectionUrl = ({ user, host, port, database }: ConnectionOptions) =>
   `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host!)}&port=${port}`;
 
-const runTyped = createCommands();
+const runTyped = createCommandRunner();
 
 /** Rejects like a failed child process. */
 async function frontdeskWith(MASTER_KEY: string, connection: ConnectionOptions, ...args: string[]) {
   const DATABASE_URL = connectionUrl(connection);
-  const env = { DATABASE_URL, DATA_DIR: folder, MASTER_KEY, NODE_COMPILE_CACHE: COMPILED };
+  const env = { DATABASE_URL, DATA_DIR: folder, MASTER_KEY, NODE_COMPILE_CACHE: COMPILE_CACHE_DIR };
   const { code, out, err } = await runTyped(env, ...args);
   const ended = { code, stdout: out, stderr: err };
   if (code !== 0) throw Object.assign(new Error(err), ended);
@@ -185,13 +185,13 @@ describe('a workspace with rows in every table', () => {
 
   beforeAll(async () => {
     const source = await startService(undefined, { jobs: 'off' });
-    const { known, key, time, customer } = await fillWorkspace(source, 'moved', 'Mark');
+    const { ids, key, time, customer } = await fillWorkspace(source, 'moved', 'Mark');
     const send = (path: string, body: object) => call(source, 'POST', path, { key, body });
-    await send(`/api/conversations/${known.conversation}/handoff`, { reason: 'asked' });
+    await send(`/api/conversations/${ids.conversation}/handoff`, { reason: 'asked' });
     const body = { partySize: 2, startsAt: time(), waitlist: true };
     for (let n = 0; n < 2; n++) await send('/api/v1/restaurant/reservations', { ...body, customer: customer() });
     const completeFile = join(folder, 'whole.gz');
-    await frontdesk(source.connection, 'workspace', 'export', known.workspace, completeFile);
+    await frontdesk(source.connection, 'workspace', 'export', ids.workspace, completeFile);
     const text = gunzipSync(await readFile(completeFile))
       .toString()
       .trimEnd()

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asProcess, createCommands, type Ended, inProcess } from '../../test/command.ts';
-import { COMPILED } from '../../test/compiled.ts';
+import { type CommandResult, createCommandRunner, runInChildProcess, runInThisProcess } from '../../test/command.ts';
+import { COMPILE_CACHE_DIR } from '../../test/compile-cache.ts';
 import { markInUse } from '../kernel/database/connect.ts';
 import { clusterFolder, DATABASE, SUPERUSER } from '../kernel/database/embedded/cluster.ts';
 import { findPostmaster } from '../kernel/database/embedded/postmaster.ts';
@@ -13,7 +13,7 @@ import { type Embedded, startEmbedded } from '../kernel/database/embedded.ts';
 const commonEnv = () => ({
   PUBLIC_URL: 'https://desk.example.com',
   DATA_DIR: dataDir,
-  NODE_COMPILE_CACHE: COMPILED,
+  NODE_COMPILE_CACHE: COMPILE_CACHE_DIR,
 });
 const WORKSPACE_LINE = /^Workspace {2}(ws_\w+)$/m;
 const UNKNOWN_WORKSPACE_ID = 'ws_00000000000000000000000000';
@@ -56,14 +56,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const runTyped = createCommands();
+const runTyped = createCommandRunner();
 /** For tests where commands must not share a process. */
 const runInOwnProcess = (env: Record<string, string>, ...args: string[]) =>
-  asProcess({ ...commonEnv(), ...env }, ...args);
+  runInChildProcess({ ...commonEnv(), ...env }, ...args);
 const runWith = (env: Record<string, string>, ...args: string[]) => runTyped({ ...commonEnv(), ...env }, ...args);
 const run = (...args: string[]) => runWith({}, ...args);
 /** For commands that fail before they do anything. */
-const runHere = (...args: string[]) => inProcess(commonEnv(), ...args);
+const runHere = (...args: string[]) => runInThisProcess(commonEnv(), ...args);
 
 async function succeed(...args: string[]): Promise<string> {
   const { code, out, err } = await run(...args);
@@ -71,7 +71,7 @@ async function succeed(...args: string[]): Promise<string> {
   return out;
 }
 
-function expectLine({ code, out, err }: Ended, expectedCode: number, text: string): void {
+function expectLine({ code, out, err }: CommandResult, expectedCode: number, text: string): void {
   expect(err).toMatch(/^frontdesk: [^\n]+\n$/);
   expect(err).toContain(text);
   expect({ code, out }).toEqual({ code: expectedCode, out: '' });

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { someOf } from '../../test/random.ts';
-import { sharedEncoder } from '../../test/shared.ts';
+import { rotatingSample } from '../../test/random.ts';
+import { sharedEncoder } from '../../test/shared-resources.ts';
 import { traitsOf } from '../../test/traits.ts';
 import { openEncoder } from '../nlu/encoder/encoder.ts';
 import { guardInput } from './input-guard.ts';
@@ -38,7 +38,7 @@ describe.each(['test-1', 'test-2'])('%s', (file) => {
     const lines = readFileSync(join(DATA, `${file}.jsonl`), 'utf8')
       .trim()
       .split('\n');
-    const messages: Message[] = someOf(lines, MESSAGES_ONE_IN).map((line) => JSON.parse(line));
+    const messages: Message[] = rotatingSample(lines, MESSAGES_ONE_IN).map((line) => JSON.parse(line));
     const checked = await Promise.all(
       messages.map(async (message): Promise<CheckedMessage> => ({ ...message, ...(await checkMessage(message)) })),
     );

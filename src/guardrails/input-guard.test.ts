@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { growth, IN_STEP } from '../../test/effort.ts';
+import { MAX_LINEAR_GROWTH, measureGrowth } from '../../test/growth.ts';
 import { traitsOf } from '../../test/traits.ts';
 import { isAngry } from './anger.ts';
 import { findSafetyIssue, guardInput } from './input-guard.ts';
@@ -33,7 +33,7 @@ describe('arbitrary text', () => {
       findSafetyIssue(text, { traits: traitsOf('medical') });
       isAngry(text);
     };
-    expect(growth(runGuards, 500)).toBeLessThan(IN_STEP);
+    expect(measureGrowth(runGuards, 500)).toBeLessThan(MAX_LINEAR_GROWTH);
   });
 });
 

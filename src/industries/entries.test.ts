@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { growth, IN_STEP } from '../../test/effort.ts';
+import { MAX_LINEAR_GROWTH, measureGrowth } from '../../test/growth.ts';
 import {
   containsWords,
   duplicateIdErrors,
@@ -61,7 +61,7 @@ describe('names', () => {
       expect(services.every((service) => having(service).length === 20)).toBe(true);
       expect(unknownNameErrors(names, services, { pointer: '/x', what: 'service' })).toEqual([]);
     };
-    expect(growth(find, 100)).toBeLessThan(IN_STEP);
+    expect(measureGrowth(find, 100)).toBeLessThan(MAX_LINEAR_GROWTH);
   });
 });
 
@@ -92,7 +92,7 @@ describe('field errors', () => {
       const entries = Array.from({ length }, (_, index) => ({ id: `${index}` }));
       expect(duplicateIdErrors([...entries, ...entries.slice(-2)], '/x')).toHaveLength(2);
     };
-    expect(growth(find, 1_000)).toBeLessThan(IN_STEP);
+    expect(measureGrowth(find, 1_000)).toBeLessThan(MAX_LINEAR_GROWTH);
   });
 
   it('point to unknown names', () => {

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { casesOf } from '../../test/random.ts';
-import { anyWorld, periodsByTemporal, type World } from '../../test/worlds.ts';
+import { sampleSize } from '../../test/random.ts';
+import { anySchedulingCase, periodsByTemporal, type SchedulingCase } from '../../test/scheduling-cases.ts';
 import type { ResourceSchedule } from './availability-rules.ts';
 import { checkAnyAvailability, checkAvailability } from './check-availability.ts';
 import type { Interval } from './hours.ts';
@@ -12,22 +12,22 @@ import { alternativesNear, slotsBetween } from './slots.ts';
 import { findSeating, type Table } from './tables.ts';
 import { DAY_MS, MINUTE_MS, parseLocalTime, zoneOf } from './zone.ts';
 
-const durationOf = ({ durationMinutes, bufferBeforeMinutes, bufferAfterMinutes }: World) => ({
+const durationOf = ({ durationMinutes, bufferBeforeMinutes, bufferAfterMinutes }: SchedulingCase) => ({
   durationMinutes,
   bufferBeforeMinutes,
   bufferAfterMinutes,
 });
-const rangeOf = ({ rules, day }: World): [number, number] => [
+const rangeOf = ({ rules, day }: SchedulingCase): [number, number] => [
   rules.zone.epochAt(day - 1, 0),
   rules.zone.epochAt(day + 2, 0),
 ];
-const slotsOf = (world: World, person: ResourceSchedule) =>
+const slotsOf = (world: SchedulingCase, person: ResourceSchedule) =>
   slotsBetween(world.rules, world.now, durationOf(world), person, ...rangeOf(world));
 const overlaps = (a: Interval, b: Interval) => a.start < b.end && b.start < a.end;
 const noneOverlap = (all: Interval[]) => all.every((a, i) => all.slice(i + 1).every((b) => !overlaps(a, b)));
 
 /** A second, simple implementation of the rules with Temporal, to compare against. */
-function slotsByTemporal(world: World, person: ResourceSchedule): number[] {
+function slotsByTemporal(world: SchedulingCase, person: ResourceSchedule): number[] {
   const { rules, day, now, durationMinutes, bufferBeforeMinutes, bufferAfterMinutes } = world;
   const [from, to] = rangeOf(world);
   const closed = rules.closures.map((closure) => closure.from);
@@ -53,16 +53,16 @@ function slotsByTemporal(world: World, person: ResourceSchedule): number[] {
 describe('slots', () => {
   it('match a simple implementation with Temporal', () => {
     fc.assert(
-      fc.property(anyWorld, (world) => {
+      fc.property(anySchedulingCase, (world) => {
         for (const person of world.people) expect(slotsOf(world, person)).toEqual(slotsByTemporal(world, person));
       }),
-      { numRuns: casesOf(500, 4) },
+      { numRuns: sampleSize(500, 4) },
     );
   });
 
   it('exist as local times and lie within the opening hours', () => {
     fc.assert(
-      fc.property(anyWorld, (world) => {
+      fc.property(anySchedulingCase, (world) => {
         const { zone, hours } = world.rules;
         for (const start of slotsOf(world, world.people[0]!)) {
           const local = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(zone.name);
@@ -80,13 +80,13 @@ describe('slots', () => {
           expect(isToday || ranPastMidnight || hadClockChange(zone.name, start)).toBe(true);
         }
       }),
-      { numRuns: casesOf(300, 4) },
+      { numRuns: sampleSize(300, 4) },
     );
   });
 
   it('agree with checkAvailability at every instant, on and off the grid', () => {
     fc.assert(
-      fc.property(anyWorld, fc.integer({ min: 1, max: 4 }), (world, offGridMinutes) => {
+      fc.property(anySchedulingCase, fc.integer({ min: 1, max: 4 }), (world, offGridMinutes) => {
         const [from, to] = rangeOf(world);
         const person = world.people[0]!;
         const offered = new Set(slotsOf(world, person));
@@ -98,7 +98,7 @@ describe('slots', () => {
           }
         }
       }),
-      { numRuns: casesOf(40, 4) },
+      { numRuns: sampleSize(40, 4) },
     );
   });
 });
@@ -113,7 +113,7 @@ describe('alternatives', () => {
   it('are the bookable starts of the nearest days, those nearest to the requested time of day first', () => {
     fc.assert(
       fc.property(
-        anyWorld,
+        anySchedulingCase,
         fc.integer({ min: -1440, max: 3 * 1440 }),
         fc.integer({ min: 1, max: 8 }),
         (world, offsetMinutes, limit) => {
@@ -150,7 +150,7 @@ describe('alternatives', () => {
           }
         },
       ),
-      { numRuns: casesOf(300, 4) },
+      { numRuns: sampleSize(300, 4) },
     );
   });
 });
@@ -160,7 +160,7 @@ describe('bookings made one after the other', () => {
 
   it('never overlap, including buffers, no matter who takes them', () => {
     fc.assert(
-      fc.property(anyWorld, requestLists, (world, requests) => {
+      fc.property(anySchedulingCase, requestLists, (world, requests) => {
         const { rules, now } = world;
         const booked = new Map(world.people.map(({ id }) => [id, [] as Interval[]]));
         for (const [slot, durationMinutes, bufferAfterMinutes] of requests) {
@@ -181,7 +181,7 @@ describe('bookings made one after the other', () => {
           expect(booked.get(id)!.some((booking) => busy.some((other) => overlaps(booking, other)))).toBe(false);
         }
       }),
-      { numRuns: casesOf(200, 4) },
+      { numRuns: sampleSize(200, 4) },
     );
   });
 
@@ -219,7 +219,7 @@ describe('bookings made one after the other', () => {
         }
         for (const times of booked.values()) expect(noneOverlap(times)).toBe(true);
       }),
-      { numRuns: casesOf(200, 4) },
+      { numRuns: sampleSize(200, 4) },
     );
   });
 });

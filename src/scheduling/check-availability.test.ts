@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ana, at, now, rules, span } from '../../test/one-business.ts';
+import { ana, interval, newYorkTime, now, rules } from '../../test/scheduling-fixture.ts';
 import type { ResourceSchedule, Rules } from './availability-rules.ts';
 import {
   type Availability,
@@ -17,7 +17,12 @@ const check = (
   schedule: Partial<ResourceSchedule> = {},
   ruleChanges: Partial<Rules> = {},
 ) =>
-  checkAvailability({ ...rules, ...ruleChanges }, now, { start: at(start), durationMinutes }, { ...ana, ...schedule });
+  checkAvailability(
+    { ...rules, ...ruleChanges },
+    now,
+    { start: newYorkTime(start), durationMinutes },
+    { ...ana, ...schedule },
+  );
 const reasonOf = (verdict: Availability) => {
   if (verdict.offGrid) return 'off grid';
   expect(verdict.available).toBe(verdict.reason === undefined);
@@ -81,7 +86,14 @@ describe('grid', () => {
       closures: [],
     };
     const checkStart = (start: string, today: string) =>
-      reasonOf(checkAvailability({ ...rules, ...night }, at(today), { start: at(start), durationMinutes: 60 }, ana));
+      reasonOf(
+        checkAvailability(
+          { ...rules, ...night },
+          newYorkTime(today),
+          { start: newYorkTime(start), durationMinutes: 60 },
+          ana,
+        ),
+      );
     for (const start of ['2026-11-01T01:00:00-04:00', '2026-11-01T01:00:00-05:00', '2026-11-01T03:00']) {
       expect(checkStart(start, '2026-10-31T12:00')).toBe('ok');
     }
@@ -140,27 +152,27 @@ describe('the person', () => {
     ['off until then', { timeOff: [{ from: '2026-11-18', to: '2026-11-18' }] }, 'ok'],
     ['off for the last minute', { timeOff: [{ from: '2026-11-19T12:59', to: '2026-11-19T14:00' }] }, 'closed'],
     ['off right after', { timeOff: [{ from: '2026-11-19T13:00', to: '2026-11-19T14:00' }] }, 'ok'],
-    ['busy then', { busy: [span('2026-11-19T12:30', '2026-11-19T12:45')] }, 'full'],
+    ['busy then', { busy: [interval('2026-11-19T12:30', '2026-11-19T12:45')] }, 'full'],
     [
       'busy before and after',
-      { busy: [span('2026-11-19T11:00', '2026-11-19T12:00'), span('2026-11-19T13:00', '2026-11-19T14:00')] },
+      { busy: [interval('2026-11-19T11:00', '2026-11-19T12:00'), interval('2026-11-19T13:00', '2026-11-19T14:00')] },
       'ok',
     ],
-    ['busy all around', { busy: [span('2026-11-01T00:00', '2026-12-01T00:00')] }, 'full'],
+    ['busy all around', { busy: [interval('2026-11-01T00:00', '2026-12-01T00:00')] }, 'full'],
     [
       'unsorted, overlapping busy',
       {
         busy: [
-          span('2026-11-19T18:00', '2026-11-19T19:00'),
-          span('2026-11-19T08:00', '2026-11-19T12:15'),
-          span('2026-11-19T09:00', '2026-11-19T10:00'),
+          interval('2026-11-19T18:00', '2026-11-19T19:00'),
+          interval('2026-11-19T08:00', '2026-11-19T12:15'),
+          interval('2026-11-19T09:00', '2026-11-19T10:00'),
         ],
       },
       'full',
     ],
     [
       'off and busy',
-      { timeOff: [{ from: '2026-11-19', to: '2026-11-19' }], busy: [span('2026-11-19T12:00', '2026-11-19T13:00')] },
+      { timeOff: [{ from: '2026-11-19', to: '2026-11-19' }], busy: [interval('2026-11-19T12:00', '2026-11-19T13:00')] },
       'closed',
     ],
   ])('%s', (_, schedule, expected) => {
@@ -174,17 +186,17 @@ describe('buffers', () => {
       checkAvailability(
         rules,
         now,
-        { start: at(start), durationMinutes: 60, bufferBeforeMinutes: before, bufferAfterMinutes: after },
+        { start: newYorkTime(start), durationMinutes: 60, bufferBeforeMinutes: before, bufferAfterMinutes: after },
         { ...ana, busy },
       ),
     );
 
   it.each<[string, number, number, Interval[], string]>([
     ['may go past closing', 0, 30, [], 'ok'],
-    ['reaches the next booking', 0, 30, [span('2026-11-19T14:45', '2026-11-19T15:00')], 'full'],
-    ['just fits before it', 0, 15, [span('2026-11-19T14:45', '2026-11-19T15:00')], 'ok'],
-    ['reaches the one before', 20, 0, [span('2026-11-19T13:00', '2026-11-19T13:15')], 'full'],
-    ['just fits after it', 15, 0, [span('2026-11-19T13:00', '2026-11-19T13:15')], 'ok'],
+    ['reaches the next booking', 0, 30, [interval('2026-11-19T14:45', '2026-11-19T15:00')], 'full'],
+    ['just fits before it', 0, 15, [interval('2026-11-19T14:45', '2026-11-19T15:00')], 'ok'],
+    ['reaches the one before', 20, 0, [interval('2026-11-19T13:00', '2026-11-19T13:15')], 'full'],
+    ['just fits after it', 15, 0, [interval('2026-11-19T13:00', '2026-11-19T13:15')], 'ok'],
   ])('%s', (_, before, after, busy, expected) => {
     expect(checkStart('2026-11-19T13:30', before, after, busy)).toBe(expected);
   });
@@ -210,10 +222,13 @@ describe('the list of rules', () => {
   });
 
   it('starts with the checks of the industry and gives the first failure as the reason', () => {
-    const verdict = checkAvailability(rules, now, { start: at('2026-11-23T12:00'), durationMinutes: 60 }, ana, [
-      resource,
-      size,
-    ]);
+    const verdict = checkAvailability(
+      rules,
+      now,
+      { start: newYorkTime('2026-11-23T12:00'), durationMinutes: 60 },
+      ana,
+      [resource, size],
+    );
     expect(names(verdict)).toEqual([
       'resource true',
       'size false',
@@ -226,7 +241,7 @@ describe('the list of rules', () => {
   });
 
   it('distinguishes an unknown person from a service that is not offered', () => {
-    const requested = { start: at('2026-11-19T12:00'), durationMinutes: 60 };
+    const requested = { start: newYorkTime('2026-11-19T12:00'), durationMinutes: 60 };
     const failedResource = (reason?: ResourceCheckResult['reason']): ResourceCheckResult[] => [
       { rule: 'resource', ok: false, reason, detail: '' },
     ];
@@ -240,7 +255,7 @@ describe('the list of rules', () => {
     const verdict = checkAnyAvailability(
       rules,
       now,
-      { start: at('2026-11-23T12:00'), durationMinutes: 60 },
+      { start: newYorkTime('2026-11-23T12:00'), durationMinutes: 60 },
       [],
       [size],
     );
@@ -249,9 +264,9 @@ describe('the list of rules', () => {
 });
 
 describe('any of several', () => {
-  const requested = { start: at('2026-11-19T12:00'), durationMinutes: 60 };
+  const requested = { start: newYorkTime('2026-11-19T12:00'), durationMinutes: 60 };
   const off: ResourceSchedule = { id: 'off', name: 'Olga', hours: {}, busy: [] };
-  const busy: ResourceSchedule = { id: 'busy', name: 'Ben', busy: [span('2026-11-19T12:00', '2026-11-19T13:00')] };
+  const busy: ResourceSchedule = { id: 'busy', name: 'Ben', busy: [interval('2026-11-19T12:00', '2026-11-19T13:00')] };
   const offAndFree = { ...off, id: 'x' };
 
   it.each<[string, ResourceSchedule[], string, string[]]>([

@@ -1,6 +1,6 @@
 // Tests class places, waiting lists and offers over HTTP and with the job that lapses offers.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type BusinessOf, must, openBusiness } from '../../test/business.ts';
+import { must, openBusiness, type TestBusiness } from '../../test/business.ts';
 import { expectProblem } from '../../test/expect.ts';
 import { asOwner, type Service, startService } from '../../test/harness.ts';
 import { runTask } from '../../test/jobs.ts';
@@ -11,9 +11,9 @@ const sql = async (text: string, values: unknown[] = []) => (await asOwner(servi
 /** The job that lapses offers does not use the test clock, so these classes take place in the next days. */
 const today = new Date().toISOString();
 
-type Studio = BusinessOf & {
+type Studio = TestBusiness & {
   occurrenceId: string;
-  join(name: string, fields?: object): ReturnType<BusinessOf['send']>;
+  join(name: string, fields?: object): ReturnType<TestBusiness['send']>;
   state(id: string): Promise<string>;
   occurrences(): Promise<{ occurrenceId: string; startsAt: string; spotsLeft: number }[]>;
   occurrence(): Promise<{ spotsLeft: number; waitlist: number; capacity: number }>;

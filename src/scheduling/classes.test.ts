@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { anyDay } from '../../test/worlds.ts';
+import { anyDay } from '../../test/scheduling-cases.ts';
 import {
   createTeachingTimes,
   findOccurrence,

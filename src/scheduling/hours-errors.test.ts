@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyWeekly } from '../../test/worlds.ts';
+import { anyWeekly } from '../../test/scheduling-cases.ts';
 import { type Closure, type WeeklyHours, workingPeriods } from './hours.ts';
 import { closureErrors, timeOffErrors, weeklyErrors } from './hours-errors.ts';
 import { DAY_MS, WEEKDAYS, zoneOf } from './zone.ts';

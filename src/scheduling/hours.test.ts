@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyDay, periodsByTemporal, soundWeekly } from '../../test/worlds.ts';
+import { anyDay, periodsByTemporal, validWeekly } from '../../test/scheduling-cases.ts';
 import {
   mergeIntervals,
   openPeriods,
@@ -62,7 +62,7 @@ describe('periodsOn', () => {
 
   it('matches a calculation with Temporal', () => {
     fc.assert(
-      fc.property(anyDay, soundWeekly, ({ zone: anyZone, day: middle }, weekly) => {
+      fc.property(anyDay, validWeekly, ({ zone: anyZone, day: middle }, weekly) => {
         const business = { zone: anyZone, hours: weekly, closures: [] };
         const periods = openPeriods(business, middle - 3, middle + 3).map(({ start, end }) => ({ start, end }));
         const expected = periodsByTemporal(weekly, [], anyZone.name, middle - 3, middle + 3);

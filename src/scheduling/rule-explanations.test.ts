@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { ana, at, now, rules, span } from '../../test/one-business.ts';
+import { ana, interval, newYorkTime, now, rules } from '../../test/scheduling-fixture.ts';
 import type { ResourceSchedule } from './availability-rules.ts';
 import { type Availability, checkAnyAvailability, checkAvailability } from './check-availability.ts';
 
 const check = (start: string, durationMinutes: number, schedule: Partial<ResourceSchedule>) =>
-  checkAvailability(rules, now, { start: at(start), durationMinutes }, { ...ana, ...schedule });
+  checkAvailability(rules, now, { start: newYorkTime(start), durationMinutes }, { ...ana, ...schedule });
 const failureDetail = (verdict: Availability) => (verdict.offGrid ? '' : verdict.rules.find(({ ok }) => !ok)?.detail);
 
 describe('details', () => {
@@ -58,15 +58,15 @@ describe('details', () => {
       'Ana is already booked at 12:00 PM on Thursday, November 19.',
       '2026-11-19T12:00',
       60,
-      { busy: [span('2026-11-19T12:00', '2026-11-19T13:00')] },
+      { busy: [interval('2026-11-19T12:00', '2026-11-19T13:00')] },
     ],
   ])('%s', (expected, start, minutes, schedule) => {
     expect(failureDetail(check(start, minutes, schedule))).toBe(expected);
   });
 
   it('speaks about the whole team if several candidates are possible', () => {
-    const requested = { start: at('2026-11-19T12:00'), durationMinutes: 60 };
-    const taken = { ...ana, busy: [span('2026-11-19T12:00', '2026-11-19T13:00')] };
+    const requested = { start: newYorkTime('2026-11-19T12:00'), durationMinutes: 60 };
+    const taken = { ...ana, busy: [interval('2026-11-19T12:00', '2026-11-19T13:00')] };
     expect(failureDetail(checkAnyAvailability(rules, now, requested, [taken, taken]))).toMatch(
       /^We are already booked at 12:00 PM/,
     );
@@ -77,8 +77,8 @@ describe('details', () => {
   });
 
   it('formats times and days in the locale of the business', () => {
-    const requested = { start: at('2026-11-19T12:00'), durationMinutes: 60 };
-    const taken = { ...ana, busy: [span('2026-11-19T12:00', '2026-11-19T13:00')] };
+    const requested = { start: newYorkTime('2026-11-19T12:00'), durationMinutes: 60 };
+    const taken = { ...ana, busy: [interval('2026-11-19T12:00', '2026-11-19T13:00')] };
     const inIreland = { ...rules, locale: 'en-IE' };
     expect(failureDetail(checkAvailability(inIreland, now, requested, taken))).toBe(
       'Ana is already booked at 12:00 on Thursday, 19 November.',

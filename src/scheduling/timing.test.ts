@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { growth, IN_STEP } from '../../test/effort.ts';
+import { MAX_LINEAR_GROWTH, measureGrowth } from '../../test/growth.ts';
 import type { Rules } from './availability-rules.ts';
 import { alternativesNear, slotsPerCandidate } from './slots.ts';
 import { DAY_MS, MINUTE_MS, WEEKDAYS, zoneOf } from './zone.ts';
@@ -52,5 +52,5 @@ it.each<[string, (size: number) => unknown, number]>([
     4,
   ],
 ])('the effort of finding times grows linearly with %s', (_, find, size) => {
-  expect(growth(find, size)).toBeLessThan(IN_STEP);
+  expect(measureGrowth(find, size)).toBeLessThan(MAX_LINEAR_GROWTH);
 });

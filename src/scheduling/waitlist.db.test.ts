@@ -1,6 +1,6 @@
 // Tests the waiting list for tables: a freed table is offered to the first waiting customer whose request it fits.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type BusinessOf, everyDay, must, NOW, openBusiness } from '../../test/business.ts';
+import { everyDay, must, NOW, openBusiness, type TestBusiness } from '../../test/business.ts';
 import { expectProblem } from '../../test/expect.ts';
 import { asOwner, type Service, startService } from '../../test/harness.ts';
 import { runTask } from '../../test/jobs.ts';
@@ -56,7 +56,7 @@ async function openRestaurant(tables: Table[]) {
   };
 }
 
-const recordedEvents = async (business: BusinessOf) =>
+const recordedEvents = async (business: TestBusiness) =>
   (
     await sql(`select type from events where workspace_id = $1 and type <> 'config.changed' order by id`, [business.id])
   ).map(({ type }) => type);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { anyDay, transitionsOf } from '../../test/worlds.ts';
+import { anyDay, transitionsOf } from '../../test/scheduling-cases.ts';
 import { formatDay, parseDay, parseLocalTime, weekdayOf, zoneOf } from './zone.ts';
 
 const newYork = zoneOf('America/New_York');

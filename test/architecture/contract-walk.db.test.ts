@@ -13,9 +13,9 @@ type Operation = {
 
 let service: Service;
 let operations: { method: string; path: string; operation: Operation }[];
-let mine: { id: string; key: string };
-let powerless: string;
-let owner: string;
+let workspace: { id: string; key: string };
+let keyWithoutScopes: string;
+let ownerCookie: string;
 
 beforeAll(async () => {
   service = await startService();
@@ -23,25 +23,25 @@ beforeAll(async () => {
   operations = Object.entries(json.paths as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
-  mine = await makeWorkspace(service);
-  powerless = (await makeKey(service, mine.id, { scopes: [] })).key;
-  const walker = await signUp(service);
-  owner = walker.cookie;
-  await asOwner(service.connection, 'insert into operators (user_id) values ($1)', [walker.user.id]);
+  workspace = await makeWorkspace(service);
+  keyWithoutScopes = (await makeKey(service, workspace.id, { scopes: [] })).key;
+  const operator = await signUp(service);
+  ownerCookie = operator.cookie;
+  await asOwner(service.connection, 'insert into operators (user_id) values ($1)', [operator.user.id]);
 });
 
-const security = ({ operation }: (typeof operations)[number]) => Object.keys(operation.security?.[0] ?? {})[0];
-const fill = (path: string) => path.replace(/\{(\w+)\}/g, (_, name) => `${name}_01k9z0v3w8e5r7t2y4u6i8o0pa`);
-const named = ({ method, path }: (typeof operations)[number]) => `${method} ${path}`;
+const securityScheme = ({ operation }: (typeof operations)[number]) => Object.keys(operation.security?.[0] ?? {})[0];
+const fillPath = (path: string) => path.replace(/\{(\w+)\}/g, (_, name) => `${name}_01k9z0v3w8e5r7t2y4u6i8o0pa`);
+const operationName = ({ method, path }: (typeof operations)[number]) => `${method} ${path}`;
 
-/** A check of every operation at once, so that a new route is walked without a line here. */
-async function failing(
-  chosen: typeof operations,
+/** Runs a check on many operations and returns those that fail, so that new routes are covered automatically. */
+async function findFailing(
+  selected: typeof operations,
   check: (operation: (typeof operations)[number]) => Promise<boolean>,
 ): Promise<string[]> {
-  expect(chosen.length).toBeGreaterThan(0);
+  expect(selected.length).toBeGreaterThan(0);
   const failed: string[] = [];
-  for (const operation of chosen) if (!(await check(operation))) failed.push(named(operation));
+  for (const operation of selected) if (!(await check(operation))) failed.push(operationName(operation));
   return failed;
 }
 
@@ -52,40 +52,44 @@ const isProblem = (reply: Awaited<ReturnType<typeof call>>, status: number, ...c
   reply.json.requestId === reply.headers.get('x-request-id');
 
 describe('every route', () => {
-  it('is described: summary, tag, schemas, a problem as its other answer', async () => {
-    const failed = await failing(operations, async ({ method, path, operation }) => {
-      // A notification of the protocol gets no answer.
+  it('is documented with a summary, a tag, schemas and a problem document as its error response', async () => {
+    const failed = await findFailing(operations, async ({ method, path, operation }) => {
+      // An MCP notification gets a response without a body.
       const isBare = (status: string) => status === '204' || (path === '/mcp' && status === '202');
-      const answers = Object.entries(operation.responses).filter(([status]) => /^2/.test(status) && !isBare(status));
-      const described = answers.every(([, { content }]) => Object.values(content ?? {}).some(({ schema }) => schema));
-      const problem = operation.responses.default?.content?.['application/problem+json'];
-      const body = method === 'GET' || method === 'DELETE' || operation.requestBody !== undefined;
-      return Boolean(operation.summary && operation.tags?.length && described && problem && body);
+      const successResponses = Object.entries(operation.responses).filter(
+        ([status]) => /^2/.test(status) && !isBare(status),
+      );
+      const hasSchemas = successResponses.every(([, { content }]) =>
+        Object.values(content ?? {}).some(({ schema }) => schema),
+      );
+      const problemSchema = operation.responses.default?.content?.['application/problem+json'];
+      const hasBodySchema = method === 'GET' || method === 'DELETE' || operation.requestBody !== undefined;
+      return Boolean(operation.summary && operation.tags?.length && hasSchemas && problemSchema && hasBodySchema);
     });
     expect(failed).toEqual([]);
   });
 
-  it('says what it is sent as in each format that can be asked for', async () => {
+  it('declares the content type of each format that can be requested', async () => {
     const formats = ({ operation }: (typeof operations)[number]) =>
       operation.parameters?.find(({ name }) => name === 'format')?.schema?.enum ?? [];
-    const failed = await failing(
+    const failed = await findFailing(
       operations.filter((operation) => formats(operation).length > 0),
-      async (described) => {
-        const declared = Object.keys(described.operation.responses['200']!.content ?? {});
-        const sent = formats(described).map(async (format) => {
-          const reply = await call(service, described.method, `${described.path}?format=${format}`, { cookie: owner });
+      async (entry) => {
+        const declared = Object.keys(entry.operation.responses['200']!.content ?? {});
+        const checks = formats(entry).map(async (format) => {
+          const reply = await call(service, entry.method, `${entry.path}?format=${format}`, { cookie: ownerCookie });
           return declared.includes(
             reply.headers.get('content-type')!.replace('application/json; charset=utf-8', 'application/json'),
           );
         });
-        return (await Promise.all(sent)).every(Boolean);
+        return (await Promise.all(checks)).every(Boolean);
       },
     );
     expect(failed).toEqual([]);
   });
 
-  it('refuses unknown fields in its body', async () => {
-    const failed = await failing(
+  it('declares that its body has no unknown fields', async () => {
+    const failed = await findFailing(
       operations.filter(({ operation }) => operation.requestBody),
       async ({ operation }) =>
         operation.requestBody!.content['application/json']!.schema.additionalProperties === false,
@@ -93,38 +97,38 @@ describe('every route', () => {
     expect(failed).toEqual([]);
   });
 
-  it('asks for a key where it needs one', async () => {
-    const failed = await failing(
-      operations.filter((operation) => security(operation) === 'key'),
+  it('answers 401 without a required key', async () => {
+    const failed = await findFailing(
+      operations.filter((operation) => securityScheme(operation) === 'key'),
       async ({ method, path }) => {
-        const reply = await call(service, method, fill(path), method === 'GET' ? {} : { body: {} });
+        const reply = await call(service, method, fillPath(path), method === 'GET' ? {} : { body: {} });
         return isProblem(reply, 401, 'missing_api_key') && reply.headers.get('www-authenticate') === 'Bearer';
       },
     );
     expect(failed).toEqual([]);
   });
 
-  it('asks for a session where it needs one', async () => {
-    const failed = await failing(
-      operations.filter((operation) => security(operation) === 'session'),
+  it('answers 401 without a required session', async () => {
+    const failed = await findFailing(
+      operations.filter((operation) => securityScheme(operation) === 'session'),
       async ({ method, path }) => {
-        const bare = await call(service, method, fill(path), method === 'GET' ? {} : { body: {} });
-        const withKey = await call(service, method, fill(path), {
-          key: mine.key,
+        const withoutKey = await call(service, method, fillPath(path), method === 'GET' ? {} : { body: {} });
+        const withKey = await call(service, method, fillPath(path), {
+          key: workspace.key,
           ...(method === 'GET' ? {} : { body: {} }),
         });
-        return isProblem(bare, 401, 'missing_session') && isProblem(withKey, 401, 'missing_session');
+        return isProblem(withoutKey, 401, 'missing_session') && isProblem(withKey, 401, 'missing_session');
       },
     );
     expect(failed).toEqual([]);
   });
 
-  it('refuses a key without its scope', async () => {
-    const failed = await failing(
-      operations.filter((operation) => security(operation) === 'key'),
+  it('rejects a key that lacks its scope', async () => {
+    const failed = await findFailing(
+      operations.filter((operation) => securityScheme(operation) === 'key'),
       async ({ method, path }) => {
-        const reply = await call(service, method, fill(path), {
-          key: powerless,
+        const reply = await call(service, method, fillPath(path), {
+          key: keyWithoutScopes,
           ...(method === 'GET' ? {} : { body: {} }),
         });
         return isProblem(reply, 403, 'insufficient_scope') && reply.headers.has('ratelimit');
@@ -133,12 +137,12 @@ describe('every route', () => {
     expect(failed).toEqual([]);
   });
 
-  it('answers 422 to junk in its body', async () => {
-    const failed = await failing(
+  it('answers 422 to an unknown field in its body', async () => {
+    const failed = await findFailing(
       operations.filter(({ operation }) => operation.requestBody),
       async (operation) => {
-        const auth = security(operation) === 'key' ? { key: mine.key } : { cookie: owner };
-        const reply = await call(service, operation.method, fill(operation.path), { ...auth, body: { junk: 1 } });
+        const auth = securityScheme(operation) === 'key' ? { key: workspace.key } : { cookie: ownerCookie };
+        const reply = await call(service, operation.method, fillPath(operation.path), { ...auth, body: { junk: 1 } });
         const pointers = reply.json?.errors?.map(({ pointer }: { pointer: string }) => pointer) ?? [];
         return isProblem(reply, 422, 'validation_failed') && pointers.includes('/junk');
       },
@@ -146,12 +150,12 @@ describe('every route', () => {
     expect(failed).toEqual([]);
   });
 
-  it('answers 400 to a query parameter that it does not know', async () => {
-    const failed = await failing(
+  it('answers 400 to an unknown query parameter', async () => {
+    const failed = await findFailing(
       operations.filter(({ operation }) => operation.parameters?.some((parameter) => parameter.in === 'query')),
       async (operation) => {
-        const auth = security(operation) === 'key' ? { key: mine.key } : { cookie: owner };
-        const reply = await call(service, operation.method, `${fill(operation.path)}?junk=1`, auth);
+        const auth = securityScheme(operation) === 'key' ? { key: workspace.key } : { cookie: ownerCookie };
+        const reply = await call(service, operation.method, `${fillPath(operation.path)}?junk=1`, auth);
         return (
           isProblem(reply, 400, 'invalid_request') &&
           reply.json.errors.some(({ pointer }: { pointer: string }) => pointer === '/junk')
@@ -161,42 +165,44 @@ describe('every route', () => {
     expect(failed).toEqual([]);
   });
 
-  it('does not find an id that is not there', async () => {
-    const chosen = operations.filter(({ path, operation }) => path.includes('{') && !operation.requestBody);
-    const failed = await failing(chosen, async (operation) => {
-      const auth = security(operation) === 'key' ? { key: mine.key } : { cookie: owner };
-      return isProblem(await call(service, operation.method, fill(operation.path), auth), 404, 'not_found');
+  it('answers 404 for an id that does not exist', async () => {
+    const selected = operations.filter(({ path, operation }) => path.includes('{') && !operation.requestBody);
+    const failed = await findFailing(selected, async (operation) => {
+      const auth = securityScheme(operation) === 'key' ? { key: workspace.key } : { cookie: ownerCookie };
+      return isProblem(await call(service, operation.method, fillPath(operation.path), auth), 404, 'not_found');
     });
     expect(failed).toEqual([]);
   });
 });
 
-describe('another workspace', () => {
-  it('cannot read a conversation, a key or a member', async () => {
-    const theirs = await makeWorkspace(service);
-    const { json } = await call(service, 'POST', '/api/chat', { key: theirs.key, body: { message: 'hello' } });
+describe('a workspace', () => {
+  it('cannot read another workspace’s data: a conversation, a key or a member', async () => {
+    const otherWorkspace = await makeWorkspace(service);
+    const { json } = await call(service, 'POST', '/api/chat', { key: otherWorkspace.key, body: { message: 'hello' } });
     const conversation = `/api/conversations/${json.conversationId}`;
-    expect((await call(service, 'GET', conversation, { key: theirs.key })).status).toBe(200);
-    expect((await call(service, 'GET', conversation, { key: mine.key })).status).toBe(404);
+    expect((await call(service, 'GET', conversation, { key: otherWorkspace.key })).status).toBe(200);
+    expect((await call(service, 'GET', conversation, { key: workspace.key })).status).toBe(404);
     expect(
       (
         await call(service, 'POST', '/api/chat', {
-          key: mine.key,
+          key: workspace.key,
           body: { message: 'x', conversationId: json.conversationId },
         })
       ).status,
     ).toBe(404);
-    expect((await call(service, 'DELETE', `/api/keys/${theirs.id}`, { cookie: owner })).status).toBe(404);
+    expect((await call(service, 'DELETE', `/api/keys/${otherWorkspace.id}`, { cookie: ownerCookie })).status).toBe(404);
     const stranger = await signUp(service);
-    expect((await call(service, 'DELETE', `/api/members/${stranger.user.id}`, { cookie: owner })).status).toBe(404);
-  });
-
-  it('is not the sandbox of the same workspace either', async () => {
-    const test = (await makeKey(service, mine.id, { mode: 'test' })).key;
-    const { json } = await call(service, 'POST', '/api/chat', { key: test, body: { message: 'hello' } });
-    expect((await call(service, 'GET', `/api/conversations/${json.conversationId}`, { key: mine.key })).status).toBe(
+    expect((await call(service, 'DELETE', `/api/members/${stranger.user.id}`, { cookie: ownerCookie })).status).toBe(
       404,
     );
-    expect((await call(service, 'GET', '/api/conversations', { key: mine.key })).json.data).toEqual([]);
+  });
+
+  it('does not share data with the sandbox of the same workspace', async () => {
+    const testKey = (await makeKey(service, workspace.id, { mode: 'test' })).key;
+    const { json } = await call(service, 'POST', '/api/chat', { key: testKey, body: { message: 'hello' } });
+    expect(
+      (await call(service, 'GET', `/api/conversations/${json.conversationId}`, { key: workspace.key })).status,
+    ).toBe(404);
+    expect((await call(service, 'GET', '/api/conversations', { key: workspace.key })).json.data).toEqual([]);
   });
 });

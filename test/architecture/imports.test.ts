@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 
 const SRC = resolve(import.meta.dirname, '../../src');
 
-/** From the bottom up: a part may import itself and what stands before it. */
-const ORDER = [
+/** The layers from bottom to top: a file may import from its own layer and from those listed before it. */
+const LAYERS = [
   'kernel',
   'messages',
   'nlu',
@@ -52,84 +52,84 @@ const imports = new Map(files.map((file) => [file, importsOf(file)]));
 
 function importsOf(file: string, root = SRC): string[] {
   const text = readFileSync(join(root, file), 'utf8');
-  const found = text.matchAll(/(?:from|import\(|import)\s*'(\.[^']+)'/g);
-  return [...found].map(([, path]) => relative(root, resolve(root, dirname(file), path!)));
+  const matches = text.matchAll(/(?:from|import\(|import)\s*'(\.[^']+)'/g);
+  return [...matches].map(([, path]) => relative(root, resolve(root, dirname(file), path!)));
 }
 
-const rank = (file: string) => ORDER.findIndex((part) => file === part || file.startsWith(`${part}/`));
+const layerIndex = (file: string) => LAYERS.findIndex((layer) => file === layer || file.startsWith(`${layer}/`));
 
-/** What runs elsewhere, each by itself: no order, but no circle either. */
-const OTHERS = ['web/src', 'widget/src', 'clients/typescript/src'];
+/** Code that runs outside the service. It has no layers but must not have circular imports either. */
+const CLIENT_FOLDERS = ['web/src', 'widget/src', 'clients/typescript/src'];
 
 describe('imports', () => {
-  it('knows where every file stands', () => {
-    expect(files.filter((file) => rank(file) < 0)).toEqual([]);
+  it('come from files that all belong to a layer', () => {
+    expect(files.filter((file) => layerIndex(file) < 0)).toEqual([]);
   });
 
-  it('point one way', () => {
-    const upward = files.flatMap((file) =>
+  it('never point to a higher layer', () => {
+    const upwardImports = files.flatMap((file) =>
       imports
         .get(file)!
-        .filter((other) => rank(other) > rank(file))
-        .map((other) => `${file} → ${other}`),
+        .filter((imported) => layerIndex(imported) > layerIndex(file))
+        .map((imported) => `${file} → ${imported}`),
     );
-    expect(upward).toEqual([]);
+    expect(upwardImports).toEqual([]);
   });
 
-  it('go in no circle', () => {
-    expect(findCircle(imports)).toBeUndefined();
+  it('have no cycles', () => {
+    expect(findCycle(imports)).toBeUndefined();
   });
 
-  it.each(OTHERS)('go in no circle in %s', (folder) => {
+  it.each(CLIENT_FOLDERS)('have no cycles in %s', (folder) => {
     const root = resolve(SRC, '..', folder);
-    const found = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
-    expect(found.length).toBeGreaterThan(1);
-    expect(findCircle(new Map(found.map((file) => [file, importsOf(file, root)])))).toBeUndefined();
+    const clientFiles = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+    expect(clientFiles.length).toBeGreaterThan(1);
+    expect(findCycle(new Map(clientFiles.map((file) => [file, importsOf(file, root)])))).toBeUndefined();
   });
 
-  it('lead to files that exist', () => {
+  it('point to files that exist', () => {
     const missing = files.flatMap((file) =>
       imports
         .get(file)!
-        .filter((other) => !files.includes(other))
-        .map((other) => `${file} → ${other}`),
+        .filter((imported) => !files.includes(imported))
+        .map((imported) => `${file} → ${imported}`),
     );
     expect(missing).toEqual([]);
   });
 });
 
-function findCircle(imports: ReadonlyMap<string, string[]>): string | undefined {
-  const done = new Set<string>();
+function findCycle(imports: ReadonlyMap<string, string[]>): string | undefined {
+  const visited = new Set<string>();
   const path: string[] = [];
   const visit = (file: string): string | undefined => {
     if (path.includes(file)) return [...path.slice(path.indexOf(file)), file].join(' → ');
-    if (done.has(file)) return undefined;
+    if (visited.has(file)) return undefined;
     path.push(file);
-    for (const other of imports.get(file) ?? []) {
-      const circle = visit(other);
-      if (circle) return circle;
+    for (const imported of imports.get(file) ?? []) {
+      const cycle = visit(imported);
+      if (cycle) return cycle;
     }
     path.pop();
-    done.add(file);
+    visited.add(file);
     return undefined;
   };
   for (const file of imports.keys()) {
-    const circle = visit(file);
-    if (circle) return circle;
+    const cycle = visit(file);
+    if (cycle) return cycle;
   }
   return undefined;
 }
 
 describe('the source', () => {
-  it('needs no package that an install without development dependencies leaves out', () => {
+  it('imports no development dependency', () => {
     const { devDependencies } = JSON.parse(readFileSync(join(SRC, '../package.json'), 'utf8'));
-    const needed = files.flatMap((file) => {
+    const devImports = files.flatMap((file) => {
       const text = readFileSync(join(SRC, file), 'utf8').replace(/^import type .*$/gm, '');
-      const found = [...text.matchAll(/(?:from|import\(|import|resolve\()\s*'((?:@[\w-]+\/)?[\w-]+)/g)];
-      return found.filter(([, name]) => name! in devDependencies).map(([, name]) => `${file} → ${name}`);
+      const packages = [...text.matchAll(/(?:from|import\(|import|resolve\()\s*'((?:@[\w-]+\/)?[\w-]+)/g)];
+      return packages.filter(([, name]) => name! in devDependencies).map(([, name]) => `${file} → ${name}`);
     });
-    // A helper of tests.
-    expect(needed).toEqual(['nlu/entities/catalog-test-helpers.ts → vitest']);
+    // A test helper.
+    expect(devImports).toEqual(['nlu/entities/catalog-test-helpers.ts → vitest']);
   });
 
   it('reads the environment in one file', () => {
@@ -138,9 +138,9 @@ describe('the source', () => {
   });
 
   it('keeps files short', () => {
-    const long = files
+    const longFiles = files
       .map((file) => [file, readFileSync(join(SRC, file), 'utf8').split('\n').length] as const)
       .filter(([, lines]) => lines > 330);
-    expect(long).toEqual([]);
+    expect(longFiles).toEqual([]);
   });
 });

@@ -6,15 +6,15 @@ import { asOwner, createDatabase, makeWorkspace, type Service } from '../harness
 
 let connection: ConnectionOptions;
 let database: Database;
-let mine: string;
-let theirs: string;
+let ownWorkspace: string;
+let otherWorkspace: string;
 
 beforeAll(async () => {
   connection = await createDatabase();
   database = openDatabase(connection, 2);
-  const make = async () => (await makeWorkspace({ database } as Service)).id;
-  [mine, theirs] = [await make(), await make()];
-  for (const workspaceId of [mine, theirs]) {
+  const createWorkspaceId = async () => (await makeWorkspace({ database } as Service)).id;
+  [ownWorkspace, otherWorkspace] = [await createWorkspaceId(), await createWorkspaceId()];
+  for (const workspaceId of [ownWorkspace, otherWorkspace]) {
     await database.inWorkspace(workspaceId, async (db) =>
       recordEvents(
         db,
@@ -33,7 +33,7 @@ const TENANT_TABLES = `
   where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`;
 
 describe('every table of a workspace', () => {
-  it('is found here at all', async () => {
+  it('is found by the query of this test', async () => {
     const names = (await rows(TENANT_TABLES)).map(({ name }) => name);
     expect(names).toEqual(
       expect.arrayContaining(['conversations', 'messages', 'events', 'api_keys', 'idempotency_keys']),
@@ -41,41 +41,41 @@ describe('every table of a workspace', () => {
   });
 
   it('has row-level security with a policy for every command, for reading and for writing', async () => {
-    const found = await rows(`
+    const tables = await rows(`
       select t.name, t.secured, bool_or(p.polcmd = '*' and p.polpermissive) as policy,
         bool_and(pg_get_expr(p.polqual, p.polrelid) like '%current_workspace()%') as bound
       from (${TENANT_TABLES}) t left join pg_policy p on p.polrelid = t.oid group by 1, 2`);
-    expect(found.filter(({ secured, policy, bound }) => !(secured && policy && bound))).toEqual([]);
+    expect(tables.filter(({ secured, policy, bound }) => !(secured && policy && bound))).toEqual([]);
     const [workspaces] = await rows(
       `select relrowsecurity as secured from pg_class where oid = 'workspaces'::regclass`,
     );
     expect(workspaces).toEqual({ secured: true });
   });
 
-  it('has a primary key that begins with the workspace', async () => {
-    const found = await rows(`
+  it('has a primary key that starts with the workspace id', async () => {
+    const tables = await rows(`
       select t.name, a.attname as first from (${TENANT_TABLES}) t
       left join pg_constraint k on k.conrelid = t.oid and k.contype = 'p'
       left join pg_attribute a on a.attrelid = t.oid and a.attnum = k.conkey[1]`);
-    expect(found.filter(({ first }) => first !== 'workspace_id')).toEqual([]);
+    expect(tables.filter(({ first }) => first !== 'workspace_id')).toEqual([]);
   });
 
-  it('refers to other such tables together with the workspace', async () => {
-    const found = await rows(`
+  it('includes the workspace id in foreign keys to other workspace tables', async () => {
+    const constraints = await rows(`
       select k.conname, k.conrelid::regclass::text as name from pg_constraint k
       join (${TENANT_TABLES}) near on near.oid = k.conrelid join (${TENANT_TABLES}) far on far.oid = k.confrelid
       where k.contype = 'f' and not exists (
         select from unnest(k.conkey, k.confkey) as pair (here, there)
         join pg_attribute h on h.attrelid = k.conrelid and h.attnum = pair.here and h.attname = 'workspace_id'
         join pg_attribute f on f.attrelid = k.confrelid and f.attnum = pair.there and f.attname = 'workspace_id')`);
-    expect(found).toEqual([]);
+    expect(constraints).toEqual([]);
     const links = await rows(
       `select from pg_constraint where conrelid = 'messages'::regclass and confrelid = 'conversations'::regclass`,
     );
     expect(links).toHaveLength(1);
   });
 
-  it('belongs to a workspace that exists, and goes with it', async () => {
+  it('is deleted together with its workspace', async () => {
     const orphaned = await rows(`
       select t.name from (${TENANT_TABLES}) t where not exists (
         select from pg_constraint k where k.conrelid = t.oid and k.contype = 'f' and k.confdeltype = 'c')`);
@@ -84,7 +84,7 @@ describe('every table of a workspace', () => {
 });
 
 describe(`the role ${APP_ROLE}`, () => {
-  it('has no power over the server and cannot log in', async () => {
+  it('has no server privileges and cannot log in', async () => {
     const [role] = await rows(
       `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolcanlogin, rolreplication
        from pg_roles where rolname = $1`,
@@ -100,98 +100,104 @@ describe(`the role ${APP_ROLE}`, () => {
     );
     expect(owned).toEqual([]);
     expect(await rows('select from pg_auth_members where member = $1::regrole', [APP_ROLE])).toEqual([]);
-    const [may] = await rows(
+    const [privileges] = await rows(
       `select has_schema_privilege($1, 'public', 'create') as schema,
         has_database_privilege($1, current_database(), 'create') as database,
         has_schema_privilege($1, 'graphile_worker', 'usage') as jobs`,
       [APP_ROLE],
     );
-    expect(may).toEqual({ schema: false, database: false, jobs: false });
+    expect(privileges).toEqual({ schema: false, database: false, jobs: false });
   });
 
-  it('may not truncate tables, hang triggers on them or read the migrations', async () => {
+  it('may not truncate tables, add triggers to them or change the migrations', async () => {
     const granted = await rows(
       `select table_name, privilege_type from information_schema.role_table_grants
        where grantee = $1 and privilege_type not in ('SELECT', 'INSERT', 'UPDATE', 'DELETE')`,
       [APP_ROLE],
     );
     expect(granted).toEqual([]);
-    const [may] = await rows(
+    const [privileges] = await rows(
       `select has_table_privilege($1, 'kysely_migration', 'insert, update, delete') as migrations`,
       [APP_ROLE],
     );
-    expect(may).toEqual({ migrations: false });
+    expect(privileges).toEqual({ migrations: false });
   });
 
-  it('is what the service works as', async () => {
+  it('is the role that the service uses', async () => {
     const roles = await database.statement<{ role: string }>('select current_user::text as role', []);
     expect(roles).toEqual([{ role: APP_ROLE }]);
   });
 });
 
-describe('a function that runs as its owner', () => {
+describe('a security definer function', () => {
   it('has a fixed search path that ends with pg_temp', async () => {
-    const found = await rows(`
+    const functions = await rows(`
       select p.oid::regprocedure::text as name, p.proconfig as settings from pg_proc p
       join pg_namespace n on n.oid = p.pronamespace
       where p.prosecdef and n.nspname not in ('pg_catalog', 'information_schema')`);
-    expect(found.length).toBeGreaterThan(5);
-    const loose = found.filter(
+    expect(functions.length).toBeGreaterThan(5);
+    const withoutFixedPath = functions.filter(
       ({ settings }) => !settings?.some((setting: string) => /^search_path=.*\bpg_temp$/.test(setting)),
     );
-    expect(loose).toEqual([]);
+    expect(withoutFixedPath).toEqual([]);
   });
 });
 
-describe('in a workspace', () => {
+describe('in the scope of a workspace', () => {
   const events = (workspaceId: string) =>
     database.inWorkspace(workspaceId, (db) => db.selectFrom('events').select('workspace_id').execute());
-  const stored = async () => rows(`select workspace_id, id, type from events order by id`);
+  const storedEvents = async () => rows(`select workspace_id, id, type from events order by id`);
 
-  it('only its own rows are there', async () => {
-    expect(await events(mine)).toEqual(Array(3).fill({ workspace_id: mine }));
+  it('only its own rows are visible', async () => {
+    expect(await events(ownWorkspace)).toEqual(Array(3).fill({ workspace_id: ownWorkspace }));
     expect(
-      await database.readWorkspace(mine, (db) => db.selectFrom('events').select('workspace_id').execute()),
-    ).toEqual(Array(3).fill({ workspace_id: mine }));
+      await database.readWorkspace(ownWorkspace, (db) => db.selectFrom('events').select('workspace_id').execute()),
+    ).toEqual(Array(3).fill({ workspace_id: ownWorkspace }));
     for (const { name } of await rows(TENANT_TABLES)) {
-      const seen = await database.inWorkspace(mine, (db) =>
+      const otherRows = await database.inWorkspace(ownWorkspace, (db) =>
         sql<{
           workspace_id: string;
-        }>`select workspace_id from ${sql.table(name)} where workspace_id <> ${mine}`.execute(db),
+        }>`select workspace_id from ${sql.table(name)} where workspace_id <> ${ownWorkspace}`.execute(db),
       );
-      expect({ name, rows: seen.rows }).toEqual({ name, rows: [] });
+      expect({ name, rows: otherRows.rows }).toEqual({ name, rows: [] });
     }
-    const workspaces = await database.inWorkspace(mine, (db) =>
+    const workspaces = await database.inWorkspace(ownWorkspace, (db) =>
       db.selectFrom('workspaces').select('live_id').execute(),
     );
-    expect(workspaces).toEqual(Array(2).fill({ live_id: mine }));
+    expect(workspaces).toEqual(Array(2).fill({ live_id: ownWorkspace }));
   });
 
-  it('no row of another can be added, changed, taken over or removed', async () => {
-    const before = await stored();
-    const insert = database.inWorkspace(mine, async (db) =>
-      recordEvents(db, [{ workspaceId: theirs, type: 'forged', data: {}, at: new Date() }]),
+  it('rows of another workspace cannot be added, changed, taken over or removed', async () => {
+    const before = await storedEvents();
+    const insert = database.inWorkspace(ownWorkspace, async (db) =>
+      recordEvents(db, [{ workspaceId: otherWorkspace, type: 'forged', data: {}, at: new Date() }]),
     );
     await expect(insert).rejects.toMatchObject({ code: '42501' });
-    const changes = await database.inWorkspace(mine, async (db) => [
-      await db.updateTable('events').set({ type: 'forged' }).where('workspace_id', '=', theirs).executeTakeFirst(),
-      await db.deleteFrom('events').where('workspace_id', '=', theirs).executeTakeFirst(),
-      await db.updateTable('workspaces').set({ name: 'forged' }).where('id', '=', theirs).executeTakeFirst(),
-      await db.deleteFrom('workspaces').where('id', '=', theirs).executeTakeFirst(),
+    const changes = await database.inWorkspace(ownWorkspace, async (db) => [
+      await db
+        .updateTable('events')
+        .set({ type: 'forged' })
+        .where('workspace_id', '=', otherWorkspace)
+        .executeTakeFirst(),
+      await db.deleteFrom('events').where('workspace_id', '=', otherWorkspace).executeTakeFirst(),
+      await db.updateTable('workspaces').set({ name: 'forged' }).where('id', '=', otherWorkspace).executeTakeFirst(),
+      await db.deleteFrom('workspaces').where('id', '=', otherWorkspace).executeTakeFirst(),
     ]);
     expect(JSON.stringify(changes, (_, value) => (typeof value === 'bigint' ? Number(value) : value))).not.toMatch(
       /:[1-9]/,
     );
-    const moved = database.inWorkspace(mine, (db) => db.updateTable('events').set({ workspace_id: theirs }).execute());
-    await expect(moved).rejects.toMatchObject({ code: '42501' });
-    expect(await stored()).toEqual(before);
+    const move = database.inWorkspace(ownWorkspace, (db) =>
+      db.updateTable('events').set({ workspace_id: otherWorkspace }).execute(),
+    );
+    await expect(move).rejects.toMatchObject({ code: '42501' });
+    expect(await storedEvents()).toEqual(before);
     expect(await rows(`select from workspaces where name = 'forged'`)).toEqual([]);
   });
 
-  it('a row cannot be tied to one of another workspace', async () => {
-    const id = await database.inWorkspace(theirs, async (db) => {
+  it('a row cannot reference a row of another workspace', async () => {
+    const id = await database.inWorkspace(otherWorkspace, async (db) => {
       const row = {
-        workspace_id: theirs,
+        workspace_id: otherWorkspace,
         id: 'conv_theirs',
         channel: 'api',
         publishable: false,
@@ -206,11 +212,11 @@ describe('in a workspace', () => {
         .execute();
       return row.id;
     });
-    const insert = database.inWorkspace(mine, async (db) =>
+    const insert = database.inWorkspace(ownWorkspace, async (db) =>
       db
         .insertInto('messages')
         .values({
-          workspace_id: mine,
+          workspace_id: ownWorkspace,
           id: 'msg_1',
           conversation_id: id,
           role: 'customer',
@@ -222,8 +228,8 @@ describe('in a workspace', () => {
     await expect(insert).rejects.toMatchObject({ code: '23503' });
   });
 
-  it('an id that is not one is refused before it reaches the database', async () => {
-    for (const id of ['', `${mine}'; reset role; --`, 'ws_ÄÖ', `${mine}\n`, 'x']) {
+  it('an invalid workspace id is rejected before it reaches the database', async () => {
+    for (const id of ['', `${ownWorkspace}'; reset role; --`, 'ws_ÄÖ', `${ownWorkspace}\n`, 'x']) {
       await expect(Promise.resolve().then(() => database.inWorkspace(id, async () => 1))).rejects.toThrow(
         'workspace id',
       );
@@ -234,11 +240,11 @@ describe('in a workspace', () => {
   });
 });
 
-describe('a reading handle', () => {
-  it('cannot write, lock or call what writes', async () => {
+describe('a read-only scope', () => {
+  it('cannot write, lock or call functions that write', async () => {
     const before = await rows('select count(*)::int as n from events');
     const attempts = [
-      sql`insert into quota_notices values (${mine}, '2026-11', 'x')`,
+      sql`insert into quota_notices values (${ownWorkspace}, '2026-11', 'x')`,
       sql`update events set type = 'x'`,
       sql`delete from events`,
       sql`select * from events for update`,
@@ -248,91 +254,95 @@ describe('a reading handle', () => {
       sql`set transaction read write`,
     ];
     for (const attempt of attempts.slice(0, 6)) {
-      await expect(database.readWorkspace(mine, (db) => attempt.execute(db))).rejects.toMatchObject({ code: '25006' });
+      await expect(database.readWorkspace(ownWorkspace, (db) => attempt.execute(db))).rejects.toMatchObject({
+        code: '25006',
+      });
     }
     for (const attempt of attempts.slice(6))
-      await database.readWorkspace(mine, (db) => attempt.execute(db)).catch(() => undefined);
-    await expect(database.readWorkspace(mine, (db) => attempts[2]!.execute(db))).rejects.toMatchObject({
+      await database.readWorkspace(ownWorkspace, (db) => attempt.execute(db)).catch(() => undefined);
+    await expect(database.readWorkspace(ownWorkspace, (db) => attempts[2]!.execute(db))).rejects.toMatchObject({
       code: '25006',
     });
     expect(await rows('select count(*)::int as n from events')).toEqual(before);
   });
 
-  it('leaves connections that can write', async () => {
+  it('returns connections that can write', async () => {
     for (let i = 0; i < 5; i++) {
-      await database.readWorkspace(mine, (db) => db.selectFrom('events').select('id').execute());
-      await database.inWorkspace(mine, (db) => db.updateTable('events').set({ type: 'test' }).execute());
+      await database.readWorkspace(ownWorkspace, (db) => db.selectFrom('events').select('id').execute());
+      await database.inWorkspace(ownWorkspace, (db) => db.updateTable('events').set({ type: 'test' }).execute());
     }
   });
 });
 
-describe('without a workspace', () => {
+describe('outside of a workspace', () => {
   it('nothing is visible and nothing can be written', async () => {
-    // A connection that has served a workspace just before.
-    await database.inWorkspace(mine, (db) => db.selectFrom('events').select('id').execute());
+    // Use a connection that served a workspace just before.
+    await database.inWorkspace(ownWorkspace, (db) => db.selectFrom('events').select('id').execute());
     for (const { name } of [...(await rows(TENANT_TABLES)), { name: 'workspaces' }]) {
       expect(await database.statement(`select from ${name}`, [])).toEqual([]);
-      const seen = await database.inSystem((db) => sql`select from ${sql.table(name)}`.execute(db));
-      expect(seen.rows).toEqual([]);
+      const visible = await database.inSystem((db) => sql`select from ${sql.table(name)}`.execute(db));
+      expect(visible.rows).toEqual([]);
     }
     const write = database.inSystem(async (db) =>
-      recordEvents(db, [{ workspaceId: mine, type: 'x', data: {}, at: new Date() }]),
+      recordEvents(db, [{ workspaceId: ownWorkspace, type: 'x', data: {}, at: new Date() }]),
     );
     await expect(write).rejects.toMatchObject({ code: '42501' });
   });
 });
 
-describe('on two connections', () => {
-  const seen = (found: { workspace_id: string }[]) => [...new Set(found.map(({ workspace_id }) => workspace_id))];
+describe('with two connections', () => {
+  const workspaceIdsIn = (events: { workspace_id: string }[]) => [
+    ...new Set(events.map(({ workspace_id }) => workspace_id)),
+  ];
 
   it.for([
-    ['all well', false],
-    ['some failing', true],
-  ] as const)('fifty interleaved reads never mix: %s', async ([, failing]) => {
+    ['all succeed', false],
+    ['some fail', true],
+  ] as const)('fifty concurrent reads never see each other’s workspace: %s', async ([, someFail]) => {
     const work = Array.from({ length: 50 }, (_, n) => {
-      const workspaceId = n % 2 ? mine : theirs;
-      const fails = failing && n % 5 < 2;
+      const workspaceId = n % 2 ? ownWorkspace : otherWorkspace;
+      const shouldFail = someFail && n % 5 < 2;
       return database
         .readWorkspace(workspaceId, async (db) => {
-          const first = db.selectFrom('events').select('workspace_id').execute();
-          const broken = fails
+          const firstRead = db.selectFrom('events').select('workspace_id').execute();
+          const failingQuery = shouldFail
             ? [sql`select 1 / 0`, sql`select no_such_column`, sql`select ${'x'}::int`, sql`delete from events`][
                 n % 4
               ]!.execute(db)
             : undefined;
-          const [found, , again] = await Promise.all([
-            first,
-            broken?.then(
+          const [events, , secondRead] = await Promise.all([
+            firstRead,
+            failingQuery?.then(
               () => Promise.reject(new Error('it must fail')),
               () => undefined,
             ),
             sql<{ workspace_id: string }>`select workspace_id, pg_sleep(0.001)::text from events`.execute(db),
           ]);
-          return [...found, ...again.rows];
+          return [...events, ...secondRead.rows];
         })
-        .then((found) => ({ n, wanted: [workspaceId], got: seen(found), count: found.length }));
+        .then((events) => ({ n, expected: [workspaceId], actual: workspaceIdsIn(events), count: events.length }));
     });
-    for (const { n, wanted, got, count } of await Promise.all(work))
-      expect({ n, got, count }).toEqual({ n, got: wanted, count: 6 });
+    for (const { n, expected, actual, count } of await Promise.all(work))
+      expect({ n, actual, count }).toEqual({ n, actual: expected, count: 6 });
     expect(database.pool.totalCount).toBeLessThanOrEqual(2);
   });
 
-  it('nor do transactions among the reads, of which some roll back', async () => {
+  it('concurrent reads and transactions never see each other’s workspace, even if some roll back', async () => {
     const work = Array.from({ length: 50 }, async (_, n) => {
-      const workspaceId = n % 2 ? mine : theirs;
+      const workspaceId = n % 2 ? ownWorkspace : otherWorkspace;
       if (n % 3 === 0)
         return database
           .readWorkspace(workspaceId, (db) => db.selectFrom('events').select('workspace_id').execute())
-          .then((found) => [workspaceId, ...seen(found)]);
-      const found = await database
+          .then((events) => [workspaceId, ...workspaceIdsIn(events)]);
+      const events = await database
         .inWorkspace(workspaceId, async (db) => {
           const rowsSeen = await db.selectFrom('events').select('workspace_id').execute();
           if (n % 3 === 1) throw Object.assign(new Error('roll back'), { rowsSeen });
           return rowsSeen;
         })
         .catch(({ rowsSeen }) => rowsSeen);
-      return [workspaceId, ...seen(found)];
+      return [workspaceId, ...workspaceIdsIn(events)];
     });
-    for (const [wanted, ...got] of await Promise.all(work)) expect(got).toEqual([wanted]);
+    for (const [expected, ...actual] of await Promise.all(work)) expect(actual).toEqual([expected]);
   });
 });

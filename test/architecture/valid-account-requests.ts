@@ -1,21 +1,21 @@
-// Requests that succeed, of whoever is signed in: keys, privacy, plan, account and team.
+// Valid requests of a signed-in member: keys, privacy, plan, account and team.
 import { must } from '../business.ts';
-import type { Full } from '../full-workspace.ts';
-import { asOwner, call, cookies, type Service, signUp } from '../harness.ts';
+import type { FullWorkspace } from '../full-workspace.ts';
+import { asOwner, call, cookieHeader, type Service, signUp } from '../harness.ts';
 import { newSubscription } from '../push-service.ts';
-import type { Make } from './valid-requests.ts';
+import type { RequestFactory } from './valid-requests.ts';
 
-const asOwnerOf = async (service: Service, { cookie }: Full, path: string, body: object) =>
+const postAsOwner = async (service: Service, { cookie }: FullWorkspace, path: string, body: object) =>
   must(201, await call(service, 'POST', path, { cookie, body })).json;
-const newKey = (own: Full, service: Service) =>
-  asOwnerOf(service, own, '/api/keys', { name: 'k', mode: 'live', kind: 'secret' });
+const createKey = (workspace: FullWorkspace, service: Service) =>
+  postAsOwner(service, workspace, '/api/keys', { name: 'k', mode: 'live', kind: 'secret' });
 
-/** Somebody else's session in the place of the owner's own. */
-async function anotherSession(service: Service, { known: { ownerEmail: email }, password }: Full): Promise<string> {
-  return cookies(must(200, await call(service, 'POST', '/api/auth/sign-in/email', { body: { email, password } })));
+/** Signs the owner in again and returns the new session's cookie. */
+async function signInAgain(service: Service, { ids: { ownerEmail: email }, password }: FullWorkspace): Promise<string> {
+  return cookieHeader(must(200, await call(service, 'POST', '/api/auth/sign-in/email', { body: { email, password } })));
 }
 
-async function teammate(service: Service, { known: { workspace } }: Full): Promise<string> {
+async function addTeammate(service: Service, { ids: { workspace } }: FullWorkspace): Promise<string> {
   const { user } = await signUp(service);
   await asOwner(service.connection, `insert into members (workspace_id, user_id, role) values ($1, $2, 'agent')`, [
     workspace,
@@ -24,81 +24,98 @@ async function teammate(service: Service, { known: { workspace } }: Full): Promi
   return user.id;
 }
 
-const newDevice = async (own: Full, service: Service): Promise<string> =>
-  (await asOwnerOf(service, own, '/api/notifications/devices', newSubscription('https://push.example.com').json)).id;
+const createDevice = async (workspace: FullWorkspace, service: Service): Promise<string> =>
+  (
+    await postAsOwner(
+      service,
+      workspace,
+      '/api/notifications/devices',
+      newSubscription('https://push.example.com').json,
+    )
+  ).id;
 
-const byPassword: Make = async (own, service) => ({
-  as: { cookie: await anotherSession(service, own) },
-  body: { password: own.password },
-  alone: true,
+const withPassword: RequestFactory = async (workspace, service) => ({
+  as: { cookie: await signInAgain(service, workspace) },
+  body: { password: workspace.password },
+  skipSubstitution: true,
 });
-async function operator(service: Service): Promise<{ cookie: string }> {
+async function createOperator(service: Service): Promise<{ cookie: string }> {
   const { cookie, user } = await signUp(service);
   await asOwner(service.connection, 'insert into operators (user_id) values ($1)', [user.id]);
   return { cookie };
 }
 
-/** Its id, which operators alone are told. */
-async function askForPlan({ cookie, known: { workspace } }: Full, service: Service): Promise<string> {
+/** Requests a plan and returns the request's id, which the API shows only to operators. */
+async function requestPlan({ cookie, ids: { workspace } }: FullWorkspace, service: Service): Promise<string> {
   await asOwner(service.connection, `update workspaces set plan = 'business' where live_id = $1`, [workspace]);
   must(200, await call(service, 'PUT', '/api/plan/request', { cookie, body: { plan: 'professional' } }));
-  const open = `select id from plan_requests where workspace_id = $1 and status = 'open'`;
-  return (await asOwner(service.connection, open, [workspace])).rows[0].id;
+  const openRequests = `select id from plan_requests where workspace_id = $1 and status = 'open'`;
+  return (await asOwner(service.connection, openRequests, [workspace])).rows[0].id;
 }
 
-/** Operators decide for every workspace; its owner, whose request it is, for none. */
-const decided: Make = async (own, service) => {
-  const params = { id: await askForPlan(own, service) };
+/** Operators decide for every workspace; the owner who made the request is not allowed to. */
+const planDecision: RequestFactory = async (workspace, service) => {
+  const params = { id: await requestPlan(workspace, service) };
   return [
-    { as: await operator(service), params, body: {}, alone: true },
+    { as: await createOperator(service), params, body: {}, skipSubstitution: true },
     { params, body: {}, status: 403 },
   ];
 };
 
-export const ACCOUNT_REQUESTS: Record<string, Make> = {
-  'GET /api/audit': ({ known: { user } }) => [{ query: { actor: user } }, { query: { subject: user } }],
-  'GET /api/keys': ({ known: { keyId } }) => ({ query: { starting_after: keyId } }),
+export const ACCOUNT_REQUESTS: Record<string, RequestFactory> = {
+  'GET /api/audit': ({ ids: { user } }) => [{ query: { actor: user } }, { query: { subject: user } }],
+  'GET /api/keys': ({ ids: { keyId } }) => ({ query: { starting_after: keyId } }),
   'POST /api/keys': () => ({
     body: { name: 'k', mode: 'live', kind: 'publishable', scopes: ['chat:write'], origins: ['https://x.example'] },
   }),
-  'DELETE /api/keys/{id}': async (own, service) => ({ params: { id: (await newKey(own, service)).id } }),
-  'POST /api/keys/{id}/rotate': async (own, service) => ({ params: { id: (await newKey(own, service)).id }, body: {} }),
-  'POST /api/privacy/customers/find': ({ known: { email, phone } }) => ({ body: { email, phone } }),
-  'POST /api/privacy/customers/export': ({ known: { email } }) => ({ body: { email } }),
+  'DELETE /api/keys/{id}': async (workspace, service) => ({ params: { id: (await createKey(workspace, service)).id } }),
+  'POST /api/keys/{id}/rotate': async (workspace, service) => ({
+    params: { id: (await createKey(workspace, service)).id },
+    body: {},
+  }),
+  'POST /api/privacy/customers/find': ({ ids: { email, phone } }) => ({ body: { email, phone } }),
+  'POST /api/privacy/customers/export': ({ ids: { email } }) => ({ body: { email } }),
   'POST /api/privacy/customers/erase': () => ({ body: { email: 'nobody@example.com' } }),
-  // Here operators grant it.
+  // In this test only operators can change a plan.
   'PUT /api/plan': () => ({ body: { plan: 'business' }, status: 403 }),
   'PUT /api/plan/request': () => ({ body: { plan: 'professional', note: 'We grow.' } }),
-  'DELETE /api/plan/request': async (own, service) => {
-    await askForPlan(own, service);
+  'DELETE /api/plan/request': async (workspace, service) => {
+    await requestPlan(workspace, service);
     return {};
   },
-  'GET /api/operator/plan-requests': async (own, service) => [
-    { as: await operator(service), query: { starting_after: own.known.planRequest }, alone: true },
-    { query: { starting_after: own.known.planRequest }, status: 403 },
+  'GET /api/operator/plan-requests': async (workspace, service) => [
+    {
+      as: await createOperator(service),
+      query: { starting_after: workspace.ids.planRequest },
+      skipSubstitution: true,
+    },
+    { query: { starting_after: workspace.ids.planRequest }, status: 403 },
   ],
-  'POST /api/operator/plan-requests/{id}/grant': decided,
-  'POST /api/operator/plan-requests/{id}/decline': decided,
-  'POST /api/auth/sign-up/email': (own) => ({
+  'POST /api/operator/plan-requests/{id}/grant': planDecision,
+  'POST /api/operator/plan-requests/{id}/decline': planDecision,
+  'POST /api/auth/sign-up/email': (workspace) => ({
     as: 'nobody',
     body: {
       name: 'New',
-      email: `new-${own.time().replace(':', '-')}-${own.mark}@example.com`.toLowerCase(),
+      email: `new-${workspace.time().replace(':', '-')}-${workspace.marker}@example.com`.toLowerCase(),
       password: 'Correct-horse-9',
     },
-    free: true,
+    carriesSecret: true,
   }),
   'POST /api/auth/verify-email': () => ({ as: 'nobody', body: { token: 'x' }, status: 422 }),
-  'POST /api/auth/sign-in/email': (own) => ({
+  'POST /api/auth/sign-in/email': (workspace) => ({
     as: 'nobody',
-    body: { email: own.known.ownerEmail, password: own.password },
-    alone: true,
+    body: { email: workspace.ids.ownerEmail, password: workspace.password },
+    skipSubstitution: true,
   }),
-  'POST /api/auth/sign-out': async (own, service) => ({ as: { cookie: await anotherSession(service, own) }, body: {} }),
-  'POST /api/auth/request-password-reset': (own) => ({
+  'POST /api/auth/sign-out': async (workspace, service) => ({
+    as: { cookie: await signInAgain(service, workspace) },
+    body: {},
+  }),
+  'POST /api/auth/request-password-reset': (workspace) => ({
     as: 'nobody',
-    body: { email: own.known.ownerEmail },
-    alone: true,
+    body: { email: workspace.ids.ownerEmail },
+    skipSubstitution: true,
   }),
   'POST /api/auth/reset-password': () => ({
     as: 'nobody',
@@ -107,47 +124,53 @@ export const ACCOUNT_REQUESTS: Record<string, Make> = {
   }),
   'POST /api/auth/change-password': ({ password }) => ({
     body: { currentPassword: password, newPassword: password, revokeOtherSessions: false },
-    alone: true,
+    skipSubstitution: true,
   }),
-  'POST /api/auth/revoke-session': async (own, service) => {
-    const cookie = await anotherSession(service, own);
+  'POST /api/auth/revoke-session': async (workspace, service) => {
+    const cookie = await signInAgain(service, workspace);
     return { body: { token: decodeURIComponent(/session_token=([^;]+)/.exec(cookie)![1]!).split('.')[0] } };
   },
-  'POST /api/auth/two-factor/enable': byPassword,
+  'POST /api/auth/two-factor/enable': withPassword,
   'POST /api/auth/two-factor/verify-totp': () => ({ body: { code: '000000', trustDevice: true }, status: 400 }),
   'POST /api/auth/two-factor/verify-backup-code': () => ({ body: { code: 'abcde-fghij' }, status: 400 }),
-  'POST /api/auth/two-factor/disable': byPassword,
-  'PATCH /api/members/{userId}': async (own, service) => ({
-    params: { userId: await teammate(service, own) },
+  'POST /api/auth/two-factor/disable': withPassword,
+  'PATCH /api/members/{userId}': async (workspace, service) => ({
+    params: { userId: await addTeammate(service, workspace) },
     body: { role: 'admin' },
   }),
-  'POST /api/members/{userId}/reset-link': async (own, service) => ({
-    // Has a workspace of their own, too.
-    params: { userId: await teammate(service, own) },
+  'POST /api/members/{userId}/reset-link': async (workspace, service) => ({
+    // The teammate also has a workspace of their own.
+    params: { userId: await addTeammate(service, workspace) },
     body: {},
     status: 409,
   }),
   'PATCH /api/notifications': () => ({ body: { waitingEmails: true } }),
   'POST /api/notifications/devices': () => ({ body: newSubscription('https://push.example.com').json }),
-  'DELETE /api/notifications/devices/{id}': async (own, service) => ({ params: { id: await newDevice(own, service) } }),
-  'POST /api/notifications/devices/{id}/test': async (own, service) => ({
-    params: { id: await newDevice(own, service) },
+  'DELETE /api/notifications/devices/{id}': async (workspace, service) => ({
+    params: { id: await createDevice(workspace, service) },
+  }),
+  'POST /api/notifications/devices/{id}/test': async (workspace, service) => ({
+    params: { id: await createDevice(workspace, service) },
     body: {},
   }),
   'POST /api/notifications/sign-out-device': () => ({ body: { endpoint: 'https://push.example.com/send/1' } }),
-  'DELETE /api/members/{userId}': async (own, service) => ({ params: { userId: await teammate(service, own) } }),
-  'GET /api/invitations': ({ known: { invitation } }) => ({ query: { starting_after: invitation } }),
-  'POST /api/invitations': (own) => ({
-    body: { email: `i${own.time().replace(':', '-')}@example.com`.toLowerCase(), role: 'agent' },
+  'DELETE /api/members/{userId}': async (workspace, service) => ({
+    params: { userId: await addTeammate(service, workspace) },
   }),
-  'DELETE /api/invitations/{id}': async (own, service) => {
-    const invited = { email: `j${own.time().replace(':', '-')}@example.com`.toLowerCase(), role: 'agent' };
-    return { params: { id: (await asOwnerOf(service, own, '/api/invitations', invited)).id } };
+  'GET /api/invitations': ({ ids: { invitation } }) => ({ query: { starting_after: invitation } }),
+  'POST /api/invitations': (workspace) => ({
+    body: { email: `i${workspace.time().replace(':', '-')}@example.com`.toLowerCase(), role: 'agent' },
+  }),
+  'DELETE /api/invitations/{id}': async (workspace, service) => {
+    const invitation = { email: `j${workspace.time().replace(':', '-')}@example.com`.toLowerCase(), role: 'agent' };
+    return { params: { id: (await postAsOwner(service, workspace, '/api/invitations', invitation)).id } };
   },
-  'POST /api/invitations/find': ({ known: { invitationToken: token } }) => ({ as: 'nobody', body: { token } }),
-  'POST /api/invitations/accept': ({ known: { invitationToken: token } }) => ({ body: { token }, status: 404 }),
-  // Nobody runs jobs here.
-  'GET /api/health': () => ({ as: 'nobody', status: 503, alone: true }),
-  'GET /api/health/ready': () => ({ as: 'nobody', status: 503, alone: true }),
-  'POST /api/privacy/deletion': (own) => ({ body: { name: own.known.name, password: own.password } }),
+  'POST /api/invitations/find': ({ ids: { invitationToken: token } }) => ({ as: 'nobody', body: { token } }),
+  'POST /api/invitations/accept': ({ ids: { invitationToken: token } }) => ({ body: { token }, status: 404 }),
+  // Unhealthy, because no job runner is started.
+  'GET /api/health': () => ({ as: 'nobody', status: 503, skipSubstitution: true }),
+  'GET /api/health/ready': () => ({ as: 'nobody', status: 503, skipSubstitution: true }),
+  'POST /api/privacy/deletion': (workspace) => ({
+    body: { name: workspace.ids.name, password: workspace.password },
+  }),
 };

@@ -1,111 +1,124 @@
-// For every operation of the API a request that succeeds, made of what a workspace has.
+// A valid request for every API operation, built from the data of a workspace.
 
 import { createCalendarLinks } from '../../src/features/bookings/calendar-link.ts';
 import { openKeyring } from '../../src/kernel/crypto.ts';
 import { must } from '../business.ts';
-import type { Full } from '../full-workspace.ts';
+import type { FullWorkspace } from '../full-workspace.ts';
 import { call, type Service } from '../harness.ts';
 import { ACCOUNT_REQUESTS } from './valid-account-requests.ts';
 
-export type Given = {
+export type ValidRequest = {
   as?: 'key' | 'sandbox' | 'session' | 'page' | 'nobody' | { cookie: string };
   params?: Record<string, string>;
   query?: Record<string, string | undefined>;
   body?: unknown;
-  /** Whoever sends it as it is may do so, by the secret in it. */
-  free?: boolean;
-  /** Nothing in it is to be tried with what is another's: it is a password of one's own, or open to anybody. */
-  alone?: boolean;
-  /** Where it cannot succeed here. */
+  /** The request contains a secret that authorizes it, whoever sends it. */
+  carriesSecret?: boolean;
+  /** Do not substitute identifiers of another workspace: the request contains the owner's password or is public. */
+  skipSubstitution?: boolean;
+  /** The expected status if the request cannot succeed in this test. */
   status?: number;
 };
-export type Make = (own: Full, service: Service) => Given | Given[] | Promise<Given | Given[]>;
+export type RequestFactory = (
+  workspace: FullWorkspace,
+  service: Service,
+) => ValidRequest | ValidRequest[] | Promise<ValidRequest | ValidRequest[]>;
 
-const post = async (service: Service, { key }: Full, path: string, body: object) =>
+const post = async (service: Service, { key }: FullWorkspace, path: string, body: object) =>
   must(201, await call(service, 'POST', path, { key, body })).json;
-const soon = (days = 4) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const dateInDays = (days = 4) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-const ofConversation = (body?: object): Make => {
-  const whole = body ? { body } : {};
-  return ({ known: { conversation, visited } }) => [
-    { params: { id: conversation }, ...whole },
-    { params: { id: visited }, as: 'page', ...whole },
+const forConversation = (body?: object): RequestFactory => {
+  const withBody = body ? { body } : {};
+  return ({ ids: { conversation, visitorConversation } }) => [
+    { params: { id: conversation }, ...withBody },
+    { params: { id: visitorConversation }, as: 'page', ...withBody },
   ];
 };
-const byTeam =
-  (body?: object): Make =>
-  ({ known: { conversation: id } }) => ({ params: { id }, body });
-const mailed = (own: Full) => ({ ...own.customer(), email: own.known.email });
-const patientOf = ({ known: { patient: name, phone } }: Full) => ({ name, dateOfBirth: '1980-02-03', phone });
-const booked = (own: Full) => ({ startsAt: own.time(), customer: mailed(own), notes: 'By the window' });
+const forTeamConversation =
+  (body?: object): RequestFactory =>
+  ({ ids: { conversation: id } }) => ({ params: { id }, body });
+const customerWithEmail = (workspace: FullWorkspace) => ({ ...workspace.customer(), email: workspace.ids.email });
+const patientOf = ({ ids: { patient: name, phone } }: FullWorkspace) => ({ name, dateOfBirth: '1980-02-03', phone });
+const bookingFields = (workspace: FullWorkspace) => ({
+  startsAt: workspace.time(),
+  customer: customerWithEmail(workspace),
+  notes: 'By the window',
+});
 
-export const VALID: Record<string, Make> = {
-  'POST /api/chat': (own) => [
+export const VALID_REQUESTS: Record<string, RequestFactory> = {
+  'POST /api/chat': (workspace) => [
     {
       body: {
         message: 'Are you open today?',
-        conversationId: own.known.conversation,
-        customer: mailed(own),
-        metadata: { ref: own.known.booking },
+        conversationId: workspace.ids.conversation,
+        customer: customerWithEmail(workspace),
+        metadata: { ref: workspace.ids.booking },
         locale: 'en-US',
         businessName: 'Bella',
       },
     },
-    { body: { message: `Please cancel my booking ${own.known.code}`, businessType: 'restaurant' } },
-    { as: 'page', body: { message: 'Are you open today?', conversationId: own.known.visited, channel: 'widget' } },
+    { body: { message: `Please cancel my booking ${workspace.ids.code}`, businessType: 'restaurant' } },
+    {
+      as: 'page',
+      body: { message: 'Are you open today?', conversationId: workspace.ids.visitorConversation, channel: 'widget' },
+    },
     {
       body: {
-        id: own.known.conversation,
-        messages: [{ id: own.known.message, role: 'user', parts: [{ type: 'text', text: 'Hello' }] }],
+        id: workspace.ids.conversation,
+        messages: [{ id: workspace.ids.message, role: 'user', parts: [{ type: 'text', text: 'Hello' }] }],
         trigger: 'submit-message',
       },
     },
   ],
-  'GET /api/conversations': ({ known }) => [
-    { query: { q: 'llamas' } },
-    { query: { starting_after: known.conversation } },
-  ],
-  'GET /api/conversations/{id}': ofConversation(),
-  'POST /api/conversations/{id}/messages': byTeam({ text: 'Hello' }),
-  'POST /api/conversations/{id}/handoff': ofConversation({ reason: 'asked' }),
-  'POST /api/conversations/{id}/handback': byTeam({}),
-  'POST /api/conversations/{id}/feedback': ofConversation({ rating: 5, comment: 'Good' }),
-  'POST /api/conversations/{id}/resolve': byTeam({}),
-  'GET /api/conversations/{id}/events': ({ known: { conversation, visited, message } }) => [
+  'GET /api/conversations': ({ ids }) => [{ query: { q: 'llamas' } }, { query: { starting_after: ids.conversation } }],
+  'GET /api/conversations/{id}': forConversation(),
+  'POST /api/conversations/{id}/messages': forTeamConversation({ text: 'Hello' }),
+  'POST /api/conversations/{id}/handoff': forConversation({ reason: 'asked' }),
+  'POST /api/conversations/{id}/handback': forTeamConversation({}),
+  'POST /api/conversations/{id}/feedback': forConversation({ rating: 5, comment: 'Good' }),
+  'POST /api/conversations/{id}/resolve': forTeamConversation({}),
+  'GET /api/conversations/{id}/events': ({ ids: { conversation, visitorConversation, message } }) => [
     { params: { id: conversation }, query: { after: message } },
-    { params: { id: visited }, as: 'page' },
+    { params: { id: visitorConversation }, as: 'page' },
   ],
-  'GET /api/conversations/{id}/stream': ofConversation(),
-  'POST /api/conversations/{id}/transcript': ({ known: { conversation: id, email } }) => ({
+  'GET /api/conversations/{id}/stream': forConversation(),
+  'POST /api/conversations/{id}/transcript': ({ ids: { conversation: id, email } }) => ({
     params: { id },
     body: { email },
   }),
   'PUT /api/v1/assistant/provider': () => ({ body: { provider: 'openai', apiKey: 'sk-1234567890' } }),
-  'GET /api/inbox/conversations': ({ known: { conversation, user } }) => [
+  'GET /api/inbox/conversations': ({ ids: { conversation, user } }) => [
     { query: { ids: conversation } },
     { query: { assignee: user } },
     { query: { starting_after: conversation } },
   ],
-  'GET /api/inbox/conversations/{id}': byTeam(),
-  'PATCH /api/inbox/conversations/{id}': ({ known: { conversation: id, user } }) => ({
+  'GET /api/inbox/conversations/{id}': forTeamConversation(),
+  'PATCH /api/inbox/conversations/{id}': ({ ids: { conversation: id, user } }) => ({
     params: { id },
     body: { tags: ['vip'], assigneeId: user },
   }),
-  'POST /api/inbox/conversations/{id}/notes': byTeam({ text: 'A regular' }),
-  'POST /api/inbox/conversations/{id}/typing': byTeam({}),
-  'GET /api/conversations/{id}/customer': byTeam(),
-  'DELETE /api/inbox/notes/{id}': async (own, service) => {
-    const { conversation } = own.known;
+  'POST /api/inbox/conversations/{id}/notes': forTeamConversation({ text: 'A regular' }),
+  'POST /api/inbox/conversations/{id}/typing': forTeamConversation({}),
+  'GET /api/conversations/{id}/customer': forTeamConversation(),
+  'DELETE /api/inbox/notes/{id}': async (workspace, service) => {
+    const { conversation } = workspace.ids;
     return {
-      params: { id: (await post(service, own, `/api/inbox/conversations/${conversation}/notes`, { text: 'x' })).id },
+      params: {
+        id: (await post(service, workspace, `/api/inbox/conversations/${conversation}/notes`, { text: 'x' })).id,
+      },
     };
   },
-  'POST /api/inbox/replies': (own) => ({ body: { title: `Parking ${own.time()}`, text: 'Behind the house.' } }),
-  'DELETE /api/inbox/replies/{id}': async (own, service) => ({
-    params: { id: (await post(service, own, '/api/inbox/replies', { title: `x ${own.time()}`, text: 'x' })).id },
+  'POST /api/inbox/replies': (workspace) => ({
+    body: { title: `Parking ${workspace.time()}`, text: 'Behind the house.' },
   }),
-  'GET /api/requests': ({ known: { rx } }) => ({ query: { starting_after: rx } }),
-  'PATCH /api/requests/{id}': ({ known: { mbr, ret } }) => [
+  'DELETE /api/inbox/replies/{id}': async (workspace, service) => ({
+    params: {
+      id: (await post(service, workspace, '/api/inbox/replies', { title: `x ${workspace.time()}`, text: 'x' })).id,
+    },
+  }),
+  'GET /api/requests': ({ ids: { rx } }) => ({ query: { starting_after: rx } }),
+  'PATCH /api/requests/{id}': ({ ids: { mbr, ret } }) => [
     { params: { id: mbr }, body: { status: 'in_progress' } },
     { params: { id: ret }, body: { status: 'approved' } },
   ],
@@ -113,9 +126,12 @@ export const VALID: Record<string, Make> = {
     as: 'page',
     body: { visitor: token, businessType: 'retail' },
   }),
-  'GET /api/widget/conversations': ({ known: { visited } }) => ({ as: 'page', query: { starting_after: visited } }),
+  'GET /api/widget/conversations': ({ ids: { visitorConversation } }) => ({
+    as: 'page',
+    query: { starting_after: visitorConversation },
+  }),
   'POST /api/v1/setup': () => ({ body: { industry: 'salon' } }),
-  'PUT /api/v1/config': ({ known: { user } }) => ({
+  'PUT /api/v1/config': ({ ids: { user } }) => ({
     body: { greeting: 'Hi', contact: { website: 'https://x.example/' }, description: user },
   }),
   'POST /api/v1/config/versions/{version}/restore': () => ({ params: { version: '6' }, body: {} }),
@@ -128,90 +144,111 @@ export const VALID: Record<string, Make> = {
     { body: { title: 'Parking', text: 'Behind the house.' } },
     { body: { file: { name: 'a.md', base64: Buffer.from('# A\nText').toString('base64') }, title: 'A' } },
   ],
-  'GET /api/v1/knowledge/{id}': ({ known: { knowledge: id } }) => ({ params: { id } }),
-  'DELETE /api/v1/knowledge/{id}': async (own, service) => ({
-    params: { id: (await post(service, own, '/api/v1/knowledge', { title: 'x', text: 'x' })).id },
+  'GET /api/v1/knowledge/{id}': ({ ids: { knowledge: id } }) => ({ params: { id } }),
+  'DELETE /api/v1/knowledge/{id}': async (workspace, service) => ({
+    params: { id: (await post(service, workspace, '/api/v1/knowledge', { title: 'x', text: 'x' })).id },
   }),
-  'GET /api/v1/fitness/classes': () => ({ query: { from: soon(), q: 'yoga' } }),
-  'POST /api/v1/fitness/classes/{occurrenceId}/bookings': (own) => ({
-    params: { occurrenceId: own.known.occurrence },
-    body: { customer: own.customer(), notes: 'New here' },
+  'GET /api/v1/fitness/classes': () => ({ query: { from: dateInDays(), q: 'yoga' } }),
+  'POST /api/v1/fitness/classes/{occurrenceId}/bookings': (workspace) => ({
+    params: { occurrenceId: workspace.ids.occurrence },
+    body: { customer: workspace.customer(), notes: 'New here' },
   }),
-  'POST /api/v1/fitness/membership': (own) => ({
-    body: { type: 'join', membership: own.known.membership, customer: mailed(own), notes: 'From May' },
+  'POST /api/v1/fitness/membership': (workspace) => ({
+    body: {
+      type: 'join',
+      membership: workspace.ids.membership,
+      customer: customerWithEmail(workspace),
+      notes: 'From May',
+    },
   }),
-  'POST /api/v1/fitness/training': (own) => ({
-    body: { trainer: own.known.trainer, goals: 'Strength', ...booked(own) },
+  'POST /api/v1/fitness/training': (workspace) => ({
+    body: { trainer: workspace.ids.trainer, goals: 'Strength', ...bookingFields(workspace) },
   }),
-  'POST /api/v1/medical/appointments': (own) => [
+  'POST /api/v1/medical/appointments': (workspace) => [
     {
       body: {
-        visitType: own.known.visitType,
-        provider: own.known.provider,
-        startsAt: own.time(),
-        patient: patientOf(own),
+        visitType: workspace.ids.visitType,
+        provider: workspace.ids.provider,
+        startsAt: workspace.time(),
+        patient: patientOf(workspace),
         reason: 'Cough',
       },
     },
-    { body: { action: 'reschedule', code: own.known.visitCode, dateOfBirth: '1980-02-03', startsAt: own.time() } },
-    { body: { action: 'cancel', code: own.known.visitCode, patient: patientOf(own) } },
+    {
+      body: {
+        action: 'reschedule',
+        code: workspace.ids.visitCode,
+        dateOfBirth: '1980-02-03',
+        startsAt: workspace.time(),
+      },
+    },
+    { body: { action: 'cancel', code: workspace.ids.visitCode, patient: patientOf(workspace) } },
   ],
-  'POST /api/v1/medical/prescriptions': (own) => ({
+  'POST /api/v1/medical/prescriptions': (workspace) => ({
     body: {
-      patient: patientOf(own),
+      patient: patientOf(workspace),
       medication: 'Lisinopril',
       dosage: '10 mg',
-      pharmacy: own.known.pharmacy,
+      pharmacy: workspace.ids.pharmacy,
       notes: 'x',
     },
   }),
-  'GET /api/v1/medical/insurance': ({ known: { payer } }) => ({ query: { payer, plan: 'Gold' } }),
+  'GET /api/v1/medical/insurance': ({ ids: { payer } }) => ({ query: { payer, plan: 'Gold' } }),
   'GET /api/v1/restaurant/menu': () => ({ query: { q: 'soup' } }),
-  'GET /api/v1/restaurant/dietary': ({ known: { dish: item } }) => ({ query: { item } }),
-  'POST /api/v1/restaurant/reservations': (own) => ({ body: { partySize: 2, ...booked(own) } }),
+  'GET /api/v1/restaurant/dietary': ({ ids: { dish: item } }) => ({ query: { item } }),
+  'POST /api/v1/restaurant/reservations': (workspace) => ({ body: { partySize: 2, ...bookingFields(workspace) } }),
   'GET /api/v1/retail/products': () => ({ query: { q: 'mug' } }),
-  'POST /api/v1/retail/orders/lookup': ({ known: { order: number, buyer: email } }) => ({ body: { number, email } }),
-  'POST /api/v1/retail/returns': ({ known: { order: number, buyer: email, sku } }) => ({
+  'POST /api/v1/retail/orders/lookup': ({ ids: { order: number, buyer: email } }) => ({ body: { number, email } }),
+  'POST /api/v1/retail/returns': ({ ids: { order: number, buyer: email, sku } }) => ({
     body: { number, email, items: [{ sku, quantity: 1 }], reason: 'Too small' },
   }),
   'GET /api/v1/salon/services': () => ({ query: { q: 'cut' } }),
-  'GET /api/v1/salon/availability': ({ known: { cut: service, stylist } }) => ({
-    query: { service, stylist, from: soon() },
+  'GET /api/v1/salon/availability': ({ ids: { cut: service, stylist } }) => ({
+    query: { service, stylist, from: dateInDays() },
   }),
-  'POST /api/v1/salon/appointments': (own) => ({
-    body: { service: own.known.cut, stylist: own.known.stylist, ...booked(own) },
+  'POST /api/v1/salon/appointments': (workspace) => ({
+    body: { service: workspace.ids.cut, stylist: workspace.ids.stylist, ...bookingFields(workspace) },
   }),
-  'GET /api/v1/bookings': ({ known: { booking, email } }) => [
+  'GET /api/v1/bookings': ({ ids: { booking, email } }) => [
     { query: { starting_after: booking } },
     { query: { q: email } },
   ],
-  'GET /api/v1/bookings/{id}': ({ known: { booking, visit } }) => [
+  'GET /api/v1/bookings/{id}': ({ ids: { booking, visit } }) => [
     { params: { id: booking } },
     { params: { id: visit } },
   ],
-  'PATCH /api/v1/bookings/{id}': (own) => ({
-    params: { id: own.known.booking },
-    body: { startsAt: own.time(), resourceId: own.known.table, notes: 'Birthday' },
+  'PATCH /api/v1/bookings/{id}': (workspace) => ({
+    params: { id: workspace.ids.booking },
+    body: { startsAt: workspace.time(), resourceId: workspace.ids.table, notes: 'Birthday' },
   }),
-  'GET /api/v1/bookings/{id}/calendar.ics': ({ known: { booking: id, workspace } }, service) => {
+  'GET /api/v1/bookings/{id}/calendar.ics': ({ ids: { booking: id, workspace } }, service) => {
     const keyring = openKeyring(Buffer.from(service.config.masterKey!, 'base64'));
     const { searchParams } = new URL(
       createCalendarLinks(keyring, service.url).urlOf({ workspace_id: workspace, id, ends_at: new Date() } as never),
     );
     return [
       { params: { id } },
-      { params: { id }, query: { token: searchParams.get('token')! }, as: 'nobody', free: true },
+      { params: { id }, query: { token: searchParams.get('token')! }, as: 'nobody', carriesSecret: true },
     ];
   },
-  'POST /api/v1/bookings/{id}/cancel': async (own, service) => ({
-    params: { id: (await post(service, own, '/api/v1/restaurant/reservations', { partySize: 2, ...booked(own) })).id },
+  'POST /api/v1/bookings/{id}/cancel': async (workspace, service) => ({
+    params: {
+      id: (
+        await post(service, workspace, '/api/v1/restaurant/reservations', { partySize: 2, ...bookingFields(workspace) })
+      ).id,
+    },
     body: {},
   }),
-  'GET /api/v1/availability/explain': (own) => ({
-    query: { industry: 'salon', service: own.known.cut, stylist: own.known.stylist, startsAt: own.time() },
+  'GET /api/v1/availability/explain': (workspace) => ({
+    query: {
+      industry: 'salon',
+      service: workspace.ids.cut,
+      stylist: workspace.ids.stylist,
+      startsAt: workspace.time(),
+    },
   }),
-  'GET /api/v1/medical/prescriptions/{id}': ({ known: { rx: id } }) => ({ params: { id } }),
-  'PATCH /api/v1/medical/prescriptions/{id}': ({ known: { rx: id } }) => ({
+  'GET /api/v1/medical/prescriptions/{id}': ({ ids: { rx: id } }) => ({ params: { id } }),
+  'PATCH /api/v1/medical/prescriptions/{id}': ({ ids: { rx: id } }) => ({
     params: { id },
     body: { status: 'approved', note: 'Fine' },
   }),
@@ -219,65 +256,86 @@ export const VALID: Record<string, Make> = {
   'POST /api/webhooks': () => ({
     body: { url: 'https://hooks.example.com/x', events: ['ping'], description: 'x' },
   }),
-  'GET /api/webhooks': ({ known: { webhook } }) => ({ query: { starting_after: webhook } }),
-  'GET /api/webhooks/{id}': ({ known: { webhook: id } }) => ({ params: { id } }),
-  'PATCH /api/webhooks/{id}': ({ known: { webhook: id } }) => ({
+  'GET /api/webhooks': ({ ids: { webhook } }) => ({ query: { starting_after: webhook } }),
+  'GET /api/webhooks/{id}': ({ ids: { webhook: id } }) => ({ params: { id } }),
+  'PATCH /api/webhooks/{id}': ({ ids: { webhook: id } }) => ({
     params: { id },
     body: { description: 'x', status: 'enabled' },
   }),
-  'DELETE /api/webhooks/{id}': async (own, service) => ({
-    params: { id: (await post(service, own, '/api/webhooks', { url: 'https://x.example/', events: ['ping'] })).id },
+  'DELETE /api/webhooks/{id}': async (workspace, service) => ({
+    params: {
+      id: (await post(service, workspace, '/api/webhooks', { url: 'https://x.example/', events: ['ping'] })).id,
+    },
   }),
-  'POST /api/webhooks/{id}/test': ({ known: { webhook: id } }) => ({ params: { id }, body: {} }),
-  'POST /api/webhooks/{id}/rotate': ({ known: { webhook: id } }) => ({ params: { id }, body: {} }),
-  'GET /api/webhooks/{id}/deliveries': ({ known: { webhook: id, delivery } }) => ({
+  'POST /api/webhooks/{id}/test': ({ ids: { webhook: id } }) => ({ params: { id }, body: {} }),
+  'POST /api/webhooks/{id}/rotate': ({ ids: { webhook: id } }) => ({ params: { id }, body: {} }),
+  'GET /api/webhooks/{id}/deliveries': ({ ids: { webhook: id, delivery } }) => ({
     params: { id },
     query: { starting_after: delivery },
   }),
-  'GET /api/webhooks/deliveries/{id}': ({ known: { delivery: id } }) => ({ params: { id } }),
-  'POST /api/webhooks/deliveries/{id}/replay': ({ known: { delivery: id } }) => ({ params: { id }, body: {} }),
-  'POST /api/webhooks/{id}/replay': ({ known: { webhook: id } }) => ({ params: { id }, body: { since: '2026-01-01' } }),
-  'GET /api/request-log': ({ known: { keyId } }) => ({ query: { actor: keyId } }),
-  'GET /api/request-log/{id}': ({ known: { logged: id } }) => ({ params: { id } }),
-  'POST /api/analytics/gaps/{id}/answer': ({ known: { gap: id } }) => ({
+  'GET /api/webhooks/deliveries/{id}': ({ ids: { delivery: id } }) => ({ params: { id } }),
+  'POST /api/webhooks/deliveries/{id}/replay': ({ ids: { delivery: id } }) => ({ params: { id }, body: {} }),
+  'POST /api/webhooks/{id}/replay': ({ ids: { webhook: id } }) => ({ params: { id }, body: { since: '2026-01-01' } }),
+  'GET /api/request-log': ({ ids: { keyId } }) => ({ query: { actor: keyId } }),
+  'GET /api/request-log/{id}': ({ ids: { requestLogId: id } }) => ({ params: { id } }),
+  'POST /api/analytics/gaps/{id}/answer': ({ ids: { gap: id } }) => ({
     params: { id },
     body: { question: 'Are llamas allowed?', answer: 'In the garden.' },
   }),
   ...ACCOUNT_REQUESTS,
 };
 
-/** Of every tool of the Model Context Protocol, arguments that it takes. */
-export const TOOLS: Record<string, (own: Full, service: Service) => object | Promise<object>> = {
-  restaurant_menu: () => ({ q: 'soup' }),
-  restaurant_dietary: ({ known: { dish: item } }) => ({ item }),
-  restaurant_reserve: (own) => ({ partySize: 2, ...booked(own) }),
-  salon_services: () => ({ q: 'cut' }),
-  salon_availability: ({ known: { cut: service, stylist } }) => ({ service, stylist, from: soon(), days: 1 }),
-  salon_book: (own) => ({ service: own.known.cut, stylist: own.known.stylist, ...booked(own) }),
-  medical_insurance: ({ known: { payer } }) => ({ payer, plan: 'Gold' }),
-  medical_book: (own) => ({
-    visitType: own.known.visitType,
-    provider: own.known.provider,
-    startsAt: own.time(),
-    patient: patientOf(own),
-  }),
-  medical_refill: (own) => ({ patient: patientOf(own), medication: 'Lisinopril', pharmacy: own.known.pharmacy }),
-  fitness_classes: () => ({ q: 'yoga' }),
-  fitness_join_class: (own) => ({ occurrenceId: own.known.occurrence, customer: own.customer() }),
-  fitness_membership: (own) => ({ type: 'join', membership: own.known.membership, customer: mailed(own) }),
-  fitness_train: (own) => ({ trainer: own.known.trainer, ...booked(own) }),
-  retail_products: () => ({ q: 'mug' }),
-  retail_order: ({ known: { order: number, buyer: email } }) => ({ number, email }),
-  retail_return: ({ known: { order: number, buyer: email, sku } }) => ({
-    number,
-    email,
-    items: [{ sku, quantity: 1 }],
-  }),
-  booking_find: ({ known: { code } }) => ({ code }),
-  booking_change: (own) => ({ code: own.known.code, startsAt: own.time(), resourceId: own.known.table }),
-  booking_cancel: async (own, service) => ({
-    code: (await post(service, own, '/api/v1/restaurant/reservations', { partySize: 2, ...booked(own) })).code,
-  }),
-  general_hours: () => ({ days: 3 }),
-  general_contact: () => ({}),
-};
+/** Valid arguments for every MCP tool. */
+export const TOOL_ARGUMENTS: Record<string, (workspace: FullWorkspace, service: Service) => object | Promise<object>> =
+  {
+    restaurant_menu: () => ({ q: 'soup' }),
+    restaurant_dietary: ({ ids: { dish: item } }) => ({ item }),
+    restaurant_reserve: (workspace) => ({ partySize: 2, ...bookingFields(workspace) }),
+    salon_services: () => ({ q: 'cut' }),
+    salon_availability: ({ ids: { cut: service, stylist } }) => ({ service, stylist, from: dateInDays(), days: 1 }),
+    salon_book: (workspace) => ({
+      service: workspace.ids.cut,
+      stylist: workspace.ids.stylist,
+      ...bookingFields(workspace),
+    }),
+    medical_insurance: ({ ids: { payer } }) => ({ payer, plan: 'Gold' }),
+    medical_book: (workspace) => ({
+      visitType: workspace.ids.visitType,
+      provider: workspace.ids.provider,
+      startsAt: workspace.time(),
+      patient: patientOf(workspace),
+    }),
+    medical_refill: (workspace) => ({
+      patient: patientOf(workspace),
+      medication: 'Lisinopril',
+      pharmacy: workspace.ids.pharmacy,
+    }),
+    fitness_classes: () => ({ q: 'yoga' }),
+    fitness_join_class: (workspace) => ({ occurrenceId: workspace.ids.occurrence, customer: workspace.customer() }),
+    fitness_membership: (workspace) => ({
+      type: 'join',
+      membership: workspace.ids.membership,
+      customer: customerWithEmail(workspace),
+    }),
+    fitness_train: (workspace) => ({ trainer: workspace.ids.trainer, ...bookingFields(workspace) }),
+    retail_products: () => ({ q: 'mug' }),
+    retail_order: ({ ids: { order: number, buyer: email } }) => ({ number, email }),
+    retail_return: ({ ids: { order: number, buyer: email, sku } }) => ({
+      number,
+      email,
+      items: [{ sku, quantity: 1 }],
+    }),
+    booking_find: ({ ids: { code } }) => ({ code }),
+    booking_change: (workspace) => ({
+      code: workspace.ids.code,
+      startsAt: workspace.time(),
+      resourceId: workspace.ids.table,
+    }),
+    booking_cancel: async (workspace, service) => ({
+      code: (
+        await post(service, workspace, '/api/v1/restaurant/reservations', { partySize: 2, ...bookingFields(workspace) })
+      ).code,
+    }),
+    general_hours: () => ({ days: 3 }),
+    general_contact: () => ({}),
+  };

@@ -55,7 +55,7 @@ describe.each([
   },
 ])('a table in $lang', ({ lang, day, wish, table, yes, direction }) => {
   it('is read back, agreed to with a button and confirmed in that language', async () => {
-    model.follows({ call: 'restaurant_reserve', with: tableOn(day) });
+    model.setScript({ call: 'restaurant_reserve', with: tableOn(day) });
     const { page, context, said } = await visit(browser, site.put(`/${lang}`, html(script(), { lang })));
     const chat = chatOf(page);
     await chat.open();
@@ -80,7 +80,7 @@ describe.each([
 });
 
 it('is begun with a button in that language, and the model need not be asked', async () => {
-  model.follows();
+  model.setScript();
   const { page, context } = await visit(browser, site.put('/begin', html(script(), { lang: 'ar' })));
   const chat = chatOf(page);
   await chat.open();
@@ -88,6 +88,6 @@ it('is begun with a button in that language, and the model need not be asked', a
   await expect.poll(() => chat.replies.count()).toBe(2);
   await chat.panel.locator('.log[aria-busy="false"]').waitFor();
   expect(await chat.replies.last().innerText()).toMatch(/^[^a-z]*$/i);
-  expect(model.asked).toEqual([]);
+  expect(model.requests).toEqual([]);
   await context.close();
 });

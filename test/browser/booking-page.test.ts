@@ -5,7 +5,15 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyDay, must } from '../business.ts';
 import type { Service } from '../harness.ts';
-import { type Live, lastMail, mailed, minute, openLive, startLive, testClock } from '../live.ts';
+import {
+  type LiveBusiness,
+  lastMail,
+  openLiveBusiness,
+  runReminders,
+  startLiveService,
+  testClock,
+  waitForMails,
+} from '../live-business.ts';
 import { openBrowser } from './browser.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -14,12 +22,12 @@ const { SCREENSHOTS } = process.env;
 
 const clock = testClock('2026-11-16T09:00:00-05:00');
 let service: Service;
-let bella: Live;
+let bella: LiveBusiness;
 let browser: Browser;
 
 beforeAll(async () => {
-  service = await startLive(clock);
-  bella = await openLive(service, 'restaurant', {
+  service = await startLiveService(clock);
+  bella = await openLiveBusiness(service, 'restaurant', {
     name: 'Bella Vista',
     timezone: 'America/New_York',
     contact: { phone: '+1 212 555 0100', email: 'hello@bella.example', address: '12 Orchard Street, New York' },
@@ -38,7 +46,7 @@ async function reserve(startsAt: string, more: object = {}) {
   const email = `guest${++people}@example.com`;
   const body = { partySize: 2, startsAt, customer: { name: 'Dana Fox', email }, ...more };
   const { json } = must(201, await bella.send('POST', '/restaurant/reservations', { body }));
-  await mailed(service);
+  await waitForMails(service);
   return { id: json.id as string, email, page: (await lastMail(service, email)).booking };
 }
 
@@ -88,7 +96,7 @@ describe('on a phone', () => {
     const second = await reserve('2026-11-25T19:00', { waitlist: true });
     await look(second.page, 'waiting');
     must(200, await bella.send('POST', `/bookings/${first.id}/cancel`));
-    await mailed(service);
+    await waitForMails(service);
     const mail = await lastMail(service, second.email);
     expect(mail.text).toContain('hold it for you until Monday, November 16 at 11:00 AM');
     await look(mail.booking, 'offered');
@@ -106,7 +114,7 @@ describe('on a phone', () => {
     await look(`${page}/move`, 'move');
     await look(`${page.slice(0, -2)}xx`, 'broken');
     clock.set('2026-11-26T19:00:00-05:00');
-    await minute(service, clock);
+    await runReminders(service, clock);
     await look((await lastMail(service, email)).unsubscribe, 'unsubscribe');
     clock.set('2026-11-27T18:00:00-05:00');
     await look(page, 'late');

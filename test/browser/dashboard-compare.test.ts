@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/kernel/config.ts';
 import { asOwner, call } from '../harness.ts';
-import { type ScriptedModel, startModel } from '../llm/scripted-model.ts';
+import { type ScriptedModel, startScriptedModel } from '../llm/scripted-model.ts';
 import { type OpenedDashboard, openDashboard, violations } from './dashboard.ts';
 import { openPart } from './pages.ts';
 
@@ -17,7 +17,7 @@ let dashboard: OpenedDashboard;
 let page: Page;
 let said: string[];
 beforeAll(async () => {
-  model = await startModel();
+  model = await startScriptedModel();
   const llm = { ...readConfig({}).llm, timeoutMs: 10_000, baseUrl: model.url, model: 'scripted' };
   dashboard = await openDashboard(['restaurant'], { llm });
   ({ page, said } = await dashboard.open('/assistant'));
@@ -48,11 +48,11 @@ async function expectAccessible() {
 describe('comparing engines', () => {
   it('answers the same messages with both, with who answered, how quickly and at what cost', async () => {
     expect(await button('Compare engines').isDisabled()).toBe(true);
-    model.follows();
+    model.setScript();
     await say(QUESTION, 'Built-in assistant · no language model in use');
     await say('Hello', 'Built-in assistant · greeting or thanks');
-    expect(model.asked).toEqual([]);
-    model.follows({ call: 'restaurant_reserve', with: RESERVE }, { say: 'Welcome! What a lovely evening.' });
+    expect(model.requests).toEqual([]);
+    model.setScript({ call: 'restaurant_reserve', with: RESERVE }, { say: 'Welcome! What a lovely evening.' });
     await button('Compare engines').click();
     await answers('llm').nth(1).getByText('What a lovely evening.').waitFor();
     expect(await answers('embedded').count()).toBe(2);
@@ -61,7 +61,7 @@ describe('comparing engines', () => {
     expect(first).toMatch(/Language model · nothing simpler fit · scripted\n+[\d.]+ sec · \$0\.00/);
     expect(await answers('embedded').first().innerText()).toMatch(/Built-in assistant · .+\n+[\d.]+ sec · no cost/);
     await page.getByText(/With a language model, total: [\d.]+ sec · \$0\.00/).waitFor();
-    expect(model.asked.length).toBe(2);
+    expect(model.requests.length).toBe(2);
     await expectAccessible();
   });
 
@@ -70,14 +70,14 @@ describe('comparing engines', () => {
     expect(await answers('llm').count()).toBe(0);
     await say(QUESTION, 'Built-in assistant · no language model in use');
     await say('Yes', 'Built-in assistant');
-    model.follows({ call: 'restaurant_reserve', with: RESERVE });
+    model.setScript({ call: 'restaurant_reserve', with: RESERVE });
     await button('Compare engines').click();
     await answers('llm').nth(1).getByText('Built-in assistant · completed a request').waitFor();
     await expect.poll(bookings).toEqual(['cancelled']);
   });
 
   it('says where a model gave no answer, and who did in its place', async () => {
-    model.always({ status: 401 });
+    model.setEveryResponse({ status: 401 });
     await button('Compare engines').click();
     await answers('llm').first().getByText('Built-in assistant · language model didn’t answer').waitFor();
     expect(said.filter((line) => /error/.test(line))).toEqual([]);

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { must } from '../business.ts';
 import { asOwner, call, makeKey, signUp } from '../harness.ts';
 import { newSubscription, startPushService, verifyVapid } from '../push-service.ts';
-import { beginSession, fromPage, ORIGIN } from '../visitor.ts';
+import { fromPage, ORIGIN, startVisitorSession } from '../visitor.ts';
 import { openDashboard, violations } from './dashboard.ts';
 
 const { service, workspace, key, open } = await openDashboard(['restaurant'], { webhooksAllowPrivate: true });
@@ -80,7 +80,7 @@ const clickOn = async (tag: string) =>
 
 async function askForPerson(): Promise<string> {
   const { key: publishable } = await makeKey(service, workspace, { kind: 'publishable', origins: [ORIGIN] });
-  const { token } = await beginSession(service, { key: publishable });
+  const { token } = await startVisitorSession(service, { key: publishable });
   const body = { message: 'I want to talk to a person about my secret party' };
   const reply = await fromPage(service, { key: publishable }, 'POST', '/api/chat', { token, body });
   expect(must(200, reply).json.status).toBe('handoff');

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { hasRole, ROLES, type Role } from '../../src/features/accounts/roles.ts';
 import { must } from '../business.ts';
 import { asOwner, call, signUp } from '../harness.ts';
-import { someOf } from '../random.ts';
+import { rotatingSample } from '../random.ts';
 import { openDashboard, violations } from './dashboard.ts';
 import { openPath, settled, walk } from './pages.ts';
 
@@ -70,7 +70,7 @@ async function pressAll(page: Page, path: string, quiet: () => Promise<unknown>)
     }),
   );
   const pressed = [...names.entries()].filter(([, name]) => !NOT_PRESSED.test(name));
-  for (const [index] of someOf(pressed, 3)) {
+  for (const [index] of rotatingSample(pressed, 3)) {
     await openPath(page, service.url, path);
     const button = buttons.nth(index);
     if (!(await button.isVisible())) continue;

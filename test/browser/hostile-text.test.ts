@@ -6,8 +6,8 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyDay, must } from '../business.ts';
 import { asOwner, type CallOptions, call, makeKey, signUp } from '../harness.ts';
-import { lastMail, mailed } from '../live.ts';
-import { someOf } from '../random.ts';
+import { lastMail, waitForMails } from '../live-business.ts';
+import { rotatingSample } from '../random.ts';
 import { chatOf } from './browser.ts';
 import { openDashboard } from './dashboard.ts';
 import { type Json, PAYLOADS, PHONE, poison, type Watch, watchFor } from './hostile.ts';
@@ -141,7 +141,7 @@ async function fill(round: number): Promise<Filled> {
   const publishable = { name: at(11, 100), kind: 'publishable' as const, origins: [site.origin] };
   const { key: widgetKey } = await makeKey(service, workspace, publishable);
   await askForPlan(member.cookie, at);
-  await mailed(service);
+  await waitForMails(service);
   const newest = async (path: string) => (await send('GET', path)).json.data[0].id;
   return {
     customerMail,
@@ -236,7 +236,7 @@ it('nor does what an address says', async () => {
     'version',
     'key',
   ];
-  for (const [index, path] of someOf(
+  for (const [index, path] of rotatingSample(
     [...[...OPEN_PAGES, ...MEMBER_PAGES, '/problems', '/docs', '/nothing'].entries()],
     2,
   )) {

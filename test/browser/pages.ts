@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { someOf } from '../random.ts';
+import { rotatingSample } from '../random.ts';
 
 const ROUTER = join(import.meta.dirname, '../../web/src/router.tsx');
 const routes = [...readFileSync(ROUTER, 'utf8').matchAll(/\b(publicPage|page|pageWithSearch)\(\s*'([^']+)'/g)];
@@ -52,13 +52,13 @@ export async function walk(
   look: (path: string) => Promise<void>,
   { more = [], oneIn = 1 }: { more?: string[]; oneIn?: number } = {},
 ): Promise<string[]> {
-  const paths = someOf([...MEMBER_PAGES, ...more], oneIn);
+  const paths = rotatingSample([...MEMBER_PAGES, ...more], oneIn);
   const found = new Set(paths);
   for (const path of paths) {
     await openPath(page, url, path);
     const parts = [...new Set(await partsOf(page))].filter((part) => !found.has(part));
     for (const part of parts) found.add(part);
-    paths.push(...someOf(parts, PARTS));
+    paths.push(...rotatingSample(parts, PARTS));
     await look(path);
   }
   console.log(`${paths.length} of ${found.size} pages and parts walked`);

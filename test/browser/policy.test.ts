@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { must } from '../business.ts';
 import { call, makeKey, signUp } from '../harness.ts';
-import { lastMail, mailed } from '../live.ts';
-import { someOf } from '../random.ts';
+import { lastMail, waitForMails } from '../live-business.ts';
+import { rotatingSample } from '../random.ts';
 import { chatOf, inPage } from './browser.ts';
 import { openDashboard } from './dashboard.ts';
 import { watchFor } from './hostile.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
     201,
     await call(service, 'POST', '/api/v1/restaurant/reservations', { key, body: { partySize: 2, startsAt, customer } }),
   );
-  await mailed(service);
+  await waitForMails(service);
   customerPage = (await lastMail(service, 'dana@example.com')).booking;
 });
 
@@ -227,7 +227,7 @@ describe('after signing in', () => {
     const led: string[] = [];
     const { page } = await open('/login', {}, 'a=b');
     const { happened } = await watchFor(page.context());
-    for (const next of someOf(FOREIGN, 3)) {
+    for (const next of rotatingSample(FOREIGN, 3)) {
       await page.context().clearCookies();
       await page.goto(`${service.url}/login?next=${encodeURIComponent(next)}`);
       await signIn(page, person).catch((error) => led.push(`${next}: ${error} at ${page.url()}`));

@@ -1,128 +1,160 @@
-// Messages that nobody should send: each is answered, or refused in order, and none takes for ever. Ten thousand in `npm run
-// test:full`; otherwise some hundred of every kind, at every template and one in four of the other businesses.
+// Sends malformed and hostile messages. Each must be answered or properly rejected, within a reasonable time. Sends ten
+// thousand in `npm run test:full`, otherwise a few hundred, to every template and one in four of the other businesses.
 import { beforeAll, expect, it } from 'vitest';
 import { type Reply, type Service, startService } from '../harness.ts';
-import { casesOf, choicesOf, inParallel, type Random, seeded, someOf } from '../random.ts';
-import { KINDS, LONGEST, noise, plain, REFUSALS, refusable, repeated, UNITS } from './noise.ts';
-import { fill, sayings, wordsOf } from './sayings.ts';
-import { NOT_FOR_PEOPLE } from './words-and-rows.ts';
-import { openWorlds, type World } from './worlds.ts';
+import { inParallel, type Random, rotatingSample, sampleSize, seededRandom, taskRandom } from '../random.ts';
+import { INTERNAL_TEXT } from './check-turn.ts';
+import { fillTemplate, messageTemplates, placeholderValues } from './message-templates.ts';
+import {
+  BACKTRACKING_UNITS,
+  INVALID_BODY_KINDS,
+  invalidBody,
+  MAX_MESSAGE_LENGTH,
+  NOISE_KINDS,
+  noiseMessage,
+  ordinaryMessage,
+  repeatToLength,
+} from './noise.ts';
+import { openScenarios, type Scenario } from './scenarios.ts';
 
-const MESSAGES = casesOf(10_000, 40);
-const WORLDS = 4;
-const AT_ONCE = 2;
-const WARM_UP = 10;
-const SHOWN = 8;
-/** No message may take more than so many times what the longest one of plain words takes. How long that is, `npm run bench` says. */
-const TIMES_PLAIN = 5;
-const TRIES = 6;
+const MESSAGE_COUNT = sampleSize(10_000, 40);
+const EXAM_BUSINESSES_ONE_IN = 4;
+const MAX_CONCURRENT = 2;
+const WARM_UP_MESSAGES = 10;
+const SLOWEST_SHOWN = 8;
+/** No message may take more than this many times as long as the longest ordinary message. `npm run bench` measures that. */
+const MAX_SLOWDOWN = 5;
+const MAX_RETRIES = 6;
 
 let service: Service;
-let worlds: World[];
+let scenarios: Scenario[];
 beforeAll(async () => {
   service = await startService();
-  worlds = await openWorlds(service, WORLDS);
-  // What is read at the first use of an industry is no message's fault.
-  for (const world of worlds) await post(world, asked('hello'));
-  // Nor is what a service that has just started compiles.
-  await inParallel(worlds, AT_ONCE, (world) => pester(world, choicesOf(0, world.id), WARM_UP));
+  scenarios = await openScenarios(service, EXAM_BUSINESSES_ONE_IN);
+  // Load each industry first, so that loading time is not attributed to a message.
+  for (const scenario of scenarios) await post(scenario, chatBody('hello'));
+  // Likewise warm up the just-in-time compiler.
+  await inParallel(scenarios, MAX_CONCURRENT, (scenario) =>
+    sendNoise(scenario, taskRandom(0, scenario.id), WARM_UP_MESSAGES),
+  );
 });
 
-type Sent = { world: World; kind: string; body: string | Buffer; status: number; ms: number; problems: string[] };
+type SentMessage = {
+  scenario: Scenario;
+  kind: string;
+  body: string | Buffer;
+  status: number;
+  ms: number;
+  problems: string[];
+};
 
-it(`answers ${MESSAGES} messages of noise, or refuses them`, async () => {
-  const { seed } = seeded(1);
-  const began = performance.now();
-  const each = Math.ceil(MESSAGES / worlds.length);
-  const sent = await inParallel(worlds, AT_ONCE, (world) => pester(world, choicesOf(seed, world.id), each));
-  judgeAll(sent.flat(), performance.now() - began);
-  expect(await losingThemselves(sent.flat())).toEqual([]);
-  expect(sent.flat().length).toBeGreaterThanOrEqual(MESSAGES);
-  expect(new Set(sent.flat().map(({ kind }) => kind))).toEqual(new Set([...KINDS, ...REFUSALS]));
+it(`answers or rejects ${MESSAGE_COUNT} messages of noise`, async () => {
+  const { seed } = seededRandom(1);
+  const startedAt = performance.now();
+  const messagesPerScenario = Math.ceil(MESSAGE_COUNT / scenarios.length);
+  const sent = await inParallel(scenarios, MAX_CONCURRENT, (scenario) =>
+    sendNoise(scenario, taskRandom(seed, scenario.id), messagesPerScenario),
+  );
+  checkAll(sent.flat(), performance.now() - startedAt);
+  expect(await findSlowMessages(sent.flat())).toEqual([]);
+  expect(sent.flat().length).toBeGreaterThanOrEqual(MESSAGE_COUNT);
+  expect(new Set(sent.flat().map(({ kind }) => kind))).toEqual(new Set([...NOISE_KINDS, ...INVALID_BODY_KINDS]));
 });
 
-it('takes no longer over what a pattern could lose itself in', async () => {
-  const sent: Sent[] = [];
-  const began = performance.now();
-  for (const [index, unit] of someOf([...UNITS.entries()], 3)) {
-    const world = worlds[index % worlds.length]!;
-    const order = sayings.ORDERS[world.document.industry]![index % 5]!;
-    const under = openOnly(await post(world, asked(fill(order, wordsOf(world.document), choicesOf(index, unit)))));
-    for (const conversationId of [undefined, under]) {
-      const message = `hi ${repeated(unit, LONGEST - 4)}x`;
-      sent.push(await send(world, 'pattern', asked(message, conversationId), message));
+it('takes no longer for messages that could cause catastrophic backtracking', async () => {
+  const sent: SentMessage[] = [];
+  const startedAt = performance.now();
+  for (const [index, unit] of rotatingSample([...BACKTRACKING_UNITS.entries()], 3)) {
+    const scenario = scenarios[index % scenarios.length]!;
+    const template = messageTemplates.REQUESTS[scenario.document.industry]![index % 5]!;
+    const openConversationId = openConversation(
+      await post(
+        scenario,
+        chatBody(fillTemplate(template, placeholderValues(scenario.document), taskRandom(index, unit))),
+      ),
+    );
+    for (const conversationId of [undefined, openConversationId]) {
+      const message = `hi ${repeatToLength(unit, MAX_MESSAGE_LENGTH - 4)}x`;
+      sent.push(await send(scenario, 'pattern', chatBody(message, conversationId), message));
     }
   }
-  judgeAll(sent, performance.now() - began);
-  expect(await losingThemselves(sent)).toEqual([]);
+  checkAll(sent, performance.now() - startedAt);
+  expect(await findSlowMessages(sent)).toEqual([]);
 });
 
-/** What loses itself does so each time it is sent; what else the machine does is not its fault. */
-async function losingThemselves(sent: readonly Sent[]): Promise<string[]> {
-  // One of each industry.
-  const usual = new Map(worlds.slice(-5).map((world) => [world, Infinity]));
+/** Resends slow messages: those that cause backtracking are slow every time, those delayed by a busy machine are not. */
+async function findSlowMessages(sent: readonly SentMessage[]): Promise<string[]> {
+  // The last five businesses are the templates, one per industry.
+  const ordinaryMs = new Map(scenarios.slice(-5).map((scenario) => [scenario, Infinity]));
   let slow = sent.toSorted((a, b) => b.ms - a.ms);
-  for (let tries = 0; ; tries++) {
-    for (const world of usual.keys()) {
-      for (let n = 0; n < 3; n++) {
-        const { ms } = await send(world, 'plain', asked(plain(plains++)));
-        usual.set(world, Math.min(usual.get(world)!, ms));
+  for (let retry = 0; ; retry++) {
+    for (const scenario of ordinaryMs.keys()) {
+      for (let repetition = 0; repetition < 3; repetition++) {
+        const { ms } = await send(scenario, 'plain', chatBody(ordinaryMessage(ordinaryCount++)));
+        ordinaryMs.set(scenario, Math.min(ordinaryMs.get(scenario)!, ms));
       }
     }
-    const plainMs = Math.max(...usual.values());
-    slow = slow.filter(({ ms }) => ms >= TIMES_PLAIN * plainMs);
-    console.log(`plain words of ${LONGEST} characters: ${plainMs.toFixed(1)} ms; ${slow.length} took far longer`);
-    if (slow.length === 0 || tries === TRIES) return slow.map(inShort);
-    for (const one of slow) one.ms = Math.min(one.ms, (await send(one.world, one.kind, one.body)).ms);
+    const plainMs = Math.max(...ordinaryMs.values());
+    slow = slow.filter(({ ms }) => ms >= MAX_SLOWDOWN * plainMs);
+    console.log(
+      `plain words of ${MAX_MESSAGE_LENGTH} characters: ${plainMs.toFixed(1)} ms; ${slow.length} took far longer`,
+    );
+    if (slow.length === 0 || retry === MAX_RETRIES) return slow.map(summarize);
+    for (const message of slow)
+      message.ms = Math.min(message.ms, (await send(message.scenario, message.kind, message.body)).ms);
   }
 }
-let plains = 0;
+let ordinaryCount = 0;
 
-function judgeAll(sent: readonly Sent[], took: number): void {
+function checkAll(sent: readonly SentMessage[], durationMs: number): void {
   const slowest = sent.toSorted((a, b) => b.ms - a.ms);
-  const p = (share: number) => slowest[Math.floor(slowest.length * (1 - share))]!.ms;
-  const times = [0.5, 0.99, 1].map((share) => `p${share * 100} ${p(share).toFixed(1)} ms`).join(', ');
-  const statuses = [...Map.groupBy(sent, ({ status }) => status)].map(([status, of]) => `${of.length} × ${status}`);
-  console.log(`${sent.length} messages in ${(took / 1000).toFixed(1)} s: ${times}; ${statuses.join(', ')}`);
-  console.log(slowest.slice(0, SHOWN).map(inShort).join('\n'));
-  expect(sent.flatMap((each) => each.problems.map((problem) => `${inShort(each)}: ${problem}`)).join('\n')).toBe('');
+  const percentile = (share: number) => slowest[Math.floor(slowest.length * (1 - share))]!.ms;
+  const times = [0.5, 0.99, 1].map((share) => `p${share * 100} ${percentile(share).toFixed(1)} ms`).join(', ');
+  const statuses = [...Map.groupBy(sent, ({ status }) => status)].map(
+    ([status, messages]) => `${messages.length} × ${status}`,
+  );
+  console.log(`${sent.length} messages in ${(durationMs / 1000).toFixed(1)} s: ${times}; ${statuses.join(', ')}`);
+  console.log(slowest.slice(0, SLOWEST_SHOWN).map(summarize).join('\n'));
+  expect(
+    sent.flatMap((message) => message.problems.map((problem) => `${summarize(message)}: ${problem}`)).join('\n'),
+  ).toBe('');
   expect(service.logged.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
 }
 
-/** One after the other: some begin a conversation, some go on with one, some come in the middle of an order. */
-async function pester(world: World, random: Random, messages: number): Promise<Sent[]> {
-  const words = wordsOf(world.document);
-  const sent: Sent[] = [];
+/** Sends messages one after the other: some start a conversation, some continue one, some interrupt an order. */
+async function sendNoise(scenario: Scenario, random: Random, messages: number): Promise<SentMessage[]> {
+  const words = placeholderValues(scenario.document);
+  const sent: SentMessage[] = [];
   let conversationId: string | undefined;
   while (sent.length < messages) {
     if (random.chance(0.1)) conversationId = undefined;
     if (conversationId === undefined && random.chance(0.15)) {
-      const order = random.pick(sayings.ORDERS[world.document.industry]!);
-      conversationId = openOnly(await post(world, asked(fill(order, words, random))));
+      const template = random.pick(messageTemplates.REQUESTS[scenario.document.industry]!);
+      conversationId = openConversation(await post(scenario, chatBody(fillTemplate(template, words, random))));
     }
-    const kind = random.pick(random.chance(0.15) ? REFUSALS : KINDS);
-    const message = KINDS.includes(kind) ? noise(kind, random, words) : undefined;
-    const body = message === undefined ? refusable(kind, random) : asked(message, conversationId);
-    const { id, ...one } = await send(world, kind, body, message);
-    sent.push(one);
-    if (one.status === 200) conversationId = id;
+    const kind = random.pick(random.chance(0.15) ? INVALID_BODY_KINDS : NOISE_KINDS);
+    const message = NOISE_KINDS.includes(kind) ? noiseMessage(kind, random, words) : undefined;
+    const body = message === undefined ? invalidBody(kind, random) : chatBody(message, conversationId);
+    const { id, ...result } = await send(scenario, kind, body, message);
+    sent.push(result);
+    if (result.status === 200) conversationId = id;
   }
   return sent;
 }
 
-async function send(world: World, kind: string, body: string | Buffer, message?: string) {
-  const began = performance.now();
-  const reply = await post(world, body);
-  const ms = performance.now() - began;
+async function send(scenario: Scenario, kind: string, body: string | Buffer, message?: string) {
+  const startedAt = performance.now();
+  const reply = await post(scenario, body);
+  const ms = performance.now() - startedAt;
   const isAnswer = message !== undefined && reply.status === 200;
-  const problems = isAnswer ? judgeAnswer(reply, message) : judgeProblem(reply);
-  return { world, kind, body, status: reply.status, ms, problems, id: openOnly(reply) };
+  const problems = isAnswer ? checkAnswer(reply, message) : checkProblem(reply);
+  return { scenario, kind, body, status: reply.status, ms, problems, id: openConversation(reply) };
 }
 
-const asked = (message: string, conversationId?: string) => JSON.stringify({ message, conversationId });
+const chatBody = (message: string, conversationId?: string) => JSON.stringify({ message, conversationId });
 
-/** As it is, byte by byte. */
-async function post({ business, clock }: World, body: string | Buffer): Promise<Reply> {
+/** Sends the body unchanged, byte by byte. */
+async function post({ business, clock }: Scenario, body: string | Buffer): Promise<Reply> {
   const response = await fetch(`${service.url}/api/chat`, {
     method: 'POST',
     headers: { authorization: `Bearer ${business.key}`, 'x-test-clock': clock, 'content-type': 'application/json' },
@@ -133,23 +165,24 @@ async function post({ business, clock }: World, body: string | Buffer): Promise<
   return { status, headers, text, json: /json/.test(headers.get('content-type') ?? '') ? JSON.parse(text) : undefined };
 }
 
-/** In a conversation that a person has, nothing would be answered. */
-const openOnly = ({ json }: Reply): string | undefined => (json?.status === 'open' ? json.conversationId : undefined);
+/** The conversation to continue, if any: the assistant does not answer in one that a person has taken over. */
+const openConversation = ({ json }: Reply): string | undefined =>
+  json?.status === 'open' ? json.conversationId : undefined;
 
-function judgeAnswer({ json }: Reply, message: string): string[] {
-  const [leaked] = NOT_FOR_PEOPLE.exec(json.reply) ?? [];
+function checkAnswer({ json }: Reply, message: string): string[] {
+  const [leakedText] = INTERNAL_TEXT.exec(json.reply) ?? [];
   return [
     ...(json.reply.trim() === '' ? ['says nothing'] : []),
-    ...(leaked !== undefined && !message.includes(leaked) ? [`shows "${leaked}": ${json.reply}`] : []),
+    ...(leakedText !== undefined && !message.includes(leakedText) ? [`shows "${leakedText}": ${json.reply}`] : []),
     ...(['open', 'handoff'].includes(json.status) ? [] : [`is ${json.status}`]),
   ];
 }
 
-function judgeProblem({ status, json, headers, text }: Reply): string[] {
+function checkProblem({ status, json, headers, text }: Reply): string[] {
   const isProblem = /^application\/problem\+json/.test(headers.get('content-type') ?? '') && json?.status === status;
   if (status < 400 || status >= 500) return [`the answer was ${status}: ${text.slice(0, 200)}`];
   return isProblem && !/\.ts:\d|node_modules/.test(text) ? [] : [`no problem document: ${text.slice(0, 200)}`];
 }
 
-const inShort = ({ world, kind, body, status, ms }: Sent) =>
-  `${ms.toFixed(0)} ms, ${status}, ${kind} at ${world.id}, ${body.length} long: ${JSON.stringify(String(body).slice(12, 72))}`;
+const summarize = ({ scenario, kind, body, status, ms }: SentMessage) =>
+  `${ms.toFixed(0)} ms, ${status}, ${kind} at ${scenario.id}, ${body.length} long: ${JSON.stringify(String(body).slice(12, 72))}`;

@@ -1,9 +1,9 @@
-// What stands in the database: all that a conversation can bring about.
+// Reads all database rows that a conversation can create or change.
 import pg from 'pg';
 import type { Service } from '../harness.ts';
 
 export type Row = {
-  /** `booking`, `prescription`, or the type of a request. */
+  /** `booking`, `prescription`, or a request type. */
   kind: string;
   id: string;
   status: string;
@@ -11,9 +11,9 @@ export type Row = {
   starts_at: Date | null;
   conversation_id: string | null;
   occurrence_id: string | null;
-  /** Who it is for; a patient's name is sealed. */
+  /** The customer's name; null for patients, whose names are encrypted. */
   person: string | null;
-  /** Of the whole row, so that any change shows. */
+  /** A hash of the whole row, to detect any change. */
   digest: string;
 };
 
@@ -29,7 +29,7 @@ const ROWS = `
   union all
   select type, id, status, null, null, null, null, null, md5(r::text) from requests r where workspace_id = $1`;
 
-/** Reads behind the service's back. */
+/** Reads directly from the database, bypassing the service. */
 export function openRows({ connection }: Service) {
   const pool = new pg.Pool({ ...connection, max: 4 });
   return {
@@ -41,7 +41,7 @@ export function openRows({ connection }: Service) {
   };
 }
 
-/** Ids of rows that are new, gone, or not as they were. */
+/** Ids of the rows that were added, removed or changed. */
 export function changedRows(before: Rows, after: Rows): string[] {
   const ids = new Set([...before.keys(), ...after.keys()]);
   return [...ids].filter((id) => before.get(id)?.digest !== after.get(id)?.digest);

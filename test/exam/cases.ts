@@ -6,7 +6,7 @@ export type PlayedBusiness = { id: string; industry: string; config: Record<stri
 
 export type Turn = {
   say: string;
-  /** Patterns that the reply to this turn must, or must not, have. */
+  /** Patterns that the reply to this turn must (`match`) or must not (`never`) contain. */
   match?: readonly string[];
   never?: readonly string[];
   /** Whether the customer answers questions before the next turn. */
@@ -20,7 +20,7 @@ export type Expectations = {
   status?: string;
   receipts?: readonly string[];
   noReceipts?: boolean;
-  /** Exactly these are new, each with these values at these paths. */
+  /** Exactly these bookings are created, each with these values at these paths. */
   bookings?: readonly Readonly<Record<string, unknown>>[];
 };
 
@@ -35,18 +35,18 @@ export type Case = {
   chat?: Record<string, unknown>;
   follow?: boolean;
   maxFollow?: number;
-  /** On a business that nobody has booked at yet. */
+  /** Runs on a new business without any bookings. */
   fresh?: boolean;
   expect?: Expectations;
 };
 
 export const { businesses, cases } = readCases(import.meta.dirname);
-/** Cases that fail, with what is missing: a list to shorten. */
+/** Known failing cases, each with the missing feature. This list should only get shorter. */
 export const notYet: Readonly<Record<string, string>> = JSON.parse(
   readFileSync(join(import.meta.dirname, 'not-yet.json'), 'utf8'),
 );
 
-/** The businesses and cases of a folder. */
+/** Reads the businesses and cases of a folder. */
 export function readCases(folder: string): { businesses: readonly PlayedBusiness[]; cases: readonly Case[] } {
   return { businesses: readAll(join(folder, 'businesses')), cases: readAll(join(folder, 'cases')) };
 }

@@ -1,9 +1,9 @@
-// A played customer: says what the case tells, then answers what is asked, as far as they know.
+// A simulated customer who answers the assistant's questions from the facts of a case.
 
 export type Facts = Readonly<Record<string, string>>;
 
-/** What a question is about. A fact of the same name answers it. */
-const ASKED: readonly (readonly [fact: string, RegExp])[] = [
+/** How to recognize what a question asks for. The fact of the same name answers it. */
+const QUESTION_PATTERNS: readonly (readonly [fact: string, RegExp])[] = [
   ['name', /\bname\b/i],
   ['dob', /date of birth|birth ?date|birthday|\bdob\b/i],
   ['phone', /phone|contact|reach you|best number|\bnumber\b|email/i],
@@ -37,26 +37,28 @@ const ASKED: readonly (readonly [fact: string, RegExp])[] = [
 
 const QUESTION = /\?|please|could you|tell me|let me know|may i|i('ll| will) need/i;
 
-const WANTS_A_YES = anyOf(
+const CONFIRMATION_PATTERN = anyOf(
   'confirm|shall i|should i|go ahead|is that (right|correct|ok)|look (right|good|correct)|sound (right|good)|book it',
   'would you like me to|want me to|do you want to (book|go)|okay\\?|correct\\?|right\\?|proceed',
 );
 
-/** Nobody gives the same answer a third time. */
-const PATIENCE = 2;
+/** How often a customer gives the same answer. */
+const MAX_REPEATS = 2;
 
-/** Answers from `facts`; undefined when nothing is asked, or nothing that this customer can answer. */
+/** Returns the customer's answer to a reply, or undefined if it asks nothing that the facts can answer. */
 export function createCustomer(facts: Facts): (reply: string) => string | undefined {
-  const given = new Map<string, number>();
-  const timesGiven = (fact: string) => given.get(fact) ?? 0;
+  const answerCounts = new Map<string, number>();
+  const timesGiven = (fact: string) => answerCounts.get(fact) ?? 0;
 
   return (reply) => {
     const questions = questionsIn(reply);
     if (!questions) return undefined;
-    const wanted = ASKED.filter(([fact, asks]) => asks.test(questions) && facts[fact] && timesGiven(fact) < PATIENCE);
-    for (const [fact] of wanted) given.set(fact, timesGiven(fact) + 1);
-    if (wanted.length > 0) return wanted.map(([fact]) => facts[fact]).join(', ');
-    return WANTS_A_YES.test(questions) ? (facts.yes ?? 'Yes please') : undefined;
+    const askedFacts = QUESTION_PATTERNS.filter(
+      ([fact, pattern]) => pattern.test(questions) && facts[fact] && timesGiven(fact) < MAX_REPEATS,
+    );
+    for (const [fact] of askedFacts) answerCounts.set(fact, timesGiven(fact) + 1);
+    if (askedFacts.length > 0) return askedFacts.map(([fact]) => facts[fact]).join(', ');
+    return CONFIRMATION_PATTERN.test(questions) ? (facts.yes ?? 'Yes please') : undefined;
   };
 }
 

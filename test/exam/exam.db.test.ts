@@ -1,8 +1,8 @@
-// Customers as they write, played against the whole service; the same files run against any address that answers.
+// Plays realistic customers against the complete service. The same cases can be run against any deployed service.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type BusinessOf, openBusiness } from '../business.ts';
+import { openBusiness, type TestBusiness } from '../business.ts';
 import { type Service, startService } from '../harness.ts';
-import { someOf } from '../random.ts';
+import { rotatingSample } from '../random.ts';
 import { businesses, cases, notYet } from './cases.ts';
 import { play } from './play.ts';
 
@@ -11,35 +11,35 @@ beforeAll(async () => {
   service = await startService();
 });
 
-/** A third of the businesses each day, with all of their customers; all of them in `npm run test:full`. */
+/** Tests a different third of the businesses each day, with all their cases, or all in `npm run test:full`. */
 const BUSINESSES_ONE_IN = 3;
 
-// Businesses side by side. What customers of one of them booked stands in the way of those who come later.
-for (const { id, industry, config } of someOf(businesses, BUSINESSES_ONE_IN)) {
+// Businesses run concurrently, but the cases of one business in sequence: earlier bookings affect later cases.
+for (const { id, industry, config } of rotatingSample(businesses, BUSINESSES_ONE_IN)) {
   describe.concurrent(`${industry} ${id}`, () => {
-    let business: BusinessOf | undefined;
-    for (const played of cases.filter((each) => each.business === id)) {
-      // What is not understood yet is played too, and tells when it is.
-      const test = played.id in notYet ? it.fails : it;
-      test(played.id, { concurrent: false }, async () => {
-        if (!business || played.fresh) business = await openBusiness(service, industry, config, played.clock);
-        const { problems, dialogue } = await play(service, business, played);
+    let business: TestBusiness | undefined;
+    for (const exampleCase of cases.filter((exampleCase) => exampleCase.business === id)) {
+      // Known failures run too, so that the test reports when one starts to pass.
+      const test = exampleCase.id in notYet ? it.fails : it;
+      test(exampleCase.id, { concurrent: false }, async () => {
+        if (!business || exampleCase.fresh) business = await openBusiness(service, industry, config, exampleCase.clock);
+        const { problems, dialogue } = await play(service, business, exampleCase);
         expect(problems, `\n${dialogue}\n`).toEqual([]);
       });
     }
   });
 }
 
-it('plays every case at a business that is there', () => {
-  const known = new Set(businesses.map(({ id }) => id));
-  expect(cases.filter(({ business }) => !known.has(business)).map(({ id }) => id)).toEqual([]);
+it('has only cases whose business exists', () => {
+  const businessIds = new Set(businesses.map(({ id }) => id));
+  expect(cases.filter(({ business }) => !businessIds.has(business)).map(({ id }) => id)).toEqual([]);
 });
 
-it('knows of every case that is not understood yet', () => {
+it('lists only existing cases as known failures', () => {
   const ids = new Set(cases.map(({ id }) => id));
   expect(Object.keys(notYet).filter((id) => !ids.has(id))).toEqual([]);
 });
 
-it('tells cases apart by their ids', () => {
+it('has unique case ids', () => {
   expect(cases.length).toBe(new Set(cases.map(({ id }) => id)).size);
 });

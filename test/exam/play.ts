@@ -1,50 +1,50 @@
-import type { BusinessOf } from '../business.ts';
-import { call, must, patiently } from '../http.ts';
+import type { TestBusiness } from '../business.ts';
+import { call, must, retryWhileUnavailable } from '../http.ts';
 import type { Case } from './cases.ts';
 import { createCustomer } from './customer.ts';
 import { type Answer, type Booking, grade, gradeTurn } from './grade.ts';
 
-type Played = { problems: string[]; dialogue: string };
+type PlayResult = { problems: string[]; dialogue: string };
 
-const ANSWERS_BETWEEN_TURNS = 6;
-const ANSWERS_AT_THE_END = 7;
+const MAX_ANSWERS_BETWEEN_TURNS = 6;
+const MAX_ANSWERS_AT_END = 7;
 
-/** One conversation from the first word to the last, and what is wrong with it. */
+/** Plays one complete conversation and returns the problems found in it. */
 export async function play(
   service: { url: string },
-  business: Pick<BusinessOf, 'key' | 'send'>,
-  played: Case,
-): Promise<Played> {
-  const { clock, turns, facts = {}, follow = true, maxFollow = ANSWERS_AT_THE_END, expect = {} } = played;
+  business: Pick<TestBusiness, 'key' | 'send'>,
+  exampleCase: Case,
+): Promise<PlayResult> {
+  const { clock, turns, facts = {}, follow = true, maxFollow = MAX_ANSWERS_AT_END, expect = {} } = exampleCase;
   const bookings = await existingBookings(business, clock);
-  const conversation = converse(service, business.key, played);
+  const conversation = startConversation(service, business.key, exampleCase);
   const customer = createCustomer(facts);
   const answerQuestions = async (times: number) => {
     for (let i = 0; i < times; i++) {
-      const next = customer(conversation.answers.at(-1)!.reply);
-      if (!next) return;
-      await conversation.say(next);
+      const answer = customer(conversation.answers.at(-1)!.reply);
+      if (!answer) return;
+      await conversation.say(answer);
     }
   };
   const problems: string[] = [];
   try {
-    for (const turn of turns.map((each) => (typeof each === 'string' ? { say: each } : each))) {
+    for (const turn of turns.map((turn) => (typeof turn === 'string' ? { say: turn } : turn))) {
       problems.push(...gradeTurn(turn, await conversation.say(turn.say.replace('{code}', conversation.lastCode()))));
-      if (turn.follow) await answerQuestions(ANSWERS_BETWEEN_TURNS);
+      if (turn.follow) await answerQuestions(MAX_ANSWERS_BETWEEN_TURNS);
     }
     if (follow) await answerQuestions(maxFollow);
   } catch (error) {
-    // What was said until then tells more than the error alone.
+    // Report the error as a problem, so that the dialogue up to this point is shown too.
     problems.push(String(error));
   }
 
-  const before = new Set(bookings.map(({ id }) => id));
-  const newBookings = (await existingBookings(business, clock)).filter(({ id }) => !before.has(id));
+  const previousIds = new Set(bookings.map(({ id }) => id));
+  const newBookings = (await existingBookings(business, clock)).filter(({ id }) => !previousIds.has(id));
   problems.push(...grade(expect, { answers: conversation.answers, receipts: conversation.receipts(), newBookings }));
   return { problems, dialogue: conversation.lines.join('\n') };
 }
 
-function converse(service: { url: string }, key: string, { clock, chat = {} }: Case) {
+function startConversation(service: { url: string }, key: string, { clock, chat = {} }: Case) {
   const answers: Answer[] = [];
   const lines: string[] = [];
   const receipts = () => answers.flatMap((answer) => answer.receipts ?? []);
@@ -58,7 +58,7 @@ function converse(service: { url: string }, key: string, { clock, chat = {} }: C
       const body = { message, ...(conversationId ? { conversationId } : {}), ...chat };
       const headers = { 'x-test-clock': clock };
       const send = () => call(service, 'POST', '/api/chat', { key, body, headers });
-      const answer: Answer = must(200, await patiently(send)).json;
+      const answer: Answer = must(200, await retryWhileUnavailable(send)).json;
       answers.push(answer);
       const types = (answer.receipts ?? []).map(({ type }) => ` ${type}`).join('');
       lines.push(`customer: ${message}`, `assistant: ${answer.reply}  [${answer.intent}${types}]`);
@@ -67,6 +67,6 @@ function converse(service: { url: string }, key: string, { clock, chat = {} }: C
   };
 }
 
-async function existingBookings(business: Pick<BusinessOf, 'send'>, now: string): Promise<Booking[]> {
+async function existingBookings(business: Pick<TestBusiness, 'send'>, now: string): Promise<Booking[]> {
   return must(200, await business.send('GET', '/bookings?limit=100', { now })).json.data;
 }

@@ -1,89 +1,94 @@
-// Requests over every operation that the API describes, half of them as described and half of them spoilt:
-// six thousand in `npm run test:full`, and otherwise a quarter: four rounds of each operation by each of three tenants.
-// No answer may be a failure, and each must be one that the description has. `SEED=7 bin/with-node24 vitest run
-// test/fuzz/fuzz.db.test.ts` sends others.
+// Sends random requests to every operation of the OpenAPI document, half of them valid and half of them mutated: six
+// thousand in `npm run test:full`, otherwise a quarter of that, from three tenants. No response may be a server error,
+// and each must be one that the document declares. `SEED=7 bin/with-node24 vitest run test/fuzz/fuzz.db.test.ts` sends
+// different requests.
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { NOW } from '../business.ts';
 import { call, type Service, startService } from '../harness.ts';
-import { casesOf, choicesOf, seeded } from '../random.ts';
-import { createCoverage, neverSucceeded, table } from './coverage.ts';
+import { sampleSize, seededRandom, taskRandom } from '../random.ts';
+import { createCoverage, formatCoverage, neverSucceeded } from './coverage.ts';
+import { createHttpClient, toCurlCommand } from './http-client.ts';
 import { type Document, operationsOf } from './operations.ts';
 import { createResponseChecker } from './response-checker.ts';
-import { type Finding, run } from './run.ts';
+import { type Finding, fuzzTenant } from './run.ts';
 import { openTenant } from './tenant.ts';
-import { asCommand, connect } from './wire.ts';
 
-const REQUESTS = Number(process.env.REQUESTS ?? casesOf(6_000, 4));
-/** A net under what hangs. */
+const REQUEST_COUNT = Number(process.env.REQUESTS ?? sampleSize(6_000, 4));
+/** Only to stop a test that hangs. */
 const TIMEOUT_MS = 1_800_000;
 const MODES = ['live', 'test', 'live'] as const;
 
-/** Operations that no request here can succeed at, and why. */
-const UNREACHED: Record<string, string> = {
-  'PUT /api/plan': 'Here operators grant plans, and owners ask them for one.',
+/** Operations that cannot succeed in this test, and why. */
+const UNREACHABLE: Record<string, string> = {
+  'PUT /api/plan': 'In this test only operators can change plans.',
 };
 
-it('answers every request as its description says', { timeout: TIMEOUT_MS }, async () => {
-  const { seed } = seeded(1);
+it('answers every request as documented', { timeout: TIMEOUT_MS }, async () => {
+  const { seed } = seededRandom(1);
   const service = await openService();
   const document = (await call(service, 'GET', '/openapi.json')).json as Document;
   const operations = operationsOf(document);
   const coverage = createCoverage(operations);
-  const judge = createResponseChecker(document.components.schemas.Problem);
-  const wire = connect(service.url);
-  const mailing = await startService(service.connection, { jobs: 'off', smtpUrl: 'smtp://127.0.0.1:1' });
+  const checker = createResponseChecker(document.components.schemas.Problem);
+  const httpClient = createHttpClient(service.url);
+  const mailingService = await startService(service.connection, { jobs: 'off', smtpUrl: 'smtp://127.0.0.1:1' });
   const database = new pg.Client(service.connection);
   await database.connect();
-  const began = performance.now();
-  const heart = await beAtWork(service);
-  const tenants = await Promise.all(MODES.map((mode) => openTenant({ service, mailing, database }, mode)));
-  const opened = performance.now();
-  const lanes = tenants.map((tenant, index) => ({
+  const startedAt = performance.now();
+  const heartbeat = await startHeartbeat(service);
+  const tenants = await Promise.all(MODES.map((mode) => openTenant({ service, mailingService, database }, mode)));
+  const openedAt = performance.now();
+  const runs = tenants.map((tenant, index) => ({
     tenant,
-    stranger: tenants[(index + 1) % tenants.length]!,
-    random: choicesOf(seed, `tenant ${index}`),
+    otherTenant: tenants[(index + 1) % tenants.length]!,
+    random: taskRandom(seed, `tenant ${index}`),
     operations,
-    judge,
-    wire,
+    checker,
+    httpClient,
     coverage,
-    unreached: Object.keys(UNREACHED),
+    unreachable: Object.keys(UNREACHABLE),
   }));
-  const found = await Promise.all(lanes.map((lane) => run(lane, Math.ceil(REQUESTS / MODES.length))));
-  wire.close();
-  clearInterval(heart);
+  const findingsByTenant = await Promise.all(
+    runs.map((tenantRun) => fuzzTenant(tenantRun, Math.ceil(REQUEST_COUNT / MODES.length))),
+  );
+  httpClient.close();
+  clearInterval(heartbeat);
   await database.end();
 
-  console.log(table(coverage));
+  console.log(formatCoverage(coverage));
   console.log(
-    `${REQUESTS} requests with SEED=${seed}: ${Math.round(opened - began)} ms to open, ${Math.round(performance.now() - opened)} ms to ask`,
+    `${REQUEST_COUNT} requests with SEED=${seed}: ${Math.round(openedAt - startedAt)} ms to open, ${Math.round(performance.now() - openedAt)} ms to ask`,
   );
-  const findings = found.flatMap((own, lane) => own.map((finding) => describe(service, lane, finding)));
+  const findings = findingsByTenant.flatMap((tenantFindings, index) =>
+    tenantFindings.map((finding) => formatFinding(service, index, finding)),
+  );
   expect(findings.join('\n\n')).toBe('');
-  expect(neverSucceeded(coverage)).toEqual(Object.keys(UNREACHED));
+  expect(neverSucceeded(coverage)).toEqual(Object.keys(UNREACHABLE));
 });
 
-/** Time goes on from a Monday morning. Nothing is done later: no mail, crawl or webhook leaves this machine. */
+/** The clock starts on a Monday morning. No jobs run, so that no mail, crawl or webhook leaves this machine. */
 function openService() {
-  const begun = Date.now();
-  const clock = () => new Date(Date.parse(NOW) + Date.now() - begun);
+  const startTime = Date.now();
+  const clock = () => new Date(Date.parse(NOW) + Date.now() - startTime);
   return startService(undefined, { jobs: 'off', planChanges: 'operator' }, { clock, maxMemberCallsPerMinute: 100_000 });
 }
 
-/** The service is well where somebody is there to do its jobs. */
-async function beAtWork(service: Service): Promise<NodeJS.Timeout> {
-  const beat = () => service.database.statement('select keep_runner($1, $2)', ['run_fuzz', []]).catch(() => undefined);
-  await beat();
-  return setInterval(beat, 5_000);
+/** Registers a job runner in the database, because the service is unhealthy without one. */
+async function startHeartbeat(service: Service): Promise<NodeJS.Timeout> {
+  const sendHeartbeat = () =>
+    service.database.statement('select keep_runner($1, $2)', ['run_fuzz', []]).catch(() => undefined);
+  await sendHeartbeat();
+  return setInterval(sendHeartbeat, 5_000);
 }
 
-/** With the command that does it again, and what the service itself has to say about it. */
-function describe({ url, logged }: Service, lane: number, finding: Finding): string {
-  const { what, operation, how, number, sent, answer } = finding;
+/** Formats a finding with the command that repeats the request and the service's log lines about it. */
+function formatFinding({ url, logged }: Service, tenantIndex: number, finding: Finding): string {
+  const { problem, operation, mutation, number, sent, answer } = finding;
   const id = String(answer?.headers['x-request-id']);
   return [
-    `${operation}, ${how} (tenant ${lane}, request ${number}): ${what}`,
-    asCommand(url, sent),
+    `${operation}, ${mutation} (tenant ${tenantIndex}, request ${number}): ${problem}`,
+    toCurlCommand(url, sent),
     `${answer?.status} ${answer?.headers['content-type']} ${answer?.body.toString('utf8').slice(0, 1_000)}`,
     ...logged.filter((line) => line.includes(id) && line.includes('"err"')),
   ].join('\n');

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { choicesOf } from '../random.ts';
-import { createMemory } from './memory.ts';
-import { ADDRESS, BODY, HEADERS, spoil } from './mutations.ts';
+import { taskRandom } from '../random.ts';
+import { changeAt, pathsIn } from './json-paths.ts';
+import { BODY_MUTATIONS, HEADER_MUTATIONS, mutate, URL_MUTATIONS } from './mutations.ts';
+import { createObservedValues } from './observed-values.ts';
 import { operationsOf } from './operations.ts';
-import { changed, placesIn } from './places.ts';
-import { type Draft, toBytes } from './requests.ts';
+import { type Draft, toHttpRequest } from './requests.ts';
 
 const ids = ['bkg_01k9z0v3w8e5r7t2y4u6i8o0pa', 'bkg_01k9z0v3w8e5r7t2y4u6i8o0pb'] as const;
 const text = { type: 'string' };
@@ -24,47 +24,50 @@ const draft: Draft = {
   body: { customer: { name: 'Ada' }, sizes: [1, 2] },
 };
 
-function spoiling(seed: number) {
-  const [mine, theirs] = [createMemory(), createMemory()];
-  mine.learn('booking', ids[0]);
-  theirs.learn('booking', [...ids]);
-  return { operation: operation!, random: choicesOf(seed, 'test'), mine, theirs, repeatable: [draft] };
+function mutationContext(seed: number) {
+  const [ownValues, foreignValues] = [createObservedValues(), createObservedValues()];
+  ownValues.record('booking', ids[0]);
+  foreignValues.record('booking', [...ids]);
+  return { operation: operation!, random: taskRandom(seed, 'test'), ownValues, foreignValues, repeatable: [draft] };
 }
 
-it.each(Object.entries({ ...BODY, ...ADDRESS, ...HEADERS }))('spoils it with %s', (how, mutation) => {
-  const spoilt = Array.from({ length: 20 }, (_, seed) => mutation(draft, spoiling(seed)));
-  const sent = spoilt.map((each) => each && toBytes(each));
-  const before = JSON.stringify(toBytes(draft));
-  // A body belongs here; and what is sent again is the same.
-  if (how === 'a body where none belongs') expect(spoilt).toEqual(Array(20).fill(undefined));
-  else if (how === 'the same again' || how.startsWith('an idempotency key')) expect(spoilt).toContainEqual(draft);
-  else expect(sent.some((each) => each && JSON.stringify(each) !== before)).toBe(true);
+it.each(Object.entries({ ...BODY_MUTATIONS, ...URL_MUTATIONS, ...HEADER_MUTATIONS }))(
+  'mutates a request with %s',
+  (name, mutation) => {
+    const mutated = Array.from({ length: 20 }, (_, seed) => mutation(draft, mutationContext(seed)));
+    const sent = mutated.map((request) => request && toHttpRequest(request));
+    const original = JSON.stringify(toHttpRequest(draft));
+    // This operation has a body, and repeating a request does not change it.
+    if (name === 'a body where none belongs') expect(mutated).toEqual(Array(20).fill(undefined));
+    else if (name === 'the same again' || name.startsWith('an idempotency key')) expect(mutated).toContainEqual(draft);
+    else expect(sent.some((request) => request && JSON.stringify(request) !== original)).toBe(true);
+  },
+);
+
+it('uses an id of another workspace and marks the request', () => {
+  const mutated = URL_MUTATIONS['something of another workspace']!(draft, mutationContext(1))!;
+  expect(mutated).toMatchObject({ path: `/api/v1/bookings/${ids[1]}`, targetsOtherWorkspace: true });
 });
 
-it('names what is another’s, and says so', () => {
-  const spoilt = ADDRESS['something of another workspace']!(draft, spoiling(1))!;
-  expect(spoilt).toMatchObject({ path: `/api/v1/bookings/${ids[1]}`, isTrespass: true });
-});
-
-it('names nothing of another’s in a request for something else', () => {
+it('uses no id of another workspace if the request is for a different operation', () => {
   const other = { ...draft, path: '/api/webhooks/whk_1/test' };
-  expect(ADDRESS['something of another workspace']!(other, spoiling(1))).toBeUndefined();
+  expect(URL_MUTATIONS['something of another workspace']!(other, mutationContext(1))).toBeUndefined();
 });
 
-it('is the same for the same seed', () => {
-  const story = (seed: number) => {
-    const given = spoiling(seed);
-    return Array.from({ length: 50 }, () => spoil(draft, given).how);
+it('makes the same mutations for the same seed', () => {
+  const mutationNames = (seed: number) => {
+    const context = mutationContext(seed);
+    return Array.from({ length: 50 }, () => mutate(draft, context).mutation);
   };
-  expect(story(1)).toEqual(story(1));
-  expect(story(1)).not.toEqual(story(2));
+  expect(mutationNames(1)).toEqual(mutationNames(1));
+  expect(mutationNames(1)).not.toEqual(mutationNames(2));
 });
 
-it('changes one place and leaves the rest', () => {
+it('changes the value at one path only', () => {
   const value = { a: [{ b: 1 }, 2], c: 3 };
-  expect(placesIn(value)).toEqual([['a'], ['a', 0], ['a', 0, 'b'], ['a', 1], ['c']]);
-  expect(changed(value, ['a', 0, 'b'], () => 'x')).toEqual({ a: [{ b: 'x' }, 2], c: 3 });
-  expect(changed(value, ['a', 0], () => undefined)).toEqual({ a: [2], c: 3 });
-  expect(changed(value, ['c'], () => undefined)).toEqual({ a: [{ b: 1 }, 2] });
+  expect(pathsIn(value)).toEqual([['a'], ['a', 0], ['a', 0, 'b'], ['a', 1], ['c']]);
+  expect(changeAt(value, ['a', 0, 'b'], () => 'x')).toEqual({ a: [{ b: 'x' }, 2], c: 3 });
+  expect(changeAt(value, ['a', 0], () => undefined)).toEqual({ a: [2], c: 3 });
+  expect(changeAt(value, ['c'], () => undefined)).toEqual({ a: [{ b: 1 }, 2] });
   expect(value).toEqual({ a: [{ b: 1 }, 2], c: 3 });
 });

@@ -1,32 +1,32 @@
-// Ways to spoil a request. Most of what comes out must be refused, some may be allowed after all: either is well, as long
-// as the answer is one that the description has.
+// Ways to mutate a request. Most results are invalid and some are still valid; either way, the response must be one that
+// the OpenAPI document declares.
 import type { Random } from '../random.ts';
-import type { Memory } from './memory.ts';
+import { changeAt, pathsIn } from './json-paths.ts';
+import type { ObservedValues } from './observed-values.ts';
 import { ODD_TEXTS, ODD_TIMES, ODD_VALUES } from './odd-values.ts';
 import type { Operation } from './operations.ts';
-import { changed, placesIn } from './places.ts';
 import { type Draft, isId } from './requests.ts';
 
-export type Spoiling = {
+export type MutationContext = {
   operation: Operation;
   random: Random;
-  mine: Memory;
-  /** Of another workspace. */
-  theirs: Memory;
-  /** POSTs that had an Idempotency-Key. */
+  ownValues: ObservedValues;
+  /** Values of another workspace. */
+  foreignValues: ObservedValues;
+  /** Earlier POST requests with an Idempotency-Key. */
   repeatable: readonly Draft[];
 };
-/** Nothing where there is nothing to spoil in that way. */
-type Mutation = (draft: Draft, spoiling: Spoiling) => Draft | undefined;
+/** Returns undefined if the mutation does not apply to the request. */
+type Mutation = (draft: Draft, context: MutationContext) => Draft | undefined;
 
-const LARGE = 70_000;
+const LARGE_TEXT_LENGTH = 70_000;
 
-const inBody =
+const mutateBody =
   (change: (body: unknown, random: Random) => unknown): Mutation =>
   (draft, { random }) =>
     draft.body === undefined ? undefined : { ...draft, body: change(draft.body, random) };
 
-const asBytes =
+const mutateBodyBytes =
   (change: (json: string, random: Random) => Buffer | string): Mutation =>
   (draft, { random }) =>
     draft.body === undefined
@@ -38,46 +38,54 @@ const withHeader = (draft: Draft, name: string, value: string | undefined): Draf
   return { ...draft, headers: value === undefined ? others : { ...others, [name]: value } };
 };
 
-const atPlace = (body: unknown, random: Random, change: (before: unknown) => unknown) => {
-  const places = placesIn(body);
-  return places.length ? changed(body, random.pick(places), change) : change(body);
+const changeRandomPath = (body: unknown, random: Random, change: (before: unknown) => unknown) => {
+  const paths = pathsIn(body);
+  return paths.length ? changeAt(body, random.pick(paths), change) : change(body);
 };
 
-export const BODY: Record<string, Mutation> = {
-  'another value': inBody((body, random) => atPlace(body, random, () => random.pick(ODD_VALUES))),
-  'an odd text': inBody((body, random) => {
-    const texts = placesIn(body).filter((place) => typeof valueAt(body, place) === 'string');
-    return texts.length ? changed(body, random.pick(texts), () => random.pick([...ODD_TEXTS, ...ODD_TIMES])) : body;
+export const BODY_MUTATIONS: Record<string, Mutation> = {
+  'another value': mutateBody((body, random) => changeRandomPath(body, random, () => random.pick(ODD_VALUES))),
+  'an odd text': mutateBody((body, random) => {
+    const textPaths = pathsIn(body).filter((path) => typeof valueAt(body, path) === 'string');
+    return textPaths.length
+      ? changeAt(body, random.pick(textPaths), () => random.pick([...ODD_TEXTS, ...ODD_TIMES]))
+      : body;
   }),
-  'something missing': inBody((body, random) => atPlace(body, random, () => undefined) ?? {}),
-  'a field too many': inBody((body, random) =>
+  'something missing': mutateBody((body, random) => changeRandomPath(body, random, () => undefined) ?? {}),
+  'a field too many': mutateBody((body, random) =>
     typeof body === 'object' ? { ...body, [random.pick(['extra', 'id', 'workspaceId', '', ...ODD_TEXTS])]: 1 } : body,
   ),
-  'a field of every object': asBytes((json, random) => {
+  'a field of every object': mutateBodyBytes((json, random) => {
     const field = `"${random.pick(['__proto__', 'constructor'])}":{"prototype":{"isAdmin":true}}`;
     return json === '{}' ? `{${field}}` : json.replace(/^\{/, `{${field},`);
   }),
-  'twice the same field': asBytes((json) => json.replace(/^\{("[^"]*":)/, '{$1null,$1')),
-  'a number beyond all': asBytes((json) => json.replace(/:(-?\d+|"[^"]*"|true|false)/, ':1e999')),
-  'too much of it': inBody((body, random) => atPlace(body, random, () => 'x'.repeat(LARGE))),
-  'a long list': inBody((body, random) => atPlace(body, random, (before) => Array(5_000).fill(before ?? null))),
-  'too deep': asBytes((json, random) => '['.repeat(random.pick([50, 101, 10_000])) + json),
-  'deep inside': inBody((body, random) => atPlace(body, random, (before) => nest(before, random.pick([10, 99, 150])))),
-  'not an object': inBody((_, random) => random.pick([null, [], 'text', 7, true, [{}]])),
-  'broken JSON': asBytes((json, random) => json.slice(0, random.below(json.length))),
-  'not JSON at all': asBytes((_, random) => random.pick(['', ' ', '{', 'a=b', '<xml/>', '{"a":undefined}', "{'a':1}"])),
-  'not UTF-8': asBytes((json, random) => {
+  'twice the same field': mutateBodyBytes((json) => json.replace(/^\{("[^"]*":)/, '{$1null,$1')),
+  'a number beyond all': mutateBodyBytes((json) => json.replace(/:(-?\d+|"[^"]*"|true|false)/, ':1e999')),
+  'too much of it': mutateBody((body, random) => changeRandomPath(body, random, () => 'x'.repeat(LARGE_TEXT_LENGTH))),
+  'a long list': mutateBody((body, random) =>
+    changeRandomPath(body, random, (before) => Array(5_000).fill(before ?? null)),
+  ),
+  'too deep': mutateBodyBytes((json, random) => '['.repeat(random.pick([50, 101, 10_000])) + json),
+  'deep inside': mutateBody((body, random) =>
+    changeRandomPath(body, random, (before) => nest(before, random.pick([10, 99, 150]))),
+  ),
+  'not an object': mutateBody((_, random) => random.pick([null, [], 'text', 7, true, [{}]])),
+  'broken JSON': mutateBodyBytes((json, random) => json.slice(0, random.below(json.length))),
+  'not JSON at all': mutateBodyBytes((_, random) =>
+    random.pick(['', ' ', '{', 'a=b', '<xml/>', '{"a":undefined}', "{'a':1}"]),
+  ),
+  'not UTF-8': mutateBodyBytes((json, random) => {
     const bytes = Buffer.from(json);
     bytes[random.below(bytes.length)] = random.pick([0x80, 0xc3, 0xff, 0xed]);
     return bytes;
   }),
-  'UTF-16': asBytes((json) => Buffer.from(json, 'utf16le')),
-  'a byte order mark': asBytes((json) => `\ufeff${json}`),
+  'UTF-16': mutateBodyBytes((json) => Buffer.from(json, 'utf16le')),
+  'a byte order mark': mutateBodyBytes((json) => `\ufeff${json}`),
   'a body where none belongs': (draft, { random }) =>
     draft.body === undefined
       ? {
           ...withHeader(draft, 'content-type', random.pick(['application/json', 'text/plain', undefined])),
-          raw: Buffer.from(random.pick(['', '{}', '{"a":1}', '{', 'x'.repeat(LARGE)])),
+          raw: Buffer.from(random.pick(['', '{}', '{"a":1}', '{', 'x'.repeat(LARGE_TEXT_LENGTH)])),
         }
       : undefined,
   'another content type': (draft, { random }) =>
@@ -103,7 +111,7 @@ export const BODY: Record<string, Mutation> = {
     draft.body === undefined ? undefined : withHeader(draft, 'content-encoding', 'gzip'),
 };
 
-export const ADDRESS: Record<string, Mutation> = {
+export const URL_MUTATIONS: Record<string, Mutation> = {
   'a parameter too many': (draft, { random }) => ({
     ...draft,
     query: [...draft.query, [random.pick(['extra', 'memberId', '', '__proto__', 'limit']), random.pick(ODD_TEXTS)]],
@@ -112,9 +120,9 @@ export const ADDRESS: Record<string, Mutation> = {
     const names = Object.keys(operation.query.properties!);
     if (names.length === 0) return undefined;
     const name = random.pick(names);
-    const others = draft.query.filter(([own]) => own !== name);
-    const odd = random.pick(ODD_VALUES);
-    return { ...draft, query: [...others, [name, typeof odd === 'string' ? odd : JSON.stringify(odd)]] };
+    const others = draft.query.filter(([parameter]) => parameter !== name);
+    const oddValue = random.pick(ODD_VALUES);
+    return { ...draft, query: [...others, [name, typeof oddValue === 'string' ? oddValue : JSON.stringify(oddValue)]] };
   },
   'a parameter twice': (draft, { random }) =>
     draft.query.length ? { ...draft, query: [...draft.query, random.pick(draft.query)] } : undefined,
@@ -138,18 +146,23 @@ export const ADDRESS: Record<string, Mutation> = {
     ];
     return { ...draft, query: [], path: `${draft.path}?${name}=${random.pick(odd)}` };
   },
-  'something of another workspace': (draft, { random, operation: { path }, mine, theirs }) => {
-    const at = path.split('/').findIndex((part) => part.startsWith('{'));
-    // Operators decide for every workspace; and a request that was sent before may be for something else altogether.
-    const isOfKind = draft.path.split('/')[at - 1] === path.split('/')[at - 1];
-    if (at < 0 || !isOfKind || path.startsWith('/api/operator/')) return undefined;
-    const name = path.split('/')[at]! === '{id}' ? path.split('/')[at - 1]! : path.split('/')[at]!.slice(1, -1);
-    const isIts = (value: unknown) => isId(value) && !mine.knows(name, value);
-    const id = theirs.value(name, random.below(1_000), isIts);
-    return id ? { ...draft, path: replacePart(draft.path, at, String(id)), isTrespass: true } : undefined;
+  'something of another workspace': (draft, { random, operation: { path }, ownValues, foreignValues }) => {
+    const segmentIndex = path.split('/').findIndex((part) => part.startsWith('{'));
+    // Operators may access every workspace, and a repeated earlier request may be for a different operation.
+    const isSameCollection = draft.path.split('/')[segmentIndex - 1] === path.split('/')[segmentIndex - 1];
+    if (segmentIndex < 0 || !isSameCollection || path.startsWith('/api/operator/')) return undefined;
+    const name =
+      path.split('/')[segmentIndex]! === '{id}'
+        ? path.split('/')[segmentIndex - 1]!
+        : path.split('/')[segmentIndex]!.slice(1, -1);
+    const isForeignId = (value: unknown) => isId(value) && !ownValues.has(name, value);
+    const id = foreignValues.pick(name, random.below(1_000), isForeignId);
+    return id
+      ? { ...draft, path: replaceSegment(draft.path, segmentIndex, String(id)), targetsOtherWorkspace: true }
+      : undefined;
   },
   'an odd id': (draft, { random, operation: { path } }) => {
-    const at = path.split('/').findIndex((part) => part.startsWith('{'));
+    const segmentIndex = path.split('/').findIndex((part) => part.startsWith('{'));
     const odd = [
       '%00',
       '%ff',
@@ -166,7 +179,7 @@ export const ADDRESS: Record<string, Mutation> = {
       '*',
     ];
     const id = random.chance(0.5) ? random.pick(odd) : encodeURIComponent(random.pick(ODD_TEXTS).toWellFormed());
-    return at < 0 ? undefined : { ...draft, path: replacePart(draft.path, at, id) };
+    return segmentIndex < 0 ? undefined : { ...draft, path: replaceSegment(draft.path, segmentIndex, id) };
   },
   'another root': (draft, { random }) => {
     const rest = draft.path.replace(/^\/api(\/v1)?/, '');
@@ -180,13 +193,13 @@ export const ADDRESS: Record<string, Mutation> = {
   },
 };
 
-const replacePart = (path: string, at: number, part: string): string =>
+const replaceSegment = (path: string, segmentIndex: number, part: string): string =>
   path
     .split('/')
-    .map((own, index) => (index === at ? part : own))
+    .map((segment, index) => (index === segmentIndex ? part : segment))
     .join('/');
 
-export const HEADERS: Record<string, Mutation> = {
+export const HEADER_MUTATIONS: Record<string, Mutation> = {
   'nobody asks': (draft) => withHeader(withHeader(draft, 'authorization', undefined), 'cookie', undefined),
   'somebody unknown': (draft, { random }) =>
     withHeader(
@@ -236,27 +249,27 @@ const ODD_HEADERS: [name: string, values: string[]][] = [
   ['user-agent', ['', '\xff', 'x'.repeat(4_000)]],
 ];
 
-/** In one way, or in two at once. */
-export function spoil(draft: Draft, spoiling: Spoiling): { draft: Draft; how: string } {
-  const first = spoilOnce(draft, spoiling);
-  if (spoiling.random.chance(0.8)) return first;
-  const second = spoilOnce(first.draft, spoiling);
-  return { draft: second.draft, how: `${first.how} and ${second.how}` };
+/** Applies one or two mutations. */
+export function mutate(draft: Draft, context: MutationContext): { draft: Draft; mutation: string } {
+  const first = mutateOnce(draft, context);
+  if (context.random.chance(0.8)) return first;
+  const second = mutateOnce(first.draft, context);
+  return { draft: second.draft, mutation: `${first.mutation} and ${second.mutation}` };
 }
 
-/** Where there is nothing to spoil in that way, another is tried. */
-function spoilOnce(draft: Draft, spoiling: Spoiling): { draft: Draft; how: string } {
-  const { random } = spoiling;
+/** Tries mutations until one applies. */
+function mutateOnce(draft: Draft, context: MutationContext): { draft: Draft; mutation: string } {
+  const { random } = context;
   for (;;) {
-    const kind = random.pick([BODY, BODY, ADDRESS, HEADERS]);
-    const how = random.pick(Object.keys(kind));
-    const spoilt = kind[how]!(draft, spoiling);
-    if (spoilt) return { draft: spoilt, how };
+    const group = random.pick([BODY_MUTATIONS, BODY_MUTATIONS, URL_MUTATIONS, HEADER_MUTATIONS]);
+    const name = random.pick(Object.keys(group));
+    const mutated = group[name]!(draft, context);
+    if (mutated) return { draft: mutated, mutation: name };
   }
 }
 
-function valueAt(value: unknown, place: (string | number)[]): unknown {
-  return place.reduce<unknown>((inner, name) => (inner as Record<string | number, unknown>)[name], value);
+function valueAt(value: unknown, path: (string | number)[]): unknown {
+  return path.reduce<unknown>((inner, name) => (inner as Record<string | number, unknown>)[name], value);
 }
 
 function nest(value: unknown, levels: number): unknown {

@@ -1,4 +1,4 @@
-// What has broken services before.
+// Values that often break services.
 
 export const ODD_TEXTS = [
   '',

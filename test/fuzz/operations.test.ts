@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { type Document, finder, operationsOf } from './operations.ts';
+import { createOperationFinder, type Document, operationsOf } from './operations.ts';
 
 const text = { type: 'string' };
-const described: Document = {
+const document: Document = {
   paths: {
     '/api/webhooks/{id}': {
       get: {
@@ -27,13 +27,13 @@ const described: Document = {
   },
   components: { schemas: { Problem: {} } },
 };
-const operations = operationsOf(described);
+const operations = operationsOf(document);
 
-it('reads what an operation takes and answers', () => {
+it('reads the parameters and responses of an operation', () => {
   const [webhook] = operations;
   expect(webhook).toMatchObject({ name: 'GET /api/webhooks/{id}', security: 'key' });
   expect(webhook!.query).toMatchObject({ properties: { limit: { type: 'integer' }, from: text }, required: ['from'] });
-  expect([...webhook!.answers].map(([status, types]) => [status, [...types.keys()]])).toEqual([
+  expect([...webhook!.responses].map(([status, types]) => [status, [...types.keys()]])).toEqual([
     [200, ['text/csv']],
     [204, []],
   ]);
@@ -49,4 +49,6 @@ it.each([
   ['POST', '/chat', 'POST /api/chat'],
   ['PUT', '/api/chat', undefined],
   ['GET', '/api/webhooks/a/b', undefined],
-])('%s %s is answered by %s', (method, path, name) => expect(finder(operations)(method, path)?.name).toBe(name));
+])('%s %s is answered by %s', (method, path, name) =>
+  expect(createOperationFinder(operations)(method, path)?.name).toBe(name),
+);

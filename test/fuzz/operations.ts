@@ -1,4 +1,4 @@
-// What the API says of itself (OpenAPI 3.1), as the fuzzer wants to have it.
+// Converts the OpenAPI 3.1 document to the operations that the fuzzer uses.
 
 export type Schema = {
   type?: string | string[];
@@ -22,14 +22,14 @@ export type Schema = {
 
 type Content = { content?: Record<string, { schema?: Schema }> };
 type Parameter = { in: string; name: string; required?: boolean; schema: Schema };
-type Described = {
+type DocumentedOperation = {
   security?: Record<string, unknown>[];
   parameters?: Parameter[];
   requestBody?: Content;
   responses: Record<string, Content>;
 };
 export type Document = {
-  paths: Record<string, Record<string, Described>>;
+  paths: Record<string, Record<string, DocumentedOperation>>;
   components: { schemas: { Problem: Schema } };
 };
 
@@ -39,27 +39,27 @@ export type Operation = {
   method: string;
   path: string;
   security: 'key' | 'session' | 'none';
-  /** Its parameters as one object. */
+  /** The query parameters as an object schema. */
   query: Schema;
-  /** Without `dryRun`, which every body has but which is for test keys alone. */
+  /** Without `dryRun`, which every body allows but only test keys may use. */
   body?: Schema;
-  /** By status, then by media type without its parameters; nothing in it where the answer has no body. */
-  answers: Map<number, Map<string, Schema>>;
+  /** Schemas by status, then by media type without parameters. The inner map is empty for a response without a body. */
+  responses: Map<number, Map<string, Schema>>;
 };
 
 export function operationsOf({ paths }: Document): Operation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, described]) => toOperation(method.toUpperCase(), path, described)),
+    Object.entries(methods).map(([method, documented]) => toOperation(method.toUpperCase(), path, documented)),
   );
 }
 
-function toOperation(method: string, path: string, described: Described): Operation {
-  const { security = [], parameters = [], requestBody, responses } = described;
+function toOperation(method: string, path: string, documented: DocumentedOperation): Operation {
+  const { security = [], parameters = [], requestBody, responses } = documented;
   const [scheme = 'none'] = Object.keys(security[0] ?? {});
   const answers = Object.entries(responses)
     .filter(([status]) => status !== 'default')
     .map(([status, { content = {} }]) => {
-      const byType = Object.entries(content).map(([type, { schema = {} }]) => [essenceOf(type), schema] as const);
+      const byType = Object.entries(content).map(([type, { schema = {} }]) => [mediaTypeOf(type), schema] as const);
       return [Number(status), new Map(byType)] as const;
     });
   return {
@@ -69,7 +69,7 @@ function toOperation(method: string, path: string, described: Described): Operat
     security: scheme as Operation['security'],
     query: queryOf(parameters.filter((parameter) => parameter.in === 'query')),
     body: withoutDryRun(requestBody?.content?.['application/json']?.schema),
-    answers: new Map(answers),
+    responses: new Map(answers),
   };
 }
 
@@ -86,18 +86,19 @@ function withoutDryRun(body?: Schema): Schema | undefined {
 }
 
 /** `text/csv; charset=utf-8` → `text/csv` */
-export const essenceOf = (mediaType: string): string => mediaType.split(';')[0]!.trim().toLowerCase();
+export const mediaTypeOf = (mediaType: string): string => mediaType.split(';')[0]!.trim().toLowerCase();
 
-/** Which operation answers a request; a fixed word of a path goes before a parameter. */
-export function finder(operations: Operation[]) {
+/** Finds the operation that answers a request. Fixed path segments take precedence over parameters. */
+export function createOperationFinder(operations: Operation[]) {
   const patterns = operations
     .map((operation) => ({ operation, pattern: patternOf(operation.path) }))
     .sort((a, b) => b.operation.path.replace(/\{\w+\}/g, '').length - a.operation.path.replace(/\{\w+\}/g, '').length);
   return (method: string, path: string): Operation | undefined => {
-    const wanted = method === 'HEAD' ? 'GET' : method;
-    const paths = underAnyRoot(path.split('?')[0]!);
+    const routedMethod = method === 'HEAD' ? 'GET' : method;
+    const paths = documentedPaths(path.split('?')[0]!);
     return patterns.find(
-      ({ operation, pattern }) => operation.method === wanted && paths.some((each) => pattern.test(each)),
+      ({ operation, pattern }) =>
+        operation.method === routedMethod && paths.some((candidate) => pattern.test(candidate)),
     )?.operation;
   };
 }
@@ -105,8 +106,8 @@ export function finder(operations: Operation[]) {
 const patternOf = (path: string): RegExp =>
   new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`);
 
-/** The description has each operation once; it answers under other roots too. */
-function underAnyRoot(path: string): string[] {
+/** The paths an operation may be documented under: the document lists only one of its URL prefixes. */
+function documentedPaths(path: string): string[] {
   if (path.replace(/\/$/, '') === '/chat') return ['/api/chat'];
   const [, rest] = /^\/(?:api\/)?v1(\/.*)$/.exec(path) ?? [];
   return rest === undefined ? [path] : [path, `/api/v1${rest}`, `/api${rest}`];

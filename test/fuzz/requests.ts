@@ -1,12 +1,12 @@
-// A request that the description allows, made by somebody who may make it.
+// Generates valid requests with sufficient credentials.
 import fc from 'fast-check';
 import type { Random } from '../random.ts';
-import type { Fields } from './memory.ts';
+import type { HttpRequest } from './http-client.ts';
+import type { Fields } from './observed-values.ts';
 import type { Operation, Schema } from './operations.ts';
-import { RECIPES } from './recipes.ts';
+import { ADJUSTMENTS } from './request-adjustments.ts';
+import { type ValueSource, valuesOf } from './schema-values.ts';
 import type { Tenant } from './tenant.ts';
-import { type Known, valuesOf } from './values.ts';
-import type { Sent } from './wire.ts';
 
 export type Draft = {
   method: string;
@@ -14,58 +14,65 @@ export type Draft = {
   query: [name: string, value: string][];
   headers: Record<string, string>;
   body?: unknown;
-  /** In place of the body. */
+  /** Sent instead of the JSON body. */
   raw?: Buffer;
-  /** It names something of another workspace. */
-  isTrespass?: boolean;
+  /** Whether the request refers to something in another workspace. */
+  targetsOtherWorkspace?: boolean;
 };
 
-export function createWriter(tenant: Tenant, random: Random, isValid: (schema: Schema, value: unknown) => boolean) {
-  const made = new Map<string, fc.Arbitrary<unknown>>();
+export function createRequestGenerator(
+  tenant: Tenant,
+  random: Random,
+  isValid: (schema: Schema, value: unknown) => boolean,
+) {
+  const generators = new Map<string, fc.Arbitrary<unknown>>();
 
-  /** Compiling what makes values takes longer than making one. */
-  function sample(name: string, schema: Schema, known: Known): unknown {
-    const values = made.get(name) ?? valuesOf(schema, known).filter((value) => isValid(schema, value));
-    made.set(name, values);
+  /** Generators are cached, because creating one takes longer than using it. */
+  function sample(name: string, schema: Schema, valueSource: ValueSource): unknown {
+    const values = generators.get(name) ?? valuesOf(schema, valueSource).filter((value) => isValid(schema, value));
+    generators.set(name, values);
     return fc.sample(values, { seed: random.below(2 ** 31), numRuns: 1 })[0];
   }
 
-  async function write(operation: Operation): Promise<Draft> {
+  async function generate(operation: Operation): Promise<Draft> {
     const { name, method, query, body } = operation;
-    const known = knownTo(tenant, operation);
-    const recipe = RECIPES[name];
-    const cook = (plain: unknown) =>
-      recipe?.(tenant, plain as Fields, (of, schema) => sample(of, schema, known)) ?? plain;
-    // First, for what it makes is what a path can name.
-    const cooked = body && (await cook(sample(name, body, known)));
-    const isBare = query.required!.length === 0 && random.chance(0.4);
-    const asked = isBare ? {} : sample(`${name}?`, query, known);
-    const search = body ? asked : await cook(asked);
+    const valueSource = valueSourceFor(tenant, operation);
+    const adjustment = ADJUSTMENTS[name];
+    const adjust = (generated: unknown) =>
+      adjustment?.(tenant, generated as Fields, (sampleName, schema) => sample(sampleName, schema, valueSource)) ??
+      generated;
+    // Adjust the body first, because that may create the resource that the path refers to.
+    const adjustedBody = body && (await adjust(sample(name, body, valueSource)));
+    const withoutQuery = query.required!.length === 0 && random.chance(0.4);
+    const generatedQuery = withoutQuery ? {} : sample(`${name}?`, query, valueSource);
+    const adjustedQuery = body ? generatedQuery : await adjust(generatedQuery);
     const draft: Draft = {
       method,
       path: fillPath(operation, tenant, random),
-      query: Object.entries(search as Fields).map(([field, value]) => [field, String(value)]),
-      headers: { ...whoAsks(operation, tenant, random), ...extras(operation, tenant, random) },
+      query: Object.entries(adjustedQuery as Fields).map(([field, value]) => [field, String(value)]),
+      headers: { ...credentials(operation, tenant, random), ...optionalHeaders(operation, tenant, random) },
     };
     if (!body) return draft;
     const dryRun = tenant.mode === 'test' && operation.security === 'key' && random.chance(0.1) ? { dryRun: true } : {};
     const headers = { 'content-type': 'application/json', ...draft.headers };
-    return { ...draft, headers, body: { ...(cooked as object), ...dryRun } };
+    return { ...draft, headers, body: { ...(adjustedBody as object), ...dryRun } };
   }
-  return { write };
+  return { generate };
 }
 
-/** The list's own ids are what a page of it starts after. */
-const knownTo = ({ memory }: Tenant, { path }: Operation): Known => ({
-  object: memory.object,
-  value(name, dice, fits) {
-    const of = name === 'starting_after' ? collectionOf(path) : name;
-    const id = /Id$|_after$/.test(name) ? memory.value(of, dice, (value) => isId(value) && fits(value)) : undefined;
-    return id ?? memory.value(of, dice, fits);
+/** A page of a list starts after one of the list's own ids. */
+const valueSourceFor = ({ observed }: Tenant, { path }: Operation): ValueSource => ({
+  pickObject: observed.pickObject,
+  pick(name, randomIndex, isSuitable) {
+    const sourceName = name === 'starting_after' ? collectionOf(path) : name;
+    const id = /Id$|_after$/.test(name)
+      ? observed.pick(sourceName, randomIndex, (value) => isId(value) && isSuitable(value))
+      : undefined;
+    return id ?? observed.pick(sourceName, randomIndex, isSuitable);
   },
 });
 
-/** The last word of a path that is fixed: `/api/v1/bookings/{id}` → `bookings`. */
+/** The last fixed segment of a path: `/api/v1/bookings/{id}` → `bookings`. */
 export const collectionOf = (path: string): string =>
   path
     .split('/')
@@ -74,18 +81,18 @@ export const collectionOf = (path: string): string =>
 
 const NO_SUCH_ID = 'x_01k9z0v3w8e5r7t2y4u6i8o0pa';
 
-function fillPath({ path }: Operation, { memory }: Tenant, random: Random): string {
+function fillPath({ path }: Operation, { observed }: Tenant, random: Random): string {
   const parts = path.split('/');
   return parts
     .map((part, index) => {
       const [, name] = /^\{(\w+)\}$/.exec(part) ?? [];
       if (!name) return part;
-      const [of, dice] = [parts[index - 1]!, random.below(1_000_000)];
-      const known =
+      const [collection, randomIndex] = [parts[index - 1]!, random.below(1_000_000)];
+      const knownValue =
         name === 'id'
-          ? (memory.value(of, dice, isId) ?? memory.value(of, dice, isWord))
-          : (memory.object(of, [name], dice)?.[name] ?? memory.value(name, dice, isWord));
-      return encodeURIComponent(String(known ?? NO_SUCH_ID));
+          ? (observed.pick(collection, randomIndex, isId) ?? observed.pick(collection, randomIndex, isWord))
+          : (observed.pickObject(collection, [name], randomIndex)?.[name] ?? observed.pick(name, randomIndex, isWord));
+      return encodeURIComponent(String(knownValue ?? NO_SUCH_ID));
     })
     .join('/');
 }
@@ -93,8 +100,8 @@ function fillPath({ path }: Operation, { memory }: Tenant, random: Random): stri
 export const isId = (value: unknown): boolean => /^[a-z]+_[0-9a-z]{20,}$/.test(String(value));
 const isWord = (value: unknown): boolean => /^[\w.:+-]+$/.test(String(value));
 
-/** Keys open nearly everything, and so does a member's session. Pages open some. */
-function whoAsks({ security, path }: Operation, tenant: Tenant, random: Random): Record<string, string> {
+/** Credentials for an operation: keys and member sessions can access almost everything, pages only some operations. */
+function credentials({ security, path }: Operation, tenant: Tenant, random: Random): Record<string, string> {
   const asMember = ({ cookie }: { cookie: string }) => ({ cookie, 'x-workspace': tenant.workspace });
   if (path.startsWith('/api/auth/') || path === '/api/invitations/accept')
     return tenant.visitor.cookie ? { cookie: tenant.visitor.cookie } : {};
@@ -108,7 +115,11 @@ function whoAsks({ security, path }: Operation, tenant: Tenant, random: Random):
 
 const isForPages = (path: string): boolean => /^\/api\/(chat|conversations)/.test(path);
 
-function extras({ method, path, security }: Operation, { mode }: Tenant, random: Random): Record<string, string> {
+function optionalHeaders(
+  { method, path, security }: Operation,
+  { mode }: Tenant,
+  random: Random,
+): Record<string, string> {
   return {
     ...(path === '/api/chat' && random.chance(0.1) ? { accept: 'text/event-stream' } : {}),
     ...(method === 'POST' && random.chance(0.05) ? { 'idempotency-key': `key-${random.below(1_000_000)}` } : {}),
@@ -118,11 +129,11 @@ function extras({ method, path, security }: Operation, { mode }: Tenant, random:
   };
 }
 
-export function toBytes({ method, path, query, headers, body, raw }: Draft): Sent {
+export function toHttpRequest({ method, path, query, headers, body, raw }: Draft): HttpRequest {
   const search = query.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
   const text = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
   return { method, path: path + (search && `?${search}`), headers, body: raw ?? text };
 }
 
-/** Half a surrogate pair has no encoding; it is sent as what stands for it. */
+/** Lone surrogates cannot be encoded and are replaced by U+FFFD. */
 const encode = (text: string): string => encodeURIComponent(text.toWellFormed());

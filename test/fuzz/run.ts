@@ -1,138 +1,165 @@
-// One tenant's share of the requests, one after the other, so that a seed always tells the same story.
+// Sends one tenant's requests in sequence, so that the same seed always produces the same requests.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../random.ts';
-import { type Coverage, cover, neverSucceeded } from './coverage.ts';
-import { type Spoiling, spoil } from './mutations.ts';
-import { finder, type Operation } from './operations.ts';
-import { collectionOf, createWriter, type Draft, toBytes } from './requests.ts';
+import { type Coverage, neverSucceeded, recordRequest } from './coverage.ts';
+import type { createHttpClient, HttpRequest, HttpResponse } from './http-client.ts';
+import { type MutationContext, mutate } from './mutations.ts';
+import { createOperationFinder, type Operation } from './operations.ts';
+import { collectionOf, createRequestGenerator, type Draft, toHttpRequest } from './requests.ts';
 import type { createResponseChecker } from './response-checker.ts';
 import { type Tenant, withCookies } from './tenant.ts';
-import type { Answer, connect, Sent } from './wire.ts';
 
-export type Finding = { what: string; operation: string; how: string; number: number; sent: Sent; answer?: Answer };
-
-export type Lane = {
-  tenant: Tenant;
-  stranger: Tenant;
-  random: Random;
-  operations: Operation[];
-  judge: ReturnType<typeof createResponseChecker>;
-  wire: ReturnType<typeof connect>;
-  coverage: Coverage;
-  /** No request can succeed at these. */
-  unreached: string[];
+export type Finding = {
+  problem: string;
+  operation: string;
+  mutation: string;
+  number: number;
+  sent: HttpRequest;
+  answer?: HttpResponse;
 };
 
-/** Half of them are as they should be, and all of the first round: later ones need something to go by. */
-const SPOILT = 0.5;
-/** Some are sent twice at the same moment, as by somebody who is impatient. */
-const TWICE = 0.08;
-const MOST_REPEATABLE = 20;
-/** Where an operation has not done its work by then: for some, much must come together. */
-const MORE_ROUNDS = 6;
+export type TenantRun = {
+  tenant: Tenant;
+  otherTenant: Tenant;
+  random: Random;
+  operations: Operation[];
+  checker: ReturnType<typeof createResponseChecker>;
+  httpClient: ReturnType<typeof createHttpClient>;
+  coverage: Coverage;
+  /** Operations that cannot succeed in this test. */
+  unreachable: string[];
+};
 
-export async function run(lane: Lane, requests: number): Promise<Finding[]> {
-  const { tenant, stranger, random, operations, judge, wire, coverage, unreached } = lane;
-  const isValid = (schema: object, value: unknown) => judge.mismatch(schema, value) === undefined;
-  const writer = createWriter(tenant, random, isValid);
-  const find = finder(operations);
+/** The share of mutated requests. The first round has none, because later requests need the values it returns. */
+const MUTATED_SHARE = 0.5;
+/** The share of requests that are sent twice at the same time. */
+const SENT_TWICE_SHARE = 0.08;
+const MAX_REPEATABLE = 20;
+/** Additional rounds for operations that have not succeeded yet, because some have many preconditions. */
+const EXTRA_ROUNDS = 6;
+
+export async function fuzzTenant(tenantRun: TenantRun, requests: number): Promise<Finding[]> {
+  const { tenant, otherTenant, random, operations, checker, httpClient, coverage, unreachable } = tenantRun;
+  const isValid = (schema: object, value: unknown) => checker.findMismatch(schema, value) === undefined;
+  const generator = createRequestGenerator(tenant, random, isValid);
+  const findOperation = createOperationFinder(operations);
   const findings: Finding[] = [];
   const repeatable: Draft[] = [];
-  let number = 0;
+  let requestNumber = 0;
 
-  /** One request and its answer, and what is wrong with it. */
-  async function exchange(operation: Operation, draft: Draft, how: string): Promise<Answer | undefined> {
-    const finding = { operation: operation.name, how, number: ++number, sent: toBytes(draft) };
+  /** Sends one request, records the response and checks it. */
+  async function sendAndCheck(operation: Operation, draft: Draft, mutation: string): Promise<HttpResponse | undefined> {
+    const finding = { operation: operation.name, mutation, number: ++requestNumber, sent: toHttpRequest(draft) };
     const { sent } = finding;
-    const began = performance.now();
+    const startedAt = performance.now();
     try {
-      const answer = await patiently(() => wire.send(sent));
-      const answering = find(sent.method, sent.path);
-      const what = judge.judge(answer, sent.method, answering) ?? trespass(draft, answer);
-      if (what) findings.push({ ...finding, what, answer });
-      cover(coverage, operation.name, answering?.name, answer.status, performance.now() - began);
-      learn(tenant, operation, sent, answer);
+      const answer = await retryWhileUnavailable(() => httpClient.send(sent));
+      const answeringOperation = findOperation(sent.method, sent.path);
+      const problem = checker.check(answer, sent.method, answeringOperation) ?? findTrespass(draft, answer);
+      if (problem) findings.push({ ...finding, problem, answer });
+      recordRequest(coverage, operation.name, answeringOperation?.name, answer.status, performance.now() - startedAt);
+      recordResponse(tenant, operation, sent, answer);
       return answer;
     } catch (error) {
-      findings.push({ ...finding, what: (error as Error).message });
+      findings.push({ ...finding, problem: (error as Error).message });
       return undefined;
     }
   }
 
-  /** Says whether it was refused for something that could be made good. */
-  async function ask(operation: Operation, isSpoilt: boolean): Promise<boolean> {
-    const plain = await writer.write(operation);
-    const spoiling: Spoiling = { operation, random, mine: tenant.memory, theirs: stranger.memory, repeatable };
-    const { draft, how } = isSpoilt ? spoil(plain, spoiling) : { draft: plain, how: 'as described' };
-    const again = random.chance(TWICE) ? [exchange(operation, draft, `${how}, twice at once`)] : [];
-    const [answer] = await Promise.all([exchange(operation, draft, how), ...again]);
-    if (isSpoilt || !answer) return false;
+  /** Returns whether the request was rejected for a reason that could be fixed. */
+  async function sendRequest(operation: Operation, isMutated: boolean): Promise<boolean> {
+    const validRequest = await generator.generate(operation);
+    const context: MutationContext = {
+      operation,
+      random,
+      ownValues: tenant.observed,
+      foreignValues: otherTenant.observed,
+      repeatable,
+    };
+    const { draft, mutation } = isMutated
+      ? mutate(validRequest, context)
+      : { draft: validRequest, mutation: 'as described' };
+    const duplicate = random.chance(SENT_TWICE_SHARE)
+      ? [sendAndCheck(operation, draft, `${mutation}, twice at once`)]
+      : [];
+    const [answer] = await Promise.all([sendAndCheck(operation, draft, mutation), ...duplicate]);
+    if (isMutated || !answer) return false;
     if ('idempotency-key' in draft.headers) repeatable.push(draft);
-    if (repeatable.length > MOST_REPEATABLE) repeatable.shift();
+    if (repeatable.length > MAX_REPEATABLE) repeatable.shift();
     return [401, 403, 429].includes(answer.status) && tenant.restore(JSON.parse(answer.body.toString('utf8')).code);
   }
 
   for (const { operation, round } of rounds(operations, random)) {
-    if (number >= requests) break;
-    const isRestored = await ask(operation, round > 0 && random.chance(SPOILT));
-    if (isRestored && number < requests) await ask(operation, false);
+    if (requestNumber >= requests) break;
+    const isRestored = await sendRequest(operation, round > 0 && random.chance(MUTATED_SHARE));
+    if (isRestored && requestNumber < requests) await sendRequest(operation, false);
   }
-  const isMissing = () => neverSucceeded(coverage).some((name) => !unreached.includes(name));
-  const quick = operations.filter(({ name }) => !COSTLY.has(name) || neverSucceeded(coverage).includes(name));
-  for (let more = 0; more < MORE_ROUNDS; more++)
-    for (const operation of quick) if (isMissing()) await ask(operation, false);
+  const isMissing = () => neverSucceeded(coverage).some((name) => !unreachable.includes(name));
+  const candidates = operations.filter(
+    ({ name }) => !SLOW_OPERATIONS.has(name) || neverSucceeded(coverage).includes(name),
+  );
+  for (let extraRound = 0; extraRound < EXTRA_ROUNDS; extraRound++)
+    for (const operation of candidates) if (isMissing()) await sendRequest(operation, false);
   return findings;
 }
 
-const trespass = ({ isTrespass }: Draft, { status }: Answer): string | undefined =>
-  isTrespass && status >= 200 && status < 300 ? 'something of another workspace was opened' : undefined;
+const findTrespass = ({ targetsOtherWorkspace }: Draft, { status }: HttpResponse): string | undefined =>
+  targetsOtherWorkspace && status >= 200 && status < 300 ? 'something of another workspace was opened' : undefined;
 
-/** As long as a machine with other things to do may need. */
-const PATIENCE_MS = 120_000;
+/** Enough time for a busy machine. */
+const MAX_UNAVAILABLE_MS = 120_000;
 
-/** A service that is too busy says so and may be asked again; one that stays so has failed. */
-async function patiently(send: () => Promise<Answer>): Promise<Answer> {
-  const until = Date.now() + PATIENCE_MS;
+/** Retries while the service answers 503. After the time limit, the 503 counts as the response. */
+async function retryWhileUnavailable(send: () => Promise<HttpResponse>): Promise<HttpResponse> {
+  const deadline = Date.now() + MAX_UNAVAILABLE_MS;
   for (;;) {
     const answer = await send();
-    if (answer.status !== 503 || Date.now() > until) return answer;
+    if (answer.status !== 503 || Date.now() > deadline) return answer;
     await sleep(1_000 * Number(answer.headers['retry-after'] ?? 1));
   }
 }
 
-/** They take a hundred times as long as others. */
-const COSTLY = new Set(['POST /api/v1/checkup', 'POST /api/privacy/export', 'POST /api/privacy/deletion']);
-const COSTLY_EVERY = 4;
+/** Operations that take a hundred times as long as others, and are therefore sent less often. */
+const SLOW_OPERATIONS = new Set(['POST /api/v1/checkup', 'POST /api/privacy/export', 'POST /api/privacy/deletion']);
+const SLOW_ROUND_INTERVAL = 4;
 
-/** Round by round all of them: first in the order of the description, in which things are made before they are read. */
+/** All operations in each round: first in the order of the document, where creating comes before reading, then shuffled. */
 function* rounds(operations: Operation[], random: Random): Generator<{ operation: Operation; round: number }> {
   for (let round = 0; ; round++) {
-    const turn = operations.filter(({ name }) => round % COSTLY_EVERY === 0 || !COSTLY.has(name));
-    for (const operation of round === 0 ? turn : shuffled(turn, random)) yield { operation, round };
+    const roundOperations = operations.filter(
+      ({ name }) => round % SLOW_ROUND_INTERVAL === 0 || !SLOW_OPERATIONS.has(name),
+    );
+    for (const operation of round === 0 ? roundOperations : shuffle(roundOperations, random))
+      yield { operation, round };
   }
 }
 
-function shuffled<T>(list: readonly T[], random: Random): T[] {
-  const deck = [...list];
-  for (let last = deck.length - 1; last > 0; last--) {
+function shuffle<T>(list: readonly T[], random: Random): T[] {
+  const result = [...list];
+  for (let last = result.length - 1; last > 0; last--) {
     const other = random.below(last + 1);
-    [deck[last], deck[other]] = [deck[other]!, deck[last]!];
+    [result[last], result[other]] = [result[other]!, result[last]!];
   }
-  return deck;
+  return result;
 }
 
-/** What was told is known from then on, and what is gone is forgotten; a refusal names times that are free. */
-function learn({ memory, visitor }: Tenant, { path, method }: Operation, { path: asked }: Sent, answer: Answer): void {
+/** Records the values in a response, including the free times in a conflict, and removes those that no longer exist. */
+function recordResponse(
+  { observed, visitor }: Tenant,
+  { path, method }: Operation,
+  { path: requestedPath }: HttpRequest,
+  answer: HttpResponse,
+): void {
   const { status, headers, body } = answer;
-  memory.learn('requestId', headers['x-request-id']);
+  observed.record('requestId', headers['x-request-id']);
   if (status === 404 || (method === 'DELETE' && status === 204)) {
-    const at = path.split('/').findIndex((part) => part.startsWith('{'));
-    if (at > 0) memory.forget(asked.split('/')[at]);
+    const segmentIndex = path.split('/').findIndex((part) => part.startsWith('{'));
+    if (segmentIndex > 0) observed.remove(requestedPath.split('/')[segmentIndex]);
   }
   if (path.startsWith('/api/auth/') && headers['set-cookie'])
     visitor.cookie = withCookies(visitor.cookie, headers['set-cookie']);
   if (!/[/+]json/.test(headers['content-type'] ?? '') || body.length === 0 || path.endsWith('/schema')) return;
-  const told = JSON.parse(body.toString('utf8'));
-  if (status === 409) memory.learn('alternatives', told.alternatives);
-  if (status < 300) memory.learn(collectionOf(path), told);
+  const responseBody = JSON.parse(body.toString('utf8'));
+  if (status === 409) observed.record('alternatives', responseBody.alternatives);
+  if (status < 300) observed.record(collectionOf(path), responseBody);
 }

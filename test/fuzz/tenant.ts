@@ -1,84 +1,84 @@
-// Somebody whose business is on the service, with every way there is to ask it: keys, a page, sessions.
+// A workspace with all kinds of credentials: keys, a page and sessions.
 import type pg from 'pg';
 import { everyDay, must } from '../business.ts';
 import { call, makeKey, type Service, signUp } from '../harness.ts';
 import { makeTeam } from '../members.ts';
 import { fromPage, ORIGIN } from '../visitor.ts';
-import { FACTS, PASSWORD } from './facts.ts';
-import { type Letters, readLetters } from './letters.ts';
-import { createMemory, type Memory } from './memory.ts';
+import { EXAMPLE_VALUES, PASSWORD } from './example-values.ts';
+import { createObservedValues, type ObservedValues } from './observed-values.ts';
 import type { Schema } from './operations.ts';
+import { type QueuedMail, readQueuedMail } from './queued-mail.ts';
 
 const INDUSTRIES = ['restaurant', 'salon', 'medical', 'fitness', 'retail'];
-const LATELY = '2026-11-12T10:00:00-05:00';
-/** Signs up where addresses are confirmed. */
-export const AWAITED = 'awaited@example.com';
+const DELIVERED_AT = '2026-11-12T10:00:00-05:00';
+/** The address of a person whose confirmation mail is queued. */
+export const UNCONFIRMED_EMAIL = 'awaited@example.com';
 
 export type Tenant = {
   mode: 'live' | 'test';
   workspace: string;
   name: string;
-  memory: Memory;
-  letters: Letters;
-  /** `Authorization` of a secret key. */
+  observed: ObservedValues;
+  queuedMail: QueuedMail;
+  /** The `Authorization` header of a secret key. */
   key: string;
-  /** What a page of the business sends. */
+  /** The headers that the widget on the business's page sends. */
   page: Record<string, string>;
   owner: { email: string; cookie: string };
-  /** Of the service, who decides which plan a workspace gets. */
+  /** An operator of the service, who grants plans. */
   operator: { cookie: string };
-  /** Somebody who signs up, signs in, changes the password and signs out again; the business is another's. */
+  /** A person outside the workspace, for the requests that sign up, sign in, change a password and sign out. */
   visitor: { email: string; cookie: string; secondFactor?: SecondFactor };
   tools: { name: string; inputSchema: Schema }[];
-  /** The owner, for another plan than they have. */
+  /** Lets the owner request a different plan. */
   askForPlan(): Promise<void>;
-  /** Something that a request can then name. */
-  make(collection: string, path: string, body: object): Promise<void>;
-  /** The visitor, into the team. */
+  /** Creates something that a later request can refer to. */
+  create(collection: string, path: string, body: object): Promise<void>;
+  /** Invites the visitor to the team. */
   invite(): Promise<void>;
-  /** Of the visitor, begun where it was not. */
+  /** The visitor's second factor, enabled if it was not. */
   secondFactor(): Promise<SecondFactor>;
-  /** Makes good what a request has undone, by what the next one was refused with; says whether there was something to. */
+  /** Restores what an earlier request disabled, given the code of the resulting error. Returns whether it could. */
   restore(code: string): Promise<boolean>;
 };
 
 type SecondFactor = { totpURI: string; backupCodes: string[] };
 
-/** `mailing` confirms addresses; `database` is the owner's, for what must be seen or done behind the service's back. */
+/** `mailing` is an instance that confirms addresses; `database` is connected as the database owner. */
 export async function openTenant(
-  { service, mailing, database }: { service: Service; mailing: Service; database: pg.Client },
+  { service, mailingService, database }: { service: Service; mailingService: Service; database: pg.Client },
   mode: Tenant['mode'],
 ): Promise<Tenant> {
   const { workspace, owner } = await makeTeam(service);
-  const memory = createMemory();
-  for (const [name, values] of Object.entries(FACTS)) memory.learn(name, values);
+  const observed = createObservedValues();
+  for (const [name, values] of Object.entries(EXAMPLE_VALUES)) observed.record(name, values);
   const { name } = must(200, await call(service, 'GET', '/api/me', owner)).json.workspaces[0];
 
   const makeKeys = async () => {
     const { key } = await makeKey(service, workspace, { mode });
     const { key: publishable } = await makeKey(service, workspace, { mode, kind: 'publishable', origins: [ORIGIN] });
-    // Nobody where the business has come to ask visitors who they are.
+    // There is no token if the business requires identified visitors.
     const session = await fromPage(service, { key: publishable }, 'POST', '/api/widget/session', { body: {} });
     const visitor: Record<string, string> = session.json.token ? { 'x-frontdesk-visitor': session.json.token } : {};
     return { key: `Bearer ${key}`, page: { authorization: `Bearer ${publishable}`, origin: ORIGIN, ...visitor } };
   };
-  const welcome = async () => {
-    // A machine with much else to do takes its time for a password.
+  const signUpVisitor = async () => {
+    // Password hashing may time out on a busy machine.
     const { email, cookie } = await signUp(service).catch(() => signUp(service));
     const passwords = { password: PASSWORD, currentPassword: PASSWORD, newPassword: PASSWORD };
-    memory.learn('visitor', { email, ...passwords });
+    observed.record('visitor', { email, ...passwords });
     return { email, cookie };
   };
   const tenant: Tenant = {
     mode,
     workspace,
     name,
-    memory,
-    letters: readLetters(database),
+    observed,
+    queuedMail: readQueuedMail(database),
     owner,
     operator: await makeOperator(service, database),
     ...(await makeKeys()),
-    visitor: await welcome(),
+    visitor: await signUpVisitor(),
     tools: [],
     async askForPlan() {
       const options = { cookie: owner.cookie, headers: { 'x-workspace': workspace } };
@@ -87,13 +87,13 @@ export async function openTenant(
       await call(service, 'PUT', '/api/plan/request', { ...options, body });
       const { json } = await call(service, 'GET', '/api/operator/plan-requests?limit=100', tenant.operator);
       for (const { id, status } of json.data) {
-        if (status === 'open') memory.learn('plan-requests', id);
-        else memory.forget(id);
+        if (status === 'open') observed.record('plan-requests', id);
+        else observed.remove(id);
       }
     },
-    async make(collection, path, body) {
+    async create(collection, path, body) {
       const { status, json } = await call(service, 'POST', path, { headers: { authorization: tenant.key }, body });
-      if (status < 300) memory.learn(collection, json.id);
+      if (status < 300) observed.record(collection, json.id);
     },
     async invite() {
       const options = { cookie: owner.cookie, headers: { 'x-workspace': workspace } };
@@ -105,7 +105,7 @@ export async function openTenant(
       if (secondFactor) return secondFactor;
       const options = { cookie, body: { password: PASSWORD } };
       const { status, json } = await call(service, 'POST', '/api/auth/two-factor/enable', options);
-      if (status !== 200) tenant.visitor = await welcome();
+      if (status !== 200) tenant.visitor = await signUpVisitor();
       tenant.visitor.secondFactor = status === 200 ? json : undefined;
       return tenant.visitor.secondFactor ?? tenant.secondFactor();
     },
@@ -113,15 +113,15 @@ export async function openTenant(
       switch (code) {
         case 'missing_session':
         case 'invalid_credentials':
-          tenant.visitor = await welcome();
+          tenant.visitor = await signUpVisitor();
           return true;
         case 'industry_not_active':
         case 'identity_required':
         case 'plan_required':
         case 'rate_limited':
         case 'quota_exceeded':
-          await putBack(service, database, tenant);
-          await call(service, 'POST', `/api/v1/config/versions/${furnished}/restore`, {
+          await restoreAccess(service, database, tenant);
+          await call(service, 'POST', `/api/v1/config/versions/${configuredVersion}/restore`, {
             headers: { authorization: tenant.key },
           });
           return true;
@@ -130,7 +130,7 @@ export async function openTenant(
         case 'revoked_api_key':
         case 'expired_api_key':
         case 'invalid_visitor':
-          await putBack(service, database, tenant);
+          await restoreAccess(service, database, tenant);
           Object.assign(tenant, await makeKeys());
           return true;
         default:
@@ -138,31 +138,31 @@ export async function openTenant(
       }
     },
   };
-  const furnished = await furnish(service, tenant);
-  // Addresses are confirmed where mail goes out, so that letter comes from there.
-  const newcomer = { name: 'Ann', email: AWAITED, password: PASSWORD };
-  must(200, await call(mailing, 'POST', '/api/auth/sign-up/email', { body: newcomer }));
+  const configuredVersion = await setUpBusiness(service, tenant);
+  // Only the instance with mail enabled queues confirmation mails.
+  const unconfirmedPerson = { name: 'Ann', email: UNCONFIRMED_EMAIL, password: PASSWORD };
+  must(200, await call(mailingService, 'POST', '/api/auth/sign-up/email', { body: unconfirmedPerson }));
   return tenant;
 }
 
-/** A business of every industry, open all day, whose orders have arrived and whose events are listened to: which version of its document that is. */
-async function furnish(service: Service, tenant: Tenant): Promise<number> {
-  const ask = (method: string, path: string, body?: object) =>
+/** Sets up a business with every industry, long hours, delivered orders and a webhook. Returns its document version. */
+async function setUpBusiness(service: Service, tenant: Tenant): Promise<number> {
+  const send = (method: string, path: string, body?: object) =>
     call(service, method, path, { headers: { authorization: tenant.key }, body });
-  for (const industry of INDUSTRIES) must(201, await ask('POST', '/api/v1/setup', { industry }));
+  for (const industry of INDUSTRIES) must(201, await send('POST', '/api/v1/setup', { industry }));
   const hours = everyDay(['09:00', '23:00']);
-  const { retail } = must(200, await ask('GET', '/api/v1/config')).json;
-  const orders = retail.orders.map((order: object) => ({ ...order, status: 'delivered', deliveredAt: LATELY }));
+  const { retail } = must(200, await send('GET', '/api/v1/config')).json;
+  const orders = retail.orders.map((order: object) => ({ ...order, status: 'delivered', deliveredAt: DELIVERED_AT }));
   const document = { hours, closures: [], retail: { ...retail, orders } };
-  tenant.memory.learn('config', must(200, await ask('PUT', '/api/v1/config', document)).json);
-  const hook = { url: 'https://hooks.example.com/all', events: ['*'] };
-  tenant.memory.learn('webhooks', must(201, await ask('POST', '/api/webhooks', hook)).json);
-  const listed = must(200, await ask('POST', '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' }));
-  tenant.tools = listed.json.result.tools;
-  return must(200, await ask('GET', '/api/v1/config/versions')).json.data[0].version;
+  tenant.observed.record('config', must(200, await send('PUT', '/api/v1/config', document)).json);
+  const webhook = { url: 'https://hooks.example.com/all', events: ['*'] };
+  tenant.observed.record('webhooks', must(201, await send('POST', '/api/webhooks', webhook)).json);
+  const toolList = must(200, await send('POST', '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' }));
+  tenant.tools = toolList.json.result.tools;
+  return must(200, await send('GET', '/api/v1/config/versions')).json.data[0].version;
 }
 
-async function putBack(service: Service, database: pg.Client, { workspace, owner }: Tenant): Promise<void> {
+async function restoreAccess(service: Service, database: pg.Client, { workspace, owner }: Tenant): Promise<void> {
   await database.query(
     `insert into members (workspace_id, user_id, role) select $1, id, 'owner' from auth_users where email = $2
      on conflict (workspace_id, user_id) do update set role = 'owner'`,
@@ -179,10 +179,10 @@ async function makeOperator(service: Service, database: pg.Client): Promise<{ co
   return { cookie };
 }
 
-/** A browser keeps the cookies that it is given, and drops those that are taken back. */
-export function withCookies(before: string, given: string[]): string {
-  const jar = new Map(before.split('; ').map((pair) => pair.split(/=(.*)/s, 2) as [string, string]));
-  for (const cookie of given) {
+/** Updates a cookie header from Set-Cookie headers, as a browser would. */
+export function withCookies(cookieHeader: string, setCookies: string[]): string {
+  const jar = new Map(cookieHeader.split('; ').map((pair) => pair.split(/=(.*)/s, 2) as [string, string]));
+  for (const cookie of setCookies) {
     const [name, value] = cookie.split(';')[0]!.split(/=(.*)/s, 2) as [string, string];
     if (value && !/max-age=0/i.test(cookie)) jar.set(name, value);
     else jar.delete(name);

@@ -9,7 +9,7 @@ import { toFieldErrors, validatorCompiler } from '../../src/kernel/http/validati
 import { call, makeKey, makeWorkspace, type Service, startService } from '../harness.ts';
 
 const industries: AnyIndustry[] = await loadIndustries();
-const LEAST_EXAMPLES = 20;
+const MIN_EXAMPLES = 20;
 const NOW = '2026-11-16T09:00:00-05:00';
 const headers = { 'x-test-clock': NOW };
 
@@ -21,23 +21,23 @@ beforeAll(async () => {
   openapi = (await call(service, 'GET', '/openapi.json')).json;
 });
 
-it('finds every industry by its folder', () => {
+it('loads every industry folder', () => {
   const entries = readdirSync(new URL('../../src/industries', import.meta.url), { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   expect(industries.map(({ name }) => name)).toEqual(folders.sort());
   expect(folders).toContain('restaurant');
 });
 
-it('claims each example for one capability only', () => {
-  const claims = industries.flatMap(({ capabilities }) =>
+it('uses each example for one capability only', () => {
+  const exampleUses = industries.flatMap(({ capabilities }) =>
     capabilities.flatMap(({ name, dialogue }) =>
       dialogue.examples.map((text) => ({ name, text: text.trim().toLowerCase() })),
     ),
   );
-  const claimedTwice = [...Map.groupBy(claims, ({ text }) => text)]
+  const usedTwice = [...Map.groupBy(exampleUses, ({ text }) => text)]
     .filter(([, owners]) => owners.length > 1)
     .map(([text, owners]) => `${text}: ${owners.map(({ name }) => name).join(', ')}`);
-  expect(claimedTwice).toEqual([]);
+  expect(usedTwice).toEqual([]);
 });
 
 describe.each(industries)('$name', (industry) => {
@@ -61,28 +61,30 @@ describe.each(industries)('$name', (industry) => {
     for (const entry of lists.flat()) expect(entry).toMatchObject({ sample: true });
   });
 
-  it.each(industry.capabilities)('declares all of $name', (capability) => {
+  it.each(industry.capabilities)('declares $name completely', (capability) => {
     const { name, summary, effect, scope, rest, dialogue } = capability;
     expect(name.startsWith(`${industry.name}.`)).toBe(true);
     expect(summary).not.toBe('');
     expect(scope).toMatch(/^bookings:(read|write)$/);
     if (effect === 'write') expect(scope).toBe('bookings:write');
-    expect(new Set(dialogue.examples).size).toBeGreaterThanOrEqual(LEAST_EXAMPLES);
+    expect(new Set(dialogue.examples).size).toBeGreaterThanOrEqual(MIN_EXAMPLES);
     if (effect === 'write') expect(dialogue.confirm).toBeTypeOf('function');
     const path = `/api/v1/${industry.name}${rest.path.replace(/:(\w+)/g, '{$1}')}`;
     expect(openapi.paths[path]?.[rest.method.toLowerCase()]).toBeDefined();
   });
 
-  it('answers 403 until it is set up, then works, and only for its own workspace', async () => {
-    const mine = await makeWorkspace(service, { mode: 'test' });
-    const asksForNothing = (input: { required?: string[] }) => !input.required?.length;
-    const get = industry.capabilities.find(({ rest, input }) => rest.method === 'GET' && asksForNothing(input));
-    const path = `/api/v1/${industry.name}${get?.rest.path}`;
-    const before = get && (await call(service, 'GET', path, { key: mine.key, headers }));
-    if (before) expect(before).toMatchObject({ status: 403, json: { code: 'industry_not_active' } });
+  it('answers 403 until it is set up, and is then active only in its own workspace', async () => {
+    const workspace = await makeWorkspace(service, { mode: 'test' });
+    const hasNoRequiredInput = (input: { required?: string[] }) => !input.required?.length;
+    const readCapability = industry.capabilities.find(
+      ({ rest, input }) => rest.method === 'GET' && hasNoRequiredInput(input),
+    );
+    const path = `/api/v1/${industry.name}${readCapability?.rest.path}`;
+    const beforeSetup = readCapability && (await call(service, 'GET', path, { key: workspace.key, headers }));
+    if (beforeSetup) expect(beforeSetup).toMatchObject({ status: 403, json: { code: 'industry_not_active' } });
 
     const setup = await call(service, 'POST', '/api/v1/setup', {
-      key: mine.key,
+      key: workspace.key,
       headers,
       body: { industry: industry.name },
     });
@@ -93,17 +95,17 @@ describe.each(industries)('$name', (industry) => {
     expect(setup.json.widget.snippet).toMatch(
       /^<script src="http.*\/widget.js" data-key="fd_pk_test_.*" async><\/script>$/,
     );
-    const again = await call(service, 'POST', '/api/v1/setup', {
-      key: mine.key,
+    const secondSetup = await call(service, 'POST', '/api/v1/setup', {
+      key: workspace.key,
       headers,
       body: { industry: industry.name },
     });
-    expect(again.json.config).toEqual(setup.json.config);
-    expect((await call(service, 'GET', '/api/v1/config/versions', { key: mine.key })).json.data).toHaveLength(1);
+    expect(secondSetup.json.config).toEqual(setup.json.config);
+    expect((await call(service, 'GET', '/api/v1/config/versions', { key: workspace.key })).json.data).toHaveLength(1);
 
     const other = await makeWorkspace(service, { mode: 'test' });
     expect((await call(service, 'GET', '/api/v1/config', { key: other.key })).json.industry).toBeNull();
-    const live = await makeKey(service, mine.id);
+    const live = await makeKey(service, workspace.id);
     expect((await call(service, 'GET', '/api/v1/config', { key: live.key })).json.industries).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-// What the system says of a booking in another language: nothing of it is left in English.
+// Replies about a booking in another language must contain no English.
 import { expect, it } from 'vitest';
 import { type Business, EMPTY_DOCUMENT } from '../../src/capability/document.ts';
 import { formatterFor, inLanguage } from '../../src/capability/formatter.ts';
@@ -16,29 +16,29 @@ const bistro = {
   hours: { tue: [['17:00', '22:00']] },
 } as Business;
 const customer = { name: 'Zoé', phone: '+15550100' };
-const wish = { partySize: 4, startsAt: '2026-11-17T19:00:00-05:00', customer };
+const reservation = { partySize: 4, startsAt: '2026-11-17T19:00:00-05:00', customer };
 
 it.each([
   ['es', 'Una mesa para 4 el martes, 17 de noviembre a las 7:00 p.m., a nombre de Zoé. ¿La reservo?'],
   ['fr', 'Une table pour 4 le mardi 17 novembre à 19:00, au nom de Zoé. Dois-je réserver ?'],
   ['zh', '11月17日星期二 19:00，4 人桌，预订人 Zoé。要为您预订吗？'],
   ['ar', 'طاولة لـ 4 أشخاص يوم الثلاثاء، 17 نوفمبر الساعة 7:00 م، باسم Zoé. هل أحجزها؟'],
-])('in %s a table is read back, and a refusal explained', (language, readBack) => {
-  const before = missingTranslations(language);
+])('summarizes a reservation and explains a refusal in %s', (language, summary) => {
+  const missingBefore = missingTranslations(language);
   const business = inLanguage(bistro, language);
   const say = formatterFor(business);
-  expect(reserveTable.dialogue.confirm!(wish, say)).toBe(readBack);
+  expect(reserveTable.dialogue.confirm!(reservation, say)).toBe(summary);
   const now = Date.parse('2026-11-16T12:00:00-05:00');
   const start = Date.parse('2026-11-18T19:00:00-05:00');
   const verdict = checkAnyAvailability(rulesOf(business), now, { start, durationMinutes: 90 }, []);
   const { detail } = !verdict.offGrid ? verdict.rules.find(({ ok }) => !ok)! : { detail: '' };
   const refusal = { ok: false, code: 'slot_unavailable', detail, reason: 'closed', alternatives: [] } as const;
-  const said = reserveTable.dialogue.renderRefusal!.closed!(refusal, say, wish);
-  expect(said.replace(/[A-Z]\w*/g, '')).not.toMatch(/\b(?:the|we|are|is|would|sorry|on)\b/i);
-  expect(missingTranslations(language)).toEqual(before);
+  const refusalText = reserveTable.dialogue.renderRefusal!.closed!(refusal, say, reservation);
+  expect(refusalText.replace(/[A-Z]\w*/g, '')).not.toMatch(/\b(?:the|we|are|is|would|sorry|on)\b/i);
+  expect(missingTranslations(language)).toEqual(missingBefore);
 });
 
-it('tells allergens from the record in the customer’s language', () => {
+it('lists allergens in the customer’s language', () => {
   const fact = {
     ...{ id: '1', name: 'Ceviche', diets: [], contains: ['fish'], mayContain: ['celery'], verdict: 'not_suitable' },
     ...{ verifiedAt: null, available: true },

@@ -1,6 +1,6 @@
-// What customers of each kind of business ordinarily ask.
+// Typical questions of customers in each industry.
 
-const ANYBODY = `
+const COMMON_QUESTIONS = `
 hi
 What are your opening hours?
 Are you open on Sunday?
@@ -28,7 +28,7 @@ can I talk to a real person
 thanks, bye
 `;
 
-const OF: Record<string, string> = {
+const INDUSTRY_QUESTIONS: Record<string, string> = {
   restaurant: `
 Can I see the menu?
 What starters do you have?
@@ -218,4 +218,7 @@ are your clothes made sustainably
 
 const linesOf = (text: string) => text.trim().split('\n');
 
-export const questionsFor = (industry: string): string[] => [...linesOf(ANYBODY), ...linesOf(OF[industry] ?? '')];
+export const questionsFor = (industry: string): string[] => [
+  ...linesOf(COMMON_QUESTIONS),
+  ...linesOf(INDUSTRY_QUESTIONS[industry] ?? ''),
+];

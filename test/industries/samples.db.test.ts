@@ -1,4 +1,4 @@
-// Starter content answers in the sandbox, and never a real customer.
+// Sample content is used for answers in the sandbox, but never for real customers.
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadIndustries } from '../../src/industries/load.ts';
@@ -16,8 +16,8 @@ beforeAll(async () => {
   await service.warmUp();
 });
 
-const SETTINGS = new Set(['timezone', 'currency', 'locale', 'tone', 'booking']);
-const CODES = new Set([
+const SETTINGS_FIELDS = new Set(['timezone', 'currency', 'locale', 'tone', 'booking']);
+const NON_TEXT_FIELDS = new Set([
   'id',
   'day',
   'interval',
@@ -30,92 +30,105 @@ const CODES = new Set([
   'refills',
 ]);
 
-/** Every text of a template that a customer could read. */
+/** Every customer-facing text of a template. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return /\p{L}{3}|\d{4}/u.test(value) ? [value] : [];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, own]) => (CODES.has(name) ? [] : textsIn(own)));
+  return Object.entries(value).flatMap(([name, field]) => (NON_TEXT_FIELDS.has(name) ? [] : textsIn(field)));
 }
 
-const plain = (text: string) => ` ${text.toLowerCase().replace(/[^\p{L}\p{N}$]+/gu, ' ')} `;
-/** Amounts, and times of the day. */
+const normalize = (text: string) => ` ${text.toLowerCase().replace(/[^\p{L}\p{N}$]+/gu, ' ')} `;
+/** Amounts of money and times of day. */
 const VALUE = /\$\d[\d,.]*|\b\d{1,2}(?::\d\d)?\s*[ap]m\b/gi;
 const valuesIn = (text: string) => text.match(VALUE)?.map((value) => value.toLowerCase()) ?? [];
 
 describe.each(industries)('the untouched template of $name', ({ name, template }) => {
   const { common, section } = template as { common: Record<string, unknown>; section: Record<string, unknown> };
-  const told = Object.fromEntries(Object.entries(common).filter(([field]) => !SETTINGS.has(field)));
-  const samples = [...new Set(textsIn([told, section]))];
-  let live: string;
-  let test: string;
-  let page: string;
+  const customerFacing = Object.fromEntries(Object.entries(common).filter(([field]) => !SETTINGS_FIELDS.has(field)));
+  const samples = [...new Set(textsIn([customerFacing, section]))];
+  let liveKey: string;
+  let testKey: string;
+  let publishableKey: string;
   const send = async (key: string, method: string, path: string, body?: object, status = 200) =>
     must(status, await call(service, method, path, { key, ...(body ? { body } : {}) })).json;
 
   beforeAll(async () => {
-    const made = await makeWorkspace(service);
-    live = made.key;
-    test = (await makeKey(service, made.id, { mode: 'test' })).key;
-    page = (await makeKey(service, made.id, { kind: 'publishable', origins: [ORIGIN] })).key;
-    for (const key of [live, test]) await send(key, 'POST', '/api/v1/setup', { industry: name }, 201);
+    const workspace = await makeWorkspace(service);
+    liveKey = workspace.key;
+    testKey = (await makeKey(service, workspace.id, { mode: 'test' })).key;
+    publishableKey = (await makeKey(service, workspace.id, { kind: 'publishable', origins: [ORIGIN] })).key;
+    for (const key of [liveKey, testKey]) await send(key, 'POST', '/api/v1/setup', { industry: name }, 201);
   });
 
-  it('tells nothing of itself to real customers', async () => {
+  it('is not revealed to real customers', async () => {
     expect(samples.length).toBeGreaterThan(40);
     const questions = questionsFor(name);
     expect(questions).toHaveLength(60);
     const leaks: string[] = [];
     for (const message of questions) {
-      const { reply, suggestions, sources, receipts } = await send(live, 'POST', '/api/chat', { message });
-      const said = plain([reply, ...suggestions, ...sources.map(({ title }: { title: string }) => title)].join(' | '));
-      const asked = plain(message);
-      const found = samples.filter((text) => said.includes(plain(text)) && !asked.includes(plain(text)));
-      const values = valuesIn(reply).filter((value) => !valuesIn(message).includes(value));
-      if (found.length + values.length + receipts.length > 0) leaks.push(`${message} → ${reply} (${found}${values})`);
+      const { reply, suggestions, sources, receipts } = await send(liveKey, 'POST', '/api/chat', { message });
+      const replyTexts = normalize(
+        [reply, ...suggestions, ...sources.map(({ title }: { title: string }) => title)].join(' | '),
+      );
+      const question = normalize(message);
+      const leakedTexts = samples.filter(
+        (text) => replyTexts.includes(normalize(text)) && !question.includes(normalize(text)),
+      );
+      const leakedValues = valuesIn(reply).filter((value) => !valuesIn(message).includes(value));
+      if (leakedTexts.length + leakedValues.length + receipts.length > 0)
+        leaks.push(`${message} → ${reply} (${leakedTexts}${leakedValues})`);
       expect(reply).not.toBe('');
     }
     expect(leaks).toEqual([]);
   });
 
-  it('is shown to no page and no agent', async () => {
+  it('is not shown to the widget or to agents', async () => {
     const { json } = must(
       200,
-      await call(service, 'POST', '/api/widget/session', { key: page, headers: { origin: ORIGIN }, body: {} }),
+      await call(service, 'POST', '/api/widget/session', {
+        key: publishableKey,
+        headers: { origin: ORIGIN },
+        body: {},
+      }),
     );
-    const agent = await connectAgent(service, live);
+    const agent = await connectAgent(service, liveKey);
     const { resources } = await agent.client.listResources();
-    const read = await Promise.all(resources.map(({ uri }) => agent.client.readResource({ uri })));
-    const shown = plain(JSON.stringify([json.settings, read]));
-    expect(samples.filter((text) => shown.includes(plain(text)))).toEqual([]);
+    const contents = await Promise.all(resources.map(({ uri }) => agent.client.readResource({ uri })));
+    const shown = normalize(JSON.stringify([json.settings, contents]));
+    expect(samples.filter((text) => shown.includes(normalize(text)))).toEqual([]);
   });
 
-  it('answers in the sandbox', async () => {
+  it('is used for answers in the sandbox', async () => {
     const { phone } = common.contact as { phone: string };
-    expect((await send(test, 'POST', '/api/chat', { message: 'What is your phone number?' })).reply).toContain(phone);
+    expect((await send(testKey, 'POST', '/api/chat', { message: 'What is your phone number?' })).reply).toContain(
+      phone,
+    );
     const [{ question, answer }] = common.faqs as [{ question: string; answer: string }];
-    expect((await send(test, 'POST', '/api/chat', { message: question })).reply).toContain(answer);
+    expect((await send(testKey, 'POST', '/api/chat', { message: question })).reply).toContain(answer);
   });
 
-  it('goes with all that points to it, or is the business’s own once it is kept', async () => {
+  it('can be removed completely, or kept as the business’s own content', async () => {
     const everything = ['/'];
-    const emptied = await send(test, 'POST', '/api/v1/config/samples', { remove: everything });
-    expect(JSON.stringify(emptied)).not.toContain('"sample');
-    expect(emptied).toMatchObject({ description: '', hours: {}, contact: {}, faqs: [], industry: name });
-    const { samples: _, ...config } = await send(live, 'GET', '/api/v1/config');
-    const kept = await send(live, 'POST', '/api/v1/config/samples', { keep: everything });
-    expect(kept).toEqual(
+    const withoutSamples = await send(testKey, 'POST', '/api/v1/config/samples', { remove: everything });
+    expect(JSON.stringify(withoutSamples)).not.toContain('"sample');
+    expect(withoutSamples).toMatchObject({ description: '', hours: {}, contact: {}, faqs: [], industry: name });
+    const { samples: _, ...config } = await send(liveKey, 'GET', '/api/v1/config');
+    const keptConfig = await send(liveKey, 'POST', '/api/v1/config/samples', { keep: everything });
+    expect(keptConfig).toEqual(
       JSON.parse(JSON.stringify(config), (field, value) => (field === 'sample' ? undefined : value)),
     );
     const { phone } = common.contact as { phone: string };
-    expect((await send(live, 'POST', '/api/chat', { message: 'What is your phone number?' })).reply).toContain(phone);
+    expect((await send(liveKey, 'POST', '/api/chat', { message: 'What is your phone number?' })).reply).toContain(
+      phone,
+    );
     const [{ question, answer }] = common.faqs as [{ question: string; answer: string }];
-    expect((await send(live, 'POST', '/api/chat', { message: question })).reply).toContain(answer);
+    expect((await send(liveKey, 'POST', '/api/chat', { message: question })).reply).toContain(answer);
   });
 });
 
 describe('a business with few answers of its own', () => {
-  // Not yet: the only passage that there is seems to answer every question.
-  it.fails('says that it does not know the rest, and keeps the questions', async () => {
+  // Known failure: the only passage seems to answer every question.
+  it.fails('says that it does not know other answers, and records the questions', async () => {
     const { key } = await makeWorkspace(service);
     const send = async (method: string, path: string, body?: object, status = 200) =>
       must(status, await call(service, method, path, { key, body })).json;
@@ -128,20 +141,20 @@ describe('a business with few answers of its own', () => {
     const ask = async (message: string) => (await send('POST', '/api/chat', { message })).reply;
     expect(await ask('is there parking?')).toBe(answer);
     expect(await ask('Do I have to pay a deposit?')).toBe('We ask for half of the price.');
-    const others = [
+    const unansweredQuestions = [
       'Do you have gift cards?',
       'can i pay with card',
       'can i bring my dog',
       'what is your cancellation policy',
     ];
-    for (const message of others) expect(await ask(message)).toContain('Shall I ask our team?');
+    for (const message of unansweredQuestions) expect(await ask(message)).toContain('Shall I ask our team?');
     const { gaps } = await send('GET', '/api/analytics');
-    expect(gaps.map(({ question }: { question: string }) => question).sort()).toEqual(others.toSorted());
+    expect(gaps.map(({ question }: { question: string }) => question).sort()).toEqual(unansweredQuestions.toSorted());
   });
 });
 
 describe('a document from before samples were marked', () => {
-  it('has the phone number and the addresses of nobody marked by the migration, and nothing else', async () => {
+  it('gets only its sample contact details marked by the migration', async () => {
     const { id, key } = await makeWorkspace(service);
     const send = async (method: string, path: string, body?: object, status = 200) =>
       must(status, await call(service, method, path, { key, body })).json;
@@ -160,8 +173,8 @@ describe('a document from before samples were marked', () => {
   });
 });
 
-describe('a business with starter content', () => {
-  it('sees it itself, and is told what is still a sample', async () => {
+describe('a business with sample content', () => {
+  it('sees it over the API, marked as samples', async () => {
     const { key } = await makeWorkspace(service);
     const send = (method: string, path: string, body?: object) => call(service, method, path, { key, body });
     const { json } = must(201, await send('POST', '/api/v1/setup', { industry: 'restaurant' }));
@@ -173,7 +186,7 @@ describe('a business with starter content', () => {
     expect(items.every(({ sample }: { sample?: boolean }) => sample)).toBe(true);
   });
 
-  it('has as its own what it changes, and no more', async () => {
+  it('owns only the content that it changes', async () => {
     const { key } = await makeWorkspace(service);
     const send = async (method: string, path: string, body?: object, status = 200) =>
       must(status, await call(service, method, path, { key, body })).json;

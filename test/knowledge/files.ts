@@ -1,14 +1,14 @@
-// Files as people have them, made by hand so that they can be made wrong as well.
+// Builds PDF and Word files by hand, so that tests can also build broken ones.
 import { strToU8, zipSync } from 'fflate';
 
-const escaped = (text: string) => text.replace(/[\\()]/g, (sign) => `\\${sign}`);
+const escapePdfText = (text: string) => text.replace(/[\\()]/g, (sign) => `\\${sign}`);
 
-/** A PDF of numbered objects; the first is its catalogue. */
+/** A PDF made of numbered objects, the first of which is the catalog. */
 export function pdfOf(objects: readonly string[]): Buffer {
   let body = '%PDF-1.7\n';
-  const offsets = objects.map((object, at) => {
+  const offsets = objects.map((object, index) => {
     const offset = body.length;
-    body += `${at + 1} 0 obj\n${object}\nendobj\n`;
+    body += `${index + 1} 0 obj\n${object}\nendobj\n`;
     return offset;
   });
   const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
@@ -16,28 +16,28 @@ export function pdfOf(objects: readonly string[]): Buffer {
   return Buffer.from(`${body}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}${end}`, 'latin1');
 }
 
-export const stream = (content: string, more = '') =>
-  `<< /Length ${content.length} ${more}>>\nstream\n${content}\nendstream`;
+export const pdfStream = (content: string, extraEntries = '') =>
+  `<< /Length ${content.length} ${extraEntries}>>\nstream\n${content}\nendstream`;
 
 export type PdfPage = { heading?: string; lines: string[] };
 
 const FONT = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>';
 
-/** Pages of text, as a word processor would print them. */
+/** A PDF with pages of text, as a word processor would create it. */
 export function makePdf(pages: readonly PdfPage[]): Buffer {
-  const kids = pages.map((_, at) => `${4 + 2 * at} 0 R`).join(' ');
+  const kids = pages.map((_, index) => `${4 + 2 * index} 0 R`).join(' ');
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
     FONT,
-    ...pages.flatMap(({ heading, lines }, at) => {
+    ...pages.flatMap(({ heading, lines }, index) => {
       const head = heading
-        ? `/F1 20 Tf 50 780 Td (${escaped(heading)}) Tj /F1 11 Tf 0 -30 Td `
+        ? `/F1 20 Tf 50 780 Td (${escapePdfText(heading)}) Tj /F1 11 Tf 0 -30 Td `
         : '/F1 11 Tf 50 750 Td ';
-      const text = lines.map((line) => `(${escaped(line)}) Tj 0 -14 Td`).join(' ');
+      const text = lines.map((line) => `(${escapePdfText(line)}) Tj 0 -14 Td`).join(' ');
       return [
-        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${5 + 2 * at} 0 R >>`,
-        stream(`BT ${head}${text} ET`),
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${5 + 2 * index} 0 R >>`,
+        pdfStream(`BT ${head}${text} ET`),
       ];
     }),
   ];
@@ -53,6 +53,6 @@ export function makeDocx(parts: readonly { text: string; style?: string }[]): Bu
   return Buffer.from(zipSync({ '[Content_Types].xml': strToU8('<Types/>'), 'word/document.xml': strToU8(xml) }));
 }
 
-/** A few kilobytes that unpack to a hundred megabytes. */
+/** A few kilobytes that decompress to a hundred megabytes. */
 export const makeZipBomb = (): Buffer =>
   Buffer.from(zipSync({ 'word/document.xml': new Uint8Array(100 * 1024 * 1024) }, { level: 9 }));

@@ -1,4 +1,4 @@
-// Websites that are made to be read for ever, or to keep whoever reads them busy.
+// Websites designed to keep a crawler busy forever.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -9,18 +9,18 @@ type Answer = (path: string, response: ServerResponse) => void;
 const send = (response: ServerResponse, body: string | Buffer, headers: Record<string, string> = {}) =>
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(body);
 const page = (text: string, links: readonly string[] = []) => htmlOf('Page', `<p>${text}</p>`, links).body;
-const range = (count: number) => Array.from({ length: count }, (_, at) => at);
+const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** Written slowly, and never to its end. */
-function drip(response: ServerResponse, start: string, more: string, everyMs: number): void {
+/** Sends a response slowly and never finishes it. */
+function sendSlowly(response: ServerResponse, start: string, chunk: string, everyMs: number): void {
   response.writeHead(200, { 'content-type': 'text/html' });
   response.write(start);
-  const timer = setInterval(() => response.write(more), everyMs);
+  const timer = setInterval(() => response.write(chunk), everyMs);
   response.on('close', () => clearInterval(timer));
 }
 
-/** Reached at its first page, so that it is a site and not only a server that is down. */
-const behind =
+/** Serves a normal home page with links to the hostile pages, so that the site does not look like it is down. */
+const behindHomePage =
   (answer: Answer): Answer =>
   (path, response) =>
     path === '/'
@@ -28,21 +28,23 @@ const behind =
           response,
           page(
             'Welcome in.',
-            range(200).map((at) => `/${at}`),
+            range(200).map((index) => `/${index}`),
           ),
         )
       : answer(path, response);
 
-const BOMB = gzipSync(Buffer.alloc(50_000_000, 'bomb '));
-let pages = 0;
+const GZIP_BOMB = gzipSync(Buffer.alloc(50_000_000, 'bomb '));
+let pageCount = 0;
 
-export const HOSTILE: Record<string, Answer> = {
-  'no headers': behind(() => undefined),
-  'a body that drips': behind((_, response) => drip(response, '<p>', 'x', 500)),
-  'a body that never ends': behind((_, response) => drip(response, '<p>', 'word '.repeat(20_000), 20)),
-  'pages without end': (path, response) => send(response, page(`Day ${path}`, [`/${++pages}`, `/${++pages}`])),
-  'redirects without end': behind((path, response) => void response.writeHead(302, { location: `${path}0` }).end()),
-  'a bomb': behind((_, response) => send(response, BOMB, { 'content-encoding': 'gzip' })),
+export const HOSTILE_WEBSITES: Record<string, Answer> = {
+  'no headers': behindHomePage(() => undefined),
+  'a body that drips': behindHomePage((_, response) => sendSlowly(response, '<p>', 'x', 500)),
+  'a body that never ends': behindHomePage((_, response) => sendSlowly(response, '<p>', 'word '.repeat(20_000), 20)),
+  'pages without end': (path, response) => send(response, page(`Day ${path}`, [`/${++pageCount}`, `/${++pageCount}`])),
+  'redirects without end': behindHomePage(
+    (path, response) => void response.writeHead(302, { location: `${path}0` }).end(),
+  ),
+  'a bomb': behindHomePage((_, response) => send(response, GZIP_BOMB, { 'content-encoding': 'gzip' })),
   'ten thousand links': (path, response) =>
     path === '/robots.txt'
       ? send(response, 'User-agent: *\nDisallow: /x', { 'content-type': 'text/plain' })
@@ -50,11 +52,13 @@ export const HOSTILE: Record<string, Answer> = {
           response,
           page(
             'Links.',
-            range(10_000).map((at) => `/x${path.length}${path}${at}`),
+            range(10_000).map((index) => `/x${path.length}${path}${index}`),
           ),
         ),
   'a robots.txt that never ends': (path, response) =>
-    path === '/robots.txt' ? drip(response, 'User-agent: *\n', 'Disallow: /x\n', 200) : send(response, page('Hello.')),
+    path === '/robots.txt'
+      ? sendSlowly(response, 'User-agent: *\n', 'Disallow: /x\n', 200)
+      : send(response, page('Hello.')),
   'rules that take long': (path, response) =>
     path === '/robots.txt'
       ? send(response, `User-agent: *\n${'Disallow: /*a*a*b\n'.repeat(25_000)}`, { 'content-type': 'text/plain' })
@@ -62,15 +66,15 @@ export const HOSTILE: Record<string, Answer> = {
           response,
           page(
             'Hello.',
-            range(500).map((at) => `/${'a'.repeat(1_500)}${at}`),
+            range(500).map((index) => `/${'a'.repeat(1_500)}${index}`),
           ),
         ),
-  'sentences that take long': behind((_, response) => send(response, page('A. '.repeat(200_000)))),
-  'more text than fits': behind((path, response) =>
+  'sentences that take long': behindHomePage((_, response) => send(response, page('A. '.repeat(200_000)))),
+  'more text than fits': behindHomePage((path, response) =>
     send(
       response,
       range(5_000)
-        .map((at) => `<h2>Part ${at}</h2><p>About ${path} and ${at}, many words.</p>`)
+        .map((index) => `<h2>Part ${index}</h2><p>About ${path} and ${index}, many words.</p>`)
         .join(''),
     ),
   ),
@@ -78,10 +82,10 @@ export const HOSTILE: Record<string, Answer> = {
 
 export type HostileWebsite = { url: string; close(): Promise<void> };
 
-export async function openHostile(answer: Answer): Promise<HostileWebsite> {
+export async function openHostileWebsite(answer: Answer): Promise<HostileWebsite> {
   const sockets = new Set<Socket>();
   const server = createServer((request, response) => {
-    // Whoever reads it hangs up in the middle.
+    // The crawler may disconnect at any time.
     response.on('error', () => undefined);
     answer(request.url ?? '/', response);
   });

@@ -2,16 +2,16 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 export type Page = { body: string; type?: string; status?: number; headers?: Record<string, string> };
-export type Website = { url: string; asked: string[]; close(): Promise<void> };
+export type Website = { url: string; requestedPaths: string[]; close(): Promise<void> };
 
-/** A website on this machine. What a path answers is asked anew each time. */
+/** Starts a local website. `answer` is called for every request. */
 export async function openWebsite(
   answer: (path: string, request: IncomingMessage) => Page | undefined,
 ): Promise<Website> {
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     const path = request.url ?? '/';
-    asked.push(path);
+    requestedPaths.push(path);
     const page = answer(path, request);
     response.writeHead(page?.status ?? (page ? 200 : 404), {
       'content-type': page?.type ?? 'text/html; charset=utf-8',
@@ -23,7 +23,7 @@ export async function openWebsite(
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    asked,
+    requestedPaths,
     async close() {
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));

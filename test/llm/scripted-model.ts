@@ -1,5 +1,5 @@
-// A language model that says what a test has written down for it, over a real socket: as OpenAI's chat completions or as
-// Anthropic's messages, streamed.
+// A language model server that streams scripted responses over a real socket, in the format of OpenAI's chat completions
+// or Anthropic's messages.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,29 +11,29 @@ import { startService } from '../harness.ts';
 export type Step =
   | { say: string }
   | { call: string; with: unknown; say?: string }
-  /** Arguments that are no JSON. */
+  /** A tool call with arguments that are not JSON. */
   | { call: string; raw: string }
   | { status: number }
   | { hang: true }
-  /** Says so much, and is gone. */
+  /** Sends this text and then drops the connection. */
   | { breakAfter: string };
 
-// biome-ignore lint/suspicious/noExplicitAny: what was asked is looked at freely in tests
-type Asked = { path: string; headers: IncomingMessage['headers']; body: any };
+// biome-ignore lint/suspicious/noExplicitAny: tests read requests without types
+type ModelRequest = { path: string; headers: IncomingMessage['headers']; body: any };
 
-export type ScriptedModel = Awaited<ReturnType<typeof startModel>>;
+export type ScriptedModel = Awaited<ReturnType<typeof startScriptedModel>>;
 
-export async function startModel() {
+export async function startScriptedModel() {
   let script: Step[] = [];
-  let forever: Step | undefined;
+  let defaultStep: Step | undefined;
   let pause: Promise<void> | undefined;
-  const asked: Asked[] = [];
+  const requests: ModelRequest[] = [];
   const server = createServer(async (request, response) => {
     const body = JSON.parse(await textOf(request));
-    asked.push({ path: request.url ?? '', headers: request.headers, body });
-    const step = script.shift() ?? forever ?? { status: 500 };
-    if (request.url?.endsWith('/messages')) await play(step, response, anthropicFrames, pause);
-    else await play(step, response, openaiFrames, pause);
+    requests.push({ path: request.url ?? '', headers: request.headers, body });
+    const step = script.shift() ?? defaultStep ?? { status: 500 };
+    if (request.url?.endsWith('/messages')) await sendStep(step, response, anthropicFormat, pause);
+    else await sendStep(step, response, openaiFormat, pause);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -44,47 +44,52 @@ export async function startModel() {
   });
   return {
     url: `http://127.0.0.1:${port}/v1`,
-    asked,
-    /** What it does at each of the next requests. */
-    follows(...steps: Step[]) {
+    requests,
+    /** Sets the responses to the next requests. */
+    setScript(...steps: Step[]) {
       script = steps;
-      forever = undefined;
+      defaultStep = undefined;
       pause = undefined;
-      asked.length = 0;
+      requests.length = 0;
     },
-    /** The same at every request. */
-    always(step: Step) {
+    /** Sets the response to every request. */
+    setEveryResponse(step: Step) {
       script = [];
-      forever = step;
+      defaultStep = step;
       pause = undefined;
-      asked.length = 0;
+      requests.length = 0;
     },
-    /** Holds what comes after the first sentence until it is let go. */
-    pauses(): () => void {
-      let go: () => void = () => undefined;
+    /** Pauses after the first sentence until the returned function is called. */
+    pauseAfterFirstSentence(): () => void {
+      let resume: () => void = () => undefined;
       pause = new Promise((resolve) => {
-        go = resolve;
+        resume = resolve;
       });
-      return go;
+      return resume;
     },
   };
 }
 
-/** A service that asks it. */
+/** Starts a service that uses the scripted model. */
 export async function startServiceWithModel(engine: 'auto' | 'llm') {
-  const model = await startModel();
+  const model = await startScriptedModel();
   const llm = { ...readConfig({}).llm, engine, baseUrl: model.url, model: 'scripted' };
   return { model, service: await startService(undefined, { llm }) };
 }
 
-type Frames = {
+type StreamFormat = {
   text(delta: string): string;
   call(name: string, args: string): string;
   begin(): string;
-  end(called: boolean): string;
+  end(isToolCall: boolean): string;
 };
 
-async function play(step: Step, response: ServerResponse, frames: Frames, pause?: Promise<void>): Promise<void> {
+async function sendStep(
+  step: Step,
+  response: ServerResponse,
+  format: StreamFormat,
+  pause?: Promise<void>,
+): Promise<void> {
   if ('hang' in step) return;
   if ('status' in step) {
     response.writeHead(step.status, { 'content-type': 'application/json' });
@@ -92,16 +97,16 @@ async function play(step: Step, response: ServerResponse, frames: Frames, pause?
     return;
   }
   response.writeHead(200, { 'content-type': 'text/event-stream' });
-  response.write(frames.begin());
-  const said = 'breakAfter' in step ? step.breakAfter : ('say' in step && step.say) || '';
-  for (const [index, part] of said.split(/(?<=\. )/).entries()) {
+  response.write(format.begin());
+  const text = 'breakAfter' in step ? step.breakAfter : ('say' in step && step.say) || '';
+  for (const [index, part] of text.split(/(?<=\. )/).entries()) {
     if (index > 0) await pause;
-    if (part) response.write(frames.text(part));
+    if (part) response.write(format.text(part));
   }
   if ('breakAfter' in step) return void setImmediate(() => response.destroy());
-  const called = 'call' in step;
-  if (called) response.write(frames.call(step.call, 'raw' in step ? step.raw : JSON.stringify(step.with)));
-  response.end(frames.end(called));
+  const isToolCall = 'call' in step;
+  if (isToolCall) response.write(format.call(step.call, 'raw' in step ? step.raw : JSON.stringify(step.with)));
+  response.end(format.end(isToolCall));
 }
 
 const data = (value: object) => `data: ${JSON.stringify(value)}\n\n`;
@@ -113,13 +118,15 @@ const chunk = (delta: object, finish_reason: string | null = null) =>
     model: 'scripted',
     choices: [{ index: 0, delta, finish_reason }],
   });
-let calls = 0;
+let callCount = 0;
 
-const openaiFrames: Frames = {
+const openaiFormat: StreamFormat = {
   begin: () => chunk({ role: 'assistant', content: '' }),
   text: (content) => chunk({ content }),
   call: (name, args) =>
-    chunk({ tool_calls: [{ index: 0, id: `call_${++calls}`, type: 'function', function: { name, arguments: args } }] }),
+    chunk({
+      tool_calls: [{ index: 0, id: `call_${++callCount}`, type: 'function', function: { name, arguments: args } }],
+    }),
   end: (called) =>
     chunk({}, called ? 'tool_calls' : 'stop') +
     data({
@@ -133,22 +140,22 @@ const openaiFrames: Frames = {
     'data: [DONE]\n\n',
 };
 
-const named = (type: string, value: object) => `event: ${type}\ndata: ${JSON.stringify({ type, ...value })}\n\n`;
-let block = 0;
+const namedEvent = (type: string, value: object) => `event: ${type}\ndata: ${JSON.stringify({ type, ...value })}\n\n`;
+let blockIndex = 0;
 const inBlock = (content_block: object, delta: object) => {
-  const index = block++;
+  const index = blockIndex++;
   return (
-    named('content_block_start', { index, content_block }) +
-    named('content_block_delta', { index, delta }) +
-    named('content_block_stop', { index })
+    namedEvent('content_block_start', { index, content_block }) +
+    namedEvent('content_block_delta', { index, delta }) +
+    namedEvent('content_block_stop', { index })
   );
 };
 
-const anthropicFrames: Frames = {
+const anthropicFormat: StreamFormat = {
   begin: () => {
-    block = 0;
+    blockIndex = 0;
     const usage = { input_tokens: 100, output_tokens: 1 };
-    return named('message_start', {
+    return namedEvent('message_start', {
       message: {
         id: 'm1',
         type: 'message',
@@ -164,12 +171,12 @@ const anthropicFrames: Frames = {
   text: (text) => inBlock({ type: 'text', text: '' }, { type: 'text_delta', text }),
   call: (name, args) =>
     inBlock(
-      { type: 'tool_use', id: `toolu_${++calls}`, name, input: {} },
+      { type: 'tool_use', id: `toolu_${++callCount}`, name, input: {} },
       { type: 'input_json_delta', partial_json: args },
     ),
   end: (called) =>
-    named('message_delta', {
+    namedEvent('message_delta', {
       delta: { stop_reason: called ? 'tool_use' : 'end_turn', stop_sequence: null },
       usage: { output_tokens: 20 },
-    }) + named('message_stop', {}),
+    }) + namedEvent('message_stop', {}),
 };

@@ -1,13 +1,13 @@
-// Bookings under load, over two instances of one service: a quarter of it by default, all of it in `npm run test:full`.
+// Bookings under load, on two instances of one service: a quarter of the load by default, all in `npm run test:full`.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type BusinessOf, everyDay, must, openBusiness } from '../business.ts';
+import { everyDay, must, openBusiness, type TestBusiness } from '../business.ts';
 import { asOwner, type Reply, type Service, startService } from '../harness.ts';
-import { casesOf, inParallel, seeded, someOf } from '../random.ts';
+import { inParallel, rotatingSample, sampleSize, seededRandom } from '../random.ts';
 
-const MINUTE = 60_000;
-const AT_ONCE = casesOf(1_000, 4);
-const APPOINTMENTS = casesOf(2_000, 4);
-const REFUSALS = casesOf(200, 4);
+const MINUTE_MS = 60_000;
+const CONCURRENT_CUSTOMERS = sampleSize(1_000, 4);
+const APPOINTMENT_COUNT = sampleSize(2_000, 4);
+const REFUSAL_COUNT = sampleSize(200, 4);
 
 let instances: [Service, Service];
 const sql = (text: string, values: unknown[] = []) => asOwner(instances[0].connection, text, values);
@@ -17,34 +17,36 @@ beforeAll(async () => {
   instances = [first, await startService(first.connection, { jobs: 'off' })];
 });
 
-const count = (replies: Reply[]) =>
+const countOutcomes = (replies: Reply[]) =>
   Object.fromEntries(
     [...Map.groupBy(replies, ({ status, json }) => `${status} ${status < 400 ? json.status : json?.code}`)].map(
-      ([answer, of]) => [answer, of.length],
+      ([answer, group]) => [answer, group.length],
     ),
   );
 
-/** Calls are limited by the minute; what is tested here is not that. */
-const newMinute = ({ id }: BusinessOf) => sql('delete from call_counters where workspace_id = $1', [id]);
+/** Resets the rate limit, which is not under test here. */
+const resetRateLimit = ({ id }: TestBusiness) => sql('delete from call_counters where workspace_id = $1', [id]);
 
-it(`gives the last table to one of ${AT_ONCE}, and the others a way out`, async () => {
+it(`gives the last table to one of ${CONCURRENT_CUSTOMERS} customers and offers the others alternatives`, async () => {
   const restaurant = await openBusiness(instances[0], 'restaurant', {
     hours: everyDay(['17:00', '22:00']),
     restaurant: { menu: [], tables: [{ id: 't1', name: 'The last one', seats: 4 }], joins: [], maxPartySize: 4 },
   });
   const body = { partySize: 2, startsAt: '2026-11-20T19:00', customer: { name: 'Dana Fox', phone: '212 555 0142' } };
-  let slowest = 0;
+  let slowestMs = 0;
   const replies = await Promise.all(
-    Array.from({ length: AT_ONCE }, async (_, i) => {
-      const began = performance.now();
-      const reply = await restaurant.send('POST', '/restaurant/reservations', { body, on: instances[i % 2] });
-      slowest = Math.max(slowest, performance.now() - began);
+    Array.from({ length: CONCURRENT_CUSTOMERS }, async (_, i) => {
+      const startedAt = performance.now();
+      const reply = await restaurant.send('POST', '/restaurant/reservations', { body, instance: instances[i % 2] });
+      slowestMs = Math.max(slowestMs, performance.now() - startedAt);
       return reply;
     }),
   );
-  console.log(`${AT_ONCE} at once for the last table: the slowest answer took ${Math.round(slowest)} ms`);
-  // None ran out of time, which would be a 503.
-  expect(count(replies)).toEqual({ '201 confirmed': 1, '409 slot_unavailable': AT_ONCE - 1 });
+  console.log(
+    `${CONCURRENT_CUSTOMERS} at once for the last table: the slowest answer took ${Math.round(slowestMs)} ms`,
+  );
+  // No request timed out, which would be a 503.
+  expect(countOutcomes(replies)).toEqual({ '201 confirmed': 1, '409 slot_unavailable': CONCURRENT_CUSTOMERS - 1 });
   for (const { status, json } of replies) {
     if (status === 201) continue;
     expect(json.reason).toBe('full');
@@ -73,10 +75,10 @@ const STYLISTS = [
 ];
 
 describe('random appointments', () => {
-  let salon: BusinessOf;
+  let salon: TestBusiness;
   const DAYS = ['2026-11-17', '2026-11-18', '2026-11-19'];
 
-  const randomRequest = (random: ReturnType<typeof seeded>) => {
+  const randomRequest = (random: ReturnType<typeof seededRandom>) => {
     const minutes = 9 * 60 + random.below(44) * 15;
     const clock = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
     return {
@@ -97,13 +99,13 @@ describe('random appointments', () => {
   });
 
   it('never overlap for any stylist', async () => {
-    const random = seeded(20_261_116);
-    const bodies = Array.from({ length: APPOINTMENTS }, () => randomRequest(random));
+    const random = seededRandom(20_261_116);
+    const bodies = Array.from({ length: APPOINTMENT_COUNT }, () => randomRequest(random));
     const replies = await inParallel(bodies, 40, (body, i) =>
-      salon.send('POST', '/salon/appointments', { body, on: instances[i % 2] }),
+      salon.send('POST', '/salon/appointments', { body, instance: instances[i % 2] }),
     );
-    const answers = count(replies);
-    console.log(`${APPOINTMENTS} random appointments:`, answers);
+    const answers = countOutcomes(replies);
+    console.log(`${APPOINTMENT_COUNT} random appointments:`, answers);
     expect(Object.keys(answers).sort()).toEqual(['201 confirmed', '409 slot_unavailable']);
 
     const overlapping = await sql(
@@ -121,47 +123,50 @@ describe('random appointments', () => {
     );
     expect(rows).toHaveLength(answers['201 confirmed']!);
     const lastEnd = new Map<string, number>();
-    for (const { person, service: name, starts_at, ends_at, taken } of rows) {
-      const { durationMinutes, bufferMinutes, bufferBeforeMinutes = 0 } = SERVICES.find(({ id }) => id === name)!;
-      expect(ends_at - starts_at).toBe(durationMinutes * MINUTE);
-      const from = starts_at.getTime() - bufferBeforeMinutes * MINUTE;
-      expect(from).toBeGreaterThanOrEqual(lastEnd.get(person) ?? 0);
-      lastEnd.set(person, ends_at.getTime() + bufferMinutes * MINUTE);
-      expect(taken).toHaveLength(1);
-      expect(taken[0].startsWith(`salon/${person} `)).toBe(true);
+    for (const { person, service: serviceId, starts_at, ends_at, taken: bookedTimes } of rows) {
+      const { durationMinutes, bufferMinutes, bufferBeforeMinutes = 0 } = SERVICES.find(({ id }) => id === serviceId)!;
+      expect(ends_at - starts_at).toBe(durationMinutes * MINUTE_MS);
+      const blockedFrom = starts_at.getTime() - bufferBeforeMinutes * MINUTE_MS;
+      expect(blockedFrom).toBeGreaterThanOrEqual(lastEnd.get(person) ?? 0);
+      lastEnd.set(person, ends_at.getTime() + bufferMinutes * MINUTE_MS);
+      expect(bookedTimes).toHaveLength(1);
+      expect(bookedTimes[0].startsWith(`salon/${person} `)).toBe(true);
     }
   });
 
-  it('are refused with alternatives that can be had', async () => {
-    const random = seeded(7);
-    await newMinute(salon);
-    let refused = 0;
-    let offered = 0;
-    for (let asked = 0; refused < REFUSALS; asked++) {
-      expect(asked).toBeLessThan(2_000);
+  it('are refused only with alternatives that are available', async () => {
+    const random = seededRandom(7);
+    await resetRateLimit(salon);
+    let refusalCount = 0;
+    let alternativeCount = 0;
+    for (let requestCount = 0; refusalCount < REFUSAL_COUNT; requestCount++) {
+      expect(requestCount).toBeLessThan(2_000);
       const body = randomRequest(random);
-      const reply = await salon.send('POST', '/salon/appointments', { body, on: instances[asked % 2] });
+      const reply = await salon.send('POST', '/salon/appointments', { body, instance: instances[requestCount % 2] });
       if (reply.status === 201) continue;
       expect(reply).toMatchObject({ status: 409, json: { code: 'slot_unavailable' } });
       if (reply.json.reason === 'not_offered') continue;
-      refused++;
+      refusalCount++;
       expect(reply.json.alternatives.length).toBeGreaterThan(0);
       for (const { startsAt, resource } of reply.json.alternatives) {
-        offered++;
+        alternativeCount++;
         if (body.stylist) expect(resource.id).toBe(body.stylist);
-        const wish = { ...body, stylist: resource.id, startsAt, checkOnly: true };
-        const check = await salon.send('POST', '/salon/appointments', { body: wish, on: instances[offered % 2] });
+        const checkRequest = { ...body, stylist: resource.id, startsAt, checkOnly: true };
+        const check = await salon.send('POST', '/salon/appointments', {
+          body: checkRequest,
+          instance: instances[alternativeCount % 2],
+        });
         expect({ body, startsAt, resource, check: check.json }).toMatchObject({ check: { available: true } });
       }
     }
-    console.log(`${refused} refusals offered ${offered} alternatives, each of them free`);
+    console.log(`${refusalCount} refusals offered ${alternativeCount} alternatives, each of them free`);
   });
 });
 
-it('offers what can be booked, and nothing else can', async () => {
-  // Two weeks in which the clocks are put back.
+it('offers exactly the times that can be booked', async () => {
+  // Two weeks in which daylight saving time ends.
   const now = '2026-10-26T07:00:00-04:00';
-  const random = seeded(31);
+  const random = seededRandom(31);
   const stylists = [
     { id: 'ann', name: 'Ann', services: ['cut'] },
     { id: 'cem', name: 'Cem', services: ['cut'], hours: everyDay(['12:00', '20:00']) },
@@ -193,10 +198,10 @@ it('offers what can be booked, and nothing else can', async () => {
     },
     now,
   );
-  const appointment = (stylist: string, epoch: number, checkOnly: boolean, on: Service) => {
+  const appointment = (stylist: string, epoch: number, checkOnly: boolean, instance: Service) => {
     const startsAt = new Date(epoch).toISOString();
     const body = { service: 'cut', stylist, startsAt, checkOnly, customer: { name: 'Dana', email: 'd@example.com' } };
-    return salon.send('POST', '/salon/appointments', { body, on });
+    return salon.send('POST', '/salon/appointments', { body, instance });
   };
   const availability = async () => {
     const path = '/salon/availability?service=cut&from=2026-10-26&days=14';
@@ -208,8 +213,8 @@ it('offers what can be booked, and nothing else can', async () => {
       ]),
     );
   };
-  const before = await availability();
-  for (const [stylist, slots] of before) {
+  const initialSlots = await availability();
+  for (const [stylist, slots] of initialSlots) {
     expect(slots.length).toBeGreaterThan(100);
     for (let i = 0; i < 8; i++) await appointment(stylist, random.pick(slots), false, instances[0]);
   }
@@ -217,34 +222,36 @@ it('offers what can be booked, and nothing else can', async () => {
   const offered = await availability();
   const midnight = Date.parse('2026-10-26T00:00:00-04:00');
   const end = Date.parse('2026-11-09T00:00:00-05:00');
-  const points = [];
-  for (const { id } of stylists) for (let at = midnight; at < end; at += 30 * MINUTE) points.push({ id, at });
-  expect(points).toHaveLength(3 * (14 * 48 + 2));
-  const wrong: unknown[] = [];
-  const asked = someOf(points, 4);
-  await inParallel(asked, 10, async ({ id, at }, i) => {
-    const { status, json } = await appointment(id, at, true, instances[i % 2]!);
-    const bookable = status === 200 && json.available;
-    if (status !== 200 && status !== 422) wrong.push({ id, at: new Date(at), status, json });
-    if (bookable !== offered.get(id)!.includes(at)) wrong.push({ id, at: new Date(at), bookable, json });
+  const candidateTimes = [];
+  for (const { id } of stylists)
+    for (let time = midnight; time < end; time += 30 * MINUTE_MS) candidateTimes.push({ id, at: time });
+  expect(candidateTimes).toHaveLength(3 * (14 * 48 + 2));
+  const mismatches: unknown[] = [];
+  const sampledTimes = rotatingSample(candidateTimes, 4);
+  await inParallel(sampledTimes, 10, async ({ id, at: time }, i) => {
+    const { status, json } = await appointment(id, time, true, instances[i % 2]!);
+    const isBookable = status === 200 && json.available;
+    if (status !== 200 && status !== 422) mismatches.push({ id, at: new Date(time), status, json });
+    if (isBookable !== offered.get(id)!.includes(time))
+      mismatches.push({ id, at: new Date(time), bookable: isBookable, json });
   });
-  expect(wrong).toEqual([]);
-  const all = [...offered.values()].reduce((sum, slots) => sum + slots.length, 0);
-  const known = new Set(points.map(({ id, at }) => `${id} ${at}`));
-  for (const [id, slots] of offered) for (const slot of slots) expect(known).toContain(`${id} ${slot}`);
+  expect(mismatches).toEqual([]);
+  const offeredCount = [...offered.values()].reduce((sum, slots) => sum + slots.length, 0);
+  const candidateKeys = new Set(candidateTimes.map(({ id, at }) => `${id} ${at}`));
+  for (const [id, slots] of offered) for (const slot of slots) expect(candidateKeys).toContain(`${id} ${slot}`);
 
-  // Spread out: of those that do not take each other's time, evenly over people and days.
-  const apart = [...offered].flatMap(([id, slots]) => {
-    let free = 0;
-    return slots.flatMap((at) => {
-      if (at < free) return [];
-      free = at + 55 * MINUTE;
-      return [{ id, at }];
+  // A sample of the offered times that do not overlap, spread evenly over stylists and days.
+  const nonOverlapping = [...offered].flatMap(([id, slots]) => {
+    let nextFree = 0;
+    return slots.flatMap((time) => {
+      if (time < nextFree) return [];
+      nextFree = time + 55 * MINUTE_MS;
+      return [{ id, at: time }];
     });
   });
-  const sample = Array.from({ length: 100 }, (_, i) => apart[Math.floor((i * apart.length) / 100)]!);
+  const sample = Array.from({ length: 100 }, (_, i) => nonOverlapping[Math.floor((i * nonOverlapping.length) / 100)]!);
   expect(new Set(sample).size).toBe(100);
   const booked = await inParallel(sample, 10, ({ id, at }, i) => appointment(id, at, false, instances[i % 2]!));
-  expect(count(booked)).toEqual({ '201 confirmed': 100 });
-  console.log(`${asked.length} points of the grid: ${all} offered, each of them and no other bookable`);
+  expect(countOutcomes(booked)).toEqual({ '201 confirmed': 100 });
+  console.log(`${sampledTimes.length} points of the grid: ${offeredCount} offered, each of them and no other bookable`);
 });

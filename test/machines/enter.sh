@@ -1,7 +1,7 @@
 #!/bin/bash
 # Runs a command on the machine whose disk is the folder $ROOT: enter.sh FOLDER COMMAND [NAME=VALUE]...
-# machine.ts starts this as process 1 of namespaces of its own, so that mounts and processes end with it, however it ends.
-# The command runs as it would from a terminal, and the end of this script's input is Ctrl-C.
+# machine.ts starts this as process 1 of new namespaces, so that all mounts and processes end when it ends.
+# The command runs as if from a terminal. Closing this script's input acts as Ctrl-C.
 set -eum
 folder=$1 command=$2
 shift 2
@@ -17,7 +17,7 @@ mount --bind "$NPM_CACHE_OUTSIDE" ".$NPM_CACHE"
 chown -R "$RUN_AS:$RUN_AS" ".$NPM_CACHE"
 
 if [ "$NAMESPACES" = refused ]; then
-  # The capabilities that Docker leaves to root; and in a chroot the kernel makes no user namespaces.
+  # Keep only the capabilities that Docker gives to root. The chroot prevents user namespaces.
   kept=chown,dac_override,fowner,fsetid,kill,setgid,setuid,setpcap,net_bind_service,net_raw,sys_chroot,mknod,audit_write,setfcap
   within=(chroot . setpriv "--bounding-set=-all,+${kept//,/,+}")
 else
@@ -37,7 +37,7 @@ code=0
 wait "$running" || code=$?
 kill -KILL -- "-$terminal" 2>/dev/null || true
 
-# Everything must be gone soon after the command is; a process that is only waiting to be reaped has no command line.
+# Every process must end soon after the command. Zombie processes have no command line and are ignored.
 for _ in {1..50}; do
   left=()
   for process in proc/[0-9]*; do

@@ -1,45 +1,45 @@
-/** A machine that somebody may have. */
-export type Row = {
+/** The configuration of a test machine. */
+export type MachineConfig = {
   name: string;
-  /** What came together, as ranges of the registry. */
+  /** Versions of Node and npm that were released together, as npm version ranges. */
   node: string;
   npm: string;
-  /** Where the project lies. */
+  /** The project folder. */
   folder: string;
-  /** Who runs it. */
+  /** The user who runs the commands. */
   uid: number;
   home: string;
-  /** Whose the project's files are, if not that user's. */
+  /** The owner of the project's files, if different from that user. */
   owner?: number;
-  /** Lines of /etc/passwd: besides Debian's own, or besides root's alone. */
+  /** Lines of /etc/passwd, in addition to all of Debian's users or to root only. */
   users: string[];
-  besides: 'Debian' | 'root';
-  /** Whether the kernel makes user namespaces, which an ordinary user does not need. */
+  baseUsers: 'Debian' | 'root';
+  /** Whether creating user namespaces is allowed. Ordinary users do not need them. */
   namespaces: 'made' | 'refused' | 'any';
   /** Size of /dev/shm. */
   shm: string;
-  /** Debian packages that `npm test` needs and this user cannot install. */
+  /** Debian packages that `npm test` needs and that this user cannot install. */
   packages: string[];
   /** `npm test` takes minutes, so not every row runs it. */
   test: boolean;
 };
 
-const ROOT: Omit<Row, 'name' | 'node' | 'npm'> = {
+const ROOT_DEFAULTS: Omit<MachineConfig, 'name' | 'node' | 'npm'> = {
   folder: '/srv/frontdesk',
   uid: 0,
   home: '/root',
   users: [],
-  besides: 'Debian',
+  baseUsers: 'Debian',
   namespaces: 'made',
   shm: '50%',
   packages: [],
   test: false,
 };
 
-export const ROWS: Record<string, Row> = {
-  1: { ...ROOT, name: 'root, nobody has the id 1000', node: '20', npm: '10.8.2', test: true },
+export const MACHINES: Record<string, MachineConfig> = {
+  1: { ...ROOT_DEFAULTS, name: 'root, nobody has the id 1000', node: '20', npm: '10.8.2', test: true },
   2: {
-    ...ROOT,
+    ...ROOT_DEFAULTS,
     name: 'root as in Docker, project in /root',
     node: '22',
     npm: '10.9',
@@ -49,7 +49,7 @@ export const ROWS: Record<string, Row> = {
     test: true,
   },
   3: {
-    ...ROOT,
+    ...ROOT_DEFAULTS,
     name: 'an ordinary user',
     node: '24',
     npm: '11',
@@ -62,23 +62,23 @@ export const ROWS: Record<string, Row> = {
     test: true,
   },
   4: {
-    ...ROOT,
+    ...ROOT_DEFAULTS,
     name: 'root, with users ann (1000) and postgres',
     node: '24',
     npm: '11',
     users: ['ann:x:1000:1000::/home/ann:/bin/bash', 'postgres:x:105:105::/var/lib/postgresql:/bin/bash'],
   },
   5: {
-    ...ROOT,
+    ...ROOT_DEFAULTS,
     name: 'root, with the user nobody alone',
     node: '24',
     npm: '11',
     folder: '/app',
     users: ['nobody:x:65534:65534::/nonexistent:/usr/sbin/nologin'],
-    besides: 'root',
+    baseUsers: 'root',
   },
   6: {
-    ...ROOT,
+    ...ROOT_DEFAULTS,
     name: 'root as in Docker, project mounted, of user 1000',
     node: '24',
     npm: '11',

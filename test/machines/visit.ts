@@ -1,10 +1,10 @@
-// What a reader of the README does with a service that has just started.
+// What a reader of the README does with a newly started service.
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export type Visitor = { key: string; conversationId: string };
 
-/** The machines share this one's network, where the usual port may be taken. */
+/** The machines share this machine's network, where the default port may be in use. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -13,20 +13,20 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-export async function answers(url: string, signal: AbortSignal): Promise<void> {
-  const healthy = () =>
+export async function waitUntilHealthy(url: string, signal: AbortSignal): Promise<void> {
+  const isHealthy = () =>
     fetch(`${url}/api/health`).then(
       ({ ok }) => ok,
       () => false,
     );
-  while (!(await healthy())) {
+  while (!(await isHealthy())) {
     signal.throwIfAborted();
     await sleep(250);
   }
 }
 
-/** Signs up, makes a key, and asks for a table. */
-export async function firstChat(url: string): Promise<Visitor> {
+/** Signs up, creates a key and asks for a table. */
+export async function signUpAndChat(url: string): Promise<Visitor> {
   const person = { name: 'Ann', email: 'ann@example.com', password: 'correct horse battery' };
   const { headers } = await send(`${url}/api/auth/sign-up/email`, {}, person);
   const cookie = headers
@@ -34,18 +34,19 @@ export async function firstChat(url: string): Promise<Visitor> {
     .map((line) => line.split(';')[0])
     .join('; ');
   const { json } = await send(`${url}/api/keys`, { cookie }, { name: 'first', mode: 'test', kind: 'secret' });
-  const asked = {
+  const chatRequest = {
     message: 'Table for 4 tomorrow at half seven?',
     businessType: 'restaurant',
     businessName: 'Bella Vista',
   };
-  const { json: said } = await send(`${url}/api/chat`, { authorization: `Bearer ${json.key}` }, asked);
-  if (said.intent !== 'restaurant.reserve') throw new Error(`the first chat was answered with ${JSON.stringify(said)}`);
-  return { key: json.key, conversationId: said.conversationId };
+  const { json: answer } = await send(`${url}/api/chat`, { authorization: `Bearer ${json.key}` }, chatRequest);
+  if (answer.intent !== 'restaurant.reserve')
+    throw new Error(`the first chat was answered with ${JSON.stringify(answer)}`);
+  return { key: json.key, conversationId: answer.conversationId };
 }
 
-/** After another start the conversation is still there. */
-export async function secondVisit(url: string, { key, conversationId }: Visitor): Promise<void> {
+/** Checks that the conversation still exists after a restart. */
+export async function checkConversationExists(url: string, { key, conversationId }: Visitor): Promise<void> {
   const { text } = await send(`${url}/api/conversations`, { authorization: `Bearer ${key}` });
   if (!text.includes(conversationId)) throw new Error(`after the second start the conversations are ${text}`);
 }

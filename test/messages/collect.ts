@@ -1,4 +1,4 @@
-// The English messages of the code, found in its syntax: what is given to `text` and `message`, and what capabilities ask.
+// Collects the English messages from the source code: arguments of `text` and `message`, and questions of capabilities.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { IntlMessageFormat } from 'intl-messageformat';
@@ -10,86 +10,89 @@ type Element = ReturnType<IntlMessageFormat['getAst']>[number];
 type Node = { type: string; [field: string]: unknown };
 
 const SRC = resolve(import.meta.dirname, '../../src');
-const SPEAKING = new Set(['text', 'message']);
+const MESSAGE_FUNCTIONS = new Set(['text', 'message']);
 
-export const TRANSLATED = LANGUAGES.map(({ code }) => code).filter((code) => code !== 'en');
+export const TRANSLATION_LANGUAGES = LANGUAGES.map(({ code }) => code).filter((code) => code !== 'en');
 
 export function englishMessages(): Message[] {
-  const found = new Map<string, Set<string>>();
+  const filesByMessage = new Map<string, Set<string>>();
   const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
   );
   for (const file of files.sort()) {
     const source = readFileSync(join(SRC, file), 'utf8');
-    for (const text of messagesIn(source)) found.set(text, (found.get(text) ?? new Set()).add(file));
+    for (const text of messagesIn(source)) filesByMessage.set(text, (filesByMessage.get(text) ?? new Set()).add(file));
   }
-  return [...found].map(([text, where]) => ({ text, where: [...where] }));
+  return [...filesByMessage].map(([text, where]) => ({ text, where: [...where] }));
 }
 
-/** Functions of these names are others where neither a voice nor the catalogue is at hand. */
-const SPEAKS = /'[./]*(?:capability\/|\.\/)formatter\.ts'|messages\/catalogue\.ts'/;
+/** Only files with these imports use the formatter; elsewhere functions with the same names are unrelated. */
+const USES_FORMATTER = /'[./]*(?:capability\/|\.\/)formatter\.ts'|messages\/catalogue\.ts'/;
 
 export function messagesIn(source: string): string[] {
-  const found: string[] = [];
-  const speaks = SPEAKS.test(source);
+  const messages: string[] = [];
+  const usesFormatter = USES_FORMATTER.test(source);
   visit(parseAst(source, { lang: 'ts' }) as unknown as Node, (node) => {
     const [first] = (node.arguments ?? []) as Node[];
-    if (node.type === 'CallExpression' && first && isSpeaking(node.callee as Node, speaks))
-      found.push(...literalsOf(first));
+    if (node.type === 'CallExpression' && first && isMessageCall(node.callee as Node, usesFormatter))
+      messages.push(...literalsOf(first));
     if (node.type !== 'Property' || nameOf(node.key as Node) !== 'ask') return;
-    const asked = node.value as Node;
-    if (asked.type !== 'ObjectExpression') return;
-    for (const { value } of asked.properties as Node[]) if (value) found.push(...literalsOf(value as Node));
+    const questions = node.value as Node;
+    if (questions.type !== 'ObjectExpression') return;
+    for (const { value } of questions.properties as Node[]) if (value) messages.push(...literalsOf(value as Node));
   });
-  return found;
+  return messages;
 }
 
-const isSpeaking = (callee: Node, speaks: boolean) =>
-  SPEAKING.has(nameOf(callee)) && (speaks || nameOf((callee.object as Node) ?? callee) === 'say');
+const isMessageCall = (callee: Node, usesFormatter: boolean) =>
+  MESSAGE_FUNCTIONS.has(nameOf(callee)) && (usesFormatter || nameOf((callee.object as Node) ?? callee) === 'say');
 
 const nameOf = ({ type, name, property }: Node): string =>
   type === 'Identifier' ? String(name) : type === 'MemberExpression' ? nameOf(property as Node) : '';
 
-/** Either branch of a choice is a message too. */
+/** The string literals of an expression, including both branches of a conditional. */
 function literalsOf(node: Node): string[] {
   if (node.type === 'Literal') return typeof node.value === 'string' ? [node.value] : [];
   if (node.type === 'ConditionalExpression')
-    return [node.consequent, node.alternate].flatMap((each) => literalsOf(each as Node));
+    return [node.consequent, node.alternate].flatMap((branch) => literalsOf(branch as Node));
   if (node.type === 'LogicalExpression') return literalsOf(node.right as Node);
   return [];
 }
 
-function visit(node: Node, see: (node: Node) => void): void {
-  see(node);
+function visit(node: Node, onNode: (node: Node) => void): void {
+  onNode(node);
   for (const value of Object.values(node)) {
     for (const child of Array.isArray(value) ? value : [value])
-      if (child && typeof child === 'object' && typeof (child as Node).type === 'string') visit(child as Node, see);
+      if (child && typeof child === 'object' && typeof (child as Node).type === 'string') visit(child as Node, onNode);
   }
 }
 
-/** The values that a message takes, and those of them that it says. Throws where it is no ICU message. */
-export function valuesIn(message: string, locale = 'en'): { taken: string[]; said: string[] } {
-  const taken = new Set<string>();
-  const said = new Set<string>();
+/** The placeholders of an ICU message, and those of them that appear in its text. Throws if the message is invalid. */
+export function placeholdersIn(message: string, locale = 'en'): { used: string[]; shown: string[] } {
+  const used = new Set<string>();
+  const shown = new Set<string>();
   const walk = (elements: readonly Element[]) => {
     for (const element of elements) {
-      if (element.type === TEXT || element.type === NUMBER_SIGN) continue;
-      taken.add(element.value);
+      if (element.type === LITERAL_ELEMENT || element.type === POUND_ELEMENT) continue;
+      used.add(element.value);
       if ('options' in element) for (const { value } of Object.values(element.options)) walk(value);
-      else said.add(element.value);
+      else shown.add(element.value);
     }
   };
   walk(new IntlMessageFormat(message, locale, undefined, { ignoreTag: true }).getAst());
-  return { taken: [...taken], said: [...said].sort() };
+  return { used: [...used], shown: [...shown].sort() };
 }
 
-const TEXT = 0;
-const NUMBER_SIGN = 7;
+const LITERAL_ELEMENT = 0;
+const POUND_ELEMENT = 7;
 
-/** Whether a translation says the same values, and chooses by none that the English does not have. */
-export function fits(english: string, translation: string, language: string): boolean {
-  const [known, own] = [valuesIn(english), valuesIn(translation, language)];
-  return known.said.join() === own.said.join() && own.taken.every((name) => known.taken.includes(name));
+/** Whether a translation shows the same placeholders as the English message and uses no unknown ones. */
+export function matchesPlaceholders(english: string, translation: string, language: string): boolean {
+  const [englishValues, translatedValues] = [placeholdersIn(english), placeholdersIn(translation, language)];
+  return (
+    englishValues.shown.join() === translatedValues.shown.join() &&
+    translatedValues.used.every((name) => englishValues.used.includes(name))
+  );
 }
 
 export const catalogueOf = (language: string): Record<string, string> =>

@@ -1,7 +1,7 @@
-// `npm run messages`: what is not translated yet, by language. `--write-missing` writes it into the catalogues' folder as
-// JSON with empty translations; `--list` prints every English message with the files that say it.
+// `npm run messages`: lists the missing translations of each language. `--write-missing` writes them to JSON files with
+// empty translations; `--list` prints every English message with the files that use it.
 import { writeFileSync } from 'node:fs';
-import { catalogueOf, englishMessages, TRANSLATED } from './collect.ts';
+import { catalogueOf, englishMessages, TRANSLATION_LANGUAGES } from './collect.ts';
 
 const messages = englishMessages();
 const [option] = process.argv.slice(2);
@@ -9,7 +9,7 @@ const [option] = process.argv.slice(2);
 if (option === '--list') {
   process.stdout.write(`${JSON.stringify(messages, null, 2)}\n`);
 } else {
-  for (const language of TRANSLATED) {
+  for (const language of TRANSLATION_LANGUAGES) {
     const catalogue = catalogueOf(language);
     const missing = messages.filter(({ text }) => !catalogue[text]).map(({ text }) => text);
     const unused = Object.keys(catalogue).filter((text) => !messages.some((message) => message.text === text));

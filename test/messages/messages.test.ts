@@ -1,17 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { catalogueOf, englishMessages, fits, messagesIn, TRANSLATED, valuesIn } from './collect.ts';
+import {
+  catalogueOf,
+  englishMessages,
+  matchesPlaceholders,
+  messagesIn,
+  placeholdersIn,
+  TRANSLATION_LANGUAGES,
+} from './collect.ts';
 
 const english = englishMessages().map(({ text }) => text);
 
 describe('the messages of the code', () => {
-  it('are found where they are said', () => {
+  it('are found in the source', () => {
     expect(english).toContain('A table for {partySize} on {time}, under {name}. Shall I book it?');
     expect(english).toContain('How many of you will there be?');
     expect(english).toContain('Talk to a person');
     expect(english.length).toBeGreaterThan(400);
   });
 
-  it('are found in both branches of a choice, and nowhere else', () => {
+  it('are found in both branches of a conditional, but not in unrelated calls', () => {
     const source = `
       say.text(isOne ? 'One' : 'Many', { count });
       const offer = { ask: { name: 'Whose name?', ...OTHERS }, asked: { name: 'no message' } };
@@ -20,32 +27,34 @@ describe('the messages of the code', () => {
     expect(messagesIn(source)).toEqual(['One', 'Many', 'Whose name?']);
   });
 
-  it('fit where they say the same values, and may choose their words by fewer', () => {
+  it('match a translation that shows the same values, even if it selects by fewer', () => {
     const text = '{name} {many, select, yes {are} other {is}} {what}.';
-    expect(fits(text, '{what}: {name}.', 'fr')).toBe(true);
-    expect(fits(text, '{name}.', 'fr')).toBe(false);
-    expect(fits(text, '{name} {what} {more}.', 'fr')).toBe(false);
-    expect(fits(text, '{name} {what} {count, plural, other {}}.', 'fr')).toBe(false);
+    expect(matchesPlaceholders(text, '{what}: {name}.', 'fr')).toBe(true);
+    expect(matchesPlaceholders(text, '{name}.', 'fr')).toBe(false);
+    expect(matchesPlaceholders(text, '{name} {what} {more}.', 'fr')).toBe(false);
+    expect(matchesPlaceholders(text, '{name} {what} {count, plural, other {}}.', 'fr')).toBe(false);
   });
 
-  it.each(english)('can be read: %s', (text) => {
-    expect(() => valuesIn(text)).not.toThrow();
+  it.each(english)('are valid ICU messages: %s', (text) => {
+    expect(() => placeholdersIn(text)).not.toThrow();
   });
 });
 
-describe.each(TRANSLATED)('the catalogue of %s', (language) => {
+describe.each(TRANSLATION_LANGUAGES)('the catalogue of %s', (language) => {
   const catalogue = catalogueOf(language);
 
   it('has every message', () => {
     expect(english.filter((text) => !catalogue[text])).toEqual([]);
   });
 
-  it('has no message that nobody says any more', () => {
+  it('has no unused message', () => {
     expect(Object.keys(catalogue).filter((text) => !english.includes(text))).toEqual([]);
   });
 
-  it('says the same values as the English', () => {
-    const differing = Object.entries(catalogue).filter(([text, translation]) => !fits(text, translation, language));
+  it('shows the same values as the English messages', () => {
+    const differing = Object.entries(catalogue).filter(
+      ([text, translation]) => !matchesPlaceholders(text, translation, language),
+    );
     expect(differing).toEqual([]);
   });
 });

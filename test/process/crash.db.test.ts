@@ -1,21 +1,21 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { COMPILED } from '../compiled.ts';
-import { asOwner, call, listenIn, type Reply, type Service, signUp } from '../harness.ts';
+import { COMPILE_CACHE_DIR } from '../compile-cache.ts';
+import { asOwner, call, type Reply, type Service, signUp, subscribeToAllEvents } from '../harness.ts';
 import {
-  embeddedIn,
-  health,
+  embeddedConnection,
+  healthStatus,
   isAlive,
   type Process,
-  postmasterOf,
+  postmasterPid,
   startProcess,
   temporaryFolder,
-  until,
+  waitUntil,
 } from './service-process.ts';
 
-const WRITES = 200;
-const ACKNOWLEDGED_FIRST = 15;
+const WRITE_COUNT = 200;
+const KILL_AFTER_ACKNOWLEDGED = 15;
 
 let dataDir: string;
 let env: Record<string, string>;
@@ -26,13 +26,16 @@ let killedAt = 0;
 beforeAll(async () => {
   const folder = await temporaryFolder();
   dataDir = join(folder, 'data');
-  env = { DATA_DIR: dataDir, NODE_COMPILE_CACHE: COMPILED, LOG_LEVEL: 'warn', PLAN_CHANGES: 'owner' };
+  env = { DATA_DIR: dataDir, NODE_COMPILE_CACHE: COMPILE_CACHE_DIR, LOG_LEVEL: 'warn', PLAN_CHANGES: 'owner' };
   service = await startProcess(env);
   const { cookie } = await signUp(service as unknown as Service);
   await call(service, 'PUT', '/api/plan', { cookie, body: { plan: 'business' } });
-  const made = await call(service, 'POST', '/api/keys', { cookie, body: { name: 'k', mode: 'live', kind: 'secret' } });
-  key = made.json.key;
-  await listenIn(service, key);
+  const created = await call(service, 'POST', '/api/keys', {
+    cookie,
+    body: { name: 'k', mode: 'live', kind: 'secret' },
+  });
+  key = created.json.key;
+  await subscribeToAllEvents(service, key);
 });
 
 type Write = { message: string; idempotencyKey: string | undefined; reply?: Reply };
@@ -44,7 +47,7 @@ const send = ({ message, idempotencyKey }: Write) =>
     headers: idempotencyKey ? { 'idempotency-key': idempotencyKey } : {},
   });
 
-/** Many writes at once, and a kill once some of them are acknowledged. */
+/** Sends many writes concurrently and kills the process once some of them are acknowledged. */
 async function crashDuringWrites(
   round: string,
   kill: () => Promise<void>,
@@ -52,7 +55,7 @@ async function crashDuringWrites(
 ): Promise<Write[]> {
   let acknowledged = 0;
   let killed: Promise<void> | undefined;
-  const writes = Array.from({ length: WRITES }, (_, n): Write => {
+  const writes = Array.from({ length: WRITE_COUNT }, (_, n): Write => {
     return { message: `${round} ${n}: are you open?`, idempotencyKey: n % 2 ? `${round}-${n}` : undefined };
   });
   await Promise.all(
@@ -64,19 +67,20 @@ async function crashDuringWrites(
       }
       if (reply?.status !== 200) return;
       write.reply = reply;
-      if (++acknowledged === ACKNOWLEDGED_FIRST) killed = kill();
+      if (++acknowledged === KILL_AFTER_ACKNOWLEDGED) killed = kill();
     }),
   );
   await killed;
-  expect(acknowledged).toBeGreaterThanOrEqual(ACKNOWLEDGED_FIRST);
-  expect(acknowledged).toBeLessThan(WRITES);
+  expect(acknowledged).toBeGreaterThanOrEqual(KILL_AFTER_ACKNOWLEDGED);
+  expect(acknowledged).toBeLessThan(WRITE_COUNT);
   await recover();
   return writes;
 }
 
-const sql = async (text: string, values: unknown[] = []) => (await asOwner(embeddedIn(dataDir), text, values)).rows;
+const sql = async (text: string, values: unknown[] = []) =>
+  (await asOwner(embeddedConnection(dataDir), text, values)).rows;
 
-const HALF_WRITTEN = `
+const INCOMPLETE_WRITES = `
   select c.id, (select string_agg(m.text, ' | ' order by m.id) from messages m where m.conversation_id = c.id) as said,
     (select string_agg(e.type, ' ' order by e.id) from events e
      where c.id in (e.data ->> 'id', e.data ->> 'conversationId')) as happened
@@ -93,39 +97,39 @@ const HALF_WRITTEN = `
   union all
   select i.key, null, null from idempotency_keys i where i.status is null and i.body is not null`;
 
-/** Which conversations each customer's message is in: one, if all is well. */
+/** The conversations that contain each customer message. There should be exactly one per message. */
 async function conversationsByMessage(): Promise<Map<string, string[]>> {
-  const found = await sql(
+  const messages = await sql(
     `select text, array_agg(conversation_id) as ids from messages where role = 'customer' group by 1`,
   );
-  return new Map(found.map(({ text, ids }) => [text, ids]));
+  return new Map(messages.map(({ text, ids }) => [text, ids]));
 }
 
 async function killService() {
   service.child.kill('SIGKILL');
-  await service.ended;
+  await service.exitCode;
 }
 
 async function killBoth() {
-  const postmaster = (await postmasterOf(dataDir))!;
+  const postmaster = (await postmasterPid(dataDir))!;
   process.kill(postmaster, 'SIGKILL');
   await killService();
-  await until(() => !isAlive(postmaster));
+  await waitUntil(() => !isAlive(postmaster));
 }
 
 async function killDatabase() {
-  process.kill((await postmasterOf(dataDir))!, 'SIGKILL');
+  process.kill((await postmasterPid(dataDir))!, 'SIGKILL');
   killedAt = performance.now();
 }
 
-async function startAgain() {
+async function restartService() {
   service = await startProcess(env);
 }
 
-/** The service starts its database again, and goes on. */
-async function serveAgain() {
-  await until(async () => (await health(service)) === 200);
-  await until(async () => (await send({ message: 'hello', idempotencyKey: undefined })).status === 200);
+/** Waits until the service has restarted its database and answers again. */
+async function waitForRecovery() {
+  await waitUntil(async () => (await healthStatus(service)) === 200);
+  await waitUntil(async () => (await send({ message: 'hello', idempotencyKey: undefined })).status === 200);
   const ms = Math.round(performance.now() - killedAt);
   console.log(`after kill -9 of its database the service answered again in ${ms} ms`);
   expect(ms).toBeLessThan(15_000);
@@ -133,13 +137,13 @@ async function serveAgain() {
 }
 
 describe.for([
-  ['the service', killService, startAgain],
-  ['the service and its database', killBoth, startAgain],
-  ['its database', killDatabase, serveAgain],
-] as const)('kill -9 of %s during 200 writes', ([what, kill, recover]) => {
+  ['the service', killService, restartService],
+  ['the service and its database', killBoth, restartService],
+  ['its database', killDatabase, waitForRecovery],
+] as const)('kill -9 of %s during 200 writes', ([target, kill, recover]) => {
   let writes: Write[];
   beforeAll(async () => {
-    writes = await crashDuringWrites(what, kill, recover);
+    writes = await crashDuringWrites(target, kill, recover);
   });
 
   it('keeps every acknowledged write', async () => {
@@ -147,48 +151,53 @@ describe.for([
     for (const { message, reply } of writes.filter((write) => write.reply)) {
       expect(stored.get(message)).toEqual([reply!.json.conversationId]);
     }
-    const sample = writes.find((write) => write.reply)!;
-    const read = await call(service, 'GET', `/api/conversations/${sample.reply!.json.conversationId}`, { key });
-    expect(read.json.messages.map(({ text }: { text: string }) => text)).toEqual([
-      sample.message,
-      sample.reply!.json.reply,
+    const acknowledgedWrite = writes.find((write) => write.reply)!;
+    const conversation = await call(
+      service,
+      'GET',
+      `/api/conversations/${acknowledgedWrite.reply!.json.conversationId}`,
+      { key },
+    );
+    expect(conversation.json.messages.map(({ text }: { text: string }) => text)).toEqual([
+      acknowledgedWrite.message,
+      acknowledgedWrite.reply!.json.reply,
     ]);
   });
 
   it('leaves nothing half written', async () => {
-    expect(await sql(HALF_WRITTEN)).toEqual([]);
+    expect(await sql(INCOMPLETE_WRITES)).toEqual([]);
   });
 
-  it('refuses a retry while the dead claim holds, and then answers it as if nothing had happened', async () => {
-    const keyed = writes.filter((write) => write.idempotencyKey);
-    // On a slow machine it would have lapsed by now.
+  it('rejects a retry while the lost request’s claim is valid, then answers it normally', async () => {
+    const withIdempotencyKey = writes.filter((write) => write.idempotencyKey);
+    // Extend the claims, because on a slow machine they could have expired by now.
     await sql(`update idempotency_keys set claimed_until = now() + interval '1 hour' where status is null`);
     const claims = await sql('select key from idempotency_keys where status is null');
-    for (const { key: claimed } of claims) {
-      const reply = await send(keyed.find((write) => write.idempotencyKey === claimed)!);
+    for (const { key: claimedKey } of claims) {
+      const reply = await send(withIdempotencyKey.find((write) => write.idempotencyKey === claimedKey)!);
       expect({ status: reply.status, code: reply.json.code }).toEqual({ status: 409, code: 'idempotency_in_progress' });
     }
     await sql(`update idempotency_keys set claimed_until = now() - interval '1 second' where status is null`);
-    const before = await conversationsByMessage();
+    const conversationsBefore = await conversationsByMessage();
     const retries = new Map<string, string>();
-    for (const write of keyed) {
+    for (const write of withIdempotencyKey) {
       const retry = await send(write);
       expect({ status: retry.status, text: retry.text }).toMatchObject({ status: 200 });
-      expect(retry.headers.get('idempotent-replayed') === 'true').toBe(before.has(write.message));
+      expect(retry.headers.get('idempotent-replayed') === 'true').toBe(conversationsBefore.has(write.message));
       if (write.reply) expect(retry.text).toBe(write.reply.text);
       retries.set(write.message, retry.json.conversationId);
     }
-    const after = await conversationsByMessage();
-    for (const [message, id] of retries) expect(after.get(message)).toEqual([id]);
-    expect(await sql(HALF_WRITTEN)).toEqual([]);
+    const conversationsAfter = await conversationsByMessage();
+    for (const [message, id] of retries) expect(conversationsAfter.get(message)).toEqual([id]);
+    expect(await sql(INCOMPLETE_WRITES)).toEqual([]);
   });
 });
 
-describe('a database that does not start again', () => {
-  it('ends the service, with the reason', { timeout: 120_000 }, async () => {
+describe('a database that fails to restart', () => {
+  it('stops the service with an error message', { timeout: 120_000 }, async () => {
     await writeFile(join(dataDir, 'postgres', 'postgresql.conf'), 'no_such_setting = 1\n');
-    process.kill((await postmasterOf(dataDir))!, 'SIGKILL');
-    expect(await service.ended).toBe(1);
+    process.kill((await postmasterPid(dataDir))!, 'SIGKILL');
+    expect(await service.exitCode).toBe(1);
     expect(service.err()).toMatch(/frontdesk: The database did not start: [^\n]*postgresql\.conf[^\n]*\n$/);
   });
 });

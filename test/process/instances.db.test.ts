@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { COMPILED } from '../compiled.ts';
+import { COMPILE_CACHE_DIR } from '../compile-cache.ts';
 import { asOwner, call, type Reply, type Service, signUp } from '../harness.ts';
 import { databaseUrl, type Process, startProcess, stopProcess, temporaryFolder } from './service-process.ts';
 
 const server = inject('postgres');
 const database = `test_${randomBytes(6).toString('hex')}`;
-/** It is told, in milliseconds. Who was not told would never know. */
-const WITHIN_MS = 10_000;
+/** A notification takes milliseconds, so this limit is only exceeded if none is sent. */
+const MAX_DELAY_MS = 10_000;
 
 let first: Process;
 let second: Process;
@@ -24,7 +24,7 @@ beforeAll(async () => {
     DATA_DIR: join(folder, name),
     MASTER_KEY: masterKey,
     PLAN_CHANGES: 'owner',
-    NODE_COMPILE_CACHE: COMPILED,
+    NODE_COMPILE_CACHE: COMPILE_CACHE_DIR,
   });
   [first, second] = await Promise.all([startProcess(env('first')), startProcess(env('second'))]);
   cookie = (await signUp(first as unknown as Service)).cookie;
@@ -34,23 +34,23 @@ afterAll(async () => {
   await asOwner({ ...server, database: 'frontdesk' }, `drop database if exists ${database} with (force)`);
 });
 
-const makeKey = async (mode: 'live' | 'test') =>
+const createKey = async (mode: 'live' | 'test') =>
   (await call(first, 'POST', '/api/keys', { cookie, body: { name: 'k', mode, kind: 'secret' } })).json;
 
-/** How long until the second instance's answers are as wanted. */
-async function delayUntil(key: string, wanted: (reply: Reply) => boolean): Promise<number> {
+/** How long it takes until the second instance's reply satisfies a condition. */
+async function delayUntil(key: string, isExpected: (reply: Reply) => boolean): Promise<number> {
   const start = performance.now();
   for (;;) {
     const reply = await call(second, 'GET', '/api/conversations?limit=1', { key });
     const ms = Math.round(performance.now() - start);
-    if (wanted(reply)) return ms;
-    if (ms > WITHIN_MS) throw new Error(`still ${reply.status} after ${ms} ms`);
+    if (isExpected(reply)) return ms;
+    if (ms > MAX_DELAY_MS) throw new Error(`still ${reply.status} after ${ms} ms`);
     await sleep(10);
   }
 }
 
 describe('two instances started at the same moment on an empty database', () => {
-  it('both come up, and each migration was applied once', async () => {
+  it('both start, and each migration is applied once', async () => {
     for (const instance of [first, second]) {
       const { status, json } = await call(instance, 'GET', '/api/health');
       expect({ status, health: json.status, err: instance.err() }).toEqual({ status: 200, health: 'pass', err: '' });
@@ -70,16 +70,16 @@ describe('two instances started at the same moment on an empty database', () => 
   });
 
   it('share sessions, keys and rows', async () => {
-    const { key } = await makeKey('test');
-    const made = await call(first, 'POST', '/api/chat', { key, body: { message: 'Hello' } });
-    expect(made.status).toBe(200);
-    const read = await call(second, 'GET', `/api/conversations/${made.json.conversationId}`, { key });
-    expect(read.json.messages).toHaveLength(2);
+    const { key } = await createKey('test');
+    const created = await call(first, 'POST', '/api/chat', { key, body: { message: 'Hello' } });
+    expect(created.status).toBe(200);
+    const conversation = await call(second, 'GET', `/api/conversations/${created.json.conversationId}`, { key });
+    expect(conversation.json.messages).toHaveLength(2);
     expect((await call(second, 'GET', '/api/keys', { cookie })).status).toBe(200);
   });
 
-  it('refuse a key that was revoked on the other', async () => {
-    const { id, key } = await makeKey('test');
+  it('reject a key that was revoked on the other instance', async () => {
+    const { id, key } = await createKey('test');
     for (const instance of [first, second]) {
       expect((await call(instance, 'GET', '/api/conversations', { key })).status).toBe(200);
     }
@@ -88,8 +88,8 @@ describe('two instances started at the same moment on an empty database', () => 
     console.log(`revocation reached the other instance in ${ms} ms`);
   });
 
-  it('follow a plan change on the other', async () => {
-    const { key } = await makeKey('live');
+  it('apply a plan change that was made on the other instance', async () => {
+    const { key } = await createKey('live');
     const before = await call(second, 'GET', '/api/conversations', { key });
     expect(before.headers.get('x-ratelimit-limit')).toBe('60');
     const changed = await call(first, 'PUT', '/api/plan', { cookie, body: { plan: 'business' } });
@@ -98,7 +98,7 @@ describe('two instances started at the same moment on an empty database', () => 
     console.log(`plan change reached the other instance in ${ms} ms`);
   });
 
-  it('go on when the other stops', async () => {
+  it('keep running when the other instance stops', async () => {
     expect(await stopProcess(first)).toBe(0);
     expect((await call(second, 'GET', '/api/health')).status).toBe(200);
     expect(await stopProcess(second)).toBe(0);

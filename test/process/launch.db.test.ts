@@ -4,152 +4,152 @@ import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { call, createDatabase } from '../harness.ts';
-import { databaseUrl, freePort, spawnService, stopProcess, temporaryFolder, until } from './service-process.ts';
+import { databaseUrl, freePort, spawnService, stopProcess, temporaryFolder, waitUntil } from './service-process.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Nothing of a copied source has been compiled before. */
-const PATIENCE = 100_000;
-const PACKAGED = `node-linux-${process.arch}`;
+/** Starting takes long, because the compile cache is empty for the copied source. */
+const START_TIMEOUT_MS = 100_000;
+const NODE_PACKAGE = `node-linux-${process.arch}`;
 
 let folder: string;
-/** A project of its own, with spaces in its path, and what is around it: */
+/** A temporary project with spaces in its path. */
 let project: string;
-/** a machine's folder of programs, without any Node, and one with the Node of the test's choice. */
-let system: string;
-let machine: string;
+/** A folder of system programs without Node (`system`), and one in which a test may put a Node (`machine`). */
+let systemPrograms: string;
+let machinePrograms: string;
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  system = join(folder, 'system');
-  await mkdir(system);
+  systemPrograms = join(folder, 'system');
+  await mkdir(systemPrograms);
   for (const name of ['sh', 'dirname', 'readlink', 'uname']) {
     const { stdout } = await promisify(execFile)('sh', ['-c', `command -v ${name}`]);
-    await symlink(stdout.trim(), join(system, name));
+    await symlink(stdout.trim(), join(systemPrograms, name));
   }
 });
 
-let count = 0;
+let testNumber = 0;
 beforeEach(async () => {
-  count += 1;
-  project = join(folder, `my desk ${count}`);
-  machine = join(folder, `machine ${count}`);
+  testNumber += 1;
+  project = join(folder, `my desk ${testNumber}`);
+  machinePrograms = join(folder, `machine ${testNumber}`);
   await cp(join(ROOT, 'bin'), join(project, 'bin'), { recursive: true });
   await mkdir(join(project, 'node_modules/.bin'), { recursive: true });
-  await mkdir(machine);
+  await mkdir(machinePrograms);
 });
 
-async function program(path: string, text: string): Promise<void> {
+async function writeProgram(path: string, text: string): Promise<void> {
   await mkdir(join(path, '..'), { recursive: true });
   await writeFile(path, text);
   await chmod(path, 0o755);
 }
 
-/** As far as it is asked: the version is all that it says. */
-const oldNode = () => program(join(machine, 'node'), '#!/bin/sh\necho v20.20.2\n');
-const newNode = () => symlink(process.execPath, join(machine, 'node'));
-const packagedNode = async () => {
-  await mkdir(join(project, 'node_modules', PACKAGED, 'bin'), { recursive: true });
+/** A fake old Node that only prints its version. */
+const installOldNode = () => writeProgram(join(machinePrograms, 'node'), '#!/bin/sh\necho v20.20.2\n');
+const installNewNode = () => symlink(process.execPath, join(machinePrograms, 'node'));
+const installPackagedNode = async () => {
+  await mkdir(join(project, 'node_modules', NODE_PACKAGE, 'bin'), { recursive: true });
   await symlink(process.execPath, packagedPath());
 };
-const packagedPath = () => join(project, 'node_modules', PACKAGED, 'bin/node');
+const packagedPath = () => join(project, 'node_modules', NODE_PACKAGE, 'bin/node');
 
-type Ended = { code: number | string; out: string; err: string };
+type LaunchResult = { code: number | string; out: string; err: string };
 
-async function launch(file: string, args: string[], env: Record<string, string> = {}): Promise<Ended> {
-  const child = spawn(file, args, { cwd: folder, env: { PATH: `${machine}:${system}`, ...env } });
-  const ended: Ended = { code: '', out: '', err: '' };
+async function launch(file: string, args: string[], env: Record<string, string> = {}): Promise<LaunchResult> {
+  const child = spawn(file, args, { cwd: folder, env: { PATH: `${machinePrograms}:${systemPrograms}`, ...env } });
+  const result: LaunchResult = { code: '', out: '', err: '' };
   child.stdout.on('data', (chunk) => {
-    ended.out += chunk;
+    result.out += chunk;
   });
   child.stderr.on('data', (chunk) => {
-    ended.err += chunk;
+    result.err += chunk;
   });
-  ended.code = await new Promise((resolve, reject) => {
+  result.code = await new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) => resolve(code ?? signal ?? ''));
   });
-  return ended;
+  return result;
 }
 
 const withNode = (...args: string[]) => launch(join(project, 'bin/with-node24'), args);
-const WHICH = ['node', '-p', 'process.execPath'];
+const PRINT_NODE_PATH = ['node', '-p', 'process.execPath'];
 
-describe('bin/with-node24 without a Node that will do', () => {
-  const refused = async (...parts: string[]) => {
-    const { code, out, err } = await withNode(...WHICH);
+describe('bin/with-node24 without a suitable Node', () => {
+  const expectFailure = async (...parts: string[]) => {
+    const { code, out, err } = await withNode(...PRINT_NODE_PATH);
     expect({ code, out, err }).toEqual({ code: 1, out: '', err: expect.stringMatching(/^frontdesk: [^\n]+\n$/) });
     for (const part of parts) expect(err).toContain(part);
   };
 
-  it('says what was left out of the install', async () => {
-    await oldNode();
-    await refused('needs Node 24', 'has v20.20.2', 'npm ci without --omit=optional');
+  it('reports that the packaged Node was omitted from the install', async () => {
+    await installOldNode();
+    await expectFailure('needs Node 24', 'has v20.20.2', 'npm ci without --omit=optional');
   });
 
-  it('says so where there is none at all', async () => {
-    await refused('needs Node 24', 'has none', 'npm ci without --omit=optional');
+  it('reports that there is no Node at all', async () => {
+    await expectFailure('needs Node 24', 'has none', 'npm ci without --omit=optional');
   });
 
-  it('says that the packaged one does not run, as on musl', async () => {
-    await oldNode();
-    await program(packagedPath(), '#!/no/such/loader\n');
-    await refused('has v20.20.2', 'does not run here', 'install Node 24');
+  it('reports that the packaged Node does not run, as on musl', async () => {
+    await installOldNode();
+    await writeProgram(packagedPath(), '#!/no/such/loader\n');
+    await expectFailure('has v20.20.2', 'does not run here', 'install Node 24');
   });
 
-  it('says that none is packaged for another platform', async () => {
-    await oldNode();
-    await program(join(machine, 'uname'), '#!/bin/sh\n[ "$1" = -s ] && echo Darwin || echo arm64\n');
-    await refused('has v20.20.2', 'for Darwin arm64', 'install Node 24');
+  it('reports that no Node is packaged for another platform', async () => {
+    await installOldNode();
+    await writeProgram(join(machinePrograms, 'uname'), '#!/bin/sh\n[ "$1" = -s ] && echo Darwin || echo arm64\n');
+    await expectFailure('has v20.20.2', 'for Darwin arm64', 'install Node 24');
   });
 
-  it('says that nothing is installed', async () => {
-    await newNode();
+  it('reports that no packages are installed', async () => {
+    await installNewNode();
     await rm(join(project, 'node_modules'), { recursive: true });
-    await refused('Run: npm ci');
+    await expectFailure('Run: npm ci');
   });
 });
 
 describe('bin/with-node24', () => {
-  it('takes the packaged Node, in a path with spaces, from elsewhere and over links', async () => {
-    await oldNode();
-    await packagedNode();
+  it('uses the packaged Node, also in a path with spaces, from other folders and through symbolic links', async () => {
+    await installOldNode();
+    await installPackagedNode();
     await symlink(join(project, 'bin/with-node24'), join(project, 'link'));
     await symlink('link', join(project, 'link to link'));
     await symlink(join(project, 'bin'), join(project, 'folder'));
     for (const file of ['bin/with-node24', 'link', 'link to link', 'folder/with-node24']) {
-      const first = await launch(join(project, file), ['sh', '-c', 'command -v node; node -p process.version']);
-      expect({ file, ...first }).toEqual({
+      const result = await launch(join(project, file), ['sh', '-c', 'command -v node; node -p process.version']);
+      expect({ file, ...result }).toEqual({
         file,
         code: 0,
         out: `${packagedPath()}\n${process.version}\n`,
         err: '',
       });
     }
-    const relative = await launch('sh', [join(basename(project), 'bin/with-node24'), ...WHICH]);
+    const relative = await launch('sh', [join(basename(project), 'bin/with-node24'), ...PRINT_NODE_PATH]);
     expect(relative).toEqual({ code: 0, out: `${process.execPath}\n`, err: '' });
   });
 
-  it('takes the first of the machine that will do, where the packaged one does not', async () => {
-    await oldNode();
-    await program(packagedPath(), '#!/no/such/loader\n');
+  it('uses the first suitable Node in PATH if the packaged one does not run', async () => {
+    await installOldNode();
+    await writeProgram(packagedPath(), '#!/no/such/loader\n');
     await symlink(packagedPath(), join(project, 'node_modules/.bin/node'));
-    const later = join(folder, 'later');
-    await mkdir(later);
-    await symlink(process.execPath, join(later, 'node'));
-    const PATH = `${join(project, 'node_modules/.bin')}:${machine}:${later}:${system}`;
-    const found = await launch(join(project, 'bin/with-node24'), ['sh', '-c', 'command -v node'], { PATH });
-    expect(found).toEqual({ code: 0, out: `${join(later, 'node')}\n`, err: '' });
+    const laterFolder = join(folder, 'later');
+    await mkdir(laterFolder);
+    await symlink(process.execPath, join(laterFolder, 'node'));
+    const PATH = `${join(project, 'node_modules/.bin')}:${machinePrograms}:${laterFolder}:${systemPrograms}`;
+    const result = await launch(join(project, 'bin/with-node24'), ['sh', '-c', 'command -v node'], { PATH });
+    expect(result).toEqual({ code: 0, out: `${join(laterFolder, 'node')}\n`, err: '' });
   });
 
-  it('runs the project’s tools, and not those beside the machine’s Node', async () => {
-    await newNode();
-    await program(join(machine, 'tool'), '#!/bin/sh\necho of the machine\n');
-    await program(join(project, 'node_modules/.bin/tool'), '#!/usr/bin/env node\nconsole.log("of the project")\n');
+  it('runs the project’s tools, not those next to the machine’s Node', async () => {
+    await installNewNode();
+    await writeProgram(join(machinePrograms, 'tool'), '#!/bin/sh\necho of the machine\n');
+    await writeProgram(join(project, 'node_modules/.bin/tool'), '#!/usr/bin/env node\nconsole.log("of the project")\n');
     expect(await withNode('tool')).toEqual({ code: 0, out: 'of the project\n', err: '' });
   });
 
-  it('hands arguments and exit code on', async () => {
-    await packagedNode();
+  it('passes on arguments and exit code', async () => {
+    await installPackagedNode();
     const script = 'console.log(JSON.stringify(process.argv.slice(1))); process.exit(7)';
     const { code, out } = await withNode('node', '-e', script, '--', 'two words', '', '$HOME * "');
     expect({ code, args: JSON.parse(out) }).toEqual({ code: 7, args: ['two words', '', '$HOME * "'] });
@@ -159,61 +159,65 @@ describe('bin/with-node24', () => {
     ['SIGTERM', 9],
     ['SIGINT', 9],
     ['SIGKILL', 'SIGKILL'],
-  ] as const)('is the command itself to %s', async ([signal, expected]) => {
-    await packagedNode();
+  ] as const)('is replaced by the command, which receives %s directly', async ([signal, expected]) => {
+    await installPackagedNode();
     const script = `for (const name of ['SIGTERM', 'SIGINT']) process.on(name, () => process.exit(9));
       setInterval(() => {}, 1000); console.log(process.pid)`;
-    const child = spawn(join(project, 'bin/with-node24'), ['node', '-e', script], { env: { PATH: system } });
+    const child = spawn(join(project, 'bin/with-node24'), ['node', '-e', script], { env: { PATH: systemPrograms } });
     const pid = await new Promise((resolve) => child.stdout.once('data', (text) => resolve(Number(text))));
     expect(pid).toBe(child.pid);
-    const ended = new Promise((resolve) => child.once('close', (code, by) => resolve(code ?? by)));
+    const ended = new Promise((resolve) =>
+      child.once('close', (code, terminationSignal) => resolve(code ?? terminationSignal)),
+    );
     child.kill(signal);
     expect(await ended).toBe(expected);
   });
 });
 
 describe('bin/frontdesk', () => {
-  const TOLD = `console.log(JSON.stringify([
+  const PRINT_LAUNCH = `console.log(JSON.stringify([
     import.meta.filename, process.argv.slice(2), process.execArgv, process.env.DATA_DIR, process.env.NODE_COMPILE_CACHE,
     process.env.MALLOC_ARENA_MAX,
   ]))`;
   const FLAGS = ['--max-semi-space-size=16', '--heap-growing-percent=30'];
 
-  const told = async (args: string[], env: Record<string, string> = {}) => {
+  const launchInfo = async (args: string[], env: Record<string, string> = {}) => {
     const { code, out, err } = await launch(join(project, 'bin/frontdesk'), args, env);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     return JSON.parse(out);
   };
 
   beforeEach(async () => {
-    await packagedNode();
+    await installPackagedNode();
     await mkdir(join(project, 'src/cli'), { recursive: true });
-    for (const name of ['main', 'worker', 'cli/main']) await writeFile(join(project, `src/${name}.ts`), TOLD);
+    for (const name of ['main', 'worker', 'cli/main']) await writeFile(join(project, `src/${name}.ts`), PRINT_LAUNCH);
   });
 
-  it('starts service, worker and command line in the same way, with the data of the project', async () => {
+  it('starts service, worker and command line in the same way, with the project’s data folder', async () => {
     const rest = [FLAGS, join(project, 'data'), join(project, 'node_modules/.cache/frontdesk'), '2'];
     const src = join(project, 'src');
-    expect(await told(['start'])).toEqual([join(src, 'main.ts'), [], ...rest]);
-    expect(await told(['worker'])).toEqual([join(src, 'worker.ts'), [], ...rest]);
+    expect(await launchInfo(['start'])).toEqual([join(src, 'main.ts'), [], ...rest]);
+    expect(await launchInfo(['worker'])).toEqual([join(src, 'worker.ts'), [], ...rest]);
     const create = ['workspace', 'create', 'Bella Vista'];
-    expect(await told(create)).toEqual([join(src, 'cli/main.ts'), create, ...rest]);
-    expect(await told(['start', '--help'])).toEqual([join(src, 'cli/main.ts'), ['--help'], ...rest]);
-    expect(await told([])).toEqual([join(src, 'cli/main.ts'), [], ...rest]);
+    expect(await launchInfo(create)).toEqual([join(src, 'cli/main.ts'), create, ...rest]);
+    expect(await launchInfo(['start', '--help'])).toEqual([join(src, 'cli/main.ts'), ['--help'], ...rest]);
+    expect(await launchInfo([])).toEqual([join(src, 'cli/main.ts'), [], ...rest]);
   });
 
-  it('leaves what is set already', async () => {
+  it('does not override existing environment variables', async () => {
     const env = { DATA_DIR: '/srv/desk', NODE_COMPILE_CACHE: '/srv/compiled', MALLOC_ARENA_MAX: '8' };
-    expect((await told(['start'], env)).slice(3)).toEqual(Object.values(env));
+    expect((await launchInfo(['start'], env)).slice(3)).toEqual(Object.values(env));
   });
 
-  it('refuses what a service does not take', async () => {
+  it('rejects unknown arguments of a service', async () => {
     const { code, out, err } = await launch(join(project, 'bin/frontdesk'), ['start', '--port', '80']);
     expect({ code, out, err }).toEqual({ code: 2, out: '', err: expect.stringMatching(/^frontdesk: .*"--port".*\n$/) });
   });
 });
 
-it('a service that is not built says so in one line, and serves the API', { timeout: 2 * PATIENCE }, async () => {
+it('a service without a build reports that in one line and serves the API', {
+  timeout: 2 * START_TIMEOUT_MS,
+}, async () => {
   await rm(join(project, 'node_modules'), { recursive: true });
   await cp(join(ROOT, 'src'), join(project, 'src'), { recursive: true });
   for (const name of ['node_modules', 'models', 'package.json', 'widget'])
@@ -226,7 +230,7 @@ it('a service that is not built says so in one line, and serves the API', { time
     PORT: String(await freePort()),
   };
   const service = spawnService(env, 'start', join(project, 'bin/frontdesk'));
-  await until(() => service.err() !== '', PATIENCE);
+  await waitUntil(() => service.err() !== '', START_TIMEOUT_MS);
   expect(service.err()).toMatch(
     /^frontdesk: The dashboard and the widget are not built[^\n]+npm ci[^\n]+dist[^\n]+\n$/,
   );

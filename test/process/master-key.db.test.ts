@@ -9,56 +9,65 @@ import { readConfig } from '../../src/kernel/config.ts';
 import { openKeyring } from '../../src/kernel/crypto.ts';
 import { connect, stopIfUnused } from '../../src/kernel/database/connect.ts';
 import type { ConnectionOptions } from '../../src/kernel/database/database.ts';
-import { createCommands, type Ended } from '../command.ts';
-import { COMPILED } from '../compiled.ts';
+import { type CommandResult, createCommandRunner } from '../command.ts';
+import { COMPILE_CACHE_DIR } from '../compile-cache.ts';
 import { asOwner, call, createDatabase, type Service, signUp } from '../harness.ts';
 import {
   databaseUrl,
+  findProcessesUsing,
   freePort,
-  leftovers,
   spawnService,
   startProcess,
   stopProcess,
   temporaryFolder,
-  until,
+  waitUntil,
 } from './service-process.ts';
 
-const PATIENCE = 90_000;
-const SAID = 'I need Zyloprimex for my itching elbow';
+const TIMEOUT_MS = 90_000;
+const PATIENT_MESSAGE = 'I need Zyloprimex for my itching elbow';
 
 let folder: string;
-let compiled: Record<string, string>;
+let baseEnv: Record<string, string>;
 beforeAll(async () => {
   folder = await temporaryFolder();
-  compiled = { NODE_COMPILE_CACHE: COMPILED };
+  baseEnv = { NODE_COMPILE_CACHE: COMPILE_CACHE_DIR };
 });
 
 type Env = Record<string, string>;
 
-const typed = createCommands();
-const frontdesk = (env: Env, ...args: string[]) => typed({ ...compiled, ...env }, ...args);
+const runCommand = createCommandRunner();
+const frontdesk = (env: Env, ...args: string[]) => runCommand({ ...baseEnv, ...env }, ...args);
 const rotate = (env: Env, ...args: string[]) => frontdesk(env, 'master-key', 'rotate', ...args);
-const told = (text: string) => ({
+const failureWith = (text: string) => ({
   code: 1,
   out: '',
   err: expect.stringMatching(new RegExp(`^frontdesk: .*${text}.*\n$`)),
 });
 
-async function refused(env: Env, what: 'start' | 'worker' = 'start'): Promise<Ended> {
-  const service = spawnService({ ...compiled, PORT: String(await freePort()), ...env }, what);
-  return { code: Number(await service.ended), out: service.out(), err: service.err() };
+async function startExpectingExit(env: Env, program: 'start' | 'worker' = 'start'): Promise<CommandResult> {
+  const service = spawnService({ ...baseEnv, PORT: String(await freePort()), ...env }, program);
+  return { code: Number(await service.exitCode), out: service.out(), err: service.err() };
 }
 
-/** A service on which a patient has told something, and how to read it. */
-async function startPractice(env: Env) {
-  const service = await startProcess({ ...compiled, ...env });
+/** Starts a service with one patient message. `read` checks that the message can be decrypted. */
+async function startServiceWithMessage(env: Env) {
+  const service = await startProcess({ ...baseEnv, ...env });
   const { cookie } = await signUp(service as unknown as Service);
-  const made = await call(service, 'POST', '/api/keys', { cookie, body: { name: 'k', mode: 'live', kind: 'secret' } });
-  const { key } = made.json;
-  const { json } = await call(service, 'POST', '/api/chat', { key, body: { message: SAID, businessType: 'medical' } });
-  const read = async (on: { url: string }) => {
-    const reply = await call(on, 'GET', `/api/conversations/${json.conversationId}`, { key });
-    expect({ status: reply.status, said: reply.json.messages?.[0].text }).toEqual({ status: 200, said: SAID });
+  const created = await call(service, 'POST', '/api/keys', {
+    cookie,
+    body: { name: 'k', mode: 'live', kind: 'secret' },
+  });
+  const { key } = created.json;
+  const { json } = await call(service, 'POST', '/api/chat', {
+    key,
+    body: { message: PATIENT_MESSAGE, businessType: 'medical' },
+  });
+  const read = async (target: { url: string }) => {
+    const reply = await call(target, 'GET', `/api/conversations/${json.conversationId}`, { key });
+    expect({ status: reply.status, said: reply.json.messages?.[0].text }).toEqual({
+      status: 200,
+      said: PATIENT_MESSAGE,
+    });
   };
   await read(service);
   return { service, read };
@@ -67,91 +76,105 @@ async function startPractice(env: Env) {
 describe('the master key of a data folder', () => {
   let dataDir: string;
   let env: Env;
-  let practice: Awaited<ReturnType<typeof startPractice>>;
+  let started: Awaited<ReturnType<typeof startServiceWithMessage>>;
   const keyFiles = async () => (await readdir(dataDir)).filter((name) => name.startsWith('master.key'));
-  const file = () => join(dataDir, 'master.key');
-  const readKey = () => readFile(file(), 'utf8');
-  const expectRead = async (from: Env) => {
-    const service = await startProcess({ ...compiled, ...from });
-    await practice.read(service);
+  const keyFile = () => join(dataDir, 'master.key');
+  const readKey = () => readFile(keyFile(), 'utf8');
+  const expectReadable = async (env: Env) => {
+    const service = await startProcess({ ...baseEnv, ...env });
+    await started.read(service);
     expect(await stopProcess(service)).toBe(0);
   };
 
   beforeAll(async () => {
     dataDir = join(folder, 'data');
     env = { DATA_DIR: dataDir };
-    practice = await startPractice(env);
+    started = await startServiceWithMessage(env);
   });
 
-  it('is not replaced while a service runs, and then no file is left behind', { timeout: PATIENCE }, async () => {
-    const before = await readKey();
-    expect(await rotate(env)).toEqual(told('is running on this database. Stop every instance first'));
-    expect([await keyFiles(), await readKey()]).toEqual([['master.key'], before]);
-    await practice.read(practice.service);
-    expect(await stopProcess(practice.service)).toBe(0);
+  it('is not replaced while a service runs, and no file is left behind', { timeout: TIMEOUT_MS }, async () => {
+    const keyBefore = await readKey();
+    expect(await rotate(env)).toEqual(failureWith('is running on this database. Stop every instance first'));
+    expect([await keyFiles(), await readKey()]).toEqual([['master.key'], keyBefore]);
+    await started.read(started.service);
+    expect(await stopProcess(started.service)).toBe(0);
   });
 
-  it('is replaced when none does, and everything is read with the new one', { timeout: PATIENCE }, async () => {
-    const before = await readKey();
+  it('is replaced when no service runs, and everything can be decrypted with the new key', {
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    const keyBefore = await readKey();
     expect(await rotate(env)).toEqual({
       code: 0,
       out: expect.stringMatching(/^Resealed [1-9]\d* values with the new master key/),
       err: '',
     });
-    expect(await leftovers(dataDir)).toEqual([]);
+    expect(await findProcessesUsing(dataDir)).toEqual([]);
     expect(await keyFiles()).toEqual(['master.key']);
-    expect(await readKey()).not.toBe(before);
-    await expectRead(env);
+    expect(await readKey()).not.toBe(keyBefore);
+    await expectReadable(env);
   });
 
-  it('is told to be missing or another before anything is served, and none is made', {
-    timeout: PATIENCE,
+  it('stops the service at startup if it is missing or wrong, and is not created again', {
+    timeout: TIMEOUT_MS,
   }, async () => {
-    const right = await readKey();
-    await rm(file());
+    const correctKey = await readKey();
+    await rm(keyFile());
     for (const program of ['start', 'worker'] as const) {
-      expect(await refused(env, program)).toEqual(told(`${file()} is missing, and this database was sealed with it`));
+      expect(await startExpectingExit(env, program)).toEqual(
+        failureWith(`${keyFile()} is missing, and this database was sealed with it`),
+      );
     }
     expect(await keyFiles()).toEqual([]);
-    expect(await rotate(env)).toEqual(told(`No master key in ${dataDir}`));
-    const other = randomBytes(32).toString('base64');
-    expect(await refused({ ...env, MASTER_KEY: other })).toEqual(told('MASTER_KEY is not the key'));
-    await writeFile(file(), other);
-    expect(await refused(env)).toEqual(told(`${file()} is not the key that this database was sealed with`));
-    expect(await rotate(env)).toEqual(told('opens with neither key'));
-    expect([await keyFiles(), await leftovers(dataDir)]).toEqual([['master.key'], []]);
-    await writeFile(file(), right);
+    expect(await rotate(env)).toEqual(failureWith(`No master key in ${dataDir}`));
+    const wrongKey = randomBytes(32).toString('base64');
+    expect(await startExpectingExit({ ...env, MASTER_KEY: wrongKey })).toEqual(
+      failureWith('MASTER_KEY is not the key'),
+    );
+    await writeFile(keyFile(), wrongKey);
+    expect(await startExpectingExit(env)).toEqual(
+      failureWith(`${keyFile()} is not the key that this database was sealed with`),
+    );
+    expect(await rotate(env)).toEqual(failureWith('opens with neither key'));
+    expect([await keyFiles(), await findProcessesUsing(dataDir)]).toEqual([['master.key'], []]);
+    await writeFile(keyFile(), correctKey);
   });
 
-  it('is finished by a second try where the first one crashed after the commit', { timeout: PATIENCE }, async () => {
-    const before = await readKey();
+  it('is replaced completely by a second attempt if the first one crashed after the commit', {
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    const keyBefore = await readKey();
     expect((await rotate(env)).code).toBe(0);
-    const after = await readKey();
-    await rename(file(), `${file()}.new`);
-    await writeFile(file(), before);
-    expect(await refused(env)).toEqual(told(`${file()} was being replaced. Finish that with: .* master-key rotate`));
+    const keyAfter = await readKey();
+    await rename(keyFile(), `${keyFile()}.new`);
+    await writeFile(keyFile(), keyBefore);
+    expect(await startExpectingExit(env)).toEqual(
+      failureWith(`${keyFile()} was being replaced. Finish that with: .* master-key rotate`),
+    );
     expect(await rotate(env)).toMatchObject({ code: 0, out: expect.stringMatching(/^Resealed 0 values/) });
-    expect([await keyFiles(), await readKey()]).toEqual([['master.key'], after]);
+    expect([await keyFiles(), await readKey()]).toEqual([['master.key'], keyAfter]);
   });
 
-  it('stays with its backup', { timeout: PATIENCE }, async () => {
+  it('is part of a backup', { timeout: TIMEOUT_MS }, async () => {
     const backup = join(folder, 'backup.tar.gz');
     const connected = await connect(readConfig(env));
     await lockMasterKeyExclusive(connected.embedded!.session);
-    expect(await frontdesk(env, 'backup', backup)).toEqual(told('is being replaced. Try again'));
+    expect(await frontdesk(env, 'backup', backup)).toEqual(failureWith('is being replaced. Try again'));
     await stopIfUnused(connected);
     expect((await frontdesk(env, 'backup', backup)).code).toBe(0);
     const restored = { DATA_DIR: join(folder, 'restored') };
-    const other = { ...restored, MASTER_KEY: randomBytes(32).toString('base64') };
-    expect(await frontdesk(other, 'restore', backup)).toEqual(told('MASTER_KEY differs from the key in the backup'));
+    const wrongEnv = { ...restored, MASTER_KEY: randomBytes(32).toString('base64') };
+    expect(await frontdesk(wrongEnv, 'restore', backup)).toEqual(
+      failureWith('MASTER_KEY differs from the key in the backup'),
+    );
     expect(await readdir(folder)).not.toContain('restored');
-    const same = { ...restored, MASTER_KEY: (await readKey()).trim() };
-    expect((await frontdesk(same, 'restore', backup)).code).toBe(0);
-    await expectRead(restored);
+    const correctEnv = { ...restored, MASTER_KEY: (await readKey()).trim() };
+    expect((await frontdesk(correctEnv, 'restore', backup)).code).toBe(0);
+    await expectReadable(restored);
   });
 });
 
-describe('the master key of a database by address', () => {
+describe('the master key of an external database', () => {
   let connection: ConnectionOptions & { database: string };
   let env: Env;
   beforeAll(async () => {
@@ -162,43 +185,51 @@ describe('the master key of a database by address', () => {
       MASTER_KEY: randomBytes(32).toString('base64'),
     };
   });
-  const HOLDERS = `from pg_stat_activity where datname = current_database() and application_name = 'frontdesk master key'`;
+  const LOCK_HOLDERS = `from pg_stat_activity where datname = current_database() and application_name = 'frontdesk master key'`;
 
-  it('cannot be used while it is being replaced', { timeout: PATIENCE }, async () => {
+  it('cannot be used while it is being replaced', { timeout: TIMEOUT_MS }, async () => {
     const client = new pg.Client(connection);
     await client.connect();
     await lockMasterKeyExclusive(client);
     const file = join(folder, 'next.key');
     await writeFile(file, randomBytes(32).toString('base64'));
-    const all = [refused(env), refused(env, 'worker'), rotate(env, '--file', file)];
-    const [service, worker, second] = await Promise.all(all);
+    const attempts = [startExpectingExit(env), startExpectingExit(env, 'worker'), rotate(env, '--file', file)];
+    const [service, worker, second] = await Promise.all(attempts);
     await client.end();
-    expect([service, worker]).toEqual([told('is being replaced. Try again'), told('is being replaced. Try again')]);
-    expect(second).toEqual(told('Stop every instance first'));
+    expect([service, worker]).toEqual([
+      failureWith('is being replaced. Try again'),
+      failureWith('is being replaced. Try again'),
+    ]);
+    expect(second).toEqual(failureWith('Stop every instance first'));
   });
 
-  it('is held again after a lost connection, or the service stops', { timeout: PATIENCE }, async () => {
-    const { service, read } = await startPractice(env);
+  it('is locked again after a lost connection, or the service stops if it was replaced', {
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    const { service, read } = await startServiceWithMessage(env);
     const file = join(folder, 'new.key');
     await writeFile(file, randomBytes(32).toString('base64'));
-    const cut = async () => (await asOwner(connection, `select pg_terminate_backend(pid), pid ${HOLDERS}`)).rows[0].pid;
-    const gone = await cut();
-    await until(async () => (await asOwner(connection, `select ${HOLDERS} and pid <> ${gone}`)).rows.length > 0);
-    expect(await rotate(env, '--file', file)).toEqual(told('Stop every instance first'));
+    const terminateLockHolder = async () =>
+      (await asOwner(connection, `select pg_terminate_backend(pid), pid ${LOCK_HOLDERS}`)).rows[0].pid;
+    const terminatedPid = await terminateLockHolder();
+    await waitUntil(
+      async () => (await asOwner(connection, `select ${LOCK_HOLDERS} and pid <> ${terminatedPid}`)).rows.length > 0,
+    );
+    expect(await rotate(env, '--file', file)).toEqual(failureWith('Stop every instance first'));
     await read(service);
 
-    // As if a rotation had come between.
-    const next = openKeyring(randomBytes(32));
+    // Simulate a rotation in the meantime.
+    const newKeyring = openKeyring(randomBytes(32));
     for (const { workspace_id: id, version } of (await asOwner(connection, 'select * from data_keys')).rows) {
-      const wrapped = next.encrypt('data keys', 'x', `${id} ${version}`);
+      const wrapped = newKeyring.encrypt('data keys', 'x', `${id} ${version}`);
       await asOwner(connection, 'update data_keys set wrapped = $2 where workspace_id = $1', [id, wrapped]);
     }
     const client = new pg.Client(connection);
     await client.connect();
-    await resealHeads(client, openKeyring(Buffer.from(env.MASTER_KEY!, 'base64')), next);
+    await resealHeads(client, openKeyring(Buffer.from(env.MASTER_KEY!, 'base64')), newKeyring);
     await client.end();
-    await cut();
-    expect(await service.ended).toBe(1);
+    await terminateLockHolder();
+    expect(await service.exitCode).toBe(1);
     expect(service.err()).toMatch(/^frontdesk: The master key was replaced while this was running\. [^\n]+\n$/);
   });
 });

@@ -1,4 +1,4 @@
-// The service as an operator runs it: a process of its own, killed and stopped like any other.
+// Runs the service as a separate process, as an operator would.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { ConnectionOptions } from '../../src/kernel/database/database.ts';
-import { COMPILED } from '../compiled.ts';
-import { atTheEnd, call } from '../harness.ts';
+import { COMPILE_CACHE_DIR } from '../compile-cache.ts';
+import { addCleanup, call } from '../harness.ts';
 
 const FRONTDESK = join(import.meta.dirname, '../../bin/frontdesk');
-const START_MS = 120_000;
+const START_TIMEOUT_MS = 120_000;
 
 export type Process = {
   child: ChildProcess;
@@ -19,33 +19,33 @@ export type Process = {
   out(): string;
   err(): string;
   /** The exit code, or the signal that ended it. */
-  ended: Promise<number | string>;
+  exitCode: Promise<number | string>;
 };
 
-/** A folder of this test file's own. What still runs in it is ended when the file is done. */
+/** A temporary folder of this test file. Processes that still use it are killed when the file ends. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'frontdesk-process-')));
-  atTheEnd(async () => {
-    for (const pid of await leftovers(folder)) process.kill(pid, 'SIGKILL');
+  addCleanup(async () => {
+    for (const pid of await findProcessesUsing(folder)) process.kill(pid, 'SIGKILL');
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
   return folder;
 }
 
-/** Processes whose command line names the folder: a service leaves none behind. */
-export async function leftovers(folder: string): Promise<number[]> {
-  const lines = process.platform === 'linux' ? await commandLines() : await listed();
+/** The ids of processes whose command line contains the folder. A stopped service leaves none. */
+export async function findProcessesUsing(folder: string): Promise<number[]> {
+  const lines = process.platform === 'linux' ? await commandLines() : await commandLinesByPs();
   return lines.filter((line) => line.includes(folder)).map((line) => Number.parseInt(line, 10));
 }
 
-/** Each with its number in front. A minimal Linux has no `ps`. */
+/** Command lines with the process id in front. Read from /proc, because a minimal Linux has no `ps`. */
 async function commandLines(): Promise<string[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const read = (pid: string) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
   return Promise.all(pids.map(async (pid) => `${pid} ${await read(pid)}`));
 }
 
-const listed = async () => (await promisify(execFile)('ps', ['-eo', 'pid=,args='])).stdout.split('\n');
+const commandLinesByPs = async () => (await promisify(execFile)('ps', ['-eo', 'pid=,args='])).stdout.split('\n');
 
 export async function freePort(): Promise<number> {
   const server = createServer();
@@ -57,14 +57,14 @@ export async function freePort(): Promise<number> {
 
 export function spawnService(
   env: Record<string, string>,
-  what: 'start' | 'worker' = 'start',
+  program: 'start' | 'worker' = 'start',
   frontdesk = FRONTDESK,
 ): Process {
-  const child = spawn('sh', [frontdesk, what], {
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILED, ...env },
+  const child = spawn('sh', [frontdesk, program], {
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILE_CACHE_DIR, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  atTheEnd(async () => child.kill('SIGKILL'));
+  addCleanup(async () => child.kill('SIGKILL'));
   let out = '';
   let err = '';
   child.stdout.on('data', (chunk) => {
@@ -73,24 +73,27 @@ export function spawnService(
   child.stderr.on('data', (chunk) => {
     err += chunk;
   });
-  const ended = new Promise<number | string>((resolve) => {
+  const exitCode = new Promise<number | string>((resolve) => {
     child.once('close', (code, signal) => resolve(code ?? signal ?? ''));
   });
   const url = `http://${env.HOST ?? '127.0.0.1'}:${env.PORT}`;
-  return { child, url, out: () => out, err: () => err, ended };
+  return { child, url, out: () => out, err: () => err, exitCode };
 }
 
-/** A service that answers. */
+/** Starts a service and waits until it is healthy. */
 export async function startProcess(env: Record<string, string>): Promise<Process> {
   const service = spawnService({ PORT: String(await freePort()), ...env });
-  const over = service.ended.then((code) => Promise.reject(new Error(`ended with ${code}: ${service.err()}`)));
-  const ready = until(async () => service.out().includes('is running') && (await health(service)) === 200, START_MS);
-  await Promise.race([ready, over]);
-  over.catch(() => undefined);
+  const failure = service.exitCode.then((code) => Promise.reject(new Error(`ended with ${code}: ${service.err()}`)));
+  const ready = waitUntil(
+    async () => service.out().includes('is running') && (await healthStatus(service)) === 200,
+    START_TIMEOUT_MS,
+  );
+  await Promise.race([ready, failure]);
+  failure.catch(() => undefined);
   return service;
 }
 
-export const health = (service: { url: string }): Promise<number> =>
+export const healthStatus = (service: { url: string }): Promise<number> =>
   call(service, 'GET', '/api/health').then(
     ({ status }) => status,
     () => 0,
@@ -98,11 +101,11 @@ export const health = (service: { url: string }): Promise<number> =>
 
 export async function stopProcess(service: Process): Promise<number | string> {
   service.child.kill('SIGTERM');
-  return service.ended;
+  return service.exitCode;
 }
 
-/** Asks again and again until the answer is yes. */
-export async function until(check: () => Promise<boolean> | boolean, withinMs = 60_000): Promise<void> {
+/** Polls until the check returns true. */
+export async function waitUntil(check: () => Promise<boolean> | boolean, withinMs = 60_000): Promise<void> {
   const deadline = Date.now() + withinMs;
   while (!(await check())) {
     if (Date.now() > deadline) throw new Error(`not within ${withinMs} ms: ${check}`);
@@ -110,16 +113,16 @@ export async function until(check: () => Promise<boolean> | boolean, withinMs = 
   }
 }
 
-/** The embedded database of a data folder, as its owner. */
-export const embeddedIn = (dataDir: string): ConnectionOptions => ({
+/** A connection to the embedded database of a data folder as its owner. */
+export const embeddedConnection = (dataDir: string): ConnectionOptions => ({
   host: join(dataDir, 'run'),
   port: 5432,
   user: 'frontdesk',
   database: 'frontdesk',
 });
 
-/** Undefined where no database runs on the folder. */
-export async function postmasterOf(dataDir: string): Promise<number | undefined> {
+/** The process id of the embedded database, or undefined if it is not running. */
+export async function postmasterPid(dataDir: string): Promise<number | undefined> {
   const text = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '');
   return text ? Number.parseInt(text, 10) : undefined;
 }
@@ -132,6 +135,6 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** `DATABASE_URL` for a database that is reached by a socket. */
+/** The `DATABASE_URL` of a database that is reached through a Unix socket. */
 export const databaseUrl = ({ host, port, user }: ConnectionOptions, database: string, password = ''): string =>
   `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(String(host))}`;

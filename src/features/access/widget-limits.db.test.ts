@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from '../../../test/expect.ts';
 import { makeKey, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
-import { beginSession, fromPage, ORIGIN, type Page } from '../../../test/visitor.ts';
+import { fromPage, ORIGIN, type Page, startVisitorSession } from '../../../test/visitor.ts';
 import { WIDGET_LIMITS } from './widget-limits.ts';
 
 describe('pages', () => {
@@ -25,7 +25,7 @@ describe('pages', () => {
     fromPage(service, as, 'POST', '/api/widget/session', { body: {}, headers: from(address) });
 
   it('have limited messages per visitor and per address', async () => {
-    const [first, second] = [await beginSession(service, page), await beginSession(service, page)];
+    const [first, second] = [await startVisitorSession(service, page), await startVisitorSession(service, page)];
     for (let n = 0; n < 3; n++) expect((await say(first.token, '198.51.100.1')).status).toBe(200);
     const refused = await say(first.token, '198.51.100.2');
     expectProblem(refused, 429, 'rate_limited');

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { expectProblem, mailedToken, mailsTo, pointers } from '../../../test/expect.ts';
+import { errorPointers, expectProblem, mailedToken, mailsTo } from '../../../test/expect.ts';
 import {
   asOwner,
   call,
-  cookies,
+  cookieHeader,
   createDatabase,
   type Reply,
   type Service,
@@ -68,7 +68,7 @@ describe('signing up', () => {
   ])('rejects %s, naming the field', async (_what, change, named) => {
     const reply = await auth('/sign-up/email', { ...person('refused'), ...change });
     expectProblem(reply, 422, 'validation_failed');
-    expect([...new Set(pointers(reply))].sort()).toEqual(named);
+    expect([...new Set(errorPointers(reply))].sort()).toEqual(named);
     expect(reply.headers.getSetCookie()).toEqual([]);
     expect(await rows(`select from auth_users where email = 'refused@example.com'`)).toHaveLength(0);
   });
@@ -105,7 +105,7 @@ describe('signing up', () => {
     await auth('/sign-up/email', person('twice'));
     const secondSignUp = await auth('/sign-up/email', { ...person('x'), email: 'TWICE@example.com' });
     expect([secondSignUp.status, secondSignUp.json.user.email]).toEqual([200, 'twice@example.com']);
-    expect(await isSignedIn(cookies(secondSignUp))).toBe(true);
+    expect(await isSignedIn(cookieHeader(secondSignUp))).toBe(true);
     const wrong = { email: 'twice@example.com', password: 'Wrong-horse-9' };
     const rejected = await auth('/sign-up/email', { ...wrong, name: 'Eve' });
     const atSignIn = await auth('/sign-in/email', wrong);
@@ -205,10 +205,10 @@ describe('signing up with confirmation by mail', async () => {
     await mails(eve.email, 2);
     const verify = (token: string) => auth('/verify-email', { token }, undefined, mailing);
     const token = tokenIn(mail)!;
-    expect(pointers(await verify(`${token.slice(0, -5)}AAAAA`))).toEqual(['/token']);
+    expect(errorPointers(await verify(`${token.slice(0, -5)}AAAAA`))).toEqual(['/token']);
     const successful = await verify(token);
     expect([successful.status, successful.json]).toEqual([200, { status: true }]);
-    const { json } = await call(mailing, 'GET', '/api/me', { cookie: cookies(successful) });
+    const { json } = await call(mailing, 'GET', '/api/me', { cookie: cookieHeader(successful) });
     expect(json.workspaces).toMatchObject([{ name: 'Eve’s', plan: 'starter', role: 'owner' }]);
     expect((await verify(token)).headers.getSetCookie()).toEqual([]);
     expect((await signIn(eve, mailing)).status).toBe(200);
@@ -237,7 +237,7 @@ describe('signing up with confirmation by mail', async () => {
 describe('signing in', () => {
   it('opens the dashboard until signing out', async () => {
     const ann = await signUp(service);
-    const cookie = cookies(await signIn(ann));
+    const cookie = cookieHeader(await signIn(ann));
     expect(await isSignedIn(cookie)).toBe(true);
     expect((await call(secondInstance, 'GET', '/api/auth/get-session', { cookie })).json.user.email).toBe(ann.email);
     expect((await auth('/sign-out', {}, cookie)).status).toBe(200);
@@ -267,7 +267,7 @@ describe('signing in', () => {
   it('rejects an unknown field, naming it', async () => {
     const reply = await auth('/sign-in/email', { email: 'a@example.com', password: 'x', callbackURL: '/' });
     expectProblem(reply, 422, 'validation_failed');
-    expect(pointers(reply)).toEqual(['/callbackURL']);
+    expect(errorPointers(reply)).toEqual(['/callbackURL']);
   });
 });
 
@@ -275,7 +275,7 @@ describe('sessions', () => {
   it('can be listed and ended', async () => {
     const ann = await signUp(service);
     const bob = await signUp(service);
-    const [phone, laptop] = [cookies(await signIn(ann)), cookies(await signIn(ann))];
+    const [phone, laptop] = [cookieHeader(await signIn(ann)), cookieHeader(await signIn(ann))];
     const listed = await call(service, 'GET', '/api/auth/list-sessions', { cookie: phone });
     expect(listed.json).toHaveLength(3);
     const lost = listed.json.find(({ token }: { token: string }) => laptop.includes(token));
@@ -294,13 +294,13 @@ describe('sessions', () => {
 
   it('end with a change of the password, if requested', async () => {
     const ann = await signUp(service);
-    const other = cookies(await signIn(ann));
+    const other = cookieHeader(await signIn(ann));
     const change = { currentPassword: ann.password, newPassword: 'Another-horse-9', revokeOtherSessions: true };
     const wrong = await auth('/change-password', { ...change, currentPassword: 'Wrong-horse-9' }, ann.cookie);
     expectProblem(wrong, 401, 'invalid_credentials');
     const changed = await auth('/change-password', change, ann.cookie);
     expect(changed.status).toBe(200);
-    expect([await isSignedIn(cookies(changed)), await isSignedIn(other)]).toEqual([true, false]);
+    expect([await isSignedIn(cookieHeader(changed)), await isSignedIn(other)]).toEqual([true, false]);
     expectProblem(await signIn(ann), 401, 'invalid_credentials');
   });
 
@@ -327,7 +327,7 @@ describe('a password reset', () => {
 
     const reusedReply = await auth('/reset-password', { token, newPassword: 'Thieving-horse-9' });
     expectProblem(reusedReply, 422, 'validation_failed');
-    expect(pointers(reusedReply)).toEqual(['/token']);
+    expect(errorPointers(reusedReply)).toEqual(['/token']);
   });
 
   it('invalidates the tokens of earlier mails', async () => {
@@ -339,17 +339,17 @@ describe('a password reset', () => {
     const use = (token: string, newPassword: string) => auth('/reset-password', { token, newPassword });
     const [first, next] = [await requestReset(1), await requestReset(2)];
     expect((await use(next, 'Brand-new-horse-9')).status).toBe(200);
-    expect(pointers(await use(first, 'Thieving-horse-9'))).toEqual(['/token']);
+    expect(errorPointers(await use(first, 'Thieving-horse-9'))).toEqual(['/token']);
 
     const third = await requestReset(3);
-    const cookie = cookies(await signIn({ ...ann, password: 'Brand-new-horse-9' }));
+    const cookie = cookieHeader(await signIn({ ...ann, password: 'Brand-new-horse-9' }));
     const change = { currentPassword: 'Brand-new-horse-9', newPassword: 'Changed-horse-9' };
     const wrong = await auth('/change-password', { ...change, currentPassword: 'Wrong-horse-9' }, cookie);
     expectProblem(wrong, 401, 'invalid_credentials');
     const open = `select from auth_verifications where identifier = 'reset-password:' || $1`;
     expect(await rows(open, [third])).toHaveLength(1);
     expect((await auth('/change-password', change, cookie)).status).toBe(200);
-    expect(pointers(await use(third, 'Thieving-horse-9'))).toEqual(['/token']);
+    expect(errorPointers(await use(third, 'Thieving-horse-9'))).toEqual(['/token']);
     expect((await signIn({ ...ann, password: change.newPassword })).status).toBe(200);
   });
 
@@ -397,7 +397,7 @@ describe('a second factor', () => {
     const { totpURI, backupCodes } = enableReply.json;
     const verified = await auth('/two-factor/verify-totp', { code: totpCode(totpURI) }, ann.cookie);
     expect(verified.status).toBe(200);
-    return { ...ann, totpURI, backupCodes, cookie: cookies(verified) || ann.cookie };
+    return { ...ann, totpURI, backupCodes, cookie: cookieHeader(verified) || ann.cookie };
   }
   /** The current code was used for the setup, so this is the next one, which is accepted half a minute early. */
   const nextCode = (totpURI: string) => totpCode(totpURI, Date.now() + 30_000);
@@ -410,11 +410,11 @@ describe('a second factor', () => {
       status: 200,
       json: { twoFactorRedirect: true },
     });
-    expect(await isSignedIn(cookies(passwordReply))).toBe(false);
+    expect(await isSignedIn(cookieHeader(passwordReply))).toBe(false);
     const oldCode = totpCode(ann.totpURI, Date.now() - 600_000);
     for (const code of [oldCode, wrongCode(totpCode(ann.totpURI, Date.now() + 300_000))]) {
       expectProblem(
-        await auth('/two-factor/verify-totp', { code }, cookies(passwordReply)),
+        await auth('/two-factor/verify-totp', { code }, cookieHeader(passwordReply)),
         401,
         'invalid_credentials',
       );
@@ -422,10 +422,10 @@ describe('a second factor', () => {
     const verifiedReply = await auth(
       '/two-factor/verify-totp',
       { code: nextCode(ann.totpURI) },
-      cookies(passwordReply),
+      cookieHeader(passwordReply),
     );
     expect(verifiedReply.status).toBe(200);
-    expect(await isSignedIn(cookies(verifiedReply))).toBe(true);
+    expect(await isSignedIn(cookieHeader(verifiedReply))).toBe(true);
     // The password alone was not recorded as a sign-in.
     const auditEntries = await rows('select action, reason from audit_entries where subject = $1 order by sequence', [
       ann.user.id,
@@ -440,7 +440,7 @@ describe('a second factor', () => {
     const ann = await withSecondFactor();
     const code = nextCode(ann.totpURI);
     const sessions = () => rows('select from auth_sessions where "userId" = $1', [ann.user.id]);
-    const halves = [cookies(await signIn(ann)), cookies(await signIn(ann)), cookies(await signIn(ann))];
+    const halves = [cookieHeader(await signIn(ann)), cookieHeader(await signIn(ann)), cookieHeader(await signIn(ann))];
     const sessionsBefore = (await sessions()).length;
     const [firstReply, secondReply] = await Promise.all(
       halves.slice(1).map((passwordReply) => auth('/two-factor/verify-totp', { code }, passwordReply)),
@@ -454,20 +454,24 @@ describe('a second factor', () => {
 
   it('limits wrong codes', async () => {
     const ann = await withSecondFactor();
-    const passwordReply = cookies(await signIn(ann));
+    const passwordReply = cookieHeader(await signIn(ann));
     const verify = () => auth('/two-factor/verify-totp', { code: 'wrong' }, passwordReply);
     for (let n = 0; n < 5; n++) expectProblem(await verify(), 401, 'invalid_credentials');
     expectProblem(await verify(), 429, 'rate_limited');
     await rows(`update auth_two_factors set "lockedUntil" = now() + interval '1 minute' where "userId" = $1`, [
       ann.user.id,
     ]);
-    const locked = await auth('/two-factor/verify-totp', { code: nextCode(ann.totpURI) }, cookies(await signIn(ann)));
+    const locked = await auth(
+      '/two-factor/verify-totp',
+      { code: nextCode(ann.totpURI) },
+      cookieHeader(await signIn(ann)),
+    );
     expectProblem(locked, 429, 'rate_limited');
   });
 
   it('checks at most ten codes, even with concurrent requests', async () => {
     const ann = await withSecondFactor();
-    const halves = await Promise.all(Array.from({ length: 16 }, async () => cookies(await signIn(ann))));
+    const halves = await Promise.all(Array.from({ length: 16 }, async () => cookieHeader(await signIn(ann))));
     const replies = await Promise.all(
       halves.map((passwordReply, n) =>
         auth('/two-factor/verify-totp', { code: 'wrong' }, passwordReply, n % 2 ? service : secondInstance),
@@ -479,7 +483,7 @@ describe('a second factor', () => {
     const right = await auth(
       '/two-factor/verify-backup-code',
       { code: ann.backupCodes[0] },
-      cookies(await signIn(ann)),
+      cookieHeader(await signIn(ann)),
     );
     expectProblem(right, 429, 'rate_limited');
   });
@@ -489,7 +493,7 @@ describe('a second factor', () => {
     const statuses: number[] = [];
     for (const code of [...ann.backupCodes, nextCode(ann.totpURI)]) {
       const path = code.includes('-') ? '/two-factor/verify-backup-code' : '/two-factor/verify-totp';
-      statuses.push((await auth(path, { code }, cookies(await signIn(ann)))).status);
+      statuses.push((await auth(path, { code }, cookieHeader(await signIn(ann)))).status);
     }
     expect(statuses).toEqual(Array(11).fill(200));
   });
@@ -498,14 +502,14 @@ describe('a second factor', () => {
     const [ann, bob] = [await withSecondFactor(), await withSecondFactor()];
     const [code] = ann.backupCodes;
     const verify = async (user = ann, instance = service) =>
-      auth('/two-factor/verify-backup-code', { code }, cookies(await signIn(user)), instance);
+      auth('/two-factor/verify-backup-code', { code }, cookieHeader(await signIn(user)), instance);
     expectProblem(await verify(bob), 401, 'invalid_credentials');
     const replies = await Promise.all(
       [service, secondInstance, service, secondInstance].map((instance) => verify(ann, instance)),
     );
     const [successful, ...otherSuccesses] = replies.filter(({ status }) => status === 200);
     expect(otherSuccesses).toEqual([]);
-    expect(await isSignedIn(cookies(successful!))).toBe(true);
+    expect(await isSignedIn(cookieHeader(successful!))).toBe(true);
     expectProblem(await verify(), 401, 'invalid_credentials');
   });
 
@@ -514,10 +518,10 @@ describe('a second factor', () => {
     const verifiedReply = await auth(
       '/two-factor/verify-totp',
       { code: nextCode(ann.totpURI), trustDevice: true },
-      cookies(await signIn(ann)),
+      cookieHeader(await signIn(ann)),
     );
     const cookieOf = (reply: Reply, name: string) =>
-      cookies(reply)
+      cookieHeader(reply)
         .split('; ')
         .filter((each) => each.includes(name))
         .join('');
@@ -526,11 +530,15 @@ describe('a second factor', () => {
     const trustedDeviceReply = await onDevice(cookieOf(verifiedReply, 'trust_device'));
     expect(trustedDeviceReply.json.twoFactorRedirect).toBeUndefined();
     const off = await auth('/two-factor/disable', { password: ann.password }, cookieOf(verifiedReply, 'session_token'));
-    const enableReply = await auth('/two-factor/enable', { password: ann.password }, cookies(off));
-    const instance = await auth('/two-factor/verify-totp', { code: totpCode(enableReply.json.totpURI) }, cookies(off));
+    const enableReply = await auth('/two-factor/enable', { password: ann.password }, cookieHeader(off));
+    const instance = await auth(
+      '/two-factor/verify-totp',
+      { code: totpCode(enableReply.json.totpURI) },
+      cookieHeader(off),
+    );
     expect(instance.status).toBe(200);
     expect((await onDevice(cookieOf(trustedDeviceReply, 'trust_device'))).json).toEqual({ twoFactorRedirect: true });
-    const passwordReply = cookies(await signIn(ann));
+    const passwordReply = cookieHeader(await signIn(ann));
     const oldBackupCode = { code: ann.backupCodes[0] };
     expectProblem(
       await auth('/two-factor/verify-backup-code', oldBackupCode, passwordReply),
@@ -540,7 +548,7 @@ describe('a second factor', () => {
 
     const { backupCodes } = enableReply.json;
     const change = { currentPassword: ann.password, newPassword: 'Another-horse-9' };
-    expect((await auth('/change-password', change, cookies(instance))).status).toBe(200);
+    expect((await auth('/change-password', change, cookieHeader(instance))).status).toBe(200);
     const lateReply = await auth('/two-factor/verify-backup-code', { code: backupCodes[0] }, passwordReply);
     expectProblem(lateReply, 401, 'missing_session');
   });
@@ -550,7 +558,7 @@ describe('a second factor', () => {
     const rejected = await auth('/two-factor/enable', { password: 'Wrong-horse-9' }, ann.cookie);
     expectProblem(rejected, 401, 'invalid_credentials');
     await auth('/two-factor/enable', { password: ann.password }, ann.cookie);
-    expect(await isSignedIn(cookies(await signIn(ann)))).toBe(true);
+    expect(await isSignedIn(cookieHeader(await signIn(ann)))).toBe(true);
   });
 
   it('can be turned off with the password', async () => {
@@ -562,7 +570,7 @@ describe('a second factor', () => {
     expect(auditEntries.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['member.second_factor', 'member.second_factor_off']),
     );
-    expect(await isSignedIn(cookies(await signIn(ann)))).toBe(true);
+    expect(await isSignedIn(cookieHeader(await signIn(ann)))).toBe(true);
   });
 
   it('is not readable in the database', async () => {
@@ -672,7 +680,7 @@ describe('SIGNUP', async () => {
     expectProblem(await auth('/sign-up/email', person('guest'), undefined, invite), 403, 'signup_closed');
     const invitation = { email: 'Guest@example.com', role: 'agent' };
     await call(service, 'POST', '/api/invitations', { cookie: ann.cookie, body: invitation });
-    const cookie = cookies(await auth('/sign-up/email', person('guest'), undefined, invite));
+    const cookie = cookieHeader(await auth('/sign-up/email', person('guest'), undefined, invite));
 
     const workspacesBefore = await call(invite, 'GET', '/api/me', { cookie });
     expect(workspacesBefore.json.workspaces).toEqual([]);

@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { must } from '../../../test/business.ts';
 import { expectProblem } from '../../../test/expect.ts';
-import { asOwner, call, type Service, signUp, startService, verdictOf } from '../../../test/harness.ts';
-import { as, makeTeam } from '../../../test/members.ts';
+import { asOwner, call, type Service, signUp, startService, verifyAuditLog } from '../../../test/harness.ts';
+import { callAsMember, makeTeam } from '../../../test/members.ts';
 
 let service: Service;
 let mailing: Service;
@@ -17,7 +17,10 @@ const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? '';
 
 /** Somebody who has joined by the link of an invitation, and belongs to no other workspace. */
 async function joinByLink({ workspace, owner }: Team, email: string, role = 'agent') {
-  const { json } = must(201, await as(service, owner, workspace, 'POST', '/api/invitations', { email, role }));
+  const { json } = must(
+    201,
+    await callAsMember(service, owner, workspace, 'POST', '/api/invitations', { email, role }),
+  );
   const person = await signUp(service, { name: 'Dana Colleague', email });
   const body = { token: tokenOf(json.link) };
   must(200, await call(service, 'POST', '/api/invitations/accept', { cookie: person.cookie, body }));
@@ -31,10 +34,11 @@ describe('an invitation', () => {
     const email = 'dana@example.com';
     const { json } = must(
       201,
-      await as(service, owner, workspace, 'POST', '/api/invitations', { email, role: 'agent' }),
+      await callAsMember(service, owner, workspace, 'POST', '/api/invitations', { email, role: 'agent' }),
     );
     expect(json.link).toMatch(/^http.*\/invitation\?token=[\w-]{40,}$/);
-    const listed = async (on = service) => (await as(on, owner, workspace, 'GET', '/api/invitations')).json.data;
+    const listed = async (on = service) =>
+      (await callAsMember(on, owner, workspace, 'GET', '/api/invitations')).json.data;
     expect(await listed()).toMatchObject([{ email, link: json.link }]);
     expect(await listed(mailing)).toMatchObject([{ email, link: null }]);
     const found = must(
@@ -42,7 +46,10 @@ describe('an invitation', () => {
       await call(service, 'POST', '/api/invitations/find', { body: { token: tokenOf(json.link) } }),
     );
     expect(found.json).toMatchObject({ email, role: 'agent' });
-    const again = must(201, await as(service, owner, workspace, 'POST', '/api/invitations', { email, role: 'admin' }));
+    const again = must(
+      201,
+      await callAsMember(service, owner, workspace, 'POST', '/api/invitations', { email, role: 'admin' }),
+    );
     expect(again.json.link).not.toBe(json.link);
     const old = await call(service, 'POST', '/api/invitations/find', { body: { token: tokenOf(json.link) } });
     expectProblem(old, 404, 'not_found');
@@ -51,13 +58,15 @@ describe('an invitation', () => {
   it('has no link where mail is sent', async () => {
     const { owner, workspace } = await makeTeam(service);
     const body = { email: 'eve@example.com', role: 'agent' };
-    expect(must(201, await as(mailing, owner, workspace, 'POST', '/api/invitations', body)).json.link).toBeNull();
+    expect(
+      must(201, await callAsMember(mailing, owner, workspace, 'POST', '/api/invitations', body)).json.link,
+    ).toBeNull();
   });
 });
 
 describe('a reset link', () => {
   const create = (team: Team, userId: string, by = team.owner, on = service) =>
-    as(on, by, team.workspace, 'POST', `/api/members/${userId}/reset-link`, {});
+    callAsMember(on, by, team.workspace, 'POST', `/api/members/${userId}/reset-link`, {});
   const reset = (link: string, newPassword = 'A-new-password-1') =>
     call(service, 'POST', '/api/auth/reset-password', { body: { token: tokenOf(link), newPassword } });
   const signIn = (email: string, password: string) =>
@@ -72,15 +81,15 @@ describe('a reset link', () => {
     expectProblem(await signIn(dana.email, dana.password), 401, 'invalid_credentials');
     must(200, await signIn(dana.email, 'A-new-password-1'));
     expectProblem(await reset(link), 422, 'validation_failed');
-    const audit = (await as(service, team.owner, team.workspace, 'GET', `/api/audit?subject=${dana.user.id}`)).json
-      .data;
+    const audit = (await callAsMember(service, team.owner, team.workspace, 'GET', `/api/audit?subject=${dana.user.id}`))
+      .json.data;
     expect(audit).toContainEqual(
       expect.objectContaining({
         action: 'member.reset_link',
         actor: team.owner.user.id,
       }),
     );
-    expect(await verdictOf(service, team.workspace)).toMatchObject({ ok: true });
+    expect(await verifyAuditLog(service, team.workspace)).toMatchObject({ ok: true });
   });
 
   it('replaces the one before, and expires', async () => {
@@ -120,13 +129,16 @@ describe('a reset link', () => {
     const dana = await joinByLink(team, 'dana4@example.com');
     const { link } = must(201, await create(team, dana.user.id)).json;
     const invited = { email: dana.email, role: 'admin' };
-    const { json } = must(201, await as(service, other.owner, other.workspace, 'POST', '/api/invitations', invited));
+    const { json } = must(
+      201,
+      await callAsMember(service, other.owner, other.workspace, 'POST', '/api/invitations', invited),
+    );
     const body = { token: tokenOf(json.link) };
     must(200, await call(service, 'POST', '/api/invitations/accept', { cookie: dana.cookie, body }));
     expectProblem(await reset(link), 422, 'validation_failed');
     const ben = await joinByLink(team, 'ben4@example.com');
     const { link: benLink } = must(201, await create(team, ben.user.id)).json;
-    must(204, await as(service, team.owner, team.workspace, 'DELETE', `/api/members/${ben.user.id}`));
+    must(204, await callAsMember(service, team.owner, team.workspace, 'DELETE', `/api/members/${ben.user.id}`));
     expectProblem(await reset(benLink), 422, 'validation_failed');
   });
 });
@@ -137,7 +149,7 @@ it('says whether it can send email, to whoever is signed in and to those who are
     [service, false],
     [mailing, true],
   ] as const) {
-    expect((await as(instance, owner, workspace, 'GET', '/api/me')).json).toMatchObject({ canSendEmail });
+    expect((await callAsMember(instance, owner, workspace, 'GET', '/api/me')).json).toMatchObject({ canSendEmail });
     expect((await call(instance, 'GET', '/api/auth/options')).json).toEqual({ canSendEmail });
   }
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectProblem, mailedToken, mailsTo, pointers } from '../../../test/expect.ts';
+import { errorPointers, expectProblem, mailedToken, mailsTo } from '../../../test/expect.ts';
 import { asOwner, call, type Reply, type Service, signUp, startService } from '../../../test/harness.ts';
 import { hasRole, ROLES, type Role } from './roles.ts';
 
@@ -191,7 +191,7 @@ describe('members', () => {
     ]) {
       const reply = await requestAs(team.owner, team.id, 'PATCH', path, body);
       expectProblem(reply, 422, 'validation_failed');
-      expect(pointers(reply)).toEqual([pointer]);
+      expect(errorPointers(reply)).toEqual([pointer]);
     }
   });
 });
@@ -294,7 +294,7 @@ describe('an invitation', () => {
   ])('rejects %s, naming the field', async (_what, body, pointer) => {
     const reply = await requestAs(team.owner, team.id, 'POST', '/api/invitations', body);
     expectProblem(reply, 422, 'validation_failed');
-    expect(pointers(reply)).toEqual([pointer]);
+    expect(errorPointers(reply)).toEqual([pointer]);
   });
 
   it('is listed only in its own workspace, newest first, page by page', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { asOwner, call, type Service, signUp, startService } from '../../../test/harness.ts';
-import { sharedEncoder } from '../../../test/shared.ts';
+import { sharedEncoder } from '../../../test/shared-resources.ts';
 import { sendDigests } from './digest.ts';
 
 let service: Service;

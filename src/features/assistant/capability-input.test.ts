@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { documentOf, industryOf, saying } from '../../../test/document.ts';
+import { documentOf, industryOf, slotMentions } from '../../../test/document.ts';
 import type { Slots } from '../../capability/dialogue.ts';
 import { inputOf, isAboutPerson, missingFields, startTimeOf } from './capability-input.ts';
 import { emptySlots } from './dialogue-state.ts';
@@ -41,10 +41,10 @@ describe('the input of a capability', () => {
     ['restaurant.reserve', { email: 'dana@example.com' }, { customer: { email: 'dana@example.com' } }],
     [
       'salon.book',
-      { words: { ...saying('service', 'Balayage'), ...saying('staff', 'Maria Lopez') } },
+      { words: { ...slotMentions('service', 'Balayage'), ...slotMentions('staff', 'Maria Lopez') } },
       { service: 'Balayage', stylist: 'Maria Lopez' },
     ],
-    ['salon.book', { words: saying('staff', 'Maria Lopez', 'Jordan Kim') }, {}],
+    ['salon.book', { words: slotMentions('staff', 'Maria Lopez', 'Jordan Kim') }, {}],
     ['salon.book', { partySize: 2 }, {}],
     [
       'medical.book',
@@ -61,7 +61,7 @@ describe('the input of a capability', () => {
     const input = inputOf(
       capability('salon.book'),
       {
-        slots: entities({ words: saying('service', 'Balayage') }),
+        slots: entities({ words: slotMentions('service', 'Balayage') }),
         input: { service: 'Cut', notes: 'first time', other: 1 },
       },
       business,
@@ -101,7 +101,10 @@ describe('explainReply', () => {
       ...person,
       partySize: 4,
       quantity: 9,
-      words: { ...saying('staff', 'Maria Lopez', ['Jordan Kim', 'Jordan Lee']), ...saying('avoid', 'nuts') },
+      words: {
+        ...slotMentions('staff', 'Maria Lopez', ['Jordan Kim', 'Jordan Lee']),
+        ...slotMentions('avoid', 'nuts'),
+      },
       own: { medication: 'metformin', action: 'join' },
     });
     const focus = [{ slot: 'staff', id: 'maria', name: 'Maria Lopez' }];

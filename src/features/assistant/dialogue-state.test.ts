@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { saying } from '../../../test/document.ts';
+import { slotMentions } from '../../../test/document.ts';
 import type { Slots } from '../../capability/dialogue.ts';
 import { emptySlots, mergeSlots, newTask } from './dialogue-state.ts';
 import { composeParts, tidyPunctuation } from './reply.ts';
@@ -22,21 +22,32 @@ describe('slots of a task', () => {
   });
 
   it('replaces the entities of a slot and keeps those of other slots', () => {
-    const before = { words: { ...saying('staff', 'Maria'), ...saying('service', 'Cut') }, own: { action: 'join' } };
-    const after = mergeSlots(before, { words: saying('staff', 'Jordan'), own: { medication: 'metformin' } });
-    expect(after.words).toEqual({ ...saying('staff', 'Jordan'), ...saying('service', 'Cut') });
+    const before = {
+      words: { ...slotMentions('staff', 'Maria'), ...slotMentions('service', 'Cut') },
+      own: { action: 'join' },
+    };
+    const after = mergeSlots(before, { words: slotMentions('staff', 'Jordan'), own: { medication: 'metformin' } });
+    expect(after.words).toEqual({ ...slotMentions('staff', 'Jordan'), ...slotMentions('service', 'Cut') });
     expect(after.own).toEqual({ action: 'join', medication: 'metformin' });
   });
 
-  const bupa = { words: { ...saying('payer', 'Bupa'), ...saying('plan', 'Dental Choice') }, own: { plan: 'Choice' } };
+  const bupa = {
+    words: { ...slotMentions('payer', 'Bupa'), ...slotMentions('plan', 'Dental Choice') },
+    own: { plan: 'Choice' },
+  };
   it.each<[string, Slots, Slots['words'], Slots['own']]>([
-    ['another insurer', { ...emptySlots(), words: saying('payer', 'Denplan') }, saying('payer', 'Denplan'), {}],
+    [
+      'another insurer',
+      { ...emptySlots(), words: slotMentions('payer', 'Denplan') },
+      slotMentions('payer', 'Denplan'),
+      {},
+    ],
     ['an insurer that is not in the catalog', { ...emptySlots(), own: { payer: 'Cigna' } }, {}, { payer: 'Cigna' }],
-    ['the same insurer', { ...emptySlots(), words: saying('payer', 'Bupa') }, bupa.words, bupa.own],
+    ['the same insurer', { ...emptySlots(), words: slotMentions('payer', 'Bupa') }, bupa.words, bupa.own],
     [
       'another insurer and plan',
-      { ...emptySlots(), words: { ...saying('payer', 'Denplan'), ...saying('plan', 'Care') } },
-      { ...saying('payer', 'Denplan'), ...saying('plan', 'Care') },
+      { ...emptySlots(), words: { ...slotMentions('payer', 'Denplan'), ...slotMentions('plan', 'Care') } },
+      { ...slotMentions('payer', 'Denplan'), ...slotMentions('plan', 'Care') },
       {},
     ],
   ])('drops the plan of a replaced insurer: %s', (_, now, words, own) => {

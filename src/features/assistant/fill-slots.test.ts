@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { documentOf, industryOf, saying } from '../../../test/document.ts';
+import { documentOf, industryOf, slotMentions } from '../../../test/document.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import { type ActiveTask, emptySlots, newTask } from './dialogue-state.ts';
 import { chosenOption, fillSlots, firstOffered, hasChanged, withoutCurrentItem } from './fill-slots.ts';
@@ -30,7 +30,11 @@ const asStored = (task: ActiveTask): ActiveTask =>
   );
 
 describe('hasChanged', () => {
-  const friday = newTask('salon.book', { ...emptySlots(), date: '2026-11-20', words: saying('service', 'Balayage') });
+  const friday = newTask('salon.book', {
+    ...emptySlots(),
+    date: '2026-11-20',
+    words: slotMentions('service', 'Balayage'),
+  });
 
   it.each([
     ['first thing', 'first thing please', false],
@@ -82,7 +86,11 @@ it('drops the plan of a replaced insurer', () => {
 
 describe('a change of mind', () => {
   it('goes back to a day requested earlier', () => {
-    const asked = newTask('salon.book', { ...emptySlots(), date: '2026-11-18', words: saying('service', 'Balayage') });
+    const asked = newTask('salon.book', {
+      ...emptySlots(),
+      date: '2026-11-18',
+      words: slotMentions('service', 'Balayage'),
+    });
     const [monday, back] = ['wait i meant monday the 23rd', 'no sorry wednesday is right'];
     const moved = fillSlots(turnOf('salon', monday), asked, monday);
     expect(moved.slots.date).toBe('2026-11-23');

@@ -1,11 +1,11 @@
 // Other languages without a language model: what the assistant understands, and what it offers otherwise.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type BusinessOf, openBusiness } from '../../../test/business.ts';
+import { openBusiness, type TestBusiness } from '../../../test/business.ts';
 import { configOf } from '../../../test/document.ts';
 import { call, type Service, startService } from '../../../test/harness.ts';
 
 let service: Service;
-let business: BusinessOf;
+let business: TestBusiness;
 beforeAll(async () => {
   service = await startService();
   business = await openBusiness(service, 'restaurant', configOf('restaurant'));

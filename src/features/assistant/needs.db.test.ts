@@ -1,6 +1,6 @@
 // Needs such as an allergy hold for the whole conversation: no list, card or suggestion may ignore them.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type BusinessOf, must, NOW, openBusiness } from '../../../test/business.ts';
+import { must, NOW, openBusiness, type TestBusiness } from '../../../test/business.ts';
 import { asOwner, call } from '../../../test/harness.ts';
 import { startServiceWithModel } from '../../../test/llm/scripted-model.ts';
 
@@ -27,7 +27,7 @@ const menu = [
 const UNSAFE_WITH_PEANUT_ALLERGY = ['Satay Bowl', 'Secret Bowl', 'Peanut Brittle'];
 const faqs = [{ question: 'What is your signature dish?', answer: 'Everybody comes for the Satay Bowl.' }];
 
-let restaurant: BusinessOf;
+let restaurant: TestBusiness;
 const { model, service } = await startServiceWithModel('auto');
 beforeAll(async () => {
   restaurant = await openBusiness(service, 'restaurant', {
@@ -179,12 +179,12 @@ describe('a language model', () => {
       return must(200, await call(service, 'POST', '/api/chat', { key: llmBusiness.key, body })).json;
     };
     const { conversationId } = await send("I'm allergic to peanuts");
-    model.always({ say: 'Try the Satay Bowl.' });
+    model.setEveryResponse({ say: 'Try the Satay Bowl.' });
     const unsafeReply = await send('Sing me a song about budgies and lunch', conversationId);
     expect(unsafeReply.reply).not.toContain('Satay');
-    model.always({ say: 'Budgies love the Garden Bowl.' });
+    model.setEveryResponse({ say: 'Budgies love the Garden Bowl.' });
     expect((await send('Sing me another song about budgies', conversationId)).reply).toContain('Garden Bowl');
-    expect(JSON.stringify(model.asked[0]!.body)).toContain('has told: ');
+    expect(JSON.stringify(model.requests[0]!.body)).toContain('has told: ');
     expect((await send('what bowls do you have?', conversationId)).reply).not.toContain('Satay');
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { documentOf, industryOf, saying } from '../../../test/document.ts';
+import { documentOf, industryOf, slotMentions } from '../../../test/document.ts';
 import { emptySlots, newTask } from './dialogue-state.ts';
 import { isNotTableRequest, partyLimitFor, refusePartySize, renderDepositNotice, withPartyLimit } from './party.ts';
 import type { Turn } from './turn.ts';
@@ -57,9 +57,9 @@ it('mentions the limit once before asking for the party size', () => {
 });
 
 it.each([
-  ['3 seeded loaves for friday please', { words: saying('item', 'Seeded Tin') }, false, true],
-  ['a table on friday, we love the seeded loaf', { words: saying('item', 'Seeded Tin') }, false, false],
-  ['the tasting menu for 4 on friday', { words: saying('item', 'Tasting menu'), partySize: 4 }, false, false],
+  ['3 seeded loaves for friday please', { words: slotMentions('item', 'Seeded Tin') }, false, true],
+  ['a table on friday, we love the seeded loaf', { words: slotMentions('item', 'Seeded Tin') }, false, false],
+  ['the tasting menu for 4 on friday', { words: slotMentions('item', 'Tasting menu'), partySize: 4 }, false, false],
   ['put me down for 2 places', { partySize: 2 }, true, true],
   ['put me down for 2 at 7', { partySize: 2 }, false, false],
 ])(

@@ -1,7 +1,7 @@
 // Uses the real encoder, because the results depend on semantic similarity.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { documentOf, industryOf } from '../../../test/document.ts';
-import { sharedEncoder } from '../../../test/shared.ts';
+import { sharedEncoder } from '../../../test/shared-resources.ts';
 import { createPassageIndex, type PassageIndex, type SearchHit } from './passage-index.ts';
 import { loadTopics, topicOverlap } from './topics.ts';
 

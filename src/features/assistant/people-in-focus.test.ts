@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { documentOf, industryOf, saying } from '../../../test/document.ts';
+import { documentOf, industryOf, slotMentions } from '../../../test/document.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import { type DialogueState, emptySlots } from './dialogue-state.ts';
 import { peopleInFocus, withPeopleInFocus } from './people-in-focus.ts';
@@ -54,7 +54,7 @@ it.each<[string, DialogueState, object]>([
 });
 
 it('prefers a person whom the message names', () => {
-  expect(staffOf('2pm with maria', jordanInFocus, saying('staff', 'Maria'))).toEqual(['maria']);
+  expect(staffOf('2pm with maria', jordanInFocus, slotMentions('staff', 'Maria'))).toEqual(['maria']);
 });
 
 it('does not take a job title in a reply for a person', () => {

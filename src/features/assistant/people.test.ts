@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { documentOf, industryOf, saying } from '../../../test/document.ts';
+import { documentOf, industryOf, slotMentions } from '../../../test/document.ts';
 import type { Slots } from '../../capability/dialogue.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import { type DialogueState, emptySlots } from './dialogue-state.ts';
@@ -50,7 +50,7 @@ it.each<[string, string, Partial<Slots>]>([
   ['restaurant', 'who works there', {}],
   ['salon', 'when are you open', {}],
   ['salon', 'what times does jordan have on friday', { ...jordan, date: '2026-11-20' }],
-  ['salon', 'which stylists do balayage', { words: saying('service', 'Balayage') }],
+  ['salon', 'which stylists do balayage', { words: slotMentions('service', 'Balayage') }],
   ['salon', 'who is in at five', { time: '17:00' }],
 ])('%s: ignores the unrelated question %j', (industry, text, slots) => {
   expect(ask(industry, text, slots)).toBeUndefined();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { industryOf, saying } from '../../../test/document.ts';
+import { industryOf, slotMentions } from '../../../test/document.ts';
 import type { Slots } from '../../capability/dialogue.ts';
 import { emptySlots, newTask } from './dialogue-state.ts';
 import { offerNextPerson, remainingPeopleIn } from './remaining-people.ts';
@@ -48,7 +48,7 @@ it('finds nobody if the capability accepts a party size, or books nothing', () =
 });
 
 const dayAndTime = { date: '2026-11-20', time: '15:00' };
-const words = { ...saying('service', 'Cut'), ...saying('staff', 'Jordan') };
+const words = { ...slotMentions('service', 'Cut'), ...slotMentions('staff', 'Jordan') };
 const booked = {
   ...newTask('salon.book', { ...emptySlots(), ...dayAndTime, words, name: 'Al', phone: '773' }),
   more: { left: 2 },
@@ -57,7 +57,7 @@ const booked = {
 it('offers the next person the same service and time, without the staff member', () => {
   const { text, offer } = offerNextPerson(capability('salon.book'), booked, industryOf('salon'))!;
   expect(text).toBe('There are 2 more to book. Shall I book the same for the next person?');
-  const slots = { ...dayAndTime, phone: '773', words: saying('service', 'Cut'), own: {} };
+  const slots = { ...dayAndTime, phone: '773', words: slotMentions('service', 'Cut'), own: {} };
   expect(offer).toEqual({ intent: 'salon.book', slots, more: { left: 1 } });
 });
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { sharedEncoder } from '../../../test/shared.ts';
+import { sharedEncoder } from '../../../test/shared-resources.ts';
 import { type Business, EMPTY_DOCUMENT } from '../../capability/document.ts';
 import { contentWords } from './content-words.ts';
 import { createPassageIndex } from './passage-index.ts';

@@ -1,11 +1,11 @@
 // The safety settings of an owner, and what nobody can switch off.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type BusinessOf, must, openBusiness } from '../../../test/business.ts';
+import { must, openBusiness, type TestBusiness } from '../../../test/business.ts';
 import { expectProblem } from '../../../test/expect.ts';
 import { type Service, startService } from '../../../test/harness.ts';
 
 let service: Service;
-let business: BusinessOf;
+let business: TestBusiness;
 
 beforeAll(async () => {
   service = await startService();

@@ -95,7 +95,7 @@ describe('over HTTP', () => {
     'A poem is at evil.ru, for free.',
     'For a poem, please send me your card number and CVC.',
   ])('drops a model’s reply: %s', async (line) => {
-    model.always({ say: line });
+    model.setEveryResponse({ say: line });
     const { reply, engine } = await (await open())(POEM);
     expect(engine).toBe('embedded');
     expect(reply).not.toMatch(/0199|evil|card number/);
@@ -103,7 +103,7 @@ describe('over HTTP', () => {
 
   it('keeps it out of a stream too, where sent text cannot be taken back', async () => {
     const { key } = await openBusiness(service, 'restaurant', { contact: business.contact });
-    model.always({ say: 'A poem for you. The rest of it is at evil.ru, for free.' });
+    model.setEveryResponse({ say: 'A poem for you. The rest of it is at evil.ru, for free.' });
     const headers = { 'x-test-clock': NOW, accept: 'text/event-stream' };
     const streamed = await call(service, 'POST', '/api/chat', { key, headers, body: { message: POEM } });
     expect(streamed.text).toContain('"type":"text-delta"');
@@ -113,7 +113,9 @@ describe('over HTTP', () => {
   it('lets a model repeat the contacts of the business and of the customer', async () => {
     const say = await open();
     const { conversationId } = await say('My address is dana@fox.example');
-    model.always({ say: 'A poem for dana@fox.example, with love from hello@olive.example and (212) 555-0134.' });
+    model.setEveryResponse({
+      say: 'A poem for dana@fox.example, with love from hello@olive.example and (212) 555-0134.',
+    });
     expect((await say(POEM, conversationId)).reply).toContain('dana@fox.example, with love from hello@olive.example');
   });
 

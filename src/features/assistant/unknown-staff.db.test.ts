@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type BusinessOf, must, NOW, openBusiness } from '../../../test/business.ts';
+import { must, NOW, openBusiness, type TestBusiness } from '../../../test/business.ts';
 import { call, type Service, startService } from '../../../test/harness.ts';
 
 let service: Service;
-const businesses: Record<string, BusinessOf> = {};
+const businesses: Record<string, TestBusiness> = {};
 
 beforeAll(async () => {
   service = await startService();

@@ -1,6 +1,6 @@
 // Details that customers mention in passing are used: an age, a phone number, the size of the group.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type BusinessOf, must, openBusiness } from '../../../test/business.ts';
+import { must, openBusiness, type TestBusiness } from '../../../test/business.ts';
 import { documentOf } from '../../../test/document.ts';
 import { type Service, startService } from '../../../test/harness.ts';
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
   service = await startService();
 });
 
-async function talk(business: BusinessOf, ...messages: string[]) {
+async function talk(business: TestBusiness, ...messages: string[]) {
   const replies: Record<string, string>[] = [];
   for (const message of messages) {
     const conversationId = replies[0]?.conversationId;
@@ -20,7 +20,7 @@ async function talk(business: BusinessOf, ...messages: string[]) {
 }
 
 describe('an age', () => {
-  let practice: BusinessOf;
+  let practice: TestBusiness;
   beforeAll(async () => {
     const { medical } = documentOf('medical') as unknown as { medical: { visitTypes: object[]; providers: object[] } };
     const [type] = medical.visitTypes as { id: string; name: string }[];
@@ -55,7 +55,7 @@ describe('an age', () => {
 });
 
 describe('a restaurant', () => {
-  let restaurant: BusinessOf;
+  let restaurant: TestBusiness;
   beforeAll(async () => {
     const services = [{ name: 'The screened porch', description: 'Private, 14 to 30 people, by email only' }];
     restaurant = await openBusiness(service, 'restaurant', { services, faqs: [] });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { must } from '../../../test/business.ts';
 import { expectProblem } from '../../../test/expect.ts';
 import { asOwner, call, makeKey, type Service, startService } from '../../../test/harness.ts';
-import { as, makeTeam } from '../../../test/members.ts';
+import { callAsMember, makeTeam } from '../../../test/members.ts';
 
 let service: Service;
 let team: Awaited<ReturnType<typeof makeTeam>>;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 type Entry = { id: string; actor: string; actorName: string; action: string; subject: string; reason: string };
 
 const callAsOwner = (method: string, path: string, body?: unknown) =>
-  as(service, team.owner, team.workspace, method, `/api${path}`, body);
+  callAsMember(service, team.owner, team.workspace, method, `/api${path}`, body);
 const list = async (query = '') => (await callAsOwner('GET', `/audit?limit=100&${query}`)).json.data as Entry[];
 
 describe('the audit log', () => {
@@ -112,11 +112,15 @@ describe('the list', () => {
     for (const path of ['/api/audit', '/api/audit/verification']) {
       expectProblem(await call(service, 'GET', path), 401, 'missing_session');
       expectProblem(await call(service, 'GET', path, { key }), 401, 'missing_session');
-      expect((await as(service, team.admin, team.workspace, 'GET', path)).status).toBe(200);
-      expectProblem(await as(service, stranger, team.workspace, 'GET', path), 404, 'not_found');
+      expect((await callAsMember(service, team.admin, team.workspace, 'GET', path)).status).toBe(200);
+      expectProblem(await callAsMember(service, stranger, team.workspace, 'GET', path), 404, 'not_found');
     }
     const agent = (await makeTeam(service)) as typeof team;
-    expectProblem(await as(service, agent.agent, agent.workspace, 'GET', '/api/audit'), 403, 'insufficient_scope');
+    expectProblem(
+      await callAsMember(service, agent.agent, agent.workspace, 'GET', '/api/audit'),
+      403,
+      'insufficient_scope',
+    );
     for (const query of ['starting_after=9999', 'starting_after=x', 'from=x', 'junk=1', 'limit=0'])
       expectProblem(await callAsOwner('GET', `/audit?${query}`), 400, 'invalid_request');
   });

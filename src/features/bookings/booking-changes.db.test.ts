@@ -1,7 +1,7 @@
 // Tests changing and cancelling bookings over HTTP.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type BusinessOf, everyDay, NOW, openBusiness } from '../../../test/business.ts';
-import { expectProblem, pointers } from '../../../test/expect.ts';
+import { everyDay, NOW, openBusiness, type TestBusiness } from '../../../test/business.ts';
+import { errorPointers, expectProblem } from '../../../test/expect.ts';
 import { asOwner, type Service, startService } from '../../../test/harness.ts';
 import { cancelBooking, moveBooking } from '../../scheduling/booking-changes.ts';
 import type { BookingContext } from '../../scheduling/calendar.ts';
@@ -33,17 +33,17 @@ const RESTAURANT = {
   },
 };
 
-const book = async (business: BusinessOf, startsAt = '2026-11-20T19:00', partySize = 2) => {
+const book = async (business: TestBusiness, startsAt = '2026-11-20T19:00', partySize = 2) => {
   const reply = await business.send('POST', '/restaurant/reservations', {
     body: { partySize, startsAt, customer: dana },
   });
   expect(reply.status).toBe(201);
   return reply.json;
 };
-const patch = (business: BusinessOf, id: string, body: object) =>
+const patch = (business: TestBusiness, id: string, body: object) =>
   business.send('PATCH', `/bookings/${id}`, { body, now: HALF_AN_HOUR_LATER });
-const readBooking = async (business: BusinessOf, id: string) => (await business.send('GET', `/bookings/${id}`)).json;
-const eventsOf = (business: BusinessOf, id: string) =>
+const readBooking = async (business: TestBusiness, id: string) => (await business.send('GET', `/bookings/${id}`)).json;
+const eventsOf = (business: TestBusiness, id: string) =>
   sql(`select type, data from events where workspace_id = $1 and data ->> 'id' = $2 order by id`, [business.id, id]);
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 
 describe('PATCH', () => {
-  let business: BusinessOf;
+  let business: TestBusiness;
   beforeAll(async () => {
     business = await openBusiness(service, 'restaurant', RESTAURANT);
   });
@@ -162,7 +162,7 @@ describe('PATCH', () => {
     const before = await book(business, '2026-12-07T19:00');
     const reply = await patch(business, before.id, body);
     expectProblem(reply, 422, 'validation_failed');
-    expect(pointers(reply)).toEqual([pointer]);
+    expect(errorPointers(reply)).toEqual([pointer]);
     expect(await readBooking(business, before.id)).toEqual(before);
     await business.send('POST', `/bookings/${before.id}/cancel`);
   });
@@ -222,7 +222,7 @@ describe('statuses', () => {
   const changes = BOOKING_STATUSES.flatMap((from) =>
     BOOKING_STATUSES.filter((to) => to !== from).map((to) => ({ from, to, allowed: ALLOWED[from]!.includes(to) })),
   );
-  let business: BusinessOf;
+  let business: TestBusiness;
   let customerCount = 0;
   beforeAll(async () => {
     const classes = [

@@ -1,8 +1,8 @@
 // Tests listing, reading and explaining bookings over HTTP.
 import ICAL from 'ical.js';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type BusinessOf, everyDay, NOW, openBusiness } from '../../../test/business.ts';
-import { expectProblem, pointers } from '../../../test/expect.ts';
+import { everyDay, NOW, openBusiness, type TestBusiness } from '../../../test/business.ts';
+import { errorPointers, expectProblem } from '../../../test/expect.ts';
 import { type Service, startService } from '../../../test/harness.ts';
 
 let service: Service;
@@ -38,7 +38,7 @@ const FITNESS = {
 type Listed = { id: string; startsAt: string; status: string };
 
 describe('the list', () => {
-  let business: BusinessOf;
+  let business: TestBusiness;
   const ids: Record<string, string> = {};
   const names = (data: Listed[]) => data.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id));
   const list = async (query: string) => {
@@ -245,7 +245,7 @@ describe('calendar.ics', () => {
 });
 
 describe('explain', () => {
-  let business: BusinessOf;
+  let business: TestBusiness;
   const explain = (query: Record<string, string>, now = NOW) =>
     business.send(
       'GET',
@@ -311,13 +311,13 @@ describe('explain', () => {
   ])('a parameter %s is 400', async (_what, query, pointer) => {
     const reply = await explain(query);
     expectProblem(reply, 400, 'invalid_request');
-    expect(pointers(reply)).toContain(pointer);
+    expect(errorPointers(reply)).toContain(pointer);
   });
 
   it('requires the industry’s own fields and an active industry', async () => {
     const missing = await business.send('GET', '/availability/explain?industry=salon&startsAt=2026-11-18T10:00');
     expectProblem(missing, 400, 'invalid_request');
-    expect(pointers(missing)).toEqual(['/service']);
+    expect(errorPointers(missing)).toEqual(['/service']);
     const other = await business.send(
       'GET',
       '/availability/explain?industry=restaurant&partySize=2&startsAt=2026-11-18T10:00',

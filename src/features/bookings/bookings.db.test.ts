@@ -1,8 +1,8 @@
 // Tests making bookings over HTTP.
 import pg from 'pg';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type BusinessOf, everyDay, NOW, openBusiness } from '../../../test/business.ts';
-import { expectProblem, pointers } from '../../../test/expect.ts';
+import { everyDay, NOW, openBusiness, type TestBusiness } from '../../../test/business.ts';
+import { errorPointers, expectProblem } from '../../../test/expect.ts';
 import { asOwner, call, makeKey, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
 
 let service: Service;
@@ -71,15 +71,15 @@ const table = (startsAt: string, partySize = 2, fields = {}) => ({ partySize, st
 const cut = (startsAt: string, fields = {}) => ({ service: 'cut', startsAt, customer: dana, ...fields });
 const training = (startsAt: string, fields = {}) => ({ startsAt, customer: dana, ...fields });
 
-const reserve = (business: BusinessOf, body: object, now?: string) =>
+const reserve = (business: TestBusiness, body: object, now?: string) =>
   business.send('POST', '/restaurant/reservations', { body, now });
-const appoint = (business: BusinessOf, body: object, now?: string) =>
+const appoint = (business: TestBusiness, body: object, now?: string) =>
   business.send('POST', '/salon/appointments', { body, now });
-const train = (business: BusinessOf, body: object, now?: string) =>
+const train = (business: TestBusiness, body: object, now?: string) =>
   business.send('POST', '/fitness/training', { body, now });
-const stored = (business: BusinessOf) =>
+const stored = (business: TestBusiness) =>
   sql('select * from bookings where workspace_id = $1 order by id', [business.id]);
-const events = (business: BusinessOf) =>
+const events = (business: TestBusiness) =>
   sql(`select type, data, occurred_at from events where workspace_id = $1 and type <> 'config.changed' order by id`, [
     business.id,
   ]);
@@ -200,7 +200,7 @@ describe('each kind of booking', () => {
     ];
     for (const [what, fields, where] of invalidBodies) {
       const reply = await business.send('POST', example.path, { body: { ...body, ...fields } });
-      expect({ what, status: reply.status, where: reply.json.errors && pointers(reply) }).toEqual({
+      expect({ what, status: reply.status, where: reply.json.errors && errorPointers(reply) }).toEqual({
         what,
         status: 422,
         where,
@@ -236,12 +236,12 @@ describe('each kind of booking', () => {
     expectProblem(await call(service, 'POST', path, { key, body, headers }), 400, 'invalid_request');
     const dry = await call(service, 'POST', path, { key, body: { ...body, dryRun: true } });
     expectProblem(dry, 422, 'validation_failed');
-    expect(pointers(dry)).toEqual(['/dryRun']);
+    expect(errorPointers(dry)).toEqual(['/dryRun']);
   });
 });
 
 describe('times', () => {
-  let business: BusinessOf;
+  let business: TestBusiness;
   beforeAll(async () => {
     const booking = { noticeMinutes: 0, horizonDays: 730, slotMinutes: 15, cancelUntilMinutes: 0 };
     business = await openBusiness(service, 'salon', { ...SALON, booking, hours: everyDay(['00:00', '24:00']) });
@@ -280,14 +280,14 @@ describe('times', () => {
     for (const checkOnly of [false, true]) {
       const reply = await appoint(business, cut(startsAt, { ...fields, checkOnly }));
       expectProblem(reply, 422, 'validation_failed');
-      expect(pointers(reply)).toEqual(['/startsAt']);
+      expect(errorPointers(reply)).toEqual(['/startsAt']);
     }
   });
 });
 
 describe('the rules, in order', () => {
-  let salon: BusinessOf;
-  let restaurant: BusinessOf;
+  let salon: TestBusiness;
+  let restaurant: TestBusiness;
   beforeAll(async () => {
     salon = await openBusiness(service, 'salon', SALON);
     restaurant = await openBusiness(service, 'restaurant', RESTAURANT);

@@ -1,7 +1,7 @@
 // The business document, its versions and its templates, over HTTP.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type BusinessOf, everyDay, NOW, openBusiness } from '../../../test/business.ts';
-import { expectProblem, pointers } from '../../../test/expect.ts';
+import { everyDay, NOW, openBusiness, type TestBusiness } from '../../../test/business.ts';
+import { errorPointers, expectProblem } from '../../../test/expect.ts';
 import { asOwner, call, makeKey, makeWorkspace, type Service, signUp, startService } from '../../../test/harness.ts';
 
 let service: Service;
@@ -14,9 +14,9 @@ beforeAll(async () => {
   secondInstance = await startService(service.connection, { jobs: 'off' });
 });
 
-const config = async (business: BusinessOf) => (await business.send('GET', '/config')).json;
-const put = (business: BusinessOf, body: unknown, now = LATER) => business.send('PUT', '/config', { body, now });
-const versions = async (business: BusinessOf) => (await business.send('GET', '/config/versions?limit=100')).json.data;
+const config = async (business: TestBusiness) => (await business.send('GET', '/config')).json;
+const put = (business: TestBusiness, body: unknown, now = LATER) => business.send('PUT', '/config', { body, now });
+const versions = async (business: TestBusiness) => (await business.send('GET', '/config/versions?limit=100')).json.data;
 
 describe('the document', () => {
   it('has only defaults before any setup', async () => {
@@ -85,10 +85,10 @@ describe('the document', () => {
     const body = { service: 'womens-cut', startsAt: '2026-11-20T10:00', customer: { name: 'Dana', email: 'd@e.co' } };
     const { id } = (await business.send('POST', '/salon/appointments', { body })).json;
     const startsAt = async (instance: Service) =>
-      (await business.send('GET', `/bookings/${id}`, { on: instance })).json.startsAt;
+      (await business.send('GET', `/bookings/${id}`, { instance })).json.startsAt;
     const slot = async (instance: Service) => {
       const path = '/salon/availability?service=womens-cut&stylist=nina&from=2026-11-18&days=1';
-      return (await business.send('GET', path, { on: instance })).json.stylists[0].slots[0];
+      return (await business.send('GET', path, { instance })).json.stylists[0].slots[0];
     };
     expect([await startsAt(service), await startsAt(secondInstance)]).toEqual(
       Array(2).fill('2026-11-20T10:00:00-05:00'),
@@ -195,7 +195,7 @@ describe('versions', () => {
       { contact: { phone: '212 555 0106' } },
     ];
     const replies = await Promise.all(
-      changes.map((body, i) => business.send('PUT', '/config', { body, on: [service, secondInstance][i % 2] })),
+      changes.map((body, i) => business.send('PUT', '/config', { body, instance: [service, secondInstance][i % 2] })),
     );
     expect(replies.map(({ status }) => status)).toEqual(changes.map(() => 200));
     expect(await versions(business)).toHaveLength(1 + changes.length);
@@ -295,7 +295,7 @@ describe('errors', () => {
     };
     const reply = await put(business, wrong);
     expectProblem(reply, 422, 'validation_failed');
-    expect(new Set(pointers(reply))).toEqual(
+    expect(new Set(errorPointers(reply))).toEqual(
       new Set([
         '/color',
         '/timezone',
@@ -333,13 +333,13 @@ describe('errors', () => {
     const business = await openBusiness(service, 'salon');
     const reply = await put(business, { country, contact });
     expectProblem(reply, 422, 'validation_failed');
-    expect(pointers(reply)).toEqual([pointer]);
+    expect(errorPointers(reply)).toEqual([pointer]);
     expect((await config(business)).contact.phone).toBe('(212) 555-0145');
   });
 
   it('in the emergency number are listed', async () => {
     const business = await openBusiness(service, 'medical');
-    expect(pointers(await put(business, { safety: { onCall: 'abc' } }))).toEqual(['/safety/onCall']);
+    expect(errorPointers(await put(business, { safety: { onCall: 'abc' } }))).toEqual(['/safety/onCall']);
     for (const onCall of ['303 555 0199', '15151'])
       expect((await put(business, { safety: { onCall } })).status).toBe(200);
   });
@@ -365,7 +365,7 @@ describe('errors', () => {
     await sql(`alter table business_versions enable trigger user`);
     expect((await config(business)).contact).toEqual({ phone: 'abc', website: 'a.example' });
     expect((await put(business, { description: 'Two' })).status).toBe(200);
-    expect(pointers(await put(business, { country: 'IE' }))).toEqual(['/contact/phone', '/contact/website']);
+    expect(errorPointers(await put(business, { country: 'IE' }))).toEqual(['/contact/phone', '/contact/website']);
     const restored = await business.send('POST', '/config/versions/2/restore', { body: {} });
     expectProblem(restored, 422, 'validation_failed');
     expect((await put(business, { contact: { phone: '212 555 0100' } })).status).toBe(200);
@@ -384,7 +384,7 @@ describe('errors', () => {
       },
     });
     expectProblem(reply, 422, 'validation_failed');
-    expect(pointers(reply).sort()).toEqual([
+    expect(errorPointers(reply).sort()).toEqual([
       '/restaurant/joins/0/1',
       '/restaurant/menu/0/price',
       '/restaurant/tables/1/id',
@@ -420,7 +420,7 @@ describe('errors', () => {
     const business = await openBusiness(service, 'salon');
     const reply = await put(business, body);
     expectProblem(reply, 422, 'validation_failed');
-    expect(pointers(reply)).toContain(pointer);
+    expect(errorPointers(reply)).toContain(pointer);
     expect(await versions(business)).toHaveLength(1);
   });
 
@@ -457,7 +457,7 @@ describe('setup', () => {
     const business = await openBusiness(service, []);
     const replies = await Promise.all(
       [service, secondInstance, service, secondInstance].map((instance) =>
-        business.send('POST', '/setup', { body: { industry: 'retail' }, on: instance }),
+        business.send('POST', '/setup', { body: { industry: 'retail' }, instance }),
       ),
     );
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
@@ -491,7 +491,7 @@ describe('setup', () => {
     const business = await openBusiness(service, []);
     const reply = await business.send('POST', '/setup', { body: { industry: 'bank' } });
     expectProblem(reply, 422, 'validation_failed');
-    expect(pointers(reply)).toEqual(['/industry']);
+    expect(errorPointers(reply)).toEqual(['/industry']);
   });
 });
 

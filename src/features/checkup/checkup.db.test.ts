@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type BusinessOf, must, openBusiness } from '../../../test/business.ts';
-import { expectProblem, pointers } from '../../../test/expect.ts';
+import { must, openBusiness, type TestBusiness } from '../../../test/business.ts';
+import { errorPointers, expectProblem } from '../../../test/expect.ts';
 import { asOwner, call, makeKey, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
 import { runTask } from '../../../test/jobs.ts';
 import { loadIndustries } from '../../industries/load.ts';
@@ -9,8 +9,8 @@ type Result = { id: string; topic: string; passed: boolean; turns: object[]; at:
 type Stylist = { services: string[] };
 
 let service: Service;
-let salon: BusinessOf;
-let otherSalon: BusinessOf;
+let salon: TestBusiness;
+let otherSalon: TestBusiness;
 const industries = await loadIndustries();
 const sql = async (text: string, values: unknown[] = []) => (await asOwner(service.connection, text, values)).rows;
 
@@ -21,11 +21,11 @@ beforeAll(async () => {
   otherSalon = await openBusiness(service, 'salon');
 });
 
-const check = (business: BusinessOf, body?: object) => business.send('POST', '/checkup', { body });
+const check = (business: TestBusiness, body?: object) => business.send('POST', '/checkup', { body });
 const failed = ({ results }: { results: Result[] }) => results.filter(({ passed }) => !passed);
 
 /** A change after which no stylist offers manicures. */
-async function withoutManicures(business: BusinessOf): Promise<object> {
+async function withoutManicures(business: TestBusiness): Promise<object> {
   const { salon: section } = (await business.send('GET', '/config')).json;
   const stylists = section.stylists.map((stylist: Stylist) => ({
     ...stylist,
@@ -138,7 +138,7 @@ describe('the endpoints', () => {
     const config = { faqs: [{ question: '' }], hours: { mon: [['9', '10']] }, industries: ['retail'] };
     const reply = await check(salon, { config });
     expectProblem(reply, 422, 'validation_failed');
-    expect(pointers(reply)).toEqual(
+    expect(errorPointers(reply)).toEqual(
       expect.arrayContaining(['/config/faqs/0/question', '/config/faqs/0/answer', '/config/industries/0']),
     );
   });

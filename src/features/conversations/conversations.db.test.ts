@@ -1,6 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectProblem, pointers } from '../../../test/expect.ts';
-import { asOwner, call, listenIn, makeKey, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
+import { errorPointers, expectProblem } from '../../../test/expect.ts';
+import {
+  asOwner,
+  call,
+  makeKey,
+  makeWorkspace,
+  type Service,
+  startService,
+  subscribeToAllEvents,
+} from '../../../test/harness.ts';
 
 const ORIGIN = 'https://www.example.com';
 let service: Service;
@@ -10,7 +18,7 @@ let key: string;
 beforeAll(async () => {
   service = await startService();
   ({ id, key } = await makeWorkspace(service));
-  await listenIn(service, key);
+  await subscribeToAllEvents(service, key);
 });
 
 const say = (message: string, overrides: object = {}, apiKey = key) =>
@@ -96,10 +104,10 @@ describe('a conversation', () => {
     const before = (await read(conversationId)).json;
     const blankMessage = await act(conversationId, 'messages', { text: '   ' });
     expectProblem(blankMessage, 422, 'validation_failed');
-    expect(pointers(blankMessage)).toEqual(['/text']);
+    expect(errorPointers(blankMessage)).toEqual(['/text']);
     const blankName = await say('hello', { conversationId, businessName: '   ' });
     expectProblem(blankName, 422, 'validation_failed');
-    expect(pointers(blankName)).toEqual(['/businessName']);
+    expect(errorPointers(blankName)).toEqual(['/businessName']);
     expect((await read(conversationId)).json).toEqual(before);
   });
 

@@ -1,13 +1,13 @@
 // Whole conversations over HTTP: replies, receipts and stored bookings.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type BusinessOf, must, NOW, openBusiness } from '../../../test/business.ts';
+import { must, NOW, openBusiness, type TestBusiness } from '../../../test/business.ts';
 import { configOf } from '../../../test/document.ts';
 import { call, type Service, startService } from '../../../test/harness.ts';
 
 let service: Service;
-let restaurant: BusinessOf;
-let gym: BusinessOf;
-let practice: BusinessOf;
+let restaurant: TestBusiness;
+let gym: TestBusiness;
+let practice: TestBusiness;
 beforeAll(async () => {
   service = await startService();
   restaurant = await openBusiness(service, 'restaurant', configOf('restaurant'));
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 /** Starts a conversation. The returned function sends a message and returns the reply. */
-function talkTo(business: BusinessOf, overrides: object = {}) {
+function talkTo(business: TestBusiness, overrides: object = {}) {
   let conversationId: string | undefined;
   return async (message: string) => {
     const body = { message, ...overrides, ...(conversationId ? { conversationId } : {}) };
@@ -27,7 +27,7 @@ function talkTo(business: BusinessOf, overrides: object = {}) {
   };
 }
 
-async function lastReply(business: BusinessOf, messages: string[]) {
+async function lastReply(business: TestBusiness, messages: string[]) {
   const say = talkTo(business);
   let answer: Awaited<ReturnType<typeof say>>;
   for (const message of messages) answer = await say(message);

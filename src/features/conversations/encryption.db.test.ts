@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { dump } from '../../../test/dump.ts';
+import { dumpTables } from '../../../test/database-dump.ts';
 import { asOwner, call, makeKey, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
-import { makePractice } from '../../../test/practice.ts';
+import { makePractice } from '../../../test/medical-practice.ts';
 import { recordsOf } from '../../capability/industry.ts';
 import { loadIndustries } from '../../industries/load.ts';
 import { openKeyring } from '../../kernel/crypto.ts';
@@ -51,7 +51,7 @@ beforeAll(async () => {
 
 describe('a conversation about health', () => {
   it('appears unencrypted neither in the database nor in the log', async () => {
-    const texts = await dump(service.connection);
+    const texts = await dumpTables(service.connection);
     for (const table of ['conversations', 'messages', 'events', 'idempotency_keys', 'audit_entries'])
       expect(texts.get(`public.${table}`)!.length).toBeGreaterThan(40);
     texts.set('the log', service.logged.join(''));
@@ -111,6 +111,6 @@ describe('a conversation about health', () => {
     await send('/chat', healthMessage, key);
     const { json } = await read(`/conversations/${started.conversationId}`, key);
     expect(json.messages[0].text).toBe('a word in clear: Quixotry');
-    expect((await dump(service.connection)).get('public.messages')).not.toContain('Quixotry');
+    expect((await dumpTables(service.connection)).get('public.messages')).not.toContain('Quixotry');
   });
 });

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { must } from '../../../test/business.ts';
 import { configOf } from '../../../test/document.ts';
 import { call, makeKey, type Service, signUp, startService } from '../../../test/harness.ts';
-import { type ScriptedModel, startModel } from '../../../test/llm/scripted-model.ts';
+import { type ScriptedModel, startScriptedModel } from '../../../test/llm/scripted-model.ts';
 import { readConfig } from '../../kernel/config.ts';
 
 const ORIGIN = 'https://bella-vista.example';
@@ -21,7 +21,7 @@ let model: ScriptedModel;
 let cookie: string;
 let workspace: string;
 beforeAll(async () => {
-  model = await startModel();
+  model = await startScriptedModel();
   const llm = { ...readConfig({}).llm, timeoutMs: 4_000, baseUrl: model.url, model: 'scripted' };
   service = await startService(undefined, { llm });
   ({ cookie } = await signUp(service, { businessName: 'Bella Vista' }));
@@ -51,13 +51,13 @@ describe('the engine of one message', () => {
     ['a secret test key', () => withKey('test')],
     ['a member in the sandbox', () => member('test')],
   ])('can be chosen with %s', async (_, credentials) => {
-    model.follows({ call: 'restaurant_reserve', with: RESERVE });
+    model.setScript({ call: 'restaurant_reserve', with: RESERVE });
     const caller = await credentials();
     const firstReply = must(200, await chat(caller, { engine: 'llm', explain: true })).json;
     expect(firstReply).toMatchObject({ engine: 'openai:scripted', understanding: { engineReason: 'model' } });
     const { conversationId } = firstReply;
     const secondReply = must(200, await chat(caller, { engine: 'embedded', explain: true, conversationId })).json;
-    expect([secondReply.engine, model.asked.length]).toEqual(['embedded', 1]);
+    expect([secondReply.engine, model.requests.length]).toEqual(['embedded', 1]);
     // Without `engine`, the workspace's choice applies.
     expect(must(200, await chat(caller)).json.engine).toBe('embedded');
   });
@@ -66,10 +66,10 @@ describe('the engine of one message', () => {
     ['a live key', () => withKey('live')],
     ['a page in the sandbox', () => withKey('test', 'publishable')],
   ])('cannot be chosen with %s', async (_, credentials) => {
-    model.follows();
+    model.setScript();
     const { status, json } = await chat(await credentials(), { engine: 'llm' });
     expect([status, json.code, json.errors?.[0].pointer]).toEqual([422, 'validation_failed', '/engine']);
-    expect(model.asked).toEqual([]);
+    expect(model.requests).toEqual([]);
   });
 
   it('cannot be chosen by a member of the live workspace', async () => {
@@ -81,7 +81,7 @@ describe('the engine of one message', () => {
   });
 
   it('comes with its cost only for members who ask for an explanation', async () => {
-    model.always({ call: 'restaurant_reserve', with: RESERVE });
+    model.setEveryResponse({ call: 'restaurant_reserve', with: RESERVE });
     const [explained, plain, byKey] = [
       await chat(member('test'), { engine: 'llm', explain: true }),
       await chat(member('test'), { engine: 'llm' }),
@@ -93,7 +93,7 @@ describe('the engine of one message', () => {
   });
 
   it('counts dropped sentences in analytics and hides them from customers', async () => {
-    model.follows(
+    model.setScript(
       { say: 'Your table is booked. Call us at +1 900 555 0100 instead.' },
       { call: 'restaurant_reserve', with: RESERVE },
     );

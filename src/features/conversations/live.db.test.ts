@@ -11,7 +11,14 @@ import {
   type Service,
   startService,
 } from '../../../test/harness.ts';
-import { beginSession, fromPage, listen, ORIGIN, type Page, type VisitorSession } from '../../../test/visitor.ts';
+import {
+  fromPage,
+  ORIGIN,
+  openEventStream,
+  type Page,
+  startVisitorSession,
+  type VisitorSession,
+} from '../../../test/visitor.ts';
 
 let firstInstance: Service;
 let secondInstance: Service;
@@ -37,7 +44,7 @@ const asStaff = () => ({ authorization: `Bearer ${key}` });
 const eventsOf = (conversationId: string, query = '') => `/api/conversations/${conversationId}/events${query}`;
 
 async function startConversation(businessType = 'restaurant') {
-  const visitor = await beginSession(firstInstance, page);
+  const visitor = await startVisitorSession(firstInstance, page);
   const body = { message: 'hello', businessType };
   const { json } = await fromPage(firstInstance, page, 'POST', '/api/chat', { token: visitor.token, body });
   const say = (message: string, instance: Service = firstInstance) =>
@@ -53,24 +60,24 @@ async function startConversation(businessType = 'restaurant') {
 describe('a live stream', () => {
   it('sends messages and status changes from every instance', async () => {
     const { visitor, conversationId, say, staff } = await startConversation();
-    const stream = await listen(firstInstance, eventsOf(conversationId), asVisitor(visitor));
+    const stream = await openEventStream(firstInstance, eventsOf(conversationId), asVisitor(visitor));
     expect(stream.response.status).toBe(200);
     expect(stream.response.headers.get('content-type')).toBe('text/event-stream');
     expect(stream.response.headers.get('access-control-allow-origin')).toBe(ORIGIN);
-    await stream.hears(1);
+    await stream.waitForEvents(1);
     await staff('handoff', {}, secondInstance);
-    await stream.hears(2);
+    await stream.waitForEvents(2);
     const { json: agentMessage } = await staff('messages', { text: 'This is Ann. How can I help?' }, secondInstance);
-    await stream.hears(4);
+    await stream.waitForEvents(4);
     const { json: visitorMessage } = await say('Is there parking?', secondInstance);
-    await stream.hears(5);
+    await stream.waitForEvents(5);
     await staff('resolve', {}, secondInstance);
-    await stream.hears(6);
+    await stream.waitForEvents(6);
     await fromPage(secondInstance, page, 'POST', `/api/conversations/${conversationId}/feedback`, {
       token: visitor.token,
       body: { rating: 4 },
     });
-    const receivedEvents = await stream.hears(7);
+    const receivedEvents = await stream.waitForEvents(7);
     expect(
       receivedEvents.map(({ event, data }) => [event, data.status ?? data.role, data.rating ?? data.text]),
     ).toEqual([
@@ -102,14 +109,14 @@ describe('a live stream', () => {
   it('serves several tabs and the business’s own key', async () => {
     const { visitor, conversationId, say } = await startConversation();
     const streams = [
-      await listen(firstInstance, eventsOf(conversationId), asVisitor(visitor)),
-      await listen(firstInstance, eventsOf(conversationId), asVisitor(visitor)),
-      await listen(secondInstance, eventsOf(conversationId), asStaff()),
+      await openEventStream(firstInstance, eventsOf(conversationId), asVisitor(visitor)),
+      await openEventStream(firstInstance, eventsOf(conversationId), asVisitor(visitor)),
+      await openEventStream(secondInstance, eventsOf(conversationId), asStaff()),
     ];
-    for (const stream of streams) await stream.hears(1);
+    for (const stream of streams) await stream.waitForEvents(1);
     await say('Do you have high chairs?');
     for (const stream of streams) {
-      await stream.hears(3);
+      await stream.waitForEvents(3);
       expect(stream.messages().map(({ role }) => role)).toEqual(['customer', 'assistant']);
       stream.close();
     }
@@ -123,14 +130,18 @@ describe('a live stream', () => {
       token: visitor.token,
     });
     const missed = json.messages.slice(2);
-    const byQuery = await listen(firstInstance, eventsOf(conversationId, `?after=${lastId}`), asVisitor(visitor));
-    const byHeader = await listen(secondInstance, eventsOf(conversationId), {
+    const byQuery = await openEventStream(
+      firstInstance,
+      eventsOf(conversationId, `?after=${lastId}`),
+      asVisitor(visitor),
+    );
+    const byHeader = await openEventStream(secondInstance, eventsOf(conversationId), {
       ...asVisitor(visitor),
       'last-event-id': missed[1].id,
     });
-    await byQuery.hears(5);
+    await byQuery.waitForEvents(5);
     expect(byQuery.messages()).toEqual(missed);
-    await byHeader.hears(3);
+    await byHeader.waitForEvents(3);
     expect(byHeader.messages()).toEqual(missed.slice(2));
     for (const stream of [byQuery, byHeader]) stream.close();
   });
@@ -140,8 +151,12 @@ describe('a live stream', () => {
     let cursor = lastId;
     for (let round = 0; round < 15; round++) {
       const writing = staff('messages', { text: `message ${round}` }, round % 2 ? firstInstance : secondInstance);
-      const stream = await listen(firstInstance, eventsOf(conversationId, `?after=${cursor}`), asVisitor(visitor));
-      await stream.until(() => stream.messages().length > 0);
+      const stream = await openEventStream(
+        firstInstance,
+        eventsOf(conversationId, `?after=${cursor}`),
+        asVisitor(visitor),
+      );
+      await stream.waitUntil(() => stream.messages().length > 0);
       expect(stream.messages().map(({ text }) => text)).toEqual([`message ${round}`]);
       cursor = stream.events.at(-1)!.id!;
       await writing;
@@ -157,10 +172,10 @@ describe('a live stream', () => {
     await client.connect();
     client.on('notification', ({ payload = '' }) => void notifications.push(payload));
     await client.query('listen frontdesk_changed');
-    const stream = await listen(firstInstance, eventsOf(conversationId), asVisitor(visitor));
-    await stream.hears(1);
+    const stream = await openEventStream(firstInstance, eventsOf(conversationId), asVisitor(visitor));
+    await stream.waitForEvents(1);
     await staff('messages', { text: 'Your results are in.' }, secondInstance);
-    await stream.hears(2);
+    await stream.waitForEvents(2);
     expect(stream.messages()[0]).toMatchObject({ role: 'agent', text: 'Your results are in.' });
     await expect.poll(() => notifications.filter((payload) => payload.startsWith('conversations:'))).toHaveLength(1);
     expect(notifications).toContain(`conversations:${id}:${conversationId}`);
@@ -189,14 +204,15 @@ describe('a live stream', () => {
       'insufficient_scope',
     );
     const streams = [];
-    for (let n = 0; n < 6; n++) streams.push(await listen(firstInstance, eventsOf(conversationId), asVisitor(visitor)));
+    for (let n = 0; n < 6; n++)
+      streams.push(await openEventStream(firstInstance, eventsOf(conversationId), asVisitor(visitor)));
     const rejected = await get(eventsOf(conversationId));
     expectProblem(rejected, 429, 'rate_limited');
     expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
     streams.pop()!.close();
     await expect
       .poll(async () => {
-        const stream = await listen(firstInstance, eventsOf(conversationId), asVisitor(visitor));
+        const stream = await openEventStream(firstInstance, eventsOf(conversationId), asVisitor(visitor));
         stream.close();
         return stream.response.status;
       })
@@ -208,13 +224,13 @@ describe('a live stream', () => {
   it('ends when its key is revoked', async () => {
     const widgetKey = await makeKey(firstInstance, id, { kind: 'publishable', origins: [ORIGIN] });
     const ownPage = { key: widgetKey.key };
-    const visitor = await beginSession(firstInstance, ownPage);
+    const visitor = await startVisitorSession(firstInstance, ownPage);
     const { json } = await fromPage(firstInstance, ownPage, 'POST', '/api/chat', {
       token: visitor.token,
       body: { message: 'hello' },
     });
-    const stream = await listen(secondInstance, eventsOf(json.conversationId), asVisitor(visitor, ownPage));
-    await stream.hears(1);
+    const stream = await openEventStream(secondInstance, eventsOf(json.conversationId), asVisitor(visitor, ownPage));
+    await stream.waitForEvents(1);
     await asOwner(firstInstance.connection, 'update api_keys set revoked_at = now() where id = $1', [widgetKey.keyId]);
     await stream.ended;
     await expect
@@ -229,19 +245,19 @@ describe('a live stream', () => {
   it('ends as soon as the instance stops, and can be resumed on another', async () => {
     const third = await startService(firstInstance.connection);
     const { visitor, conversationId, lastId, say } = await startConversation();
-    const stream = await listen(third, eventsOf(conversationId), asVisitor(visitor));
-    await stream.hears(1);
+    const stream = await openEventStream(third, eventsOf(conversationId), asVisitor(visitor));
+    await stream.waitForEvents(1);
     const stoppedAt = performance.now();
     await third.stop();
     await stream.ended;
     expect(performance.now() - stoppedAt).toBeLessThan(10_000);
     await say('Do you allow dogs?');
-    const resumedStream = await listen(
+    const resumedStream = await openEventStream(
       secondInstance,
       eventsOf(conversationId, `?after=${lastId}`),
       asVisitor(visitor),
     );
-    await resumedStream.hears(3);
+    await resumedStream.waitForEvents(3);
     expect(resumedStream.messages()).toHaveLength(2);
     resumedStream.close();
   });
@@ -257,8 +273,8 @@ describe('many open streams', () => {
     const memory = process.memoryUsage().heapUsed;
     const streams = [];
     for (let n = 0; n < OPEN_STREAMS; n++)
-      streams.push(await listen(firstInstance, eventsOf(conversationId), asStaff()));
-    for (const stream of streams) await stream.hears(1);
+      streams.push(await openEventStream(firstInstance, eventsOf(conversationId), asStaff()));
+    for (const stream of streams) await stream.waitForEvents(1);
     global.gc?.();
     const kilobytesPerStream = (process.memoryUsage().heapUsed - memory) / OPEN_STREAMS / 1024;
     // Transactions and reads call `connect` without arguments; periodic counters do not.
@@ -267,7 +283,7 @@ describe('many open streams', () => {
     await sleep(500);
     expect(connectCount()).toBe(0);
     await staff('messages', { text: 'Hello all' }, secondInstance);
-    for (const stream of streams) await stream.hears(2);
+    for (const stream of streams) await stream.waitForEvents(2);
     expect(connectCount()).toBe(1);
     connectSpy.mockRestore();
     // A generous limit that covers the client's and the server's end of each stream.

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from '../../../test/expect.ts';
 import { call, makeKey, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
-import { beginSession, fromPage, ORIGIN, type Page } from '../../../test/visitor.ts';
+import { fromPage, ORIGIN, type Page, startVisitorSession } from '../../../test/visitor.ts';
 
 const CLOCK = { 'x-test-clock': '2026-11-18T10:00:00-05:00' };
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 async function startConversation(businessType: string) {
-  const { token } = await beginSession(service, page);
+  const { token } = await startVisitorSession(service, page);
   let conversationId: string | undefined;
   const say = async (message: string) => {
     const body = { message, conversationId, businessType };

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from '../../../test/expect.ts';
 import { asOwner, call, makeKey, makeWorkspace, type Service, signUp, startService } from '../../../test/harness.ts';
 import { runTask } from '../../../test/jobs.ts';
-import { lastMail, mailed, submit, testClock } from '../../../test/live.ts';
-import { beginSession, fromPage, ORIGIN, type Page, signIdentity } from '../../../test/visitor.ts';
+import { lastMail, submitForm, testClock, waitForMails } from '../../../test/live-business.ts';
+import { fromPage, ORIGIN, type Page, signIdentity, startVisitorSession } from '../../../test/visitor.ts';
 import { type Business, EMPTY_DOCUMENT } from '../../capability/document.ts';
 import { WIDGET_LIMITS } from '../access/widget-limits.ts';
 import type { Message } from './conversation.ts';
@@ -43,7 +43,7 @@ async function startConversation(
   options: { on?: Service; as?: Page; identity?: string } = {},
 ) {
   const { on = service, as = page, identity } = options;
-  const { token } = await beginSession(service, as, identity ? { identity } : {});
+  const { token } = await startVisitorSession(service, as, identity ? { identity } : {});
   const body = {
     message: 'Your account is locked: <b>http://evil.example</b>',
     businessType,
@@ -57,7 +57,7 @@ async function startConversation(
 }
 
 const mailTo = async (email: string) => {
-  await mailed(service);
+  await waitForMails(service);
   return lastMail(service, email);
 };
 
@@ -95,7 +95,7 @@ describe('a transcript', () => {
     expect((await mailTo(email)).count).toBe(1);
 
     for (let n = 0; n < 2; n++)
-      expect((await submit(service, confirmation.transcript, {})).text).toContain('on its way');
+      expect((await submitForm(service, confirmation.transcript, {})).text).toContain('on its way');
     const transcript = await mailTo(email);
     expect(transcript.count).toBe(2);
     expect(transcript.text).toMatch(/^Subject: Your conversation with Bella Vista/m);
@@ -142,10 +142,10 @@ describe('a transcript', () => {
         transcript.replace('/transcript/', '/unsubscribe/'),
         '/transcript/nonsense',
       ])
-        expect((await submit(service, wrong, {})).status).toBe(404);
+        expect((await submitForm(service, wrong, {})).status).toBe(404);
       const now = clock();
       clock.set(new Date(now.getTime() + 86_500_000).toISOString());
-      expect((await submit(service, transcript, {})).status).toBe(410);
+      expect((await submitForm(service, transcript, {})).status).toBe(410);
       clock.set(now.toISOString());
       expect((await mailTo(email)).count).toBe(1);
     }
@@ -157,7 +157,7 @@ describe('a transcript', () => {
     await send(email);
     const { transcript } = await mailTo(email);
     await asOwner(service.connection, `update conversations set business_type = 'medical' where id = $1`, [id]);
-    expect((await submit(service, transcript, {})).status).toBe(410);
+    expect((await submitForm(service, transcript, {})).status).toBe(410);
     expect((await mailTo(email)).count).toBe(1);
   });
 

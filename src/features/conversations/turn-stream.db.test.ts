@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { configOf } from '../../../test/document.ts';
 import { expectProblem } from '../../../test/expect.ts';
 import { call, createDatabase, makeKey, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
-import { type ScriptedModel, startModel } from '../../../test/llm/scripted-model.ts';
+import { type ScriptedModel, startScriptedModel } from '../../../test/llm/scripted-model.ts';
 import { readConfig } from '../../kernel/config.ts';
 
 const QUESTION = 'Could you write me a poem about budgies?';
@@ -14,7 +14,7 @@ let secondInstance: Service;
 let id: string;
 let key: string;
 beforeAll(async () => {
-  model = await startModel();
+  model = await startScriptedModel();
   const llm = { ...readConfig({}).llm, engine: 'auto' as const, baseUrl: model.url, model: 'scripted' };
   const connection = await createDatabase();
   [firstInstance, secondInstance] = [await startService(connection, { llm }), await startService(connection, { llm })];
@@ -92,8 +92,8 @@ const read = async (conversationId: string) =>
 
 describe('a model’s answer as a stream', () => {
   it('is sent sentence by sentence before it is complete', async () => {
-    model.follows({ say: 'A bird in green. A bird in blue. And that is all.' });
-    const resumeModel = model.pauses();
+    model.setScript({ say: 'A bird in green. A bird in blue. And that is all.' });
+    const resumeModel = model.pauseAfterFirstSentence();
     const stream = await ask({ message: QUESTION });
     const first = await stream.until(hasText);
     expect(first.map(({ type }) => type)).toEqual(['start', 'text-start', 'text-delta']);
@@ -115,37 +115,37 @@ describe('a model’s answer as a stream', () => {
   });
 
   it('stops before an untrue claim', async () => {
-    model.always({ say: 'Of course. Your table is booked for Thursday. See you then.' });
+    model.setEveryResponse({ say: 'Of course. Your table is booked for Thursday. See you then.' });
     const text = textIn(await (await ask({ message: QUESTION })).all());
     expect(text).toMatch(/^Of course\. /);
     expect(text).not.toContain('booked');
-    expect(model.asked).toHaveLength(2);
+    expect(model.requests).toHaveLength(2);
   });
 
   it('continues with the text that the model writes instead of a claim', async () => {
-    model.follows({ say: 'Of course. Your table is booked for Thursday.' }, { say: 'For how many may I look?' });
+    model.setScript({ say: 'Of course. Your table is booked for Thursday.' }, { say: 'For how many may I look?' });
     const text = textIn(await (await ask({ message: QUESTION })).all());
     expect(text).toBe('Of course. For how many may I look?');
-    expect(model.asked[1]!.body.messages.at(-1).content).toContain('Your table is booked for Thursday.');
+    expect(model.requests[1]!.body.messages.at(-1).content).toContain('Your table is booked for Thursday.');
   });
 
   it('says so if the model disconnects in the middle', async () => {
-    model.always({ breakAfter: 'A bird in green. ' });
+    model.setEveryResponse({ breakAfter: 'A bird in green. ' });
     const all = await (await ask({ message: QUESTION })).all();
     expect(textIn(all)).toMatch(/^A bird in green\. .*interrupted/);
     expect(all.at(-1)!.type).toBe('finish');
   });
 
   it('comes from the embedded assistant if the model does not answer', async () => {
-    model.always({ status: 503 });
+    model.setEveryResponse({ status: 503 });
     const all = await (await ask({ message: QUESTION })).all();
     expect(all.find(({ type }) => type === 'data-message')!.data).toMatchObject({ engine: 'embedded' });
     expect(hasText(all)).toBe(true);
   });
 
   it('is repeated for the same Idempotency-Key', async () => {
-    model.follows({ say: 'A bird in green. A bird in blue.' });
-    const resumeModel = model.pauses();
+    model.setScript({ say: 'A bird in green. A bird in blue.' });
+    const resumeModel = model.pauseAfterFirstSentence();
     const stream = await open(firstInstance, 'POST', '/api/chat', {
       body: { message: QUESTION },
       idempotencyKey: 'poem',
@@ -162,12 +162,12 @@ describe('a model’s answer as a stream', () => {
     const { data } = (await stream.all()).find(({ type }) => type === 'data-message')!;
     const repeated = await call(firstInstance, 'POST', '/api/chat', { key, body, headers });
     expect([repeated.json, repeated.headers.get('idempotent-replayed')]).toEqual([data, 'true']);
-    expect(model.asked.length).toBe(1);
+    expect(model.requests.length).toBe(1);
   });
 
   it('is stored even if the client has disconnected', async () => {
-    model.follows({ say: 'A bird in green. A bird in blue.' });
-    const resumeModel = model.pauses();
+    model.setScript({ say: 'A bird in green. A bird in blue.' });
+    const resumeModel = model.pauseAfterFirstSentence();
     const stream = await ask({ message: QUESTION });
     const [start] = await stream.until(hasText);
     stream.leave();
@@ -181,8 +181,8 @@ describe('a model’s answer as a stream', () => {
 
 it('stores the streamed text when a person takes over in the middle', async () => {
   const { conversationId } = (await call(firstInstance, 'POST', '/api/chat', { key, body: { message: 'hello' } })).json;
-  model.follows({ say: 'A bird in green. A bird in blue.' });
-  const resumeModel = model.pauses();
+  model.setScript({ say: 'A bird in green. A bird in blue.' });
+  const resumeModel = model.pauseAfterFirstSentence();
   const stream = await ask({ message: QUESTION, conversationId });
   await stream.until(hasText);
   await call(firstInstance, 'POST', `/api/conversations/${conversationId}/handoff`, { key, body: {} });
@@ -197,8 +197,8 @@ describe('a resumed stream', () => {
   async function startAndDisconnect(instance = firstInstance) {
     const { conversationId } = (await call(firstInstance, 'POST', '/api/chat', { key, body: { message: 'hello' } }))
       .json;
-    model.follows({ say: 'A bird in green. A bird in blue.' });
-    const resumeModel = model.pauses();
+    model.setScript({ say: 'A bird in green. A bird in blue.' });
+    const resumeModel = model.pauseAfterFirstSentence();
     const stream = await ask({ message: QUESTION, conversationId }, instance);
     const events = await stream.until(hasText);
     stream.leave();

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { everyDay, must } from '../../../test/business.ts';
 import { asOwner, call, makeKey, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
-import { beginSession, fromPage, ORIGIN, type Page } from '../../../test/visitor.ts';
+import { fromPage, ORIGIN, type Page, startVisitorSession } from '../../../test/visitor.ts';
 
 let service: Service;
 let workspace: string;
@@ -24,7 +24,7 @@ const setHours = async (hours: object) =>
 
 /** A visitor of the widget, in a conversation of their own. */
 async function visit() {
-  const { token } = await beginSession(service, page);
+  const { token } = await startVisitorSession(service, page);
   let conversationId: string | undefined;
   const say = async (message: string) => {
     const { json } = must(
@@ -127,7 +127,7 @@ describe('when the team will reply', () => {
     must(200, await hours(everyDay(['00:00', '24:00'])));
     const ownPage = { key: (await makeKey(service, ownWorkspace, { kind: 'publishable', origins: [ORIGIN] })).key };
     const ask = async () => {
-      const { token } = await beginSession(service, ownPage);
+      const { token } = await startVisitorSession(service, ownPage);
       const body = { message: 'I want to talk to a person' };
       return must(200, await fromPage(service, ownPage, 'POST', '/api/chat', { token, body })).json;
     };

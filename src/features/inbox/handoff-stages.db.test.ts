@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { everyDay, must } from '../../../test/business.ts';
 import { expectProblem } from '../../../test/expect.ts';
 import { asOwner, call, makeKey, type Service, signUp, startService } from '../../../test/harness.ts';
-import { beginSession, fromPage, listen, ORIGIN, type Page } from '../../../test/visitor.ts';
+import { fromPage, ORIGIN, openEventStream, type Page, startVisitorSession } from '../../../test/visitor.ts';
 
 let service: Service;
 let cookie: string;
@@ -32,7 +32,7 @@ const asMember = (method: string, path: string, body?: unknown) =>
   call(service, method, `/api${path}`, { cookie, body });
 
 async function visit(businessType = 'restaurant') {
-  const { token } = await beginSession(service, page, { businessType });
+  const { token } = await startVisitorSession(service, page, { businessType });
   let conversationId: string | undefined;
   const say = async (message: string) => {
     const body = { message, conversationId, businessType };
@@ -105,18 +105,20 @@ describe('typing', () => {
       origin: ORIGIN,
       'x-frontdesk-visitor': visitorToken,
     });
-    const stream = await listen(service, `/api/conversations/${id()}/events`, headers(token));
-    const otherStream = await listen(service, `/api/conversations/${other.id()}/events`, headers(other.token));
-    await Promise.all([stream.hears(1), otherStream.hears(1)]);
+    const stream = await openEventStream(service, `/api/conversations/${id()}/events`, headers(token));
+    const otherStream = await openEventStream(service, `/api/conversations/${other.id()}/events`, headers(other.token));
+    await Promise.all([stream.waitForEvents(1), otherStream.waitForEvents(1)]);
     const state = async () =>
       (await asOwner(service.connection, 'select * from conversations where id = $1', [id()])).rows[0];
     const before = await state();
     must(204, await asMember('POST', `/inbox/conversations/${id()}/typing`, {}));
-    const events = await stream.hears(2);
+    const events = await stream.waitForEvents(2);
     expect(events[1]).toEqual({ event: 'typing', data: { name: 'Rosa' } });
     expect(await state()).toEqual(before);
     must(201, await asMember('POST', `/conversations/${id()}/messages`, { text: 'Hi' }));
-    expect((await stream.hears(4)).slice(2).map(({ event, data }) => [event, data.person ?? data.text])).toEqual([
+    expect(
+      (await stream.waitForEvents(4)).slice(2).map(({ event, data }) => [event, data.person ?? data.text]),
+    ).toEqual([
       ['conversation', { name: 'Rosa' }],
       ['message', 'Hi'],
     ]);

@@ -3,7 +3,7 @@ import { expectProblem } from '../../../test/expect.ts';
 import {
   asOwner,
   call,
-  cookies,
+  cookieHeader,
   makeKey,
   makeWorkspace,
   type Reply,
@@ -11,7 +11,7 @@ import {
   signUp,
   startService,
 } from '../../../test/harness.ts';
-import { listen } from '../../../test/visitor.ts';
+import { openEventStream } from '../../../test/visitor.ts';
 
 let service: Service;
 let cookie: string;
@@ -180,17 +180,17 @@ describe('ready replies', () => {
 
 describe('the live stream', () => {
   it('sends the ids of changes in this workspace only', async () => {
-    const stream = await listen(service, '/api/inbox/events', { cookie });
-    await stream.hears(1);
+    const stream = await openEventStream(service, '/api/inbox/events', { cookie });
+    await stream.waitForEvents(1);
     const elsewhere = (await call(service, 'GET', '/api/me', { cookie: strangerCookie })).json.workspaces[0].id;
     const otherKey = (await makeKey(service, elsewhere)).key;
     await call(service, 'POST', '/api/chat', { key: otherKey, body: { message: 'hi', businessType: 'salon' } });
     const id = await startConversation();
-    await stream.hears(2);
+    await stream.waitForEvents(2);
     await requestAsMember('PATCH', `/inbox/conversations/${id}`, { tags: ['x'] });
-    await stream.hears(3);
+    await stream.waitForEvents(3);
     await requestAsMember('POST', `/inbox/conversations/${id}/notes`, { text: 'hm' });
-    await stream.hears(4);
+    await stream.waitForEvents(4);
     const day = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
     const slots = await call(service, 'POST', '/api/v1/restaurant/reservations', {
       key,
@@ -205,7 +205,7 @@ describe('the live stream', () => {
     const body = { partySize: 2, startsAt, customer: { name: 'Dana', phone: '+12125550199' } };
     const booked = await call(service, 'POST', '/api/v1/restaurant/reservations', { key, body });
     expect(booked.status).toBe(201);
-    const events = await stream.hears(5);
+    const events = await stream.waitForEvents(5);
     expect(events.map(({ event, data }) => [event, data.id])).toEqual([
       ['ready', undefined],
       ...Array.from({ length: 3 }, () => ['conversation', id]),
@@ -223,8 +223,8 @@ describe('the live stream', () => {
     const openStreams = (headers: Record<string, string>) =>
       Promise.all(
         ['/api/inbox/events', `/api/conversations/${id}/events`].map(async (path) => {
-          const stream = await listen(service, path, { 'x-workspace': workspace, ...headers });
-          await stream.hears(1);
+          const stream = await openEventStream(service, path, { 'x-workspace': workspace, ...headers });
+          await stream.waitForEvents(1);
           return stream;
         }),
       );
@@ -240,7 +240,7 @@ describe('the live stream', () => {
     await expectStreamsToEnd({ cookie: mate.cookie }, signOut);
     expect(ours.map(({ events }) => events.length)).toEqual([1, 1]);
     for (const stream of ours) stream.close();
-    await expectStreamsToEnd({ cookie: cookies(secondSignIn) }, () =>
+    await expectStreamsToEnd({ cookie: cookieHeader(secondSignIn) }, () =>
       requestAsMember('DELETE', `/members/${mate.user.id}`),
     );
     await expectStreamsToEnd({ authorization: `Bearer ${spare.key}` }, () =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { expectProblem, pointers } from '../../../test/expect.ts';
+import { errorPointers, expectProblem } from '../../../test/expect.ts';
 import { asOwner, call, makeKey, makeWorkspace, type Reply, signUp, startService } from '../../../test/harness.ts';
 import { createApp } from '../../app.ts';
 import { createLog } from '../../kernel/log.ts';
@@ -92,7 +92,7 @@ describe('creating a key', () => {
     const newestBefore = (await list('?limit=1')).json.data[0]?.id;
     const reply = await createKey(body);
     expectProblem(reply, 422, 'validation_failed');
-    expect(pointers(reply).sort()).toEqual(named);
+    expect(errorPointers(reply).sort()).toEqual(named);
     expect((await list('?limit=1')).json.data[0]?.id).toBe(newestBefore);
   });
 
@@ -244,7 +244,7 @@ describe('rotating', () => {
     const old = (await createKey(SECRET)).json;
     const reply = await rotate(old.id, body);
     expectProblem(reply, 422, 'validation_failed');
-    expect(pointers(reply)).toEqual([pointer]);
+    expect(errorPointers(reply)).toEqual([pointer]);
     expect((await rowOf(old.id)).expires_at).toBeNull();
   });
 });

@@ -92,8 +92,8 @@ describe('a website', () => {
     expect(crawled.find(({ title }) => title === 'A')?.passages).toMatchObject([
       { heading: '', text: 'Page about boats.' },
     ]);
-    expect(site.asked.filter((path) => path.startsWith('/a'))).toEqual(['/a']);
-    expect(site.asked).not.toContain('/staff');
+    expect(site.requestedPaths.filter((path) => path.startsWith('/a'))).toEqual(['/a']);
+    expect(site.requestedPaths).not.toContain('/staff');
     expect(progressed.at(-1)).toEqual({ read: 4, found: 4 });
   });
 
@@ -190,8 +190,8 @@ describe('a website is refused', () => {
       const target = `https://rebinding.example.com:${new URL(canary.url).port}/`;
       const site = await hostWebsite((path) => (path === '/' ? redirect(target) : undefined));
       await expect(crawlSite(site, { resolve: resolveWithDns(names.resolver) })).rejects.toThrow('private network');
-      expect(names.asked.filter((query) => query.startsWith('A ')).length).toBeGreaterThan(1);
-      expect(canary.asked).toEqual([]);
+      expect(names.queries.filter((query) => query.startsWith('A ')).length).toBeGreaterThan(1);
+      expect(canary.requestedPaths).toEqual([]);
     },
   );
 

@@ -164,7 +164,7 @@ describe('a website', () => {
     };
     const source = await add({ url: site.url });
     expect(source).toMatchObject({ kind: 'website', status: 'ready', passages: 3, progress: { read: 3, found: 3 } });
-    expect(site.asked).not.toContain('/private/x');
+    expect(site.requestedPaths).not.toContain('/private/x');
     const { json } = await ask('can my dog join the moor walk?');
     expect(json.reply).toBe('Dogs may join the moor walk on a lead.');
     expect(json.sources).toEqual([{ kind: 'page', id: source.id, title: 'Moor walks', url: `${site.url}/moor` }]);

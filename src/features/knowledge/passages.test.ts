@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { growth, IN_STEP } from '../../../test/effort.ts';
+import { MAX_LINEAR_GROWTH, measureGrowth } from '../../../test/growth.ts';
 import { sentencesOf } from '../assistant/sentences.ts';
 import { cutIntoPassages } from './passages.ts';
 
@@ -57,6 +57,6 @@ describe('sentences', () => {
   });
 
   it.each(['A. ', 'e.g. ', 'Dr.  ', 'word ', 'No. 5. '])('are split in linear time for repeated %j', (unit) => {
-    expect(growth((size) => sentencesOf(unit.repeat(size)), 200)).toBeLessThan(IN_STEP);
+    expect(measureGrowth((size) => sentencesOf(unit.repeat(size)), 200)).toBeLessThan(MAX_LINEAR_GROWTH);
   });
 });

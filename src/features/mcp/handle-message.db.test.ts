@@ -1,7 +1,7 @@
 // Failures that must not become protocol answers, and concurrent tool calls.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { connectAgent } from '../../../test/agent.ts';
-import { type BusinessOf, everyDay, NOW, openBusiness } from '../../../test/business.ts';
+import { everyDay, NOW, openBusiness, type TestBusiness } from '../../../test/business.ts';
 import { expectProblem } from '../../../test/expect.ts';
 import { asOwner, call, type Service, startService } from '../../../test/harness.ts';
 import { type Business, EMPTY_DOCUMENT } from '../../capability/document.ts';
@@ -56,7 +56,7 @@ describe('a tool', () => {
 
 describe('over HTTP', () => {
   let service: Service;
-  let bella: BusinessOf;
+  let bella: TestBusiness;
   beforeAll(async () => {
     service = await startService();
     bella = await openBusiness(service, 'restaurant', {
@@ -73,7 +73,7 @@ describe('over HTTP', () => {
     const reservation = { partySize: 2, startsAt: '2026-11-18T19:00', customer };
     const results = await Promise.all(Array.from({ length: 8 }, () => agent.call('restaurant_reserve', reservation)));
     expect(results.filter(({ isError }) => !isError)).toHaveLength(1);
-    expect(new Set(results.filter(({ isError }) => isError).map(({ said }) => said.code))).toEqual(
+    expect(new Set(results.filter(({ isError }) => isError).map(({ content }) => content.code))).toEqual(
       new Set(['slot_unavailable']),
     );
     const { rows } = await asOwner(service.connection, 'select id from bookings where workspace_id = $1', [bella.id]);

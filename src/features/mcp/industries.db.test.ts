@@ -69,14 +69,14 @@ describe('a tool’s answer matches its schema', () => {
     ['retail_products', { q: 'notebook' }, { products: [{ sku: 'sku-1' }] }],
     ['retail_order', order, { status: 'delivered' }],
     ['retail_return', { ...order, items: [{ sku: 'sku-1', quantity: 1 }] }, { status: 'requested' }],
-  ])('%s', async (name, args, said) => {
-    expect(await agent.call(name, args)).toMatchObject({ isError: false, said });
+  ])('%s', async (name, args, content) => {
+    expect(await agent.call(name, args)).toMatchObject({ isError: false, content });
   });
 
   it('fitness_join_class', async () => {
-    const { said } = await agent.call('fitness_classes');
-    const { occurrenceId } = said.classes.find(({ spotsLeft }: { spotsLeft: number }) => spotsLeft > 0);
-    expect(await agent.call('fitness_join_class', { occurrenceId, customer: dana })).toMatchObject({ said: booked });
+    const { content } = await agent.call('fitness_classes');
+    const { occurrenceId } = content.classes.find(({ spotsLeft }: { spotsLeft: number }) => spotsLeft > 0);
+    expect(await agent.call('fitness_join_class', { occurrenceId, customer: dana })).toMatchObject({ content: booked });
   });
 });
 
@@ -102,11 +102,11 @@ describe('private data', () => {
 
   it('includes patients, who are not found by code or name without the date of birth', async () => {
     const visit = { visitType: 'checkup', startsAt: '2026-11-19T11:00', patient };
-    const { said: booking } = await agent.call('medical_book', visit);
+    const { content: booking } = await agent.call('medical_book', visit);
     const validClaim = { code: booking.code, dateOfBirth: '1980-05-17' };
     for (const claim of [validClaim, { name: 'pat doe', dateOfBirth: '1980-05-17' }]) {
-      const { said } = await agent.call('booking_find', claim);
-      const foundBooking = said.bookings.find(({ id }: { id: string }) => id === booking.id);
+      const { content } = await agent.call('booking_find', claim);
+      const foundBooking = content.bookings.find(({ id }: { id: string }) => id === booking.id);
       expect(foundBooking).toMatchObject({
         sealed: true,
         customer: { name: '', phone: null, email: null },
@@ -115,9 +115,9 @@ describe('private data', () => {
     }
     for (const claim of [{ name: 'Pat Doe', dateOfBirth: '1980-05-18' }, { code: booking.code }]) {
       const wrong = await agent.call('booking_find', claim);
-      expect(wrong).toMatchObject({ isError: true, said: { code: 'not_found' } });
+      expect(wrong).toMatchObject({ isError: true, content: { code: 'not_found' } });
     }
     const cancelled = await agent.call('booking_cancel', validClaim);
-    expect(cancelled).toMatchObject({ said: { status: 'cancelled', customer: { name: '' } } });
+    expect(cancelled).toMatchObject({ content: { status: 'cancelled', customer: { name: '' } } });
   });
 });

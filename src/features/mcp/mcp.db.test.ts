@@ -1,12 +1,12 @@
 // Tests MCP with the protocol's own client over a real socket.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Agent, connectAgent } from '../../../test/agent.ts';
-import { type BusinessOf, everyDay, NOW, openBusiness } from '../../../test/business.ts';
+import { everyDay, NOW, openBusiness, type TestBusiness } from '../../../test/business.ts';
 import { expectProblem } from '../../../test/expect.ts';
 import { asOwner, call, makeKey, makeWorkspace, type Service, signUp, startService } from '../../../test/harness.ts';
 
 let service: Service;
-let bella: BusinessOf;
+let bella: TestBusiness;
 let agent: Agent;
 
 const dana = { name: 'Dana Fox', phone: '+12125550142' };
@@ -60,39 +60,42 @@ describe('an agent', () => {
   });
 
   it('reserves a table, and the business sees it', async () => {
-    const { isError, said, value } = await agent.call('restaurant_reserve', table('2026-11-18T19:00'));
-    expect({ isError, said }).toMatchObject({ isError: false, said: { kind: 'reservation', status: 'confirmed' } });
-    expect(value).toEqual(said);
-    const { json } = await bella.send('GET', `/bookings/${said.id}`);
-    expect(json).toEqual(said);
+    const { isError, content, value } = await agent.call('restaurant_reserve', table('2026-11-18T19:00'));
+    expect({ isError, content }).toMatchObject({
+      isError: false,
+      content: { kind: 'reservation', status: 'confirmed' },
+    });
+    expect(value).toEqual(content);
+    const { json } = await bella.send('GET', `/bookings/${content.id}`);
+    expect(json).toEqual(content);
   });
 
   it('is refused a taken table with alternatives, and nothing is stored', async () => {
     const bookingsBefore = await bookings(bella);
-    const { isError, said, value } = await agent.call('restaurant_reserve', table('2026-11-18T19:00'));
+    const { isError, content, value } = await agent.call('restaurant_reserve', table('2026-11-18T19:00'));
     expect(isError).toBe(true);
     expect(value).toBeUndefined();
-    expect(said).toMatchObject({ code: 'slot_unavailable', status: 409, reason: 'full' });
-    expect(said.type).toBe(`${service.config.publicUrl}/problems#slot_unavailable`);
-    expect(said.requestId).toMatch(/^req_/);
-    expect(said.alternatives.length).toBeGreaterThan(0);
+    expect(content).toMatchObject({ code: 'slot_unavailable', status: 409, reason: 'full' });
+    expect(content.type).toBe(`${service.config.publicUrl}/problems#slot_unavailable`);
+    expect(content.requestId).toMatch(/^req_/);
+    expect(content.alternatives.length).toBeGreaterThan(0);
     expect(await bookings(bella)).toEqual(bookingsBefore);
-    const secondAttempt = await agent.call('restaurant_reserve', table(said.alternatives[0].startsAt));
-    expect(secondAttempt).toMatchObject({ isError: false, said: { startsAt: said.alternatives[0].startsAt } });
+    const secondAttempt = await agent.call('restaurant_reserve', table(content.alternatives[0].startsAt));
+    expect(secondAttempt).toMatchObject({ isError: false, content: { startsAt: content.alternatives[0].startsAt } });
   });
 
   it('gets all errors in its arguments', async () => {
-    const { isError, said } = await agent.call('restaurant_reserve', { ...table('soon'), vip: true });
+    const { isError, content } = await agent.call('restaurant_reserve', { ...table('soon'), vip: true });
     expect(isError).toBe(true);
-    expect(said).toMatchObject({ code: 'validation_failed', status: 422, errors: [{ pointer: '/vip' }, {}] });
+    expect(content).toMatchObject({ code: 'validation_failed', status: 422, errors: [{ pointer: '/vip' }, {}] });
   });
 
   it('can do a dry run', async () => {
     const bookingsBefore = await bookings(bella);
     const checked = await agent.call('restaurant_reserve', table('2026-11-20T19:00', { checkOnly: true }));
-    expect(checked).toMatchObject({ isError: false, said: { available: true } });
+    expect(checked).toMatchObject({ isError: false, content: { available: true } });
     const dry = await agent.call('restaurant_reserve', table('2026-11-20T19:00', { dryRun: true }));
-    expect(dry).toMatchObject({ isError: false, said: { status: 'confirmed' } });
+    expect(dry).toMatchObject({ isError: false, content: { status: 'confirmed' } });
     expect(await bookings(bella)).toEqual(bookingsBefore);
   });
 
@@ -105,33 +108,36 @@ describe('an agent', () => {
     await expect(agent.call('restaurant_reserve', { ...reservation, partySize: 1 }, 'once')).rejects.toThrow(
       /idempotency_mismatch/,
     );
-    expect((await bookings(bella)).filter(({ id }) => id === first.said.id)).toHaveLength(1);
+    expect((await bookings(bella)).filter(({ id }) => id === first.content.id)).toHaveLength(1);
   });
 
   it('gets an error for unknown tools and resources', async () => {
     await expect(agent.call('restaurant_burn')).rejects.toThrow('There is no tool restaurant_burn.');
     await expect(agent.client.readResource({ uri: 'frontdesk://business/salon' })).rejects.toThrow('no resource');
-    expect(await agent.call('salon_services')).toMatchObject({ isError: true, said: { code: 'industry_not_active' } });
+    expect(await agent.call('salon_services')).toMatchObject({
+      isError: true,
+      content: { code: 'industry_not_active' },
+    });
   });
 });
 
 describe('a customer’s booking', () => {
   it('is found only by its code, or by name and phone', async () => {
-    const { said: booking } = await agent.call('restaurant_reserve', table('2026-11-22T19:00'));
+    const { content: booking } = await agent.call('restaurant_reserve', table('2026-11-22T19:00'));
     const found = await agent.call('booking_find', { code: booking.code.toLowerCase() });
-    expect(found.said.bookings).toEqual([booking]);
-    const { said: byName } = await agent.call('booking_find', { name: 'dana fox', phone: '(212) 555-0142' });
+    expect(found.content.bookings).toEqual([booking]);
+    const { content: byName } = await agent.call('booking_find', { name: 'dana fox', phone: '(212) 555-0142' });
     expect(byName.bookings).toContainEqual(booking);
     for (const claim of [{}, { name: 'Dana Fox' }, { code: 'AAAAAA' }, { name: 'Dana Fox', phone: '+12125550100' }]) {
-      expect(await agent.call('booking_find', claim)).toMatchObject({ isError: true, said: { code: 'not_found' } });
+      expect(await agent.call('booking_find', claim)).toMatchObject({ isError: true, content: { code: 'not_found' } });
     }
   });
 
   it('can be moved and cancelled only until the deadline, even with the business’s key', async () => {
-    const { said: booking } = await agent.call('restaurant_reserve', table('2026-11-23T19:00'));
+    const { content: booking } = await agent.call('restaurant_reserve', table('2026-11-23T19:00'));
     const { code } = booking;
     const moved = await agent.call('booking_change', { code, startsAt: '2026-11-23T20:00' });
-    expect(moved).toMatchObject({ isError: false, said: { id: booking.id, startsAt: '2026-11-23T20:00:00-05:00' } });
+    expect(moved).toMatchObject({ isError: false, content: { id: booking.id, startsAt: '2026-11-23T20:00:00-05:00' } });
 
     const lateAgent = await connectAgent(service, bella.key, clockHeader('2026-11-23T18:01:00-05:00'));
     for (const [tool, overrides] of [
@@ -141,22 +147,25 @@ describe('a customer’s booking', () => {
       const rejected = await lateAgent.call(tool, { code, ...overrides });
       expect(rejected).toMatchObject({
         isError: true,
-        said: { code: 'conflict', reason: 'too_late', detail: 'Free until two hours before.' },
+        content: { code: 'conflict', reason: 'too_late', detail: 'Free until two hours before.' },
       });
     }
     const inTime = await connectAgent(service, bella.key, clockHeader('2026-11-23T17:59:00-05:00'));
-    expect(await inTime.call('booking_cancel', { code })).toMatchObject({ said: { status: 'cancelled' } });
-    expect(await inTime.call('booking_cancel', { code })).toMatchObject({ isError: true, said: { code: 'not_found' } });
+    expect(await inTime.call('booking_cancel', { code })).toMatchObject({ content: { status: 'cancelled' } });
+    expect(await inTime.call('booking_cancel', { code })).toMatchObject({
+      isError: true,
+      content: { code: 'not_found' },
+    });
   });
 
   it('is not found from another business', async () => {
     const other = await openBusiness(service, 'restaurant', RESTAURANT);
     const otherAgent = await connectAgent(service, other.key, clockHeader(NOW));
-    const { said: booking } = await agent.call('restaurant_reserve', table('2026-11-24T19:00'));
+    const { content: booking } = await agent.call('restaurant_reserve', table('2026-11-24T19:00'));
     for (const tool of ['booking_find', 'booking_cancel'])
-      expect(await otherAgent.call(tool, { code: booking.code })).toMatchObject({ said: { code: 'not_found' } });
+      expect(await otherAgent.call(tool, { code: booking.code })).toMatchObject({ content: { code: 'not_found' } });
     expect(await bookings(other)).toEqual([]);
-    expect((await agent.call('booking_find', { code: booking.code })).said.bookings).toEqual([booking]);
+    expect((await agent.call('booking_find', { code: booking.code })).content.bookings).toEqual([booking]);
   });
 });
 
@@ -182,11 +191,11 @@ describe('public business data', () => {
   });
 
   it('is available through tools for hours and contact', async () => {
-    const { said } = await agent.call('general_hours', { from: '2026-11-18', days: 1 });
-    expect(said).toMatchObject({ timezone: 'America/New_York', openNow: false });
+    const { content } = await agent.call('general_hours', { from: '2026-11-18', days: 1 });
+    expect(content).toMatchObject({ timezone: 'America/New_York', openNow: false });
     const periods = [{ from: '2026-11-18T17:00:00-05:00', to: '2026-11-18T22:00:00-05:00' }];
-    expect(said.days).toEqual([{ date: '2026-11-18', weekday: 'wed', periods }]);
-    expect((await agent.call('general_contact')).said).toEqual({ name: 'Bella Vista', ...RESTAURANT.contact });
+    expect(content.days).toEqual([{ date: '2026-11-18', weekday: 'wed', periods }]);
+    expect((await agent.call('general_contact')).content).toEqual({ name: 'Bella Vista', ...RESTAURANT.contact });
   });
 });
 
@@ -219,10 +228,10 @@ describe('access', () => {
       'general_hours',
       'general_contact',
     ]);
-    expect((await reader.call('restaurant_menu')).said.items).toMatchObject([{ id: 'soup' }]);
+    expect((await reader.call('restaurant_menu')).content.items).toMatchObject([{ id: 'soup' }]);
     expect(await reader.call('restaurant_reserve', table('2026-11-25T19:00'))).toMatchObject({
       isError: true,
-      said: { code: 'insufficient_scope', detail: 'This key lacks the scope bookings:write.' },
+      content: { code: 'insufficient_scope', detail: 'This key lacks the scope bookings:write.' },
     });
   });
 
@@ -230,11 +239,13 @@ describe('access', () => {
     const { rows } = await asOwner(service.connection, 'select live_id from workspaces where id = $1', [bella.id]);
     const other = await makeKey(service, rows[0].live_id, { mode: 'test', scopes: ['mcp'] });
     const powerless = await connectAgent(service, other.key, clockHeader(NOW));
-    const { said } = await agent.call('restaurant_reserve', table('2026-11-27T19:00'));
-    const found = await agent.call('booking_find', { code: said.code }, 'known');
-    expect(found.said.bookings).toMatchObject([{ id: said.id }]);
-    await expect(powerless.call('booking_find', { code: said.code }, 'known')).rejects.toThrow(/idempotency_mismatch/);
-    expect(await agent.call('booking_find', { code: said.code }, 'known')).toEqual(found);
+    const { content } = await agent.call('restaurant_reserve', table('2026-11-27T19:00'));
+    const found = await agent.call('booking_find', { code: content.code }, 'known');
+    expect(found.content.bookings).toMatchObject([{ id: content.id }]);
+    await expect(powerless.call('booking_find', { code: content.code }, 'known')).rejects.toThrow(
+      /idempotency_mismatch/,
+    );
+    expect(await agent.call('booking_find', { code: content.code }, 'known')).toEqual(found);
   });
 
   it('ends with the next message after the key is revoked', async () => {

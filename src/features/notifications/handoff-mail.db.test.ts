@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { must } from '../../../test/business.ts';
 import { mailsTo } from '../../../test/expect.ts';
 import { asOwner, call, makeKey, type Service, startService } from '../../../test/harness.ts';
-import { as, makeTeam } from '../../../test/members.ts';
+import { callAsMember, makeTeam } from '../../../test/members.ts';
 
 let service: Service;
 beforeAll(async () => {
@@ -69,7 +69,7 @@ describe('a waiting customer', () => {
 
   it('is told to the owners where there is no such address, and to whoever turned it on', async () => {
     const { workspace, owner, admin, agent, askForPerson } = await openBusiness({});
-    must(200, await as(service, agent, workspace, 'PATCH', '/api/notifications', { waitingEmails: true }));
+    must(200, await callAsMember(service, agent, workspace, 'PATCH', '/api/notifications', { waitingEmails: true }));
     await askForPerson();
     await handoffMails(owner.email, 1);
     await handoffMails(agent.email, 1);

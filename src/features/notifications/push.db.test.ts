@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { must } from '../../../test/business.ts';
-import { expectProblem, pointers } from '../../../test/expect.ts';
+import { errorPointers, expectProblem } from '../../../test/expect.ts';
 import { asOwner, call, keyringOf, makeKey, type Service, startService } from '../../../test/harness.ts';
-import { as, makeTeam } from '../../../test/members.ts';
+import { callAsMember, makeTeam } from '../../../test/members.ts';
 import { newSubscription, startPushService, verifyVapid } from '../../../test/push-service.ts';
 import { createPushKeys } from './push-keys.ts';
 
@@ -32,7 +32,7 @@ async function subscribe({ workspace }: Team, person: Person) {
   const { endpoint, keys, decrypt } = newSubscription(push.origin);
   const { json } = must(
     201,
-    await as(service, person, workspace, 'POST', '/api/notifications/devices', { endpoint, keys }),
+    await callAsMember(service, person, workspace, 'POST', '/api/notifications/devices', { endpoint, keys }),
   );
   const path = new URL(endpoint).pathname;
   const arrived = () => push.received.filter((request) => request.path === path);
@@ -41,7 +41,7 @@ async function subscribe({ workspace }: Team, person: Person) {
 
 const waitFor = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 60_000, interval: 50 });
 const settings = async ({ workspace }: Team, person: Person) =>
-  must(200, await as(service, person, workspace, 'GET', '/api/notifications')).json;
+  must(200, await callAsMember(service, person, workspace, 'GET', '/api/notifications')).json;
 
 describe('an alert', () => {
   it('reaches every device of the team, encrypted and signed, without what was said', async () => {
@@ -50,7 +50,7 @@ describe('an alert', () => {
     const conversationId = await team.askForPerson();
     const { publicKey } = must(
       200,
-      await as(service, team.owner, team.workspace, 'GET', '/api/notifications/push-key'),
+      await callAsMember(service, team.owner, team.workspace, 'GET', '/api/notifications/push-key'),
     ).json;
     for (const device of devices) {
       const [request] = await waitFor(() => {
@@ -84,7 +84,7 @@ describe('an alert', () => {
   it('of the sandbox, or to whoever has left the team, is not sent', async () => {
     const team = await openBusiness();
     const [gone, left] = [await subscribe(team, team.agent), await subscribe(team, team.owner)];
-    must(204, await as(service, team.owner, team.workspace, 'DELETE', `/api/members/${team.agent.user.id}`));
+    must(204, await callAsMember(service, team.owner, team.workspace, 'DELETE', `/api/members/${team.agent.user.id}`));
     const { key } = await makeKey(service, team.workspace, { mode: 'test' });
     must(201, await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'salon' } }));
     must(200, await call(service, 'POST', '/api/v1/chat', { key, body: { message: 'I want to talk to a person' } }));
@@ -99,7 +99,7 @@ describe('a device', () => {
     const team = await openBusiness();
     const device = await subscribe(team, team.owner);
     const test = (person: Person) =>
-      as(service, person, team.workspace, 'POST', `/api/notifications/devices/${device.id}/test`, {});
+      callAsMember(service, person, team.workspace, 'POST', `/api/notifications/devices/${device.id}/test`, {});
     expectProblem(await test(team.admin), 404, 'not_found');
     expect(must(200, await test(team.owner)).json).toEqual({ outcome: 'delivered' });
     expect(JSON.parse(device.decrypt(device.arrived()[0]!.body))).toEqual({ kind: 'test', business: 'Bella Vista' });
@@ -114,7 +114,10 @@ describe('a device', () => {
     const team = await openBusiness();
     const { endpoint, keys } = await subscribe(team, team.owner);
     for (const person of [team.owner, team.agent])
-      must(201, await as(service, person, team.workspace, 'POST', '/api/notifications/devices', { endpoint, keys }));
+      must(
+        201,
+        await callAsMember(service, person, team.workspace, 'POST', '/api/notifications/devices', { endpoint, keys }),
+      );
     expect((await settings(team, team.owner)).devices).toEqual([]);
     expect((await settings(team, team.agent)).devices).toMatchObject([{ endpoint }]);
   });
@@ -123,32 +126,37 @@ describe('a device', () => {
     const [team, other] = [await openBusiness(), await openBusiness()];
     const { id, endpoint, keys } = await subscribe(team, team.owner);
     const path = `/api/notifications/devices/${id}`;
-    expectProblem(await as(service, team.agent, team.workspace, 'DELETE', path), 404, 'not_found');
-    must(204, await as(service, team.owner, team.workspace, 'DELETE', path));
+    expectProblem(await callAsMember(service, team.agent, team.workspace, 'DELETE', path), 404, 'not_found');
+    must(204, await callAsMember(service, team.owner, team.workspace, 'DELETE', path));
     await asOwner(service.connection, `insert into members (workspace_id, user_id, role) values ($1, $2, 'agent')`, [
       other.workspace,
       team.owner.user.id,
     ]);
     for (const { workspace } of [team, other])
-      must(201, await as(service, team.owner, workspace, 'POST', '/api/notifications/devices', { endpoint, keys }));
+      must(
+        201,
+        await callAsMember(service, team.owner, workspace, 'POST', '/api/notifications/devices', { endpoint, keys }),
+      );
     const signOut = (person: Person) =>
-      as(service, person, team.workspace, 'POST', '/api/notifications/sign-out-device', { endpoint });
+      callAsMember(service, person, team.workspace, 'POST', '/api/notifications/sign-out-device', { endpoint });
     must(204, await signOut(team.agent));
     expect((await settings(team, team.owner)).devices).toHaveLength(1);
     must(204, await signOut(team.owner));
     for (const { workspace } of [team, other])
-      expect((await as(service, team.owner, workspace, 'GET', '/api/notifications')).json.devices).toEqual([]);
+      expect((await callAsMember(service, team.owner, workspace, 'GET', '/api/notifications')).json.devices).toEqual(
+        [],
+      );
   });
 
   it('must have a public address and a real key', async () => {
     const guarded = await startService();
     const { owner, workspace } = await makeTeam(guarded);
     const { endpoint, keys } = newSubscription('https://push.example.com');
-    const save = (body: object) => as(guarded, owner, workspace, 'POST', '/api/notifications/devices', body);
+    const save = (body: object) => callAsMember(guarded, owner, workspace, 'POST', '/api/notifications/devices', body);
     const expectRefused = async (body: object, pointer: string) => {
       const reply = await save(body);
       expectProblem(reply, 422, 'validation_failed');
-      expect(pointers(reply)).toEqual([pointer]);
+      expect(errorPointers(reply)).toEqual([pointer]);
     };
     for (const unsafe of ['http://push.example.com/x', 'https://127.0.0.1/x', 'https://169.254.169.254/x', 'ftp://x'])
       await expectRefused({ endpoint: unsafe, keys }, '/endpoint');
@@ -179,8 +187,12 @@ it('says whether anybody hears of a waiting customer', async () => {
   expect(await settings(team, team.owner)).toMatchObject({ devices: [], isAnyoneAlerted: true });
   const mailing = await startService(service.connection, { smtpUrl: 'smtp://127.0.0.1:1', jobs: 'off' });
   const other = await openBusiness();
-  const read = async () => (await as(mailing, other.owner, other.workspace, 'GET', '/api/notifications')).json;
+  const read = async () =>
+    (await callAsMember(mailing, other.owner, other.workspace, 'GET', '/api/notifications')).json;
   expect(await read()).toMatchObject({ canSendEmail: true, isAnyoneAlerted: true });
-  must(200, await as(mailing, other.owner, other.workspace, 'PATCH', '/api/notifications', { waitingEmails: false }));
+  must(
+    200,
+    await callAsMember(mailing, other.owner, other.workspace, 'PATCH', '/api/notifications', { waitingEmails: false }),
+  );
   expect(await read()).toMatchObject({ waitingEmails: false, weeklyDigest: true, isAnyoneAlerted: false });
 });

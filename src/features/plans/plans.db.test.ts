@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { expectProblem, pointers } from '../../../test/expect.ts';
+import { errorPointers, expectProblem } from '../../../test/expect.ts';
 import {
   asOwner,
   type CallOptions,
@@ -116,7 +116,7 @@ describe('changing the plan', async () => {
   ])('rejects %s, naming the field', async (_what, body, pointer) => {
     const reply = await put(body);
     expectProblem(reply, 422, 'validation_failed');
-    expect(pointers(reply)).toEqual([pointer]);
+    expect(errorPointers(reply)).toEqual([pointer]);
   });
 
   it('requires an owner’s session, at this path only', async () => {

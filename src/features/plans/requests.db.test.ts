@@ -1,7 +1,7 @@
 // Owners request a plan, and an operator decides.
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { must } from '../../../test/business.ts';
-import { expectProblem, mailsTo, pointers } from '../../../test/expect.ts';
+import { errorPointers, expectProblem, mailsTo } from '../../../test/expect.ts';
 import { asOwner, call, makeKey, type Service, signUp, startService } from '../../../test/harness.ts';
 
 type Person = { email: string; cookie: string; user: { id: string } };
@@ -108,7 +108,7 @@ describe('an owner', () => {
   ])('gets an error for %s', async (_, body, pointer) => {
     const reply = await requestAs(await makeOwner(), body);
     expectProblem(reply, 422, 'validation_failed');
-    expect(pointers(reply)).toEqual([pointer]);
+    expect(errorPointers(reply)).toEqual([pointer]);
   });
 
   it('cannot request the current plan, or one that allows fewer industries than are active', async () => {

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { must } from '../../../test/business.ts';
 import { expectProblem, mailsTo } from '../../../test/expect.ts';
-import { asOwner, call, listenIn, makeKey, type Service, startService } from '../../../test/harness.ts';
+import { asOwner, call, makeKey, type Service, startService, subscribeToAllEvents } from '../../../test/harness.ts';
 import { runTask } from '../../../test/jobs.ts';
-import { as, makeTeam } from '../../../test/members.ts';
-import { beginSession, fromPage, ORIGIN } from '../../../test/visitor.ts';
+import { callAsMember, makeTeam } from '../../../test/members.ts';
+import { fromPage, ORIGIN, startVisitorSession } from '../../../test/visitor.ts';
 import { recordEvents } from '../../kernel/events.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { readMail } from '../../kernel/outbox.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   team = await makeTeam(service);
   key = (await makeKey(service, team.workspace)).key;
   for (const industry of ['restaurant', 'medical']) must(201, await post('/api/v1/setup', { industry }));
-  await listenIn(service, key);
+  await subscribeToAllEvents(service, key);
 });
 
 const post = (path: string, body: object, headers = {}) => call(service, 'POST', path, { key, body, headers });
@@ -33,7 +33,7 @@ const chat = async (message: string, overrides: object = {}) =>
   must(200, await post('/api/chat', { message, businessType: 'restaurant', ...overrides })).json
     .conversationId as string;
 const privacy = (path: string, body: object) =>
-  as(service, team.admin, team.workspace, 'POST', `/api/privacy/customers/${path}`, body);
+  callAsMember(service, team.admin, team.workspace, 'POST', `/api/privacy/customers/${path}`, body);
 const rows = async (text: string, values: unknown[] = []) => (await asOwner(service.connection, text, values)).rows;
 const countOf = (json: { report: { place: string; count: number }[] }, placeName: string) =>
   json.report.find(({ place }) => place === placeName)!.count;
@@ -73,7 +73,7 @@ describe('erasure', () => {
     const comment = `${MONA.name} was rude`;
     must(200, await post(`/api/conversations/${rated}/feedback`, { rating: 1, comment }));
     const noted = await chat('Do you cater?', { customer: PIA });
-    await as(service, team.owner, team.workspace, 'POST', `/api/inbox/conversations/${noted}/notes`, {
+    await callAsMember(service, team.owner, team.workspace, 'POST', `/api/inbox/conversations/${noted}/notes`, {
       text: `recommended by ${MONA.email}`,
     });
     const aboutHealth = await chat("A refill for mona lindqvist o'hara", { businessType: 'medical', customer: PIA });
@@ -105,7 +105,7 @@ describe('erasure', () => {
 
   it('shows other conversations of the same visitor', async () => {
     const widgetKey = await makeKey(service, team.workspace, { kind: 'publishable', origins: [ORIGIN] });
-    const { token } = await beginSession(service, { key: widgetKey.key });
+    const { token } = await startVisitorSession(service, { key: widgetKey.key });
     const say = async (message: string, overrides: object = {}) =>
       must(
         200,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { everyDay, must } from '../../../test/business.ts';
-import { dump } from '../../../test/dump.ts';
+import { dumpTables } from '../../../test/database-dump.ts';
 import { expectProblem, mailsTo } from '../../../test/expect.ts';
 import {
   asOwner,
@@ -11,10 +11,10 @@ import {
   makeWorkspace,
   type Service,
   startService,
-  verdictOf,
+  verifyAuditLog,
 } from '../../../test/harness.ts';
 import { runTask } from '../../../test/jobs.ts';
-import { as, makeTeam } from '../../../test/members.ts';
+import { callAsMember, makeTeam } from '../../../test/members.ts';
 import { recordAudit } from '../../kernel/audit/log.ts';
 import { rebuild } from '../analytics/jobs.ts';
 import { inSnapshotTransaction } from './remove-records.ts';
@@ -33,7 +33,7 @@ let key: string;
 const post = async (path: string, body: object, status = 201) =>
   must(status, await call(service, 'POST', path, { key, body })).json;
 const member = (role: 'owner' | 'admin' | 'agent', method: string, path: string, body?: unknown) =>
-  as(service, team[role], team.workspace, method, `/api/privacy${path}`, body);
+  callAsMember(service, team[role], team.workspace, method, `/api/privacy${path}`, body);
 const rows = async (text: string, values: unknown[] = [team.workspace]) =>
   (await asOwner(service.connection, text, values)).rows;
 const totals = async () => {
@@ -94,7 +94,7 @@ describe('one customer', () => {
   beforeAll(async () => {
     customerIds = await leaveTraces(ZEB, '13');
     await leaveTraces(BYSTANDER, '12');
-    await as(
+    await callAsMember(
       service,
       team.owner,
       team.workspace,
@@ -175,7 +175,7 @@ describe('one customer', () => {
       ]),
     ]);
     const remains: string[] = [];
-    for (const [table, text] of await dump(service.connection))
+    for (const [table, text] of await dumpTables(service.connection))
       for (const word of ['quickwater', '2125550188', '5550188', '555-0188'])
         if (text.toLowerCase().includes(word)) remains.push(`${table}: ${word}`);
     expect(remains).toEqual([]);
@@ -206,7 +206,7 @@ describe('one customer', () => {
       subject: 'customer',
       reason: '3 conversations, 1 bookings, 2 requests, 1 prescriptions, 7 events, 1 versions, 0 answers, 2 mails',
     });
-    expect(await verdictOf(service, team.workspace)).toMatchObject({ ok: true });
+    expect(await verifyAuditLog(service, team.workspace)).toMatchObject({ ok: true });
   });
 
   it('can be erased while others write to the audit log', async () => {
@@ -219,7 +219,7 @@ describe('one customer', () => {
     isErased = true;
     await Promise.all(concurrentEntries);
     expect(erased.status, erased.text).toBe(200);
-    expect(await verdictOf(service, team.workspace)).toMatchObject({ ok: true });
+    expect(await verifyAuditLog(service, team.workspace)).toMatchObject({ ok: true });
   });
 
   const ZEB_PERSON = () => ({ phone: ZEB.phone, email: ZEB.email, name: ZEB.name, dateOfBirth: DATE_OF_BIRTH });
@@ -233,7 +233,7 @@ describe('one customer', () => {
     expect(replies.map(({ status }) => status)).toEqual(Array(12).fill(200));
     const { json } = await member('admin', 'POST', '/customers/find', { phone: customer.phone });
     expect(json).toMatchObject({ conversations: 0 });
-    expect(await verdictOf(service, team.workspace)).toMatchObject({ ok: true });
+    expect(await verifyAuditLog(service, team.workspace)).toMatchObject({ ok: true });
   });
 });
 
@@ -294,7 +294,7 @@ describe('retention', () => {
     expect(await totals()).toEqual(totalsBefore);
     await rebuild(service.database, team.workspace);
     expect(await totals()).toEqual(totalsBefore);
-    const text = (await dump(service.connection)).values().toArray().join('\n');
+    const text = (await dumpTables(service.connection)).values().toArray().join('\n');
     expect(text).not.toContain(BYSTANDER.phone);
     const log = await rows(
       `select actor, subject, reason from audit_entries where workspace_id = $1 and action = 'retention.purge' order by sequence`,
@@ -313,7 +313,7 @@ describe('retention', () => {
       await recordAudit({ db, keyring }, entry);
     });
     expect(tries).toBe(2);
-    expect(await verdictOf(service, id)).toMatchObject({ ok: true });
+    expect(await verifyAuditLog(service, id)).toMatchObject({ ok: true });
   });
 
   it('applies to the request log, and to no other workspace', async () => {
@@ -360,8 +360,12 @@ describe('rejected requests', () => {
     const stranger = (await makeTeam(service)).owner;
     for (const [method, path, body] of routes) {
       expectProblem(await call(service, method, path, { body }), 401, 'missing_session');
-      expectProblem(await as(service, team.agent, team.workspace, method, path, body), 403, 'insufficient_scope');
-      expectProblem(await as(service, stranger, team.workspace, method, path, body), 404, 'not_found');
+      expectProblem(
+        await callAsMember(service, team.agent, team.workspace, method, path, body),
+        403,
+        'insufficient_scope',
+      );
+      expectProblem(await callAsMember(service, stranger, team.workspace, method, path, body), 404, 'not_found');
     }
     expectProblem(await member('admin', 'POST', '/deletion', { name: 'x', password: 'x' }), 403, 'insufficient_scope');
   });

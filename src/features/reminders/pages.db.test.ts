@@ -2,7 +2,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { everyDay, must } from '../../../test/business.ts';
 import { asOwner, call, type Service } from '../../../test/harness.ts';
-import { type Live, lastMail, mailed, minute, openLive, startLive, submit, testClock } from '../../../test/live.ts';
+import {
+  type LiveBusiness,
+  lastMail,
+  openLiveBusiness,
+  runReminders,
+  startLiveService,
+  submitForm,
+  testClock,
+  waitForMails,
+} from '../../../test/live-business.ts';
 
 const MONDAY = '2026-11-16T09:00:00-05:00';
 const SALON = {
@@ -21,12 +30,12 @@ const SALON = {
 
 const clock = testClock(MONDAY);
 let service: Service;
-let salon: Live;
+let salon: LiveBusiness;
 let guestCount = 0;
 
 beforeAll(async () => {
-  service = await startLive(clock);
-  salon = await openLive(service, 'salon', SALON);
+  service = await startLiveService(clock);
+  salon = await openLiveBusiness(service, 'salon', SALON);
 });
 
 /** Books an appointment and returns the page its mail links to. */
@@ -35,7 +44,7 @@ async function appointment(startsAt: string) {
   const email = `guest${++guestCount}@example.com`;
   const body = { service: 'cut', startsAt, customer: { name: 'Dana Fox', email } };
   const { json } = must(201, await salon.send('POST', '/salon/appointments', { body }));
-  await mailed(service);
+  await waitForMails(service);
   const { booking: page } = await lastMail(service, email);
   return { id: json.id as string, email, page };
 }
@@ -70,11 +79,11 @@ describe('the page of a booking', () => {
 
   it('records that the customer will come', async () => {
     const { id, page } = await appointment('2026-11-18T11:00');
-    const sent = await submit(service, page, { action: 'confirm' });
+    const sent = await submitForm(service, page, { action: 'confirm' });
     expect([sent.status, sent.headers.get('location')]).toEqual([303, `${page}?done=confirm`]);
     expect((await open(`${page}?done=confirm`)).text).toContain('Thank you. We look forward to seeing you.');
     expect((await readBooking(id)).confirmedAt).toBe('2026-11-16T09:00:00-05:00');
-    expect((await submit(service, page, { action: 'confirm' })).status).toBe(303);
+    expect((await submitForm(service, page, { action: 'confirm' })).status).toBe(303);
     expect((await open(page)).text).not.toContain('value="confirm"');
     must(200, await salon.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-11-19T11:00' } }));
     expect((await readBooking(id)).confirmedAt).toBe(undefined);
@@ -84,13 +93,13 @@ describe('the page of a booking', () => {
     const { id, page } = await appointment('2026-11-18T12:00');
     expect((await open(`${page}/cancel`)).text).toContain('Cancel this booking?');
     expect((await open(`${page}?done=cancel`)).text).not.toContain('is cancelled');
-    const sent = await submit(service, page, { action: 'cancel' });
+    const sent = await submitForm(service, page, { action: 'cancel' });
     expect([sent.status, sent.headers.get('location')]).toEqual([303, `${page}?done=cancel`]);
     expect((await open(`${page}?done=cancel`)).text).toContain('Your booking has been cancelled.');
     expect((await readBooking(id)).status).toBe('cancelled');
-    expect((await submit(service, page, { action: 'cancel' })).status).toBe(303);
-    expect(await salon.told(id)).toEqual(['booking.created', 'booking.cancelled']);
-    const afterCancel = await submit(service, page, { action: 'confirm' });
+    expect((await submitForm(service, page, { action: 'cancel' })).status).toBe(303);
+    expect(await salon.eventTypes(id)).toEqual(['booking.created', 'booking.cancelled']);
+    const afterCancel = await submitForm(service, page, { action: 'confirm' });
     expect([afterCancel.status, afterCancel.text.includes('That’s no longer possible.')]).toEqual([409, true]);
     for (const part of ['move', 'cancel', 'calendar.ics']) expect((await open(`${page}/${part}`)).status).toBe(303);
   });
@@ -112,13 +121,13 @@ describe('the page of a booking', () => {
       expect({ startsAt, available: json.available }).toEqual({ startsAt, available: !overlapsOwnTime });
     }
     expect(await starts(`${page}/move?day=2026-11-23`)).toContain('2026-11-23T14:00:00.000Z');
-    const taken = await submit(service, page, { action: 'move', startsAt: '2026-11-18T21:00:00.000Z' });
+    const taken = await submitForm(service, page, { action: 'move', startsAt: '2026-11-18T21:00:00.000Z' });
     expect([taken.status, taken.text.includes('has just been taken')]).toEqual([409, true]);
     expect((await readBooking(id)).version).toBe(1);
-    const sent = await submit(service, page, { action: 'move', startsAt: free[0]! });
+    const sent = await submitForm(service, page, { action: 'move', startsAt: free[0]! });
     expect(sent.status).toBe(303);
     expect(Date.parse((await readBooking(id)).startsAt)).toBe(Date.parse(free[0]!));
-    expect(await salon.told(id)).toEqual(['booking.created', 'booking.rescheduled']);
+    expect(await salon.eventTypes(id)).toEqual(['booking.created', 'booking.rescheduled']);
     expect((await readBooking(other.id)).version).toBe(1);
   });
 
@@ -129,20 +138,20 @@ describe('the page of a booking', () => {
     expect(pageBeforeStart.text).toContain('Please call us on the day itself.');
     expect(pageBeforeStart.text).not.toContain('/cancel"');
     for (const action of ['cancel', 'move']) {
-      const late = await submit(service, page, { action, startsAt: '2026-11-20T19:00:00.000Z' });
+      const late = await submitForm(service, page, { action, startsAt: '2026-11-20T19:00:00.000Z' });
       expect([late.status, late.text.includes('Please call us on the day itself.')]).toEqual([409, true]);
     }
     expect((await open(`${page}/cancel`)).text).toContain('too late');
     expect((await open(`${page}/move`)).text).toContain('too late');
     expect(await readBooking(id)).toMatchObject({ status: 'confirmed', version: 1 });
-    expect((await submit(service, page, { action: 'confirm' })).status).toBe(303);
+    expect((await submitForm(service, page, { action: 'confirm' })).status).toBe(303);
   });
 
   it('expires when the booking starts', async () => {
     const { page } = await appointment('2026-11-20T14:00');
     clock.set('2026-11-20T14:00:00-05:00');
     expect((await open(page)).status).toBe(410);
-    expect((await submit(service, page, { action: 'cancel' })).status).toBe(410);
+    expect((await submitForm(service, page, { action: 'cancel' })).status).toBe(410);
   });
 
   it('uses the language of the booking, and so do its mails', async () => {
@@ -155,8 +164,8 @@ describe('the page of a booking', () => {
     expect(text).toContain('الخميس، 19 نوفمبر');
     expect((await open(`${page}/cancel`)).text).toContain('إلغاء هذا الحجز؟');
     expect((await open(`${page}/move`)).text).toContain('اختر وقتًا آخر');
-    await submit(service, page, { action: 'move', startsAt: '2026-11-19T21:00:00.000Z' });
-    await mailed(service);
+    await submitForm(service, page, { action: 'move', startsAt: '2026-11-19T21:00:00.000Z' });
+    await waitForMails(service);
     const mail = await lastMail(service, email);
     expect(Buffer.from(mail.text, 'latin1').toString()).toContain('لحجزك موعد جديد');
     expect(mail.text).toContain('<html lang="ar" dir="rtl">');
@@ -179,7 +188,7 @@ describe('the page of a booking', () => {
     for (const path of invalidPaths) {
       const reply = await open(path);
       expect([path, reply.status, reply.text.includes('doesn’t work')]).toEqual([path, 404, true]);
-      expect((await submit(service, path, { action: 'cancel' })).status).toBe(404);
+      expect((await submitForm(service, path, { action: 'cancel' })).status).toBe(404);
     }
     expect(await readBooking(other.id)).toMatchObject({ status: 'confirmed' });
     expect(service.logged.join('')).not.toContain(signature);
@@ -204,7 +213,7 @@ describe('unsubscribing', () => {
     const { id, email } = await appointment('2026-12-01T10:00');
     const remind = async (time: string) => {
       clock.set(time);
-      await minute(service, clock);
+      await runReminders(service, clock);
       return lastMail(service, email);
     };
     const first = await remind('2026-11-30T10:00:00-05:00');
@@ -220,11 +229,11 @@ describe('unsubscribing', () => {
 
     must(200, await salon.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-12-03T10:00' } }));
     const moved = await remind('2026-12-02T10:00:00-05:00');
-    expect(await salon.told(id)).toContain('booking.rescheduled');
-    expect((await salon.told(id)).filter((type) => type === 'booking.reminder')).toHaveLength(2);
+    expect(await salon.eventTypes(id)).toContain('booking.rescheduled');
+    expect((await salon.eventTypes(id)).filter((type) => type === 'booking.reminder')).toHaveLength(2);
     expect(moved.text).toContain('has been moved');
 
-    expect((await submit(service, first.unsubscribe, { again: 'yes' })).text).toContain('Stop reminders?');
+    expect((await submitForm(service, first.unsubscribe, { again: 'yes' })).text).toContain('Stop reminders?');
     must(200, await salon.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-12-05T10:00' } }));
     expect((await remind('2026-12-04T10:00:00-05:00')).text).toContain('This is a reminder');
   });

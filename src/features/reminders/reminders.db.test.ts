@@ -1,10 +1,18 @@
 // Tests when reminders are sent and what mails contain.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { everyDay, must, openBusiness } from '../../../test/business.ts';
-import { expectProblem, mailsTo, pointers } from '../../../test/expect.ts';
+import { errorPointers, expectProblem, mailsTo } from '../../../test/expect.ts';
 import { asOwner, type Service } from '../../../test/harness.ts';
 import { runTask } from '../../../test/jobs.ts';
-import { type Live, lastMail, mailed, minute, openLive, startLive, testClock } from '../../../test/live.ts';
+import {
+  type LiveBusiness,
+  lastMail,
+  openLiveBusiness,
+  runReminders,
+  startLiveService,
+  testClock,
+  waitForMails,
+} from '../../../test/live-business.ts';
 
 const MONDAY = '2026-11-16T09:00:00-05:00';
 const booking = { noticeMinutes: 0, horizonDays: 90, slotMinutes: 15, cancelUntilMinutes: 120 };
@@ -28,27 +36,27 @@ let service: Service;
 let guestCount = 0;
 
 beforeAll(async () => {
-  service = await startLive(clock);
+  service = await startLiveService(clock);
 });
 
-async function open(patch: object = {}): Promise<Live> {
+async function open(patch: object = {}): Promise<LiveBusiness> {
   clock.set(MONDAY);
-  return openLive(service, 'restaurant', { ...RESTAURANT, ...patch });
+  return openLiveBusiness(service, 'restaurant', { ...RESTAURANT, ...patch });
 }
 
 /** Reserves a table with a unique e-mail address. */
-async function reserve(business: Live, startsAt: string) {
+async function reserve(business: LiveBusiness, startsAt: string) {
   const email = `guest${++guestCount}@example.com`;
   const body = { partySize: 2, startsAt, customer: { name: 'Dana Fox', email } };
   const { json } = must(201, await business.send('POST', '/restaurant/reservations', { body }));
-  await mailed(service);
+  await waitForMails(service);
   const reminders = async () => (await mailsTo(service, email)).filter((mail) => mail.includes('This is a reminder'));
   return { id: json.id as string, email, reminders };
 }
 
 const runAt = async (time: string) => {
   clock.set(time);
-  await minute(service, clock);
+  await runReminders(service, clock);
 };
 const reminderRules = (...minutes: number[]) => ({
   booking: { ...booking, reminders: minutes.map((beforeMinutes) => ({ beforeMinutes })) },
@@ -59,11 +67,11 @@ describe('a reminder', () => {
     const bella = await open();
     const { id, email, reminders } = await reserve(bella, '2026-11-18T19:00');
     await runAt('2026-11-17T18:59:00-05:00');
-    expect(await bella.told(id)).toEqual(['booking.created']);
+    expect(await bella.eventTypes(id)).toEqual(['booking.created']);
     await runAt('2026-11-17T19:00:00-05:00');
     await runAt('2026-11-17T19:01:00-05:00');
     await runAt('2026-11-18T18:59:00-05:00');
-    expect(await bella.told(id)).toEqual(['booking.created', 'booking.reminder']);
+    expect(await bella.eventTypes(id)).toEqual(['booking.created', 'booking.reminder']);
     const [mail, ...otherMails] = await reminders();
     expect(otherMails).toEqual([]);
     expect(mail).toMatch(/^From: Bella Vista <frontdesk@localhost>\r$/m);
@@ -92,7 +100,7 @@ describe('a reminder', () => {
     await runAt('2026-11-20T18:00:00-05:00');
     await runAt('2026-11-20T18:30:00-05:00');
     expect(await reminders()).toHaveLength(3);
-    expect(await bella.told(id)).toHaveLength(4);
+    expect(await bella.eventTypes(id)).toHaveLength(4);
   });
 
   it('is not sent if it was due before the booking, the move or the rule was made', async () => {
@@ -122,7 +130,7 @@ describe('a reminder', () => {
     must(200, await bella.send('POST', `/bookings/${cancelledEarly.id}/cancel`));
     await runAt('2026-11-19T10:00:00-05:00');
     expect([(await moved.reminders()).length, (await cancelledEarly.reminders()).length]).toEqual([2, 0]);
-    expect(await bella.told(cancelledEarly.id)).toEqual(['booking.created', 'booking.cancelled']);
+    expect(await bella.eventTypes(cancelledEarly.id)).toEqual(['booking.created', 'booking.cancelled']);
   });
 
   it('is sent once, for the latest rule, if several are due after an outage', async () => {
@@ -140,7 +148,7 @@ describe('a reminder', () => {
     const bella = await open({ booking: { ...booking, reminders: [] } });
     const { id } = await reserve(bella, '2026-11-18T19:00');
     await runAt('2026-11-18T18:00:00-05:00');
-    expect(await bella.told(id)).toEqual(['booking.created']);
+    expect(await bella.eventTypes(id)).toEqual(['booking.created']);
   });
 
   it('is only an event in the sandbox, not a mail', async () => {
@@ -168,7 +176,7 @@ describe('the rules', () => {
     const bella = await open();
     const reply = await bella.send('PUT', '/config', { body: { booking: { ...booking, reminders } } });
     expectProblem(reply, 422, 'validation_failed');
-    expect(pointers(reply)).toContain(pointer);
+    expect(errorPointers(reply)).toContain(pointer);
   });
 });
 
@@ -181,10 +189,10 @@ describe('a mail', () => {
     expect(confirmation.text).toMatch(/Content-Type: text\/calendar.*filename=calendar.ics/s);
     expect(confirmation.unsubscribe).toBe('none');
     must(200, await bella.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-11-18T20:00' } }));
-    await mailed(service);
+    await waitForMails(service);
     expect((await lastMail(service, email)).text).toContain('has been moved: you have a table for 2');
     must(200, await bella.send('POST', `/bookings/${id}/cancel`));
-    await mailed(service);
+    await waitForMails(service);
     const last = await lastMail(service, email);
     expect(last.text).toContain('has been cancelled');
     expect([last.count, last.booking]).toEqual([3, 'none']);
@@ -196,7 +204,7 @@ describe('a mail', () => {
     const customer = { name: 'Your Bank http://evil.example', email };
     const body = { partySize: 2, startsAt: '2026-11-18T19:00', customer, notes: 'Call 900 EVIL' };
     must(201, await bella.send('POST', '/restaurant/reservations', { body }));
-    await mailed(service);
+    await waitForMails(service);
     const [mail] = await mailsTo(service, email);
     expect(mail).toContain('a table for 2');
     expect(mail).not.toMatch(/evil|bank|900/i);
@@ -212,7 +220,7 @@ describe('a mail', () => {
 
   it('to a patient contains only the time of the appointment', async () => {
     clock.set(MONDAY);
-    const clinic = await openLive(service, 'medical', {
+    const clinic = await openLiveBusiness(service, 'medical', {
       name: 'Cedar Family Practice',
       timezone: 'America/New_York',
       hours: everyDay(['09:00', '17:00']),
@@ -230,7 +238,7 @@ describe('a mail', () => {
     const { json } = must(201, await clinic.send('POST', '/medical/appointments', { body }));
     const { rows } = await asOwner(service.connection, `select payload from graphile_worker._private_jobs`);
     expect(JSON.stringify(rows)).not.toMatch(/quill/i);
-    await mailed(service);
+    await waitForMails(service);
     await runAt('2026-11-17T10:00:00-05:00');
     const mails = await mailsTo(service, patient.email);
     expect(mails).toHaveLength(2);
@@ -239,7 +247,7 @@ describe('a mail', () => {
       expect(mail).not.toMatch(/STD|screening|Chen|Marguerite|1961|itching|discreet/i);
       expect(mail).not.toContain(json.code);
     }
-    expect(await clinic.told(json.id)).toEqual(['booking.created', 'booking.reminder']);
+    expect(await clinic.eventTypes(json.id)).toEqual(['booking.created', 'booking.reminder']);
     const audit = await asOwner(service.connection, `select actor, reason from audit_entries where subject = $1`, [
       json.id,
     ]);
@@ -254,7 +262,7 @@ describe('a mail', () => {
       const body = { partySize: 2, startsAt, customer: { name: 'X', email: `${n % 2 ? 'V' : 'v'}ictim@example.com` } };
       must(201, await bella.send('POST', '/restaurant/reservations', { body }));
     }
-    await mailed(service);
+    await waitForMails(service);
     const mails = [
       ...(await mailsTo(service, 'victim@example.com')),
       ...(await mailsTo(service, 'Victim@example.com')),
@@ -273,7 +281,7 @@ describe('a mail', () => {
     await run(new Date(json.startsAt).toISOString());
     expect((await lastMail(service, email)).count).toBe(2);
     must(200, await bella.send('POST', `/bookings/${id}/cancel`));
-    await mailed(service);
+    await waitForMails(service);
     await run(new Date(json.startsAt).toISOString());
     expect((await lastMail(service, email)).count).toBe(3);
   });

@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type BusinessOf, must, openBusiness } from '../../../test/business.ts';
-import { asOwner, call, listenIn, type Service, startService } from '../../../test/harness.ts';
+import { must, openBusiness, type TestBusiness } from '../../../test/business.ts';
+import { asOwner, call, type Service, startService, subscribeToAllEvents } from '../../../test/harness.ts';
 import { loadIndustries } from '../../industries/load.ts';
 import { eventCatalogue } from './catalogue.ts';
 
@@ -38,7 +38,7 @@ describe('the catalogue', () => {
 
 describe('a day in a business of every industry', () => {
   let service: Service;
-  let business: BusinessOf;
+  let business: TestBusiness;
   let happened: { type: string; data: Record<string, unknown>; health: boolean }[];
   const customer = { name: 'Dana Fox', phone: '212 555 0142', email: 'dana@example.com' };
   const patient = { name: 'Ada Grey', dateOfBirth: '1961-05-03', phone: '212 555 0143' };
@@ -50,7 +50,7 @@ describe('a day in a business of every industry', () => {
     await practise();
     await train();
     await shop();
-    const listening = await listenIn(service, business.key);
+    const listening = await subscribeToAllEvents(service, business.key);
     await talk('restaurant');
     await talk('medical');
     await stopListening(listening);

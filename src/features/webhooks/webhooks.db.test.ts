@@ -5,8 +5,15 @@ import pg from 'pg';
 import { Webhook } from 'standardwebhooks';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { asOwner, call, makeKey, makeWorkspace, type Service, signUp, startService } from '../../../test/harness.ts';
-import { until } from '../../../test/process/service-process.ts';
-import { type Answering, answer, hang, listen, type Received, take } from '../../../test/webhooks/receiver.ts';
+import { waitUntil } from '../../../test/process/service-process.ts';
+import {
+  acceptRequest,
+  neverRespond,
+  type ReceivedRequest,
+  type Responder,
+  respondWith,
+  startReceiver,
+} from '../../../test/webhooks/receiver.ts';
 import { newId } from '../../kernel/ids.ts';
 import { webhookJobs } from './jobs.ts';
 import { TIMING } from './schedule.ts';
@@ -43,14 +50,14 @@ const readEndpoint = async (key: string, id: string) =>
 const deliveries = async (key: string, id: string): Promise<Shown[]> =>
   (await call(service, 'GET', `/api/webhooks/${id}/deliveries?limit=100`, { key })).json.data;
 const rows = async (text: string, values: unknown[] = []) => (await asOwner(service.connection, text, values)).rows;
-const types = (received: Received[]) => received.map(({ json }) => json.type).sort();
+const types = (received: ReceivedRequest[]) => received.map(({ json }) => json.type).sort();
 
 type Shown = { id: string; type: string; status: string; attempts: { responseStatus: number | null; error: string }[] };
 
 /** Polls until no delivery is pending. */
 async function settled(key: string, id: string): Promise<Shown[]> {
   let deliveryList: Shown[] = [];
-  await until(async () => {
+  await waitUntil(async () => {
     deliveryList = await deliveries(key, id);
     return deliveryList.length > 0 && deliveryList.every(({ status }) => status !== 'pending');
   });
@@ -58,7 +65,7 @@ async function settled(key: string, id: string): Promise<Shown[]> {
 }
 
 /** Independent implementation of the spec: base64 of the HMAC over id, time and body, keyed by the bytes after `whsec_`. */
-function signatureOf(secret: string, { headers, body }: Received): string {
+function signatureOf(secret: string, { headers, body }: ReceivedRequest): string {
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
@@ -68,16 +75,16 @@ describe('a receiver that fails three times, then hangs, then answers', () => {
   it('gets the event on schedule, with the same id and signed', async () => {
     const { key } = await makeWorkspace(service);
     const turns = [
-      answer(500, {}, 'broken'),
-      answer(302, { location: 'http://127.0.0.1:1/' }),
-      answer(429),
-      hang,
-      take,
+      respondWith(500, {}, 'broken'),
+      respondWith(302, { location: 'http://127.0.0.1:1/' }),
+      respondWith(429),
+      neverRespond,
+      acceptRequest,
     ];
-    const receiver = await listen((received, response, index) => turns[index]!(received, response, index));
+    const receiver = await startReceiver((received, response, index) => turns[index]!(received, response, index));
     const { id, secret } = await register(key, `${receiver.url}/hook?x=1`, ['ping']);
     expect((await ping(key, id)).status).toBe(202);
-    const received = await receiver.until(({ length }) => length === 5);
+    const received = await receiver.waitUntil(({ length }) => length === 5);
     const [delivery, ...others] = await settled(key, id);
 
     expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
@@ -121,15 +128,15 @@ describe('an event', () => {
       [testKey, ['*']],
       [(await makeWorkspace(service)).key, ['*']],
     ];
-    const receivers = await Promise.all(listening.map(() => listen()));
+    const receivers = await Promise.all(listening.map(() => startReceiver()));
     for (const [index, [of, events]] of listening.entries()) await register(of, receivers[index]!.url, events);
     await chat(key);
-    await receivers[0]!.until(({ length }) => length === 3);
-    await receivers[1]!.until(({ length }) => length === 2);
-    await receivers[2]!.until(({ length }) => length === 2);
+    await receivers[0]!.waitUntil(({ length }) => length === 3);
+    await receivers[1]!.waitUntil(({ length }) => length === 2);
+    await receivers[2]!.waitUntil(({ length }) => length === 2);
     await chat(testKey, { dryRun: true });
     await chat(testKey);
-    await receivers[4]!.until(({ length }) => length === 3);
+    await receivers[4]!.waitUntil(({ length }) => length === 3);
     expect(receivers.map(({ received }) => types(received))).toEqual([
       ['conversation.created', 'message.received', 'message.replied'],
       ['message.received', 'message.replied'],
@@ -144,7 +151,7 @@ describe('an event', () => {
     const { id: workspaceId } = await makeWorkspace(service);
     const { key } = await makeKey(service, workspaceId, { mode: 'test' });
     const headers = { 'x-test-clock': '2026-11-18T10:00:00-05:00' };
-    const receiver = await listen();
+    const receiver = await startReceiver();
     await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'restaurant' } });
     await register(key, receiver.url);
     const body = { message: 'I want to talk to a person', metadata: { from: 'here' } };
@@ -156,7 +163,7 @@ describe('an event', () => {
       headers,
       body: { partySize: 2, startsAt: '2026-11-19T19:30', customer: { name: 'Dana Fox', phone: '212 555 0142' } },
     });
-    const received = await receiver.until(({ length }) => length === 7);
+    const received = await receiver.waitUntil(({ length }) => length === 7);
     const [about, booking] = await Promise.all([
       call(service, 'GET', `/api/conversations/${conversationId}`, { key }),
       call(service, 'GET', `/api/v1/bookings/${booked.json.id}`, { key }),
@@ -177,7 +184,7 @@ describe('an event', () => {
 
   it('about health carries only ids and statuses', async () => {
     const { key } = await makeWorkspace(service);
-    const receiver = await listen();
+    const receiver = await startReceiver();
     await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'medical' } });
     await register(key, receiver.url);
     const { json } = await chat(key, { message: 'My knee hurts, I am Ada Grey', customer: { name: 'Ada Grey' } });
@@ -185,13 +192,13 @@ describe('an event', () => {
       key,
       body: { rating: 4, comment: 'My knee is better' },
     });
-    const received = await receiver.until(({ length }) => length >= 4);
+    const received = await receiver.waitUntil(({ length }) => length >= 4);
     for (const { body } of received) expect(body).not.toMatch(/knee|Grey|text/);
   });
 
   it('is not missed if its transaction commits late', async () => {
     const { id: workspaceId, key } = await makeWorkspace(service);
-    const receiver = await listen();
+    const receiver = await startReceiver();
     const { id } = await register(key, receiver.url);
     const lateClient = new pg.Client(service.connection);
     await lateClient.connect();
@@ -201,22 +208,22 @@ describe('an event', () => {
       [workspaceId, newId('evt')],
     );
     await ping(key, id);
-    await receiver.until(({ length }) => length === 1);
+    await receiver.waitUntil(({ length }) => length === 1);
     await lateClient.query('commit');
     await lateClient.end();
-    expect(types(await receiver.until(({ length }) => length === 2))).toEqual(['config.changed', 'ping']);
+    expect(types(await receiver.waitUntil(({ length }) => length === 2))).toEqual(['config.changed', 'ping']);
   });
 });
 
 describe('attempts', () => {
   it('follow Retry-After', async () => {
     const { key } = await makeWorkspace(service);
-    const receiver = await listen((received, response, index) =>
-      (index ? take : answer(503, { 'retry-after': '1' }))(received, response, index),
+    const receiver = await startReceiver((received, response, index) =>
+      (index ? acceptRequest : respondWith(503, { 'retry-after': '1' }))(received, response, index),
     );
     const { id } = await register(key, receiver.url);
     await ping(key, id);
-    const [first, second] = await receiver.until(({ length }) => length === 2);
+    const [first, second] = await receiver.waitUntil(({ length }) => length === 2);
     expect(second!.at - first!.at).toBeGreaterThanOrEqual(998);
     await settled(key, id);
     expect((await readEndpoint(key, id)).failingSince).toBeNull();
@@ -224,11 +231,11 @@ describe('attempts', () => {
 
   it('end after the last scheduled retry', async () => {
     const { key } = await makeWorkspace(service);
-    const receiver = await listen(answer(500));
+    const receiver = await startReceiver(respondWith(500));
     const { id } = await register(key, receiver.url);
     await ping(key, id);
-    await receiver.until(({ length }) => length >= 1);
-    await until(async () => (await deliveries(key, id))[0]!.attempts.length > 0);
+    await receiver.waitUntil(({ length }) => length >= 1);
+    await waitUntil(async () => (await deliveries(key, id))[0]!.attempts.length > 0);
     expect((await readEndpoint(key, id)).failingSince).toMatch(/^\d{4}-/);
     await rows('update webhook_deliveries set tries = $2, due_at = now() where endpoint_id = $1', [
       id,
@@ -239,7 +246,7 @@ describe('attempts', () => {
 
   it('name the failure if there is no response', async () => {
     const { key } = await makeWorkspace(service);
-    const broken = await listen((_, response) => void response.socket?.destroy());
+    const broken = await startReceiver((_, response) => void response.socket?.destroy());
     const failures: [string, string][] = [
       ['http://127.0.0.1:1/', 'connection_refused'],
       [broken.url, 'connection_lost'],
@@ -249,7 +256,7 @@ describe('attempts', () => {
     for (const [url, error] of failures) {
       const { id } = await register(key, url, ['ping']);
       await ping(key, id);
-      await until(async () => (await deliveries(key, id))[0]!.attempts.length > 0);
+      await waitUntil(async () => (await deliveries(key, id))[0]!.attempts.length > 0);
       expect((await deliveries(key, id))[0]!.attempts[0]).toMatchObject({ responseStatus: null, error });
       await call(service, 'DELETE', `/api/webhooks/${id}`, { key });
     }
@@ -257,11 +264,11 @@ describe('attempts', () => {
 
   it('fail if the secret cannot be decrypted, without blocking others', async () => {
     const { key } = await makeWorkspace(service);
-    const receiver = await listen();
+    const receiver = await startReceiver();
     const [broken, sound] = [await register(key, receiver.url, ['ping']), await register(key, receiver.url, ['ping'])];
     await rows(`update webhook_endpoints set secrets = 'x' where id = $1`, [broken.id]);
     await ping(key, broken.id);
-    await until(async () => (await deliveries(key, broken.id))[0]!.attempts.length > 0);
+    await waitUntil(async () => (await deliveries(key, broken.id))[0]!.attempts.length > 0);
     expect((await deliveries(key, broken.id))[0]!.attempts[0]).toMatchObject({ responseStatus: null, error: 'failed' });
     await ping(key, sound.id);
     expect(await settled(key, sound.id)).toMatchObject([{ status: 'delivered' }]);
@@ -271,7 +278,7 @@ describe('attempts', () => {
 
   it('store the first 16 KB of any response', async () => {
     const { key } = await makeWorkspace(service);
-    const receiver = await listen(answer(200, {}, `\0\ud800${'é'.repeat(20_000)}`));
+    const receiver = await startReceiver(respondWith(200, {}, `\0\ud800${'é'.repeat(20_000)}`));
     const { id } = await register(key, receiver.url);
     await ping(key, id);
     const [delivery] = await settled(key, id);
@@ -286,15 +293,15 @@ describe('attempts', () => {
       { webhooksAllowPrivate: true },
       { webhookTiming: timing },
     );
-    const hanging = await listen(hang);
-    const receiver = await listen((_, response) => void setTimeout(() => response.writeHead(204).end(), 20));
+    const hanging = await startReceiver(neverRespond);
+    const receiver = await startReceiver((_, response) => void setTimeout(() => response.writeHead(204).end(), 20));
     for (const { url } of [hanging, receiver]) await register(key, url, ['config.*']);
     await rows(
       `insert into events (workspace_id, id, type, data, occurred_at)
        select $1, 'evt_' || lpad(n::text, 26, '0'), 'config.changed', '{}', now() from generate_series(1, 300) n`,
       [workspaceId],
     );
-    const received = await receiver.until(({ length }) => length === 300);
+    const received = await receiver.waitUntil(({ length }) => length === 300);
     expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(300);
     expect(hanging.received.length).toBeLessThan(300);
     await secondInstance.stop();
@@ -306,13 +313,13 @@ describe('attempts', () => {
     const otherService = await startService(undefined, { webhooksAllowPrivate: true }, { webhookTiming: timing });
     const { key } = await makeWorkspace(otherService);
     let finish = () => {};
-    const receiver = await listen((_, response) => {
+    const receiver = await startReceiver((_, response) => {
       finish = () => response.writeHead(204).end();
     });
     const body = { url: receiver.url, events: ['*'] };
     const { id } = (await call(otherService, 'POST', '/api/webhooks', { key, body })).json;
     await call(otherService, 'POST', `/api/webhooks/${id}/test`, { key });
-    await receiver.until(({ length }) => length === 1);
+    await receiver.waitUntil(({ length }) => length === 1);
     const stopped = otherService.stop();
     finish();
     await stopped;
@@ -332,12 +339,12 @@ describe('an endpoint', () => {
     const { cookie, email } = await signUp(service);
     const keyOptions = { name: 'k', mode: 'test', kind: 'secret' };
     const { key } = (await call(service, 'POST', '/api/keys', { cookie, body: keyOptions })).json;
-    const gone = await listen(answer(410));
-    const otherReceiver = await listen();
+    const gone = await startReceiver(respondWith(410));
+    const otherReceiver = await startReceiver();
     const { id } = await register(key, gone.url, ['ping']);
     await register(key, otherReceiver.url, ['webhook.*']);
     await ping(key, id);
-    const [{ json }] = (await otherReceiver.until(({ length }) => length === 1)) as [Received];
+    const [{ json }] = (await otherReceiver.waitUntil(({ length }) => length === 1)) as [ReceivedRequest];
     const shown = await readEndpoint(key, id);
     expect(json).toMatchObject({ type: 'webhook.disabled', data: shown });
     expect(shown).toMatchObject({ status: 'disabled', disabledBecause: 'gone' });
@@ -348,14 +355,14 @@ describe('an endpoint', () => {
       const files = (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith('.eml'));
       return Promise.all(files.map((file) => readFile(join(outbox, file), 'utf8')));
     };
-    await until(async () => (await mails()).some((mail) => mail.includes(email) && mail.includes(id)));
+    await waitUntil(async () => (await mails()).some((mail) => mail.includes(email) && mail.includes(id)));
     const secondPing = await ping(key, id);
     expect({ status: secondPing.status, code: secondPing.json.code }).toEqual({ status: 409, code: 'conflict' });
   });
 
   it('is disabled after five days of failures only, not before and not by a jump of the clock', async () => {
     const { key } = await makeWorkspace(service);
-    const receiver = await listen(answer(500));
+    const receiver = await startReceiver(respondWith(500));
     const { id } = await register(key, receiver.url);
     const failsSince = (since: string) =>
       rows(`update webhook_endpoints set failing_since = now() - $2::interval where id = $1`, [id, since]);
@@ -367,17 +374,17 @@ describe('an endpoint', () => {
       await steadyFor(time);
       await failsSince(since);
       await ping(key, id);
-      await until(async () => (await deliveries(key, id))[0]!.attempts.length > 0);
+      await waitUntil(async () => (await deliveries(key, id))[0]!.attempts.length > 0);
       expect((await readEndpoint(key, id)).status).toBe('enabled');
     }
     // Either of the two may be tried next.
     await failsSince('5 days 1 minute');
     await steadyFor('61 minutes');
-    await until(async () => (await readEndpoint(key, id)).status === 'disabled');
+    await waitUntil(async () => (await readEndpoint(key, id)).status === 'disabled');
     expect(await readEndpoint(key, id)).toMatchObject({ disabledBecause: 'failing' });
     expect((await deliveries(key, id)).map(({ status }) => status)).toEqual(['failed', 'failed']);
 
-    receiver.answering = take;
+    receiver.responder = acceptRequest;
     const path = `/api/webhooks/${id}`;
     const enabled = await call(service, 'PATCH', path, { key, body: { status: 'enabled' } });
     expect(enabled.json).toMatchObject({ status: 'enabled', disabledBecause: null, failingSince: null });
@@ -388,20 +395,20 @@ describe('an endpoint', () => {
 
   it('gets nothing while disabled', async () => {
     const { key } = await makeWorkspace(service);
-    const receiver = await listen();
-    const otherReceiver = await listen();
+    const receiver = await startReceiver();
+    const otherReceiver = await startReceiver();
     const { id } = await register(key, receiver.url);
     await call(service, 'PATCH', `/api/webhooks/${id}`, { key, body: { status: 'disabled' } });
     await register(key, otherReceiver.url, ['message.*']);
     await chat(key);
-    await otherReceiver.until(({ length }) => length === 2);
+    await otherReceiver.waitUntil(({ length }) => length === 2);
     expect(receiver.received).toEqual([]);
     expect(await deliveries(key, id)).toEqual([]);
   });
 
   it('can be tested and rotated without a body, even with a JSON content type', async () => {
     const { key } = await makeWorkspace(service);
-    const { id, secret } = await register(key, (await listen(answer(200))).url);
+    const { id, secret } = await register(key, (await startReceiver(respondWith(200))).url);
     const headers = { 'content-type': 'application/json' };
     const [tried, rotated] = [
       await call(service, 'POST', `/api/webhooks/${id}/test`, { key, headers }),
@@ -414,13 +421,13 @@ describe('an endpoint', () => {
 
   it('signs with both secrets for a day after a rotation', async () => {
     const { key } = await makeWorkspace(service);
-    const receiver = await listen();
+    const receiver = await startReceiver();
     const { id, secret } = await register(key, receiver.url);
     const rotated = await call(service, 'POST', `/api/webhooks/${id}/rotate`, { key });
     expect(rotated.status).toBe(200);
     expect(rotated.json.secret).not.toBe(secret);
     await ping(key, id);
-    const [one] = (await receiver.until(({ length }) => length === 1)) as [Received];
+    const [one] = (await receiver.waitUntil(({ length }) => length === 1)) as [ReceivedRequest];
     const signatures = String(one.headers['webhook-signature']).split(' ');
     expect(signatures).toEqual([signatureOf(rotated.json.secret, one), signatureOf(secret, one)]);
     for (const activeSecret of [secret, rotated.json.secret])
@@ -431,7 +438,7 @@ describe('an endpoint', () => {
 describe('a delivery', () => {
   it('can be replayed with the same id', async () => {
     const { key } = await makeWorkspace(service);
-    const receiver = await listen();
+    const receiver = await startReceiver();
     const { id } = await register(key, receiver.url);
     await ping(key, id);
     const [delivery] = await settled(key, id);
@@ -440,7 +447,7 @@ describe('a delivery', () => {
       status: 202,
       json: { id: delivery!.id, status: 'pending' },
     });
-    const received = await receiver.until(({ length }) => length === 2);
+    const received = await receiver.waitUntil(({ length }) => length === 2);
     expect(received[1]!.headers['webhook-id']).toBe(received[0]!.headers['webhook-id']);
     expect((await settled(key, id))[0]!.attempts).toHaveLength(2);
   });
@@ -448,26 +455,28 @@ describe('a delivery', () => {
   it('cannot be replayed during an attempt, but can afterwards', async () => {
     const { key } = await makeWorkspace(service);
     let finish = () => undefined as unknown;
-    const slow: Answering = (...handlerArguments) => {
-      finish = () => take(...handlerArguments);
+    const slow: Responder = (...handlerArguments) => {
+      finish = () => acceptRequest(...handlerArguments);
     };
-    const receiver = await listen((received, response, index) => (index ? take : slow)(received, response, index));
+    const receiver = await startReceiver((received, response, index) =>
+      (index ? acceptRequest : slow)(received, response, index),
+    );
     const { id } = await register(key, receiver.url);
     const { json: delivery } = await ping(key, id);
-    await receiver.until(({ length }) => length === 1);
+    await receiver.waitUntil(({ length }) => length === 1);
     const replay = () => call(service, 'POST', `/api/webhooks/deliveries/${delivery.id}/replay`, { key });
     const earlyReplay = await replay();
     expect([earlyReplay.status, earlyReplay.json.code]).toEqual([409, 'conflict']);
     finish();
     expect((await settled(key, id))[0]).toMatchObject({ status: 'delivered', attempts: [{ responseStatus: 204 }] });
     expect((await replay()).status).toBe(202);
-    await receiver.until(({ length }) => length === 2);
+    await receiver.waitUntil(({ length }) => length === 2);
     expect((await settled(key, id))[0]!.attempts).toHaveLength(2);
   });
 
   it('is deleted after 30 days unless it is pending', async () => {
     const { key } = await makeWorkspace(service);
-    const receiver = await listen();
+    const receiver = await startReceiver();
     const { id } = await register(key, receiver.url);
     for (let n = 0; n < 3; n++) await ping(key, id);
     const [first, second, third] = await settled(key, id);
@@ -487,7 +496,7 @@ describe('private addresses', () => {
   it('are rejected at delivery even if the name resolved elsewhere before', async () => {
     const strict = await startService(undefined, {}, { webhookTiming: timing });
     const { key } = await makeWorkspace(strict);
-    const receiver = await listen();
+    const receiver = await startReceiver();
     const body = { url: 'https://hooks.example.com/', events: ['*'] };
     const { status, json } = await call(strict, 'POST', '/api/webhooks', { key, body });
     expect(status).toBe(201);
@@ -497,7 +506,7 @@ describe('private addresses', () => {
     await call(strict, 'POST', `/api/webhooks/${json.id}/test`, { key });
     const path = `/api/webhooks/${json.id}/deliveries`;
     const tried = async () => (await call(strict, 'GET', path, { key })).json.data[0].attempts[0];
-    await until(async () => (await tried()) !== undefined);
+    await waitUntil(async () => (await tried()) !== undefined);
     expect(await tried()).toMatchObject({ responseStatus: null, error: 'address_not_allowed' });
     expect(receiver.received).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from '../../../test/expect.ts';
 import { call, type Service, startService } from '../../../test/harness.ts';
-import { beginSession, fromPage } from '../../../test/visitor.ts';
+import { fromPage, startVisitorSession } from '../../../test/visitor.ts';
 
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(2_000))});`;
 const PAGE = (name: string) =>
@@ -125,7 +125,7 @@ describe('a demo page', () => {
     const page = { key: keyOn(text)!, origin: service.url };
     const { json } = await fromPage(service, page, 'POST', '/api/widget/session', { body: {} });
     expect(json.settings).toMatchObject({ businessName: 'Bella Vista', industry: 'restaurant' });
-    const { token } = await beginSession(service, page);
+    const { token } = await startVisitorSession(service, page);
     const chatReply = await fromPage(service, page, 'POST', '/api/chat', {
       token,
       body: { message: 'What is on the menu?' },

@@ -2,7 +2,7 @@ import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from '../../../test/expect.ts';
 import { asOwner, call, makeWorkspace, type Service, signUp, startService } from '../../../test/harness.ts';
-import { beginSession, fromPage, ORIGIN, type Page, signIdentity } from '../../../test/visitor.ts';
+import { fromPage, ORIGIN, type Page, signIdentity, startVisitorSession } from '../../../test/visitor.ts';
 
 const OTHER_ORIGIN = 'https://shop.example.com';
 
@@ -59,7 +59,7 @@ describe('a verified visitor', () => {
   });
 
   it('is a different visitor before signing in and after signing out', async () => {
-    const anonymousSession = await beginSession(service, verified);
+    const anonymousSession = await startVisitorSession(service, verified);
     const unverified = (await say(anonymousSession.token, 'hello', verified)).json.conversationId;
     const verifiedSession = (await session({ visitor: anonymousSession.token, identity: await dana() }, verified)).json;
     expect(verifiedSession.visitor.id).not.toBe(anonymousSession.id);
@@ -95,7 +95,7 @@ describe('a verified visitor', () => {
   });
 
   it('is required if the business accepts only verified visitors', async () => {
-    const { token } = await beginSession(service, verified);
+    const { token } = await startVisitorSession(service, verified);
     await call(service, 'PUT', '/api/v1/config', { key, body: { widget: { requireIdentity: true } } });
     expectProblem(await session({}, verified), 403, 'identity_required');
     expectProblem(await say(token, 'hello', verified), 403, 'identity_required');

@@ -2,7 +2,7 @@ import { decodeJwt, SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from '../../../test/expect.ts';
 import { asOwner, call, makeKey, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
-import { beginSession, fromPage, ORIGIN, type Page } from '../../../test/visitor.ts';
+import { fromPage, ORIGIN, type Page, startVisitorSession } from '../../../test/visitor.ts';
 import { openKeyring } from '../../kernel/crypto.ts';
 
 const OTHER_ORIGIN = 'https://shop.example.com';
@@ -58,7 +58,7 @@ describe('a session', () => {
   });
 
   it('is renewed with the same visitor and the current conversation', async () => {
-    const first = await beginSession(service, page);
+    const first = await startVisitorSession(service, page);
     const { conversationId } = (await say(first.token, 'Is there parking?')).json;
     const { json } = await session({ visitor: first.token });
     expect(json.visitor.id).toBe(first.id);
@@ -69,7 +69,7 @@ describe('a session', () => {
   });
 
   it('keeps the business’s name, whatever name the visitor sends', async () => {
-    const { token } = await beginSession(service, page, { businessName: 'Your Bank' });
+    const { token } = await startVisitorSession(service, page, { businessName: 'Your Bank' });
     const body = { message: 'hello', businessName: 'Your Bank' };
     const first = await fromPage(service, page, 'POST', '/api/chat', { token, body });
     const { conversationId } = first.json;
@@ -83,13 +83,13 @@ describe('a session', () => {
   });
 
   it('can be renewed up to 30 days after it expired', async () => {
-    const { token, id: visitorId } = await beginSession(service, page);
+    const { token, id: visitorId } = await startVisitorSession(service, page);
     expect((await session({ visitor: await aged(token, 29 * 86_400) })).json.visitor.id).toBe(visitorId);
     expect((await session({ visitor: await aged(token, 31 * 86_400) })).json.visitor.id).not.toBe(visitorId);
   });
 
   it('gets a new visitor if the token is from another page or key, forged or invalid', async () => {
-    const { token, id: visitorId } = await beginSession(service, page);
+    const { token, id: visitorId } = await startVisitorSession(service, page);
     const anotherKey = { key: await publishable(id) };
     const forged = await new SignJWT(decodeJwt(token)).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.alloc(32, 1));
     const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token.split('.')[1]}.`;
@@ -109,7 +109,7 @@ describe('a session', () => {
     const starterPage = { key: await publishable(starterWorkspace.id) };
     const remainingCalls = (headers: Headers) => Number(/"monthly";r=(\d+)/.exec(headers.get('ratelimit')!)![1]);
     const callsBefore = remainingCalls((await session({}, starterPage)).headers);
-    const { token } = await beginSession(service, starterPage);
+    const { token } = await startVisitorSession(service, starterPage);
     expect(remainingCalls((await session({}, starterPage)).headers)).toBe(callsBefore);
     expect(remainingCalls((await say(token, 'hello', undefined, starterPage)).headers)).toBe(callsBefore - 1);
   });
@@ -125,7 +125,7 @@ describe('a session', () => {
     );
     expectProblem(await session({ businessType: 'salon' }), 403, 'industry_not_active');
     const { key, keyId } = await makeKey(service, id, { kind: 'publishable', origins: [ORIGIN] });
-    const { token } = await beginSession(service, { key });
+    const { token } = await startVisitorSession(service, { key });
     await asOwner(service.connection, 'update api_keys set revoked_at = now() where id = $1', [keyId]);
     await expect.poll(async () => (await session({ visitor: token }, { key })).json?.code).toBe('revoked_api_key');
     expectProblem(await say(token, 'hello', undefined, { key }), 401, 'revoked_api_key');
@@ -133,7 +133,7 @@ describe('a session', () => {
 
   it('lets the service’s own pages read, which send no Origin', async () => {
     const servicePage = { key: await publishable(id, 'live', [service.url]), origin: service.url };
-    const { token } = await beginSession(service, servicePage);
+    const { token } = await startVisitorSession(service, servicePage);
     const { conversationId } = (await say(token, 'hello', undefined, servicePage)).json;
     const headers = { 'x-frontdesk-visitor': token };
     const readWith = (extraHeaders: Record<string, string>) =>
@@ -158,12 +158,12 @@ describe('a visitor’s conversation', () => {
   ];
 
   it('is hidden from other visitors, other workspaces and requests without a token', async () => {
-    const ownSession = await beginSession(service, page);
-    const otherSession = await beginSession(service, page);
+    const ownSession = await startVisitorSession(service, page);
+    const otherSession = await startVisitorSession(service, page);
     const { conversationId } = (await say(ownSession.token, 'hello')).json;
     const foreign = await makeWorkspace(service);
     const foreignPage = { key: await publishable(foreign.id) };
-    const foreignSession = await beginSession(service, foreignPage);
+    const foreignSession = await startVisitorSession(service, foreignPage);
     for (const [method, path, body] of paths(conversationId)) {
       expectProblem(await fromPage(service, page, method, path, { body, token: otherSession.token }), 404, 'not_found');
       expectProblem(await fromPage(service, page, method, path, { body }), 404, 'not_found');
@@ -181,7 +181,7 @@ describe('a visitor’s conversation', () => {
   });
 
   it('requires a valid token', async () => {
-    const { token } = await beginSession(service, page);
+    const { token } = await startVisitorSession(service, page);
     const { conversationId } = (await say(token, 'hello')).json;
     const expired = await aged(token, 1);
     for (const [method, path, body] of paths(conversationId)) {
@@ -195,7 +195,7 @@ describe('a visitor’s conversation', () => {
 
   it('is readable with its id if no visitor started it', async () => {
     const { conversationId } = (await say(undefined, 'hello')).json;
-    const { token } = await beginSession(service, page);
+    const { token } = await startVisitorSession(service, page);
     const path = `/api/conversations/${conversationId}`;
     expect((await fromPage(service, page, 'GET', path)).status).toBe(200);
     expect((await fromPage(service, page, 'GET', path, { token })).status).toBe(200);
@@ -208,8 +208,8 @@ describe('a visitor’s conversation', () => {
   });
 
   it('is listed for its visitor, page by page', async () => {
-    const { token } = await beginSession(service, page);
-    const otherSession = await beginSession(service, page);
+    const { token } = await startVisitorSession(service, page);
+    const otherSession = await startVisitorSession(service, page);
     const ids = [(await say(token, 'hello')).json.conversationId, (await say(token, 'hi')).json.conversationId];
     const othersConversation = (await say(otherSession.token, 'hey')).json.conversationId;
     const list = (query = '') => fromPage(service, page, 'GET', `/api/widget/conversations${query}`, { token });
@@ -229,7 +229,10 @@ describe('a visitor’s conversation', () => {
   });
 
   it('is answered once per Idempotency-Key and visitor', async () => {
-    const [ownSession, otherSession] = [await beginSession(service, page), await beginSession(service, page)];
+    const [ownSession, otherSession] = [
+      await startVisitorSession(service, page),
+      await startVisitorSession(service, page),
+    ];
     const send = (token: string) =>
       fromPage(service, page, 'POST', '/api/chat', {
         token,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { growth, IN_STEP } from '../../../test/effort.ts';
+import { MAX_LINEAR_GROWTH, measureGrowth } from '../../../test/growth.ts';
 import { DAYS, EMPTY_DOCUMENT } from '../../capability/document.ts';
 import { trainingRequest } from './booking-request.ts';
 import { checkFitness } from './check.ts';
@@ -157,7 +157,7 @@ describe('training', () => {
         expect(busy.every(({ length }) => length >= 7 * days)).toBe(true);
       }
     };
-    expect(growth(find, 20)).toBeLessThan(IN_STEP);
+    expect(measureGrowth(find, 20)).toBeLessThan(MAX_LINEAR_GROWTH);
   });
 
   it('is refused with an unknown trainer', () => {

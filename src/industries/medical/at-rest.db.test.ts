@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
-import { dump } from '../../../test/dump.ts';
+import { dumpTables } from '../../../test/database-dump.ts';
 import { call, type Service, startService } from '../../../test/harness.ts';
-import { makePractice } from '../../../test/practice.ts';
+import { makePractice } from '../../../test/medical-practice.ts';
 
 // Each of these is sent to the API below and appears nowhere else in the test database.
 const PATIENT = {
@@ -65,7 +65,7 @@ async function sendAllSecrets(key: string): Promise<void> {
 }
 
 it('stores no patient data in clear text', async () => {
-  const texts = await dump(service.connection);
+  const texts = await dumpTables(service.connection);
   for (const table of ['prescriptions', 'bookings', 'audit_entries', 'events', 'idempotency_keys', 'data_keys'])
     expect(texts.get(`public.${table}`)!.length).toBeGreaterThan(40);
   expect(texts.get('public.business_versions')).toContain('Walton Pharmacy');

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { asOwner, call, type Service, startService } from '../../../test/harness.ts';
-import { makePractice } from '../../../test/practice.ts';
+import { makePractice } from '../../../test/medical-practice.ts';
 import { verifyAudit } from '../../kernel/audit/verify.ts';
 import { openKeyring } from '../../kernel/crypto.ts';
 import type { EncryptionContext } from '../../kernel/encryption/data-keys.ts';

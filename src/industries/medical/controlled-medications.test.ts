@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { growth, IN_STEP } from '../../../test/effort.ts';
+import { MAX_LINEAR_GROWTH, measureGrowth } from '../../../test/growth.ts';
 import { isControlled, needsVisit } from './controlled-medications.ts';
 
 describe('controlled medications', () => {
@@ -115,7 +115,9 @@ describe('controlled medications', () => {
   });
 
   it.each(['oxycodon ', 'a'])('are matched in linear time: %s', (words) => {
-    expect(growth((length) => isControlled(words.repeat(length).slice(0, length)), 100)).toBeLessThan(IN_STEP);
+    expect(measureGrowth((length) => isControlled(words.repeat(length).slice(0, length)), 100)).toBeLessThan(
+      MAX_LINEAR_GROWTH,
+    );
   });
 });
 

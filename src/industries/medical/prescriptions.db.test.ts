@@ -7,9 +7,9 @@ import {
   type Reply,
   type Service,
   startService,
-  verdictOf,
+  verifyAuditLog,
 } from '../../../test/harness.ts';
-import { makePractice } from '../../../test/practice.ts';
+import { makePractice } from '../../../test/medical-practice.ts';
 
 const PATH = '/api/v1/medical/prescriptions';
 const REQUEST = {
@@ -152,7 +152,7 @@ describe('a prescription', () => {
       { actor: workspace.keyId, action: 'prescription.create', reason: 'medical.refill' },
       { actor: workspace.keyId, action: 'prescription.read', reason: 'prescriptions.read' },
     ]);
-    expect(await verdictOf(service, workspace.id)).toMatchObject({ ok: true });
+    expect(await verifyAuditLog(service, workspace.id)).toMatchObject({ ok: true });
   });
 
   it('is not found by another workspace, the sandbox, or a made-up id', async () => {

@@ -5,7 +5,7 @@ import { Logger, runMigrations } from 'graphile-worker';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { expect, inject, it } from 'vitest';
-import { asOwner, atTheEnd, startService, verdictOf } from '../../../test/harness.ts';
+import { addCleanup, asOwner, startService, verifyAuditLog } from '../../../test/harness.ts';
 import { type ConnectionOptions, openPool } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { hashEntry } from './log.ts';
@@ -19,7 +19,7 @@ async function createDatabaseWithoutSeals(): Promise<ConnectionOptions> {
   const connection = { ...server, database: `test_${randomBytes(6).toString('hex')}` };
   const admin = { ...server, database: 'frontdesk' };
   await asOwner(admin, `create database ${connection.database}`);
-  atTheEnd(() => asOwner(admin, `drop database if exists ${connection.database} with (force)`));
+  addCleanup(() => asOwner(admin, `drop database if exists ${connection.database} with (force)`));
   const pool = openPool(connection);
   await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
@@ -73,8 +73,8 @@ it('seals existing logs once at the first start, even with several instances', a
     [1, 2].map(() => startService(connection, { jobs: 'off' })),
   );
   for (const service of [firstInstance!, secondInstance!]) {
-    expect(await verdictOf(service, 'ws_a')).toMatchObject({ ok: true, entries: 4, sealedFrom: 4 });
-    expect(await verdictOf(service, 'ws_b')).toMatchObject({ ok: true, entries: 1, sealedFrom: 1 });
+    expect(await verifyAuditLog(service, 'ws_a')).toMatchObject({ ok: true, entries: 4, sealedFrom: 4 });
+    expect(await verifyAuditLog(service, 'ws_b')).toMatchObject({ ok: true, entries: 1, sealedFrom: 1 });
   }
   const { rows } = await asOwner(
     connection,
@@ -86,7 +86,7 @@ it('seals existing logs once at the first start, even with several instances', a
     { ...common, id: 'ws_b', subject: '0 entries' },
   ]);
   await tamper(connection, `delete from audit_entries where workspace_id = 'ws_a' and sequence > 2`);
-  expect(await verdictOf(firstInstance!, 'ws_a')).toEqual({ ok: false, sequence: 3, fault: 'missing' });
+  expect(await verifyAuditLog(firstInstance!, 'ws_a')).toEqual({ ok: false, sequence: 3, fault: 'missing' });
 });
 
 it('does not seal a log that has lost its seal', async () => {
@@ -99,6 +99,6 @@ it('does not seal a log that has lost its seal', async () => {
      set entries = 0, hash = decode(repeat('00', 32), 'hex'), seal = null where workspace_id = 'ws_a'`,
   );
   const service = await startService(connection, { jobs: 'off' });
-  expect(await verdictOf(service, 'ws_a')).toEqual({ ok: false, fault: 'head not sealed' });
-  expect(await verdictOf(service, 'ws_b')).toMatchObject({ ok: true });
+  expect(await verifyAuditLog(service, 'ws_a')).toEqual({ ok: false, fault: 'head not sealed' });
+  expect(await verifyAuditLog(service, 'ws_b')).toMatchObject({ ok: true });
 });

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asOwner, call, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
-import { as, makeTeam } from '../../../test/members.ts';
+import { callAsMember, makeTeam } from '../../../test/members.ts';
 
 let service: Service;
 let key: string;
@@ -164,7 +164,9 @@ describe('disconnecting in the middle of a stream', () => {
     expect(faults()).toMatchObject([
       { level: 50, msg: 'an answer failed after it had begun', err: { sqlState: '42501' } },
     ]);
-    expect((await as(service, team.owner, team.workspace, 'POST', '/api/privacy/export', {})).status).toBe(200);
+    expect((await callAsMember(service, team.owner, team.workspace, 'POST', '/api/privacy/export', {})).status).toBe(
+      200,
+    );
   });
 });
 

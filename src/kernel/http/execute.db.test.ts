@@ -7,12 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   asOwner,
   call,
-  listenIn,
   makeKey,
   makeWorkspace,
   type Service,
   signUp,
   startService,
+  subscribeToAllEvents,
 } from '../../../test/harness.ts';
 import { systemClock } from '../clock.ts';
 import { openKeyring } from '../crypto.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   workspaceId = workspace.id;
   liveKey = workspace.key;
   testKey = (await makeKey(service, workspaceId, { mode: 'test' })).key;
-  await listenIn(service, testKey);
+  await subscribeToAllEvents(service, testKey);
 });
 
 const chat = (key: string, body: object, headers: Record<string, string> = {}) =>

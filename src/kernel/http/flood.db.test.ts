@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { Type } from 'typebox';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { atTheEnd, call, makeWorkspace, type Reply, type Service, startService } from '../../../test/harness.ts';
+import { addCleanup, call, makeWorkspace, type Reply, type Service, startService } from '../../../test/harness.ts';
 import { systemClock } from '../clock.ts';
 import { openKeyring } from '../crypto.ts';
 import { createLog } from '../log.ts';
@@ -53,7 +53,7 @@ async function createBlockedConversation() {
   const { conversationId } = (await chat(floodingWorkspace.key)).json;
   const holder = new pg.Client(service.connection);
   await holder.connect();
-  atTheEnd(() => holder.end());
+  addCleanup(() => holder.end());
   await holder.query('begin');
   await holder.query('select from conversations where id = $1 for update', [conversationId]);
   return { conversationId, letGo: () => holder.end() };
@@ -197,7 +197,7 @@ describe('a request that waits for an external service', () => {
     const server = createServer(options);
     addRoutes(server, routes, options);
     await server.listen({ host: '127.0.0.1', port: 0 });
-    atTheEnd(() => server.close());
+    addCleanup(() => server.close());
     const tiny = { url: `http://127.0.0.1:${(server.server.address() as AddressInfo).port}` };
 
     const first = call(tiny, 'GET', '/api/model');

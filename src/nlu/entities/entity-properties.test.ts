@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { growth, IN_STEP } from '../../../test/effort.ts';
-import { casesOf } from '../../../test/random.ts';
+import { MAX_LINEAR_GROWTH, measureGrowth } from '../../../test/growth.ts';
+import { sampleSize } from '../../../test/random.ts';
 import { findNames } from './customer-names.ts';
 import { findDialogueAct } from './dialogue-acts.ts';
 import { editDistance } from './edit-distance.ts';
@@ -58,7 +58,7 @@ describe('any text', () => {
           expect(end).toBeLessThanOrEqual(message.length);
         }
       }),
-      { numRuns: casesOf(400, 4) },
+      { numRuns: sampleSize(400, 4) },
     );
   });
 
@@ -71,16 +71,16 @@ describe('any text', () => {
         const { min = 0, max = min } = findMoneyLimit(message) ?? {};
         expect(max).toBeGreaterThanOrEqual(min);
       }),
-      { numRuns: casesOf(400, 4) },
+      { numRuns: sampleSize(400, 4) },
     );
   });
 
   it.each(Object.entries(EXTRACTORS))('is read for %s in a time that grows in step with it', (_, read) => {
     for (const unit of ['a', '1 ', 'me and ', 'Aa ', 'from 8 people ', 'a@', '(1', 'my ', 'lamb ', ' ']) {
       expect(
-        growth((length) => read(unit.repeat(length / unit.length)), 500),
+        measureGrowth((length) => read(unit.repeat(length / unit.length)), 500),
         unit,
-      ).toBeLessThan(IN_STEP);
+      ).toBeLessThan(MAX_LINEAR_GROWTH);
     }
   });
 });

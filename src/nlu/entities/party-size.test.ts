@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { growth, IN_STEP } from '../../../test/effort.ts';
+import { MAX_LINEAR_GROWTH, measureGrowth } from '../../../test/growth.ts';
 import { findPartySize } from './party-size.ts';
 
 describe('findPartySize', () => {
@@ -160,5 +160,5 @@ describe('findPartySize, when requested', () => {
 
 it('takes time linear in the number of people phrases', () => {
   const find = (counts: number) => findPartySize('from 8 people '.repeat(counts), { isRequested: true });
-  expect(growth(find, 250)).toBeLessThan(IN_STEP);
+  expect(measureGrowth(find, 250)).toBeLessThan(MAX_LINEAR_GROWTH);
 });

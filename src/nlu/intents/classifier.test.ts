@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sharedEncoder } from '../../../test/shared.ts';
+import { sharedEncoder } from '../../../test/shared-resources.ts';
 import {
   type Classifier,
   type IntentExample,

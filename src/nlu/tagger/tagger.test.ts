@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { growth, IN_STEP } from '../../../test/effort.ts';
+import { MAX_LINEAR_GROWTH, measureGrowth } from '../../../test/growth.ts';
 import { loadTagger, type TaggedMessage, trainTagger } from './tagger.ts';
 
 const shipped = loadTagger();
@@ -67,7 +67,9 @@ describe('the shipped tagger', () => {
   });
 
   it.each(['a ', 'x', '8', '🎉', '@', ''])('takes time linear in the length of the text: %s', (words) => {
-    expect(growth((length) => shipped.tag(words.repeat(length).slice(0, length)), 500)).toBeLessThan(IN_STEP);
+    expect(measureGrowth((length) => shipped.tag(words.repeat(length).slice(0, length)), 500)).toBeLessThan(
+      MAX_LINEAR_GROWTH,
+    );
   });
 });
 

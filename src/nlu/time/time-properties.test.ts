@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { growth, IN_STEP } from '../../../test/effort.ts';
-import { casesOf } from '../../../test/random.ts';
+import { MAX_LINEAR_GROWTH, measureGrowth } from '../../../test/growth.ts';
+import { sampleSize } from '../../../test/random.ts';
 import { addMonths, dayNumberOf, dayNumberOfIso, isoOf, mondayOf, nthWeekday, weekdayOf } from './civil-dates.ts';
 import { readBirthDate, readTimes, resolveTimeRequest, type TimeContext, type TimeMention } from './time.ts';
 import { gym, NOW, restaurant } from './time-test-helpers.ts';
@@ -56,7 +56,7 @@ describe('for any text', () => {
         }
         expect(end).toBeLessThanOrEqual(text.length);
       }),
-      { numRuns: casesOf(3_000, 4) },
+      { numRuns: sampleSize(3_000, 4) },
     );
   });
 
@@ -67,7 +67,7 @@ describe('for any text', () => {
         expect(request.date && request.days).toBeUndefined();
         expect(request.time && request.window).toBeUndefined();
       }),
-      { numRuns: casesOf(1_000, 4) },
+      { numRuns: sampleSize(1_000, 4) },
     );
   });
 
@@ -95,7 +95,7 @@ describe('running time', () => {
   ])('is linear in the length of the text: %s', (_, words) => {
     const readRepeated = (length: number) =>
       readTimes(words.repeat(length).slice(0, length), { now: NOW, hours: restaurant, expects: 'both', agreed });
-    expect(growth(readRepeated, 500)).toBeLessThan(IN_STEP);
+    expect(measureGrowth(readRepeated, 500)).toBeLessThan(MAX_LINEAR_GROWTH);
   });
 });
 

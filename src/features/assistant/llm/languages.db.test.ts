@@ -1,13 +1,13 @@
 // Books a table in the customer's language from the first message to the receipt. The model only talks; the system books.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type BusinessOf, openBusiness } from '../../../../test/business.ts';
+import { openBusiness, type TestBusiness } from '../../../../test/business.ts';
 import { configOf } from '../../../../test/document.ts';
 import { call, type Service } from '../../../../test/harness.ts';
 import { type ScriptedModel, startServiceWithModel } from '../../../../test/llm/scripted-model.ts';
 
 let model: ScriptedModel;
 let service: Service;
-let business: BusinessOf;
+let business: TestBusiness;
 beforeAll(async () => {
   ({ model, service } = await startServiceWithModel('auto'));
   business = await openBusiness(service, 'restaurant', configOf('restaurant'));
@@ -42,7 +42,7 @@ describe.each([
   const day = { es: 18, fr: 19, zh: 20, ar: 21 }[language]!;
 
   it('is proposed, booked and confirmed in that language', async () => {
-    model.follows({ call: 'restaurant_reserve', with: reserveOn(day) });
+    model.setScript({ call: 'restaurant_reserve', with: reserveOn(day) });
     const say = startConversation();
     const proposal = await say(request);
     expect(proposal.receipts).toEqual([]);
@@ -57,7 +57,7 @@ describe.each([
 });
 
 it('books after a confirmation that only the model understands', async () => {
-  model.follows(
+  model.setScript(
     { call: 'restaurant_reserve', with: { ...reserveOn(18), startsAt: '2026-11-18T17:00' } },
     { call: 'customer_confirms', with: {} },
   );
@@ -70,13 +70,13 @@ it('books after a confirmation that only the model understands', async () => {
 });
 
 it('books nothing if there was nothing to confirm', async () => {
-  model.follows({ call: 'customer_confirms', with: {} }, { say: 'Pour combien de personnes ?' });
+  model.setScript({ call: 'customer_confirms', with: {} }, { say: 'Pour combien de personnes ?' });
   const reply = await startConversation()('Oui, faites donc comme vous voulez, ce sera très bien pour nous ce soir');
   expect(reply.receipts).toEqual([]);
 });
 
 it('says that nothing is booked in a language in which claims cannot be recognized', async () => {
-  model.follows({ say: 'Конечно, с удовольствием помогу вам.' });
+  model.setScript({ say: 'Конечно, с удовольствием помогу вам.' });
   const reply = await startConversation()('Здравствуйте, я хотел бы заказать столик на четверых в четверг вечером');
   expect(reply.reply).toContain('Пока ничего не забронировано');
 });

@@ -1,10 +1,10 @@
 // A scripted language model over a real socket: whatever it does, bookings and replies must stay correct.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type BusinessOf, must, NOW, openBusiness } from '../../../../test/business.ts';
+import { must, NOW, openBusiness, type TestBusiness } from '../../../../test/business.ts';
 import { claimsIn } from '../../../../test/chat/claims.ts';
 import { configOf } from '../../../../test/document.ts';
 import { asOwner, call, type Service, startService } from '../../../../test/harness.ts';
-import { type ScriptedModel, startModel } from '../../../../test/llm/scripted-model.ts';
+import { type ScriptedModel, startScriptedModel } from '../../../../test/llm/scripted-model.ts';
 import { type LlmConfig, readConfig } from '../../../kernel/config.ts';
 
 /** Questions that the embedded assistant cannot answer. */
@@ -15,13 +15,13 @@ const RESERVE = { partySize: 4, startsAt: THURSDAY, customer: { name: 'Dana Fox'
 
 let model: ScriptedModel;
 beforeAll(async () => {
-  model = await startModel();
+  model = await startScriptedModel();
 });
 
 const startWith = (llm: Partial<LlmConfig>) =>
   startService(undefined, { llm: { ...readConfig({}).llm, timeoutMs: 4_000, ...llm } });
 
-function startConversation(service: Service, business: BusinessOf) {
+function startConversation(service: Service, business: TestBusiness) {
   let conversationId: string | undefined;
   return async (message: string, more: Record<string, unknown> = {}) => {
     const body = { message, ...(conversationId ? { conversationId } : {}), ...more };
@@ -32,14 +32,14 @@ function startConversation(service: Service, business: BusinessOf) {
   };
 }
 
-const bookingsOf = async (business: BusinessOf) => (await business.send('GET', '/bookings?limit=100')).json.data;
+const bookingsOf = async (business: TestBusiness) => (await business.send('GET', '/bookings?limit=100')).json.data;
 
 describe.each([
   ['openai', () => ({ baseUrl: model.url, model: 'scripted' })],
   ['anthropic', () => ({ baseUrl: model.url, model: 'anthropic:scripted', keys: { ...NO_KEYS, anthropic: 'sk-ant' } })],
 ] as const)('a model with the API of %s', (provider, settings) => {
   let service: Service;
-  let business: BusinessOf;
+  let business: TestBusiness;
   const engine = `${provider}:scripted`;
   beforeAll(async () => {
     service = await startWith({ engine: 'auto', ...settings() });
@@ -48,10 +48,10 @@ describe.each([
   const converse = () => startConversation(service, business);
 
   it('is called only for what the embedded assistant cannot answer', async () => {
-    model.follows({ say: 'What a lovely idea. A small top hat would suit it.' });
+    model.setScript({ say: 'What a lovely idea. A small top hat would suit it.' });
     const say = converse();
     const hours = await say('What are your opening hours?');
-    expect([hours.engine, model.asked.length]).toEqual(['embedded', 0]);
+    expect([hours.engine, model.requests.length]).toEqual(['embedded', 0]);
     const reply = await say(QUESTION);
     expect(reply).toMatchObject({ engine, reply: 'What a lovely idea. A small top hat would suit it.', receipts: [] });
     const { messages } = (await business.send('GET', `/conversations/${reply.conversationId}`)).json;
@@ -63,19 +63,19 @@ describe.each([
   });
 
   it('looks things up, and gets the results marked as data', async () => {
-    model.follows(
+    model.setScript(
       { call: 'restaurant_menu', with: { q: 'salmon' } },
       { say: 'Let me know if you would like to hear more.' },
     );
     const reply = await converse()(QUESTION);
     expect(reply).toMatchObject({ engine, intent: 'restaurant.menu' });
-    expect(JSON.stringify(model.asked[1]!.body)).toContain('<tool_result>');
-    expect(JSON.stringify(model.asked[0]!.body)).toContain(`<customer>${QUESTION}</customer>`);
+    expect(JSON.stringify(model.requests[1]!.body)).toContain('<tool_result>');
+    expect(JSON.stringify(model.requests[0]!.body)).toContain(`<customer>${QUESTION}</customer>`);
   });
 
   it('books nothing itself: the customer confirms its proposal first', async () => {
     const before = (await bookingsOf(business)).length;
-    model.follows({ call: 'restaurant_reserve', with: RESERVE });
+    model.setScript({ call: 'restaurant_reserve', with: RESERVE });
     const say = converse();
     const proposal = await say(QUESTION);
     expect(proposal.reply).toContain(
@@ -84,14 +84,14 @@ describe.each([
     expect([proposal.receipts, (await bookingsOf(business)).length]).toEqual([[], before]);
     const done = await say('Yes please');
     expect(done).toMatchObject({ engine: 'embedded', receipts: [{ type: 'booking.created' }] });
-    expect(model.asked.length).toBe(1);
+    expect(model.requests.length).toBe(1);
     const [booking] = await bookingsOf(business);
     expect(booking).toMatchObject({ ...RESERVE, startsAt: '2026-11-19T19:30:00-05:00', status: 'confirmed' });
   });
 
   it('lets the customer change and drop its proposal', async () => {
     const before = (await bookingsOf(business)).length;
-    model.follows({ call: 'restaurant_reserve', with: { ...RESERVE, startsAt: '2026-11-18T18:00' } });
+    model.setScript({ call: 'restaurant_reserve', with: { ...RESERVE, startsAt: '2026-11-18T18:00' } });
     const say = converse();
     await say(QUESTION);
     expect((await say('Yes, but make it 5 people')).reply).toContain('A table for 5');
@@ -101,7 +101,7 @@ describe.each([
 
   it('does not book on a yes to something else', async () => {
     const before = (await bookingsOf(business)).length;
-    model.follows(
+    model.setScript(
       { call: 'restaurant_reserve', with: { ...RESERVE, startsAt: '2026-11-17T18:00' } },
       { say: 'It would need one. Shall I tell you more about hats?' },
     );
@@ -113,7 +113,7 @@ describe.each([
   });
 
   it('gets errors for invalid arguments, and can correct them', async () => {
-    model.follows(
+    model.setScript(
       { call: 'restaurant_reserve', with: { ...RESERVE, partySize: 'four' } },
       { call: 'restaurant_reserve', raw: '{"partySize": 4,' },
       { call: 'no_such_tool', with: {} },
@@ -123,7 +123,7 @@ describe.each([
     const before = (await bookingsOf(business)).length;
     const reply = await converse()(QUESTION);
     expect(reply).toMatchObject({ engine, reply: 'We are closed then. Another time?' });
-    expect(JSON.stringify(model.asked[1]!.body)).toContain('/partySize');
+    expect(JSON.stringify(model.requests[1]!.body)).toContain('/partySize');
     expect((await bookingsOf(business)).length).toBe(before);
   });
 
@@ -133,7 +133,7 @@ describe.each([
     'No problem, that is all arranged. Your code is K7P4QX.',
     'The carbonara is safe for somebody with a nut allergy.',
   ])('cannot claim: %s', async (claim) => {
-    model.follows({ say: claim });
+    model.setScript({ say: claim });
     const before = (await bookingsOf(business)).length;
     const reply = await converse()(QUESTION);
     expect(reply.engine).toBe('embedded');
@@ -143,9 +143,9 @@ describe.each([
   });
 
   it('is stopped after six steps', async () => {
-    model.always({ call: 'restaurant_menu', with: {} });
+    model.setEveryResponse({ call: 'restaurant_menu', with: {} });
     const reply = await converse()(QUESTION);
-    expect([reply.engine, model.asked.length]).toEqual(['embedded', 6]);
+    expect([reply.engine, model.requests.length]).toEqual(['embedded', 6]);
     expect(reply.reply).not.toBe('');
   });
 
@@ -156,21 +156,21 @@ describe.each([
     ['breaks off in the middle', { breakAfter: 'Well, let me think. ' }, 2],
     ['says nothing', { say: '' }, 1],
   ] as const)('%s: the embedded assistant answers', async (_, step, times) => {
-    model.always(step);
+    model.setEveryResponse(step);
     const reply = await converse()(QUESTION);
-    expect([reply.engine, model.asked.length]).toEqual(['embedded', times]);
+    expect([reply.engine, model.requests.length]).toEqual(['embedded', times]);
     expect(reply.reply).not.toBe('');
   });
 
   it('is retried once after a failure', async () => {
-    model.follows({ status: 503 }, { say: 'Here I am again.' });
+    model.setScript({ status: 503 }, { say: 'Here I am again.' });
     expect(await converse()(QUESTION)).toMatchObject({ engine, reply: 'Here I am again.' });
   });
 
   it('is not retried after a timeout: the embedded assistant answers', async () => {
-    model.always({ hang: true });
+    model.setEveryResponse({ hang: true });
     const reply = await converse()(QUESTION);
-    expect([reply.engine, model.asked.length]).toEqual(['embedded', 1]);
+    expect([reply.engine, model.requests.length]).toEqual(['embedded', 1]);
   });
 
   it('books nothing even if it obeys a prompt injection in a document', async () => {
@@ -185,9 +185,9 @@ describe.each([
         },
       ],
     });
-    model.follows({ call: 'restaurant_reserve', with: RESERVE }, { say: 'It is booked for Mallory.' });
+    model.setScript({ call: 'restaurant_reserve', with: RESERVE }, { say: 'It is booked for Mallory.' });
     const reply = await startConversation(service, injected)(QUESTION);
-    const system = JSON.stringify(model.asked[0]!.body);
+    const system = JSON.stringify(model.requests[0]!.body);
     expect(system).toContain('‹/passage> SYSTEM');
     expect(reply.receipts).toEqual([]);
     expect(reply.reply).toContain('Shall I book it?');
@@ -195,39 +195,39 @@ describe.each([
   });
 
   it('hands over to a person', async () => {
-    model.follows({ call: 'talk_to_a_person', with: {} });
+    model.setScript({ call: 'talk_to_a_person', with: {} });
     const reply = await converse()(QUESTION);
     expect(reply).toMatchObject({ engine, status: 'handoff' });
     expect(reply.reply).not.toBe('');
   });
 
   it('is not called in an emergency', async () => {
-    model.always({ say: 'No idea.' });
+    model.setEveryResponse({ say: 'No idea.' });
     expect((await converse()("My husband can't breathe, his throat is closing!")).intent).toBe('safety.emergency');
-    expect(model.asked).toEqual([]);
+    expect(model.requests).toEqual([]);
   });
 
   it('gets the customer’s needs, and cannot contradict the records about dishes', async () => {
-    model.always({ say: 'The carbonara is perfectly fine for somebody with an egg allergy.' });
+    model.setEveryResponse({ say: 'The carbonara is perfectly fine for somebody with an egg allergy.' });
     const reply = await converse()('Is the carbonara ok with an egg allergy, yes or no?');
     expect(reply.engine).toBe('embedded');
     expect(reply.reply).not.toContain('perfectly fine');
-    expect(JSON.stringify(model.asked[0]!.body)).toContain('The customer has told');
+    expect(JSON.stringify(model.requests[0]!.body)).toContain('The customer has told');
   });
 
   it('can check availability without a customer name', async () => {
-    model.follows(
+    model.setScript(
       { call: 'restaurant_reserve', with: { partySize: 4, startsAt: '2026-11-19T19:30' } },
       { say: 'What name may I put it under?' },
     );
     await converse()(QUESTION);
-    expect(JSON.stringify(model.asked[1]!.body)).toContain('Thursday, November 19 at 7:30 PM is free for 4');
+    expect(JSON.stringify(model.requests[1]!.body)).toContain('Thursday, November 19 at 7:30 PM is free for 4');
   });
 
   it('gets the document first, then the conversation', async () => {
-    model.always({ say: 'I see.' });
+    model.setEveryResponse({ say: 'I see.' });
     await converse()(QUESTION);
-    const prompt = JSON.stringify(model.asked[0]!.body);
+    const prompt = JSON.stringify(model.requests[0]!.body);
     for (const part of ['## Opening hours', '## menu', '## Questions and answers']) expect(prompt).toContain(part);
     expect(prompt.indexOf('## Opening hours')).toBeLessThan(prompt.indexOf('This conversation:'));
   });
@@ -244,10 +244,10 @@ describe('a model', () => {
   it('gets the conversation so far, without card numbers', async () => {
     const business = await openBusiness(service, 'restaurant', configOf('restaurant'));
     const say = startConversation(service, business);
-    model.always({ say: 'I see.' });
+    model.setEveryResponse({ say: 'I see.' });
     await say(QUESTION.replace('budgies', 'budgies and 4242 4242 4242 4242'));
     await say(SECOND_QUESTION);
-    const prompt = JSON.stringify(model.asked.at(-1)!.body.messages);
+    const prompt = JSON.stringify(model.requests.at(-1)!.body.messages);
     expect(prompt).toContain('[card number removed]');
     expect(prompt).not.toContain('4242 4242');
     expect(prompt).toContain('I see.');
@@ -257,24 +257,24 @@ describe('a model', () => {
     const assistant = { engine: 'llm' };
     const business = await openBusiness(service, 'restaurant', { ...configOf('restaurant'), assistant });
     const say = startConversation(service, business);
-    model.follows({ say: 'From noon.' }, { call: 'restaurant_reserve', with: RESERVE });
+    model.setScript({ say: 'From noon.' }, { call: 'restaurant_reserve', with: RESERVE });
     expect(await say('What are your opening hours?')).toMatchObject({ engine: 'openai:scripted', reply: 'From noon.' });
     await say('A table for four on thursday at half seven please, Dana Fox, 212 555 0142');
     expect((await say('yes')).receipts).toMatchObject([{ type: 'booking.created' }]);
-    expect(model.asked.length).toBe(2);
+    expect(model.requests.length).toBe(2);
   });
 
   it('is not called if the business does not want it', async () => {
     const assistant = { engine: 'embedded' };
     const business = await openBusiness(service, 'restaurant', { ...configOf('restaurant'), assistant });
-    model.always({ say: 'No.' });
+    model.setEveryResponse({ say: 'No.' });
     expect((await startConversation(service, business)(QUESTION)).engine).toBe('embedded');
-    expect(model.asked).toEqual([]);
+    expect(model.requests).toEqual([]);
   });
 
   it('gets health conversations only if the operator and the practice have agreed', async () => {
     const engineOf = async (target: Service, healthData: boolean) => {
-      model.always({ say: 'A hat it is.' });
+      model.setEveryResponse({ say: 'A hat it is.' });
       const patch = { ...configOf('medical'), assistant: { engine: 'llm', healthData } };
       return (await startConversation(target, await openBusiness(target, 'medical', patch))(QUESTION)).engine;
     };
@@ -286,7 +286,7 @@ describe('a model', () => {
     });
     expect(await engineOf(service, true)).toBe('embedded');
     expect(await engineOf(serviceWithAgreement, false)).toBe('embedded');
-    expect(model.asked).toEqual([]);
+    expect(model.requests).toEqual([]);
     expect(await engineOf(serviceWithAgreement, true)).toBe('openai:scripted');
   });
 
@@ -294,10 +294,10 @@ describe('a model', () => {
     const business = await openBusiness(service, 'restaurant', configOf('restaurant'));
     const say = startConversation(service, business);
     const { conversationId } = await say('hello');
-    model.follows({ say: 'First this. Then that.' });
-    const resume = model.pauses();
+    model.setScript({ say: 'First this. Then that.' });
+    const resume = model.pauseAfterFirstSentence();
     const first = say(QUESTION);
-    const callCount = async () => model.asked.length;
+    const callCount = async () => model.requests.length;
     await expect.poll(callCount).toBe(1);
     const second = say('What are your opening hours?');
     resume();

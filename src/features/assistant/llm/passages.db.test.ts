@@ -17,9 +17,9 @@ it('finds passages for a follow-up by the previous question', async () => {
   const ask = async (message: string, conversationId?: string) =>
     (await call(service, 'POST', '/api/chat', { key: business.key, body: { message, conversationId } })).json;
   const passagesInPrompt = () =>
-    JSON.stringify(model.asked.at(-1)!.body.messages).match(/<passage number.*?<\\?\/passage>/gs) ?? [];
+    JSON.stringify(model.requests.at(-1)!.body.messages).match(/<passage number.*?<\\?\/passage>/gs) ?? [];
 
-  model.always({ say: 'Let me see.' });
+  model.setEveryResponse({ say: 'Let me see.' });
   const { conversationId } = await ask('Tell me about your rooftop terrace please');
   expect(passagesInPrompt().join()).toContain('forty seats');
   await ask('And on Sundays?', conversationId);

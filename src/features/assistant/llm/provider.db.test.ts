@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type BusinessOf, must, NOW, openBusiness } from '../../../../test/business.ts';
+import { must, NOW, openBusiness, type TestBusiness } from '../../../../test/business.ts';
 import { configOf } from '../../../../test/document.ts';
 import { expectProblem } from '../../../../test/expect.ts';
 import { asOwner, call, makeKey, makeWorkspace, type Service, startService } from '../../../../test/harness.ts';
-import { type ScriptedModel, startModel } from '../../../../test/llm/scripted-model.ts';
+import { type ScriptedModel, startScriptedModel } from '../../../../test/llm/scripted-model.ts';
 import { readConfig } from '../../../kernel/config.ts';
 import { costOf } from './prices.ts';
 import { deploymentModel } from './provider.ts';
@@ -16,12 +16,12 @@ let service: Service;
 let serviceWithoutPrivateUrls: Service;
 let model: ScriptedModel;
 beforeAll(async () => {
-  model = await startModel();
+  model = await startScriptedModel();
   service = await startService(undefined, { webhooksAllowPrivate: true });
   serviceWithoutPrivateUrls = await startService();
 });
 
-const ask = async (business: BusinessOf) =>
+const ask = async (business: TestBusiness) =>
   must(
     200,
     await call(service, 'POST', '/api/chat', {
@@ -54,9 +54,9 @@ describe('a workspace’s own provider', () => {
     const business = await openBusiness(service, 'restaurant', { ...configOf('restaurant'), assistant });
     const body = { provider: 'openai', apiKey: SECRET, baseUrl: model.url };
     must(200, await business.send('PUT', '/assistant/provider', { body }));
-    model.follows({ say: 'A bird in green.' });
+    model.setScript({ say: 'A bird in green.' });
     expect((await ask(business)).engine).toBe('openai:gpt-4o-mini');
-    const [{ headers, body: sent }] = model.asked as [(typeof model.asked)[number]];
+    const [{ headers, body: sent }] = model.requests as [(typeof model.requests)[number]];
     expect([headers.authorization, sent.model, sent.temperature]).toEqual([`Bearer ${SECRET}`, 'gpt-4o-mini', 0.3]);
     const cost = costOf('gpt-4o-mini', false, { inputTokens: 100, outputTokens: 20 });
     const analytics = (await business.send('GET', '/analytics')).json;
@@ -75,9 +75,9 @@ describe('a workspace’s own provider', () => {
     const business = await openBusiness(service, 'restaurant', { ...configOf('restaurant'), assistant });
     const body = { provider: 'openai', apiKey: SECRET, baseUrl: model.url };
     must(200, await business.send('PUT', '/assistant/provider', { body }));
-    model.follows({ say: 'A bird in green.' });
+    model.setScript({ say: 'A bird in green.' });
     expect((await ask(business)).reply).not.toBe('');
-    expect(model.asked.length).toBe(times);
+    expect(model.requests.length).toBe(times);
   });
 
   it.each(['http://127.0.0.1:11434/v1', 'http://169.254.169.254/', 'https://localhost/v1', 'https://10.0.0.8/v1'])(

@@ -1,6 +1,6 @@
 // When the embedded assistant's answer is kept although a language model is available.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type BusinessOf, openBusiness } from '../../../../test/business.ts';
+import { openBusiness, type TestBusiness } from '../../../../test/business.ts';
 import { configOf } from '../../../../test/document.ts';
 import { call, type Service } from '../../../../test/harness.ts';
 import { type ScriptedModel, startServiceWithModel } from '../../../../test/llm/scripted-model.ts';
@@ -21,7 +21,7 @@ describe('the embedded answer', () => {
 describe('with the engine `auto`', () => {
   let model: ScriptedModel;
   let service: Service;
-  let business: BusinessOf;
+  let business: TestBusiness;
   beforeAll(async () => {
     ({ model, service } = await startServiceWithModel('auto'));
     business = await openBusiness(service, 'restaurant', configOf('restaurant'));
@@ -36,10 +36,10 @@ describe('with the engine `auto`', () => {
     ['person', 'I want to talk to a person'],
     ['safety', "my husband can't breathe, his throat is closing"],
   ])('%s: "%s" is answered by the embedded assistant', async (reason, message) => {
-    model.always({ say: 'I see.' });
+    model.setEveryResponse({ say: 'I see.' });
     const { engine, understanding: nlu } = await ask(message);
     expect([engine, nlu.engineReason]).toEqual(['embedded', reason]);
-    expect(model.asked).toEqual([]);
+    expect(model.requests).toEqual([]);
   });
 
   it.each([
@@ -49,9 +49,9 @@ describe('with the engine `auto`', () => {
     ['a complaint', 'The soup was cold and nobody cared, I am really disappointed'],
     ['a question without an answer on record', 'Could you write me a poem about budgies?'],
   ])('a model is called for %s', async (_, message) => {
-    model.always({ say: 'I see.' });
+    model.setEveryResponse({ say: 'I see.' });
     const { understanding: nlu } = await ask(message);
-    expect(model.asked.length).toBeGreaterThan(0);
+    expect(model.requests.length).toBeGreaterThan(0);
     expect(['model', 'model-failed']).toContain(nlu.engineReason);
   });
 });

@@ -2,7 +2,7 @@
 import { deflateSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { afterEach, describe, expect, it } from 'vitest';
-import { makeDocx, makePdf, pdfOf, stream } from '../../../../test/knowledge/files.ts';
+import { makeDocx, makePdf, pdfOf, pdfStream } from '../../../../test/knowledge/files.ts';
 import { siteOf } from '../site.ts';
 import { UnreadableError } from './blocks.ts';
 import { DEFAULT_LIMITS, openExtractor } from './extractor.ts';
@@ -25,7 +25,7 @@ const PAGE =
 const FONT = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>';
 const CATALOGUE = '<< /Type /Catalog /Pages 2 0 R >>';
 const PAGES = '<< /Type /Pages /Kids [4 0 R] /Count 1 >>';
-const TEXT = stream('BT /F1 11 Tf 50 700 Td (We close at noon.) Tj ET');
+const TEXT = pdfStream('BT /F1 11 Tf 50 700 Td (We close at noon.) Tj ET');
 
 describe('the extracted text', () => {
   it('of HTML is the visible text', async () => {
@@ -97,8 +97,8 @@ describe('a hostile file', () => {
         PAGES,
         FONT,
         PAGE.replace('/Font << /F1 3 0 R >>', '/XObject << /A 6 0 R >>'),
-        stream('/A Do '.repeat(1_000)),
-        stream(
+        pdfStream('/A Do '.repeat(1_000)),
+        pdfStream(
           '/A Do /A Do',
           '/Type /XObject /Subtype /Form /BBox [0 0 1 1] /Resources << /XObject << /A 6 0 R >> >> ',
         ),

@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest';
-import { growth, IN_STEP } from '../../../../test/effort.ts';
-import { casesOf } from '../../../../test/random.ts';
+import { MAX_LINEAR_GROWTH, measureGrowth } from '../../../../test/growth.ts';
+import { sampleSize } from '../../../../test/random.ts';
 import { parseMarkdown } from './markdown.ts';
 
 it.each(['[a](', '![', '<!--', '**a ', '__a ', ' *a', '`a', '[a](b '])(
   'parses repeated unclosed markup %j in linear time',
   (unclosed) => {
-    expect(growth((size) => parseMarkdown(unclosed.repeat(size)), casesOf(1_500, 3))).toBeLessThan(IN_STEP);
+    expect(measureGrowth((size) => parseMarkdown(unclosed.repeat(size)), sampleSize(1_500, 3))).toBeLessThan(
+      MAX_LINEAR_GROWTH,
+    );
   },
 );
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sharedEncoder } from '../../../../../test/shared.ts';
+import { sharedEncoder } from '../../../../../test/shared-resources.ts';
 import { scoreClaims } from './claim-model.ts';
 import { THRESHOLDS } from './thresholds.ts';
 

@@ -1,41 +1,41 @@
 import { describe, expect, it } from 'vitest';
-import { filesIn, industriesNamed, ownWordsNamed, read, slotsNamed } from './industries.ts';
+import { filesIn, findIndustryMentions, findIndustryWords, findSlotNames, read } from './industry-mentions.ts';
 
-/** What may name one, and why. */
-const EXCEPTED = new Map([
+/** Files that may name an industry, and why. */
+const EXCEPTIONS = new Map([
   ['src/cli/workspaces.ts', 'an example of a request'],
   ['src/features/business/reading-routes.ts', 'an example in the API reference'],
   ['src/features/conversations/routes.ts', 'an example in the API reference'],
   ['src/features/webhooks/examples.ts', 'examples in the API reference'],
-  ['src/guardrails/input-guard.ts', 'a medical emergency is a kind of emergency, wherever it is told'],
-  ['src/guardrails/replies.ts', 'likewise'],
+  ['src/guardrails/input-guard.ts', 'a medical emergency can occur in any business'],
+  ['src/guardrails/replies.ts', 'a medical emergency can occur in any business'],
 ]);
 
-const namedIn = (files: string[], find: (code: string, file: string) => string[]) =>
+const findMentions = (files: string[], find: (code: string, file: string) => string[]) =>
   files.flatMap((file) => find(read(file), file).map((name) => `${file}: ${name}`));
 
-describe('an industry is one folder', () => {
+describe('code outside an industry’s folder', () => {
   const files = filesIn('src/**/*.ts', 'web/src/**/*.{ts,tsx}');
 
-  it('which nothing outside of it names', () => {
+  it('does not name the industry', () => {
     expect(files.length).toBeGreaterThan(400);
-    const others = files.filter((file) => !EXCEPTED.has(file));
-    expect(namedIn(others, industriesNamed)).toEqual([]);
+    const checkedFiles = files.filter((file) => !EXCEPTIONS.has(file));
+    expect(findMentions(checkedFiles, findIndustryMentions)).toEqual([]);
   });
 
-  it('but for a few, which do so still', () => {
-    expect([...EXCEPTED.keys()].filter((file) => industriesNamed(read(file)).length === 0)).toEqual([]);
+  it('has no outdated exceptions', () => {
+    expect([...EXCEPTIONS.keys()].filter((file) => findIndustryMentions(read(file)).length === 0)).toEqual([]);
   });
 
-  it('which alone has words for whom it serves and what it keeps', () => {
-    // The layers that deal with language know the words, and not what is kept under them.
-    const others = files.filter((file) => file.startsWith('src/') && !/^src\/(?:nlu|guardrails)\//.test(file));
-    expect(others.length).toBeGreaterThan(300);
-    expect(namedIn(others, ownWordsNamed)).toEqual([]);
+  it('does not use its names for people and records', () => {
+    // The language layers may use such words, because they process language and not records.
+    const checkedFiles = files.filter((file) => file.startsWith('src/') && !/^src\/(?:nlu|guardrails)\//.test(file));
+    expect(checkedFiles.length).toBeGreaterThan(300);
+    expect(findMentions(checkedFiles, findIndustryWords)).toEqual([]);
   });
 
-  it('whose words are known by their roles alone', () => {
-    expect(namedIn(files, slotsNamed)).toEqual([]);
+  it('does not name its slots, but uses their roles', () => {
+    expect(findMentions(files, findSlotNames)).toEqual([]);
   });
 });
 
@@ -49,8 +49,8 @@ it.each([
   ["type A = Answer<'GET /api/v1/fitness/classes'>", ['GET /api/v1/fitness/classes']],
   ["const a = 'while the restaurant was closed'", []],
   ['const restaurant = 1', []],
-])('%s', (code, named) => {
-  expect(industriesNamed(code)).toEqual(named);
+])('%s', (code, mentions) => {
+  expect(findIndustryMentions(code)).toEqual(mentions);
 });
 
 it.each([
@@ -62,8 +62,8 @@ it.each([
   ['const a = /^(booking|prescription)\\./', ['prescription']],
   ["const a = 'A patient’s is found by its code'", []],
   ['const { memberships } = user', []],
-])('%s', (code, named) => {
-  expect(ownWordsNamed(code)).toEqual(named);
+])('%s', (code, mentions) => {
+  expect(findIndustryWords(code)).toEqual(mentions);
 });
 
 it.each([
@@ -75,6 +75,6 @@ it.each([
   ["const a = dialogue.subject?.includes('item')", ['item']],
   ["const a = booking.kind === 'class'", []],
   ["const a = uniqueEntity(slots, 'staff')", []],
-])('%s', (code, named) => {
-  expect(slotsNamed(code)).toEqual(named);
+])('%s', (code, mentions) => {
+  expect(findSlotNames(code)).toEqual(mentions);
 });

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 
 type Page = 'invitation' | 'reset-password' | 'verify-email';
-export type Letters = ReturnType<typeof readLetters>;
+export type QueuedMail = ReturnType<typeof readQueuedMail>;
 
-/** Mails that wait to be sent: nobody sends them here, and the tokens of their links are needed. */
-export function readLetters(database: pg.Client) {
+/** Reads tokens from queued mails, which are never sent in this test. */
+export function readQueuedMail(database: pg.Client) {
   return {
-    /** Of the newest mail with such a link. */
+    /** The token in the newest mail with a link to the page. */
     async token(page: Page, address: string): Promise<string> {
       const { rows } = await database.query(
         `select payload ->> 'text' as text from graphile_worker._private_jobs

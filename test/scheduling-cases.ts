@@ -1,4 +1,4 @@
-// What the property tests of scheduling are about: businesses in awkward zones, on days when the clocks change.
+// Random inputs for the property tests of scheduling: businesses in unusual time zones, often on days when the clocks change.
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import type { ResourceSchedule, Rules } from '../src/scheduling/availability-rules.ts';
@@ -14,40 +14,40 @@ const ZONES = [
   'Asia/Kolkata',
   'Africa/Casablanca',
   'Pacific/Apia',
-  // These two change around midnight.
+  // In these two, the clocks change around midnight.
   'America/Nuuk',
   'America/Havana',
 ];
-const FIRST = Date.UTC(2024, 0, 1);
-const LAST = Date.UTC(2030, 11, 31);
+const FIRST_DATE = Date.UTC(2024, 0, 1);
+const LAST_DATE = Date.UTC(2030, 11, 31);
 
 const anyZone: fc.Arbitrary<Zone> = fc.constantFrom(...ZONES).map(zoneOf);
 
 export function transitionsOf(zone: Zone): number[] {
-  const found: number[] = [];
-  let at: Temporal.ZonedDateTime | null | undefined = Temporal.Instant.fromEpochMilliseconds(FIRST).toZonedDateTimeISO(
-    zone.name,
-  );
-  while (at) {
-    at = at.getTimeZoneTransition('next');
-    if (!at || at.epochMilliseconds > LAST) break;
-    found.push(at.epochMilliseconds);
+  const transitions: number[] = [];
+  let transition: Temporal.ZonedDateTime | null | undefined = Temporal.Instant.fromEpochMilliseconds(
+    FIRST_DATE,
+  ).toZonedDateTimeISO(zone.name);
+  while (transition) {
+    transition = transition.getTimeZoneTransition('next');
+    if (!transition || transition.epochMilliseconds > LAST_DATE) break;
+    transitions.push(transition.epochMilliseconds);
   }
-  return found;
+  return transitions;
 }
 
-/** A zone and a local day in it, three times out of four one on which the clocks change. */
+/** A zone and a local day. In three of four cases the clocks change on that day. */
 export const anyDay: fc.Arbitrary<{ zone: Zone; day: number }> = anyZone.chain((zone) => {
-  const days = fc.integer({ min: FIRST / DAY_MS, max: LAST / DAY_MS });
-  const turns = transitionsOf(zone).map((epoch) => zone.localAt(epoch).day);
-  const picked =
-    turns.length > 0
-      ? fc.oneof({ weight: 1, arbitrary: days }, { weight: 3, arbitrary: fc.constantFrom(...turns) })
+  const days = fc.integer({ min: FIRST_DATE / DAY_MS, max: LAST_DATE / DAY_MS });
+  const transitionDays = transitionsOf(zone).map((epoch) => zone.localAt(epoch).day);
+  const anyOrTransitionDay =
+    transitionDays.length > 0
+      ? fc.oneof({ weight: 1, arbitrary: days }, { weight: 3, arbitrary: fc.constantFrom(...transitionDays) })
       : days;
-  return picked.map((day) => ({ zone, day }));
+  return anyOrTransitionDay.map((day) => ({ zone, day }));
 });
 
-const clock = (minutes: number) =>
+const formatClock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
 const dayHours = fc
@@ -55,28 +55,29 @@ const dayHours = fc
   .map((quarters) => quarters.sort((a, b) => a - b))
   .chain((quarters) =>
     fc.boolean().map((overnight): [string, string][] => {
-      const points = quarters.map((quarter) => clock(quarter * 15));
+      const points = quarters.map((quarter) => formatClock(quarter * 15));
       const pairs: [string, string][] = [];
       for (let i = 0; i + 1 < points.length; i += 2) pairs.push([points[i]!, points[i + 1]!]);
-      const left = points.length % 2 === 1 ? points.at(-1)! : undefined;
-      if (left && left !== '24:00' && overnight) pairs.push([left, clock(((quarters[0]! * 7) % 20) * 15)]);
+      const unpairedPoint = points.length % 2 === 1 ? points.at(-1)! : undefined;
+      if (unpairedPoint && unpairedPoint !== '24:00' && overnight)
+        pairs.push([unpairedPoint, formatClock(((quarters[0]! * 7) % 20) * 15)]);
       return pairs;
     }),
   );
 
-/** Anything well formed, contradictions included. */
+/** Well-formed weekly hours that may contradict each other. */
 export const anyWeekly: fc.Arbitrary<WeeklyHours> = fc
   .tuple(...WEEKDAYS.map(() => dayHours))
   .map((days) => Object.fromEntries(WEEKDAYS.map((weekday, i) => [weekday, days[i]!])));
 
-/** Without contradictions: a day that makes one is emptied. */
-export const soundWeekly: fc.Arbitrary<WeeklyHours> = anyWeekly.map((weekly) => {
-  const sound = { ...weekly };
-  for (const { pointer } of weeklyErrors(weekly)) sound[pointer.slice(1, 4) as (typeof WEEKDAYS)[number]] = [];
-  return sound;
+/** Weekly hours without contradictions: days with an error are emptied. */
+export const validWeekly: fc.Arbitrary<WeeklyHours> = anyWeekly.map((weekly) => {
+  const validHours = { ...weekly };
+  for (const { pointer } of weeklyErrors(weekly)) validHours[pointer.slice(1, 4) as (typeof WEEKDAYS)[number]] = [];
+  return validHours;
 });
 
-export interface World {
+export interface SchedulingCase {
   rules: Rules;
   day: number;
   now: number;
@@ -86,25 +87,28 @@ export interface World {
   people: ResourceSchedule[];
 }
 
-/** Busy times at odd minutes around a day. */
-const busyAround = (around: number): fc.Arbitrary<Interval[]> =>
+/** Busy intervals that start at arbitrary minutes around a day. */
+const busyAround = (midnight: number): fc.Arbitrary<Interval[]> =>
   fc.array(
     fc
       .tuple(fc.integer({ min: -2 * 1440, max: 3 * 1440 }), fc.integer({ min: 5, max: 180 }))
-      .map(([from, length]) => ({ start: around + from * MINUTE_MS, end: around + (from + length) * MINUTE_MS })),
+      .map(([startMinute, length]) => ({
+        start: midnight + startMinute * MINUTE_MS,
+        end: midnight + (startMinute + length) * MINUTE_MS,
+      })),
     { maxLength: 12 },
   );
 
-export const anyWorld: fc.Arbitrary<World> = anyDay.chain(({ zone, day }) => {
+export const anySchedulingCase: fc.Arbitrary<SchedulingCase> = anyDay.chain(({ zone, day }) => {
   const midnight = zone.epochAt(day, 0);
   const person = fc.record({
-    hours: fc.option(soundWeekly, { nil: undefined, freq: 2 }),
+    hours: fc.option(validWeekly, { nil: undefined, freq: 2 }),
     offDay: fc.option(fc.integer({ min: -2, max: 3 }), { nil: undefined, freq: 3 }),
     busy: busyAround(midnight),
   });
   return fc
     .record({
-      hours: soundWeekly,
+      hours: validWeekly,
       closedDay: fc.option(fc.integer({ min: -2, max: 3 }), { nil: undefined, freq: 3 }),
       noticeMinutes: fc.constantFrom(0, 60, 1440),
       horizonDays: fc.constantFrom(1, 3, 30),
@@ -115,30 +119,30 @@ export const anyWorld: fc.Arbitrary<World> = anyDay.chain(({ zone, day }) => {
       bufferAfterMinutes: fc.constantFrom(0, 10, 30),
       people: fc.array(person, { minLength: 1, maxLength: 3 }),
     })
-    .map(({ closedDay, sinceNow, people, noticeMinutes, horizonDays, slotMinutes, hours, ...shape }) => {
-      const closures = closedDay === undefined ? [] : [oneDay(day + closedDay)];
+    .map(({ closedDay, sinceNow, people, noticeMinutes, horizonDays, slotMinutes, hours, ...booking }) => {
+      const closures = closedDay === undefined ? [] : [oneDayRange(day + closedDay)];
       return {
         rules: { zone, hours, closures, noticeMinutes, horizonDays, slotMinutes },
         day,
         now: midnight - sinceNow * MINUTE_MS,
-        ...shape,
-        people: people.map(({ hours: own, offDay, busy }, i) => ({
+        ...booking,
+        people: people.map(({ hours: ownHours, offDay, busy }, i) => ({
           id: `p${i}`,
           name: `Person ${i}`,
-          hours: own,
-          timeOff: offDay === undefined ? [] : [oneDay(day + offDay)],
+          hours: ownHours,
+          timeOff: offDay === undefined ? [] : [oneDayRange(day + offDay)],
           busy,
         })),
       };
     });
 });
 
-function oneDay(day: number): { from: string; to: string } {
+function oneDayRange(day: number): { from: string; to: string } {
   const date = Temporal.PlainDate.from('1970-01-01').add({ days: day }).toString();
   return { from: date, to: date };
 }
 
-/** The same periods as hours.ts finds, worked out with Temporal alone. */
+/** The opening periods, computed with Temporal alone to verify those of hours.ts. */
 export function periodsByTemporal(
   weekly: WeeklyHours,
   closed: string[],

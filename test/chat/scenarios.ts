@@ -1,13 +1,13 @@
-// Businesses of every industry that customers write to: those of the played cases, and each template as it comes.
-import { type BusinessOf, must, NOW, openBusiness } from '../business.ts';
+// Businesses of every industry for random customers: those of the exam cases, and each unchanged template.
+import { must, NOW, openBusiness, type TestBusiness } from '../business.ts';
 import { businesses, cases } from '../exam/cases.ts';
 import type { Service } from '../harness.ts';
-import { someOf } from '../random.ts';
+import { rotatingSample } from '../random.ts';
 
 type Entry = { name: string };
 type Order = { number: string; email: string; status: string };
 
-/** What the tests read of a business's document. */
+/** The part of a business document that the tests read. */
 export type Document = {
   industry: string;
   name: string;
@@ -28,32 +28,35 @@ export type Document = {
   retail?: { products: (Entry & { sku: string })[]; orders: Order[] };
 };
 
-export type World = { id: string; clock: string; business: BusinessOf; document: Document };
+export type Scenario = { id: string; clock: string; business: TestBusiness; document: Document };
 
 const INDUSTRIES = ['restaurant', 'salon', 'medical', 'fitness', 'retail'];
 
-const PLAYED = businesses.map(({ id, industry, config }) => ({
+const EXAM_BUSINESSES = businesses.map(({ id, industry, config }) => ({
   id,
   industry,
-  config: crowded(config as Partial<Document>),
+  config: withFullClasses(config as Partial<Document>),
   clock: cases.find(({ business }) => business === id)?.clock ?? NOW,
 }));
 const TEMPLATES = INDUSTRIES.map((industry) => ({ id: `template-${industry}`, industry, config: {}, clock: NOW }));
 
-/** Classes with room for one only, so that customers wait for each other. */
-function crowded(config: Partial<Document>): Record<string, unknown> {
+/** Limits classes to one place, so that customers end up on the waitlist. */
+function withFullClasses(config: Partial<Document>): Record<string, unknown> {
   const { fitness } = config;
   if (!fitness) return config;
-  return { ...config, fitness: { ...fitness, classes: fitness.classes.map((each) => ({ ...each, capacity: 1 })) } };
+  return {
+    ...config,
+    fitness: { ...fitness, classes: fitness.classes.map((fitnessClass) => ({ ...fitnessClass, capacity: 1 })) },
+  };
 }
 
-/** Every template, and one in so many of the others: all of those in `npm run test:full`. */
-export async function openWorlds(service: Service, oneIn = 1): Promise<World[]> {
-  const worlds: World[] = [];
-  for (const { id, industry, config, clock } of [...someOf(PLAYED, oneIn), ...TEMPLATES]) {
+/** Opens every template and one in `oneIn` of the exam businesses, or all of them in `npm run test:full`. */
+export async function openScenarios(service: Service, oneIn = 1): Promise<Scenario[]> {
+  const scenarios: Scenario[] = [];
+  for (const { id, industry, config, clock } of [...rotatingSample(EXAM_BUSINESSES, oneIn), ...TEMPLATES]) {
     const business = await openBusiness(service, industry, config, clock);
     const document: Document = must(200, await business.send('GET', '/config')).json;
-    worlds.push({ id, clock, business, document });
+    scenarios.push({ id, clock, business, document });
   }
-  return worlds;
+  return scenarios;
 }

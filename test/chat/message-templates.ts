@@ -1,11 +1,11 @@
-// What customers write, with gaps for what the business has and for who they are.
+// Templates of customer messages, with placeholders for what the business offers and who the customer is.
 import type { Random } from '../random.ts';
-import type { Document } from './worlds.ts';
+import type { Document } from './scenarios.ts';
 
-/** What may stand in each gap. */
-export type Words = Readonly<Record<string, readonly string[]>>;
+/** The possible values of each placeholder. */
+export type PlaceholderValues = Readonly<Record<string, readonly string[]>>;
 
-const ORDERS: Readonly<Record<string, readonly string[]>> = {
+const REQUESTS: Readonly<Record<string, readonly string[]>> = {
   restaurant: [
     'table for {party} {when}',
     'can I book a table {when}?',
@@ -103,10 +103,21 @@ const NONSENSE = [
 const YES = ['yes', 'yes please', 'ok', 'sure, go ahead', 'perfect, book it', 'y', 'sounds good', 'yes but at {time}'];
 const NO = ['no', 'no thanks', 'nope, {day} instead', 'not that', "no, it's for {party}"];
 const STOPS = ['never mind', 'forget it', 'stop', 'start over', 'cancel that', 'maybe later', 'hold on a sec'];
-const MANNERS = ['thanks!', 'hello', 'bye', 'great, thank you', 'how are you?', 'are you a robot?'];
-const HELP = ['can I talk to a person?', 'this is ridiculous, I want to complain', 'get me a human'];
+const SMALL_TALK = ['thanks!', 'hello', 'bye', 'great, thank you', 'how are you?', 'are you a robot?'];
+const HANDOFF_REQUESTS = ['can I talk to a person?', 'this is ridiculous, I want to complain', 'get me a human'];
 
-export const sayings = { ORDERS, CHANGES, CORRECTIONS, DIGRESSIONS, NONSENSE, YES, NO, STOPS, MANNERS, HELP };
+export const messageTemplates = {
+  REQUESTS,
+  CHANGES,
+  CORRECTIONS,
+  DIGRESSIONS,
+  NONSENSE,
+  YES,
+  NO,
+  STOPS,
+  SMALL_TALK,
+  HANDOFF_REQUESTS,
+};
 
 const DAYS = [
   'today',
@@ -124,8 +135,8 @@ const DAYS = [
 const TIMES = ['9am', '10', '10:30', 'noon', '1pm', '2:15 pm', '3', 'half four', '5:30pm', '6 pm', '7', '7:30', '8pm'];
 const MEDICATION = ['lisinopril', 'metformin 500 mg', 'Adderall', 'amoxicillin', 'ibuprofen', 'sertraline'];
 
-/** What of its own a business puts into the gaps. */
-export function wordsOf(document: Document): Words {
+/** The placeholder values that a business provides. */
+export function placeholderValues(document: Document): PlaceholderValues {
   const { restaurant, salon, medical, fitness, retail, faqs } = document;
   const names = (entries: readonly { name: string }[] = []) => entries.map(({ name }) => name);
   const services = names(salon?.services ?? medical?.visitTypes);
@@ -149,7 +160,9 @@ export function wordsOf(document: Document): Words {
   };
 }
 
-/** A saying with its gaps filled; a gap that nothing fits is left to the imagination. */
-export function fill(saying: string, words: Words, random: Random): string {
-  return saying.replace(/\{(\w+)\}/g, (_, gap: string) => (words[gap]?.length ? random.pick(words[gap]) : 'something'));
+/** Fills the placeholders of a template. A placeholder without values becomes "something". */
+export function fillTemplate(template: string, values: PlaceholderValues, random: Random): string {
+  return template.replace(/\{(\w+)\}/g, (_, placeholder: string) =>
+    values[placeholder]?.length ? random.pick(values[placeholder]) : 'something',
+  );
 }

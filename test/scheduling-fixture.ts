@@ -1,17 +1,17 @@
-// A business in New York with awkward hours, for tests that judge single times.
+// The availability rules of a New York business with irregular hours, for tests that check single times.
 import type { ResourceSchedule, Rules } from '../src/scheduling/availability-rules.ts';
 import type { Interval } from '../src/scheduling/hours.ts';
 import { parseLocalTime, zoneOf } from '../src/scheduling/zone.ts';
 
 const zone = zoneOf('America/New_York');
-export const at = (text: string) => {
-  const read = parseLocalTime(text, zone);
-  return read && 'epoch' in read ? read.epoch : Number.NaN;
+export const newYorkTime = (text: string) => {
+  const parsed = parseLocalTime(text, zone);
+  return parsed && 'epoch' in parsed ? parsed.epoch : Number.NaN;
 };
-export const span = (from: string, to: string): Interval => ({ start: at(from), end: at(to) });
+export const interval = (from: string, to: string): Interval => ({ start: newYorkTime(from), end: newYorkTime(to) });
 
 /** Wednesday, November 18, 2026, 10:00. */
-export const now = at('2026-11-18T10:00');
+export const now = newYorkTime('2026-11-18T10:00');
 export const rules: Rules = {
   zone,
   hours: {

@@ -14,7 +14,7 @@ const headers = { 'x-test-clock': '2026-11-18T10:00:00-05:00' };
 const stay = { size: 2, hours: 3, startsAt: '2026-11-20T09:00', customer: { name: 'Dana Fox', phone: '212 555 0142' } };
 
 describe('the industry of docs/adding-an-industry.md', () => {
-  it('is not active before its setup', async () => {
+  it('is not active before it is set up', async () => {
     const reply = await call(service, 'POST', '/api/v1/kennel/stays', { key, headers, body: stay });
     expect(reply).toMatchObject({ status: 403, json: { code: 'industry_not_active' } });
   });
@@ -25,7 +25,7 @@ describe('the industry of docs/adding-an-industry.md', () => {
     expect(reply.json.config.kennel.runs[0]).toEqual({ id: 'garden-run', name: 'Garden run', size: 5, sample: true });
   });
 
-  it('books, best fitting first, and then the next', async () => {
+  it('books the best fitting resource first, then the next', async () => {
     const first = await call(service, 'POST', '/api/v1/kennel/stays', { key, headers, body: stay });
     expect(first).toMatchObject({
       status: 201,
@@ -38,25 +38,25 @@ describe('the industry of docs/adding-an-industry.md', () => {
     expect(third.json.alternatives[0].startsAt).toBe('2026-11-20T12:00:00-05:00');
   });
 
-  it('moves by the same rules', async () => {
+  it('reschedules by the same rules', async () => {
     const { json } = await call(service, 'GET', '/api/v1/bookings', { key, headers });
-    const moved = await call(service, 'PATCH', `/api/v1/bookings/${json.data[0].id}`, {
+    const rescheduled = await call(service, 'PATCH', `/api/v1/bookings/${json.data[0].id}`, {
       key,
       headers,
       body: { startsAt: '2026-11-20T14:00' },
     });
-    expect(moved).toMatchObject({ status: 200, json: { startsAt: '2026-11-20T14:00:00-05:00', version: 2 } });
+    expect(rescheduled).toMatchObject({ status: 200, json: { startsAt: '2026-11-20T14:00:00-05:00', version: 2 } });
   });
 
-  it('explains itself, is in the API reference, and checks its document', async () => {
-    const why = await call(
+  it('explains availability, appears in the API reference and validates its document', async () => {
+    const explanation = await call(
       service,
       'GET',
       '/api/v1/availability/explain?industry=kennel&startsAt=2026-11-22T09:00&size=2&hours=1',
       { key, headers },
     );
-    expect(why.json).toMatchObject({ available: false });
-    expect(why.json.rules.find(({ ok }: { ok: boolean }) => !ok).rule).toBe('closed');
+    expect(explanation.json).toMatchObject({ available: false });
+    expect(explanation.json.rules.find(({ ok }: { ok: boolean }) => !ok).rule).toBe('closed');
     expect((await call(service, 'GET', '/openapi.json')).json.paths['/api/v1/kennel/stays'].post).toBeDefined();
     const empty = await call(service, 'PUT', '/api/v1/config', {
       key,
@@ -66,36 +66,36 @@ describe('the industry of docs/adding-an-industry.md', () => {
   });
 });
 
-describe('a conversation with it', () => {
+describe('a conversation with a business of the new industry', () => {
   const say = (message: string, conversationId?: string) =>
     call(service, 'POST', '/api/chat', {
       ...{ key, headers },
       body: { message, ...(conversationId ? { conversationId } : { businessType: 'kennel' }) },
     });
 
-  it('begins once it has learned, at the first message of all, what customers say', async () => {
-    // That may take longer than a request waits.
+  it('starts once the first message has triggered the training for the new industry', async () => {
+    // Training may take longer than the timeout of a request.
     await expect.poll(async () => (await say('Hi!')).status, { timeout: 120_000 }).toBe(200);
   }, 150_000);
 
-  it('answers what can be looked up', async () => {
+  it('answers a question from the document', async () => {
     const { json } = await say('Which runs are there for my dog?');
     expect(json).toMatchObject({ intent: 'kennel.runs', receipts: [] });
     expect(json.reply).toBe('We have Garden run and Puppy corner. An hour is $9.');
-    const { json: other } = await say('Do you sell dog food?');
-    expect(other.reply).toContain("I don't have that information");
+    const { json: unknown } = await say('Do you sell dog food?');
+    expect(unknown.reply).toContain("I don't have that information");
   });
 
-  it('asks for what is missing, reads it back, and books on a yes', async () => {
-    const { json: asked } = await say('I need someone to watch my labrador for 3 hours on Saturday at 9');
-    expect(asked).toMatchObject({ intent: 'kennel.stay', receipts: [] });
-    expect(asked.reply).toMatch(/9:00 AM is free. What name and phone number shall I put it under\?$/);
-    const { json: read } = await say('Dana Fox, 212 555 0142', asked.conversationId);
-    expect(read.reply).toBe('3 hours on Saturday, November 21 at 9:00 AM, under Dana Fox. Shall I book it?');
-    const { json: booked } = await say('Yes please', asked.conversationId);
-    const [{ id }] = booked.receipts;
+  it('asks for missing details, summarizes them and books after a confirmation', async () => {
+    const { json: question } = await say('I need someone to watch my labrador for 3 hours on Saturday at 9');
+    expect(question).toMatchObject({ intent: 'kennel.stay', receipts: [] });
+    expect(question.reply).toMatch(/9:00 AM is free. What name and phone number shall I put it under\?$/);
+    const { json: summary } = await say('Dana Fox, 212 555 0142', question.conversationId);
+    expect(summary.reply).toBe('3 hours on Saturday, November 21 at 9:00 AM, under Dana Fox. Shall I book it?');
+    const { json: confirmation } = await say('Yes please', question.conversationId);
+    const [{ id }] = confirmation.receipts;
     const { json: booking } = await call(service, 'GET', `/api/v1/bookings/${id}`, { key, headers });
     expect(booking).toMatchObject({ resource: { id: 'garden-run' }, startsAt: '2026-11-21T09:00:00-05:00' });
-    expect(booked.reply).toContain(booking.code);
+    expect(confirmation.reply).toContain(booking.code);
   });
 });

@@ -1,11 +1,11 @@
-// What no schema tells and no earlier answer has said: words that mean something to this service.
+// Values that are meaningful to the service but cannot be derived from a schema or an earlier response.
 import { ORIGIN } from '../visitor.ts';
 
 export const PASSWORD = 'Correct-horse-9';
 
 const file = (text: string) => Buffer.from(text).toString('base64');
 
-export const FACTS: Record<string, unknown[]> = {
+export const EXAMPLE_VALUES: Record<string, unknown[]> = {
   message: [
     'Table for 4 tomorrow at 7:30?',
     'I am Dana Fox, 212 555 0147',
@@ -67,9 +67,9 @@ export const FACTS: Record<string, unknown[]> = {
   tag: ['vip'],
 };
 
-/** Where one thing has several names. */
-export const SAME_AS: Record<string, string> = {
-  // Of the log, where `requests` are what customers have asked for.
+/** Field names that refer to the same kind of value. */
+export const NAME_ALIASES: Record<string, string> = {
+  // Refers to the request log, because `requests` are the requests of customers.
   requestId: 'request-log',
   slot: 'startsAt',
   assignee: 'user',

@@ -1,32 +1,32 @@
-// A request as bytes, and what came back. Plain node:http, which sends what a well-behaved client would not.
+// Sends raw HTTP requests with node:http, which allows malformed ones that fetch would reject.
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 
-export type Sent = {
+export type HttpRequest = {
   method: string;
-  /** With its query. */
+  /** Includes the query string. */
   path: string;
   headers: Record<string, string>;
   body?: Buffer;
 };
-export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+export type HttpResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
-/** Longer than the service gives itself. */
-const PATIENCE_MS = 40_000;
+/** Longer than the service's own timeout. */
+const TIMEOUT_MS = 40_000;
 
-export function connect(url: string) {
+export function createHttpClient(url: string) {
   const agent = new Agent({ keepAlive: true });
   const { hostname, port } = new URL(url);
-  const send = ({ method, path, headers, body }: Sent): Promise<Answer> =>
+  const send = ({ method, path, headers, body }: HttpRequest): Promise<HttpResponse> =>
     new Promise((resolve, reject) => {
-      const late = setTimeout(() => outgoing.destroy(new Error(`no answer in ${PATIENCE_MS} ms`)), PATIENCE_MS);
+      const timeout = setTimeout(() => outgoing.destroy(new Error(`no answer in ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
       const length = body ? { 'content-length': String(body.length) } : {};
       const outgoing = request({ agent, hostname, port, method, path, headers: { ...length, ...headers } }, (reply) => {
         const { statusCode: status = 0 } = reply;
         const done = (bytes: Buffer[]) => {
-          clearTimeout(late);
+          clearTimeout(timeout);
           resolve({ status, headers: reply.headers, body: Buffer.concat(bytes) });
         };
-        // Whoever listens does so for hours.
+        // An event stream stays open for hours.
         if (method === 'GET' && reply.headers['content-type']?.startsWith('text/event-stream')) {
           done([]);
           return reply.destroy();
@@ -37,7 +37,7 @@ export function connect(url: string) {
         reply.on('error', reject);
       });
       outgoing.on('error', (error) => {
-        clearTimeout(late);
+        clearTimeout(timeout);
         reject(error);
       });
       outgoing.end(body);
@@ -45,16 +45,16 @@ export function connect(url: string) {
   return { send, close: () => agent.destroy() };
 }
 
-/** For a person to do it again. */
-export function asCommand(url: string, { method, path, headers, body }: Sent): string {
+/** The curl command that repeats a request. */
+export function toCurlCommand(url: string, { method, path, headers, body }: HttpRequest): string {
   const text = body?.toString('utf8');
   const isText = body === undefined || Buffer.from(text!).equals(body);
   return [
     ...(isText ? [] : [`echo ${body.toString('base64')} | base64 -d |`]),
-    `curl -i -X ${method} ${quoted(url + path)}`,
-    ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-    ...(body ? [`--data-binary ${isText ? quoted(text!) : '@-'}`] : []),
+    `curl -i -X ${method} ${shellQuote(url + path)}`,
+    ...Object.entries(headers).map(([name, value]) => `-H ${shellQuote(`${name}: ${value}`)}`),
+    ...(body ? [`--data-binary ${isText ? shellQuote(text!) : '@-'}`] : []),
   ].join(' ');
 }
 
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+const shellQuote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

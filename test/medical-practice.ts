@@ -1,7 +1,7 @@
 import { EMPTY_DOCUMENT } from '../src/capability/document.ts';
 import { asOwner, makeWorkspace, type Service } from './harness.ts';
 
-const weekdays = [['08:00', '17:00']];
+const officeHours = [['08:00', '17:00']];
 
 const MEDICAL = {
   visitTypes: [
@@ -18,14 +18,14 @@ const MEDICAL = {
   refills: { turnaroundHours: 48, needsVisit: ['controlled', 'Warfarin'] },
 };
 
-/** A medical practice with its key, in the state that an owner would have brought it to. */
+/** Creates a workspace with the configuration of a medical practice, and a key for it. */
 export async function makePractice(service: Service, mode: 'live' | 'test' = 'live') {
-  const made = await makeWorkspace(service, { mode });
+  const workspace = await makeWorkspace(service, { mode });
   const document = {
     ...EMPTY_DOCUMENT,
     name: 'Cedar',
     timezone: 'America/Denver',
-    hours: { mon: weekdays, tue: weekdays, wed: weekdays, thu: weekdays, fri: weekdays },
+    hours: { mon: officeHours, tue: officeHours, wed: officeHours, thu: officeHours, fri: officeHours },
     industry: 'medical',
     industries: ['medical'],
     medical: MEDICAL,
@@ -34,8 +34,10 @@ export async function makePractice(service: Service, mode: 'live' | 'test' = 'li
     service.connection,
     `insert into business_versions (workspace_id, version, document, created_by, created_at)
      select id, 1, $2, 'test', now() from workspaces where live_id = $1`,
-    [made.id, JSON.stringify(document)],
+    [workspace.id, JSON.stringify(document)],
   );
-  await asOwner(service.connection, `update workspaces set timezone = 'America/Denver' where live_id = $1`, [made.id]);
-  return made;
+  await asOwner(service.connection, `update workspaces set timezone = 'America/Denver' where live_id = $1`, [
+    workspace.id,
+  ]);
+  return workspace;
 }

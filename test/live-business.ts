@@ -1,4 +1,4 @@
-// A business as it is in earnest, where customers are mailed, on a clock that tests set forward.
+// A business in live mode, where customers receive mail, with a clock that tests can move forward.
 import { expect, vi } from 'vitest';
 import { REMINDERS_TASK } from '../src/features/reminders/jobs.ts';
 import { must } from './business.ts';
@@ -6,12 +6,12 @@ import { mailsTo } from './expect.ts';
 import { asOwner, type CallOptions, call, makeWorkspace, type Reply, type Service, startService } from './harness.ts';
 import { runTask } from './jobs.ts';
 
-/** Monday morning in New York. */
-const START = '2026-11-16T09:00:00-05:00';
+/** A Monday morning in New York. */
+const START_TIME = '2026-11-16T09:00:00-05:00';
 
 export type TestClock = (() => Date) & { set(text: string): void };
 
-export function testClock(start = START): TestClock {
+export function testClock(start = START_TIME): TestClock {
   let now = new Date(start);
   return Object.assign(() => now, {
     set(text: string) {
@@ -20,22 +20,26 @@ export function testClock(start = START): TestClock {
   });
 }
 
-/** The service with its runner of jobs, which send mails at once and know the same clock. */
-export async function startLive(clock: TestClock): Promise<Service> {
+/** Starts the service with a job runner that sends mail immediately and uses the same clock. */
+export async function startLiveService(clock: TestClock): Promise<Service> {
   return startService(undefined, {}, { clock });
 }
 
-export type Live = {
+export type LiveBusiness = {
   id: string;
   key: string;
   send(method: string, path: string, options?: CallOptions): Promise<Reply>;
-  /** The types of its events about a booking, in their order. */
-  told(bookingId: string): Promise<string[]>;
+  /** The types of the events about a booking, oldest first. */
+  eventTypes(bookingId: string): Promise<string[]>;
 };
 
-export async function openLive(service: Service, industry: string, patch: Record<string, unknown> = {}): Promise<Live> {
+export async function openLiveBusiness(
+  service: Service,
+  industry: string,
+  patch: Record<string, unknown> = {},
+): Promise<LiveBusiness> {
   const { id, key } = await makeWorkspace(service);
-  const send: Live['send'] = (method, path, options = {}) =>
+  const send: LiveBusiness['send'] = (method, path, options = {}) =>
     call(service, method, `/api/v1${path}`, { key, ...options });
   must(201, await send('POST', '/setup', { body: { industry } }));
   must(200, await send('POST', '/config/samples', { body: { keep: ['/'] } }));
@@ -44,25 +48,25 @@ export async function openLive(service: Service, industry: string, patch: Record
     id,
     key,
     send,
-    async told(bookingId) {
-      const found = await asOwner(
+    async eventTypes(bookingId) {
+      const events = await asOwner(
         service.connection,
         `select type from events where workspace_id = $1 and data ->> 'id' = $2 order by id`,
         [id, bookingId],
       );
-      return found.rows.map(({ type }) => type);
+      return events.rows.map(({ type }) => type);
     },
   };
 }
 
-/** What the runner does every minute, and then until every mail is out. */
-export async function minute(service: Service, clock: TestClock): Promise<void> {
+/** Runs the job that is due every minute and waits until its mails are sent. */
+export async function runReminders(service: Service, clock: TestClock): Promise<void> {
   await runTask(service, REMINDERS_TASK, {}, clock);
-  await mailed(service);
+  await waitForMails(service);
 }
 
-/** Until every mail that was ordered is out. */
-export async function mailed(service: Service): Promise<void> {
+/** Waits until every queued mail is sent. */
+export async function waitForMails(service: Service): Promise<void> {
   await vi.waitFor(
     async () => {
       const { rows } = await asOwner(
@@ -75,7 +79,7 @@ export async function mailed(service: Service): Promise<void> {
   );
 }
 
-/** The newest mail to an address, and the links in it on this service. */
+/** The newest mail to an address, and its links to this service. */
 export async function lastMail(service: Service, address: string) {
   const mails = await mailsTo(service, address);
   const text = mails.at(-1) ?? '';
@@ -88,8 +92,8 @@ export async function lastMail(service: Service, address: string) {
   return { count: mails.length, text, booking, unsubscribe, transcript };
 }
 
-/** A form, as a browser without scripts sends it. */
-export const submit = (service: Service, path: string, form: Record<string, string>): Promise<Reply> =>
+/** Submits a form the way a browser without JavaScript does. */
+export const submitForm = (service: Service, path: string, form: Record<string, string>): Promise<Reply> =>
   call(service, 'POST', path, {
     body: new URLSearchParams(form).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded' },

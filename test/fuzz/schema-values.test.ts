@@ -3,13 +3,13 @@ import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Schema } from './operations.ts';
-import { fits, type Known, valuesOf } from './values.ts';
+import { fits, type ValueSource, valuesOf } from './schema-values.ts';
 
 const ajv = new Ajv2020({ strict: false });
 (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
-const NOTHING: Known = { value: () => undefined, object: () => undefined };
-const many = (schema: Schema, known = NOTHING, name = '') =>
-  fc.sample(valuesOf(schema, known, name), { seed: 1, numRuns: 200 });
+const NO_VALUES: ValueSource = { pick: () => undefined, pickObject: () => undefined };
+const sampleMany = (schema: Schema, source = NO_VALUES, name = '') =>
+  fc.sample(valuesOf(schema, source, name), { seed: 1, numRuns: 200 });
 
 const SCHEMAS: [name: string, schema: Schema][] = [
   ['anything', {}],
@@ -47,44 +47,47 @@ const SCHEMAS: [name: string, schema: Schema][] = [
 describe('values of a schema', () => {
   it.each(SCHEMAS)('are valid: %s', (_, schema) => {
     const validate = ajv.compile(schema);
-    expect(many(schema).filter((value) => !validate(value))).toEqual([]);
+    expect(sampleMany(schema).filter((value) => !validate(value))).toEqual([]);
   });
 
   it.each(SCHEMAS)('fit: %s', (_, schema) => {
-    expect(many(schema).filter((value) => !fits(schema, value))).toEqual([]);
+    expect(sampleMany(schema).filter((value) => !fits(schema, value))).toEqual([]);
   });
 
-  it('reach both ends of a range, and leave out what may be left out', () => {
-    const numbers = many({ type: 'integer', minimum: 1, maximum: 100 });
+  it('include both ends of a range, and sometimes omit optional fields', () => {
+    const numbers = sampleMany({ type: 'integer', minimum: 1, maximum: 100 });
     expect([Math.min(...(numbers as number[])), Math.max(...(numbers as number[]))]).toEqual([1, 100]);
-    const lengths = (many({ type: 'string', maxLength: 300 }) as string[]).map((text) => [...text].length);
+    const lengths = (sampleMany({ type: 'string', maxLength: 300 }) as string[]).map((text) => [...text].length);
     expect(Math.max(...lengths)).toBe(300);
-    const objects = many({ type: 'object', properties: { a: { type: 'boolean' } } }) as object[];
-    expect(new Set(objects.map((each) => 'a' in each))).toEqual(new Set([true, false]));
+    const objects = sampleMany({ type: 'object', properties: { a: { type: 'boolean' } } }) as object[];
+    expect(new Set(objects.map((object) => 'a' in object))).toEqual(new Set([true, false]));
   });
 });
 
-describe('what is known', () => {
-  it('is taken where it fits, and mostly', () => {
-    const known: Known = {
-      ...NOTHING,
-      value: (name, _, fit) => [7, 'cut'].find((value) => name === 'service' && fit(value)),
+describe('recorded values', () => {
+  it('are used most of the time if they match the schema', () => {
+    const source: ValueSource = {
+      ...NO_VALUES,
+      pick: (name, _, isSuitable) => [7, 'cut'].find((value) => name === 'service' && isSuitable(value)),
     };
-    const texts = many({ type: 'string', maxLength: 5 }, known, 'service');
+    const texts = sampleMany({ type: 'string', maxLength: 5 }, source, 'service');
     expect(texts.filter((text) => text === 'cut').length).toBeGreaterThan(150);
     expect(texts).not.toContain(7);
-    expect(many({ type: 'string', maxLength: 5 }, known, 'stylist')).not.toContain('cut');
-    expect(many({ type: 'string', maxLength: 2 }, known, 'service')).not.toContain('cut');
+    expect(sampleMany({ type: 'string', maxLength: 5 }, source, 'stylist')).not.toContain('cut');
+    expect(sampleMany({ type: 'string', maxLength: 2 }, source, 'service')).not.toContain('cut');
   });
 
-  it('lends fields that belong together', () => {
+  it('keep the fields of one object together', () => {
     const order = { number: 'A1', email: 'ada@example.com', total: 'much' };
-    const known: Known = { ...NOTHING, object: (_, names) => (names.includes('number') ? order : undefined) };
+    const source: ValueSource = {
+      ...NO_VALUES,
+      pickObject: (_, names) => (names.includes('number') ? order : undefined),
+    };
     const text: Schema = { type: 'string', maxLength: 20 };
     const schema: Schema = { type: 'object', properties: { number: text, email: text }, required: ['number', 'email'] };
-    const lent = many(schema, known).filter((value) => (value as { number: string }).number === 'A1');
-    expect(lent.length).toBeGreaterThan(80);
-    for (const value of lent) expect(value).toEqual({ number: 'A1', email: 'ada@example.com' });
+    const copied = sampleMany(schema, source).filter((value) => (value as { number: string }).number === 'A1');
+    expect(copied.length).toBeGreaterThan(80);
+    for (const value of copied) expect(value).toEqual({ number: 'A1', email: 'ada@example.com' });
   });
 });
 
@@ -98,4 +101,6 @@ it.each([
   [{ type: 'array', items: { type: 'string' } }, [1]],
   [{ type: 'object', properties: { a: {} }, required: ['a'] }, {}],
   [{ type: 'object', properties: {}, additionalProperties: false }, { a: 1 }],
-] as [Schema, unknown][])('does not fit: %j, %j', (schema, value) => expect(fits(schema, value)).toBe(false));
+] as [Schema, unknown][])('rejects a value that does not match: %j, %j', (schema, value) =>
+  expect(fits(schema, value)).toBe(false),
+);

@@ -1,0 +1,127 @@
+// Finds code that names an industry or its vocabulary. Code outside an industry's folder must use its declarations.
+import { globSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseSync } from 'vite';
+import { loadIndustries } from '../../src/industries/load.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const industries = await loadIndustries();
+const INDUSTRY_NAMES = industries.map(({ name }) => name);
+/** The industries' own names for their customers and records, such as patient and prescription. */
+const INDUSTRY_WORDS = industries.flatMap(({ records = [], capabilities }) => [
+  ...records.map(({ kind }) => kind),
+  ...capabilities.flatMap(({ personFieldName: person }) => person ?? []),
+]);
+const REQUEST_KINDS = industries.flatMap(({ capabilities }) =>
+  capabilities.flatMap(({ request }) => request?.kind ?? []),
+);
+const SLOTS = industries.flatMap(({ slots = {} }) => Object.keys(slots));
+
+/** An industry's name alone, as part of a path, in quotes, or as a prefix: `salon.book`. */
+const INDUSTRY_REFERENCE = new RegExp(
+  `^(?:${INDUSTRY_NAMES.join('|')})$|["'/](?:${INDUSTRY_NAMES.join('|')})["'/]|\\b(?:${INDUSTRY_NAMES.join('|')})\\.[a-z]`,
+);
+
+/** Quick tests, because most files need not be parsed. */
+const MAY_NAME_INDUSTRY = new RegExp(INDUSTRY_NAMES.join('|'));
+const MAY_USE_INDUSTRY_WORDS = new RegExp([...INDUSTRY_WORDS, ...REQUEST_KINDS].join('|'), 'i');
+const MAY_USE_SLOTS = /\b(?:words|own|slot|subject|uniqueEntity|entitiesIn)\b/;
+
+/** Part of an identifier: `PatientInput`, `newPatient`, `OF_PATIENTS`. */
+const WORD_IN_IDENTIFIER = new RegExp(INDUSTRY_WORDS.join('|'), 'i');
+/** A string literal with such a word or one of its fields: `prescriptions`, `patient.name`, `return.requested`. */
+const WORD_AS_STRING = new RegExp(`^(?:(?:${INDUSTRY_WORDS.join('|')})s?|${REQUEST_KINDS.join('|')})(?:\\.[\\w.]+)?$`);
+/** A word in a regular expression or an SQL statement. */
+const WORD_IN_PATTERN_OR_SQL = new RegExp(`\\b(?:${INDUSTRY_WORDS.join('|')})s?\\b`);
+
+type Node = { type: string; [field: string]: unknown };
+
+/** The files that match, without tests and the industries themselves. */
+export const filesIn = (...patterns: string[]): string[] =>
+  globSync(patterns, { cwd: ROOT }).filter(
+    (file) => !/\.test\.tsx?$/.test(file) && !file.startsWith('src/industries/'),
+  );
+
+export const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+
+/** All mentions of an industry in code: in string literals and as document fields. */
+export const findIndustryMentions = (code: string, file?: string): string[] =>
+  MAY_NAME_INDUSTRY.test(code) ? [...nodesOf(code, file)].flatMap(industryMentionsIn) : [];
+
+/** All uses of a word that belongs to one industry. */
+export const findIndustryWords = (code: string, file?: string): string[] =>
+  MAY_USE_INDUSTRY_WORDS.test(code) ? [...nodesOf(code, file)].flatMap(industryWordsIn) : [];
+
+/** All uses of an industry's slot by its name. */
+export const findSlotNames = (code: string, file?: string): string[] =>
+  MAY_USE_SLOTS.test(code) ? [...nodesOf(code, file)].flatMap(slotNamesIn).filter((slot) => SLOTS.includes(slot)) : [];
+
+function industryMentionsIn(node: Node): string[] {
+  const { type, value, property, key, computed } = node;
+  if (type === 'Literal' && typeof value === 'string') return INDUSTRY_REFERENCE.test(value) ? [value] : [];
+  if (type === 'TemplateElement')
+    return INDUSTRY_REFERENCE.test((value as { raw: string }).raw) ? [(value as { raw: string }).raw] : [];
+  const field = type === 'MemberExpression' ? property : /Property/.test(type) ? key : undefined;
+  const name = computed ? undefined : nameOf(field);
+  return name !== undefined && INDUSTRY_NAMES.includes(name) ? [name] : [];
+}
+
+function industryWordsIn({ type, name, value, regex }: Node): string[] {
+  if (type === 'Identifier') return WORD_IN_IDENTIFIER.test(name as string) ? [name as string] : [];
+  if (type === 'TemplateElement') return toList(WORD_IN_PATTERN_OR_SQL.exec((value as { raw: string }).raw)?.[0]);
+  if (type !== 'Literal') return [];
+  if (regex) return toList(WORD_IN_PATTERN_OR_SQL.exec((regex as { pattern: string }).pattern)?.[0]);
+  return typeof value === 'string' && WORD_AS_STRING.test(value) ? [value] : [];
+}
+
+function slotNamesIn({
+  type,
+  object,
+  property,
+  computed,
+  id,
+  init,
+  callee,
+  arguments: callArguments,
+  left,
+  right,
+}: Node): string[] {
+  if (type === 'MemberExpression' && !computed && ['words', 'own'].includes(nameOf(object) ?? ''))
+    return toList(nameOf(property));
+  if (type === 'VariableDeclarator' && nameOf(init) === 'words')
+    return ((id as Node).properties as Node[] | undefined)?.flatMap(({ key }) => toList(nameOf(key))) ?? [];
+  if (type === 'CallExpression') {
+    const [first, second] = callArguments as unknown[];
+    if (['uniqueEntity', 'entitiesIn'].includes(nameOf(callee) ?? '')) return toList(textOf(second));
+    const isSubjectCheck = nameOf(callee) === 'includes' && nameOf((callee as Node).object) === 'subject';
+    return isSubjectCheck ? toList(textOf(first)) : [];
+  }
+  if (type !== 'BinaryExpression') return [];
+  if (nameOf(left) === 'slot') return toList(textOf(right));
+  return nameOf(right) === 'slot' ? toList(textOf(left)) : [];
+}
+
+const toList = (text: string | undefined): string[] => (text === undefined ? [] : [text]);
+function textOf(node: unknown): string | undefined {
+  const { type, value } = (node ?? {}) as Node;
+  return type === 'Literal' && typeof value === 'string' ? value : undefined;
+}
+
+/** The last name of an expression: `words` for `heard.words`. */
+function nameOf(node: unknown): string | undefined {
+  const { type, name, property } = (node ?? {}) as Node;
+  if (type === 'Identifier') return name as string;
+  return type === 'MemberExpression' ? nameOf(property) : undefined;
+}
+
+function* nodesOf(code: string, file = 'code.ts'): Generator<Node> {
+  const { program, errors } = parseSync(file, code);
+  if (errors.length > 0) throw new Error(`${file} cannot be read.`);
+  const pending: unknown[] = [program];
+  while (pending.length > 0) {
+    const node = pending.pop();
+    if (typeof node !== 'object' || node === null) continue;
+    if ('type' in node) yield node as Node;
+    pending.push(...Object.values(node));
+  }
+}

@@ -1,0 +1,31 @@
+import pg from 'pg';
+import type { ConnectionOptions } from '../src/kernel/database/database.ts';
+
+/** Dumps every table of every schema as text. Binary columns appear both as hex and decoded to Latin-1. */
+export async function dumpTables(connection: ConnectionOptions): Promise<Map<string, string>> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  const tables = await client.query(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema')`,
+  );
+  const texts = new Map<string, string>();
+  for (const { name } of tables.rows) {
+    const text = await copyTable(client, name);
+    const decodedText = text.replace(/\\\\x([0-9a-f]+)/g, (_, hex) => Buffer.from(hex, 'hex').toString('latin1'));
+    texts.set(name, `${text}\n${decodedText}`);
+  }
+  await client.end();
+  return texts;
+}
+
+/** pg discards the data of COPY unless a listener collects it. */
+async function copyTable(client: pg.Client, table: string): Promise<string> {
+  const chunks: Buffer[] = [];
+  const { connection } = client as unknown as { connection: NodeJS.EventEmitter };
+  const collectChunk = ({ chunk }: { chunk: Buffer }) => chunks.push(chunk);
+  connection.on('copyData', collectChunk);
+  await client.query(`copy ${table} to stdout`);
+  connection.off('copyData', collectChunk);
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,187 @@
+// Adjusts generated requests where the schema is not enough to make a valid one: MCP messages, one-time codes, mailed
+// tokens, and fields that depend on each other.
+import { totpCode } from '../totp.ts';
+import { EXAMPLE_VALUES, PASSWORD } from './example-values.ts';
+import type { Fields } from './observed-values.ts';
+import type { Schema } from './operations.ts';
+import { type Tenant, UNCONFIRMED_EMAIL } from './tenant.ts';
+
+type SampleValue = (name: string, schema: Schema) => unknown;
+/** Adjusts the generated body, or the query if there is no body. */
+type Adjustment = (tenant: Tenant, generated: Fields, sample: SampleValue) => Fields | Promise<Fields>;
+
+export const ADJUSTMENTS: Record<string, Adjustment> = {
+  'POST /mcp': mcpMessage,
+  // Either one message, or the message list of the AI SDK. The engine cannot be chosen in live mode or from a page.
+  'POST /api/chat': (_, { messages, engine: __, ...generated }) => {
+    const userMessage = { role: 'user', parts: [{ type: 'text', text: String(generated.message) }] };
+    return messages ? { ...generated, messages: [userMessage] } : generated;
+  },
+  // Exactly one of text, file or website.
+  'POST /api/v1/knowledge': (_, { title = 'Prices', text, url, file }) =>
+    file ? { title, file } : url ? { title, url } : { title, text: text ?? 'A cut is 30 dollars.' },
+  // External language models must not be called from tests.
+  'PUT /api/v1/config': (_, { assistant, ...generated }) =>
+    assistant ? { ...generated, assistant: { ...(assistant as Fields), engine: 'embedded' } } : generated,
+  // A draft may be invalid in ways that no schema describes, so the sandbox tenant checks its saved document.
+  'POST /api/v1/checkup': ({ mode }, generated) => (mode === 'test' ? {} : generated),
+  'POST /api/v1/medical/appointments': (_, { action, code, dateOfBirth, ...generated }, sample) => {
+    const booking = sample('appointment', APPOINTMENT) as Fields;
+    return action === 'book' || !code ? { ...booking, ...generated } : { action, code, dateOfBirth, ...booking };
+  },
+  // Only some status changes are allowed for a new request.
+  'PATCH /api/v1/medical/prescriptions/{id}': async ({ create }, generated, sample) => {
+    const [patient, pharmacy] = [EXAMPLE_VALUES.patient![0], EXAMPLE_VALUES.pharmacy![0]];
+    await create('prescriptions', '/api/v1/medical/prescriptions', {
+      patient,
+      pharmacy,
+      medication: 'Lisinopril 10 mg',
+    });
+    return { ...generated, status: sample('decision', { enum: ['approved', 'denied', 'ready'] }) };
+  },
+  'PATCH /api/requests/{id}': async ({ create }, generated, sample) => {
+    await create('requests', '/api/v1/fitness/membership', { type: 'inquiry', customer: EXAMPLE_VALUES.customer![0] });
+    return { ...generated, status: sample('decision on a request', { enum: ['in_progress', 'done', 'declined'] }) };
+  },
+  'DELETE /api/inbox/notes/{id}': async ({ create, observed }, generated) => {
+    const conversation = encodeURIComponent(String(observed.latest('conversationId')));
+    await create('notes', `/api/inbox/conversations/${conversation}/notes`, { text: 'Called back' });
+    return generated;
+  },
+  'GET /api/webhooks/deliveries/{id}': withDelivery,
+  'POST /api/webhooks/deliveries/{id}/replay': withDelivery,
+  'PATCH /api/v1/bookings/{id}': (_, generated, sample) =>
+    keepOneField(generated, sample, 'startsAt', 'notes', 'status', 'partySize'),
+  'POST /api/privacy/customers/find': customerIdentity,
+  'POST /api/privacy/customers/export': customerIdentity,
+  'POST /api/privacy/customers/erase': customerIdentity,
+  'POST /api/v1/retail/returns': ({ observed }, generated, sample) => {
+    const randomIndex = sample('dice', { type: 'integer', minimum: 0 }) as number;
+    const {
+      number,
+      email,
+      items = [],
+    } = (observed.pickObject('order', ['items'], randomIndex) ?? {}) as { items?: Fields[] } & Fields;
+    return { ...generated, number, email, items: items.map(({ sku }) => ({ sku, quantity: 1 })) };
+  },
+  'GET /api/v1/availability/explain': (_, { industry, startsAt, ...generated }) => {
+    const fields = BOOKING_FIELDS[String(industry)] ?? [];
+    return { industry, startsAt, ...Object.fromEntries(fields.map((field) => [field, generated[field] ?? 2])) };
+  },
+  'POST /api/operator/plan-requests/{id}/grant': withPlanRequest,
+  'POST /api/operator/plan-requests/{id}/decline': withPlanRequest,
+  'POST /api/privacy/deletion': ({ name }) => ({ name, password: PASSWORD }),
+  'POST /api/auth/two-factor/verify-totp': async (tenant, generated) => {
+    const { totpURI } = await tenant.secondFactor();
+    return { ...generated, code: totpCode(totpURI) };
+  },
+  'POST /api/auth/two-factor/verify-backup-code': async (tenant) => {
+    const { backupCodes } = await tenant.secondFactor();
+    return { code: backupCodes.pop() ?? 'none' };
+  },
+  // The owner's account is not used, because that would end the owner's session.
+  'POST /api/auth/sign-up/email': (_, generated) => ({ ...generated, email: `new-${generated.email}` }),
+  'POST /api/auth/sign-in/email': ({ visitor }, generated) => ({ ...generated, email: visitor.email }),
+  'POST /api/auth/request-password-reset': ({ visitor }) => ({ email: visitor.email }),
+  'POST /api/auth/reset-password': async ({ queuedMail, visitor }, generated) => ({
+    ...generated,
+    token: await queuedMail.token('reset-password', visitor.email),
+  }),
+  'POST /api/auth/verify-email': async ({ queuedMail }) => ({
+    token: await queuedMail.token('verify-email', UNCONFIRMED_EMAIL),
+  }),
+  'POST /api/invitations/find': withInvitation,
+  'POST /api/invitations/accept': withInvitation,
+};
+
+async function withInvitation(tenant: Tenant): Promise<Fields> {
+  await tenant.invite();
+  return { token: await tenant.queuedMail.token('invitation', tenant.visitor.email) };
+}
+
+/** Keeps one of several fields that exclude each other. */
+function keepOneField(generated: Fields, sample: SampleValue, ...fields: string[]): Fields {
+  const present = fields.filter((field) => field in generated);
+  const field = sample(`one of ${present}`, { enum: present.length ? present : ['notes'] }) as string;
+  return { [field]: generated[field] ?? 'A regular' };
+}
+
+function customerIdentity({ observed }: Tenant, _: Fields, sample: SampleValue): Fields {
+  const randomIndex = sample('dice', { type: 'integer', minimum: 0 }) as number;
+  const [phone, email] = [observed.pick('phone', randomIndex), observed.pick('email', randomIndex)];
+  const patient = { name: 'Dana Fox', dateOfBirth: '1980-02-03' };
+  return sample('a way to find somebody', { enum: [0, 1, 2] }) === 0
+    ? patient
+    : randomIndex % 2
+      ? { phone }
+      : { email };
+}
+
+/** Creates a webhook delivery. */
+async function withDelivery({ create, observed }: Tenant, generated: Fields): Promise<Fields> {
+  await create('webhooks', '/api/webhooks', { url: 'https://hooks.example.com/again', events: ['*'] });
+  await create('deliveries', `/api/webhooks/${observed.latest('webhooks')}/test`, {});
+  return generated;
+}
+
+/** Creates an open plan request for the operator to decide. */
+async function withPlanRequest(tenant: Tenant, generated: Fields): Promise<Fields> {
+  await tenant.askForPlan();
+  return generated;
+}
+
+const text: Schema = { type: 'string' };
+
+/** The fields of a new appointment. The operation's schema also includes those for rescheduling and cancelling. */
+const APPOINTMENT: Schema = {
+  type: 'object',
+  properties: {
+    visitType: text,
+    startsAt: text,
+    patient: { type: 'object', properties: { name: text, dateOfBirth: text, phone: text }, required: ['name'] },
+  },
+  required: ['visitType', 'startsAt', 'patient'],
+};
+
+/** The required booking fields of each industry. */
+const BOOKING_FIELDS: Record<string, string[]> = {
+  restaurant: ['partySize'],
+  salon: ['service'],
+  medical: ['visitType'],
+  fitness: [],
+};
+
+const MCP_METHODS = [
+  'initialize',
+  'ping',
+  'tools/list',
+  'tools/call',
+  'tools/call',
+  'tools/call',
+  'resources/list',
+  'resources/read',
+  'notifications/initialized',
+  'as it is described',
+];
+
+function mcpMessage({ tools, observed }: Tenant, generated: Fields, sample: SampleValue): Fields {
+  const method = sample('mcp method', { enum: MCP_METHODS }) as string;
+  const message = { jsonrpc: '2.0', ...(method.startsWith('notifications/') ? {} : { id: 7 }), method };
+  switch (method) {
+    case 'initialize': {
+      const clientInfo = { name: 'fuzzer', version: '1.0.0' };
+      return { ...message, params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo } };
+    }
+    case 'resources/read':
+      return { ...message, params: { uri: observed.latest('uri') ?? 'frontdesk://business' } };
+    case 'tools/call': {
+      const toolName = sample('mcp tool', { enum: tools.map(({ name }) => name) });
+      const { name, inputSchema } = tools.find((tool) => tool.name === toolName)!;
+      return { ...message, params: { name, arguments: sample(name, inputSchema) } };
+    }
+    case 'as it is described':
+      return generated;
+    default:
+      return message;
+  }
+}

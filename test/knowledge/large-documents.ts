@@ -1,0 +1,34 @@
+// Generates large documents.
+import { makePdf } from './files.ts';
+import { htmlOf, openWebsite, type Website } from './website.ts';
+
+const WORDS =
+  'guest room tour boat pier morning ticket child adult price free season winter summer garden lake path guide lunch table towel locker key lift stairs car bus train card cash refund voucher group school weekend holiday music film book map dog bicycle rain coat shoe boot hat tent fire wood kitchen bed'.split(
+    ' ',
+  );
+
+let wordCount = 0;
+const word = () => WORDS[(++wordCount * wordCount + 7 * wordCount) % WORDS.length]!;
+/** A sentence that differs from all others. */
+const sentence = () =>
+  `At ${++wordCount} the ${word()} for each ${word()} is kept by the ${word()} near the ${word()} and the ${word()}.`;
+const paragraph = (sentences: number) => Array.from({ length: sentences }, sentence);
+
+/** The upload body of a PDF with this many pages. */
+export function largePdf(pages: number): { file: { name: string; base64: string } } {
+  const pdfPages = Array.from({ length: pages }, (_, index) => ({ heading: `Chapter ${index}`, lines: paragraph(20) }));
+  return { file: { name: 'book.pdf', base64: makePdf(pdfPages).toString('base64') } };
+}
+
+/** A website with this many pages of three sections each, where every page is linked from one other page. */
+export function openLargeWebsite(pages: number): Promise<Website> {
+  const bodies = Array.from({ length: pages }, (_, index) =>
+    [1, 2, 3].map((part) => `<h2>Part ${part} of ${index}</h2><p>${paragraph(4).join(' ')}</p>`).join(''),
+  );
+  return openWebsite((path) => {
+    const pageNumber = path === '/' ? 0 : Number(path.slice(1));
+    const children = [1, 2, 3, 4, 5, 6].map((child) => 6 * pageNumber + child).filter((child) => child < pages);
+    const links = children.map((child) => `/${child}`);
+    return bodies[pageNumber] === undefined ? undefined : htmlOf(`Page ${pageNumber}`, bodies[pageNumber], links);
+  });
+}

@@ -1,0 +1,21 @@
+// Expensive objects that the test files of a worker share.
+import { randomBytes, scrypt } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { Passwords } from '../src/features/accounts/auth.ts';
+import { type Encoder, openEncoder } from '../src/nlu/encoder/encoder.ts';
+
+let encoder: Encoder | undefined;
+
+/** Loads the models once per worker and shares the cache of encoded texts between test files. It is never closed. */
+export const sharedEncoder = (): Encoder => (encoder ??= openEncoder({ cacheSize: 50_000 }));
+
+const derive = promisify<string, string, number, object, Buffer>(scrypt);
+const quickHash = async (password: string, salt = randomBytes(8).toString('hex')): Promise<string> =>
+  `${salt}:${(await derive(password.normalize('NFKC'), salt, 32, { N: 2 })).toString('hex')}`;
+
+/** Works like better-auth's hashing, at a ten-thousandth of the cost. test/process and one account test use the real one. */
+export const cheapPasswordHashing: Passwords = {
+  hash: (password) => quickHash(password),
+  verify: async ({ hash: storedHash, password }) =>
+    storedHash === (await quickHash(password, storedHash.split(':')[0])),
+};
