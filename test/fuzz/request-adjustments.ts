@@ -1,5 +1,6 @@
 // Adjusts generated requests where the schema is not enough to make a valid one: MCP messages, one-time codes, mailed
 // tokens, and fields that depend on each other.
+import { newSubscription } from '../push-service.ts';
 import { totpCode } from '../totp.ts';
 import { EXAMPLE_VALUES, PASSWORD } from './example-values.ts';
 import type { Fields } from './observed-values.ts';
@@ -70,6 +71,7 @@ export const ADJUSTMENTS: Record<string, Adjustment> = {
   },
   'POST /api/operator/plan-requests/{id}/grant': withPlanRequest,
   'POST /api/operator/plan-requests/{id}/decline': withPlanRequest,
+  'POST /api/notifications/devices': () => newSubscription('https://push.example.com').json,
   'POST /api/privacy/deletion': ({ name }) => ({ name, password: PASSWORD }),
   'POST /api/auth/two-factor/verify-totp': async (tenant, generated) => {
     const { totpURI } = await tenant.secondFactor();
