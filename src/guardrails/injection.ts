@@ -79,8 +79,8 @@ const ORDINARY_REQUEST = phrases`
 `;
 
 /**
- * Instructions around an ordinary request are ignored and the request is served. Refused are requests for secrets or
- * undue favours, and messages that contain nothing but instructions.
+ * Whether to refuse the message. Requests for secrets or undue favours are refused, and so are messages with nothing but
+ * instructions. Instructions around an ordinary request are ignored and the request is served.
  */
 export function isInjection(text: string): boolean {
   if (SECRETS.test(text) && !(HARMLESS.test(text) && !COMMANDS.test(text))) return true;

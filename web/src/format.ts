@@ -6,9 +6,10 @@ export type { Format };
 
 export type Hours = Record<string, [string, string][]>;
 
-/** The part of the business's document that these pages need. */
+/** The fields of the business's document that the dashboard uses. */
 export type BusinessDocument = {
   name: string;
+  /** The main one of `industries`. */
   industry: string | null;
   industries: string[];
   timezone: string;
@@ -18,7 +19,7 @@ export type BusinessDocument = {
   faqs: { question: string; answer: string }[];
   booking: { slotMinutes: number };
   /** Each industry's section, by industry name. */
-  [part: string]: unknown;
+  [section: string]: unknown;
 };
 
 export const CONFIG_PATH = '/api/v1/config';

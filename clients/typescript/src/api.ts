@@ -6133,7 +6133,7 @@ export interface operations {
                 errors?: boolean;
                 status?: number;
                 method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-                /** @description A part of its pattern */
+                /** @description Part of the route pattern */
                 route?: string;
                 /** @description The id of a key or a member */
                 actor?: string;
@@ -6161,16 +6161,16 @@ export interface operations {
                             id: string;
                             requestId: string;
                             method: string;
-                            /** @description Its pattern */
+                            /** @description Route pattern, such as `/api/request-log/:id` */
                             route: string;
-                            /** @description Names alone */
+                            /** @description Parameter names, without their values */
                             parameters: string[];
                             status: number;
                             durationMs: number;
                             /** @description The key or the person */
                             actor: string;
                             actorName: string | null;
-                            /** @description What was refused and why, without what was sent */
+                            /** @description What was refused and why; never includes the request’s data */
                             problem: {
                                 [key: string]: unknown;
                             } | null;
@@ -6213,16 +6213,16 @@ export interface operations {
                         id: string;
                         requestId: string;
                         method: string;
-                        /** @description Its pattern */
+                        /** @description Route pattern, such as `/api/request-log/:id` */
                         route: string;
-                        /** @description Names alone */
+                        /** @description Parameter names, without their values */
                         parameters: string[];
                         status: number;
                         durationMs: number;
                         /** @description The key or the person */
                         actor: string;
                         actorName: string | null;
-                        /** @description What was refused and why, without what was sent */
+                        /** @description What was refused and why; never includes the request’s data */
                         problem: {
                             [key: string]: unknown;
                         } | null;

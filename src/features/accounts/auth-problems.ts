@@ -6,7 +6,7 @@ const INVALID_EMAIL_DETAIL = 'must be a valid email';
 const invalidField = (pointer: string, detail: string) =>
   new Problem('validation_failed', `${pointer} ${detail}`, { errors: [{ pointer, detail }] });
 
-/** Converts an error of better-auth into the problem document that our other routes would send. */
+/** Converts a better-auth error into the problem document that our other routes would send. */
 export function toProblem(path: string, status: number, authError: { code?: string; message?: string }): Problem {
   const { code = '', message = '' } = authError;
   switch (code) {
@@ -28,7 +28,7 @@ export function toProblem(path: string, status: number, authError: { code?: stri
         `must have ${PASSWORD_LENGTH.minLength} to ${PASSWORD_LENGTH.maxLength} characters`,
       );
     case 'VALIDATION_ERROR': {
-      // Such as `[body.email] Invalid email address`.
+      // For example: `[body.email] Invalid email address`.
       const [, field] = /^\[body\.([\w.]+)\]/.exec(message) ?? [];
       if (field)
         return invalidField(

@@ -14,14 +14,17 @@ const RequestShape = Type.Object({
   id: Type.String(),
   requestId: Type.String(),
   method: Type.String(),
-  route: Type.String({ description: 'Its pattern' }),
-  parameters: Type.Array(Type.String(), { description: 'Names alone' }),
+  route: Type.String({ description: 'Route pattern, such as `/api/request-log/:id`' }),
+  parameters: Type.Array(Type.String(), { description: 'Parameter names, without their values' }),
   status: Type.Integer(),
   durationMs: Type.Number(),
   actor: Type.String({ description: 'The key or the person' }),
   actorName: Nullable(Type.String()),
   problem: Nullable(
-    Type.Object({}, { additionalProperties: true, description: 'What was refused and why, without what was sent' }),
+    Type.Object(
+      {},
+      { additionalProperties: true, description: 'What was refused and why; never includes the request’s data' },
+    ),
   ),
   createdAt: Time(),
 });
@@ -45,13 +48,14 @@ export function requestLogRoutes(gate: Gate<InWorkspace>, requestLog: RequestLog
       gate,
       tag,
       summary: 'List the requests of this workspace',
-      description: 'Kept for 30 days, unless the operator or the document’s `retentionDays` has set another time.',
+      description:
+        'Kept for 30 days, unless the operator or the document’s `retentionDays` has set a different period.',
       query: Strict({
         ...PageQuery,
         errors: Type.Optional(Type.Boolean({ description: 'Only those that were refused or failed' })),
         status: Type.Optional(Type.Integer({ minimum: 100, maximum: 599 })),
         method: Type.Optional(OneOf(METHODS)),
-        route: Type.Optional(Type.String({ maxLength: 200, description: 'A part of its pattern' })),
+        route: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the route pattern' })),
         actor: Type.Optional(Type.String({ maxLength: 100, description: 'The id of a key or a member' })),
         from: Type.Optional(Type.String({ description: 'At or after this time or day' })),
         to: Type.Optional(Type.String({ description: 'Before this time or day' })),
@@ -59,11 +63,11 @@ export function requestLogRoutes(gate: Gate<InWorkspace>, requestLog: RequestLog
       answers: { 200: ListOf(RequestShape) },
       async handle(
         { db, workspace },
-        { query: { limit = 20, starting_after: startingAfter, from, to, ...exactFilters } },
+        { query: { limit = 20, starting_after: startingAfter, from, to, ...otherFilters } },
       ) {
         const parseBound = (name: string, text?: string) =>
           text ? readBound(name, text, workspace.timezone) : undefined;
-        const filter = { ...exactFilters, from: parseBound('from', from), to: parseBound('to', to) };
+        const filter = { ...otherFilters, from: parseBound('from', from), to: parseBound('to', to) };
         await requestLog.flush().catch(() => undefined);
         if (startingAfter !== undefined && !(await findRequest(db, startingAfter))) throw unknownCursor();
         const rows = await selectRequests(db, filter, startingAfter)

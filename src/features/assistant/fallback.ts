@@ -56,7 +56,7 @@ export async function handleFallback(
 }
 
 /** The language in which the last reply offered a person, if it did. */
-export function languageOfPersonOffer(
+export function languageOfHandoffOffer(
   { before: previousTurn }: DialogueState,
   { businessName }: BusinessContext,
 ): string | undefined {

@@ -3,7 +3,7 @@ import type { Risk } from '../../guardrails/risk.ts';
 import { isLanguage } from '../../messages/languages.ts';
 import { toEnglishButton } from './buttons.ts';
 import { type DialogueState, emptySlots } from './dialogue-state.ts';
-import { languageOfPersonOffer, renderForeignHandoff } from './fallback.ts';
+import { languageOfHandoffOffer, renderForeignHandoff } from './fallback.ts';
 import { type BusinessContext, renderGeneral } from './general.ts';
 import { englishOnlyNotice } from './languages.ts';
 import { TALK_TO_PERSON } from './phrases.ts';
@@ -12,8 +12,9 @@ import { BLANK_REPLY, type Reply } from './reply.ts';
 import { VERY_CONFIDENT } from './thresholds.ts';
 
 /**
- * Replies to a message in another language where no language model is available: opening hours and contact details are
- * given in that language, and anything else gets the offer of a person, then a handoff.
+ * Replies to a message in another language when no language model is available. Opening hours and contact details are
+ * answered in that language; anything else gets an offer to talk to a person, then a handoff. Undefined if the language is
+ * not supported.
  */
 export async function replyInForeignLanguage(
   nlu: Nlu,
@@ -24,10 +25,11 @@ export async function replyInForeignLanguage(
   risk: Risk,
 ): Promise<{ reply: Reply; language: string } | undefined> {
   const { unsure = 0 } = state;
-  // A message too short to detect, such as a name and a number, keeps the language of the conversation.
+  // A message too short for language detection, such as a name and a number, keeps the conversation's language: that of
+  // our last offer of a person, if there was one.
   const language =
     detectedLanguage === 'und'
-      ? (languageOfPersonOffer(state, businessContext) ?? state.language ?? detectedLanguage)
+      ? (languageOfHandoffOffer(state, businessContext) ?? state.language ?? detectedLanguage)
       : detectedLanguage;
   const notice = englishOnlyNotice(language);
   if (!notice) return undefined;

@@ -3,7 +3,7 @@ import { presentConversation, presentMessage } from './shapes.ts';
 
 export type ConversationEvent = { type: string; data: Record<string, unknown> };
 
-/** Builds the events about conversations. Those about health carry only ids and statuses. */
+/** Builds conversation events. For health businesses they never include what was said: only ids, statuses and ratings. */
 export function createConversationEvents(isHealth: (businessType: string | null) => boolean) {
   /** Whether events may carry what was said in the conversation. */
   const showsContent = (conversation: Conversation): boolean => !isHealth(conversation.business_type);

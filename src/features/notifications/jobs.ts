@@ -79,9 +79,7 @@ async function takeUnmailed(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with taken as (delete from unmailed_handoffs returning conversation_id, at)
     select c.id from taken join conversations c on c.id = taken.conversation_id
-    where c.status = 'handoff' and c.assignee_id is null and not exists (
-      select from messages m where m.conversation_id = c.id and m.role = 'agent' and m.created_at > taken.at)
-    order by taken.at, c.id`.execute(db);
+    where c.stage = 'waiting' order by taken.at, c.id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -98,8 +96,7 @@ async function pushWaiting(
       .selectFrom('conversations')
       .select('id')
       .where('id', '=', conversationId)
-      .where('status', '=', 'handoff')
-      .where('assignee_id', 'is', null)
+      .where('stage', '=', 'waiting')
       .executeTakeFirst();
     return device && waiting ? { device, business: business.name } : undefined;
   });

@@ -120,7 +120,7 @@ function backupError(error: unknown, file: string): EmbeddedError {
   if (error instanceof EmbeddedError) return error;
   if (['ENOSPC', 'EDQUOT'].includes(errorCode(error))) return diskFull(file);
   const reason = oneLine(error instanceof Error ? error.message : String(error));
-  return new EmbeddedError(`The backup ${file} could not be written (${reason}): mend that or choose another file.`);
+  return new EmbeddedError(`The backup ${file} could not be written (${reason}): fix that or choose another file.`);
 }
 
 function fileExistsError(file: string): EmbeddedError {
@@ -230,7 +230,7 @@ function restoreError(error: unknown, file: string, dataDir: string): EmbeddedEr
   if (code === '' || code.startsWith('Z_') || code === 'ENOENT' || code === 'EISDIR') {
     return new EmbeddedError(`${file} is not a whole backup of Frontdesk (${reason}): choose another file.`);
   }
-  return new EmbeddedError(`${file} could not be restored to ${dataDir} (${reason}): mend that, then try again.`);
+  return new EmbeddedError(`${file} could not be restored to ${dataDir} (${reason}): fix that, then try again.`);
 }
 
 function clusterExistsError(cluster: string): EmbeddedError {

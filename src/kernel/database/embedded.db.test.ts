@@ -243,7 +243,7 @@ test('explains in one line what is wrong with the data folder', async () => {
   const old = folder('old');
   await mkdir(join(old, 'postgres'), { recursive: true });
   await writeFile(join(old, 'postgres', 'PG_VERSION'), '16\n');
-  expect(await startErrorMessage(old)).toMatch(/made by PostgreSQL 16, this Frontdesk brings 18/);
+  expect(await startErrorMessage(old)).toMatch(/created by PostgreSQL 16, but this version of Frontdesk includes 18/);
 
   const strange = folder('strange');
   await mkdir(join(strange, 'postgres', 'x'), { recursive: true });

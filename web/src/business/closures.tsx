@@ -10,7 +10,7 @@ type Props = { value: Closure[]; onChange(closures: Closure[]): void; errors?: F
 
 const MS_PER_DAY = 86_400_000;
 
-/** Date ranges, both ends included, on which the business or a person is away. */
+/** Edits the date ranges, both ends included, when the business is closed or a person is away. */
 export function Closures({ value, onChange, errors = [], pointer }: Props) {
   const add = () => {
     const day = new Date(Date.now() + 7 * MS_PER_DAY).toISOString().slice(0, 10);
@@ -21,11 +21,12 @@ export function Closures({ value, onChange, errors = [], pointer }: Props) {
       {!value.length && <p className="text-muted">{texts.closures.none}</p>}
       {value.map((closure, index) => {
         const change = (next: Partial<Closure>) => {
+          // Editing sample content makes it the business's own.
           const { sample: _, ...rest } = closure;
           const changed = { ...rest, ...next };
           onChange(value.with(index, changed.to < changed.from ? { ...changed, to: changed.from } : changed));
         };
-        const errorOf = (field: string) => errorFor(errors, `${pointer}/${index}/${field}`);
+        const fieldError = (field: string) => errorFor(errors, `${pointer}/${index}/${field}`);
         return (
           <div key={index} className="grid grid-cols-2 items-end gap-2 sm:grid-cols-[10rem_10rem_minmax(0,1fr)_auto]">
             <TextField
@@ -33,7 +34,7 @@ export function Closures({ value, onChange, errors = [], pointer }: Props) {
               type="date"
               value={closure.from.slice(0, 10)}
               onChange={(event) => change({ from: event.target.value })}
-              error={errorOf('from')}
+              error={fieldError('from')}
             />
             <TextField
               label={texts.closures.to}
@@ -41,7 +42,7 @@ export function Closures({ value, onChange, errors = [], pointer }: Props) {
               value={closure.to.slice(0, 10)}
               min={closure.from.slice(0, 10)}
               onChange={(event) => change({ to: event.target.value })}
-              error={errorOf('to')}
+              error={fieldError('to')}
             />
             <TextField
               label={texts.closures.reason}

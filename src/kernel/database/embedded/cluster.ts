@@ -56,7 +56,7 @@ export async function clusterVersion(cluster: string): Promise<string> {
   const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch((error: unknown) => {
     if (errorCode(error) !== 'ENOENT') throw explainFileError(error, cluster);
     throw new EmbeddedError(
-      `${cluster} is not empty and is no PostgreSQL cluster (it has no PG_VERSION): move it away or choose another DATA_DIR.`,
+      `${cluster} is not empty and is not a PostgreSQL cluster (it has no PG_VERSION): move it away or choose another DATA_DIR.`,
     );
   });
   return version.trim();
@@ -65,7 +65,7 @@ export async function clusterVersion(cluster: string): Promise<string> {
 export function refuseOtherVersion(cluster: string, clusterMajor: string, supportedMajor: string): void {
   if (clusterMajor === supportedMajor) return;
   throw new EmbeddedError(
-    `${cluster} was made by PostgreSQL ${oneLine(clusterMajor)}, this Frontdesk brings ${supportedMajor}: ` +
+    `${cluster} was created by PostgreSQL ${oneLine(clusterMajor)}, but this version of Frontdesk includes ${supportedMajor}: ` +
       `run the Frontdesk version that made it, or choose another DATA_DIR.`,
   );
 }
@@ -80,7 +80,8 @@ async function removeLeftovers(dataDir: string): Promise<void> {
     const path = join(dataDir, name);
     if (!match || foldersInUse.has(path)) continue;
     const pid = Number(match[2]);
-    // Process IDs of another container mean nothing here, so only the folder's age can be used.
+    // A process ID means something only on the host that created it. Otherwise, or if it is still in use, the folder's age
+    // decides.
     const isAbandoned =
       match[1] === hostHash() && (pid === process.pid || !(await isAlive(pid)))
         ? true
@@ -135,7 +136,7 @@ async function runTool(runAs: RunAs, dataDir: string, command: string, args: str
   if (code === 0) return;
   if (/No space left on device|Disk quota exceeded/.test(output)) throw diskFull(dataDir);
   throw new EmbeddedError(
-    `The database could not be made (${lastErrorLine(output)}): mend that, or set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    `The database could not be created (${lastErrorLine(output)}): fix that, or set DATABASE_URL to a PostgreSQL 15 or newer.`,
   );
 }
 
@@ -161,7 +162,8 @@ export async function createCluster(
       '--no-instructions',
       ...(shouldSync ? [] : ['--no-sync']),
     ]);
-    // Statement errors quote values, so they are kept out of the log. The service receives them anyway.
+    // Errors of statements can quote customer data, so they stay out of the server's log (where LOG ranks above ERROR). The
+    // service receives them all the same.
     const statements = [`CREATE DATABASE ${DATABASE}`, `ALTER DATABASE ${DATABASE} SET log_min_messages = log`];
     await runTool(
       runAs,
