@@ -104,7 +104,6 @@ describe('voice and safety', () => {
   it('are set in one place, and hold at once in the playground', async () => {
     await open('/assistant?tab=voice', 'Voice');
     await page.getByLabel('Tone').selectOption('formal');
-    await page.getByLabel('Email').fill('desk@example.com');
     await page.getByLabel('Your emergency number').fill('(212) 555-0199');
     await page.getByLabel('Words that trigger a handoff').fill('lawyer\npress');
     await page.getByLabel('Words that trigger a handoff').blur();
