@@ -57,7 +57,7 @@ describe('the overview', () => {
     const { page } = await open('/');
     const waiting = page.getByRole('region', { name: 'Today at a glance' });
     await waiting.getByText('0', { exact: true }).first().waitFor();
-    const caughtUp = `performance.getEntriesByType('resource').some((it) => it.name.includes('status=handoff'))`;
+    const caughtUp = `performance.getEntriesByType('resource').some((it) => it.name.includes('stage=waiting'))`;
     await expect.poll(() => page.evaluate(caughtUp)).toBe(true);
     const body = { message: 'I want to talk to a person', businessType: 'fitness' };
     await call(service, 'POST', '/api/chat', { key, body });

@@ -167,7 +167,7 @@ describe('one customer', () => {
       ],
       ...[
         ['stored_answers', 'removed', 0],
-        ['mails', 'removed', 2],
+        ['mails', 'removed', 3],
         ['mentions', 'kept', 0],
       ],
       ...['reminder_refusals', 'counters', 'audit_log', 'request_log', 'figures', 'sandbox', 'backups'].map((place) => [
@@ -204,7 +204,7 @@ describe('one customer', () => {
     expect(entry).toEqual({
       actor: team.admin.user.id,
       subject: 'customer',
-      reason: '3 conversations, 1 bookings, 2 requests, 1 prescriptions, 7 events, 1 versions, 0 answers, 2 mails',
+      reason: '3 conversations, 1 bookings, 2 requests, 1 prescriptions, 7 events, 1 versions, 0 answers, 3 mails',
     });
     expect(await verifyAuditLog(service, team.workspace)).toMatchObject({ ok: true });
   });
