@@ -147,7 +147,7 @@ describe('after the clock is set back by a year', () => {
         serviceBefore,
         `select at > now() - interval '1 minute' as begun from scheduled_tasks where task = 'reminders.send'`,
       );
-      expect(row).toEqual({ startedTasks: true });
+      expect(row).toEqual({ begun: true });
     }, POLLING);
     expect(await sql(serviceBefore, `select id from job_runners where id = 'run_dead' and seen_at > now()`)).toEqual(
       [],
