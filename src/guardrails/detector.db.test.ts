@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { rotatingSample } from '../../test/random.ts';
 import { sharedEncoder } from '../../test/shared-resources.ts';
 import { traitsOf } from '../../test/traits.ts';
 import { openEncoder } from '../nlu/encoder/encoder.ts';
@@ -14,8 +13,6 @@ type CheckedMessage = Message & { isAlarm: boolean; isNoticed: boolean; wantsPer
 
 const SEVERE_RISKS = new Set(['self_harm', 'emergency', 'poisoning', 'danger', 'animal_emergency']);
 const DATA = join(import.meta.dirname, '../../models/risk/data');
-
-const MESSAGES_ONE_IN = 4;
 
 const encoder = sharedEncoder();
 
@@ -38,7 +35,7 @@ describe.each(['test-1', 'test-2'])('%s', (file) => {
     const lines = readFileSync(join(DATA, `${file}.jsonl`), 'utf8')
       .trim()
       .split('\n');
-    const messages: Message[] = rotatingSample(lines, MESSAGES_ONE_IN).map((line) => JSON.parse(line));
+    const messages: Message[] = lines.map((line) => JSON.parse(line));
     const checked = await Promise.all(
       messages.map(async (message): Promise<CheckedMessage> => ({ ...message, ...(await checkMessage(message)) })),
     );

@@ -2504,7 +2504,9 @@ export interface operations {
                     /** @description The URL that the browser’s push service gave the page */
                     endpoint: string;
                     keys: {
+                        /** @description A P-256 public key, 65 bytes in base64url */
                         p256dh: string;
+                        /** @description 16 bytes in base64url */
                         auth: string;
                     };
                 };

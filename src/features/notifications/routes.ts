@@ -50,8 +50,8 @@ const Endpoint = NonBlank({ maxLength: 2_000, description: 'The URL that the bro
 const Subscription = Strict({
   endpoint: Endpoint,
   keys: Strict({
-    p256dh: Type.String({ maxLength: 100, pattern: '^[\\w-]+={0,2}$' }),
-    auth: Type.String({ minLength: 22, maxLength: 24, pattern: '^[\\w-]+={0,2}$' }),
+    p256dh: Type.String({ pattern: '^[\\w-]{87}=?$', description: 'A P-256 public key, 65 bytes in base64url' }),
+    auth: Type.String({ pattern: '^[\\w-]{22}(==)?$', description: '16 bytes in base64url' }),
   }),
 });
 const DeviceShape = Titled('Alert device', {
