@@ -275,7 +275,7 @@ export interface components {
              * @enum {string}
              */
             stage: "assistant" | "waiting" | "person" | "resolved";
-            /** @description Of whoever replied last or took over */
+            /** @description The team member who replied last or took over */
             personName: string | null;
             sealed: boolean;
         };
@@ -305,7 +305,7 @@ export interface components {
              * @enum {string}
              */
             stage: "assistant" | "waiting" | "person" | "resolved";
-            /** @description Of whoever replied last or took over */
+            /** @description The team member who replied last or took over */
             personName: string | null;
             sealed: boolean;
             notes: components["schemas"]["Note"][];

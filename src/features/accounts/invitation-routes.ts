@@ -174,7 +174,7 @@ export function invitationRoutes({ config, database, keyring, session, signedIn 
       gate: publicGate,
       tag,
       summary: 'Read an invitation',
-      description: 'What it says to whoever holds the token of the mail: who invites whom to which workspace.',
+      description: 'Shows the person with the emailed token who invites them, and to which workspace.',
       body: InvitationToken,
       answers: {
         200: Type.Object({

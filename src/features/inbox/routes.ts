@@ -35,7 +35,7 @@ const inboxFields = {
   tags: Type.Array(Type.String()),
   assignee: Nullable(Teammate),
   stage: OneOf(STAGES, { description: 'Who has it: the assistant, nobody yet, a person, or nobody any more' }),
-  personName: Nullable(Type.String({ description: 'Of whoever replied last or took over' })),
+  personName: Nullable(Type.String({ description: 'The team member who replied last or took over' })),
   sealed: Type.Boolean(),
 };
 const InboxConversation = Titled('Inbox conversation', { ...ConversationSummary.properties, ...inboxFields });
@@ -138,7 +138,7 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
       gate: key('conversations:write'),
       tag,
       summary: 'Show the customer that somebody is typing',
-      description: 'For a few seconds, to whoever follows the conversation live. Nothing is stored.',
+      description: 'Shown for a few seconds in the customer’s live stream. Nothing is stored.',
       params: ConversationId,
       body: Strict({}),
       answers: { 204: null },

@@ -218,7 +218,7 @@ export function notificationRoutes(dependencies: Dependencies): Route[] {
       gate: signedIn,
       tag,
       summary: 'Turn alerts off for a device in all your workspaces',
-      description: 'For signing out: what is shown on a device is for whoever is signed in there.',
+      description: 'Used when signing out, so that the next person on the device sees no alerts.',
       body: Strict({ endpoint: Endpoint }),
       answers: { 204: null },
       async handle({ actor }, { body: { endpoint } }) {
