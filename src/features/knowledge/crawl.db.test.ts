@@ -243,9 +243,8 @@ describe('a hostile website', () => {
     const site = await hostWebsite((path) =>
       path === '/' ? htmlOf('A', `<p>${'A. '.repeat(100_000)}</p>`) : undefined,
     );
-    const utilizationBefore = performance.eventLoopUtilization();
+    // Anything slower than linear would be stopped by the time limit, with another message.
     await expect(crawlSite(site)).rejects.toThrow('no text');
-    expect(performance.eventLoopUtilization(utilizationBefore).utilization).toBeLessThan(0.5);
   });
 
   it('with too many links on a page keeps only a limited number', async () => {

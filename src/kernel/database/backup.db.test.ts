@@ -205,7 +205,7 @@ test('rejects an incomplete backup and leaves nothing behind', async () => {
     await writeFile(file, content);
     const message = await errorMessage(restore(file, join(dir, 'refused')));
     expect(message, name).toContain(file);
-    expect(message, name).toMatch(name === 'older' ? /made by PostgreSQL 15/ : /is not a whole backup of Frontdesk/);
+    expect(message, name).toMatch(name === 'older' ? /created by PostgreSQL 15/ : /is not a whole backup of Frontdesk/);
   }
   expect(await errorMessage(restore(join(dir, 'absent'), join(dir, 'refused')))).toContain('is not a whole backup');
   expect(await readdir(dir)).not.toContain('refused');
