@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { COMPILE_CACHE_DIR } from './test/compile-cache.ts';
+import { notToday } from './test/rotation.ts';
 
 // For the workers, which load the whole service.
 process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE_DIR;
@@ -8,6 +9,14 @@ process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE_DIR;
 const ALL = '{src,test,widget/src,web/src,clients}/**/*.test.ts';
 const DATABASE = '{src,test,clients}/**/*.db.test.ts';
 const BROWSER = 'test/browser/**/*.test.ts';
+/** They start whole services and database servers, kill them, or put them under load. */
+const WHOLE_MACHINE = [
+  'test/process/!(start).db.test.ts',
+  'test/load/*.db.test.ts',
+  'src/kernel/database/{backup,connect,embedded}.db.test.ts',
+  'src/kernel/database/embedded/run-as.db.test.ts',
+  'src/cli/{archive,cli}.db.test.ts',
+];
 
 export default defineConfig({
   test: {
@@ -28,7 +37,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'database', include: [DATABASE], globalSetup: 'test/database.ts', setupFiles: 'test/setup.ts' },
+        test: {
+          name: 'database',
+          include: [DATABASE],
+          exclude: notToday(WHOLE_MACHINE, 3),
+          globalSetup: 'test/database.ts',
+          setupFiles: 'test/setup.ts',
+        },
       },
       {
         extends: true,

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { onTestFailed } from 'vitest';
 
+export { rotatingSample, sampleSize } from './rotation.ts';
+
 /** Reproducible random choices. `SEED=…` overrides the seed, and a failing test prints the seed it used. */
 export function seededRandom(fallback: number) {
   const seed = Number(process.env.SEED ?? fallback);
@@ -38,20 +40,6 @@ export function taskRandom(seed: number, name: string): Random {
     chance: (probability) => next() < probability,
     pick: (items) => items[below(items.length)]!,
   };
-}
-
-/** How many random cases a property test runs: all in `npm run test:full`, otherwise `all / oneIn`. */
-export const sampleSize = (all: number, oneIn = 10): number => (process.env.FULL ? all : all / oneIn);
-
-/**
- * All items in `npm run test:full`. Otherwise one in `oneIn`, a different selection every day: `DAY=2026-11-16`
- * repeats the selection of that day.
- */
-export function rotatingSample<T>(all: readonly T[], oneIn: number): T[] {
-  if (process.env.FULL) return [...all];
-  const today = process.env.DAY ? Date.parse(process.env.DAY) : Date.now();
-  const dayNumber = Math.floor(today / 86_400_000);
-  return all.filter((_, index) => (index + dayNumber) % oneIn === 0);
 }
 
 export type Random = ReturnType<typeof seededRandom>;

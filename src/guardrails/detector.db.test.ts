@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { rotatingSample } from '../../test/random.ts';
 import { sharedEncoder } from '../../test/shared-resources.ts';
 import { traitsOf } from '../../test/traits.ts';
 import { openEncoder } from '../nlu/encoder/encoder.ts';
@@ -26,7 +27,8 @@ async function checkMessage({ text, industry }: Message) {
 const share = (messages: readonly CheckedMessage[], matches: (message: CheckedMessage) => boolean) =>
   messages.filter(matches).length / messages.length;
 
-describe.each(['test-1', 'test-2'])('%s', (file) => {
+// One of them each day; both in `npm run test:full`.
+describe.each(rotatingSample(['test-1', 'test-2'], 2))('%s', (file) => {
   let severe: CheckedMessage[];
   let calm: CheckedMessage[];
   let handoffRequests: CheckedMessage[];

@@ -56,7 +56,7 @@ describe('slots', () => {
       fc.property(anySchedulingCase, (world) => {
         for (const person of world.people) expect(slotsOf(world, person)).toEqual(slotsByTemporal(world, person));
       }),
-      { numRuns: sampleSize(500, 4) },
+      { numRuns: sampleSize(500) },
     );
   });
 
@@ -80,7 +80,7 @@ describe('slots', () => {
           expect(isToday || ranPastMidnight || hadClockChange(zone.name, start)).toBe(true);
         }
       }),
-      { numRuns: sampleSize(300, 4) },
+      { numRuns: sampleSize(300) },
     );
   });
 
@@ -98,7 +98,7 @@ describe('slots', () => {
           }
         }
       }),
-      { numRuns: sampleSize(40, 4) },
+      { numRuns: sampleSize(40) },
     );
   });
 });
@@ -150,7 +150,7 @@ describe('alternatives', () => {
           }
         },
       ),
-      { numRuns: sampleSize(300, 4) },
+      { numRuns: sampleSize(300) },
     );
   });
 });
@@ -181,7 +181,7 @@ describe('bookings made one after the other', () => {
           expect(booked.get(id)!.some((booking) => busy.some((other) => overlaps(booking, other)))).toBe(false);
         }
       }),
-      { numRuns: sampleSize(200, 4) },
+      { numRuns: sampleSize(200) },
     );
   });
 
@@ -219,7 +219,7 @@ describe('bookings made one after the other', () => {
         }
         for (const times of booked.values()) expect(noneOverlap(times)).toBe(true);
       }),
-      { numRuns: sampleSize(200, 4) },
+      { numRuns: sampleSize(200) },
     );
   });
 });

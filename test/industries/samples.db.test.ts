@@ -5,6 +5,7 @@ import { loadIndustries } from '../../src/industries/load.ts';
 import { connectAgent } from '../agent.ts';
 import { asOwner, call, makeKey, makeWorkspace, type Service, startService } from '../harness.ts';
 import { must } from '../http.ts';
+import { rotatingSample } from '../random.ts';
 import { ORIGIN } from '../visitor.ts';
 import { questionsFor } from './questions.ts';
 
@@ -62,8 +63,8 @@ describe.each(industries)('the untouched template of $name', ({ name, template }
 
   it('is not revealed to real customers', async () => {
     expect(samples.length).toBeGreaterThan(40);
-    const questions = questionsFor(name);
-    expect(questions).toHaveLength(60);
+    expect(questionsFor(name)).toHaveLength(60);
+    const questions = rotatingSample(questionsFor(name), 2);
     const leaks: string[] = [];
     for (const message of questions) {
       const { reply, suggestions, sources, receipts } = await send(liveKey, 'POST', '/api/chat', { message });
@@ -127,8 +128,7 @@ describe.each(industries)('the untouched template of $name', ({ name, template }
 });
 
 describe('a business with few answers of its own', () => {
-  // Known failure: the only passage seems to answer every question.
-  it.fails('says that it does not know other answers, and records the questions', async () => {
+  it('says that it does not know other answers, and records the questions', async () => {
     const { key } = await makeWorkspace(service);
     const send = async (method: string, path: string, body?: object, status = 200) =>
       must(status, await call(service, method, path, { key, body })).json;

@@ -4,7 +4,7 @@ import { everyDay, must, openBusiness, type TestBusiness } from '../business.ts'
 import { asOwner, type Reply, type Service, startService } from '../harness.ts';
 import { retryWhileUnavailable } from '../http.ts';
 import { runTask } from '../jobs.ts';
-import { inParallel, seededRandom } from '../random.ts';
+import { inParallel, rotatingSample, seededRandom } from '../random.ts';
 
 const ACTION_COUNT = 240;
 const MAX_CONCURRENT = 16;
@@ -79,7 +79,7 @@ const findInconsistentBookings = (business: TestBusiness, table: string) =>
   );
 
 describe('a class of three', () => {
-  it.each([1, 2])('never has more than three participants (seed %i)', async (seed) => {
+  it.each(rotatingSample([1, 2], 2))('never has more than three participants (seed %i)', async (seed) => {
     const weekly = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => ({ day, time: '18:00' }));
     const yoga = { id: 'yoga', name: 'Yoga', durationMinutes: 60, capacity: 3, weekly };
     const studio = await openBusiness(instances[0], 'fitness', {
@@ -105,7 +105,7 @@ describe('a class of three', () => {
 });
 
 describe('two tables', () => {
-  it.each([3, 4])('are never booked twice at the same time (seed %i)', async (seed) => {
+  it.each(rotatingSample([3, 4], 2))('are never booked twice at the same time (seed %i)', async (seed) => {
     const tables = [
       { id: 'two', name: 'Two', seats: 2 },
       { id: 'four', name: 'Four', seats: 4 },

@@ -3,6 +3,7 @@ import { chmod, cp, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { COMPILE_CACHE_DIR } from '../compile-cache.ts';
 import { call, createDatabase } from '../harness.ts';
 import { databaseUrl, freePort, spawnService, stopProcess, temporaryFolder, waitUntil } from './service-process.ts';
 
@@ -226,7 +227,7 @@ it('a service without a build reports that in one line and serves the API', {
   const env = {
     DATABASE_URL: databaseUrl(connection, connection.database),
     DATA_DIR: join(folder, 'data'),
-    NODE_COMPILE_CACHE: join(folder, 'compiled'),
+    NODE_COMPILE_CACHE: COMPILE_CACHE_DIR,
     PORT: String(await freePort()),
   };
   const service = spawnService(env, 'start', join(project, 'bin/frontdesk'));

@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { TIMING } from '../../src/features/webhooks/schedule.ts';
 import { COMPILE_CACHE_DIR } from '../compile-cache.ts';
 import { asOwner, call, type Service, signUp } from '../harness.ts';
+import { sampleSize } from '../random.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
 import {
   embeddedConnection,
@@ -13,8 +14,8 @@ import {
   waitUntil,
 } from './service-process.ts';
 
-const EVENT_COUNT = 5_000;
-const KILL_AFTER_EVENTS = 1_500;
+const EVENT_COUNT = sampleSize(5_000, 5);
+const KILL_AFTER_EVENTS = (EVENT_COUNT * 3) / 10;
 const MAX_DUPLICATES = EVENT_COUNT / 100;
 
 let dataDir: string;
@@ -32,7 +33,7 @@ beforeAll(async () => {
 const sql = async (text: string, values: unknown[] = []) =>
   (await asOwner(embeddedConnection(dataDir), text, values)).rows;
 
-it('delivers all of 5,000 events after a kill -9, and at most a few of them twice', async () => {
+it(`delivers all of ${EVENT_COUNT} events after a kill -9, and at most a few of them twice`, async () => {
   const receiver = await startReceiver();
   const { cookie } = await signUp(service as unknown as Service);
   const created = await call(service, 'POST', '/api/keys', {

@@ -32,9 +32,9 @@ export function renderAvailability(
   { say }: Turn,
   { dialogue }: AnyCapability,
   { startsAt, name }: AvailableTime,
-  { partySize }: CapabilityInput,
+  { partySize, area }: CapabilityInput,
 ): string {
-  const time = say.time(startsAt);
+  const time = area ? `${say.time(startsAt)} (${area})` : say.time(startsAt);
   return dialogue.fieldBySlot?.staff
     ? say.text('{name} is free on {time}.', { name, time })
     : partySize

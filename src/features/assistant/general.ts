@@ -34,25 +34,40 @@ const ANSWERS: Record<string, Answer> = {
   'general.thanks': (businessContext) => ({ text: respondToThanks(toneOf(businessContext)) }),
   'general.goodbye': (businessContext) => ({ text: farewell(toneOf(businessContext), businessContext.businessName) }),
   'general.identity': renderIdentity,
-  'general.hours': ({ business, now }, slots, text) => renderOpeningHours(business, now, slots, text),
-  'general.location': ({ business }, _, text) =>
-    composeParts([renderLocation(business), ...(containsAny(text, CONTACT_WORDS) ? [renderContact(business)] : [])]),
-  'general.contact': ({ business }, _, text) =>
-    composeParts([renderContact(business), ...(containsAny(text, LOCATION_WORDS) ? [renderLocation(business)] : [])]),
+  'general.hours': (...asked) => renderFacts('hours', ...asked),
+  'general.location': (...asked) => renderFacts('location', ...asked),
+  'general.contact': (...asked) => renderFacts('contact', ...asked),
   'general.human': (businessContext) =>
     renderHandoff(businessContext, formatterFor(businessContext.business).text('Of course.')),
   'general.complaint': (businessContext) =>
     renderHandoff(businessContext, sorry(toneOf(businessContext), formatterFor(businessContext.business))),
 };
 
-/** Words that ask for contact details or the location in addition to the predicted intent: "phone number and address?". */
-const CONTACT_WORDS = new Set(['phone', 'telephone', 'email', 'call', 'website']);
-const LOCATION_WORDS = new Set(['address', 'located', 'location', 'directions']);
-const containsAny = (text: string, words: ReadonlySet<string>) =>
-  text
-    .toLowerCase()
-    .split(/[^a-z]+/)
-    .some((word) => words.has(word));
+/** Facts that are often asked for together, each with the words that ask for it: "phone number, address and hours?". */
+const FACTS: Record<FactName, { words: ReadonlySet<string>; render: Answer }> = {
+  contact: {
+    words: new Set(['phone', 'telephone', 'number', 'email', 'call', 'website']),
+    render: ({ business }) => renderContact(business),
+  },
+  location: {
+    words: new Set(['address', 'located', 'location', 'directions']),
+    render: ({ business }) => renderLocation(business),
+  },
+  hours: {
+    words: new Set(['hours']),
+    render: ({ business, now }, slots, text) => renderOpeningHours(business, now, slots, text),
+  },
+};
+
+type FactName = 'contact' | 'location' | 'hours';
+
+/** The fact of the predicted intent, then the others that the message names. */
+function renderFacts(predicted: FactName, ...asked: Parameters<Answer>): ResponsePart {
+  const words = new Set(asked[2].toLowerCase().split(/[^a-z]+/));
+  const main = FACTS[predicted];
+  const named = Object.values(FACTS).filter((fact) => fact !== main && !words.isDisjointFrom(fact.words));
+  return composeParts([main, ...named].map(({ render }) => render(...asked)));
+}
 
 export const isGeneral = (intent: string) => Object.hasOwn(ANSWERS, intent);
 

@@ -3,7 +3,8 @@ import type { AnyCapability } from '../../capability/capability.ts';
 import type { Slots } from '../../capability/dialogue.ts';
 import { must } from '../../kernel/must.ts';
 import { type CapabilityInput, inputOf, missingFields } from './capability-input.ts';
-import { type ActiveTask, newTask } from './dialogue-state.ts';
+import { type ActiveTask, emptySlots, newTask } from './dialogue-state.ts';
+import { capabilityDescribing } from './rank/candidates.ts';
 import { composeParts, type ResponsePart } from './reply.ts';
 import { asRefusal, isIdentificationClosed, renderIdentificationHandoff } from './task.ts';
 import type { StepResult, Turn } from './turn.ts';
@@ -30,16 +31,7 @@ export async function lookUp(turn: Turn, capability: AnyCapability, previousTask
   const task = { ...previousTask, input: { ...previousTask.input, ...inputVariants[0] } };
   const firstInput = must(inputs[0], 'an input');
   const [missing] = missingFields(capability, firstInput, context);
-  if (missing !== undefined) {
-    const choices = dialogue.choices?.[missing]?.(ctx.business, firstInput, previousTask.slots) ?? [];
-    return {
-      part: {
-        text: dialogue.ask[missing] ?? 'Could you tell me a little more?',
-        suggestions: choices.slice(0, MAX_SUGGESTIONS),
-      },
-      task: { ...task, asked: [missing] },
-    };
-  }
+  if (missing !== undefined) return askForField(turn, capability, task, firstInput, missing);
   const parts: ResponsePart[] = [];
   let times: string[] = [];
   for (const input of inputs) {
@@ -48,6 +40,34 @@ export async function lookUp(turn: Turn, capability: AnyCapability, previousTask
     times = [...times, ...offeredTimes];
   }
   return { part: composeParts(parts), offer: offerOf(capability, previousTask.slots, times) };
+}
+
+/** Asks for a field. Where the customer's words match several items, these are described first. */
+async function askForField(
+  turn: Turn,
+  capability: AnyCapability,
+  task: ActiveTask,
+  input: CapabilityInput,
+  field: string,
+): Promise<StepResult> {
+  const { ctx, say, capabilities } = turn;
+  const { dialogue } = capability;
+  const slot = Object.entries(dialogue.fieldBySlot ?? {}).find(([, filled]) => filled === field)?.[0] ?? field;
+  const mentioned = task.slots.words[slot] ?? [];
+  const describing = capabilities.get(capabilityDescribing(capabilities, slot) ?? '');
+  const description =
+    mentioned.flat().length > 1 && describing?.effect === 'read' && describing !== capability
+      ? [(await startLookUp(turn, describing, { ...emptySlots(), words: { [slot]: mentioned } })).part]
+      : [];
+  const choices =
+    description.length > 0
+      ? mentioned.flat().map(({ name }) => name)
+      : (dialogue.choices?.[field]?.(ctx.business, input, task.slots) ?? []);
+  const question = say.text(dialogue.ask[field] ?? 'Could you tell me a little more?');
+  return {
+    part: composeParts([...description, { text: question, suggestions: choices.slice(0, MAX_SUGGESTIONS) }]),
+    task: { ...task, asked: [field] },
+  };
 }
 
 function offerOf({ name, effect, dialogue }: AnyCapability, slots: Slots, times: string[] = []) {

@@ -34,6 +34,8 @@ type MatchScores = {
   /** How well it answers the sentence in its conversation, as the contextual model predicts. */
   answerScore: number;
   topicSimilarity: number;
+  /** How much more the question is about another topic than about this one's; 0 where it has no clear topic. */
+  topicGap: number;
   /** The share of the question's words in it, weighted by rarity. */
   sharedWords: number;
   /** The share of its title's words in the question, weighted by rarity. */
@@ -126,6 +128,9 @@ export function passagesOf(business: Business, industry: AnyIndustry | undefined
 /** The topic overlap from which two texts are about the same topic. */
 export const MIN_TOPIC_OVERLAP = 0.4;
 
+/** The similarity to a topic from which a question is clearly about it. */
+const MIN_CLEAR_TOPIC = 0.65;
+
 /** Searches the texts and the offer of a business. */
 export type PassageIndex = {
   /** The passages that match a question, best first. With `useTopics`, also those that share only the topic with it. */
@@ -211,6 +216,11 @@ export function createPassageIndex(encoder: Encoder): PassageIndex {
       const [passages, items] = await Promise.all([loadPassages(scope), loadItems(scope)]);
       const { profile: profileOf } = await getTopics();
       const profile = profileOf(vector);
+      const strongestTopic = Math.max(...profile);
+      const topicScores = (topicSimilarity: number) => ({
+        topicSimilarity,
+        topicGap: strongestTopic >= MIN_CLEAR_TOPIC ? strongestTopic - topicSimilarity : 0,
+      });
       const rarity = rarities.get(passages) ?? rarityIn([...passages, ...items].map(({ words }) => words));
       rarities.set(passages, rarity);
       const words = [...contentWords(text)];
@@ -236,12 +246,13 @@ export function createPassageIndex(encoder: Encoder): PassageIndex {
       });
       const passageSignals = passages.map(({ passage, words: passageWords, titleWords, vectors, profiles, entry }) => ({
         ...scoresOf(passageWords, titleWords, passage.source.kind, vectors, entry),
-        topicSimilarity: Math.max(...profiles.map((passageProfile) => topicOverlap(profile, passageProfile))),
+        ...topicScores(Math.max(...profiles.map((passageProfile) => topicOverlap(profile, passageProfile)))),
         hit: { passage, score: 0 },
       }));
       const itemSignals = items.map(({ item, words: itemWords, titleWords, vectors, entry }) => ({
         ...scoresOf(itemWords, titleWords, 'faq', vectors, entry),
         topicSimilarity: 0,
+        topicGap: 0,
         item,
       }));
       const quotes = scope.documentIndex
@@ -249,7 +260,7 @@ export function createPassageIndex(encoder: Encoder): PassageIndex {
         : [];
       const entries = await encoder.encodeEntries(quotes.map(({ quote }) => quote));
       const quoteSignals = quotes.map(({ similarity, topicSimilarity, sharedWords, ...hit }, index) => ({
-        ...{ similarity, topicSimilarity, sharedWords, sharedTitleWords: 0 },
+        ...{ similarity, ...topicScores(topicSimilarity), sharedWords, sharedTitleWords: 0 },
         answerScore: dot(must(entries[index], 'the vector of each entry'), turnVector),
         hit,
       }));

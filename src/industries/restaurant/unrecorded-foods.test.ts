@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { documentOf, industryOf } from '../../../test/document.ts';
+import { sampleSize } from '../../../test/random.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import { plainText } from '../../features/assistant/clauses.ts';
 import { extractEntities } from '../../features/assistant/extract-entities.ts';
@@ -233,7 +234,7 @@ describe('any message', () => {
           }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: sampleSize(300, 2) },
     );
   });
 

@@ -15,7 +15,10 @@ const capabilities = new Map([
   capability('salon.book', 'write', ['service', 'staff']),
 ]);
 const salon = { slots: { service: { role: 'service' } } } as const;
-const WEAK_MATCH = { similarity: 0.05, answerScore: 0.05, topicSimilarity: 0.05, sharedWords: 0, sharedTitleWords: 0 };
+const WEAK_MATCH = {
+  ...{ similarity: 0.05, answerScore: 0.05, topicSimilarity: 0.05, topicGap: 0 },
+  ...{ sharedWords: 0, sharedTitleWords: 0 },
+};
 const passage = (title: string, text: string, signal: Partial<MatchSignal> = {}): MatchSignal => ({
   ...WEAK_MATCH,
   hit: { passage: { text, source: { kind: 'faq', id: title, title }, prompts: [] }, score: 0 },
@@ -68,6 +71,16 @@ describe('a sentence', () => {
     const signals = [parking, passage('Do you sell vouchers?', 'Yes, at the desk.')];
     const { action } = rankActions(rankingInput('can I park near you?', { faq: 0.9 }, { signals }));
     expect(action).toMatchObject({ intent: 'faq', hit: { passage: { source: { title: 'Is there parking?' } } } });
+  });
+
+  it('is not answered by the best of few passages if it is clearly about something else', () => {
+    const answerTo = (scores: Partial<MatchSignal>) => {
+      const parking = passage('Is there parking?', 'Behind the house, free.', { similarity: 0.6, ...scores });
+      return rankActions(rankingInput('do you sell vouchers?', { faq: 0.95 }, { signals: [parking] })).action.hit;
+    };
+    expect(answerTo({ answerScore: 0.3, topicGap: 0 })).toBeDefined();
+    expect(answerTo({ answerScore: 0.3, topicGap: 0.3 })).toBeUndefined();
+    expect(answerTo({ answerScore: 0.9, topicGap: 0.3 })).toBeDefined();
   });
 
   const wholesale = (scores: Partial<MatchSignal>) => [

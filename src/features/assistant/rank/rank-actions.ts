@@ -87,9 +87,10 @@ export function rankActions(
   const unknownProbability = ranked.find(({ candidate }) => candidate.intent === 'unknown')?.probability ?? 0;
   const isTie = second.candidate.hit && second.probability >= MIN_TIE_RATIO * best.probability;
   const isUnlikelyAnswer =
-    !isTie &&
-    best.probability < PASSAGE_THRESHOLD &&
-    answerProbability(best.candidate.signal?.answerScore ?? 0) < FAQ_MATCH_THRESHOLD;
+    isOffTopic(best.candidate) ||
+    (!isTie &&
+      best.probability < PASSAGE_THRESHOLD &&
+      answerProbability(best.candidate.signal?.answerScore ?? 0) < FAQ_MATCH_THRESHOLD);
   const isPassageGuess =
     best.candidate.hit && (best.probability < MIN_PASSAGE_TO_UNKNOWN_RATIO * unknownProbability || isUnlikelyAnswer);
   if (best.candidate.intent === 'unknown' || best.probability < MIN_ACTION_PROBABILITY || isPassageGuess) {
@@ -123,6 +124,18 @@ export function rankActions(
   };
 }
 
+/** From this gap on, a question is about something else than the passage. */
+const MAX_TOPIC_GAP = 0.15;
+
+/**
+ * Whether a question is clearly about another topic, and the encoder does not see an answer either. The ranker compares
+ * passages with each other, so where a business has written only a few, one of them seems to answer everything.
+ */
+const isOffTopic = ({ signal }: Pick<ActionCandidate, 'signal'>): boolean =>
+  signal !== undefined &&
+  signal.topicGap > MAX_TOPIC_GAP &&
+  answerProbability(signal.answerScore) < FAQ_MATCH_THRESHOLD;
+
 /** The passage that the encoder considers an answer, as a last resort before the reply that nothing is known. */
 function findAnsweringPassage(
   ranked: readonly RankedCandidate[],
@@ -130,7 +143,9 @@ function findAnsweringPassage(
 ): Pick<RankedAction, 'hit' | 'answerProbability' | 'confidence'> | undefined {
   const [best] = ranked
     .flatMap(({ candidate: { hit, signal }, probability }) =>
-      hit && signal ? [{ hit, probability, answers: answerProbability(signal.answerScore) }] : [],
+      hit && signal && !isOffTopic({ signal })
+        ? [{ hit, probability, answers: answerProbability(signal.answerScore) }]
+        : [],
     )
     .toSorted((a, b) => b.probability * b.answers - a.probability * a.answers);
   const confidence = best ? best.answers * (1 - unknownProbability) : 0;

@@ -1,0 +1,28 @@
+// `npm test` runs a share of the longest tests each day, and `npm run test:full` all of them.
+import { globSync } from 'node:fs';
+
+/** How many random cases a property test runs: all in `npm run test:full`, otherwise `all / oneIn`. */
+export const sampleSize = (all: number, oneIn = 10): number => (process.env.FULL ? all : all / oneIn);
+
+/**
+ * All items in `npm run test:full`. Otherwise one in `oneIn`, a different selection every day: `DAY=2026-11-16`
+ * repeats the selection of that day.
+ */
+export function rotatingSample<T>(all: readonly T[], oneIn: number): T[] {
+  if (process.env.FULL) return [...all];
+  const today = process.env.DAY ? Date.parse(process.env.DAY) : Date.now();
+  const dayNumber = Math.floor(today / 86_400_000);
+  return all.filter((_, index) => (index + dayNumber) % oneIn === 0);
+}
+
+/**
+ * The test files to leave out today: of those that match, one in `oneIn` runs each day, the others on the next days.
+ * All of them run in `npm run test:full`, and where the command names test files.
+ */
+export function notToday(globs: readonly string[], oneIn: number): string[] {
+  const namesFiles = process.argv.slice(3).some((argument) => /^[^-].*[/.]/.test(argument));
+  if (namesFiles) return [];
+  const files = globSync([...globs]).sort();
+  const today = new Set(rotatingSample(files, oneIn));
+  return files.filter((file) => !today.has(file));
+}
