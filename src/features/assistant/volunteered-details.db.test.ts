@@ -1,4 +1,4 @@
-// Details that customers mention in passing are used: an age, a phone number, the size of the group.
+// Details that customers mention in passing are used: an age, a phone number, the size of the group, where to sit.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { must, openBusiness, type TestBusiness } from '../../../test/business.ts';
 import { documentOf } from '../../../test/document.ts';
@@ -92,4 +92,21 @@ it('answers the other questions of a letter with one medical question', async ()
   );
   expect(reply).toMatch(/Friday[\s\S]*(?:doctor|pharmacist)/);
   expect(intent).not.toBe('safety.refused');
+});
+
+describe('several wishes in one message', () => {
+  it('are all answered', async () => {
+    const salon = await openBusiness(service, 'salon');
+    const { reply: facts } = await talk(salon, 'whats your number, address and opening hours');
+    expect(facts).toMatch(/open .*Saturday.*\(212\) 555-0145.*Grove Street/s);
+    const { reply: prices } = await talk(salon, 'haircut price and who is free Saturday');
+    expect(prices).toMatch(/Women’s Haircut \(\$75\).*Men’s Haircut \(\$45\).*Which service/s);
+  });
+
+  it('includes where to sit, asked at once or later', async () => {
+    const restaurant = await openBusiness(service, 'restaurant');
+    const request = 'can i book for 2 in three days at 7pm';
+    expect((await talk(restaurant, `${request}, outside please`)).reply).toMatch(/7:00 PM \(patio\) is free for 2/);
+    expect((await talk(restaurant, request, 'outside please')).reply).toMatch(/7:00 PM \(patio\) is free for 2/);
+  });
 });
