@@ -18,7 +18,7 @@ export const greet = (tone: ReplyStyle, business: string) =>
   tone.formal
     ? vary(tone, [
         `Good day, and welcome to ${business}. How may I help you?`,
-        `Welcome to ${business}. What may I do for you?`,
+        `Welcome to ${business}. How can I help you?`,
       ])
     : vary(tone, [
         `Hello, and welcome to ${business}! What can I do for you?`,
@@ -28,28 +28,28 @@ export const greet = (tone: ReplyStyle, business: string) =>
 
 export const respondToThanks = (tone: ReplyStyle) =>
   tone.formal
-    ? vary(tone, ['You are most welcome. May I help you with anything else?', 'My pleasure. Is there anything else?'])
+    ? vary(tone, [
+        'You are very welcome. Is there anything else I can help you with?',
+        'My pleasure. May I help you with anything else?',
+      ])
     : vary(tone, [
         "You're very welcome! Is there anything else I can do for you?",
         'My pleasure! Anything else I can help with?',
-        'Happy to help! Just write if there is anything else.',
+        "Happy to help! Just message me if there's anything else.",
       ]);
 
 export const farewell = (tone: ReplyStyle, business: string) =>
   tone.formal
     ? `Thank you for contacting ${business}. Goodbye.`
-    : vary(tone, [
-        `Thanks for writing to ${business}. Have a lovely day!`,
-        `Goodbye, and see you soon at ${business}!`,
-      ]);
+    : vary(tone, [`Thanks for contacting ${business}. Have a great day!`, `Goodbye, and see you soon at ${business}!`]);
 
 export const confirmDropped = (tone: ReplyStyle, say: Formatter = ENGLISH) =>
   say.text(
     tone.formal
-      ? 'Very well, I have left that. May I help you with anything else?'
+      ? 'Of course, we will leave it there. May I help you with anything else?'
       : vary(tone, [
-          message("No problem, I'll leave it at that. Anything else I can help with?"),
-          message("That's fine, consider it dropped. Is there anything else?"),
+          message("No problem, we'll leave it there. Anything else I can help with?"),
+          message("That's fine, we'll drop it. Is there anything else?"),
         ]),
   );
 
@@ -57,9 +57,9 @@ export const confirmDropped = (tone: ReplyStyle, say: Formatter = ENGLISH) =>
 export const acknowledgeNo = (tone: ReplyStyle, say: Formatter = ENGLISH) =>
   say.text(
     tone.formal
-      ? 'Very well. Please write whenever I may help you.'
+      ? 'Of course. I am here whenever you need me.'
       : vary(tone, [
-          message('All right! Just write if there is anything else.'),
+          message("All right! Just message me if there's anything else."),
           message("No problem. I'm here if you need anything."),
         ]),
   );
@@ -67,20 +67,20 @@ export const acknowledgeNo = (tone: ReplyStyle, say: Formatter = ENGLISH) =>
 /** Responds to a yes where nothing was asked. */
 export const acknowledgeYes = (tone: ReplyStyle) =>
   tone.formal
-    ? 'Certainly. What may I do for you?'
+    ? 'Certainly. How may I help you?'
     : vary(tone, ['Great! What can I do for you?', 'Sure! What would you like to do?']);
 
 export const notSure = (tone: ReplyStyle) =>
   vary(tone, [
     "I'm not sure I understood that.",
     "Sorry, I didn't quite get that.",
-    "I'm sorry, I'm not certain what you mean.",
+    "Sorry, I'm not sure what you mean.",
   ]);
 
 export const noAnswer = (tone: ReplyStyle) =>
   vary(tone, [
     "I'm sorry, I don't have that information here.",
-    "That's something I don't have an answer to, I'm afraid.",
+    "I don't have an answer to that, I'm afraid.",
     "I'm afraid I don't know that one.",
   ]);
 
@@ -100,7 +100,7 @@ export const noAnswerEither = (tone: ReplyStyle) =>
 /** Responds to small talk, and to messages that have nothing to do with the business. */
 export const declineSmallTalk = (tone: ReplyStyle, business: string) =>
   tone.formal
-    ? `I am afraid I do not know about anything but ${business}. What may I do for you?`
+    ? `I am afraid I can only help with ${business}. How may I help you?`
     : vary(tone, [
         `I'm not much good at small talk, I'm afraid, but I know my way around ${business}. What can I do for you?`,
         `I can't help with that one, I'm afraid: I'm only here for ${business}. Is there anything I can do for you?`,
@@ -108,13 +108,13 @@ export const declineSmallTalk = (tone: ReplyStyle, business: string) =>
 
 export const greetBack = (tone: ReplyStyle) =>
   tone.formal
-    ? 'It is a pleasure to hear from you. What may I do for you?'
+    ? 'It is good to hear from you. How may I help you?'
     : vary(tone, ['Lovely to hear from you! What can I do for you?', 'Nice to hear from you! How can I help?']);
 
 /** Responds to a statement that asks for nothing. */
 export const thankForTelling = (tone: ReplyStyle) =>
   tone.formal
-    ? 'Thank you for telling me. Is there anything I may do for you?'
+    ? 'Thank you for telling me. Is there anything I can help you with?'
     : vary(tone, [
         'Thanks for telling me! Is there anything I can do for you?',
         'Thanks for letting me know! What can I help you with?',
@@ -168,7 +168,7 @@ export const nothingMoreToTell = (tone: ReplyStyle) =>
     ? 'That is all I have about it. Shall I ask our team?'
     : vary(tone, [
         "That's all I have on it. Shall I ask our team?",
-        'I have no more than that here. Shall I ask our team?',
+        "I don't have any more detail on that. Shall I ask our team?",
       ]);
 
 export const sorry = (tone: ReplyStyle, say: Formatter = ENGLISH) =>
