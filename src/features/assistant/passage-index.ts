@@ -129,7 +129,7 @@ export function passagesOf(business: Business, industry: AnyIndustry | undefined
 export const MIN_TOPIC_OVERLAP = 0.4;
 
 /** The similarity to a topic from which a question is clearly about it. */
-const MIN_CLEAR_TOPIC = 0.65;
+const MIN_CLEAR_TOPIC = 0.6;
 
 /** Searches the texts and the offer of a business. */
 export type PassageIndex = {

@@ -125,7 +125,7 @@ export function rankActions(
 }
 
 /** From this gap on, a question is about something else than the passage. */
-const MAX_TOPIC_GAP = 0.15;
+const MAX_TOPIC_GAP = 0.1;
 
 /**
  * Whether a question is clearly about another topic, and the encoder does not see an answer either. The ranker compares
