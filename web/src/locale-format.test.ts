@@ -18,6 +18,12 @@ describe('times in the business’s time zone', () => {
     expect(withPlainSpaces(newYork.dateTime('2026-11-20T00:30:00Z'))).toBe('Thu, Nov 19, 7:30 PM');
   });
 
+  it('formats whole hours', () => {
+    expect(withPlainSpaces(newYork.hour(19 * 60))).toBe('7 PM');
+    expect(withPlainSpaces(newYork.hour(25 * 60))).toBe('1 AM');
+    expect(withPlainSpaces(berlin.hour(19 * 60))).toBe('19 Uhr');
+  });
+
   it('gives the local time as the API writes it', () => {
     expect(newYork.local('2026-11-20T00:30:00Z')).toBe('2026-11-19T19:30');
     expect(berlin.local(new Date('2026-11-19T23:05:00Z'))).toBe('2026-11-20T00:05');

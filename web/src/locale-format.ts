@@ -13,6 +13,7 @@ export function createFormat(locale: string, timeZone: string, currency: string)
     return (isoDate: string) => format.format(new Date(`${isoDate}T12:00Z`));
   };
   const clock = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' });
+  const hour = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', hour: 'numeric' });
   const day = localFormatter({ month: 'short', day: 'numeric' });
   const time = localFormatter({ hour: 'numeric', minute: '2-digit' });
   const today = () => isoDay.format(new Date());
@@ -30,6 +31,7 @@ export function createFormat(locale: string, timeZone: string, currency: string)
     longDay: dateFormatter({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' }),
     shortDay: dateFormatter({ weekday: 'short', day: 'numeric', month: 'short' }),
     clock: (minutes: number) => clock.format(new Date(minutes * 60_000)),
+    hour: (minutes: number) => hour.format(new Date(minutes * 60_000)),
     dateTime: localFormatter({ weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }),
     /** The time if it is today, otherwise the date. */
     recent: (timestamp: string) => (isoDay.format(new Date(timestamp)) === today() ? time(timestamp) : day(timestamp)),

@@ -55,12 +55,12 @@ export function BlockButton(props: BlockProps) {
       } ${isMovable ? 'cursor-grab touch-none active:cursor-grabbing' : ''}`}
       style={style}
     >
-      <span className="w-full truncate font-medium">{who}</span>{' '}
-      <span className="w-full truncate">
+      <span className="w-full shrink-0 truncate font-medium">{who}</span>{' '}
+      <span className="w-full shrink-0 truncate">
         {isDraft ? format.clock(start) : format.time(booking.startsAt)}
         <span className="sr-only"> – {format.time(booking.endsAt)}</span>
       </span>{' '}
-      <span className="w-full truncate text-muted">{what}</span>{' '}
+      <span className="w-full shrink-0 truncate text-muted">{what}</span>{' '}
       <span className="sr-only">{booking.resource?.name ?? texts.noResource}</span>
     </button>
   );
@@ -80,9 +80,9 @@ export function GroupButton(props: { blocks: Block[]; format: Format; style: CSS
       style={style}
       className="absolute flex flex-col overflow-hidden rounded-lg border border-accent bg-accent-soft px-2 py-0.5 text-left text-sm leading-tight"
     >
-      <span className="w-full truncate font-medium">{texts.bookings(blocks.length)}</span>{' '}
-      <span className="w-full truncate">{format.time(blocks[0]!.booking.startsAt)}</span>{' '}
-      {guests > 0 && <span className="w-full truncate text-muted">{texts.party(guests)}</span>}
+      <span className="w-full shrink-0 truncate font-medium">{texts.bookings(blocks.length)}</span>{' '}
+      <span className="sr-only">{format.hour(blocks[0]!.start)}</span>{' '}
+      {guests > 0 && <span className="w-full shrink-0 truncate text-muted">{texts.party(guests)}</span>}
     </button>
   );
 }

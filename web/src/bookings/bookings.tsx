@@ -14,7 +14,7 @@ import { toast } from '../ui/toast.tsx';
 import { useUrl } from '../url.ts';
 import { BOOKINGS_PATH, type Booking, updateBooking, useBookings } from './data.ts';
 import { BookingDialog } from './details.tsx';
-import type { DropTarget, EmptyPlace } from './grid.tsx';
+import type { DropTarget, EmptyPlace } from './grid-types.ts';
 import { businessDayOf, minutesAfter, openSpans, startsBetween, suggestedStart } from './hours.ts';
 import { isWaiting } from './layout.ts';
 import { type InitialBooking, NewBooking } from './new-booking.tsx';
@@ -64,11 +64,15 @@ export function BookingsPage() {
     <>
       <PageHeader
         title={texts.title}
-        about={texts.about}
+        about={
+          <>
+            {texts.about} <span className="max-md:hidden">{texts.aboutMouse}</span>
+          </>
+        }
         action={
           <div className="flex flex-wrap items-center gap-2 print:hidden">
             <LiveIndicator />
-            <Button variant="secondary" onClick={() => window.print()}>
+            <Button variant="secondary" className="max-md:hidden" onClick={() => window.print()}>
               <Printer className="size-4" aria-hidden />
               {texts.print}
             </Button>
@@ -98,6 +102,7 @@ export function BookingsPage() {
             if (view === 'list') return <BookingTable label={texts.title} bookings={bookings} onOpen={open} />;
             const shared = {
               ...{ bookings, business, now, today, canChange: can('agent') && Boolean(bookable) },
+              isLoading: query.isPlaceholderData,
               ...{ onOpen: open, onAdd: add, onOpenDay: (day: string) => setUrl({ view: 'day', date: day }) },
               onMove: (booking: Booking, to: DropTarget) => void move(booking, to).catch(() => undefined),
             };

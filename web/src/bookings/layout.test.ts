@@ -186,7 +186,7 @@ describe('the scale', () => {
   });
 
   it('stays legible, also for short bookings', () => {
-    expect(pixelsPerMinute(300, span(0, 24), [])).toBe(0.75);
+    expect(pixelsPerMinute(300, span(0, 24), [])).toBe(0.6);
     expect(pixelsPerMinute(300, span(9, 17), [bookingAt(10, 10.5)])).toBe(0.8);
     expect(pixelsPerMinute(300, span(9, 17), [{ start: 600, end: 605 }])).toBe(1.5);
   });

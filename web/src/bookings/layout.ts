@@ -111,7 +111,7 @@ const hourlyCells = (cluster: Block[]): Cell[] =>
     ...{ start, end: start + 60, lane: 0, lanes: 1 },
   }));
 
-const [MIN_PIXELS_PER_MINUTE, MAX_PIXELS_PER_MINUTE] = [0.75, 1.5];
+const [MIN_PIXELS_PER_MINUTE, MAX_PIXELS_PER_MINUTE] = [0.6, 1.5];
 /** One line of text. */
 export const MIN_BLOCK_PIXELS = 24;
 

@@ -1,6 +1,7 @@
 export const texts = {
   title: 'Bookings',
-  about: 'See who’s coming and when. Drag a booking to move it.',
+  about: 'See who’s coming and when.',
+  aboutMouse: 'Click a free time to add a booking, or drag one to move it.',
   views: { day: 'Day', week: 'Week', list: 'List' },
   viewsLabel: 'View',
   previous: 'Previous',
@@ -20,6 +21,7 @@ export const texts = {
   noneInWeek: 'No bookings this week.',
   noneOnWeekday: 'No bookings',
   closed: 'Closed',
+  off: 'Off',
   closedOnDay: (reason?: string) => (reason ? `Closed: ${reason}.` : 'Closed this day.'),
   open: (hours: string) => `Open ${hours}`,
   now: 'Now',

@@ -41,7 +41,7 @@ export function Toolbar({ heading, view, date, isToday, search, onStep, onDate, 
           <ChevronRight aria-hidden />
         </IconButton>
       </div>
-      <h2 aria-live="polite" className="text-lg font-semibold">
+      <h2 aria-live="polite" className="text-lg font-semibold max-md:order-1 max-md:basis-full">
         {heading}
       </h2>
       <input
@@ -49,7 +49,7 @@ export function Toolbar({ heading, view, date, isToday, search, onStep, onDate, 
         aria-label={texts.date}
         value={date}
         onChange={({ target }) => target.value && onDate(target.value)}
-        className="min-h-10 rounded-lg border border-edge bg-surface px-2 max-md:min-h-[44px] print:hidden"
+        className="min-h-10 rounded-lg border border-edge bg-surface px-2 max-md:order-1 max-md:min-h-[44px] print:hidden"
       />
       {view === 'list' && (
         <input
@@ -58,7 +58,7 @@ export function Toolbar({ heading, view, date, isToday, search, onStep, onDate, 
           placeholder={texts.search}
           value={search}
           onChange={({ target }) => onSearch(target.value)}
-          className="min-h-10 min-w-0 flex-1 rounded-lg border border-edge bg-surface px-3 placeholder:text-muted max-md:min-h-[44px] max-sm:order-last max-sm:basis-full print:hidden"
+          className="min-h-10 min-w-0 flex-1 rounded-lg border border-edge bg-surface px-3 placeholder:text-muted max-md:order-1 max-md:min-h-[44px] max-sm:basis-full print:hidden"
         />
       )}
       <Segments
@@ -66,7 +66,7 @@ export function Toolbar({ heading, view, date, isToday, search, onStep, onDate, 
         options={Object.entries(texts.views) as [View, string][]}
         value={view}
         onChange={onView}
-        className="ml-auto print:hidden"
+        className="ml-auto max-md:[&>button]:min-h-[44px] max-md:[&>button]:min-w-[44px] print:hidden"
       />
     </div>
   );

@@ -4,7 +4,8 @@ import { type BusinessDocument, useFormat } from '../format.ts';
 import { useActiveIndustries } from '../industries.ts';
 import { Button } from '../ui/button.tsx';
 import type { Booking } from './data.ts';
-import { type DropTarget, type EmptyPlace, type GridColumn, TimeGrid } from './grid.tsx';
+import { TimeGrid } from './grid.tsx';
+import type { DropTarget, EmptyPlace, GridColumn } from './grid-types.ts';
 import { businessDayOf, closureOn, minutesAfter, openSpans, workingSpans } from './hours.ts';
 import {
   type Block,
@@ -36,6 +37,8 @@ type Props = {
   now: string;
   today: string;
   canChange: boolean;
+  /** The bookings are still those of the day or week before. */
+  isLoading: boolean;
   onOpen(booking: Booking): void;
   onOpenDay(day: string): void;
   onMove(booking: Booking, to: DropTarget): void;
@@ -47,14 +50,19 @@ export function DayView({ day, ...props }: Props & { day: string }) {
   const format = useFormat();
   const industries = useActiveIndustries();
   const isPhone = useIsPhone();
-  const blocks = blocksOf(bookings.filter(isLive), day);
+  const blocks = blocksOf(
+    bookings.filter((booking) => isLive(booking) && businessDayOf(business, booking.startsAt) === day),
+    day,
+  );
   const open = openSpans(business, day);
   const resources = resourcesOf(business, industries);
   const minutes = day === today ? minutesAfter(now, day) : undefined;
   const notice = open.length || blocks.length ? texts.noneOnDay : texts.closedOnDay(closureOn(business, day)?.reason);
   return (
     <>
-      {!blocks.length && <NothingBooked text={notice} onAdd={props.canChange ? () => onAdd() : undefined} />}
+      {!blocks.length && !props.isLoading && (
+        <NothingBooked text={notice} onAdd={props.canChange ? () => onAdd() : undefined} />
+      )}
       {isPhone ? (
         <Agenda
           key={day}
@@ -66,6 +74,7 @@ export function DayView({ day, ...props }: Props & { day: string }) {
         <TimeGrid
           {...props}
           label={texts.grid(format.longDay(day))}
+          closedText={open.length ? texts.off : ''}
           columns={resourceColumns(day, blocks, resources, business, format.local)}
           shown={gridHours(open, blocks)}
           step={business.booking.slotMinutes}
@@ -113,7 +122,9 @@ export function WeekView({ monday, ...props }: Props & { monday: string }) {
   const list = <WeekList {...{ days, today, onOpen, onOpenDay }} />;
   return (
     <>
-      {!blocks.length && <NothingBooked text={texts.noneInWeek} onAdd={props.canChange ? () => onAdd() : undefined} />}
+      {!blocks.length && !props.isLoading && (
+        <NothingBooked text={texts.noneInWeek} onAdd={props.canChange ? () => onAdd() : undefined} />
+      )}
       {isPhone ? (
         list
       ) : (
@@ -121,13 +132,14 @@ export function WeekView({ monday, ...props }: Props & { monday: string }) {
           <TimeGrid
             {...props}
             className="print:hidden"
+            closedText={texts.closed}
             label={texts.week(`${format.shortDay(monday)} – ${format.shortDay(days.at(-1)!.day)}`)}
             columns={days.map(({ day, open, blocks: ofDay }) => ({
               ...{ key: day, name: format.shortDay(day), day, open, cells: cellsOf(ofDay, MAX_LANES) },
               heading: (
                 <button
                   type="button"
-                  aria-label={texts.openDay(format.longDay(day))}
+                  title={texts.openDay(format.longDay(day))}
                   onClick={() => onOpenDay(day)}
                   className={`w-full truncate rounded hover:underline ${day === today ? 'font-semibold text-accent' : ''}`}
                 >

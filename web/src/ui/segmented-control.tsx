@@ -18,7 +18,7 @@ export function Segments<T extends string>({ label, options, value, onChange, cl
           type="button"
           aria-pressed={value === optionValue}
           onClick={() => onChange(optionValue)}
-          className={`min-h-8 rounded-md max-md:min-h-[44px] px-2.5 text-sm font-medium whitespace-nowrap ${value === optionValue ? 'bg-pressed text-ink shadow-sm' : 'text-muted hover:text-ink'}`}
+          className={`min-h-8 rounded-md px-2.5 text-sm font-medium whitespace-nowrap ${value === optionValue ? 'bg-pressed text-ink shadow-sm' : 'text-muted hover:text-ink'}`}
         >
           {text}
         </button>
