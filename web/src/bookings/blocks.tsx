@@ -50,7 +50,7 @@ export function BlockButton(props: BlockProps) {
       onPointerDown={isMovable ? onPointerDown : undefined}
       onKeyDown={isMovable ? (event) => onBlockKey(event, props) : undefined}
       onClick={() => !wasDragged() && !isDraft && onOpen()}
-      className={`absolute flex flex-col overflow-hidden rounded-lg border px-2 py-0.5 text-left text-sm leading-tight ${
+      className={`absolute flex flex-col overflow-hidden rounded-lg border px-1 py-0.5 text-left text-sm leading-tight ${
         isDraft ? 'z-10 border-dashed border-accent bg-raised shadow-lg' : statusClass(block)
       } ${isMovable ? 'cursor-grab touch-none active:cursor-grabbing' : ''}`}
       style={style}
@@ -78,7 +78,7 @@ export function GroupButton(props: { blocks: Block[]; format: Format; style: CSS
         .join('\n')}
       onClick={onOpen}
       style={style}
-      className="absolute flex flex-col overflow-hidden rounded-lg border border-accent bg-accent-soft px-2 py-0.5 text-left text-sm leading-tight"
+      className="absolute flex flex-col overflow-hidden rounded-lg border border-accent bg-accent-soft px-1 py-0.5 text-left text-sm leading-tight"
     >
       <span className="w-full shrink-0 truncate font-medium">{texts.bookings(blocks.length)}</span>{' '}
       <span className="sr-only">{format.hour(blocks[0]!.start)}</span>{' '}

@@ -103,7 +103,11 @@ export function BookingsPage() {
             const shared = {
               ...{ bookings, business, now, today, canChange: can('agent') && Boolean(bookable) },
               isLoading: query.isPlaceholderData,
-              ...{ onOpen: open, onAdd: add, onOpenDay: (day: string) => setUrl({ view: 'day', date: day }) },
+              ...{
+                onOpen: open,
+                onAdd: add,
+                onOpenDay: (day: string) => setUrl({ view: view === 'day' ? 'list' : 'day', date: day }),
+              },
               onMove: (booking: Booking, to: DropTarget) => void move(booking, to).catch(() => undefined),
             };
             return view === 'week' ? <WeekView monday={first} {...shared} /> : <DayView day={date} {...shared} />;

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Format } from '../format.ts';
 import type { Draft } from './blocks.tsx';
 import type { Booking } from './data.ts';
@@ -76,8 +76,8 @@ export function TimeGrid(props: Props) {
         aria-label={label}
         // Without a place to add bookings, nothing else in it may take the focus that scrolling by keyboard needs.
         {...(canChange ? {} : { tabIndex: 0 })}
-        className="grid min-w-fit"
-        style={{ gridTemplateColumns: `4rem repeat(${columns.length}, minmax(5rem, 1fr))` }}
+        className="grid min-w-fit grid-cols-[4rem_repeat(var(--columns),minmax(5rem,1fr))] print:min-w-0 print:grid-cols-[4rem_repeat(var(--columns),minmax(0,1fr))]"
+        style={{ '--columns': columns.length } as CSSProperties}
       >
         <div ref={heading} className="sticky top-0 left-0 z-30 border-b border-line bg-surface" />
         {columns.map(({ key, name, heading: text }) => (

@@ -1,7 +1,7 @@
 export const texts = {
   title: 'Bookings',
   about: 'See who’s coming and when.',
-  aboutMouse: 'Click a free time to add a booking, or drag one to move it.',
+  aboutMouse: 'Click to add, drag to move.',
   views: { day: 'Day', week: 'Week', list: 'List' },
   viewsLabel: 'View',
   previous: 'Previous',

@@ -66,7 +66,7 @@ export function Toolbar({ heading, view, date, isToday, search, onStep, onDate, 
         options={Object.entries(texts.views) as [View, string][]}
         value={view}
         onChange={onView}
-        className="ml-auto max-md:[&>button]:min-h-[44px] max-md:[&>button]:min-w-[44px] print:hidden"
+        className="ml-auto max-[23rem]:ml-0 max-md:[&>button]:min-h-[44px] max-md:[&>button]:min-w-[44px] print:hidden"
       />
     </div>
   );

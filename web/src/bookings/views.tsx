@@ -22,6 +22,9 @@ import {
 import { Agenda, WeekList } from './lists.tsx';
 import { texts } from './texts.ts';
 
+/** More side by side would be too narrow to read, in one column of many or in the only one. */
+const [MAX_LANES, MAX_LANES_ALONE] = [2, 8];
+
 /** The width at which the navigation moves into a drawer. Paper is not a phone. */
 const PHONE = window.matchMedia('screen and (width < 48rem)');
 const followPhone = (onChange: () => void) => {
@@ -101,13 +104,10 @@ function resourceColumns(
     cells: cellsOf(blocks.filter(({ booking }) => columnsOf(booking).includes(id))),
   }));
   if (resources.length && !others.length) return columns;
-  const name = resources.length ? texts.noResource : texts.onlyColumn;
+  const [name, maxLanes] = resources.length ? [texts.noResource, MAX_LANES] : [texts.onlyColumn, MAX_LANES_ALONE];
   const open = openSpans(business, day);
-  return [...columns, { key: '', name, heading: name, day, open, cells: cellsOf(others) }];
+  return [...columns, { key: '', name, heading: name, day, open, cells: cellsOf(others, maxLanes) }];
 }
-
-/** More side by side would be too narrow to read. */
-const MAX_LANES = 2;
 
 export function WeekView({ monday, ...props }: Props & { monday: string }) {
   const { bookings, business, now, today, onOpen, onOpenDay, onAdd } = props;
