@@ -5,6 +5,8 @@ import { type Block, blockText } from './layout.ts';
 import { texts } from './texts.ts';
 
 const MIN_DRAG_PIXELS = 6;
+/** One line on the screen; paper has no tooltip for the rest. */
+const LINE = 'w-full shrink-0 truncate print:text-xs print:wrap-anywhere print:whitespace-normal';
 
 /** Where a block is dragged to: minutes after midnight, and column; and the column it came from. */
 export type Draft = { id: string; start: number; column: number; from: number };
@@ -55,12 +57,12 @@ export function BlockButton(props: BlockProps) {
       } ${isMovable ? 'cursor-grab touch-none active:cursor-grabbing' : ''}`}
       style={style}
     >
-      <span className="w-full shrink-0 truncate font-medium">{who}</span>{' '}
-      <span className="w-full shrink-0 truncate">
+      <span className={`${LINE} font-medium`}>{who}</span>{' '}
+      <span className={LINE}>
         {isDraft ? format.clock(start) : format.time(booking.startsAt)}
         <span className="sr-only"> – {format.time(booking.endsAt)}</span>
       </span>{' '}
-      <span className="w-full shrink-0 truncate text-muted">{what}</span>{' '}
+      <span className={`${LINE} text-muted`}>{what}</span>{' '}
       <span className="sr-only">{booking.resource?.name ?? texts.noResource}</span>
     </button>
   );
@@ -78,11 +80,11 @@ export function GroupButton(props: { blocks: Block[]; format: Format; style: CSS
         .join('\n')}
       onClick={onOpen}
       style={style}
-      className="absolute flex flex-col overflow-hidden rounded-lg border border-accent bg-accent-soft px-1 py-0.5 text-left text-sm leading-tight"
+      className="absolute flex flex-col overflow-hidden rounded-lg border border-accent bg-accent-soft px-1 text-left text-sm leading-tight"
     >
-      <span className="w-full shrink-0 truncate font-medium">{texts.bookings(blocks.length)}</span>{' '}
+      <span className={`${LINE} font-medium`}>{texts.bookings(blocks.length)}</span>{' '}
       <span className="sr-only">{format.hour(blocks[0]!.start)}</span>{' '}
-      {guests > 0 && <span className="w-full shrink-0 truncate text-muted">{texts.party(guests)}</span>}
+      {guests > 0 && <span className={`${LINE} text-muted`}>{texts.party(guests)}</span>}
     </button>
   );
 }

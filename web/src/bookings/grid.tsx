@@ -85,7 +85,7 @@ export function TimeGrid(props: Props) {
             key={key}
             data-column
             title={name}
-            className="sticky top-0 z-20 truncate border-b border-l border-line bg-surface px-2 py-2 text-center text-sm font-medium"
+            className="sticky top-0 z-20 truncate border-b border-l border-line bg-surface px-2 py-2 text-center text-sm font-medium print:px-1 print:text-xs print:wrap-anywhere print:whitespace-normal"
           >
             {text}
           </div>

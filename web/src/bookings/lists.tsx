@@ -8,7 +8,6 @@ import { type Block, blockText, columnsOf, type Resource } from './layout.ts';
 import { texts } from './texts.ts';
 
 type Props = {
-  day: string;
   blocks: Block[];
   open: Span[];
   resources: Resource[];
@@ -97,7 +96,7 @@ function BlockRow({ block: { booking, people }, onOpen }: { block: Block; onOpen
   );
 }
 
-export type WeekDay = { day: string; blocks: Block[]; isClosed: boolean };
+type WeekDay = { day: string; blocks: Block[]; isClosed: boolean };
 type WeekProps = { days: WeekDay[]; today: string; onOpen(booking: Booking): void; onOpenDay(day: string): void };
 
 export function WeekList({ days, today, onOpen, onOpenDay }: WeekProps) {

@@ -60,19 +60,22 @@ export function DayView({ day, ...props }: Props & { day: string }) {
   const open = openSpans(business, day);
   const resources = resourcesOf(business, industries);
   const minutes = day === today ? minutesAfter(now, day) : undefined;
-  const notice = open.length || blocks.length ? texts.noneOnDay : texts.closedOnDay(closureOn(business, day)?.reason);
+  const notice = open.length ? texts.noneOnDay : texts.closedOnDay(closureOn(business, day)?.reason);
+  const isEmpty = !blocks.length;
   return (
     <>
-      {!blocks.length && !props.isLoading && (
-        <NothingBooked text={notice} onAdd={props.canChange ? () => onAdd() : undefined} />
+      {(isEmpty || !open.length) && !props.isLoading && (
+        <Notice text={notice} onAdd={isEmpty && props.canChange ? () => onAdd() : undefined} />
       )}
       {isPhone ? (
-        <Agenda
-          key={day}
-          {...{ day, blocks, open, resources, onOpen }}
-          resourceLabel={resourceLabel(industries)}
-          now={minutes}
-        />
+        (open.length > 0 || !isEmpty) && (
+          <Agenda
+            key={day}
+            {...{ blocks, open, resources, onOpen }}
+            resourceLabel={resourceLabel(industries)}
+            now={minutes}
+          />
+        )
       ) : (
         <TimeGrid
           {...props}
@@ -123,7 +126,7 @@ export function WeekView({ monday, ...props }: Props & { monday: string }) {
   return (
     <>
       {!blocks.length && !props.isLoading && (
-        <NothingBooked text={texts.noneInWeek} onAdd={props.canChange ? () => onAdd() : undefined} />
+        <Notice text={texts.noneInWeek} onAdd={props.canChange ? () => onAdd() : undefined} />
       )}
       {isPhone ? (
         list
@@ -164,7 +167,7 @@ export function WeekView({ monday, ...props }: Props & { monday: string }) {
   );
 }
 
-const NothingBooked = ({ text, onAdd }: { text: string; onAdd?: () => void }) => (
+const Notice = ({ text, onAdd }: { text: string; onAdd?: () => void }) => (
   <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2 text-muted">
     <p>{text}</p>
     {onAdd && (
