@@ -72,6 +72,17 @@ export function widgetRoutes({
     return visitors.identify(credentials.identity, secret, ctx.workspace.id);
   }
 
+  const settingsIn = ({ workspace, now }: Ctx, business: Business, industry: AnyIndustry | undefined) =>
+    settingsFor({
+      business,
+      industry,
+      isHealth: isHealth(industry?.name ?? null),
+      canSendEmail: canSendMail(config),
+      workspace,
+      publicUrl: config.publicUrl,
+      now,
+    });
+
   return [
     route({
       method: 'POST',
@@ -107,24 +118,31 @@ export function widgetRoutes({
         const business = asCustomersSee(document, ctx.workspace.mode);
         const industry = industryOf(business, body.businessType);
         const visitor = await resolveVisitor(ctx, business, body, embedding);
-        const { workspace, now } = ctx;
+        const { workspace } = ctx;
         const stored = await store.latestUnresolved(ctx, visitor.id, industry?.name ?? null);
-        const localizedBusiness = inLanguage(business, body.language?.split('-')[0]);
-        const settingsInput = {
-          business: localizedBusiness,
-          industry,
-          isHealth: isHealth(industry?.name ?? null),
-          canSendEmail: canSendMail(config),
-          workspace,
-          now,
-        };
         return ok({
           token: await visitors.sign(visitor, embedding),
           expiresAt: visitor.expiresAt.toISOString(),
           visitor: { id: visitor.id, verified: visitor.verified, ...nameOf(visitor) },
-          settings: settingsFor(settingsInput),
+          settings: settingsIn(ctx, inLanguage(business, body.language?.split('-')[0]), industry),
           conversation: stored ? presentConversation(stored.conversation, stored.messages, workspace.timezone) : null,
         });
+      },
+    }),
+    route({
+      method: 'GET',
+      root: 'versioned',
+      path: '/widget/defaults',
+      gate: key('config:read'),
+      tag,
+      summary: 'Read what the widget shows where nothing is set',
+      description: 'In the business’s language. Texts that are left out here are the widget’s own.',
+      answers: { 200: WidgetSettings },
+      async handle(ctx) {
+        const { document } = await documents.get(ctx);
+        const business = { ...asCustomersSee(document, ctx.workspace.mode), widget: {} };
+        const localized = inLanguage(business, business.locale.split('-')[0]);
+        return ok(settingsIn(ctx, localized, industryOf(business, undefined)));
       },
     }),
     route({

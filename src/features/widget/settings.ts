@@ -60,6 +60,7 @@ type SettingsInput = {
   isHealth: boolean;
   canSendEmail: boolean;
   workspace: Workspace;
+  publicUrl: string;
   now: Date;
 };
 
@@ -68,7 +69,7 @@ const DEFAULT_PRE_CHAT_FIELDS = [{ name: 'name' as const, required: true }, { na
 
 /** The owner's choices that the plan allows, and defaults for the rest. */
 export function settingsFor(input: SettingsInput): Static<typeof WidgetSettings> {
-  const { business, industry, isHealth, canSendEmail, workspace, now } = input;
+  const { business, industry, isHealth, canSendEmail, workspace, publicUrl, now } = input;
   const allowed = allowedWidgetOptions(workspace.mode, workspace.plan, business.widget ?? {});
   const { color = DEFAULT_COLOR, preChat, rating = true, transcript = true, requireIdentity: _, ...chosen } = allowed;
   const greeting = chosen.greeting || business.greeting;
@@ -90,6 +91,7 @@ export function settingsFor(input: SettingsInput): Static<typeof WidgetSettings>
     poweredBy: true,
     ...chosen,
     ...(greeting ? { greeting } : {}),
+    ...(chosen.avatarUrl ? { avatarUrl: new URL(chosen.avatarUrl, publicUrl).href } : {}),
     color,
     textColor: textColorOn(color),
     preChat: {
