@@ -2846,56 +2846,61 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        businessName: string;
-                        industry: string | null;
-                        locale: string;
-                        /** @enum {string} */
-                        direction: "ltr" | "rtl";
-                        color: string;
-                        textColor: string;
-                        /** @enum {string} */
-                        position: "right" | "left";
-                        /** @enum {string} */
-                        theme: "auto" | "light" | "dark";
-                        avatarUrl?: string;
-                        title: string;
-                        subtitle?: string;
-                        greeting?: string;
-                        placeholder?: string;
-                        launcherLabel?: string;
-                        texts: {
-                            [key: string]: string;
+                        settings: {
+                            businessName: string;
+                            industry: string | null;
+                            locale: string;
+                            /** @enum {string} */
+                            direction: "ltr" | "rtl";
+                            color: string;
+                            textColor: string;
+                            /** @enum {string} */
+                            position: "right" | "left";
+                            /** @enum {string} */
+                            theme: "auto" | "light" | "dark";
+                            avatarUrl?: string;
+                            title: string;
+                            subtitle?: string;
+                            greeting?: string;
+                            placeholder?: string;
+                            launcherLabel?: string;
+                            texts: {
+                                [key: string]: string;
+                            };
+                            suggestions: string[];
+                            preChat: {
+                                enabled: boolean;
+                                fields: {
+                                    /** @enum {string} */
+                                    name: "name" | "email" | "phone";
+                                    required: boolean;
+                                }[];
+                                message?: string;
+                            };
+                            proactive: {
+                                enabled: boolean;
+                                afterSeconds?: number;
+                                pages?: string[];
+                                message?: string;
+                            };
+                            sound: boolean;
+                            rating: boolean;
+                            transcript: boolean;
+                            poweredBy: boolean;
+                            currency: string;
+                            timezone: string;
+                            openNow: boolean;
+                            /**
+                             * Format: date-time
+                             * @description While closed: the next opening, where it is known
+                             */
+                            opensAt?: string;
+                            phone?: string;
+                            emergencyNumber?: string;
                         };
-                        suggestions: string[];
-                        preChat: {
-                            enabled: boolean;
-                            fields: {
-                                /** @enum {string} */
-                                name: "name" | "email" | "phone";
-                                required: boolean;
-                            }[];
-                            message?: string;
+                        locked: {
+                            [key: string]: "starter" | "professional" | "business";
                         };
-                        proactive: {
-                            enabled: boolean;
-                            afterSeconds?: number;
-                            pages?: string[];
-                            message?: string;
-                        };
-                        sound: boolean;
-                        rating: boolean;
-                        transcript: boolean;
-                        poweredBy: boolean;
-                        currency: string;
-                        timezone: string;
-                        openNow: boolean;
-                        /**
-                         * Format: date-time
-                         * @description While closed: the next opening, where it is known
-                         */
-                        opensAt?: string;
-                        phone?: string;
-                        emergencyNumber?: string;
                     };
                 };
             };

@@ -3,6 +3,7 @@ import type { Business } from '../../capability/document.ts';
 import { inLanguage } from '../../capability/formatter.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { asCustomersSee } from '../../capability/samples.ts';
+import { WidgetOptions } from '../../capability/widget-options.ts';
 import type { Config } from '../../kernel/config.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
 import { type Context, type InWorkspace, ok, type Route, route, type Visitor } from '../../kernel/http/route.ts';
@@ -19,6 +20,8 @@ import {
   presentConversation,
   presentSummary,
 } from '../conversations/shapes.ts';
+import { PLAN_NAMES } from '../plans/plans.ts';
+import { lockedWidgetOptions } from '../plans/widget-plans.ts';
 import { readIdentitySecret } from './identity.ts';
 import { settingsFor, WidgetSettings } from './settings.ts';
 import type { Visitors, WidgetEmbedding } from './visitors.ts';
@@ -136,13 +139,21 @@ export function widgetRoutes({
       gate: key('config:read'),
       tag,
       summary: 'Read what the widget shows where nothing is set',
-      description: 'In the business’s language. Texts that are left out here are the widget’s own.',
-      answers: { 200: WidgetSettings },
+      description:
+        'In the business’s language. Texts that are left out here are the widget’s own. `locked` names the options that need ' +
+        'a higher plan.',
+      answers: {
+        200: Type.Object({ settings: WidgetSettings, locked: Type.Record(Type.String(), OneOf(PLAN_NAMES)) }),
+      },
       async handle(ctx) {
         const { document } = await documents.get(ctx);
         const business = { ...asCustomersSee(document, ctx.workspace.mode), widget: {} };
         const localized = inLanguage(business, business.locale.split('-')[0]);
-        return ok(settingsIn(ctx, localized, industryOf(business, undefined)));
+        const { mode, plan } = ctx.workspace;
+        return ok({
+          settings: settingsIn(ctx, localized, industryOf(business, undefined)),
+          locked: lockedWidgetOptions(mode, plan, Object.keys(WidgetOptions.properties)),
+        });
       },
     }),
     route({

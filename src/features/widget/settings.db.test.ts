@@ -102,11 +102,14 @@ describe('settings', () => {
     const before = await settings();
     await put(THEMED_WIDGET);
     const defaults = await call(service, 'GET', '/api/v1/widget/defaults', { key });
-    expect(defaults.json).toEqual({ ...before, preChat: { enabled: false, fields: [] } });
+    expect(defaults.json).toEqual({
+      settings: { ...before, preChat: { enabled: false, fields: [] } },
+      locked: { poweredBy: 'business' },
+    });
     await put(THEMED_WIDGET, { locale: 'es-MX' });
     const translated = await call(service, 'GET', '/api/v1/widget/defaults', { key });
-    expect(translated.json).toMatchObject({ locale: 'es-MX', color: '#1f5fd0' });
-    expect(translated.json.suggestions).not.toEqual(before.suggestions);
+    expect(translated.json.settings).toMatchObject({ locale: 'es-MX', color: '#1f5fd0' });
+    expect(translated.json.settings.suggestions).not.toEqual(before.suggestions);
   });
 
   it('say whether the business is open, and its text direction', async () => {

@@ -89,11 +89,8 @@ describe('an uploaded picture', () => {
   it('is erased with the workspace', async () => {
     const { id, key } = await makeWorkspace(service);
     const { json } = await upload(key, png());
-    await asOwner(
-      service.connection,
-      `update workspaces set deletes_at = now() - interval '1 day' where live_id = $1`,
-      [id],
-    );
+    const schedule = `update workspaces set deletes_at = now(), deletion_asked_by = 'usr_x' where live_id = $1`;
+    await asOwner(service.connection, schedule, [id]);
     await deleteWorkspaces(service.database, new Date());
     expect((await get(json.avatarUrl)).status).toBe(404);
   });
