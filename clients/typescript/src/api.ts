@@ -404,6 +404,59 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        /** Widget settings */
+        WidgetSettings: {
+            businessName: string;
+            industry: string | null;
+            locale: string;
+            /** @enum {string} */
+            direction: "ltr" | "rtl";
+            color: string;
+            textColor: string;
+            /** @enum {string} */
+            position: "right" | "left";
+            /** @enum {string} */
+            theme: "auto" | "light" | "dark";
+            avatarUrl?: string;
+            title: string;
+            subtitle?: string;
+            greeting?: string;
+            placeholder?: string;
+            launcherLabel?: string;
+            texts: {
+                [key: string]: string;
+            };
+            suggestions: string[];
+            preChat: {
+                enabled: boolean;
+                fields: {
+                    /** @enum {string} */
+                    name: "name" | "email" | "phone";
+                    required: boolean;
+                }[];
+                message?: string;
+            };
+            proactive: {
+                enabled: boolean;
+                afterSeconds?: number;
+                pages?: string[];
+                message?: string;
+            };
+            sound: boolean;
+            rating: boolean;
+            transcript: boolean;
+            poweredBy: boolean;
+            currency: string;
+            timezone: string;
+            openNow: boolean;
+            /**
+             * Format: date-time
+             * @description While closed: the next opening, where it is known
+             */
+            opensAt?: string;
+            phone?: string;
+            emergencyNumber?: string;
+        };
         /** Business document */
         BusinessDocument: {
             [key: string]: unknown;
@@ -1304,6 +1357,7 @@ export type AlertDevice = components['schemas']['AlertDevice'];
 export type Notifications = components['schemas']['Notifications'];
 export type TestAlert = components['schemas']['TestAlert'];
 export type Request = components['schemas']['Request'];
+export type WidgetSettings = components['schemas']['WidgetSettings'];
 export type BusinessDocument = components['schemas']['BusinessDocument'];
 export type Widget = components['schemas']['Widget'];
 export type Assistant = components['schemas']['Assistant'];
@@ -2763,58 +2817,7 @@ export interface operations {
                             verified: boolean;
                             name?: string;
                         };
-                        settings: {
-                            businessName: string;
-                            industry: string | null;
-                            locale: string;
-                            /** @enum {string} */
-                            direction: "ltr" | "rtl";
-                            color: string;
-                            textColor: string;
-                            /** @enum {string} */
-                            position: "right" | "left";
-                            /** @enum {string} */
-                            theme: "auto" | "light" | "dark";
-                            avatarUrl?: string;
-                            title: string;
-                            subtitle?: string;
-                            greeting?: string;
-                            placeholder?: string;
-                            launcherLabel?: string;
-                            texts: {
-                                [key: string]: string;
-                            };
-                            suggestions: string[];
-                            preChat: {
-                                enabled: boolean;
-                                fields: {
-                                    /** @enum {string} */
-                                    name: "name" | "email" | "phone";
-                                    required: boolean;
-                                }[];
-                                message?: string;
-                            };
-                            proactive: {
-                                enabled: boolean;
-                                afterSeconds?: number;
-                                pages?: string[];
-                                message?: string;
-                            };
-                            sound: boolean;
-                            rating: boolean;
-                            transcript: boolean;
-                            poweredBy: boolean;
-                            currency: string;
-                            timezone: string;
-                            openNow: boolean;
-                            /**
-                             * Format: date-time
-                             * @description While closed: the next opening, where it is known
-                             */
-                            opensAt?: string;
-                            phone?: string;
-                            emergencyNumber?: string;
-                        };
+                        settings: components["schemas"]["WidgetSettings"];
                         conversation: components["schemas"]["Conversation"] | null;
                     };
                 };
@@ -2846,58 +2849,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        settings: {
-                            businessName: string;
-                            industry: string | null;
-                            locale: string;
-                            /** @enum {string} */
-                            direction: "ltr" | "rtl";
-                            color: string;
-                            textColor: string;
-                            /** @enum {string} */
-                            position: "right" | "left";
-                            /** @enum {string} */
-                            theme: "auto" | "light" | "dark";
-                            avatarUrl?: string;
-                            title: string;
-                            subtitle?: string;
-                            greeting?: string;
-                            placeholder?: string;
-                            launcherLabel?: string;
-                            texts: {
-                                [key: string]: string;
-                            };
-                            suggestions: string[];
-                            preChat: {
-                                enabled: boolean;
-                                fields: {
-                                    /** @enum {string} */
-                                    name: "name" | "email" | "phone";
-                                    required: boolean;
-                                }[];
-                                message?: string;
-                            };
-                            proactive: {
-                                enabled: boolean;
-                                afterSeconds?: number;
-                                pages?: string[];
-                                message?: string;
-                            };
-                            sound: boolean;
-                            rating: boolean;
-                            transcript: boolean;
-                            poweredBy: boolean;
-                            currency: string;
-                            timezone: string;
-                            openNow: boolean;
-                            /**
-                             * Format: date-time
-                             * @description While closed: the next opening, where it is known
-                             */
-                            opensAt?: string;
-                            phone?: string;
-                            emergencyNumber?: string;
-                        };
+                        settings: components["schemas"]["WidgetSettings"];
                         locked: {
                             [key: string]: "starter" | "professional" | "business";
                         };

@@ -4,7 +4,7 @@ import { formatterFor } from '../../capability/formatter.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { emergencyNumber } from '../../guardrails/emergency-numbers.ts';
 import type { Workspace } from '../../kernel/http/route.ts';
-import { Nullable, OneOf, Time } from '../../kernel/http/schema.ts';
+import { Nullable, OneOf, Time, Titled } from '../../kernel/http/schema.ts';
 import { capabilitySuggestions } from '../assistant/general.ts';
 import { opensAt, renderClosedNotice } from '../assistant/opening-hours.ts';
 import { allowedWidgetOptions } from '../plans/widget-plans.ts';
@@ -13,7 +13,7 @@ import { textColorOn } from './contrast.ts';
 const PreChatField = Type.Object({ name: OneOf(['name', 'email', 'phone']), required: Type.Boolean() });
 
 /** The widget's public settings. */
-export const WidgetSettings = Type.Object({
+export const WidgetSettings = Titled('Widget settings', {
   businessName: Type.String(),
   industry: Nullable(Type.String()),
   locale: Type.String(),
