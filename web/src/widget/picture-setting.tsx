@@ -52,7 +52,7 @@ export function PictureSetting() {
         className={`flex flex-wrap items-center gap-3 rounded-lg border border-dashed p-3 ${isOver ? 'border-accent bg-accent-soft' : 'border-edge'}`}
       >
         <Thumbnail avatarUrl={avatarUrl} />
-        <div className="flex min-w-0 flex-col gap-1">
+        <div className="flex min-w-0 flex-1 basis-56 flex-col gap-1">
           <div className="flex flex-wrap items-center gap-2">
             <Button small variant="secondary" busy={upload.isPending} onClick={() => input.current?.click()}>
               {avatarUrl ? picture.replace : picture.choose}
@@ -71,9 +71,7 @@ export function PictureSetting() {
           ref={input}
           type="file"
           accept="image/png,image/jpeg,image/webp"
-          aria-label={picture.choose}
-          tabIndex={-1}
-          className="sr-only"
+          hidden
           onChange={({ target }) => {
             choose(target.files?.[0]);
             // The same file can be chosen again.

@@ -11,7 +11,7 @@ import { useEditor } from './setting.tsx';
 import { texts } from './texts.ts';
 
 /** The page inside, before it is scaled to fit: wide enough for the widget's desktop look. */
-const FRAME = { width: 496, height: 720 };
+const FRAME = { width: 496, height: 680 };
 const GREETING_PAUSE_MS = 700;
 const prefersDark = () =>
   (document.documentElement.dataset.theme ??

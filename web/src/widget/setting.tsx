@@ -73,6 +73,7 @@ export function TextSetting({ option, pointer = option, shown, multiline, onChan
     <Setting option={option} label={field.label} onReset={value ? () => onChange('') : undefined}>
       <Control
         {...field}
+        {...(multiline ? { rows: 2 } : {})}
         value={value}
         placeholder={shown}
         error={errorFor(errors, `/widget/${pointer}`)}

@@ -16,7 +16,7 @@ export function TextsCard() {
           <summary className="font-medium text-accent hover:underline">{texts.words.more}</summary>
           <div className="mt-4 flex flex-col gap-6">
             {MORE_GROUPS.map((group) => (
-              <Group key={group.title} {...group} />
+              <Group key={group.title} {...group} isCompact />
             ))}
           </div>
         </details>
@@ -25,11 +25,13 @@ export function TextsCard() {
   );
 }
 
-function Group({ title, texts: labels }: TextGroup) {
+const LONG_TEXT_LENGTH = 45;
+
+function Group({ title, texts: labels, isCompact = false }: TextGroup & { isCompact?: boolean }) {
   const { options, say, change } = useEditor();
   return (
-    <section className="flex flex-col gap-3">
-      <h3 className="font-semibold">{title}</h3>
+    <section className={`grid gap-3 ${isCompact ? 'sm:grid-cols-2' : ''}`}>
+      <h3 className="col-span-full font-semibold">{title}</h3>
       {Object.entries(labels).map(([name, label]) => {
         const shown = say(name);
         const placeholders = placeholdersOf(shown);
@@ -37,6 +39,7 @@ function Group({ title, texts: labels }: TextGroup) {
           <TextSetting
             key={name}
             option="texts"
+            multiline={shown.length > LONG_TEXT_LENGTH}
             pointer={`texts/${name}`}
             label={label}
             hint={placeholders.length ? texts.words.fillsIn(placeholders) : undefined}

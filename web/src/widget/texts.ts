@@ -1,7 +1,7 @@
 export const texts = {
   title: 'Widget',
   reset: 'Reset to default',
-  resetOf: (label: string) => `Reset ${label.charAt(0).toLowerCase()}${label.slice(1)} to default`,
+  resetOf: (label: string) => `Reset to default: ${label}`,
   needsPlan: (plan: string) => `Needs the ${plan} plan.`,
   someLocked: 'Some settings need a higher plan.',
   plans: 'See plans',

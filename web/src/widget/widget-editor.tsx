@@ -67,18 +67,20 @@ function Form({ document, defaults, locked, ownTexts }: FormProps) {
           </Link>
         </p>
       )}
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
-        <fieldset disabled={!isAdmin} className="flex min-w-0 flex-col gap-6">
-          <legend className="sr-only">{texts.title}</legend>
-          <LookCard />
-          <WelcomeCard />
-          <BeforeCard />
-          <BehaviorCard />
-          <TextsCard />
-        </fieldset>
+      <div className="flex flex-col gap-6 xl:grid xl:grid-cols-[minmax(0,1fr)_26rem] xl:items-start">
+        <div className="flex min-w-0 flex-col gap-6">
+          <fieldset disabled={!isAdmin} className="flex min-w-0 flex-col gap-6">
+            <legend className="sr-only">{texts.title}</legend>
+            <LookCard />
+            <WelcomeCard />
+            <BeforeCard />
+            <BehaviorCard />
+            <TextsCard />
+          </fieldset>
+          <SaveBar draft={draft} />
+        </div>
         {isAdmin && <PreviewPane document={document} />}
       </div>
-      <SaveBar draft={draft} />
     </EditorContext>
   );
 }
@@ -162,7 +164,7 @@ function PreviewPane({ document }: { document: Document }) {
       </div>
     );
   return (
-    <div className="sticky bottom-4 z-10 order-first flex justify-end">
+    <div className="sticky top-16 z-10 order-first self-end">
       <Button variant="secondary" className="shadow-lg" onClick={() => setIsOpen(true)}>
         <Eye className="size-4" aria-hidden />
         {texts.preview.show}
