@@ -26,7 +26,7 @@ export class PictureError extends Error {
   }
 }
 
-/** The picture in base64. Drawn anew, so that camera data such as the place stays behind. */
+/** The picture in base64. It is redrawn, which drops camera data such as the location. */
 export async function preparePicture(file: File): Promise<string> {
   if (file.size > MAX_FILE_BYTES) throw new PictureError('size');
   if (!isPicture(new Uint8Array(await file.slice(0, 12).arrayBuffer()))) throw new PictureError('type');

@@ -75,7 +75,7 @@ export function pictureRoutes({ config, key }: Dependencies): Route[] {
       gate: key('config:write'),
       tag,
       summary: 'Delete a picture',
-      description: 'At once, and for good. The one that the widget shows is first taken out of the document.',
+      description: 'Takes effect at once. The picture in use must be removed from the document first.',
       params: Strict({ id: Type.String() }),
       answers: { 204: null },
       async handle({ db, workspace }, { params: { id } }) {
