@@ -24,8 +24,23 @@ const previewOf = (page: Page) => {
 };
 const accentOf = (page: Page) => page.locator('.fd').first().evaluate(ACCENT);
 const ACCENT = inPage<string>(`(box) => getComputedStyle(box).getPropertyValue('--accent')`);
+/** Its text, or what stands in the empty field. */
+const focused = (page: Page) =>
+  page.evaluate<string>('document.activeElement.innerText || document.activeElement.placeholder');
 const upload = (page: Page, name: string, buffer: Buffer) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer });
+
+const drop = (page: Page, image: Buffer) =>
+  page.getByText('or drop one here').evaluate(
+    new Function(
+      'target',
+      'bytes',
+      `const dataTransfer = new DataTransfer();
+         dataTransfer.items.add(new File([new Uint8Array(bytes)], 'me.png'));
+         target.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));`,
+    ) as (target: unknown, bytes: number[]) => void,
+    [...image],
+  );
 
 describe('an owner', () => {
   it('sees color, greeting and picture in the preview, saves them, and customers see them', async () => {
@@ -67,7 +82,9 @@ describe('an owner', () => {
 
     await page.getByRole('button', { name: 'Remove picture' }).click();
     await picture.waitFor({ state: 'detached' });
+    expect(await focused(page)).toBe('Upload picture');
     await page.getByRole('button', { name: 'Reset to default: Color' }).click();
+    expect(await focused(page)).toBe('#1f5fd0');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect
       .poll(async () => (await call(service, 'GET', '/api/v1/config', { key })).json.widget)
@@ -119,6 +136,8 @@ describe('an owner', () => {
     await page.getByLabel('Title', { exact: true }).waitFor();
     await upload(page, 'logo.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
     await page.getByRole('alert').getByText('Choose a PNG, JPEG or WebP picture.').waitFor();
+    await drop(page, png(300, 200));
+    await page.getByRole('img', { name: 'Your picture' }).waitFor();
     await upload(page, 'logo.png', png().subarray(0, 60));
     await page.getByRole('alert').getByText('We couldn’t read that picture.').waitFor();
     await page.getByLabel('Title', { exact: true }).fill('Ask us');

@@ -177,6 +177,7 @@ function PreChatSettings() {
         ))}
       </div>
       <TextSetting
+        multiline
         option="preChat"
         pointer="preChat/message"
         label={before.message}
@@ -195,6 +196,7 @@ function ProactiveSettings() {
   return (
     <div className="mt-2 flex flex-col gap-4">
       <TextSetting
+        multiline
         option="proactive"
         pointer="proactive/message"
         label={before.proactiveMessage}

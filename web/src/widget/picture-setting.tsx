@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { ImageUp, Link2, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Answer, api } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { isUploaded, withOption } from './options.ts';
@@ -17,6 +17,16 @@ export function PictureSetting() {
   const [showsAddress, setShowsAddress] = useState(false);
   const [isOver, setIsOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const uploadButton = useRef<HTMLButtonElement>(null);
+  const address = useRef<HTMLDivElement>(null);
+  // A button that was pressed and is gone leaves the focus to what comes next.
+  useEffect(() => {
+    if (showsAddress) address.current?.querySelector('input')?.focus();
+  }, [showsAddress]);
+  const remove = () => {
+    set(undefined);
+    uploadButton.current?.focus();
+  };
   const set = (next: string | undefined) => change(withOption(options, 'avatarUrl', next));
   const upload = useMutation({
     meta: { quiet: true },
@@ -47,19 +57,26 @@ export function PictureSetting() {
         onDrop={(event) => {
           event.preventDefault();
           setIsOver(false);
-          choose(event.dataTransfer.files[0]);
+          // The whole field may be disabled, which a drop does not respect.
+          if (!uploadButton.current?.matches(':disabled')) choose(event.dataTransfer.files[0]);
         }}
         className={`flex flex-wrap items-center gap-3 rounded-lg border border-dashed p-3 ${isOver ? 'border-accent bg-accent-soft' : 'border-edge'}`}
       >
         <Thumbnail avatarUrl={avatarUrl} />
         <div className="flex min-w-0 flex-1 basis-56 flex-col gap-1">
           <div className="flex flex-wrap items-center gap-2">
-            <Button small variant="secondary" busy={upload.isPending} onClick={() => input.current?.click()}>
+            <Button
+              ref={uploadButton}
+              small
+              variant="secondary"
+              busy={upload.isPending}
+              onClick={() => input.current?.click()}
+            >
               {avatarUrl ? picture.replace : picture.choose}
             </Button>
             <span className="text-sm text-muted max-sm:hidden">{picture.drop}</span>
             {avatarUrl && (
-              <Button small variant="quiet" onClick={() => set(undefined)}>
+              <Button small variant="quiet" onClick={remove}>
                 <Trash2 className="size-4" aria-hidden />
                 {picture.remove}
               </Button>
@@ -85,15 +102,17 @@ export function PictureSetting() {
         </p>
       )}
       {showsAddress || (avatarUrl && !isUploaded(avatarUrl)) ? (
-        <TextSetting
-          option="avatarUrl"
-          label={picture.address}
-          hint={picture.addressHint}
-          shown="https://"
-          value={isUploaded(avatarUrl) ? '' : avatarUrl}
-          maxLength={500}
-          onChange={set}
-        />
+        <div ref={address}>
+          <TextSetting
+            option="avatarUrl"
+            label={picture.address}
+            hint={picture.addressHint}
+            shown="https://"
+            value={isUploaded(avatarUrl) ? '' : avatarUrl}
+            maxLength={500}
+            onChange={set}
+          />
+        </div>
       ) : (
         <Button small variant="quiet" className="self-start" onClick={() => setShowsAddress(true)}>
           <Link2 className="size-4" aria-hidden />

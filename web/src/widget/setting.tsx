@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react';
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useRef } from 'react';
 import { type Draft, errorFor } from '../business/draft.ts';
 import { texts as plans } from '../plan/texts.ts';
 import { TextArea, TextField } from '../ui/field.tsx';
@@ -32,8 +32,14 @@ type SettingProps = { option: keyof WidgetOptions; label: string; onReset?: () =
 export function Setting({ option, label, onReset, children }: SettingProps) {
   const { locked } = useEditor();
   const plan = locked[option];
+  const fieldset = useRef<HTMLFieldSetElement>(null);
+  const reset = () => {
+    onReset?.();
+    // The button is gone, so the focus goes to the field.
+    fieldset.current?.querySelector<HTMLElement>('input, textarea, [role="switch"]')?.focus();
+  };
   return (
-    <fieldset disabled={plan !== undefined} className="flex min-w-0 flex-col gap-1.5">
+    <fieldset ref={fieldset} disabled={plan !== undefined} className="flex min-w-0 flex-col gap-1.5">
       <legend className="sr-only">{label}</legend>
       {children}
       {plan && <p className="text-sm text-muted">{texts.needsPlan(plans.names[plan] ?? plan)}</p>}
@@ -41,7 +47,7 @@ export function Setting({ option, label, onReset, children }: SettingProps) {
         <button
           type="button"
           aria-label={texts.resetOf(label)}
-          onClick={onReset}
+          onClick={reset}
           className="inline-flex min-h-6 items-center gap-1.5 self-start text-sm font-medium text-accent hover:underline"
         >
           <RotateCcw className="size-3.5" aria-hidden />

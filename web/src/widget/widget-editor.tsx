@@ -67,7 +67,9 @@ function Form({ document, defaults, locked, ownTexts }: FormProps) {
           </Link>
         </p>
       )}
-      <div className="flex flex-col gap-6 xl:grid xl:grid-cols-[minmax(0,1fr)_26rem] xl:items-start">
+      <div
+        className={`flex flex-col gap-6 ${isAdmin ? 'xl:grid xl:grid-cols-[minmax(0,1fr)_26rem] xl:items-start' : 'max-w-3xl'}`}
+      >
         <div className="flex min-w-0 flex-col gap-6">
           <fieldset disabled={!isAdmin} className="flex min-w-0 flex-col gap-6">
             <legend className="sr-only">{texts.title}</legend>
