@@ -3,18 +3,36 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { must } from '../business.ts';
 import { call } from '../harness.ts';
-import { openDashboard } from './dashboard.ts';
+import { openDashboard, violations } from './dashboard.ts';
+import { settled } from './pages.ts';
 
 const { service, key, open } = await openDashboard(['restaurant', 'fitness', 'medical']);
 
+const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 /** A day well ahead, in New York. */
-const DAY = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+const DAY = daysAhead(10);
+/** Nothing is booked within a week of it. */
+const EMPTY_DAY = daysAhead(25);
 
-async function reserve(time: string, name: string, more: object = {}) {
-  const body = { partySize: 2, startsAt: `${DAY}T${time}`, customer: { name, phone: '+12125550147' }, ...more };
+async function reserve(time: string, name: string, more: object = {}, day = DAY) {
+  const body = { partySize: 2, startsAt: `${day}T${time}`, customer: { name, phone: '+12125550147' }, ...more };
   return must(201, await call(service, 'POST', '/api/v1/restaurant/reservations', { key, body })).json;
 }
 const read = async (id: string) => (await call(service, 'GET', `/api/v1/bookings/${id}`, { key })).json;
+/** Where an hour of the grid begins. */
+const hourAt = async (page: Page, hour: string) => (await page.getByText(hour, { exact: true }).boundingBox())!.y;
+const form = (page: Page) => page.getByRole('dialog', { name: 'New booking' });
+const fieldValue = (page: Page, label: string) => form(page).getByLabel(label, { exact: true }).inputValue();
+
+/** Clicks an empty place of the grid. */
+async function clickAt(page: Page, column: string | number, hour: string) {
+  const heads = page.locator('[data-column]');
+  const head = typeof column === 'number' ? heads.nth(column) : heads.filter({ hasText: column });
+  const { x, width } = (await head.boundingBox())!;
+  await page.mouse.click(x + width / 2, (await hourAt(page, hour)) + 4);
+  await form(page).waitFor();
+}
+
 const block = (page: Page, id: string) => page.locator(`[data-booking="${id}"]`).first();
 
 describe('a day', () => {
@@ -36,7 +54,8 @@ describe('a day', () => {
     await page.mouse.move(box.x + 20, box.y + 10);
     await page.mouse.down();
     await page.mouse.move(box.x + 20, box.y + 40, { steps: 4 });
-    await page.mouse.move(box.x + 20, box.y + 10 + 66, { steps: 4 });
+    const hour = (await hourAt(page, '11 AM')) - (await hourAt(page, '10 AM'));
+    await page.mouse.move(box.x + 20, box.y + 10 + hour, { steps: 4 });
     await page.mouse.up();
     await page.getByText(/^Moved to/).waitFor();
     expect((await read(id)).startsAt.slice(11, 16)).toBe('17:00');
@@ -50,7 +69,7 @@ describe('a day', () => {
     expect(first.resource.id).not.toBe(second.resource.id);
     const { page } = await open(`/bookings?date=${DAY}`);
     await block(page, second.id).focus();
-    const places = await page.locator('section > div.truncate').allTextContents();
+    const places = await page.locator('[data-column]').allTextContents();
     const by = places.indexOf(first.resource.name) - places.indexOf(second.resource.name);
     for (let step = 0; step < Math.abs(by); step++)
       await page.keyboard.press(by < 0 ? 'Alt+ArrowLeft' : 'Alt+ArrowRight');
@@ -72,10 +91,173 @@ describe('a day', () => {
   });
 });
 
+describe('the grid', () => {
+  it('is there without bookings: a click on a place of the week opens the form with its day and time', async () => {
+    const { page, said } = await open(`/bookings?view=week&date=${EMPTY_DAY}`);
+    await page.getByText('No bookings this week.').waitFor();
+    expect(await page.locator('[data-column]').count()).toBe(7);
+    const week = await page.locator('[data-column]').allTextContents();
+    await clickAt(page, 2, '1 PM');
+    expect(await fieldValue(page, 'Time')).toBe('13:00');
+    const day = new Date(`${await fieldValue(page, 'Date')}T12:00Z`);
+    expect(week[2]).toBe(
+      day.toLocaleDateString('en-US', {
+        ...{ timeZone: 'UTC', weekday: 'short' },
+        ...{ month: 'short', day: 'numeric' },
+      }),
+    );
+    expect(said).toEqual([]);
+  });
+
+  it('books the table that was clicked, by mouse', async () => {
+    const { restaurant } = (await call(service, 'GET', '/api/v1/config', { key })).json;
+    const table = restaurant.tables.at(-1);
+    const { page } = await open(`/bookings?date=${EMPTY_DAY}`);
+    await page.getByText('No bookings this day.').waitFor();
+    await page.locator('[data-column]').filter({ hasText: table.name }).scrollIntoViewIfNeeded();
+    await clickAt(page, table.name, '6 PM');
+    expect(await form(page).getByLabel('Table').locator('option:checked').textContent()).toBe(table.name);
+    expect([await fieldValue(page, 'Date'), await fieldValue(page, 'Time')]).toEqual([EMPTY_DAY, '18:00']);
+    await form(page).getByLabel('Name').fill('Tara Table');
+    await form(page).getByLabel('Phone').fill('(212) 555-0155');
+    await form(page).getByRole('button', { name: 'Book', exact: true }).click();
+    await page.getByText(/The code is/).waitFor();
+    const { data } = (await call(service, 'GET', '/api/v1/bookings?q=Tara', { key })).json;
+    expect(data[0]).toMatchObject({ resource: { id: table.id } });
+    await call(service, 'POST', `/api/v1/bookings/${data[0].id}/cancel`, { key, body: {} });
+  });
+
+  it('opens the form of the person’s own kind of booking, by keyboard and with one tab stop', async () => {
+    const { medical } = (await call(service, 'GET', '/api/v1/config', { key })).json;
+    const { page } = await open(`/bookings?date=${EMPTY_DAY}`);
+    const place = page.getByRole('button', { name: /^Add at/ });
+    await place.focus();
+    expect(await place.count()).toBe(1);
+    const columns = await page.locator('[data-column]').allTextContents();
+    const to = columns.indexOf(medical.providers[0].name);
+    for (let column = 0; column < to; column++) await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('PageDown');
+    const name = (await place.getAttribute('aria-label'))!;
+    expect(name).toContain(medical.providers[0].name);
+    await page.keyboard.press('Enter');
+    await form(page).waitFor();
+    expect(await form(page).getByLabel('Provider').inputValue()).toBe(medical.providers[0].id);
+    expect(name.replace(/\s/g, ' ')).toContain(`Add at ${Number((await fieldValue(page, 'Time')).slice(0, 2))}:`);
+    await page.keyboard.press('Escape');
+    await form(page).waitFor({ state: 'detached' });
+    expect(await place.evaluate((button) => button === button.ownerDocument.activeElement)).toBe(true);
+  });
+
+  it('opens where the bookings are, and marks now', async () => {
+    const day = daysAhead(17);
+    const { id } = await reserve('20:00', 'Evelyn Eight', {}, day);
+    const { page } = await open(`/bookings?date=${day}`, { viewport: { width: 1280, height: 640 } });
+    const isInView = async () => {
+      const [box, grid] = [await block(page, id).boundingBox(), await page.locator('[data-grid]').boundingBox()];
+      return box!.y >= grid!.y && box!.y + box!.height <= Math.min(grid!.y + grid!.height, 640);
+    };
+    await block(page, id).waitFor();
+    expect(await isInView()).toBe(true);
+    expect(await page.locator('[data-now]').count()).toBe(0);
+    await page.clock.setFixedTime(new Date(`${day}T21:00:00Z`));
+    await page.goto(`${service.url}/bookings`);
+    await block(page, id).waitFor();
+    expect(await isInView()).toBe(true);
+    const [line, first] = [await page.locator('[data-now]').boundingBox(), await block(page, id).boundingBox()];
+    expect(line!.y).toBeLessThan(first!.y);
+    expect(line!.y).toBeGreaterThan((await page.locator('[data-column]').first().boundingBox())!.y);
+  });
+
+  it('is turned by the arrow keys, and back to today by t', async () => {
+    const { page } = await open(`/bookings?date=${DAY}`);
+    const shown = () => page.getByLabel('Date', { exact: true }).inputValue();
+    await page.locator('[data-column]').first().waitFor();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(shown).toBe(daysAhead(11));
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(shown).toBe(daysAhead(9));
+    await page.keyboard.press('t');
+    await expect.poll(() => page.evaluate('location.search')).not.toContain('date=');
+  });
+
+  it('says on which days the business is closed', async () => {
+    const closures = [{ from: EMPTY_DAY, to: EMPTY_DAY, reason: 'Stocktaking' }];
+    must(200, await call(service, 'PUT', '/api/v1/config', { key, body: { closures } }));
+    const { page } = await open(`/bookings?date=${EMPTY_DAY}`);
+    await page.getByText('Closed: Stocktaking.').waitFor();
+    await page.getByRole('button', { name: 'Week' }).click();
+    expect(await page.locator('[data-closed]').allTextContents()).toEqual(['Closed']);
+    must(200, await call(service, 'PUT', '/api/v1/config', { key, body: { closures: [] } }));
+  });
+
+  it('has no violation, in either theme', async () => {
+    const dates = [`date=${EMPTY_DAY}`, `view=week&date=${EMPTY_DAY}`, `date=${DAY}`, `view=week&date=${DAY}`];
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const query of dates) {
+        const { page } = await open(`/bookings?${query}`, { colorScheme });
+        await settled(page);
+        expect(await violations(page)).toEqual([]);
+        await page.context().close();
+      }
+    }
+  });
+});
+
+const TOO_SMALL = `[...document.querySelectorAll('main :is(button, a, input, select)')].filter((control) => {
+  const { width, height } = control.getBoundingClientRect();
+  return width > 0 && (height < 43.9 || width < 43.9);
+}).map((control) => control.outerHTML.slice(0, 120))`;
+
+describe('on a phone', () => {
+  it.each([390, 320])('of %i pixels, days and weeks are lists that fit, with room for a thumb', async (width) => {
+    const { id } = await reserve(
+      width === 390 ? '12:00' : '14:00',
+      'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh',
+    );
+    for (const query of [`date=${DAY}`, `view=week&date=${DAY}`, `view=list&date=${DAY}`, `date=${EMPTY_DAY}`]) {
+      const phone = { viewport: { width, height: 700 }, isMobile: true, hasTouch: true };
+      const { page, said } = await open(`/bookings?${query}`, phone);
+      await settled(page);
+      expect(await page.locator('[data-column]').count()).toBe(0);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      expect({ query, tooSmall: await page.evaluate(TOO_SMALL) }).toEqual({ query, tooSmall: [] });
+      expect(await violations(page)).toEqual([]);
+      expect(said).toEqual([]);
+      if (query === `date=${DAY}`) {
+        await block(page, id).tap();
+        await page.getByRole('dialog', { name: /^Wolfe/ }).waitFor();
+      }
+      await page.context().close();
+    }
+  });
+
+  it('shows one table at a time if asked', async () => {
+    const { id, resource } = await reserve('17:00', 'Ona Only');
+    const { page } = await open(`/bookings?date=${DAY}`, { viewport: { width: 390, height: 844 } });
+    await block(page, id).waitFor();
+    const before = await page.locator('[data-booking]').count();
+    await page.getByLabel(/^Table/).selectOption({ label: resource.name });
+    await block(page, id).waitFor();
+    expect(await page.locator('[data-booking]').count()).toBeLessThan(before);
+  });
+});
+
+it('is named on Home if it comes next, with a link to its day', async () => {
+  const day = daysAhead(2);
+  await reserve('19:30', 'Ana Ruiz', { partySize: 4 }, day);
+  const { page, said } = await open('/');
+  await page.getByRole('link', { name: /7:30.PM Ana Ruiz Party of 4/ }).click();
+  await page.getByRole('dialog', { name: 'Ana Ruiz' }).waitFor();
+  expect(await page.evaluate('location.search')).toContain(`date=${day}`);
+  expect(said).toEqual([]);
+});
+
 describe('a booking', () => {
   it('is made, moved by a form, and cancelled after a question', async () => {
     const { page, said } = await open(`/bookings?date=${DAY}&view=list`);
-    await page.getByRole('button', { name: 'New booking' }).click();
+    await page.getByRole('button', { name: 'New booking' }).first().click();
     await page.getByLabel('Time', { exact: true }).fill('10:00');
     await page.getByLabel('Name', { exact: true }).fill('Nora New');
     await page.getByLabel('Phone', { exact: true }).fill('(212) 555-0133');

@@ -16,6 +16,7 @@ export type BusinessDocument = {
   locale: string;
   currency: string;
   hours: Hours;
+  closures: { from: string; to: string; reason?: string }[];
   faqs: { question: string; answer: string }[];
   booking: { slotMinutes: number };
   /** Each industry's section, by industry name. */

@@ -18,6 +18,20 @@ describe('times in the business’s time zone', () => {
     expect(withPlainSpaces(newYork.dateTime('2026-11-20T00:30:00Z'))).toBe('Thu, Nov 19, 7:30 PM');
   });
 
+  it('formats whole hours', () => {
+    expect(withPlainSpaces(newYork.hour(19 * 60))).toBe('7 PM');
+    expect(withPlainSpaces(newYork.hour(25 * 60))).toBe('1 AM');
+    expect(withPlainSpaces(berlin.hour(19 * 60))).toBe('19 Uhr');
+  });
+
+  it('gives the local time as the API writes it', () => {
+    expect(newYork.local('2026-11-20T00:30:00Z')).toBe('2026-11-19T19:30');
+    expect(berlin.local(new Date('2026-11-19T23:05:00Z'))).toBe('2026-11-20T00:05');
+    // The hour that the clocks skip, and the one that they repeat.
+    expect(newYork.local('2026-03-08T07:00:00Z')).toBe('2026-03-08T03:00');
+    expect(newYork.local('2026-11-01T06:30:00Z')).toBe('2026-11-01T01:30');
+  });
+
   it('formats plain dates the same in every time zone', () => {
     for (const zone of ['Pacific/Apia', 'Pacific/Honolulu', 'UTC']) {
       const format = createFormat('en-US', zone, 'USD');

@@ -13,9 +13,12 @@ export function createFormat(locale: string, timeZone: string, currency: string)
     return (isoDate: string) => format.format(new Date(`${isoDate}T12:00Z`));
   };
   const clock = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' });
+  const hour = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', hour: 'numeric' });
   const day = localFormatter({ month: 'short', day: 'numeric' });
   const time = localFormatter({ hour: 'numeric', minute: '2-digit' });
   const today = () => isoDay.format(new Date());
+  // Swedish dates and times are those of ISO 8601.
+  const isoMinute = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency });
   const digits = money.resolvedOptions().maximumFractionDigits ?? 2;
   const number = new Intl.NumberFormat(locale);
@@ -28,10 +31,13 @@ export function createFormat(locale: string, timeZone: string, currency: string)
     longDay: dateFormatter({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' }),
     shortDay: dateFormatter({ weekday: 'short', day: 'numeric', month: 'short' }),
     clock: (minutes: number) => clock.format(new Date(minutes * 60_000)),
+    hour: (minutes: number) => hour.format(new Date(minutes * 60_000)),
     dateTime: localFormatter({ weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }),
     /** The time if it is today, otherwise the date. */
     recent: (timestamp: string) => (isoDay.format(new Date(timestamp)) === today() ? time(timestamp) : day(timestamp)),
     today,
+    /** The local time as the API writes it, without offset: `2026-11-20T19:30`. */
+    local: (timestamp: string | Date) => isoMinute.format(new Date(timestamp)).replace(' ', 'T'),
     money: (minor: number) => money.format(minor / 10 ** digits),
     number: (value: number) => number.format(value),
     percent: (value: number | null) => (value === null ? '–' : percent.format(value)),

@@ -5177,6 +5177,8 @@ export interface operations {
                 from?: string;
                 /** @description Starting before this time or day */
                 to?: string;
+                /** @description `startsAt`: the earliest first; otherwise the newest first */
+                sort?: "startsAt";
                 /** @description In name, phone, email, code, notes or service */
                 q?: string;
             };

@@ -106,6 +106,8 @@ describe('the list', () => {
     ['?to=2026-11-20T14:00:00Z', ['early']],
     ['?to=2026-11-20T14:00:01Z', ['early', 'midnight']],
     ['?from=2026-11-20T17:00&to=2026-11-20T17:00', []],
+    ['?sort=startsAt', ['early', 'midnight', 'place', 'waiting', 'late']],
+    ['?sort=startsAt&from=2026-11-20T09:00:01&status=confirmed', ['place', 'late']],
     ['?q=zo%C3%AB', ['late']],
     ['?q=carla', ['early']],
     ['?q=2125550101', ['late']],
@@ -126,16 +128,24 @@ describe('the list', () => {
     for (const q of [code, code.toLowerCase()]) expect(names((await list(`?q=${q}`)).data)).toEqual(['late']);
   });
 
-  it.each([1, 2, 4, 5])('returns pages of %i', async (limit) => {
+  it.each([
+    [1, ''],
+    [2, ''],
+    [4, ''],
+    [5, ''],
+    [1, '&sort=startsAt'],
+    [2, '&sort=startsAt'],
+    [4, '&sort=startsAt'],
+  ])('returns pages of %i%s', async (limit, sort) => {
     const listed: Listed[] = [];
-    for (let page = await list(`?limit=${limit}`); ; ) {
+    for (let page = await list(`?limit=${limit}${sort}`); ; ) {
       listed.push(...page.data);
       expect(page.has_more).toBe(listed.length < 5);
       if (!page.has_more) break;
       expect(page.data).toHaveLength(limit);
-      page = await list(`?limit=${limit}&starting_after=${listed.at(-1)!.id}`);
+      page = await list(`?limit=${limit}&starting_after=${listed.at(-1)!.id}${sort}`);
     }
-    expect(listed).toEqual((await list('')).data);
+    expect(listed).toEqual((await list(`?${sort}`)).data);
   });
 
   it('shows each booking as GET by id does', async () => {
@@ -149,6 +159,7 @@ describe('the list', () => {
     'limit=101',
     'limit=x',
     'starting_after=bkg_unknown',
+    'sort=name',
     'status=done',
     'kind=table',
     'from=soon',

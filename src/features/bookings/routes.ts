@@ -29,6 +29,7 @@ export type BookingRoutes = {
 };
 
 const tag = 'Bookings';
+const SORTS = ['startsAt'] as const;
 const HIDDEN_PERSON = { customer: { name: '' }, notes: null };
 const BookingId = Strict({ id: Id('bkg') });
 
@@ -56,6 +57,9 @@ export function bookingRoutes({ industries, key, resolveBusiness, links }: Booki
         kind: Type.Optional(OneOf(KINDS)),
         from: Type.Optional(Type.String({ description: 'Starting at or after this time or day' })),
         to: Type.Optional(Type.String({ description: 'Starting before this time or day' })),
+        sort: Type.Optional(
+          OneOf(SORTS, { description: '`startsAt`: the earliest first; otherwise the newest first' }),
+        ),
         q: Type.Optional(Type.String({ maxLength: 200, description: 'In name, phone, email, code, notes or service' })),
       }),
       answers: { 200: ListOf(BookingShape) },
@@ -158,22 +162,25 @@ type BookingFilter = {
   kind?: Booking['kind'];
   from?: string;
   to?: string;
+  sort?: (typeof SORTS)[number];
   q?: string;
 };
 
 async function listBookings(
   ctx: BookingContext,
-  { limit, starting_after, status, kind, from, to, q }: BookingFilter,
+  { limit, starting_after, status, kind, from, to, sort, q }: BookingFilter,
 ): Promise<Booking[]> {
   const { db, business } = ctx;
-  let page = db
+  const rows = db
     .selectFrom('bookings')
     .selectAll()
-    .orderBy('id', 'desc')
     .limit(limit + 1);
+  let page = sort ? rows.orderBy('starts_at').orderBy('id') : rows.orderBy('id', 'desc');
   if (starting_after !== undefined) {
     if (!(await findBooking(db, starting_after))) throw unknownCursor();
-    page = page.where('id', '<', starting_after);
+    page = sort
+      ? page.where(sql<boolean>`(starts_at, id) > (select starts_at, id from bookings where id = ${starting_after})`)
+      : page.where('id', '<', starting_after);
   }
   if (status) page = page.where('status', '=', status);
   if (kind) page = page.where('kind', '=', kind);

@@ -1,61 +1,83 @@
-import { CalendarDays, ChevronLeft, ChevronRight, Plus, Printer } from 'lucide-react';
+import { CalendarDays, Plus, Printer } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
-import { addDays, mondayOf } from '../calendar.ts';
-import { type BusinessDocument, useDocument, useFormat } from '../format.ts';
+import { addDays, localTime, mondayOf } from '../calendar.ts';
+import { useDocument, useFormat } from '../format.ts';
 import { LiveIndicator } from '../inbox/live-indicator.tsx';
 import { useActiveIndustries } from '../industries.ts';
 import { useMe } from '../me.ts';
+import { useNow } from '../now.ts';
 import { useRefresh } from '../queries.ts';
-import { Button, IconButton } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
-import { Segments } from '../ui/segmented-control.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useUrl } from '../url.ts';
 import { BOOKINGS_PATH, type Booking, updateBooking, useBookings } from './data.ts';
 import { BookingDialog } from './details.tsx';
-import { DayGrid, type DropTarget } from './grid.tsx';
-import { blocksOf, columnsOf, gridHours, isLive, isWaiting, resourcesOf } from './layout.ts';
-import { NewBooking } from './new-booking.tsx';
+import type { DropTarget, EmptyPlace } from './grid-types.ts';
+import { businessDayOf, minutesAfter, openSpans, startsBetween, suggestedStart } from './hours.ts';
+import { isWaiting } from './layout.ts';
+import { type InitialBooking, NewBooking } from './new-booking.tsx';
 import './print.css';
-import { BookingTable, WeekGrid } from './tables.tsx';
+import { BookingTable } from './tables.tsx';
 import { texts } from './texts.ts';
+import { Toolbar, type View } from './toolbar.tsx';
+import { DayView, WeekView } from './views.tsx';
 
-type View = keyof typeof texts.views;
 type Url = { view: View; date: string; q: string; booking: string };
+const NOON = 12 * 60;
 
 export function BookingsPage() {
   const [url, setUrl] = useUrl<Url>();
   const format = useFormat();
+  const now = useNow(format);
   const { data: business } = useDocument();
   const { can } = useMe();
   const view = url.view && url.view in texts.views ? url.view : 'day';
-  const date = /^\d{4}-\d\d-\d\d$/.test(url.date ?? '') ? url.date! : format.today();
+  const today = businessDayOf(business, now);
+  const date = /^\d{4}-\d\d-\d\d$/.test(url.date ?? '') ? url.date! : today;
   const q = useDeferredValue(url.q);
+  const days = view === 'day' ? 1 : 7;
   const first = view === 'day' ? date : mondayOf(date);
-  const range = { from: first, to: addDays(first, view === 'day' ? 1 : 7) };
-  const query = useBookings(view === 'list' && q ? { q } : range);
-  const [bookable, ...others] = useActiveIndustries().flatMap(({ bookings }) => bookings);
-  const [isAdding, setIsAdding] = useState(false);
+  const range = startsBetween(business, first, days);
+  const query = useBookings(view === 'list' && q ? { q } : range, business !== undefined);
+  const [bookable, ...others] = useActiveIndustries().flatMap((industry) =>
+    industry.bookings.map((each) => ({ ...each, industry })),
+  );
+  const [newBooking, setNewBooking] = useState<InitialBooking>();
   const move = useMove();
   const open = (booking: Booking) => setUrl({ booking: booking.id });
-  const stepDays = view === 'day' ? 1 : 7;
+  const add = (place?: EmptyPlace) => {
+    const { day, minutes, ...chosen } = place ?? {
+      day: view === 'day' || today < first ? date : today,
+      minutes: undefined,
+    };
+    const step = business?.booking.slotMinutes ?? 15;
+    const from = day === today ? minutesAfter(now, day) : undefined;
+    const start = localTime(day, minutes ?? suggestedStart(openSpans(business, day), step, from) ?? NOON);
+    setNewBooking({ day: start.slice(0, 10), time: start.slice(11), ...chosen });
+  };
   const heading =
     view === 'day' ? format.longDay(date) : `${format.shortDay(first)} – ${format.shortDay(addDays(first, 6))}`;
+  const isToday = first <= today && today < addDays(first, days);
   return (
     <>
       <PageHeader
         title={texts.title}
-        about={texts.about}
+        about={
+          <>
+            {texts.about} <span className="max-md:hidden">{texts.aboutMouse}</span>
+          </>
+        }
         action={
           <div className="flex flex-wrap items-center gap-2 print:hidden">
             <LiveIndicator />
-            <Button variant="secondary" onClick={() => window.print()}>
+            <Button variant="secondary" className="max-md:hidden" onClick={() => window.print()}>
               <Printer className="size-4" aria-hidden />
               {texts.print}
             </Button>
             {can('agent') && (
-              <Button onClick={() => setIsAdding(true)} disabled={!business || !bookable}>
+              <Button onClick={() => add()} disabled={!business || !bookable}>
                 <Plus className="size-4" aria-hidden />
                 {texts.add}
               </Button>
@@ -63,49 +85,33 @@ export function BookingsPage() {
           </div>
         }
       />
-      <div data-wide className="flex flex-wrap items-center gap-2">
-        <div className="flex items-center print:hidden">
-          <IconButton label={texts.previous} onClick={() => setUrl({ date: addDays(date, -stepDays) })}>
-            <ChevronLeft aria-hidden />
-          </IconButton>
-          <Button variant="secondary" small onClick={() => setUrl({ date: undefined })}>
-            {texts.today}
-          </Button>
-          <IconButton label={texts.next} onClick={() => setUrl({ date: addDays(date, stepDays) })}>
-            <ChevronRight aria-hidden />
-          </IconButton>
-        </div>
-        <h2 className="text-lg font-semibold">{heading}</h2>
-        <input
-          type="date"
-          aria-label={texts.date}
-          value={date}
-          onChange={({ target }) => target.value && setUrl({ date: target.value })}
-          className="min-h-10 rounded-lg border border-edge bg-surface px-2 print:hidden"
-        />
-        {view === 'list' && (
-          <input
-            type="search"
-            aria-label={texts.search}
-            placeholder={texts.search}
-            value={url.q ?? ''}
-            onChange={({ target }) => setUrl({ q: target.value || undefined }, { replace: true })}
-            className="min-h-10 min-w-0 flex-1 rounded-lg border border-edge bg-surface px-3 placeholder:text-muted max-sm:order-last max-sm:basis-full print:hidden"
-          />
-        )}
-        <Segments
-          label={texts.viewsLabel}
-          options={Object.entries(texts.views) as [View, string][]}
-          value={view}
-          onChange={(next) => setUrl({ view: next })}
-          className="ml-auto print:hidden"
-        />
-      </div>
+      <Toolbar
+        {...{ heading, view, date, isToday }}
+        search={url.q ?? ''}
+        onStep={(direction) => setUrl({ date: addDays(date, direction * days) })}
+        onDate={(next) => setUrl({ date: next })}
+        onView={(next) => setUrl({ view: next })}
+        onSearch={(next) => setUrl({ q: next || undefined }, { replace: true })}
+      />
       <Card flush>
         <Loaded query={query} lines={8}>
-          {(bookings) => (
-            <BookingsView {...{ view, date, first, bookings, business, open, move }} canMove={can('agent')} />
-          )}
+          {(bookings) => {
+            const isNothing = !bookings.length && (view === 'list' || !bookable);
+            if (!business || isNothing)
+              return <EmptyState icon={CalendarDays} title={texts.none} text={texts.noneText} />;
+            if (view === 'list') return <BookingTable label={texts.title} bookings={bookings} onOpen={open} />;
+            const shared = {
+              ...{ bookings, business, now, today, canChange: can('agent') && Boolean(bookable) },
+              isLoading: query.isPlaceholderData,
+              ...{
+                onOpen: open,
+                onAdd: add,
+                onOpenDay: (day: string) => setUrl({ view: view === 'day' ? 'list' : 'day', date: day }),
+              },
+              onMove: (booking: Booking, to: DropTarget) => void move(booking, to).catch(() => undefined),
+            };
+            return view === 'week' ? <WeekView monday={first} {...shared} /> : <DayView day={date} {...shared} />;
+          }}
         </Loaded>
       </Card>
       {query.data?.some(isWaiting) && (
@@ -122,61 +128,19 @@ export function BookingsPage() {
           onMove={move}
         />
       )}
-      {isAdding && business && bookable && (
+      {newBooking && business && bookable && (
         <NewBooking
           business={business}
           bookables={[bookable, ...others]}
-          day={date}
-          onClose={() => setIsAdding(false)}
+          initial={newBooking}
+          onClose={() => setNewBooking(undefined)}
           onBooked={(booking) => {
-            setIsAdding(false);
-            setUrl({ date: booking.startsAt.slice(0, 10) });
+            setNewBooking(undefined);
+            setUrl({ date: businessDayOf(business, booking.startsAt) });
           }}
         />
       )}
     </>
-  );
-}
-
-type BookingsViewProps = {
-  view: View;
-  date: string;
-  first: string;
-  bookings: Booking[];
-  business: BusinessDocument | undefined;
-  open(booking: Booking): void;
-  move(booking: Booking, to: DropTarget): Promise<void>;
-  canMove: boolean;
-};
-
-function BookingsView({ view, date, first, bookings, business, open, move, canMove }: BookingsViewProps) {
-  const format = useFormat();
-  const activeIndustries = useActiveIndustries();
-  const visibleBookings = view === 'list' ? bookings : bookings.filter(isLive);
-  if (!visibleBookings.length) return <EmptyState icon={CalendarDays} title={texts.none} text={texts.noneText} />;
-  if (view === 'list') return <BookingTable label={texts.title} bookings={visibleBookings} onOpen={open} />;
-  if (view === 'week') return <WeekGrid monday={first} bookings={visibleBookings} onOpen={open} />;
-  const blocks = blocksOf(visibleBookings, date);
-  const resources = resourcesOf(business, activeIndustries);
-  const hasOtherResource = visibleBookings.some((booking) =>
-    columnsOf(booking).some((id) => !resources.some((each) => each.id === id)),
-  );
-  const columns = [
-    ...resources,
-    ...(hasOtherResource || !resources.length ? [{ id: '', name: texts.noResource }] : []),
-  ];
-  return (
-    <DayGrid
-      day={date}
-      columns={columns}
-      blocks={blocks}
-      span={gridHours(business, [date], blocks)}
-      step={business?.booking.slotMinutes ?? 15}
-      format={format}
-      canMove={canMove}
-      onOpen={open}
-      onMove={(booking, to) => void move(booking, to).catch(() => undefined)}
-    />
   );
 }
 

@@ -8,20 +8,21 @@ export type Alternative = AvailabilityCheck['alternatives'][number];
 export const BOOKINGS_PATH = '/api/v1/bookings';
 const MAX_PAGES = 20;
 
-/** All bookings that start in the range; a day may have more than one page. */
-export const useBookings = (query: { from?: string; to?: string; q?: string }) =>
+/** All bookings that start in the range, the earliest first; a day may have more than one page. */
+export const useBookings = (query: { from?: string; to?: string; q?: string }, enabled: boolean) =>
   useQuery({
+    enabled,
     queryKey: [BOOKINGS_PATH, query],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const bookings: Booking[] = [];
       for (let page = 0; page < MAX_PAGES; page++) {
-        const pageQuery: Query = { ...query, limit: 100, starting_after: bookings.at(-1)?.id };
+        const pageQuery: Query = { ...query, sort: 'startsAt', limit: 100, starting_after: bookings.at(-1)?.id };
         const { data, has_more } = await api.get<ListOf<Booking>>(BOOKINGS_PATH, { query: pageQuery, signal });
         bookings.push(...data);
         if (!has_more) break;
       }
-      return bookings.sort((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
+      return bookings;
     },
   });
 

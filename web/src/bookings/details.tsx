@@ -13,7 +13,7 @@ import { Confirm, Dialog } from '../ui/dialog.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { BOOKINGS_PATH, type Booking, type BookingStatus, updateBooking } from './data.ts';
-import type { DropTarget } from './grid.tsx';
+import type { DropTarget } from './grid-types.ts';
 import { resourceLabel } from './layout.ts';
 import { MoveForm } from './move.tsx';
 import { texts } from './texts.ts';

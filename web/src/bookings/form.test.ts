@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Schema } from '../business/schema.ts';
-import { fieldsOf, requestBody } from './form.ts';
+import { fieldsOf, requestBody, resourceFieldOf } from './form.ts';
 
 const form: Schema = {
   required: ['room', 'nights', 'guest'],
@@ -42,4 +42,10 @@ it('sends filled-in fields with their types', () => {
     guest: { name: 'Dana Fox' },
   });
   expect(requestBody(fields, {})).toEqual({ room: 'attic', nights: 1 });
+});
+
+it('finds the field that chooses the person, table or room', () => {
+  expect(resourceFieldOf(fields, inn.rooms)?.path).toBe('room');
+  expect(resourceFieldOf(fields, [{ id: 'cellar' }])).toBeUndefined();
+  expect(resourceFieldOf(fields, [])).toBeUndefined();
 });

@@ -27,6 +27,10 @@ function choicesOf(schema: Schema, document: Document): Choice[] | undefined {
   return entriesIn(schema, document)?.map(({ id, name }) => ({ value: id, label: name }));
 }
 
+/** The field that chooses the person or table, if the form has one. */
+export const resourceFieldOf = (fields: Field[], resources: { id: string }[]): Field | undefined =>
+  fields.find(({ choices }) => choices?.some(({ value }) => resources.some(({ id }) => id === value)));
+
 /** The field's value, or its default. */
 export const currentValue = ({ path, schema, choices }: Field, values: Values): string =>
   values[path] ?? (schema.default === undefined ? (choices?.[0]?.value ?? '') : String(schema.default));

@@ -1,20 +1,27 @@
-// Positions and labels of bookings on a day's grid.
+// Positions and labels of bookings on a grid of hours.
 import type { Booking } from '../api.ts';
-import { addDays, minutesOf } from '../calendar.ts';
-import type { BusinessDocument } from '../format.ts';
+import { addDays } from '../calendar.ts';
+import type { BusinessDocument, Hours } from '../format.ts';
 import type { IndustryInfo } from '../industries.ts';
+import { minutesAfter, type Span } from './hours.ts';
 import { texts } from './texts.ts';
 
-type Resource = { id: string; name: string };
+export type Resource = {
+  id: string;
+  name: string;
+  industry: string;
+  hours?: Hours;
+  timeOff?: { from: string; to: string }[];
+};
 
 export const isLive = ({ status }: Booking) => status !== 'cancelled' && status !== 'waitlisted';
 export const isWaiting = ({ status }: Booking) => status === 'waitlisted' || status === 'offered';
 
 /** The bookable resources, in the business's order. */
 export function resourcesOf(business: BusinessDocument | undefined, active: IndustryInfo[]): Resource[] {
-  return active.flatMap(({ name, resources }) => {
-    const section = business?.[name] as Record<string, Resource[]> | undefined;
-    return (resources && section?.[resources]) || [];
+  return active.flatMap(({ name: industry, resources }) => {
+    const section = business?.[industry] as Record<string, Omit<Resource, 'industry'>[]> | undefined;
+    return ((resources && section?.[resources]) || []).map((resource) => ({ ...resource, industry }));
   });
 }
 
@@ -29,53 +36,113 @@ export const columnsOf = ({ resource }: Booking): string[] => resource?.id.split
 /** All bookings of a class meeting share one block. */
 export type Block = { key: string; booking: Booking; people: number; start: number; end: number };
 
+/** The blocks of a day, the earliest first. Times are minutes after its midnight; the night after is part of it. */
 export function blocksOf(bookings: Booking[], day: string): Block[] {
   const blocks = new Map<string, Block>();
   for (const booking of bookings) {
     const key = booking.kind === 'class' ? `${booking.service?.id} ${booking.startsAt}` : booking.id;
     const block = blocks.get(key);
     if (block) block.people += 1;
-    else
-      blocks.set(key, {
-        key,
-        booking,
-        people: 1,
-        start: minutesRelativeTo(booking.startsAt, day),
-        end: minutesRelativeTo(booking.endsAt, day),
-      });
+    else blocks.set(key, { key, booking, people: 1, ...minutesOn(booking, day) });
   }
-  return [...blocks.values()];
+  return [...blocks.values()].sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
 /** API times are in the business's time zone, so their text is the local time. */
-function minutesRelativeTo(local: string, day: string): number {
-  const date = local.slice(0, 10);
-  return minutesOf(local) + (date > day ? 1440 : date < day ? -1440 : 0);
+function minutesOn({ startsAt, endsAt }: Booking, day: string): { start: number; end: number } {
+  const [start, end] = [minutesAfter(startsAt, day), minutesAfter(endsAt, day)];
+  // When the clocks go back, a booking can end at an earlier clock time than it starts.
+  return { start, end: end > start ? end : start + (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000 };
 }
 
-const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
-type Span = { from: number; to: number };
-
-/** The hours to show: the opening hours, extended by bookings outside them. */
-export function gridHours(business: BusinessDocument | undefined, days: string[], blocks: Block[]): Span {
-  const toMinutes = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
-  const periods = days.flatMap((day) => business?.hours[DAYS[new Date(`${day}T00:00Z`).getUTCDay()]!] ?? []);
-  const opens = periods.map(([from]) => toMinutes(from));
-  const closes = periods.map(([from, to]) => (toMinutes(to) <= toMinutes(from) ? toMinutes(to) + 1440 : toMinutes(to)));
-  const from = Math.min(...opens, ...blocks.map(({ start }) => start), 1440);
-  const to = Math.max(...closes, ...blocks.map(({ end }) => end), 0);
+/** The hours to show, in whole hours: the opening hours, extended by bookings outside them. */
+export function gridHours(open: Span[], blocks: Pick<Block, 'start' | 'end'>[]): Span {
+  const from = Math.min(...open.map((span) => span.from), ...blocks.map(({ start }) => start));
+  const to = Math.max(...open.map((span) => span.to), ...blocks.map(({ end }) => end));
   if (from >= to) return { from: 9 * 60, to: 18 * 60 };
   return { from: Math.floor(from / 60) * 60, to: Math.ceil(to / 60) * 60 };
 }
 
 export const weekOf = (monday: string): string[] => Array.from({ length: 7 }, (_, index) => addDays(monday, index));
 
-/** Overlapping blocks in a column share its width. */
-export function lanesOf(block: Block, column: string, blocks: Block[]): { lane: number; count: number } {
-  const overlapping = blocks.filter(
-    (other) => columnsOf(other.booking).includes(column) && other.start < block.end && block.start < other.end,
-  );
-  return { lane: overlapping.indexOf(block), count: overlapping.length };
+/** Blocks, usually one, at a place of a column; overlapping cells share its width. */
+export type Cell = {
+  key: string;
+  blocks: [Block, ...Block[]];
+  start: number;
+  end: number;
+  lane: number;
+  lanes: number;
+};
+
+/** Where more blocks overlap than there are lanes, those that start in the same hour share a cell. */
+export function cellsOf(blocks: Block[], maxLanes = Number.POSITIVE_INFINITY): Cell[] {
+  return clustersOf(blocks).flatMap((cluster) => {
+    const laneEnds: number[] = [];
+    const placed = cluster.map((block) => {
+      const free = laneEnds.findIndex((end) => end <= block.start);
+      const lane = free < 0 ? laneEnds.length : free;
+      laneEnds[lane] = block.end;
+      return { block, lane };
+    });
+    if (laneEnds.length > maxLanes) return hourlyCells(cluster);
+    return placed.map(({ block, lane }) => ({
+      ...{ key: block.key, blocks: [block] as [Block], start: block.start, end: block.end },
+      ...{ lane, lanes: laneEnds.length },
+    }));
+  });
+}
+
+/** Groups of blocks that overlap, directly or through others. */
+function clustersOf(blocks: Block[]): Block[][] {
+  const clusters: Block[][] = [];
+  let end = Number.NEGATIVE_INFINITY;
+  for (const block of [...blocks].sort((a, b) => a.start - b.start || b.end - a.end)) {
+    if (block.start >= end) clusters.push([]);
+    clusters.at(-1)!.push(block);
+    end = Math.max(end, block.end);
+  }
+  return clusters;
+}
+
+const hourlyCells = (cluster: Block[]): Cell[] =>
+  [...Map.groupBy(cluster, ({ start }) => Math.floor(start / 60) * 60)].map(([start, blocks]) => ({
+    ...{ key: `${blocks[0]!.key} and more`, blocks: blocks as [Block, ...Block[]] },
+    ...{ start, end: start + 60, lane: 0, lanes: 1 },
+  }));
+
+const [MIN_PIXELS_PER_MINUTE, MAX_PIXELS_PER_MINUTE] = [0.6, 1.5];
+/** One line of text. */
+export const MIN_BLOCK_PIXELS = 24;
+
+/** Shows all hours at once if that leaves the shortest booking legible. */
+export function pixelsPerMinute(height: number, shown: Span, blocks: Pick<Block, 'start' | 'end'>[]): number {
+  const shortest = Math.min(...blocks.map(({ start, end }) => end - start), 60);
+  const legible = Math.min(Math.max(MIN_PIXELS_PER_MINUTE, MIN_BLOCK_PIXELS / shortest), MAX_PIXELS_PER_MINUTE);
+  return Math.min(Math.max(height / (shown.to - shown.from), legible), MAX_PIXELS_PER_MINUTE);
+}
+
+const LEAD_MINUTES = 30;
+
+/**
+ * The minute at the top when a day is opened: now, else the first booking, else opening. Moves up to half an hour more
+ * of what came before into view, unless that would push a booking out at the bottom.
+ */
+export function firstMinuteInView(
+  { shown, blocks, open, now }: { shown: Span; blocks: Pick<Block, 'start' | 'end'>[]; open: Span[]; now?: number },
+  minutesInView: number,
+): number {
+  const isNow = now !== undefined && shown.from <= now && now < shown.to;
+  const ahead = isNow ? blocks.filter(({ end }) => end > now) : blocks;
+  const starts = ahead.map(({ start }) => start);
+  const focus = isNow
+    ? Math.min(now, ...starts)
+    : Math.min(...starts, ...(starts.length ? [] : open.map((o) => o.from)));
+  if (!Number.isFinite(focus)) return shown.from;
+  const lastEnd = Math.max(focus, ...ahead.map(({ end }) => end));
+  const spare = Math.max(0, minutesInView - (lastEnd - focus));
+  const top = focus - Math.min(LEAD_MINUTES, spare);
+  return Math.max(shown.from, Math.min(top, shown.to - minutesInView));
 }
 
 export function blockText({ sealed, customer, kind, service, partySize }: Booking, people = 1) {

@@ -9,7 +9,7 @@ import { Select } from '../ui/field.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { Alternatives } from './alternatives.tsx';
 import type { Alternative, Booking } from './data.ts';
-import type { DropTarget } from './grid.tsx';
+import type { DropTarget } from './grid-types.ts';
 import { resourceLabel, resourcesOf } from './layout.ts';
 import { texts } from './texts.ts';
 import { WhenFields } from './when-fields.tsx';

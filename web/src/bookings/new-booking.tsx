@@ -13,18 +13,20 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Checkbox, Select, TextArea, TextField } from '../ui/field.tsx';
 import { toast } from '../ui/toast.tsx';
 import { Alternatives } from './alternatives.tsx';
-import { type Alternative, BOOKINGS_PATH, type Booking } from './data.ts';
-import { currentValue, type Field, fieldsOf, requestBody, type Values } from './form.ts';
+import { type Alternative, BOOKINGS_PATH, type Booking, updateBooking } from './data.ts';
+import { currentValue, type Field, fieldsOf, requestBody, resourceFieldOf, type Values } from './form.ts';
+import { resourceLabel, resourcesOf } from './layout.ts';
 import { texts } from './texts.ts';
 import { WhenFields } from './when-fields.tsx';
 
-type Bookable = IndustryInfo['bookings'][number];
+export type Bookable = IndustryInfo['bookings'][number] & { industry: IndustryInfo };
+export type InitialBooking = { day: string; time: string; resource?: { id: string; industry: string } };
 
 type Props = {
   business: BusinessDocument;
   /** The kinds of bookings, each with its form. */
   bookables: [Bookable, ...Bookable[]];
-  day: string;
+  initial: InitialBooking;
   onClose(): void;
   onBooked(booking: Booking): void;
 };
@@ -32,17 +34,36 @@ type Props = {
 const START_FIELD = 'startsAt';
 
 /** Uses the customers' booking endpoint, so the same rules apply; refusals come with alternative times. */
-export function NewBooking({ business, bookables, day: initialDay, onClose, onBooked }: Props) {
-  const [bookable, setBookable] = useState(bookables[0]);
-  const [day, setDay] = useState(initialDay);
-  const [time, setTime] = useState('12:00');
-  const [values, setValues] = useState<Values>({});
+export function NewBooking({ business, bookables, initial, onClose, onBooked }: Props) {
+  const formOf = (of: Bookable) => {
+    const resources = resourcesOf(business, [of.industry]);
+    const fields = fieldsOf(of.form as Schema, business);
+    return { resources, fields, resourceField: resourceFieldOf(fields, resources) };
+  };
+  const [bookable, setBookable] = useState(() => bookableFor(initial.resource, bookables, formOf));
+  const { resources, fields, resourceField } = formOf(bookable);
+  const [day, setDay] = useState(initial.day);
+  const [time, setTime] = useState(initial.time);
+  const [values, setValues] = useState<Values>(() =>
+    resourceField && initial.resource ? { [resourceField.path]: initial.resource.id } : {},
+  );
+  // Where the form has no such field, the booking is moved to the table afterwards.
+  const [resourceId, setResourceId] = useState(initial.resource?.id ?? '');
   const refresh = useRefresh();
-  const fields = fieldsOf(bookable.form as Schema, business);
+  const moveToResource = async (booking: Booking) => {
+    const isChosen = resources.some(({ id }) => id === resourceId);
+    if (resourceField || !isChosen || !booking.resource || booking.resource.id === resourceId) return booking;
+    return updateBooking(booking, { resourceId, version: booking.version }).catch((error: Error) => {
+      toast.error(texts.placedElsewhere(booking.resource!.name, error.message));
+      return booking;
+    });
+  };
   const book = useMutation({
     meta: { quiet: true },
-    mutationFn: () =>
-      api.post<Booking>(bookable.path, requestBody(fields, { ...values, [START_FIELD]: `${day}T${time}` })),
+    mutationFn: async () =>
+      moveToResource(
+        await api.post<Booking>(bookable.path, requestBody(fields, { ...values, [START_FIELD]: `${day}T${time}` })),
+      ),
     onSuccess: async (booking) => {
       toast.done(texts.created(booking.code));
       await refresh(BOOKINGS_PATH);
@@ -68,6 +89,17 @@ export function NewBooking({ business, bookables, day: initialDay, onClose, onBo
         )}
         <div className="grid gap-4 sm:grid-cols-2">
           <WhenFields day={day} time={time} error={errorOf(START_FIELD)} onDay={setDay} onTime={setTime} />
+          {!resourceField && resources.length > 1 && (
+            <Select
+              label={resourceLabel([bookable.industry])}
+              value={resourceId}
+              options={[
+                { value: '', label: texts.form.any },
+                ...resources.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+              onChange={({ target }) => setResourceId(target.value)}
+            />
+          )}
           {fields
             .filter(({ name }) => name !== START_FIELD)
             .map((field) => (
@@ -103,6 +135,18 @@ export function NewBooking({ business, bookables, day: initialDay, onClose, onBo
       </form>
     </Dialog>
   );
+}
+
+/** The kind of booking that the chosen person or table takes. */
+function bookableFor(
+  resource: InitialBooking['resource'],
+  bookables: Props['bookables'],
+  formOf: (bookable: Bookable) => { resourceField?: Field },
+): Bookable {
+  const own = bookables.filter(({ industry }) => industry.name === resource?.industry);
+  const hasResource = (each: Bookable) =>
+    formOf(each).resourceField?.choices?.some(({ value }) => value === resource?.id) ?? false;
+  return own.find(hasResource) ?? own[0] ?? bookables[0];
 }
 
 type FieldProps = { field: Field; value: string; error?: string; onChange(value: string): void };

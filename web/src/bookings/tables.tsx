@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import type { Booking } from './data.ts';
 import { TONES } from './details.tsx';
-import { blocksOf, blockText, resourceLabel, weekOf } from './layout.ts';
+import { resourceLabel } from './layout.ts';
 import { texts } from './texts.ts';
 
 type Props = { label: string; bookings: Booking[]; onOpen(booking: Booking): void };
@@ -34,7 +34,7 @@ export function BookingTable({ label, bookings, onOpen }: Props) {
           variant="secondary"
           small
           className="print:hidden"
-          aria-label={texts.open(customerName(booking))}
+          aria-label={texts.openBooking(customerName(booking))}
           onClick={() => onOpen(booking)}
         >
           {texts.columns.open}
@@ -43,44 +43,4 @@ export function BookingTable({ label, bookings, onOpen }: Props) {
     },
   ];
   return <Table label={label} columns={columns} rows={bookings} rowKey={({ id }) => id} />;
-}
-
-/** One column per day, sorted by time; on phones the days are stacked. */
-export function WeekGrid({ monday, bookings, onOpen }: { monday: string } & Omit<Props, 'label'>) {
-  const format = useFormat();
-  const today = format.today();
-  return (
-    <ol className="grid md:grid-cols-7">
-      {weekOf(monday).map((day) => {
-        const blocks = blocksOf(
-          bookings.filter(({ startsAt }) => startsAt.startsWith(day)),
-          day,
-        );
-        return (
-          <li key={day} className="min-w-0 border-line p-2 max-md:border-b md:min-h-64 md:border-l md:first:border-l-0">
-            <h3 className={`mb-2 text-center text-sm font-semibold ${day === today ? 'text-accent' : 'text-muted'}`}>
-              {format.shortDay(day)}
-            </h3>
-            <ul className="flex flex-col gap-1.5">
-              {blocks.map(({ key, booking, people }) => (
-                <li key={key}>
-                  <button
-                    type="button"
-                    onClick={() => onOpen(booking)}
-                    className="w-full rounded-lg border border-accent bg-accent-soft px-2 py-1 text-left text-sm"
-                  >
-                    <span className="block font-medium">{format.time(booking.startsAt)}</span>
-                    <span className="block truncate">{blockText(booking, people).who}</span>
-                    <span className="block truncate text-muted">
-                      {[blockText(booking, people).what, booking.resource?.name].filter(Boolean).join(' · ')}
-                    </span>
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </li>
-        );
-      })}
-    </ol>
-  );
 }

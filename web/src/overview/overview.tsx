@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarDays, ChartLine, Gauge, Hand, MessagesSquare, Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ListOf } from '../api.ts';
-import { useBookings } from '../bookings/data.ts';
-import { isLive } from '../bookings/layout.ts';
-import { addDays } from '../calendar.ts';
-import { type Format, useFormat } from '../format.ts';
+import type { Booking, ListOf } from '../api.ts';
+import { BOOKINGS_PATH } from '../bookings/data.ts';
+import { businessDayOf, startsBetween } from '../bookings/hours.ts';
+import { type Format, useDocument, useFormat } from '../format.ts';
 import { INBOX_CONVERSATIONS_PATH, INBOX_PATH, type InboxFacts, type Item } from '../inbox/data.ts';
+import { useActiveIndustries } from '../industries.ts';
+import { useNow } from '../now.ts';
 import { useGet } from '../queries.ts';
 import { Card } from '../ui/card.tsx';
 import { Segments } from '../ui/segmented-control.tsx';
@@ -16,7 +17,9 @@ import { SeriesChart } from './chart.tsx';
 import { comparedRanges } from './chart-scale.ts';
 import { type Analytics, type Totals, useAnalytics } from './data.ts';
 import { Gaps } from './gaps.tsx';
+import { NextBookings } from './next-bookings.tsx';
 import { texts } from './texts.ts';
+import { upcomingOf } from './upcoming.ts';
 
 const RANGES = ['7', '30', '90'];
 
@@ -53,48 +56,64 @@ export function Overview() {
   );
 }
 
-/** Today's numbers; they update live with the inbox and the calendar. */
+/** Today's numbers and the next bookings; they update live with the inbox and the calendar. */
 function Today({ format, analytics }: { format: Format; analytics?: Analytics }) {
   const today = format.today();
   const { data: inbox } = useGet<InboxFacts>(INBOX_PATH);
   const { data: conversations } = useGet<ListOf<Item>>(INBOX_CONVERSATIONS_PATH, { from: today, limit: 100 });
-  const { data: bookings } = useBookings({ from: today, to: addDays(today, 1) });
+  const { data: business } = useDocument();
+  const businessDay = businessDayOf(business, useNow(format));
+  const { from } = startsBetween(business, businessDay, 1);
+  const { data: bookings } = useGet<ListOf<Booking>>(
+    BOOKINGS_PATH,
+    { from, sort: 'startsAt', limit: 100 },
+    { enabled: business !== undefined },
+  );
+  const upcoming = bookings && upcomingOf(bookings.data, business, businessDay);
+  const last = bookings?.has_more ? bookings.data.at(-1) : undefined;
+  const isTodayCut = last && businessDayOf(business, last.startsAt) === businessDay;
+  const takesBookings = useActiveIndustries().some((industry) => industry.bookings.length > 0);
   const count = conversations && `${format.number(conversations.data.length)}${conversations.has_more ? '+' : ''}`;
   const quota = analytics?.quota;
   return (
-    <section aria-label={texts.today} className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-      <Figure
-        icon={Hand}
-        name={texts.waiting}
-        value={inbox && format.number(inbox.waiting)}
-        alarm={Boolean(inbox?.waiting)}
-      >
-        <Link to="/inbox" search={{ view: 'waiting' }} className="text-accent underline underline-offset-2">
-          {texts.toInbox}
-        </Link>
-      </Figure>
-      <Figure icon={MessagesSquare} name={texts.conversations} value={count} />
-      <Figure
-        icon={CalendarDays}
-        name={texts.bookings}
-        value={bookings && format.number(bookings.filter(isLive).length)}
-      >
-        <Link to="/bookings" className="text-accent underline underline-offset-2">
-          {texts.toBookings}
-        </Link>
-      </Figure>
-      {quota ? (
-        <Figure icon={Gauge} name={texts.quota} value={format.number(quota.used)}>
-          {quota.limit === null ? texts.unlimited : texts.ofLimit(format.number(quota.limit))}
-        </Figure>
-      ) : (
+    <>
+      <section aria-label={texts.today} className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         <Figure
-          icon={Sparkles}
-          name={texts.totals.resolutionRate}
-          value={analytics && format.percent(analytics.totals.resolutionRate)}
-        />
+          icon={Hand}
+          name={texts.waiting}
+          value={inbox && format.number(inbox.waiting)}
+          alarm={Boolean(inbox?.waiting)}
+        >
+          <Link to="/inbox" search={{ view: 'waiting' }} className="text-accent underline underline-offset-2">
+            {texts.toInbox}
+          </Link>
+        </Figure>
+        <Figure icon={MessagesSquare} name={texts.conversations} value={count} />
+        <Figure
+          icon={CalendarDays}
+          name={texts.bookings}
+          value={upcoming && `${format.number(upcoming.today)}${isTodayCut ? '+' : ''}`}
+        >
+          <Link to="/bookings" className="text-accent underline underline-offset-2">
+            {texts.toBookings}
+          </Link>
+        </Figure>
+        {quota ? (
+          <Figure icon={Gauge} name={texts.quota} value={format.number(quota.used)}>
+            {quota.limit === null ? texts.unlimited : texts.ofLimit(format.number(quota.limit))}
+          </Figure>
+        ) : (
+          <Figure
+            icon={Sparkles}
+            name={texts.totals.resolutionRate}
+            value={analytics && format.percent(analytics.totals.resolutionRate)}
+          />
+        )}
+      </section>
+      {upcoming && (takesBookings || upcoming.next.length > 0) && (
+        <NextBookings next={upcoming.next} hasMore={bookings.has_more} today={businessDay} format={format} />
       )}
-    </section>
+    </>
   );
 }
 

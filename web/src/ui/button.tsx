@@ -11,7 +11,7 @@ const VARIANT_CLASSES: Record<ButtonVariant, string> = {
 
 /** Also for links that look like buttons. */
 export const buttonClass = (variant: ButtonVariant = 'primary', small = false) =>
-  `inline-flex items-center justify-center gap-2 rounded-lg border font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-60 ${
+  `inline-flex items-center justify-center gap-2 rounded-lg border font-medium whitespace-nowrap transition-colors max-md:min-h-[44px] disabled:cursor-not-allowed disabled:opacity-60 ${
     small ? 'min-h-8 px-2.5 text-sm' : 'min-h-10 px-4'
   } ${VARIANT_CLASSES[variant]}`;
 
@@ -41,7 +41,7 @@ export function IconButton({ label, className = '', ...props }: ComponentProps<'
       aria-label={label}
       title={label}
       {...props}
-      className={`inline-flex size-10 shrink-0 items-center justify-center rounded-lg text-muted hover:bg-sunken hover:text-ink disabled:opacity-50 [&>svg]:size-5 ${className}`}
+      className={`inline-flex size-10 shrink-0 max-md:size-[44px] items-center justify-center rounded-lg text-muted hover:bg-sunken hover:text-ink disabled:opacity-50 [&>svg]:size-5 ${className}`}
     />
   );
 }

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { errorSentence } from './error-sentence.ts';
 
 const CONTROL_CLASS =
-  'w-full min-h-10 rounded-lg border border-edge bg-surface px-3 py-2 text-ink placeholder:text-muted disabled:opacity-60 aria-invalid:border-danger';
+  'w-full min-h-10 max-md:min-h-[44px] rounded-lg border border-edge bg-surface px-3 py-2 text-ink placeholder:text-muted disabled:opacity-60 aria-invalid:border-danger';
 
 type FieldProps = { label: string; hint?: ReactNode; error?: string; hideLabel?: boolean };
 type ControlAttributes = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string };

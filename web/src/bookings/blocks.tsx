@@ -1,0 +1,153 @@
+// A booking on the grid: opened by a click, moved by dragging or with Alt and the arrow keys.
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, type RefObject, useRef } from 'react';
+import type { Format } from '../format.ts';
+import { type Block, blockText } from './layout.ts';
+import { texts } from './texts.ts';
+
+const MIN_DRAG_PIXELS = 6;
+/** One line on the screen; paper has no tooltip for the rest. */
+const LINE = 'w-full shrink-0 truncate print:text-xs print:wrap-anywhere print:whitespace-normal';
+
+/** Where a block is dragged to: minutes after midnight, and column; and the column it came from. */
+export type Draft = { id: string; start: number; column: number; from: number };
+
+type BlockProps = {
+  block: Block;
+  format: Format;
+  body: RefObject<HTMLDivElement | null>;
+  step: number;
+  scale: number;
+  clamp(start: number): number;
+  column: number;
+  from: number;
+  start: number;
+  columns: number;
+  isDraft: boolean;
+  isMovable: boolean;
+  style: CSSProperties;
+  onDraft(draft: Draft | undefined): void;
+  onFinish(draft: Draft | undefined): void;
+  onOpen(): void;
+};
+
+const statusClass = ({ booking: { status } }: Block) =>
+  status === 'no_show' || status === 'completed'
+    ? 'border-line bg-sunken text-muted'
+    : status === 'offered'
+      ? 'border-warning bg-warning-soft'
+      : 'border-accent bg-accent-soft';
+
+export function BlockButton(props: BlockProps) {
+  const { block, format, start, isDraft, isMovable, style, onOpen } = props;
+  const { booking, people } = block;
+  const { who, what } = blockText(booking, people);
+  const { onPointerDown, wasDragged } = useDrag(props);
+  const time = `${format.time(booking.startsAt)} – ${format.time(booking.endsAt)}`;
+  return (
+    <button
+      type="button"
+      data-booking={booking.id}
+      title={[who, time, what].filter(Boolean).join('\n')}
+      aria-description={isMovable ? texts.keys : undefined}
+      onPointerDown={isMovable ? onPointerDown : undefined}
+      onKeyDown={isMovable ? (event) => onBlockKey(event, props) : undefined}
+      onClick={() => !wasDragged() && !isDraft && onOpen()}
+      className={`absolute flex flex-col overflow-hidden rounded-lg border px-1 py-0.5 text-left text-sm leading-tight ${
+        isDraft ? 'z-10 border-dashed border-accent bg-raised shadow-lg' : statusClass(block)
+      } ${isMovable ? 'cursor-grab touch-none active:cursor-grabbing' : ''}`}
+      style={style}
+    >
+      <span className={`${LINE} font-medium`}>{who}</span>{' '}
+      <span className={LINE}>
+        {isDraft ? format.clock(start) : format.time(booking.startsAt)}
+        <span className="sr-only"> – {format.time(booking.endsAt)}</span>
+      </span>{' '}
+      <span className={`${LINE} text-muted`}>{what}</span>{' '}
+      <span className="sr-only">{booking.resource?.name ?? texts.noResource}</span>
+    </button>
+  );
+}
+
+/** Bookings that start in the same hour; opens their day. */
+export function GroupButton(props: { blocks: Block[]; format: Format; style: CSSProperties; onOpen(): void }) {
+  const { blocks, format, style, onOpen } = props;
+  const guests = blocks.reduce((sum, { booking }) => sum + (booking.partySize ?? 0), 0);
+  return (
+    <button
+      type="button"
+      title={blocks
+        .map(({ booking, people }) => `${format.time(booking.startsAt)} ${blockText(booking, people).who}`)
+        .join('\n')}
+      onClick={onOpen}
+      style={style}
+      className="absolute flex flex-col overflow-hidden rounded-lg border border-accent bg-accent-soft px-1 text-left text-sm leading-tight"
+    >
+      <span className={`${LINE} font-medium`}>{texts.bookings(blocks.length)}</span>{' '}
+      <span className="sr-only">{format.hour(blocks[0]!.start)}</span>{' '}
+      {guests > 0 && <span className={`${LINE} text-muted`}>{texts.party(guests)}</span>}
+    </button>
+  );
+}
+
+/** Up and down change the time, left and right the column; Enter confirms. */
+function onBlockKey(
+  event: KeyboardEvent,
+  { block, step, clamp, start, column, from, columns, isDraft, onDraft, onFinish }: BlockProps,
+) {
+  const moveByKey: Record<string, [minutes: number, columns: number]> = {
+    ArrowUp: [-step, 0],
+    ArrowDown: [step, 0],
+    ArrowLeft: [0, -1],
+    ArrowRight: [0, 1],
+  };
+  const move = moveByKey[event.key];
+  if (move && (event.altKey || isDraft)) {
+    event.preventDefault();
+    const next = Math.min(Math.max(column + move[1], 0), columns - 1);
+    onDraft({ id: block.key, start: clamp(start + move[0]), column: next, from });
+  } else if (isDraft && event.key === 'Enter') {
+    event.preventDefault();
+    onFinish({ id: block.key, start, column, from });
+  } else if (isDraft && event.key === 'Escape') {
+    event.preventDefault();
+    onDraft(undefined);
+  }
+}
+
+function useDrag({ block, body, step, scale, clamp, column, from, columns, onDraft, onFinish }: BlockProps) {
+  const isDragged = useRef(false);
+  const onPointerDown = (down: PointerEvent<HTMLButtonElement>) => {
+    if (down.button !== 0) return;
+    const target = down.currentTarget;
+    const width = body.current!.clientWidth / columns;
+    let draft: Draft | undefined;
+    isDragged.current = false;
+    const move = (event: globalThis.PointerEvent) => {
+      const [x, y] = [event.clientX - down.clientX, event.clientY - down.clientY];
+      if (!isDragged.current && Math.hypot(x, y) < MIN_DRAG_PIXELS) return;
+      isDragged.current = true;
+      const start = clamp(block.start + Math.round(y / scale / step) * step);
+      const next = Math.min(Math.max(column + Math.round(x / width), 0), columns - 1);
+      draft = { id: block.key, start, column: next, from };
+      onDraft(draft);
+    };
+    const endDrag = (shouldKeep: boolean) => () => {
+      target.removeEventListener('pointermove', move);
+      target.removeEventListener('pointerup', up);
+      target.removeEventListener('pointercancel', cancel);
+      if (isDragged.current) onFinish(shouldKeep ? draft : undefined);
+    };
+    const [up, cancel] = [endDrag(true), endDrag(false)];
+    target.setPointerCapture(down.pointerId);
+    target.addEventListener('pointermove', move);
+    target.addEventListener('pointerup', up);
+    target.addEventListener('pointercancel', cancel);
+  };
+  /** For the click event that follows a drag; resets the flag. */
+  const wasDragged = () => {
+    const wasDragging = isDragged.current;
+    isDragged.current = false;
+    return wasDragging;
+  };
+  return { onPointerDown, wasDragged };
+}

@@ -1,0 +1,128 @@
+// Bookings as lists, for phones and print.
+import { useEffect, useRef, useState } from 'react';
+import { useFormat } from '../format.ts';
+import { Select } from '../ui/field.tsx';
+import type { Booking } from './data.ts';
+import type { Span } from './hours.ts';
+import { type Block, blockText, columnsOf, type Resource } from './layout.ts';
+import { texts } from './texts.ts';
+
+type Props = {
+  blocks: Block[];
+  open: Span[];
+  resources: Resource[];
+  resourceLabel: string;
+  /** Minutes after midnight, if the day is today. */
+  now?: number;
+  onOpen(booking: Booking): void;
+};
+
+/** A day, the earliest booking first, of everyone or of one person or table. */
+export function Agenda({ blocks, open, resources, resourceLabel, now, onOpen }: Props) {
+  const format = useFormat();
+  const [resource, setResource] = useState('');
+  const ofResource = blocks.filter(({ booking }) => !resource || columnsOf(booking).includes(resource));
+  const next = now === undefined ? -1 : ofResource.findIndex(({ end }) => end > now);
+  const marker = useRef<HTMLLIElement>(null);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (isFirst.current && next > 0) marker.current?.scrollIntoView({ block: 'start' });
+    isFirst.current = false;
+  }, [next]);
+  return (
+    <div className="flex flex-col gap-3 p-3">
+      {open.length > 0 && (
+        <p className="text-sm text-muted">
+          {texts.open(open.map(({ from, to }) => `${format.clock(from)} – ${format.clock(to)}`).join(', '))}
+        </p>
+      )}
+      {resources.length > 1 && blocks.length > 0 && (
+        <Select
+          label={resourceLabel}
+          hideLabel
+          value={resource}
+          options={[
+            { value: '', label: texts.all(resourceLabel) },
+            ...resources.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={({ target }) => setResource(target.value)}
+        />
+      )}
+      {blocks.length > 0 && !ofResource.length && <p className="text-muted">{texts.noneOnDay}</p>}
+      <ol className="flex flex-col gap-2">
+        {ofResource.map((block, index) => (
+          <li key={block.key} ref={index === next ? marker : undefined} className="scroll-mt-20">
+            {index === next && <NowLine />}
+            <BlockRow block={block} onOpen={onOpen} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+const NowLine = () => (
+  <p className="mb-2 flex items-center gap-2 text-sm font-medium text-danger">
+    {texts.now}
+    <span className="flex-1 border-t-2 border-danger" />
+  </p>
+);
+
+function BlockRow({ block: { booking, people }, onOpen }: { block: Block; onOpen(booking: Booking): void }) {
+  const format = useFormat();
+  const { who, what } = blockText(booking, people);
+  const isPast = booking.status === 'no_show' || booking.status === 'completed';
+  return (
+    <button
+      type="button"
+      data-booking={booking.id}
+      onClick={() => onOpen(booking)}
+      className={`min-h-[44px] w-full rounded-lg border px-3 py-1.5 text-left ${
+        isPast
+          ? 'border-line bg-sunken text-muted'
+          : booking.status === 'offered'
+            ? 'border-warning bg-warning-soft'
+            : 'border-accent bg-accent-soft'
+      }`}
+    >
+      <span className="block text-sm">
+        {format.time(booking.startsAt)} – {format.time(booking.endsAt)}
+      </span>{' '}
+      <span className="block font-medium wrap-anywhere">{who}</span>{' '}
+      <span className="block text-sm text-muted wrap-anywhere">
+        {[what, booking.resource?.name].filter(Boolean).join(' · ')}
+      </span>
+    </button>
+  );
+}
+
+type WeekDay = { day: string; blocks: Block[]; isClosed: boolean };
+type WeekProps = { days: WeekDay[]; today: string; onOpen(booking: Booking): void; onOpenDay(day: string): void };
+
+export function WeekList({ days, today, onOpen, onOpenDay }: WeekProps) {
+  const format = useFormat();
+  return (
+    <ol className="grid md:grid-cols-7">
+      {days.map(({ day, blocks, isClosed }) => (
+        <li key={day} className="min-w-0 border-line p-2 max-md:border-b md:min-h-64 md:border-l md:first:border-l-0">
+          <h3 className={`text-sm font-semibold ${day === today ? 'text-accent' : 'text-muted'}`}>
+            <button type="button" onClick={() => onOpenDay(day)} className="min-h-[44px] w-full text-left">
+              {format.shortDay(day)}
+              {day === today && ` · ${texts.today}`}
+              {!blocks.length && (
+                <span className="font-normal text-muted"> · {isClosed ? texts.closed : texts.noneOnWeekday}</span>
+              )}
+            </button>
+          </h3>
+          <ul className="flex flex-col gap-1.5">
+            {blocks.map((block) => (
+              <li key={block.key}>
+                <BlockRow block={block} onOpen={onOpen} />
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,179 @@
+// A day or a week of bookings: a grid of hours, or a list on phones.
+import { useSyncExternalStore } from 'react';
+import { type BusinessDocument, useFormat } from '../format.ts';
+import { useActiveIndustries } from '../industries.ts';
+import { Button } from '../ui/button.tsx';
+import type { Booking } from './data.ts';
+import { TimeGrid } from './grid.tsx';
+import type { DropTarget, EmptyPlace, GridColumn } from './grid-types.ts';
+import { businessDayOf, closureOn, minutesAfter, openSpans, workingSpans } from './hours.ts';
+import {
+  type Block,
+  blocksOf,
+  cellsOf,
+  columnsOf,
+  gridHours,
+  isLive,
+  type Resource,
+  resourceLabel,
+  resourcesOf,
+  weekOf,
+} from './layout.ts';
+import { Agenda, WeekList } from './lists.tsx';
+import { texts } from './texts.ts';
+
+/** More side by side would be too narrow to read, in one column of many or in the only one. */
+const [MAX_LANES, MAX_LANES_ALONE] = [2, 8];
+
+/** The width at which the navigation moves into a drawer. Paper is not a phone. */
+const PHONE = window.matchMedia('screen and (width < 48rem)');
+const followPhone = (onChange: () => void) => {
+  PHONE.addEventListener('change', onChange);
+  return () => PHONE.removeEventListener('change', onChange);
+};
+const useIsPhone = () => useSyncExternalStore(followPhone, () => PHONE.matches);
+
+type Props = {
+  bookings: Booking[];
+  business: BusinessDocument;
+  /** The local time, and the business day it belongs to. */
+  now: string;
+  today: string;
+  canChange: boolean;
+  /** The bookings are still those of the day or week before. */
+  isLoading: boolean;
+  onOpen(booking: Booking): void;
+  onOpenDay(day: string): void;
+  onMove(booking: Booking, to: DropTarget): void;
+  onAdd(place?: EmptyPlace): void;
+};
+
+export function DayView({ day, ...props }: Props & { day: string }) {
+  const { bookings, business, now, today, onAdd, onOpen } = props;
+  const format = useFormat();
+  const industries = useActiveIndustries();
+  const isPhone = useIsPhone();
+  const blocks = blocksOf(
+    bookings.filter((booking) => isLive(booking) && businessDayOf(business, booking.startsAt) === day),
+    day,
+  );
+  const open = openSpans(business, day);
+  const resources = resourcesOf(business, industries);
+  const minutes = day === today ? minutesAfter(now, day) : undefined;
+  const notice = open.length ? texts.noneOnDay : texts.closedOnDay(closureOn(business, day)?.reason);
+  const isEmpty = !blocks.length;
+  return (
+    <>
+      {(isEmpty || !open.length) && !props.isLoading && (
+        <Notice text={notice} onAdd={isEmpty && props.canChange ? () => onAdd() : undefined} />
+      )}
+      {isPhone ? (
+        (open.length > 0 || !isEmpty) && (
+          <Agenda
+            key={day}
+            {...{ blocks, open, resources, onOpen }}
+            resourceLabel={resourceLabel(industries)}
+            now={minutes}
+          />
+        )
+      ) : (
+        <TimeGrid
+          {...props}
+          label={texts.grid(format.longDay(day))}
+          closedText={open.length ? texts.off : ''}
+          columns={resourceColumns(day, blocks, resources, business, format.local)}
+          shown={gridHours(open, blocks)}
+          step={business.booking.slotMinutes}
+          format={format}
+          now={minutes === undefined ? undefined : { minutes }}
+        />
+      )}
+    </>
+  );
+}
+
+function resourceColumns(
+  day: string,
+  blocks: Block[],
+  resources: Resource[],
+  business: BusinessDocument,
+  toLocal: (time: string) => string,
+): GridColumn[] {
+  const isKnown = (id: string) => resources.some((each) => each.id === id);
+  const others = blocks.filter(({ booking }) => !columnsOf(booking).every(isKnown));
+  const columns: GridColumn[] = resources.map(({ id, name, industry, ...schedule }) => ({
+    ...{ key: `${industry} ${id}`, name, heading: name, day, resource: { id, industry } },
+    open: workingSpans(business, schedule, day, toLocal),
+    cells: cellsOf(blocks.filter(({ booking }) => columnsOf(booking).includes(id))),
+  }));
+  if (resources.length && !others.length) return columns;
+  const [name, maxLanes] = resources.length ? [texts.noResource, MAX_LANES] : [texts.onlyColumn, MAX_LANES_ALONE];
+  const open = openSpans(business, day);
+  return [...columns, { key: '', name, heading: name, day, open, cells: cellsOf(others, maxLanes) }];
+}
+
+export function WeekView({ monday, ...props }: Props & { monday: string }) {
+  const { bookings, business, now, today, onOpen, onOpenDay, onAdd } = props;
+  const format = useFormat();
+  const isPhone = useIsPhone();
+  const live = Map.groupBy(bookings.filter(isLive), ({ startsAt }) => businessDayOf(business, startsAt));
+  const days = weekOf(monday).map((day) => {
+    const open = openSpans(business, day);
+    return { day, open, isClosed: !open.length, blocks: blocksOf(live.get(day) ?? [], day) };
+  });
+  const blocks = days.flatMap((each) => each.blocks);
+  const list = <WeekList {...{ days, today, onOpen, onOpenDay }} />;
+  return (
+    <>
+      {!blocks.length && !props.isLoading && (
+        <Notice text={texts.noneInWeek} onAdd={props.canChange ? () => onAdd() : undefined} />
+      )}
+      {isPhone ? (
+        list
+      ) : (
+        <>
+          <TimeGrid
+            {...props}
+            className="print:hidden"
+            closedText={texts.closed}
+            label={texts.week(`${format.shortDay(monday)} – ${format.shortDay(days.at(-1)!.day)}`)}
+            columns={days.map(({ day, open, blocks: ofDay }) => ({
+              ...{ key: day, name: format.shortDay(day), day, open, cells: cellsOf(ofDay, MAX_LANES) },
+              heading: (
+                <button
+                  type="button"
+                  title={texts.openDay(format.longDay(day))}
+                  onClick={() => onOpenDay(day)}
+                  className={`w-full truncate rounded hover:underline ${day === today ? 'font-semibold text-accent' : ''}`}
+                >
+                  {format.shortDay(day)}
+                </button>
+              ),
+            }))}
+            shown={gridHours(
+              days.flatMap(({ open }) => open),
+              blocks,
+            )}
+            step={business.booking.slotMinutes}
+            format={format}
+            now={
+              days.some(({ day }) => day === today) ? { minutes: minutesAfter(now, today), column: today } : undefined
+            }
+          />
+          <div className="hidden print:block">{list}</div>
+        </>
+      )}
+    </>
+  );
+}
+
+const Notice = ({ text, onAdd }: { text: string; onAdd?: () => void }) => (
+  <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2 text-muted">
+    <p>{text}</p>
+    {onAdd && (
+      <Button variant="secondary" small className="print:hidden" onClick={onAdd}>
+        {texts.add}
+      </Button>
+    )}
+  </div>
+);

@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router';
+import { CalendarDays } from 'lucide-react';
+import { blockText } from '../bookings/layout.ts';
+import type { Format } from '../format.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { texts } from './texts.ts';
+import { relativeDay, type Upcoming } from './upcoming.ts';
+
+type Props = { next: Upcoming[]; hasMore: boolean; today: string; format: Format };
+
+/** Who comes next, each with a link to the day. */
+export function NextBookings({ next, hasMore, today, format }: Props) {
+  const toCalendar = (
+    <Link to="/bookings" className={buttonClass('secondary', true)}>
+      {texts.toBookings}
+    </Link>
+  );
+  const isEmpty = !next.length && !hasMore;
+  return (
+    <Card flush title={texts.next} action={isEmpty ? undefined : toCalendar}>
+      {isEmpty ? (
+        <EmptyState
+          icon={CalendarDays}
+          title={texts.nothingBooked}
+          text={texts.nothingBookedText}
+          action={toCalendar}
+        />
+      ) : (
+        <ul className="pb-2">
+          {next.map(({ key, booking, people, day }) => {
+            const { who, what } = blockText(booking, people);
+            const { id, kind, partySize, startsAt, resource } = booking;
+            const details = [partySize ? texts.partyOf(partySize) : what, resource?.name].filter(Boolean).join(' · ');
+            return (
+              <li key={key} className="border-t border-line first:border-t-0">
+                <Link
+                  to="/bookings"
+                  search={{ date: day, ...(kind === 'class' ? {} : { booking: id }) }}
+                  className="grid min-h-[44px] gap-x-4 px-5 py-2 hover:bg-sunken focus-visible:-outline-offset-2 sm:grid-cols-[11rem_minmax(0,1fr)_minmax(0,1fr)] sm:items-center"
+                >
+                  <span className={day === today ? 'font-medium' : 'text-muted'}>
+                    {relativeDay(day, today, texts.days, format.shortDay)} {format.time(startsAt)}
+                  </span>{' '}
+                  <span className="truncate font-medium">{who}</span>{' '}
+                  <span className="truncate text-muted">{details}</span>
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Card>
+  );
+}
