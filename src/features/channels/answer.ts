@@ -61,7 +61,11 @@ async function answerOldest(services: AnswerServices, thread: ThreadRef): Promis
 type Finish = (ctx: Ctx, answer: Answer) => Promise<Answer>;
 
 /** Runs `finish` in the transaction that stores the turn, which may be the second one. */
-async function finishAfter(ctx: Ctx, result: Answer | DeferredAnswer, finish: Finish): Promise<Answer | DeferredAnswer> {
+async function finishAfter(
+  ctx: Ctx,
+  result: Answer | DeferredAnswer,
+  finish: Finish,
+): Promise<Answer | DeferredAnswer> {
   if (!(result instanceof DeferredAnswer)) return finish(ctx, result);
   return new DeferredAnswer(async (sendPartial) => {
     const next = await result.work(sendPartial);
@@ -90,8 +94,7 @@ async function finishIncoming(
     .where('connection_id', '=', connectionId)
     .where('key', '=', threadKey)
     .execute();
-  if (reply.reply)
-    await sql`select send_by_channel(${workspace.id}, ${reply.conversationId}, ${reply.id})`.execute(db);
+  if (reply.reply) await sql`select send_by_channel(${workspace.id}, ${reply.conversationId}, ${reply.id})`.execute(db);
   return answer;
 }
 

@@ -18,7 +18,8 @@ export async function callProvider(
   url: string,
   { headers, ...call }: ProviderCall,
 ): Promise<{ status: number; json: unknown }> {
-  const body = 'json' in call ? JSON.stringify(call.json) : 'form' in call ? String(new URLSearchParams(call.form)) : undefined;
+  const body =
+    'json' in call ? JSON.stringify(call.json) : 'form' in call ? String(new URLSearchParams(call.form)) : undefined;
   const type = 'json' in call ? 'application/json' : 'application/x-www-form-urlencoded';
   const answer = await fetch(url, {
     method: body === undefined ? 'GET' : 'POST',

@@ -67,7 +67,7 @@ declare module '../../kernel/database/database.ts' {
 
 const SECRETS_PURPOSE = 'channel secrets';
 
-const isSecret = (schema: TSchema): boolean => 'secret' in schema && schema.secret === true;
+export const isSecret = (schema: TSchema): boolean => 'secret' in schema && schema.secret === true;
 
 /** Separates the values of a connection's form into settings and secrets. */
 export function separateSecrets(channel: Channel, values: Record<string, unknown>) {
@@ -100,6 +100,8 @@ export const toConnection = (keyring: Keyring, row: ConnectionRow, businessName:
 export const recordOutcome = (db: Db, id: string, now: Date, error: string | undefined) =>
   db
     .updateTable('channel_connections')
-    .set(error ? { last_error: error, last_error_at: now } : { last_error: null, last_error_at: null, last_sent_at: now })
+    .set(
+      error ? { last_error: error, last_error_at: now } : { last_error: null, last_error_at: null, last_sent_at: now },
+    )
     .where('id', '=', id)
     .execute();

@@ -4,7 +4,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
-import { type Channel, ForgedRequest, type ProviderRequest, type Received } from './channel.ts';
+import { type Channel, type Connection, ForgedRequest, type ProviderRequest, type Received } from './channel.ts';
 import { type ConnectionRow, findConnection, toConnection } from './connections.ts';
 import { storeIncoming, storeUpdate } from './receive.ts';
 
@@ -25,7 +25,11 @@ export function addChannelHooks(server: FastifyInstance, services: Services): vo
   server.register((scope, _, done) => {
     scope.removeAllContentTypeParsers();
     // Signatures are over the bytes as they came.
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, async (_: unknown, body: Buffer) => body);
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: MAX_BYTES },
+      async (_: unknown, body: Buffer) => body,
+    );
     scope.route({
       method: ['GET', 'POST'],
       url: '/hooks/:connection',
@@ -42,12 +46,14 @@ export function addChannelHooks(server: FastifyInstance, services: Services): vo
 async function receive(services: Services, request: FastifyRequest): Promise<Received> {
   const { channels, database, keyring, clock, config } = services;
   const { connection: id } = request.params as { connection: string };
-  const [found] = await database.statement<{ workspace: string | null }>('select workspace_of_channel($1) as workspace', [id]);
+  const [found] = await database.statement<{ workspace: string | null }>(
+    'select workspace_of_channel($1) as workspace',
+    [id],
+  );
   if (!found?.workspace) throw notFound('connection');
   return database.inWorkspace(found.workspace, async (db) => {
     const row = (await findConnection(db, id)) as ConnectionRow;
     const channel = channels.get(row.kind);
-    if (!channel?.receive) throw notFound('connection');
     const providerRequest: ProviderRequest = {
       method: request.method as 'GET' | 'POST',
       url: config.publicUrl + request.url,
@@ -65,19 +71,21 @@ async function receive(services: Services, request: FastifyRequest): Promise<Rec
 }
 
 function readRequest(
-  channel: Channel,
+  channel: Channel | undefined,
   providerRequest: ProviderRequest,
-  connection: Parameters<NonNullable<Channel['receive']>>[1],
+  connection: Connection,
   request: FastifyRequest,
 ): Received {
+  if (!channel?.receive) throw notFound('connection');
+  const where = { channel: channel.kind, connection: connection.id };
   try {
-    return channel.receive!(providerRequest, connection);
+    return channel.receive(providerRequest, connection);
   } catch (error) {
     if (error instanceof ForgedRequest) {
-      request.log.warn({ channel: channel.kind, connection: connection.id }, 'a request without the provider’s signature');
-      throw new Problem('forbidden', 'The signature is missing or wrong.');
+      request.log.warn(where, 'a request without the provider’s signature');
+      throw new Problem('invalid_signature', 'The signature is missing or wrong.');
     }
-    request.log.warn({ channel: channel.kind, connection: connection.id }, 'a provider’s request could not be read');
+    request.log.warn(where, 'a provider’s request could not be read');
     throw new Problem('invalid_request', 'The request is not what the provider’s documentation describes.');
   }
 }

@@ -5,6 +5,9 @@ const START = new Set(['start', 'unstop']);
 
 /** Only a message that consists of the keyword counts: "cancel my booking" is a request. */
 export function readKeyword(message: string): 'stop' | 'start' | undefined {
-  const word = message.trim().toLowerCase().replace(/[.!\s-]/g, '');
+  const word = message
+    .trim()
+    .toLowerCase()
+    .replace(/[.!\s-]/g, '');
   return STOP.has(word) ? 'stop' : START.has(word) ? 'start' : undefined;
 }

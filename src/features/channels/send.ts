@@ -34,8 +34,7 @@ type Prepared = { claimed: Claimed; channel: Channel; connection: Connection; me
 
 async function sendOldest(services: SendServices, thread: ThreadRef): Promise<boolean> {
   const { safeFetch, config } = services;
-  const inThread = <T>(work: (ctx: Ctx) => Promise<T>) =>
-    runInWorkspace(services, thread.workspaceId, 'system', work);
+  const inThread = <T>(work: (ctx: Ctx) => Promise<T>) => runInWorkspace(services, thread.workspaceId, 'system', work);
   const prepared = await inThread((ctx) => prepareOldest(ctx, services, thread));
   if (prepared === undefined) return false;
   if (prepared === 'failed') return true;

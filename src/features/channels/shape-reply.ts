@@ -14,7 +14,10 @@ export function shapeReply(
 ): ShapedReply {
   const hasButtons = suggestions.length <= maxButtons;
   const list = hasButtons ? '' : suggestions.map((choice, index) => `\n${index + 1}. ${choice}`).join('');
-  return { parts: splitText(`${text}${list ? `\n${list}` : ''}`, maxLength), buttons: hasButtons ? [...suggestions] : [] };
+  return {
+    parts: splitText(`${text}${list ? `\n${list}` : ''}`, maxLength),
+    buttons: hasButtons ? [...suggestions] : [],
+  };
 }
 
 /** The boundaries at which a long text may be split, the best first. */
@@ -25,13 +28,15 @@ export function splitText(text: string, maxLength: number): string[] {
   if (trimmed.length <= maxLength) return trimmed ? [trimmed] : [];
   const window = trimmed.slice(0, maxLength + 1);
   const boundary = BOUNDARIES.find((mark) => window.lastIndexOf(mark) > maxLength / 2);
-  const position = boundary ? window.lastIndexOf(boundary) + boundary.trimEnd().length : endOfCharacter(trimmed, maxLength);
+  const position = boundary
+    ? window.lastIndexOf(boundary) + boundary.trimEnd().length
+    : endOfCharacter(trimmed, maxLength);
   return [trimmed.slice(0, position).trim(), ...splitText(trimmed.slice(position), maxLength)];
 }
 
 /** Does not split a character that takes two code units, such as an emoji. */
 const endOfCharacter = (text: string, position: number): number =>
-  text.codePointAt(position - 1)! > 0xffff ? position - 1 : position;
+  (text.codePointAt(position - 1) ?? 0) > 0xffff ? position - 1 : position;
 
 /** The choice that a customer means by its number in the list, or the message itself. */
 export function choiceByNumber(message: string, suggestions: readonly string[]): string {

@@ -125,9 +125,7 @@ export function createTurns({ database, conversationService, resolveBusiness, mo
       modelRequest;
     const turn = { ...(lease ? { lease } : {}), customerMessageId: newId('msg'), replyMessageId: newId('msg') };
     let isPartlySent = false;
-    const streamText = isStreamed
-      ? createTextStreamer(ctx, conversation, turn.replyMessageId, sendPartial)
-      : undefined;
+    const streamText = isStreamed ? createTextStreamer(ctx, conversation, turn.replyMessageId, sendPartial) : undefined;
     const onText =
       streamText &&
       ((text: string) => {

@@ -64,7 +64,11 @@ export const channel: Channel = {
     const ids: string[] = [];
     for (const [index, part] of parts.entries()) {
       const isLast = index === parts.length - 1;
-      const keyboard = { keyboard: buttons.map((choice) => [{ text: choice }]), one_time_keyboard: true, resize_keyboard: true };
+      const keyboard = {
+        keyboard: buttons.map((choice) => [{ text: choice }]),
+        one_time_keyboard: true,
+        resize_keyboard: true,
+      };
       const sent = await call(connection, fetch, 'sendMessage', {
         chat_id: address,
         text: part,
@@ -80,7 +84,9 @@ function read(message: NonNullable<Update['message']>): IncomingMessage {
   const { chat, from, text, caption, document, photo, voice, contact, message_id } = message;
   const name = [from?.first_name, from?.last_name].filter(Boolean).join(' ');
   const attachments = [
-    ...(document ? [{ name: document.file_name ?? 'file', type: document.mime_type ?? 'application/octet-stream' }] : []),
+    ...(document
+      ? [{ name: document.file_name ?? 'file', type: document.mime_type ?? 'application/octet-stream' }]
+      : []),
     ...(photo ? [{ name: 'photo.jpg', type: 'image/jpeg' }] : []),
     ...(voice ? [{ name: 'voice message', type: voice.mime_type ?? 'audio/ogg' }] : []),
   ];
