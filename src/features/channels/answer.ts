@@ -20,7 +20,7 @@ import type { ConversationService } from '../conversations/conversation-service.
 import type { Channel, IncomingMessage } from './channel.ts';
 import { findConnection } from './connections.ts';
 import { readKeyword } from './opt-out.ts';
-import { readIncoming, type ThreadRef } from './receive.ts';
+import { type ClaimedMessage, readIncoming, type ThreadRef } from './receive.ts';
 import { choiceByNumber } from './shape-reply.ts';
 
 type Ctx = Context<InWorkspace>;
@@ -47,7 +47,7 @@ async function answerOldest(services: AnswerServices, thread: ThreadRef): Promis
   const { database, keyring, channels } = services;
   const claimed = await database.inWorkspace(thread.workspaceId, (db) => claimOldest(db, thread));
   if (!claimed) return false;
-  const message = readIncoming(keyring, thread.connectionId, claimed.content);
+  const message = readIncoming(keyring, thread.workspaceId, claimed);
   const finish: Finish = (ctx, answer) => finishIncoming(ctx, thread, claimed.provider_id, answer);
   await runSteps(services, thread.workspaceId, async (ctx) => {
     const connection = await findConnection(ctx.db, thread.connectionId);
@@ -83,7 +83,6 @@ async function finishIncoming(
   await db
     .updateTable('channel_incoming')
     .set({ done_at: now, content: null })
-    .where('connection_id', '=', connectionId)
     .where('provider_id', '=', providerId)
     .execute();
   const reply = answer.body as { id: string; conversationId: string; reply: string } | undefined;
@@ -110,10 +109,10 @@ async function runSteps(services: AnswerServices, workspaceId: string, first: De
 
 /** The oldest unanswered message of the thread, unless a job is answering it. */
 async function claimOldest(db: Db, { connectionId, threadKey }: ThreadRef) {
-  const { rows } = await sql<{ provider_id: string; content: Buffer }>`
+  const { rows } = await sql<ClaimedMessage>`
     update channel_incoming set claimed_until = clock_timestamp() + ${CLAIM_SECONDS} * interval '1 second'
-    where (workspace_id, connection_id, provider_id) = (
-      select workspace_id, connection_id, provider_id from channel_incoming
+    where (workspace_id, provider_id) = (
+      select workspace_id, provider_id from channel_incoming
       where connection_id = ${connectionId} and thread_key = ${threadKey} and done_at is null
       order by position limit 1 for update
     ) and (claimed_until is null or claimed_until < clock_timestamp())
