@@ -16,6 +16,8 @@ import { readingRoutes } from './features/business/reading-routes.ts';
 import { businessRoutes } from './features/business/routes.ts';
 import { samplesRoute } from './features/business/samples-route.ts';
 import { sandboxRoute } from './features/business/sandbox-route.ts';
+import { addChannelHooks } from './features/channels/hooks.ts';
+import { channelRoutes } from './features/channels/routes.ts';
 import { checkupRoutes } from './features/checkup/routes.ts';
 import { warmUp } from './features/checkup/warm-up.ts';
 import { liveRoute } from './features/conversations/live-route.ts';
@@ -82,6 +84,7 @@ const ROUTES: ((services: Services) => Route | Route[])[] = [
   bookingRoutes,
   mcpRoute,
   webhookRoutes,
+  channelRoutes,
   analyticsRoutes,
   auditRoutes,
   keyRoutes,
@@ -118,6 +121,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     server,
     CUSTOMER_PAGES.flatMap((pages) => pages(services)),
   );
+  addChannelHooks(server, services);
   addRoutes(
     server,
     ROUTES.flatMap((routes) => routes(services)),

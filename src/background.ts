@@ -1,13 +1,12 @@
 // Background work: the only list of jobs.
 
-import { createFailedLookups } from './capability/identify.ts';
 import type { AnyIndustry } from './capability/industry.ts';
 import { analyticsJobs } from './features/analytics/jobs.ts';
 import type { Assistant } from './features/assistant/assistant.ts';
 import { bookingJobs } from './features/bookings/jobs.ts';
-import { createResolveBusiness } from './features/business/resolve-business.ts';
-import { createRunAsSystem } from './features/business/run-as-system.ts';
-import { readDocument } from './features/business/store.ts';
+import type { RunAsSystem } from './features/business/run-as-system.ts';
+import type { AnswerServices } from './features/channels/answer.ts';
+import { channelJobs } from './features/channels/jobs.ts';
 import { checkupJobs } from './features/checkup/jobs.ts';
 import { knowledgeJobs } from './features/knowledge/jobs.ts';
 import { notificationJobs } from './features/notifications/jobs.ts';
@@ -19,11 +18,10 @@ import { maintenanceJobs } from './features/service/maintenance.ts';
 import { startDispatcher } from './features/webhooks/dispatcher.ts';
 import { webhookJobs } from './features/webhooks/jobs.ts';
 import { TIMING, type Timing } from './features/webhooks/schedule.ts';
-import { type Clock, systemClock } from './kernel/clock.ts';
+import type { Clock } from './kernel/clock.ts';
 import type { Config } from './kernel/config.ts';
 import type { Keyring } from './kernel/crypto.ts';
-import type { ConnectionOptions, Database, Db } from './kernel/database/database.ts';
-import type { Workspace } from './kernel/http/route.ts';
+import type { ConnectionOptions, Database } from './kernel/database/database.ts';
 import { type Jobs, runJobs } from './kernel/jobs.ts';
 import type { Log } from './kernel/log.ts';
 import { createMailer, mailJobs } from './kernel/mail.ts';
@@ -37,7 +35,7 @@ type BackgroundOptions = {
   config: Config;
   log: Log;
   connection: ConnectionOptions;
-  clock?: Clock;
+  clock: Clock;
   /** Lets tests shorten retry delays from days to seconds. */
   webhookTiming?: Timing | undefined;
   resolve?: Resolve | undefined;
@@ -46,16 +44,16 @@ type BackgroundOptions = {
   industries: AnyIndustry[];
   encoder: Encoder;
   assistant: Assistant;
-  /** Absent in the worker, which has no HTTP endpoint for metrics. */
-  metrics?: Metrics;
-};
+  metrics: Metrics;
+  runAsSystem: RunAsSystem;
+} & AnswerServices;
 
 /** Starts the job runner and the webhook dispatcher. */
 export async function startBackground(options: BackgroundOptions): Promise<{ stop(): Promise<void> }> {
   const { config, log, connection, database, keyring, resolve, webhookTiming: timing = TIMING } = options;
   const runner = await runJobs(connection, database, allJobs(options), log);
   const safeFetch = createSafeFetch({ allowPrivate: config.webhooksAllowPrivate, resolve });
-  const onDelivered = (seconds: number) => options.metrics?.observeDelivery('webhook', seconds);
+  const onDelivered = (seconds: number) => options.metrics.observeDelivery('webhook', seconds);
   const dispatcher = startDispatcher({ database, log, keyring, safeFetch, timing, version: VERSION, onDelivered });
   return {
     async stop() {
@@ -76,6 +74,7 @@ const JOBS: ((services: JobServices) => Jobs)[] = [
   checkupJobs,
   privacyJobs,
   knowledgeJobs,
+  channelJobs,
 ];
 
 /** The jobs of all features. */
@@ -86,17 +85,13 @@ export function allJobs(options: Omit<BackgroundOptions, 'connection'>): Jobs[] 
 
 type JobServices = ReturnType<typeof jobServices>;
 
-/** Jobs run rarely, so they read the business document without a cache. */
-function jobServices({ clock = systemClock, ...options }: Omit<BackgroundOptions, 'connection'>) {
-  const { config, database, log, keyring, industries, resolve } = options;
-  const documents = { get: ({ db, workspace }: { db: Db; workspace: Workspace }) => readDocument(db, workspace) };
-  const resolveBusiness = createResolveBusiness(documents, industries, createFailedLookups(database, keyring));
+function jobServices(options: Omit<BackgroundOptions, 'connection'>) {
+  const { config, database, log, keyring, resolve } = options;
   const safeFetch = createSafeFetch({ allowPrivate: config.webhooksAllowPrivate, resolve });
   return {
     ...options,
-    clock,
+    safeFetch,
     sendPush: createPushSender({ safeFetch, pushKeys: createPushKeys(database, keyring), config }),
-    runAsSystem: createRunAsSystem({ database, keyring, resolveBusiness, clock, log }),
     send: createMailer(config, log),
     countMails: createCounter(database, keyring, 'booking mails', 3_600).count,
     siteFetch: createSafeFetch({ allowPrivate: config.knowledgeAllowPrivate, resolve }),

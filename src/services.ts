@@ -13,6 +13,7 @@ import { createCalendarLinks } from './features/bookings/calendar-link.ts';
 import { createResolveBusiness } from './features/business/resolve-business.ts';
 import { createRunAsSystem } from './features/business/run-as-system.ts';
 import { countIndustries, createDocuments } from './features/business/store.ts';
+import { loadChannels } from './features/channels/load.ts';
 import { createConversationService } from './features/conversations/conversation-service.ts';
 import { createLive } from './features/conversations/live.ts';
 import { createTurns } from './features/conversations/turns.ts';
@@ -103,6 +104,7 @@ export async function createServices(options: AppOptions) {
     live: createLive({ database, changes, store: conversationService.store, limits: widgetLimits.streams }),
     teamLive: createTeamLive(changes),
     links: createCalendarLinks(keyring, config.publicUrl),
+    channels: await loadChannels(),
     events: eventCatalogue(industries),
     requestLog,
     pushKeys,

@@ -1,15 +1,11 @@
 import { startBackground } from './background.ts';
-import { createAssistant } from './features/assistant/assistant.ts';
-import { unlockKeyring } from './features/service/master-key.ts';
-import { loadIndustries } from './industries/load.ts';
 import { readConfig } from './kernel/config.ts';
 import { connect, stopIfUnused } from './kernel/database/connect.ts';
-import { openDatabase } from './kernel/database/database.ts';
 import { migrate } from './kernel/database/migrate.ts';
 import { supervise } from './kernel/database/supervise.ts';
 import { createLog } from './kernel/log.ts';
 import { fail, type ShutdownSteps, stopOnSignal } from './kernel/process.ts';
-import { openEncoder } from './nlu/encoder/encoder.ts';
+import { createServices } from './services.ts';
 
 /** Runs only background jobs, next to services started with JOBS=off. */
 async function start(): Promise<void> {
@@ -23,25 +19,9 @@ async function start(): Promise<void> {
       shutdownSteps.unshift(() => supervision.stop());
     }
     await migrate(connected.connection);
-    const { keyring, close } = await unlockKeyring(config, connected.connection);
-    shutdownSteps.unshift(close);
-    const database = openDatabase(connected.connection, config.databasePoolSize, { log });
-    shutdownSteps.unshift(() => database.close());
-    const industries = await loadIndustries();
-    const encoder = openEncoder();
-    shutdownSteps.unshift(() => encoder.close());
-    const assistant = createAssistant({ encoder });
-    const options = {
-      config,
-      log,
-      connection: connected.connection,
-      database,
-      keyring,
-      industries,
-      encoder,
-      assistant,
-    };
-    const background = await startBackground(options);
+    const services = await createServices({ config, log, connection: connected.connection });
+    shutdownSteps.unshift(() => services.close());
+    const background = await startBackground(services);
     shutdownSteps.unshift(() => background.stop());
     const storage = connected.embedded ? `${config.dataDir} (embedded PostgreSQL)` : 'the PostgreSQL of DATABASE_URL';
     process.stdout.write(`Frontdesk runs its jobs on ${storage}.\n`);

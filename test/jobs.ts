@@ -1,23 +1,28 @@
 import { allJobs } from '../src/background.ts';
-import { createAssistant } from '../src/features/assistant/assistant.ts';
-import { loadIndustries } from '../src/industries/load.ts';
-import { loadMasterKey, openKeyring } from '../src/kernel/crypto.ts';
 import { createLog } from '../src/kernel/log.ts';
+import { createServices } from '../src/services.ts';
 import type { Service } from './harness.ts';
 import { sharedEncoder } from './shared-resources.ts';
 
 /** Runs one task immediately, as the job runner would on schedule. */
 export async function runTask(
-  { config, database }: Service,
+  { config, connection }: Service,
   task: string,
   payload: unknown = {},
   clock?: () => Date,
 ): Promise<void> {
-  const keyring = openKeyring(loadMasterKey(config.masterKey, config.dataDir));
-  const industries = await loadIndustries();
-  const encoder = sharedEncoder();
-  const assistant = createAssistant({ encoder });
-  const jobs = allJobs({ config, database, keyring, industries, encoder, assistant, log: createLog('silent'), clock });
-  const { [task]: run } = Object.assign({}, ...jobs.map(({ tasks }) => tasks));
-  await run(payload, { job: { id: '1', attempts: 1, created_at: new Date() } });
+  const log = createLog('silent');
+  const services = await createServices({
+    config,
+    log,
+    connection,
+    encoder: sharedEncoder(),
+    ...(clock ? { clock } : {}),
+  });
+  try {
+    const { [task]: run } = Object.assign({}, ...allJobs(services).map(({ tasks }) => tasks));
+    await run(payload, { job: { id: '1', attempts: 1, created_at: new Date() } });
+  } finally {
+    await services.close();
+  }
 }

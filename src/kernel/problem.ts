@@ -29,6 +29,7 @@ export const PROBLEMS = {
     'Use an API key with the required scope, or a teammate with the required role.',
   ],
   email_not_verified: [403, 'Email not confirmed', 'Open the link in the email we just sent you, then sign in.'],
+  invalid_signature: [403, 'Invalid signature', 'Sign the request with the secret of the connection.'],
   origin_not_allowed: [403, 'Origin not allowed', 'Add the page’s origin to the publishable key.'],
   identity_required: [403, 'Identity required', 'Send `identity`, a JWT signed by the business’s server.'],
   plan_required: [403, 'Not included in your plan', 'Switch to the plan named in the error.'],

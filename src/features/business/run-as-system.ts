@@ -4,49 +4,62 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import { retryOnConflict } from '../../kernel/http/execute.ts';
-import type { Workspace } from '../../kernel/http/route.ts';
+import type { Context, InWorkspace, Workspace } from '../../kernel/http/route.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { ResolveBusiness } from './resolve-business.ts';
 
 export type RunAsSystem = ReturnType<typeof createRunAsSystem>;
 
-type Dependencies = { database: Database; keyring: Keyring; resolveBusiness: ResolveBusiness; clock: Clock; log: Log };
+type ContextServices = { database: Database; keyring: Keyring; clock: Clock; log: Log };
 
 /**
  * Runs work without an API key (jobs, and customers with a signed link) in one transaction of the workspace, with the
- * context that capabilities get. Undefined if the workspace no longer exists.
+ * context that a request has. Undefined if the workspace no longer exists.
  */
-export function createRunAsSystem({ database, keyring, resolveBusiness, clock, log }: Dependencies) {
+export const runInWorkspace = <T>(
+  { database, keyring, clock, log }: ContextServices,
+  workspaceId: string,
+  actorId: 'system' | 'customer',
+  work: (ctx: Context<InWorkspace>) => Promise<T>,
+): Promise<T | undefined> =>
+  retryOnConflict(async () => {
+    const afterCommitCallbacks: (() => void)[] = [];
+    const result = await database.inWorkspace(workspaceId, async (db) => {
+      const row = await db.selectFrom('workspaces').selectAll().where('id', '=', workspaceId).executeTakeFirst();
+      if (!row) return undefined;
+      const workspace: Workspace = { ...row, accountId: row.live_id };
+      return work({
+        db,
+        keyring,
+        workspace,
+        actor: { kind: 'user', id: actorId, email: '', name: '' },
+        now: clock(),
+        requestId: newId('req'),
+        log,
+        dryRun: false,
+        afterCommit: (callback: () => void) => void afterCommitCallbacks.push(callback),
+        mustWrite: () => undefined,
+      });
+    });
+    for (const callback of afterCommitCallbacks) callback();
+    return result;
+  });
+
+/** Like `runInWorkspace`, with the context that capabilities get. */
+export function createRunAsSystem({
+  resolveBusiness,
+  ...services
+}: ContextServices & { resolveBusiness: ResolveBusiness }) {
   return <T>(
     workspaceId: string,
     purpose: string,
     work: (ctx: CapabilityContext<Business>) => Promise<T>,
     actorId: 'system' | 'customer' = 'system',
   ): Promise<T | undefined> =>
-    retryOnConflict(async () => {
-      const afterCommitCallbacks: (() => void)[] = [];
-      const result = await database.inWorkspace(workspaceId, async (db) => {
-        const row = await db.selectFrom('workspaces').selectAll().where('id', '=', workspaceId).executeTakeFirst();
-        if (!row) return undefined;
-        const workspace: Workspace = { ...row, accountId: row.live_id };
-        const requestContext = {
-          db,
-          keyring,
-          workspace,
-          actor: { kind: 'user' as const, id: actorId, email: '', name: '' },
-          now: clock(),
-          requestId: newId('req'),
-          log,
-          dryRun: false,
-          afterCommit: (callback: () => void) => void afterCommitCallbacks.push(callback),
-          mustWrite: () => undefined,
-        };
-        // The result, a mail or a page, is for customers.
-        const resolved = await resolveBusiness(requestContext, purpose, undefined, 'customers');
-        return work({ ...resolved, byCustomer: actorId === 'customer' });
-      });
-      for (const callback of afterCommitCallbacks) callback();
-      return result;
+    runInWorkspace(services, workspaceId, actorId, async (ctx) => {
+      // The result, a mail or a page, is for customers.
+      const resolved = await resolveBusiness(ctx, purpose, undefined, 'customers');
+      return work({ ...resolved, byCustomer: actorId === 'customer' });
     });
 }

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import type { Engine } from '../../kernel/config.ts';
@@ -35,6 +34,13 @@ export type ChatRequest = {
   engine?: Engine;
 };
 
+export type ChatOptions = {
+  /** The client wants the reply as it is written. */
+  isStreamed: boolean;
+  /** The customer gets the reply from us and not from a client of the API; by default true for the widget only. */
+  isDirect?: boolean;
+};
+
 /** What answering a message needs besides the conversation service. */
 export type ChatDependencies = {
   assistant: Assistant;
@@ -51,7 +57,7 @@ export async function chat(
   conversationService: ConversationService & ChatDependencies,
   business: Business,
   chatRequest: ChatRequest,
-  request: FastifyRequest,
+  options: ChatOptions,
   deadline = performance.now() + conversationService.turns.maxWaitMs,
 ): Promise<Answer | DeferredAnswer> {
   const { turns } = conversationService;
@@ -62,7 +68,7 @@ export async function chat(
   if (existing && isAnswering(existing))
     return new DeferredAnswer(async () => {
       await turns.waitUntilAnswered(ctx, existing.id, deadline);
-      return (nextCtx) => chat(nextCtx, conversationService, business, chatRequest, request, deadline);
+      return (nextCtx) => chat(nextCtx, conversationService, business, chatRequest, options, deadline);
     });
   const conversation = existing ?? startConversation(ctx, business, chatRequest);
   const industry = industryOf(conversationService, business, conversation);
@@ -75,7 +81,7 @@ export async function chat(
       { business, industry, conversation: current, chatRequest, isNew },
       await withNextSteps(storeCtx, business, current, message, turn),
     );
-  if (conversation.status === 'handoff' && !assistantContinues(conversation))
+  if (conversation.status === 'handoff' && !assistantContinues(conversation, options))
     return store(ctx, conversation, await emergencyOnly(ctx, conversationService, business, conversation, chatRequest));
   const documentIndex = await conversationService.knowledgeCache.get(ctx);
   const turnInput = { business, industry, conversation, message, documentIndex };
@@ -97,7 +103,7 @@ export async function chat(
       engineReason: embeddedAnswer.embeddedReason ?? 'no-model',
     });
   return new DeferredAnswer(async (sendPartial) => {
-    const turn = await turns.draft(request, ctx, modelRequest, sendPartial);
+    const turn = await turns.draft(options, ctx, modelRequest, sendPartial);
     return async (nextCtx) => {
       const current = existing ? await continueConversation(nextCtx, conversationService, chatRequest) : conversation;
       return store(
@@ -115,9 +121,11 @@ export async function chat(
   });
 }
 
-/** A visitor of the widget who was handed off is not left alone: the assistant goes on until a person has joined. */
-const assistantContinues = ({ publishable, person_joined_at }: Conversation): boolean =>
-  publishable && person_joined_at === null;
+/** A customer who was handed off is not left alone: the assistant goes on until a person has joined. */
+const assistantContinues = (
+  { publishable, person_joined_at }: Conversation,
+  { isDirect = publishable }: ChatOptions,
+): boolean => isDirect && person_joined_at === null;
 
 /** Once a person has joined, and in conversations of secret keys, the assistant is silent during a handoff, except to answer an emergency. */
 async function emergencyOnly(

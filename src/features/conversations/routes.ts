@@ -152,7 +152,13 @@ export function conversationRoutes({
         const customer = body.customer && normalizeContact(body.customer, business);
         // A visitor must not set the business name that replies and mails show.
         const businessName = isFromWidget ? undefined : body.businessName;
-        return chat(ctx, chatServices, business, { ...body, ...posted, businessName, customer }, request);
+        return chat(
+          ctx,
+          chatServices,
+          business,
+          { ...body, ...posted, businessName, customer },
+          { isStreamed: chatStream.isRequested(request) },
+        );
       },
     }),
     route({

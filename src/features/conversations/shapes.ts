@@ -5,7 +5,17 @@ import { STATUSES } from '../assistant/status.ts';
 import type { Message, Summary } from './conversation.ts';
 import { AsksSchema, Cards, Receipts } from './reply-extras.ts';
 
-export const CHANNELS = ['api', 'widget', 'email', 'sms', 'whatsapp'] as const;
+export const CHANNELS = [
+  'api',
+  'widget',
+  'email',
+  'sms',
+  'whatsapp',
+  'messenger',
+  'instagram',
+  'telegram',
+  'phone',
+] as const;
 
 export const CustomerShape = Strict({
   name: Type.Optional(Type.String({ maxLength: 200 })),

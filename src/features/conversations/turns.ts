@@ -2,7 +2,6 @@
 // are answered in order; the second stores the answer. No transaction is open in between, and the part of the answer that
 // has passed the checks is streamed before the whole answer is stored.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
@@ -22,7 +21,7 @@ import { keepsEmbeddedAnswer } from '../assistant/llm/routing.ts';
 import type { ResolveBusiness } from '../business/resolve-business.ts';
 import type { Conversation, Message } from './conversation.ts';
 import type { ConversationService } from './conversation-service.ts';
-import { chatStream, startEvents, textEvent } from './stream.ts';
+import { startEvents, textEvent } from './stream.ts';
 import { createStreamResume } from './stream-resume.ts';
 
 type Ctx = Context<InWorkspace>;
@@ -117,7 +116,7 @@ export function createTurns({ database, conversationService, resolveBusiness, mo
   }
 
   async function draft(
-    request: FastifyRequest,
+    { isStreamed }: { isStreamed: boolean },
     ctx: Ctx,
     modelRequest: ModelRequest,
     sendPartial: SendPartial,
@@ -126,9 +125,7 @@ export function createTurns({ database, conversationService, resolveBusiness, mo
       modelRequest;
     const turn = { ...(lease ? { lease } : {}), customerMessageId: newId('msg'), replyMessageId: newId('msg') };
     let isPartlySent = false;
-    const streamText = chatStream.isRequested(request)
-      ? createTextStreamer(ctx, conversation, turn.replyMessageId, sendPartial)
-      : undefined;
+    const streamText = isStreamed ? createTextStreamer(ctx, conversation, turn.replyMessageId, sendPartial) : undefined;
     const onText =
       streamText &&
       ((text: string) => {

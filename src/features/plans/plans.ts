@@ -41,7 +41,7 @@ export const PLANS: Record<PlanName, Plan> = {
     callsPerMonth: null,
     burstPerMinute: 3_000,
     templates: 'all',
-    channels: ['api', 'widget', 'email', 'sms', 'whatsapp'],
+    channels: ['api', 'widget', 'email', 'sms', 'whatsapp', 'messenger', 'instagram', 'telegram', 'phone'],
     also: ['White-label widget', 'Dedicated account manager', 'SLA guarantee'],
   },
 };
@@ -62,9 +62,13 @@ export function currentMonth(now: Date): { resetsAt: Date; seconds: number } {
   return { resetsAt: new Date(end), seconds: (end - start) / 1000 };
 }
 
-/** Throws if the plan lacks the channel, naming the smallest plan that has it. The sandbox has every channel. */
-export function requireChannel({ plan, mode }: { plan: string; mode: 'live' | 'test' }, channel: string): void {
-  if (mode === 'test' || PLANS[plan as PlanName].channels.includes(channel)) return;
+/** The sandbox has every channel. */
+export const hasChannel = ({ plan, mode }: { plan: string; mode: 'live' | 'test' }, channel: string): boolean =>
+  mode === 'test' || PLANS[plan as PlanName].channels.includes(channel);
+
+/** Throws if the plan lacks the channel, naming the smallest plan that has it. */
+export function requireChannel(workspace: { plan: string; mode: 'live' | 'test' }, channel: string): void {
+  if (hasChannel(workspace, channel)) return;
   const sufficientPlan = PLAN_NAMES.find((name) => PLANS[name].channels.includes(channel));
   throw new Problem('plan_required', `The ${channel} channel needs the ${sufficientPlan} plan.`, {
     plan: sufficientPlan,

@@ -1,0 +1,163 @@
+// Answers a customer's messages in the order in which they came: one turn of the conversation for each.
+import { sql } from 'kysely';
+import { asCustomersSee } from '../../capability/samples.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Keyring } from '../../kernel/crypto.ts';
+import type { Database, Db } from '../../kernel/database/database.ts';
+import {
+  type Answer,
+  type Context,
+  DeferredAnswer,
+  type DeferredStep,
+  type InWorkspace,
+  noContent,
+} from '../../kernel/http/route.ts';
+import type { Log } from '../../kernel/log.ts';
+import { runInWorkspace } from '../business/run-as-system.ts';
+import type { Documents } from '../business/store.ts';
+import { type ChatDependencies, chat } from '../conversations/chat.ts';
+import type { ConversationService } from '../conversations/conversation-service.ts';
+import type { Channel, IncomingMessage } from './channel.ts';
+import { findConnection } from './connections.ts';
+import { readKeyword } from './opt-out.ts';
+import { type ClaimedMessage, readIncoming, type ThreadRef } from './receive.ts';
+import { choiceByNumber } from './shape-reply.ts';
+
+type Ctx = Context<InWorkspace>;
+
+export type AnswerServices = {
+  channels: Map<string, Channel>;
+  database: Database;
+  keyring: Keyring;
+  clock: Clock;
+  log: Log;
+  documents: Pick<Documents, 'get'>;
+  conversationService: ConversationService;
+} & ChatDependencies;
+
+/** A job that has crashed is taken over after this time. */
+const CLAIM_SECONDS = 120;
+
+/** Answers all waiting messages of a thread. Ends at once if another job is at it. */
+export async function answerThread(services: AnswerServices, thread: ThreadRef): Promise<void> {
+  while (await answerOldest(services, thread));
+}
+
+async function answerOldest(services: AnswerServices, thread: ThreadRef): Promise<boolean> {
+  const { database, keyring, channels } = services;
+  const claimed = await database.inWorkspace(thread.workspaceId, (db) => claimOldest(db, thread));
+  if (!claimed) return false;
+  const message = readIncoming(keyring, thread.workspaceId, claimed);
+  const finish: Finish = (ctx, answer) => finishIncoming(ctx, thread, claimed.provider_id, answer);
+  await runSteps(services, thread.workspaceId, async (ctx) => {
+    const connection = await findConnection(ctx.db, thread.connectionId);
+    const channel = connection && channels.get(connection.kind);
+    const result = channel ? await takeTurn(ctx, services, channel, thread, message) : noContent();
+    return finishAfter(ctx, result, finish);
+  });
+  return true;
+}
+
+type Finish = (ctx: Ctx, answer: Answer) => Promise<Answer>;
+
+/** Runs `finish` in the transaction that stores the turn, which may be the second one. */
+async function finishAfter(
+  ctx: Ctx,
+  result: Answer | DeferredAnswer,
+  finish: Finish,
+): Promise<Answer | DeferredAnswer> {
+  if (!(result instanceof DeferredAnswer)) return finish(ctx, result);
+  return new DeferredAnswer(async (sendPartial) => {
+    const next = await result.work(sendPartial);
+    return async (nextCtx) => finishAfter(nextCtx, await next(nextCtx), finish);
+  });
+}
+
+/** The message is answered, and the reply is queued for the channel. */
+async function finishIncoming(
+  { db, workspace, now }: Ctx,
+  { connectionId, threadKey }: ThreadRef,
+  providerId: string,
+  answer: Answer,
+): Promise<Answer> {
+  await db
+    .updateTable('channel_incoming')
+    .set({ done_at: now, content: null })
+    .where('provider_id', '=', providerId)
+    .execute();
+  const reply = answer.body as { id: string; conversationId: string; reply: string } | undefined;
+  if (!reply) return answer;
+  await db
+    .updateTable('channel_threads')
+    .set({ conversation_id: reply.conversationId })
+    .where('connection_id', '=', connectionId)
+    .where('key', '=', threadKey)
+    .execute();
+  if (reply.reply) await sql`select send_by_channel(${workspace.id}, ${reply.conversationId}, ${reply.id})`.execute(db);
+  return answer;
+}
+
+/** Runs a turn outside of a request: each step in a transaction of its own. */
+async function runSteps(services: AnswerServices, workspaceId: string, first: DeferredStep): Promise<void> {
+  let step = first;
+  for (;;) {
+    const result = await runInWorkspace(services, workspaceId, 'customer', step);
+    if (!(result instanceof DeferredAnswer)) return;
+    step = await result.work(() => undefined);
+  }
+}
+
+/** The oldest unanswered message of the thread, unless a job is answering it. */
+async function claimOldest(db: Db, { connectionId, threadKey }: ThreadRef) {
+  const { rows } = await sql<ClaimedMessage>`
+    update channel_incoming set claimed_until = clock_timestamp() + ${CLAIM_SECONDS} * interval '1 second'
+    where (workspace_id, provider_id) = (
+      select workspace_id, provider_id from channel_incoming
+      where connection_id = ${connectionId} and thread_key = ${threadKey} and done_at is null
+      order by position limit 1 for update
+    ) and (claimed_until is null or claimed_until < clock_timestamp())
+    returning provider_id, content`.execute(db);
+  return rows[0];
+}
+
+async function takeTurn(
+  ctx: Ctx,
+  services: AnswerServices,
+  channel: Channel,
+  { connectionId, threadKey }: ThreadRef,
+  message: IncomingMessage,
+): Promise<Answer | DeferredAnswer> {
+  const { documents, conversationService } = services;
+  const { document } = await documents.get(ctx);
+  const business = asCustomersSee(document, ctx.workspace.mode);
+  const thread = await ctx.db
+    .selectFrom('channel_threads')
+    .selectAll()
+    .where('connection_id', '=', connectionId)
+    .where('key', '=', threadKey)
+    .executeTakeFirstOrThrow();
+  const keyword = channel.hasOptOut ? readKeyword(message.text) : undefined;
+  if (keyword) {
+    await ctx.db
+      .updateTable('channel_threads')
+      .set({ opted_out_at: keyword === 'stop' ? ctx.now : null })
+      .where('connection_id', '=', connectionId)
+      .where('key', '=', threadKey)
+      .execute();
+    // The network itself confirms it to the customer.
+    return noContent();
+  }
+  const { choices = [] } = thread.context as { choices?: string[] };
+  return chat(
+    ctx,
+    { ...services, ...conversationService },
+    business,
+    {
+      message: choiceByNumber(message.text, choices),
+      channel: channel.kind,
+      ...(thread.conversation_id ? { conversationId: thread.conversation_id } : {}),
+      ...(message.customer ? { customer: message.customer } : {}),
+    },
+    { isStreamed: false, isDirect: true },
+  );
+}

@@ -1,0 +1,44 @@
+// Calls the API of a provider.
+import type { SafeFetch } from '../../kernel/safe-fetch.ts';
+import { ChannelError } from './channel.ts';
+
+const TIMEOUT_MS = 15_000;
+const MAX_ANSWER_BYTES = 1024 * 1024;
+
+type ProviderCall = { headers?: Record<string, string> } & (
+  | { json: object }
+  | { form: Record<string, string> }
+  | { method: 'GET' }
+);
+
+/** The answer as JSON, or an empty object. Throws a ChannelError that can be retried if the provider cannot be reached or is busy. */
+export async function callProvider(
+  { fetch }: Pick<SafeFetch, 'fetch'>,
+  provider: string,
+  url: string,
+  { headers, ...call }: ProviderCall,
+): Promise<{ status: number; json: unknown }> {
+  const body =
+    'json' in call ? JSON.stringify(call.json) : 'form' in call ? String(new URLSearchParams(call.form)) : undefined;
+  const type = 'json' in call ? 'application/json' : 'application/x-www-form-urlencoded';
+  const answer = await fetch(url, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': type }) },
+    ...(body === undefined ? {} : { body }),
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: MAX_ANSWER_BYTES,
+  }).catch(() => {
+    throw new ChannelError(`${provider} did not answer.`);
+  });
+  if (answer.status === 429 || answer.status >= 500)
+    throw new ChannelError(`${provider} is busy or has a problem (${answer.status}).`);
+  return { status: answer.status, json: parse(answer.body) };
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,100 @@
+// A channel is a folder with one declaration: how messages of a provider are verified, read and sent.
+import type { TObject } from 'typebox';
+import type { SafeFetch } from '../../kernel/safe-fetch.ts';
+
+/** A business's account with a provider, as the declaration of its channel describes it. */
+export type Connection = {
+  id: string;
+  workspaceId: string;
+  /** The business's name, as customers see it. */
+  businessName: string;
+  settings: Record<string, unknown>;
+  secrets: Record<string, string>;
+};
+
+/** A request of the provider to our webhook. */
+export type ProviderRequest = {
+  method: 'GET' | 'POST';
+  /** As the provider called it, since some providers sign it. */
+  url: string;
+  query: Record<string, string>;
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+};
+
+export type Attachment = { name: string; type: string; bytes?: number };
+
+export type IncomingMessage = {
+  /** The provider's ID. A message with the same ID is the same message. */
+  id: string;
+  /** Where replies go: a phone number, an email address, the ID of a chat. */
+  address: string;
+  /** Separates threads with the same customer; the address if there is only one. */
+  threadKey?: string;
+  text: string;
+  customer?: { name?: string; phone?: string; email?: string };
+  attachments?: Attachment[];
+  /** Stored with the thread for the next reply. */
+  context?: Record<string, unknown>;
+};
+
+/** The provider reports what became of a message that we sent. */
+export type DeliveryUpdate = { id: string; status: 'sent' | 'delivered' | 'read' | 'failed'; error?: string };
+
+export type Received = {
+  messages: IncomingMessage[];
+  updates?: DeliveryUpdate[];
+  /** What the provider expects as the answer; by default 200 without a body. */
+  answer?: { body: string; type: string };
+};
+
+export type OutgoingMessage = {
+  /** Ours, the same on every attempt. */
+  id: string;
+  address: string;
+  text: string;
+  /** Choices to offer as buttons, where the channel has them. */
+  suggestions: string[];
+  context: Record<string, unknown>;
+};
+
+export type SendOptions = { fetch: SafeFetch; publicUrl: string };
+
+export type Channel = {
+  /** The name of its folder, and the channel of its conversations. */
+  kind: string;
+  title: string;
+  summary: string;
+  /** The fields that connecting needs. A field with `secret: true` is stored encrypted and never shown again. */
+  fields: TObject;
+  /** The longest text of one message. Longer replies are sent in parts. */
+  maxLength: number;
+  /** How many choices it shows as buttons; the others are listed in the text. */
+  maxButtons: number;
+  /** Customers stop and resume messages with keywords, as the networks require. */
+  hasOptOut?: boolean;
+  /** Replies are possible for this long after the customer's last message. */
+  replyWindowHours?: number;
+  /** What customers write to. */
+  addressOf(settings: Record<string, unknown>): string;
+  /** Connects to the provider: throws a ChannelError if the settings do not work. Returns settings to add. */
+  connect?(connection: Connection, options: SendOptions & { webhookUrl: string }): Promise<Record<string, unknown>>;
+  disconnect?(connection: Connection, options: SendOptions): Promise<void>;
+  /** Verifies and reads a request of the provider. Throws a ForgedRequest if the signature is wrong. */
+  receive?(request: ProviderRequest, connection: Connection): Received;
+  /** Sends a message and returns the provider's IDs. Throws a ChannelError. */
+  send(message: OutgoingMessage, connection: Connection, options: SendOptions): Promise<string[]>;
+};
+
+/** A request that does not carry the provider's signature. */
+export class ForgedRequest extends Error {}
+
+/** The provider refuses or does not answer. The message is for the owner. */
+export class ChannelError extends Error {
+  /** Trying again cannot help. */
+  readonly isPermanent: boolean;
+  constructor(message: string, { isPermanent = false }: { isPermanent?: boolean } = {}) {
+    super(message);
+    this.isPermanent = isPermanent;
+  }
+}

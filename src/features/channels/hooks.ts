@@ -1,0 +1,91 @@
+// The addresses that providers call with messages and delivery reports.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Keyring } from '../../kernel/crypto.ts';
+import type { Database } from '../../kernel/database/database.ts';
+import { notFound, Problem } from '../../kernel/problem.ts';
+import { type Channel, type Connection, ForgedRequest, type ProviderRequest, type Received } from './channel.ts';
+import { type ConnectionRow, findConnection, toConnection } from './connections.ts';
+import { storeIncoming, storeUpdate } from './receive.ts';
+
+/** Mails come with their attachments. */
+const MAX_BYTES = 35 * 1024 * 1024;
+
+type Services = {
+  channels: Map<string, Channel>;
+  database: Database;
+  keyring: Keyring;
+  clock: Clock;
+  config: { publicUrl: string };
+};
+
+export const webhookUrlOf = (publicUrl: string, connectionId: string): string => `${publicUrl}/hooks/${connectionId}`;
+
+export function addChannelHooks(server: FastifyInstance, services: Services): void {
+  server.register((scope, _, done) => {
+    scope.removeAllContentTypeParsers();
+    // Signatures are over the bytes as they came.
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: MAX_BYTES },
+      async (_: unknown, body: Buffer) => body,
+    );
+    scope.route({
+      method: ['GET', 'POST'],
+      url: '/hooks/:connection',
+      schema: { hide: true } as object,
+      handler: async (request, reply) => {
+        const { answer } = await receive(services, request);
+        return answer ? reply.type(answer.type).send(answer.body) : reply.send();
+      },
+    });
+    done();
+  });
+}
+
+async function receive(services: Services, request: FastifyRequest): Promise<Received> {
+  const { channels, database, keyring, clock, config } = services;
+  const { connection: id } = request.params as { connection: string };
+  const [found] = await database.statement<{ workspace: string | null }>(
+    'select workspace_of_channel($1) as workspace',
+    [id],
+  );
+  if (!found?.workspace) throw notFound('connection');
+  return database.inWorkspace(found.workspace, async (db) => {
+    const row = (await findConnection(db, id)) as ConnectionRow;
+    const channel = channels.get(row.kind);
+    const providerRequest: ProviderRequest = {
+      method: request.method as 'GET' | 'POST',
+      url: config.publicUrl + request.url,
+      query: request.query as Record<string, string>,
+      headers: request.headers,
+      body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+    };
+    const received = readRequest(channel, providerRequest, toConnection(keyring, row, ''), request);
+    if (row.status === 'paused') return { ...received, messages: [] };
+    const now = clock();
+    for (const message of received.messages) await storeIncoming(db, keyring, row, message, now);
+    for (const update of received.updates ?? []) await storeUpdate(db, update, now);
+    return received;
+  });
+}
+
+function readRequest(
+  channel: Channel | undefined,
+  providerRequest: ProviderRequest,
+  connection: Connection,
+  request: FastifyRequest,
+): Received {
+  if (!channel?.receive) throw notFound('connection');
+  const where = { channel: channel.kind, connection: connection.id };
+  try {
+    return channel.receive(providerRequest, connection);
+  } catch (error) {
+    if (error instanceof ForgedRequest) {
+      request.log.warn(where, 'a request without the provider’s signature');
+      throw new Problem('invalid_signature', 'The signature is missing or wrong.');
+    }
+    request.log.warn(where, 'a provider’s request could not be read');
+    throw new Problem('invalid_request', 'The request is not what the provider’s documentation describes.');
+  }
+}

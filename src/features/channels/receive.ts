@@ -1,0 +1,67 @@
+// Stores what a provider sends and acknowledges it at once. A job answers it.
+import { sql } from 'kysely';
+import type { Keyring } from '../../kernel/crypto.ts';
+import type { Db } from '../../kernel/database/database.ts';
+import { enqueue } from '../../kernel/jobs.ts';
+import type { DeliveryUpdate, IncomingMessage } from './channel.ts';
+import type { ConnectionRow } from './connections.ts';
+
+const CONTENT_PURPOSE = 'channel messages';
+
+export type ClaimedMessage = { provider_id: string; content: Buffer };
+export type ThreadRef = { workspaceId: string; connectionId: string; threadKey: string };
+
+/** A message that was already received is ignored. */
+export async function storeIncoming(
+  db: Db,
+  keyring: Keyring,
+  { workspace_id, id: connection_id }: ConnectionRow,
+  message: IncomingMessage,
+  now: Date,
+): Promise<void> {
+  const { address, threadKey: key = address, context = {} } = message;
+  const id = `${connection_id} ${message.id}`;
+  await db
+    .insertInto('channel_threads')
+    .values({
+      ...{ workspace_id, connection_id, key, address, conversation_id: null, opted_out_at: null },
+      ...{ last_received_at: now, context: JSON.stringify(context) },
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['workspace_id', 'connection_id', 'key']).doUpdateSet({
+        last_received_at: now,
+        context: sql`channel_threads.context || excluded.context`,
+      }),
+    )
+    .execute();
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('channel_incoming')
+    .values({
+      ...{ workspace_id, connection_id, provider_id: id, thread_key: key, claimed_until: null, done_at: null },
+      content: keyring.encrypt(CONTENT_PURPOSE, JSON.stringify(message), contextOf(workspace_id, id)),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows === 0n) return;
+  await db.updateTable('channel_connections').set({ last_received_at: now }).where('id', '=', connection_id).execute();
+  const thread: ThreadRef = { workspaceId: workspace_id, connectionId: connection_id, threadKey: key };
+  await enqueue(db, 'channels.answer', thread);
+}
+
+export const readIncoming = (keyring: Keyring, workspaceId: string, claimed: ClaimedMessage): IncomingMessage =>
+  JSON.parse(keyring.decrypt(CONTENT_PURPOSE, claimed.content, contextOf(workspaceId, claimed.provider_id)));
+
+/** Binds an encrypted message to its row. */
+const contextOf = (workspaceId: string, providerId: string) => `${workspaceId} ${providerId}`;
+
+/** The order of statuses: a report that arrives late does not undo a later one. */
+const RANKS = ['pending', 'sending', 'sent', 'delivered', 'read', 'failed'];
+
+export async function storeUpdate(db: Db, update: DeliveryUpdate, now: Date): Promise<void> {
+  await db
+    .updateTable('channel_outgoing')
+    .set({ status: update.status, error: update.error ?? null, updated_at: now })
+    .where(sql<boolean>`provider_ids @> array[${update.id}]::text[]`)
+    .where('status', 'in', RANKS.slice(0, RANKS.indexOf(update.status)) as never)
+    .execute();
+}

@@ -1,0 +1,146 @@
+// Sends the replies of a thread in their order, each as often as needed until the provider has taken it.
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/database/database.ts';
+import type { Context, InWorkspace } from '../../kernel/http/route.ts';
+import { must } from '../../kernel/must.ts';
+import type { SafeFetch } from '../../kernel/safe-fetch.ts';
+import { runInWorkspace } from '../business/run-as-system.ts';
+import type { AnswerServices } from './answer.ts';
+import { type Channel, ChannelError, type Connection, type OutgoingMessage } from './channel.ts';
+import { findConnection, recordOutcome, toConnection } from './connections.ts';
+import type { ThreadRef } from './receive.ts';
+import { shapeReply } from './shape-reply.ts';
+
+export type SendServices = Pick<
+  AnswerServices,
+  'channels' | 'database' | 'keyring' | 'clock' | 'documents' | 'log' | 'conversationService'
+> & { safeFetch: SafeFetch; config: { publicUrl: string } };
+
+type Ctx = Context<InWorkspace>;
+
+/** A sender that has crashed is taken over after this time. */
+const SENDING_SECONDS = 60;
+/** The job's retries take longer each time: about a day in all. */
+const MAX_ATTEMPTS = 18;
+const HOUR_MS = 3_600_000;
+
+/** Sends all waiting messages of a thread. Throws if one has to be tried again later; the next ones wait for it. */
+export async function sendThread(services: SendServices, thread: ThreadRef): Promise<void> {
+  while (await sendOldest(services, thread));
+}
+
+type Claimed = { message_id: string; conversation_id: string; attempts: number };
+type Prepared = { claimed: Claimed; channel: Channel; connection: Connection; message: OutgoingMessage };
+
+async function sendOldest(services: SendServices, thread: ThreadRef): Promise<boolean> {
+  const { safeFetch, config } = services;
+  const inThread = <T>(work: (ctx: Ctx) => Promise<T>) => runInWorkspace(services, thread.workspaceId, 'system', work);
+  const prepared = await inThread((ctx) => prepareOldest(ctx, services, thread));
+  if (prepared === undefined) return false;
+  if (prepared === 'failed') return true;
+  const { claimed, channel, connection, message } = prepared;
+  try {
+    const ids = await channel.send(message, connection, { fetch: safeFetch, publicUrl: config.publicUrl });
+    await inThread((ctx) => recordSent(ctx, claimed, connection, ids));
+    return true;
+  } catch (error) {
+    if (!(error instanceof ChannelError)) throw error;
+    const isLast = error.isPermanent || claimed.attempts >= MAX_ATTEMPTS;
+    await inThread((ctx) => recordFailure(ctx, claimed, connection, error.message, isLast));
+    if (!isLast) throw error;
+    return true;
+  }
+}
+
+/** Claims the oldest message that is not sent. Undefined if there is none, or if another job is sending it. */
+async function prepareOldest(
+  ctx: Ctx,
+  { channels, documents, conversationService }: SendServices,
+  { connectionId, threadKey }: ThreadRef,
+): Promise<Prepared | 'failed' | undefined> {
+  const claimed = await claimOldest(ctx.db, connectionId, threadKey);
+  if (!claimed) return undefined;
+  const row = must(await findConnection(ctx.db, connectionId), 'the connection of a thread');
+  const channel = must(channels.get(row.kind), 'a known channel');
+  const thread = await ctx.db
+    .selectFrom('channel_threads')
+    .selectAll()
+    .where('connection_id', '=', connectionId)
+    .where('key', '=', threadKey)
+    .executeTakeFirstOrThrow();
+  const refusal = refusalFor(channel, thread, row.status, ctx.now);
+  if (refusal) {
+    await setStatus(ctx, claimed.message_id, { status: 'failed', error: refusal });
+    return 'failed';
+  }
+  const { document } = await documents.get(ctx);
+  const stored = await conversationService.store.read(ctx, claimed.conversation_id);
+  const { text, details } = must(
+    stored?.messages.find(({ id }) => id === claimed.message_id),
+    'the message to send',
+  );
+  const suggestions = details?.suggestions ?? [];
+  // Numbers that the customer answers with stand for the choices of the latest list.
+  const choices = shapeReply(text, suggestions, channel).buttons.length > 0 ? [] : suggestions;
+  await ctx.db
+    .updateTable('channel_threads')
+    .set({ context: sql`context || ${JSON.stringify({ choices })}::jsonb` })
+    .where('connection_id', '=', connectionId)
+    .where('key', '=', threadKey)
+    .execute();
+  return {
+    claimed,
+    channel,
+    connection: toConnection(ctx.keyring, row, document.name),
+    message: { id: claimed.message_id, address: thread.address, text, suggestions, context: thread.context },
+  };
+}
+
+async function claimOldest(db: Db, connectionId: string, threadKey: string): Promise<Claimed | undefined> {
+  const { rows } = await sql<Claimed>`
+    update channel_outgoing set status = 'sending', attempts = attempts + 1, updated_at = clock_timestamp(),
+      sending_until = clock_timestamp() + ${SENDING_SECONDS} * interval '1 second'
+    where (workspace_id, message_id) = (
+      select workspace_id, message_id from channel_outgoing
+      where connection_id = ${connectionId} and thread_key = ${threadKey} and status in ('pending', 'sending')
+      order by position limit 1 for update
+    ) and (status = 'pending' or sending_until < clock_timestamp())
+    returning message_id, conversation_id, attempts`.execute(db);
+  return rows[0];
+}
+
+/** Why a message must not be sent, in words for the team. */
+function refusalFor(
+  { title, replyWindowHours }: Channel,
+  thread: { opted_out_at: Date | null; last_received_at: Date },
+  status: 'active' | 'paused',
+  now: Date,
+): string | undefined {
+  if (status === 'paused') return `${title} is paused.`;
+  if (thread.opted_out_at) return 'The customer has opted out of messages.';
+  const elapsed = now.getTime() - thread.last_received_at.getTime();
+  if (replyWindowHours && elapsed > replyWindowHours * HOUR_MS)
+    return `${title} allows replies only within ${replyWindowHours} hours of the customer’s last message.`;
+  return undefined;
+}
+
+async function recordSent(ctx: Ctx, { message_id }: Claimed, { id }: Connection, providerIds: string[]) {
+  await setStatus(ctx, message_id, { status: 'sent', error: null, provider_ids: providerIds });
+  await recordOutcome(ctx.db, id, ctx.now, undefined);
+}
+
+async function recordFailure(ctx: Ctx, { message_id }: Claimed, { id }: Connection, error: string, isLast: boolean) {
+  await setStatus(ctx, message_id, { status: isLast ? 'failed' : 'pending', error });
+  await recordOutcome(ctx.db, id, ctx.now, error);
+}
+
+const setStatus = (
+  { db, now }: Ctx,
+  messageId: string,
+  change: { status: 'pending' | 'sent' | 'failed'; error: string | null; provider_ids?: string[] },
+) =>
+  db
+    .updateTable('channel_outgoing')
+    .set({ ...change, sending_until: null, updated_at: now })
+    .where('message_id', '=', messageId)
+    .execute();

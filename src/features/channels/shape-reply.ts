@@ -1,0 +1,45 @@
+// Fits a reply to what a channel can show.
+import type { Channel } from './channel.ts';
+
+export type ShapedReply = { parts: string[]; buttons: string[] };
+
+/**
+ * Choices become buttons if the channel has enough of them, otherwise a numbered list in the text; answers with a number
+ * are understood as the choice. A long text is split between paragraphs, sentences or words, in this order of preference.
+ */
+export function shapeReply(
+  text: string,
+  suggestions: readonly string[],
+  { maxLength, maxButtons }: Pick<Channel, 'maxLength' | 'maxButtons'>,
+): ShapedReply {
+  const hasButtons = suggestions.length <= maxButtons;
+  const list = hasButtons ? '' : suggestions.map((choice, index) => `\n${index + 1}. ${choice}`).join('');
+  return {
+    parts: splitText(`${text}${list ? `\n${list}` : ''}`, maxLength),
+    buttons: hasButtons ? [...suggestions] : [],
+  };
+}
+
+/** The boundaries at which a long text may be split, the best first. */
+const BOUNDARIES = ['\n\n', '\n', '. ', ' '];
+
+export function splitText(text: string, maxLength: number): string[] {
+  const trimmed = text.trim();
+  if (trimmed.length <= maxLength) return trimmed ? [trimmed] : [];
+  const window = trimmed.slice(0, maxLength + 1);
+  const boundary = BOUNDARIES.find((mark) => window.lastIndexOf(mark) > maxLength / 2);
+  const position = boundary
+    ? window.lastIndexOf(boundary) + boundary.trimEnd().length
+    : endOfCharacter(trimmed, maxLength);
+  return [trimmed.slice(0, position).trim(), ...splitText(trimmed.slice(position), maxLength)];
+}
+
+/** Does not split a character that takes two code units, such as an emoji. */
+const endOfCharacter = (text: string, position: number): number =>
+  (text.codePointAt(position - 1) ?? 0) > 0xffff ? position - 1 : position;
+
+/** The choice that a customer means by its number in the list, or the message itself. */
+export function choiceByNumber(message: string, suggestions: readonly string[]): string {
+  const [, number] = /^\s*(\d{1,2})[.)]?\s*$/.exec(message) ?? [];
+  return (number && suggestions[Number(number) - 1]) || message;
+}

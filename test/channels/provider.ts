@@ -1,0 +1,47 @@
+// A provider of messages on this machine: it keeps what it is asked to do, and answers as it is told.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { vi } from 'vitest';
+import { addCleanup } from '../harness.ts';
+
+export type ProviderCall = {
+  method: string;
+  path: string;
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+};
+type ProviderAnswer = { status?: number; body?: unknown; hangs?: boolean };
+
+export async function startProvider(answer: (call: ProviderCall) => ProviderAnswer) {
+  const calls: ProviderCall[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const call = {
+      method: request.method ?? '',
+      path: request.url ?? '',
+      headers: request.headers,
+      body: Buffer.concat(chunks),
+    };
+    const { status = 200, body = {}, hangs } = answer(call);
+    calls.push(call);
+    if (!hangs) response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  addCleanup(async () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    /** Waits until so many calls of a kind have come, and returns them. */
+    async waitFor(matches: (call: ProviderCall) => boolean, count: number): Promise<ProviderCall[]> {
+      await vi.waitFor(() => {
+        const found = calls.filter(matches).length;
+        if (found < count) throw new Error(`${found} of ${count} calls`);
+      }, 30_000);
+      return calls.filter(matches);
+    },
+  };
+}
