@@ -104,10 +104,10 @@ export async function checkMove(ctx: BookingContext, booking: Booking, target: M
 }
 
 const CANNOT_BE_MOVED = message(
-  'A booking that is {status, select, waitlisted {waitlisted} offered {offered} cancelled {cancelled} completed {completed} other {no_show}} cannot be moved.',
+  'A booking that is {status, select, waitlisted {on the waiting list} offered {offered} cancelled {canceled} completed {completed} other {a no-show}} can’t be moved.',
 );
 const CANNOT_BE_CANCELLED = message(
-  'A booking that is {status, select, cancelled {cancelled} completed {completed} other {no_show}} cannot be cancelled.',
+  'A booking that is {status, select, cancelled {canceled} completed {completed} other {a no-show}} can’t be canceled.',
 );
 
 const refuseIfImmovable = (ctx: BookingContext, booking: Booking) =>
@@ -193,7 +193,7 @@ export function refuseIfTooLate({ business, byCustomer, now }: BookingContext, {
   if (!byCustomer || status !== 'confirmed' || now.getTime() <= cutoff) return undefined;
   const policy =
     business.policies.cancellation ??
-    formatterFor(business).text('It is too late to change this booking online. Please call us.');
+    formatterFor(business).text('It’s too late to change this booking online. Please call us.');
   return refuse('conflict', policy, { reason: 'too_late' });
 }
 
@@ -205,7 +205,7 @@ function restrictToResource(
   if ('ok' in requested || resourceId === undefined) return requested;
   const candidates = requested.candidates.filter(({ id, name }) => id === resourceId || name === resourceId);
   if (candidates.length) return { ...requested, candidates };
-  const detail = formatterFor(business).text('It cannot be booked there.');
+  const detail = formatterFor(business).text('It can’t be booked there.');
   return refuse('slot_unavailable', detail, { reason: 'no_such_resource', alternatives: [] });
 }
 

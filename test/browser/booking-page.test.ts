@@ -86,7 +86,7 @@ describe('on a phone', () => {
     expect((await bella.send('GET', `/bookings/${id}`)).json.startsAt).toBe('2026-11-21T20:30:00-05:00');
     await page.getByRole('link', { name: 'Cancel booking' }).click();
     await page.getByRole('button', { name: 'Yes, cancel it' }).click();
-    expect(await page.getByRole('status').textContent()).toBe('Your booking has been cancelled.');
+    expect(await page.getByRole('status').textContent()).toBe('Your booking has been canceled.');
     expect((await bella.send('GET', `/bookings/${id}`)).json.status).toBe('cancelled');
     await look(path, 'cancelled');
   });

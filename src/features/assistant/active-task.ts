@@ -195,8 +195,8 @@ const askWhatToChange = ({ businessContext, say }: Turn, task: ActiveTask): Step
   part: {
     text:
       businessContext.business.tone === 'formal'
-        ? say.text('Certainly. What may I change, or shall I leave it?')
-        : say.text('No problem! What would you like to change, or shall I leave it?'),
+        ? say.text('Of course. What would you like to change, or would you rather leave it?')
+        : say.text('No problem! What would you like to change, or would you rather leave it?'),
     suggestions: [say.text('Another time'), say.text('Leave it')],
   },
   task: { ...task, confirming: false, asked: ['startsAt', LEAVE_TASK] },

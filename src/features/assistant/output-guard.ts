@@ -36,7 +36,7 @@ export function claimsCompletedAction(sentence: string): boolean {
 }
 
 export const UNBACKED_CLAIM_REPLY = message(
-  'I could not complete that just now, so nothing has changed. Could you tell me once more what you would like?',
+  "I couldn't do that just now, so nothing has changed. Could you tell me again what you'd like?",
 );
 
 /** The reply where the guard has removed every sentence. */

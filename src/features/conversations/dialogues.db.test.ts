@@ -43,7 +43,7 @@ describe('a handoff', () => {
     const say = talkTo(restaurant);
     const first = await say(UNKNOWN[0]!);
     expect(first).toMatchObject({ status: 'open', receipts: [] });
-    expect(first.reply).toContain('Shall I ask our team?');
+    expect(first.reply).toContain('Should I ask our team?');
     const second = await say(UNKNOWN[1]!);
     expect(second.status).toBe('open');
     expect(second.suggestions).toHaveLength(4);
@@ -53,7 +53,7 @@ describe('a handoff', () => {
     const { reply, status, conversationId } = await say('Ann Lee, 212 555 0199');
     expect(status).toBe('handoff');
     expect(reply).toMatch(/^Thank you, Ann\. I'm connecting you with our team\./);
-    expect(reply).toContain("We're closed at the moment. We open again tomorrow at 5:00 PM.");
+    expect(reply).toContain("We're closed right now. We open again tomorrow at 5:00 PM.");
     expect(await say('hello?')).toMatchObject({ reply: '', status: 'handoff' });
     // Emergencies are answered even during a handoff.
     const alarm = await say('my husband has collapsed and is not breathing');
@@ -81,7 +81,7 @@ describe('a handoff', () => {
 
   it('does not happen if the customer asks something else instead of giving contact details', async () => {
     const answer = await lastReply(restaurant, [...UNKNOWN, 'when are you open?', UNKNOWN[0]!]);
-    expect(answer).toMatchObject({ status: 'open', reply: expect.stringContaining('Shall I ask our team?') });
+    expect(answer).toMatchObject({ status: 'open', reply: expect.stringContaining('Should I ask our team?') });
   });
 
   it('does not happen for small talk', async () => {

@@ -133,7 +133,7 @@ describe('when the team will reply', () => {
     };
     for (let i = 0; i < 5; i++) {
       const { conversationId, reply } = await ask();
-      expect(reply).toContain('Someone will reply to you here.');
+      expect(reply).toContain('Someone will reply here.');
       expect(reply).not.toContain('usually');
       const replied = await call(service, 'POST', `/api/conversations/${conversationId}/messages`, {
         key: ownKey,

@@ -95,7 +95,7 @@ describe('the page of a booking', () => {
     expect((await open(`${page}?done=cancel`)).text).not.toContain('is cancelled');
     const sent = await submitForm(service, page, { action: 'cancel' });
     expect([sent.status, sent.headers.get('location')]).toEqual([303, `${page}?done=cancel`]);
-    expect((await open(`${page}?done=cancel`)).text).toContain('Your booking has been cancelled.');
+    expect((await open(`${page}?done=cancel`)).text).toContain('Your booking has been canceled.');
     expect((await readBooking(id)).status).toBe('cancelled');
     expect((await submitForm(service, page, { action: 'cancel' })).status).toBe(303);
     expect(await salon.eventTypes(id)).toEqual(['booking.created', 'booking.cancelled']);

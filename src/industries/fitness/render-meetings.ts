@@ -1,6 +1,7 @@
 // Renders class meetings.
 import type { Formatter } from '../../capability/formatter.ts';
 import { must } from '../../kernel/must.ts';
+import { inTheirWords } from '../render.ts';
 
 type Meeting = { name: string; instructor: string | null; startsAt: string; spotsLeft: number };
 
@@ -38,7 +39,8 @@ export function renderMeetings(
   { q, limit }: { q?: string; limit?: number },
 ): string {
   const [first] = meetings;
-  if (!first) return `I'm sorry, I can't find ${q ?? 'a class'} on our timetable for then. Shall I look at other days?`;
+  if (!first)
+    return `I'm sorry, I can't find ${inTheirWords(q, 'a class')} on our schedule then. Should I look at other days?`;
   if (limit === 1) return renderNext(first, say, q !== undefined);
   if (meetings.every(({ spotsLeft }) => spotsLeft <= 0)) return renderFull(meetings, say);
   const showsSpots = meetings.length === 1 || limit !== undefined;
@@ -50,7 +52,7 @@ export function renderMeetings(
     const { name, instructor } = must(times[0], 'a meeting in each group');
     return `${name}${instructor ? ` with ${instructor}` : ''} on ${say.list(times.map(when))}`;
   });
-  return `${classTexts.join('; ')}.${renderRemaining(meetings.length - MAX_LISTED_MEETINGS)} Shall I put you down for one?`;
+  return `${classTexts.join('; ')}.${renderRemaining(meetings.length - MAX_LISTED_MEETINGS)} Should I put you down for one?`;
 }
 
 /** "Reformer Pilates with Nina on Friday at 7:00 is full, but there is a waiting list." */
@@ -61,8 +63,8 @@ function renderFull(meetings: Meeting[], say: Formatter): string {
   });
   const [verb, ask] =
     meetings.length === 1
-      ? ['is full', 'Shall I put you on it, or look at another day?']
-      : ['are full', 'Shall I put you on one, or look at another day?'];
+      ? ['is full', 'Should I put you on it, or look at another day?']
+      : ['are full', 'Should I put you on one, or look at another day?'];
   const list = meetings.length === 1 ? 'there is a waiting list' : 'there are waiting lists';
   return `I'm sorry, ${say.list(classTexts)} ${verb}, but ${list}. ${ask}`;
 }
@@ -71,10 +73,9 @@ function renderFull(meetings: Meeting[], say: Formatter): string {
 function renderNext({ name, instructor, startsAt, spotsLeft }: Meeting, say: Formatter, isNamed: boolean): string {
   const what = isNamed ? `The next ${name} is` : `The next class is ${name},`;
   const when = `${say.time(startsAt)}${instructor ? ` with ${instructor}` : ''}`;
-  if (spotsLeft <= 0)
-    return `${what} on ${when}; it is full, but there is a waiting list. Shall I put you down for it?`;
-  const spotsText = `${count(spotsLeft, 'place')} ${spotsLeft === 1 ? 'is' : 'are'} left`;
-  return `${what} on ${when}; ${spotsText}. Shall I put you down for it?`;
+  if (spotsLeft <= 0) return `${what} on ${when}. It's full, but there's a waiting list. Should I put you on it?`;
+  const spotsText = `${count(spotsLeft, 'spot')} left`;
+  return `${what} on ${when}, with ${spotsText}. Should I put you down for it?`;
 }
 
 const count = (n: number, word: string) => `${n} ${word}${n === 1 ? '' : 's'}`;

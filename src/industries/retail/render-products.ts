@@ -4,6 +4,7 @@ import { onlyOf } from '../../kernel/lists.ts';
 import { isSameName, preferExactName, unique } from '../entries.ts';
 import {
   endWithDescription,
+  inTheirWords,
   isPlural,
   MAX_DETAILED_ITEMS,
   nameWithPrice,
@@ -31,7 +32,7 @@ export function renderProduct(product: Product, { say, questionKind, option, isB
   const { name, price, description, options = {} } = product;
   const verb = isPlural(name) ? 'are' : 'is';
   if (!isInStock(product)) {
-    return `I'm sorry, ${withThe(name)} (${say.money(price)}) ${verb} out of stock at the moment.`;
+    return `I'm sorry, ${withThe(name)} (${say.money(price)}) ${verb} out of stock right now.`;
   }
   if (option !== undefined) return renderOption(product, option, { say, questionKind });
   if (isBrief) return `${withCapitalThe(name)} ${verb} ${say.money(price)}.`;
@@ -74,9 +75,9 @@ export function renderFound(matches: readonly Product[], say: Formatter, input: 
   const { maxPrice, q, category, option } = input;
   const isByLimit = maxPrice !== undefined && q === undefined && category === undefined;
   if (products.length === 0 && isByLimit)
-    return `I'm sorry, we have nothing up to ${say.money(maxPrice)} at the moment.`;
+    return `I'm sorry, we don't have anything up to ${say.money(maxPrice)} right now.`;
   if (products.length === 0)
-    return `I'm sorry, I can't find ${q ?? 'that'} in our shop. Is there something else I can look for?`;
+    return `I'm sorry, I can't find ${inTheirWords(q, 'that')} in our shop. Is there something else I can look for?`;
   const onlyProduct = onlyOf(products);
   if (onlyProduct && !isByLimit) return renderProduct(onlyProduct, { say, questionKind: 'other', option });
   const categories = unique(products.map((product) => product.category));
@@ -87,7 +88,7 @@ export function renderFound(matches: readonly Product[], say: Formatter, input: 
   const have = isByLimit ? `Up to ${say.money(maxPrice)} we have` : 'We have';
   const sentences = [
     available.length > 0 ? `${have} ${renderWithPrices(available, say)}.` : '',
-    outOfStock.length > 0 ? `Out of stock at the moment: ${renderNames(outOfStock, say)}.` : '',
+    outOfStock.length > 0 ? `Out of stock right now: ${renderNames(outOfStock, say)}.` : '',
   ];
   return sentences.filter(Boolean).join(' ');
 }

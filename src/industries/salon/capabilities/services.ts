@@ -16,6 +16,7 @@ import { renderAlternatives } from '../../alternatives.ts';
 import { renderComparison } from '../../comparison.ts';
 import { preferExactName, unique } from '../../entries.ts';
 import {
+  inTheirWords,
   MAX_DETAILED_ITEMS,
   maxPriceOf,
   mentionedNames,
@@ -74,7 +75,7 @@ export const showServices = defineCapability({
     renderResult: ({ services: foundServices }, say, input) => {
       const services = preferExactName(foundServices, input.q);
       if (services.length === 0) {
-        return `I'm sorry, I can't find ${input.q ?? 'that'} among our services. Shall I list what we do?`;
+        return `I'm sorry, I can't find ${inTheirWords(input.q, 'that')} among our services. Should I list what we do?`;
       }
       const onlyService = onlyOf(services);
       if (onlyService) return renderService(onlyService, say);
