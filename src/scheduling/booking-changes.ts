@@ -106,7 +106,7 @@ export async function checkMove(ctx: BookingContext, booking: Booking, target: M
 const CANNOT_BE_MOVED = message(
   'A booking that is {status, select, waitlisted {on the waiting list} offered {offered} cancelled {canceled} completed {completed} other {a no-show}} can’t be moved.',
 );
-const CANNOT_BE_CANCELLED = message(
+const CANNOT_BE_CANCELED = message(
   'A booking that is {status, select, cancelled {canceled} completed {completed} other {a no-show}} can’t be canceled.',
 );
 
@@ -174,14 +174,14 @@ async function moveWithoutNotification(
 
 export async function cancelBooking(ctx: BookingContext, booking: Booking): Promise<Outcome<Booking>> {
   if (!ALLOWED_TRANSITIONS[booking.status].includes('cancelled'))
-    return refuse('conflict', formatterFor(ctx.business).text(CANNOT_BE_CANCELLED, { status: booking.status }));
+    return refuse('conflict', formatterFor(ctx.business).text(CANNOT_BE_CANCELED, { status: booking.status }));
   const late = refuseIfTooLate(ctx, booking);
   if (late) return late;
   await releaseReservation(ctx, booking);
-  const cancelled = await updateBooking(ctx.db, booking, { status: 'cancelled', offered_until: null }, ctx.now);
-  await notifyOfBooking(ctx, 'booking.cancelled', cancelled);
+  const canceled = await updateBooking(ctx.db, booking, { status: 'cancelled', offered_until: null }, ctx.now);
+  await notifyOfBooking(ctx, 'booking.cancelled', canceled);
   if (booking.status !== 'waitlisted') await offerToWaitlist(ctx, booking);
-  return done(cancelled);
+  return done(canceled);
 }
 
 /**

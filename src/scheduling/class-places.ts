@@ -146,7 +146,7 @@ export async function findFreePlace(db: Db, occurrenceId: string, capacity: numb
   return undefined;
 }
 
-/** Whether the customer has a booking for the occurrence that is not cancelled. */
+/** Whether the customer has a booking for the occurrence that is not canceled. */
 export async function hasBooking(db: Db, occurrenceId: string, customer: BookingCustomer): Promise<boolean> {
   const bookings = await db
     .selectFrom('bookings')

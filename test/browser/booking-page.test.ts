@@ -73,7 +73,7 @@ async function look(path: string, name: string): Promise<void> {
 }
 
 describe('on a phone', () => {
-  it('a booking is confirmed, moved and cancelled without a script', async () => {
+  it('a booking is confirmed, moved and canceled without a script', async () => {
     const { id, page: path } = await reserve('2026-11-20T19:00');
     const page = await onPhone('light');
     await page.goto(service.url + path);

@@ -73,10 +73,10 @@ export async function runBookingChange(turn: Turn, task: ActiveTask): Promise<St
   if (task.intent === 'booking.cancel') {
     const outcome = await cancelBooking(ctx, booking);
     if (!outcome.ok) return renderRefusal(turn, task, outcome);
-    const cancelledBooking = { booking: describeWithTime(turn, booking) };
+    const canceledBooking = { booking: describeWithTime(turn, booking) };
     return {
       part: {
-        text: say.text('Your booking is canceled: {booking}. We hope to see you another time.', cancelledBooking),
+        text: say.text('Your booking is canceled: {booking}. We hope to see you another time.', canceledBooking),
       },
     };
   }

@@ -92,7 +92,7 @@ describe('the page of a booking', () => {
   it('cancels after a confirmation step', async () => {
     const { id, page } = await appointment('2026-11-18T12:00');
     expect((await open(`${page}/cancel`)).text).toContain('Cancel this booking?');
-    expect((await open(`${page}?done=cancel`)).text).not.toContain('is cancelled');
+    expect((await open(`${page}?done=cancel`)).text).not.toContain('has been canceled');
     const sent = await submitForm(service, page, { action: 'cancel' });
     expect([sent.status, sent.headers.get('location')]).toEqual([303, `${page}?done=cancel`]);
     expect((await open(`${page}?done=cancel`)).text).toContain('Your booking has been canceled.');

@@ -119,18 +119,18 @@ describe('a reminder', () => {
     expect((await moved.reminders())[0]).toContain('9:00 AM');
   });
 
-  it('follows a moved booking and is not sent for a cancelled one', async () => {
+  it('follows a moved booking and is not sent for a canceled one', async () => {
     const bella = await open();
     const moved = await reserve(bella, '2026-11-18T10:00');
-    const cancelled = await reserve(bella, '2026-11-18T10:00');
+    const canceled = await reserve(bella, '2026-11-18T10:00');
     await runAt('2026-11-17T10:00:00-05:00');
-    expect([(await moved.reminders()).length, (await cancelled.reminders()).length]).toEqual([1, 1]);
+    expect([(await moved.reminders()).length, (await canceled.reminders()).length]).toEqual([1, 1]);
     must(200, await bella.send('PATCH', `/bookings/${moved.id}`, { body: { startsAt: '2026-11-20T10:00' } }));
-    const cancelledEarly = await reserve(bella, '2026-11-20T10:00');
-    must(200, await bella.send('POST', `/bookings/${cancelledEarly.id}/cancel`));
+    const canceledEarly = await reserve(bella, '2026-11-20T10:00');
+    must(200, await bella.send('POST', `/bookings/${canceledEarly.id}/cancel`));
     await runAt('2026-11-19T10:00:00-05:00');
-    expect([(await moved.reminders()).length, (await cancelledEarly.reminders()).length]).toEqual([2, 0]);
-    expect(await bella.eventTypes(cancelledEarly.id)).toEqual(['booking.created', 'booking.cancelled']);
+    expect([(await moved.reminders()).length, (await canceledEarly.reminders()).length]).toEqual([2, 0]);
+    expect(await bella.eventTypes(canceledEarly.id)).toEqual(['booking.created', 'booking.cancelled']);
   });
 
   it('is sent once, for the latest rule, if several are due after an outage', async () => {
@@ -194,7 +194,7 @@ describe('a mail', () => {
     must(200, await bella.send('POST', `/bookings/${id}/cancel`));
     await waitForMails(service);
     const last = await lastMail(service, email);
-    expect(last.text).toContain('has been cancelled');
+    expect(last.text).toContain('has been canceled');
     expect([last.count, last.booking]).toEqual([3, 'none']);
   });
 

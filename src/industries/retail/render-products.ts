@@ -82,13 +82,14 @@ export function renderFound(matches: readonly Product[], say: Formatter, input: 
   if (onlyProduct && !isByLimit) return renderProduct(onlyProduct, { say, questionKind: 'other', option });
   const categories = unique(products.map((product) => product.category));
   if (products.length > MAX_DETAILED_ITEMS && Object.keys(input).length === 0 && categories.length > 1) {
-    return `We have ${say.list(categories)}. What are you looking for?`;
+    return `${say.text('We have {names}.', { names: say.list(categories) })} ${say.text('What are you looking for?')}`;
   }
   const [available, outOfStock] = [products.filter(isInStock), products.filter((product) => !isInStock(product))];
-  const have = isByLimit ? `Up to ${say.money(maxPrice)} we have` : 'We have';
+  const names = renderWithPrices(available, say);
+  const have = isByLimit ? `Up to ${say.money(maxPrice)} we have ${names}.` : say.text('We have {names}.', { names });
   const sentences = [
-    available.length > 0 ? `${have} ${renderWithPrices(available, say)}.` : '',
-    outOfStock.length > 0 ? `Out of stock right now: ${renderNames(outOfStock, say)}.` : '',
+    available.length > 0 ? have : '',
+    outOfStock.length > 0 ? say.text('Out of stock right now: {names}.', { names: renderNames(outOfStock, say) }) : '',
   ];
   return sentences.filter(Boolean).join(' ');
 }

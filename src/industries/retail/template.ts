@@ -42,7 +42,7 @@ export const template: Industry<typeof Retail>['template'] = {
     }),
     policies: {
       returns: 'Unused items can be returned within 30 days of delivery for a full refund. Return shipping is free.',
-      cancellation: 'An order can be cancelled free of charge as long as it is being packed.',
+      cancellation: 'An order can be canceled free of charge as long as it is being packed.',
     },
     booking: { noticeMinutes: 60, horizonDays: 60, slotMinutes: 30, cancelUntilMinutes: 120 },
     handoff: { message: "I'm connecting you with the shop. Someone will get back to you as soon as they can." },

@@ -82,7 +82,9 @@ export const checkInsurance = defineCapability({
         say,
       );
       return {
-        text: `We work with ${names}, though not every plan. Which insurance company and plan do you have?`,
+        text: say.text('We work with {names}, though not every plan. Which insurance company and plan do you have?', {
+          names,
+        }),
         sources: accepted.map(({ payer }) => ({ kind: 'insurance', id: payer, title: payer })),
       };
     },

@@ -154,21 +154,25 @@ function renderMenu(items: readonly MenuItem[], categories: string[], input: Men
   if (onlyItem) return `${renderItem(onlyItem, say, 'other')}${leftOut}`;
   const isNarrowed = Object.keys(input).some((field) => field !== 'available');
   if (items.length > MAX_DETAILED_ITEMS && !isNarrowed && categories.length > 1) {
-    return `Our menu has ${say.list(categories)}. What would you like to know more about?`;
+    return `${say.text('Our menu has {names}.', { names: say.list(categories) })} ${say.text('What would you like to know more about?')}`;
   }
   const [offered, off] = [items.filter(({ available }) => available), items.filter(({ available }) => !available)];
   const sentences = [
     offered.length > 0
-      ? `We have ${renderList(
-          offered.map((item) => nameWithPrice(item, say)),
-          say,
-        )}.`
+      ? say.text('We have {names}.', {
+          names: renderList(
+            offered.map((item) => nameWithPrice(item, say)),
+            say,
+          ),
+        })
       : '',
     off.length > 0
-      ? `Not available right now: ${renderList(
-          off.map(({ name }) => name),
-          say,
-        )}.`
+      ? say.text('Not available right now: {names}.', {
+          names: renderList(
+            off.map(({ name }) => name),
+            say,
+          ),
+        })
       : '',
   ];
   return `${sentences.filter(Boolean).join(' ')}${leftOut}`;
@@ -189,7 +193,9 @@ function queriesOf(allSlots: Slots, { business, text }: MessageContext<Restauran
 
 /** Says that dishes were left out, so a customer with an allergy does not take the list for the whole menu. */
 const renderLeftOut = (query: MenuQuery, say: Formatter): string =>
-  query.avoid === undefined ? '' : ` I've left out what isn't listed ${renderCriteria(query, say)}. ${ALLERGY_WARNING}`;
+  query.avoid === undefined
+    ? ''
+    : ` I've left out what isn't listed ${renderCriteria(query, say)}. ${say.text(ALLERGY_WARNING)}`;
 
 const renderNotRecorded = (others: readonly string[], say: Formatter): string =>
   others.length > 0 ? ` ${renderUnrecorded(others, [], say)}` : '';

@@ -81,12 +81,13 @@ export const showServices = defineCapability({
       if (onlyService) return renderService(onlyService, say);
       const categories = unique(services.map(({ category }) => category));
       if (services.length > MAX_DETAILED_ITEMS && Object.keys(input).length === 0 && categories.length > 1) {
-        return `We do ${say.list(categories)}. What would you like to know more about?`;
+        return `${say.text('We do {names}.', { names: say.list(categories) })} ${say.text('What would you like to know more about?')}`;
       }
-      return `We have ${renderList(
+      const names = renderList(
         services.map((service) => nameWithPrice(service, say)),
         say,
-      )}.`;
+      );
+      return say.text('We have {names}.', { names });
     },
   },
   run: async ({ business }: CapabilityContext<SalonBusiness>, input) =>

@@ -52,7 +52,7 @@ describe('drops claims of actions that were not completed', () => {
       'passed',
     );
     expect(await outcomeOf('Your table for 4 is booked for Thursday at 8:30 pm.', { toolResults })).toBe('deed');
-    expect(await outcomeOf('Your booking is cancelled.', { toolResults })).toBe('deed');
+    expect(await outcomeOf('Your booking is canceled.', { toolResults })).toBe('deed');
     expect(await outcomeOf('Your deposit has been refunded.', { toolResults })).toBe('deed');
   });
 });
