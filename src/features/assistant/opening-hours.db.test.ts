@@ -79,7 +79,7 @@ describe('opening hours', () => {
   });
 
   it.each([
-    [{ phone: '+1 212 555 0100', email: 'a@b.example' }, 'call us at +1 212 555 0100 or write to a@b.example'],
+    [{ phone: '+1 212 555 0100', email: 'a@b.example' }, 'call us at +1 212 555 0100 or email us at a@b.example'],
     [{}, "don't have our opening hours"],
   ])('does not invent hours, with %j', (contact, expected) => {
     const part = renderOpeningHours({ ...restaurant, hours: {}, contact }, new Date(MONDAY), emptySlots(), 'hours');

@@ -156,9 +156,7 @@ describe('when the team will reply', () => {
       }),
     );
     const { reply } = await ask();
-    expect(reply).toMatch(
-      /We're closed at the moment\. We open again .+ at 12:00 AM\. Someone will write to you here then\./,
-    );
+    expect(reply).toMatch(/We're closed right now\. We open again .+ at 12:00 AM\. Someone will reply here then\./);
     expect(reply).not.toContain('usually');
   });
 });

@@ -50,7 +50,7 @@ async function reserve(business: LiveBusiness, startsAt: string) {
   const body = { partySize: 2, startsAt, customer: { name: 'Dana Fox', email } };
   const { json } = must(201, await business.send('POST', '/restaurant/reservations', { body }));
   await waitForMails(service);
-  const reminders = async () => (await mailsTo(service, email)).filter((mail) => mail.includes('This is a reminder'));
+  const reminders = async () => (await mailsTo(service, email)).filter((mail) => mail.includes('Just a reminder'));
   return { id: json.id as string, email, reminders };
 }
 
@@ -190,7 +190,7 @@ describe('a mail', () => {
     expect(confirmation.unsubscribe).toBe('none');
     must(200, await bella.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-11-18T20:00' } }));
     await waitForMails(service);
-    expect((await lastMail(service, email)).text).toContain('has been moved: you have a table for 2');
+    expect((await lastMail(service, email)).text).toContain('has been moved. You now have a table for 2');
     must(200, await bella.send('POST', `/bookings/${id}/cancel`));
     await waitForMails(service);
     const last = await lastMail(service, email);
@@ -215,7 +215,7 @@ describe('a mail', () => {
     const { email } = await reserve(bella, '2026-11-18T19:00');
     await runAt('2026-11-17T19:00:00-05:00');
     const { count, text } = await lastMail(service, email);
-    expect([count, text.includes('This is a reminder')]).toEqual([1, true]);
+    expect([count, text.includes('Just a reminder')]).toEqual([1, true]);
   });
 
   it('to a patient contains only the time of the appointment', async () => {

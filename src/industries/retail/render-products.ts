@@ -61,7 +61,7 @@ function renderOption(
     const others = say.choices(similarValues(options, option));
     return `I'm sorry, ${withThe(name)} ${isPluralName ? "don't" : "doesn't"} come in ${option}; you can choose ${others}.`;
   }
-  const stockText = stock === undefined ? '' : ` ${isPluralName ? 'They are' : 'It is'} in stock.`;
+  const stockText = stock === undefined ? '' : ` ${isPluralName ? "They're" : "It's"} in stock.`;
   if (questionKind === 'price') {
     return `${withCapitalThe(name)} ${isPluralName ? 'are' : 'is'} ${say.money(price)} in ${option}.${stockText}`;
   }

@@ -123,9 +123,9 @@ describe('order dialogues', () => {
 
   it('offers the team if it is too late', () => {
     const { renderRefusal: refused, nextAfterRefusal: otherwise } = returnItems.dialogue;
-    const why = refuse('conflict', 'Returns are possible for 30 days.', { reason: 'too_late' });
+    const why = refuse('conflict', 'We take returns for 30 days.', { reason: 'too_late' });
     expect(refused!.too_late!(why, ENGLISH, undefined as never)).toBe(
-      "I'm sorry, returns are possible for 30 days. Should I pass it on to our team?",
+      "I'm sorry, we take returns for 30 days. Should I pass it on to our team?",
     );
     expect(otherwise!.too_late).toBe('general.human');
   });
