@@ -3,6 +3,7 @@ import { formatterFor } from '../capability/formatter.ts';
 import { refuse } from '../capability/outcome.ts';
 import {
   endWithDescription,
+  inTheirWords,
   isPlural,
   maxPriceOf,
   nameWithPrice,
@@ -20,6 +21,14 @@ import {
 const say = formatterFor({ locale: 'en-US', timezone: 'America/New_York', currency: 'USD' });
 const at = (startsAt: string) => ({ startsAt, resource: { id: 't1', name: 'Table 1' } });
 const evening = [at('2026-11-19T20:00:00-05:00'), at('2026-11-19T19:15:00-05:00')];
+
+it.each([
+  ['hot stone massage', 'hot stone massage'],
+  ['something where i just pay per visit', 'that'],
+  [undefined, 'that'],
+])('%j is repeated as %j', (sought, said) => {
+  expect(inTheirWords(sought, 'that')).toBe(said);
+});
 
 describe('offers', () => {
   it.each([

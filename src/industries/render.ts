@@ -39,7 +39,7 @@ const renderWithOffer = (refusal: Refusal, say: Formatter) =>
   `${sorryThat(refusal.detail, say)} ${renderOffer(refusal.alternatives, say)}`;
 /** "I'm sorry, we're closed on Mondays." Only known openings are lowercased, because a name keeps its capital. */
 const sorryThat = (reason: string, say: Formatter) =>
-  say.language === 'en' && /^(?:We're|That|No one) /.test(reason)
+  say.language === 'en' && /^(?:We're|That time|No one) /.test(reason)
     ? `I'm sorry, ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`
     : say.text("I'm sorry, that time isn't available. {why}", { why: reason });
 const refusalDetail = (refusal: Refusal) => refusal.detail;

@@ -17,7 +17,7 @@ describe('details', () => {
       {},
     ],
     ["We're not open then: on Fridays we're open from 6:00 PM to 2:00 AM.", '2026-11-20T12:00', 60, {}],
-    ['That would run past our closing time, 2:30 PM.', '2026-11-19T14:00', 60, {}],
+    ['We close at 2:30 PM, before it would finish.', '2026-11-19T14:00', 60, {}],
     ["We're closed from Thursday, November 26 to Friday, November 27 (Thanksgiving).", '2026-11-26T12:00', 60, {}],
     ["We're closed from Thursday, November 26 to Friday, November 27 (Thanksgiving).", '2026-11-28T01:00', 60, {}],
     ["We're closed on Tuesday, December 1.", '2026-12-01T12:00', 60, {}],

@@ -74,7 +74,7 @@ function renderClosed(request: CheckedRequest, onlyCandidate: ResourceSchedule |
   const period = periodAt(businessConstraints.openPeriods, requested.start);
   if (period) {
     const clock = renderClock(rules.zone.localAt(period.end).minutes, rules);
-    return say.text('That would run past our closing time, {clock}.', { clock });
+    return say.text('We close at {clock}, before it would finish.', { clock });
   }
   const { day, weekday } = rules.zone.localAt(requested.start);
   const closure = closureAt(rules, requested.start, day);

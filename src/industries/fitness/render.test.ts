@@ -55,6 +55,15 @@ describe('meetings', () => {
     expect(renderMeetings([meeting(22, 0), meeting(23, 2)], say, {})).toContain('(full, with a waiting list)');
   });
 
+  it('are listed in the language of the customer', () => {
+    const german = formatterFor({ ...voice, language: 'de' });
+    expect(renderMeetings([meeting(22, 2)], german, {})).toBe(
+      'Sunday Yin bei Priya Raman am Sonntag, 22. November um 10:00 Uhr (noch 2 Plätze). Soll ich Sie für einen davon eintragen?',
+    );
+    expect(renderMeetings([meeting(22, 0)], german, {})).toContain('ist leider ausgebucht');
+    expect(renderMeetings([], german, {})).toMatch(/^Für diese Zeit finde ich/);
+  });
+
   it('are counted beyond the first five', () => {
     const all = [16, 17, 18, 19, 20, 21, 22].map((day) => meeting(day));
     expect(renderMeetings(all.slice(1), say, {})).toContain(' There is 1 more after that. ');
