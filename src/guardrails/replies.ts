@@ -191,8 +191,8 @@ const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
   [/what’s/g, 'what is'],
   [/can’t/g, 'cannot'],
   [/don’t/g, 'do not'],
-  [/(you|they)’re/gi, '$1 are'],
-  [/(they)’ll/gi, '$1 will'],
+  [/’re/g, ' are'],
+  [/’ll/g, ' will'],
 ];
 
 function withoutContractions(text: string): string {

@@ -78,7 +78,7 @@ describe('a class', () => {
     expect(await studio.occurrence()).toMatchObject({ spotsLeft: 0, waitlist: 25 });
   });
 
-  it('accepts a customer once, by phone or e-mail, unless the earlier booking is cancelled', async () => {
+  it('accepts a customer once, by phone or e-mail, unless the earlier booking is canceled', async () => {
     const studio = await openStudio(1);
     const first = await studio.join('ann', {
       customer: { name: 'Ann', phone: '212 555 0142', email: 'Ann@Example.com' },
