@@ -29,8 +29,8 @@ describe('with a running API', () => {
     if (!('code' in made)) throw new Error('a booking has a code');
     const params = { id: made.id };
     expect(await client.call('GET /api/v1/bookings/{id}', { params })).toEqual(made);
-    const cancelled = await client.call('POST /api/v1/bookings/{id}/cancel', { params });
-    expect(cancelled.status).toBe('cancelled');
+    const canceled = await client.call('POST /api/v1/bookings/{id}/cancel', { params });
+    expect(canceled.status).toBe('cancelled');
   });
 
   it('throws the problem with its extra members', async () => {

@@ -45,7 +45,7 @@ const ABOUT_RELATIVES = phrases`
   (is|was|has|did|does|if|whether|what|when|when is|what time is|where) (my|his|her
     our) (\w+ )?{relative} (\w+ ){0,4}(booked|book|been|patient|member|customer|client|seeing|seen|ordered|order|buy
     bought|pay|paid|spend|spent|reserve|reserved|taking|signed up|have (an appointment|a booking|a reservation)
-    show(ed)? up|check(ed)? in|(hair|nails) done|on birth control|having dinner|prescribed|cancelled)
+    show(ed)? up|check(ed)? in|(hair|nails) done|on birth control|having dinner|prescribed|cancell?ed)
   (is|was) (my|his|her) (\w+ )?{relative} (there|coming)( in)?( now| tonight| today| tomorrow)?(?= (\.|\?|$|with))
   is he a (patient|member|client|customer)|is she a (patient|member|client|customer)
 `;
@@ -97,7 +97,7 @@ const ABOUT_NAMED_PERSON = phrases`
   (personal|private|home|cell|mobile) (phone|number|cell|mobile|address|email|line)( number)? (of|for) {name}
   (patient|customer|client|member|guest) (named|called) {name}
   is {name} {name} (still )?(your|a) (patient|client|customer|member)
-  has {name} {name} .. (picked up|paid|checked in|booked|been|arrived|ordered|cancelled|left)
+  has {name} {name} .. (picked up|paid|checked in|booked|been|arrived|ordered|cancell?ed|left)
   does the {name} (family|party|group) have
   (?<!dr |doctor ){name} 's .. (client|customer|patient)s?
   where (does|do|did) .. (customer|client|patient|{name} {name}|she|he) .. live

@@ -97,13 +97,13 @@ describe('an emergency', () => {
 
   it.each(['medical', 'poisoning', 'animal'] as const)('(%s) says who will give instructions', (about) => {
     expect(answerSafetyIssue({ kind: 'emergency', about }, createContext()).text).toContain(
-      'they will tell you what to do',
+      'They’ll tell you what to do',
     );
   });
 
   it.each(['self-harm', 'danger'] as const)('(%s) says that the customer is not alone', (about) => {
     expect(answerSafetyIssue({ kind: 'emergency', about }, createContext()).text).toMatch(
-      /alone.+(read it|answer you here)\.$/,
+      /alone.+(read it|reply here)\.$/,
     );
   });
 

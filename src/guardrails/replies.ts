@@ -75,29 +75,29 @@ export function renderUrgentNotice(
 function renderCrisisNotice(number: string, country: string): string {
   const line = crisisLine(country);
   const crisisOffer = line ? ` you can ${line.instruction} at any hour to talk to ${line.name}, and` : '';
-  return `And if things are hard for you right now, you don’t have to be alone with it:${crisisOffer} if anyone is in danger, please call ${number} right away.`;
+  return `And if things are hard for you right now, you’re not alone:${crisisOffer} if anyone is in danger, please call ${number} right away.`;
 }
 
 // A person takes over from here, so each text says everything needed until they answer.
 const EMERGENCIES: Readonly<Record<Emergency, (context: ReplyContext) => string>> = {
   medical: ({ country, businessName, isHealthCare, onCallPhone }: ReplyContext) =>
-    `Please call ${emergencyNumber(country)} right now, or have someone near you call: they will tell you what to do until ` +
-    `help comes. This may be an emergency, and it should not wait for ${isHealthCare ? 'an appointment' : 'an answer here'}. ` +
+    `Please call ${emergencyNumber(country)} right now, or have someone near you call. They’ll tell you what to do until ` +
+    `help comes. This may be an emergency, so please don’t wait for ${isHealthCare ? 'an appointment' : 'an answer here'}. ` +
     `${onCallNotice(onCallPhone)}I’m letting the team at ${businessName} know.`,
 
   poisoning: ({ country, businessName, onCallPhone }: ReplyContext) =>
-    `Please call ${emergencyNumber(country)} right now, even if nothing seems wrong yet, and keep what it was, or its ` +
-    `packaging, at hand: they will tell you what to do. ${poisonHelp(country)}` +
+    `Please call ${emergencyNumber(country)} right now, even if nothing seems wrong yet, and have the ` +
+    `packaging or whatever it was with you. They’ll tell you what to do. ${poisonHelp(country)}` +
     `${onCallNotice(onCallPhone)}I’m letting the team at ${businessName} know.`,
 
   animal: ({ businessName, onCallPhone }: ReplyContext) =>
-    `Please call an emergency vet right now: they will tell you what to do, and this should not wait for an answer here. ` +
+    `Please call an emergency vet right now. They’ll tell you what to do, so please don’t wait for an answer here. ` +
     `${onCallPhone ? `You can reach us at ${onCallPhone}. ` : ''}I’m letting the team at ${businessName} know.`,
 
   danger: ({ country, businessName, onCallPhone }: ReplyContext) =>
-    `Please call ${emergencyNumber(country, 'police')} right now, or as soon as you are somewhere safe, even if you are ` +
-    `not sure: helping with this is what they are there for, and you don’t have to face it alone. ${onCallNotice(onCallPhone)}` +
-    `I’m letting the team at ${businessName} know straight away, and one of them will answer you here.`,
+    `Please call ${emergencyNumber(country, 'police')} right now, or as soon as you’re somewhere safe, even if you’re ` +
+    `not sure. This is what they’re there for, and you don’t have to face it alone. ${onCallNotice(onCallPhone)}` +
+    `I’m letting the team at ${businessName} know right away, and someone will reply here.`,
 
   'self-harm': (context: ReplyContext) =>
     withConsolation(`If anyone is in danger, please call ${emergencyNumber(context.country)} now.`, context),
@@ -118,8 +118,8 @@ function withConsolation(callToAction: string, { country, businessName }: ReplyC
   const line = crisisLine(country);
   const crisisOffer = line ? `You can also ${line.instruction} at any hour to talk to ${line.name}. ` : '';
   return (
-    `${callToAction} I’m so sorry that it hurts this much, and I’m glad you said so: nobody has to go through this alone. ` +
-    `${crisisOffer}I’m letting a person on the team at ${businessName} know too; you can keep writing here, and they will read it.`
+    `${callToAction} I’m so sorry you’re hurting this much, and I’m glad you told me. You don’t have to go through this alone. ` +
+    `${crisisOffer}I’m letting a person on the team at ${businessName} know too. You can keep messaging here, and they’ll read it.`
   );
 }
 
@@ -128,10 +128,10 @@ const onCallNotice = (onCallPhone?: string) => (onCallPhone ? `After that you ca
 
 function replyToMedicalQuestion({ businessName, isHealthCare }: ReplyContext): SafetyReply {
   const text = isHealthCare
-    ? `That’s a question for a doctor, nurse or pharmacist: as an assistant I cannot give medical advice. ` +
-      `Would you like an appointment, or shall I pass your question on to the care team at ${businessName}?`
-    : `That’s a question for a doctor or pharmacist: I cannot give medical advice. ` +
-      `If it’s about ${businessName} itself, shall I pass it on to the team?`;
+    ? `That’s a question for a doctor, nurse or pharmacist. I’m an assistant, so I can’t give medical advice. ` +
+      `Would you like an appointment, or should I pass your question on to the care team at ${businessName}?`
+    : `That’s a question for a doctor or pharmacist, as I can’t give medical advice. ` +
+      `If it’s about ${businessName} itself, should I pass it on to the team?`;
   const suggestions = isHealthCare ? ['Book an appointment', 'Ask the care team'] : [TALK_TO_PERSON];
   return { text, intent: 'safety.refused', handoff: false, suggestions };
 }
@@ -139,8 +139,8 @@ function replyToMedicalQuestion({ businessName, isHealthCare }: ReplyContext): S
 function replyToSuitabilityQuestion(context: ReplyContext): SafetyReply {
   if (context.isHealthCare) return replyToMedicalQuestion(context);
   const text =
-    `I’m not able to judge whether that’s right for you: please check with your doctor first. ` +
-    `Shall I pass your question on to the team at ${context.businessName}?`;
+    `I can’t judge whether that’s right for you, so please check with your doctor first. ` +
+    `Should I pass your question on to the team at ${context.businessName}?`;
   return { text, intent: 'safety.refused', handoff: false, suggestions: [TALK_TO_PERSON] };
 }
 
@@ -148,15 +148,15 @@ function replyToReaction({ businessName, country }: ReplyContext): SafetyReply {
   const text =
     `I’m very sorry to hear that. Please have a doctor or pharmacist look at it soon, and call ` +
     `${emergencyNumber(country)} if it gets worse quickly. I’m letting the team at ${businessName} know, ` +
-    `and someone will write to you here.`;
+    `and someone will reply here.`;
   return { text, intent: 'general.complaint', handoff: true, suggestions: [] };
 }
 
 function replyToOtherPeople({ businessName, phone }: ReplyContext): SafetyReply {
   const phoneHint = phone ? `, or you can call ${phone}` : '';
   const text =
-    `I’m sorry, I cannot share anything about other people, only help you with what is your own. ` +
-    `For anything else I can pass you on to the team at ${businessName}${phoneHint}.`;
+    `I’m sorry, I can’t share anything about other people, only help you with what’s yours. ` +
+    `For anything else, I can connect you with the team at ${businessName}${phoneHint}.`;
   return { text, intent: 'safety.refused', handoff: false, suggestions: [TALK_TO_PERSON] };
 }
 
@@ -188,6 +188,11 @@ const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
   [/That’s/g, 'That is'],
   [/that’s/g, 'that is'],
   [/it’s/g, 'it is'],
+  [/what’s/g, 'what is'],
+  [/can’t/g, 'cannot'],
+  [/don’t/g, 'do not'],
+  [/’re/g, ' are'],
+  [/’ll/g, ' will'],
 ];
 
 function withoutContractions(text: string): string {

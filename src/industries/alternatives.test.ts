@@ -37,7 +37,7 @@ describe('alternatives', () => {
 
   it('are of related categories if there are no others', () => {
     expect(alternativesFor('anything similar', mention('item', 'grit', 'Grit'))).toBe(
-      'There is nothing else in Gravel bikes at the moment. Close to that we have Town (€500).',
+      "We don't have anything else in Gravel bikes right now. The closest we have: Town (€500).",
     );
   });
 

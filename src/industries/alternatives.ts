@@ -58,9 +58,9 @@ export function renderAlternatives<E extends Entry>(
     );
   const sources = (all: readonly E[]): Source[] => sourcesOf(kind, all);
   if (others.length > 0) return { text: `We also have ${list(others)}.`, sources: sources(others) };
-  const relatedText = relatedEntries.length > 0 ? ` Close to that we have ${list(relatedEntries)}.` : '';
+  const relatedText = relatedEntries.length > 0 ? ` The closest we have: ${list(relatedEntries)}.` : '';
   return {
-    text: `There is nothing else in ${category} at the moment.${relatedText}`,
+    text: `We don't have anything else in ${category} right now.${relatedText}`,
     sources: sources(relatedEntries),
   };
 }

@@ -209,9 +209,9 @@ describe('booking', () => {
     });
     expect(moved.status, moved.text).toBe(200);
     expect(moved.json).toMatchObject({ code, startsAt: '2026-11-19T10:00:00-05:00', status: 'confirmed' });
-    const cancelled = await post('medical/appointments', { action: 'cancel', code, dateOfBirth: patient.dateOfBirth });
-    expect(cancelled.status, cancelled.text).toBe(200);
-    expect(cancelled.json).toMatchObject({ code, status: 'cancelled' });
+    const canceled = await post('medical/appointments', { action: 'cancel', code, dateOfBirth: patient.dateOfBirth });
+    expect(canceled.status, canceled.text).toBe(200);
+    expect(canceled.json).toMatchObject({ code, status: 'cancelled' });
   });
 
   it('lists the missing fields of a visit', async () => {

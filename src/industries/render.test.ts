@@ -3,6 +3,7 @@ import { formatterFor } from '../capability/formatter.ts';
 import { refuse } from '../capability/outcome.ts';
 import {
   endWithDescription,
+  inTheirWords,
   isPlural,
   maxPriceOf,
   nameWithPrice,
@@ -21,27 +22,29 @@ const say = formatterFor({ locale: 'en-US', timezone: 'America/New_York', curren
 const at = (startsAt: string) => ({ startsAt, resource: { id: 't1', name: 'Table 1' } });
 const evening = [at('2026-11-19T20:00:00-05:00'), at('2026-11-19T19:15:00-05:00')];
 
+it.each([
+  ['hot stone massage', 'hot stone massage'],
+  ['something where i just pay per visit', 'that'],
+  [undefined, 'that'],
+])('%j is repeated as %j', (sought, said) => {
+  expect(inTheirWords(sought, 'that')).toBe(said);
+});
+
 describe('offers', () => {
   it.each([
-    ['nothing', [], 'Would another day or time suit you?'],
-    ['one', evening.slice(0, 1), 'I could do Thursday, November 19 at 8:00 PM. Would that suit you?'],
-    [
-      'one day, in order',
-      evening,
-      'I could do Thursday, November 19 at 7:15 PM or 8:00 PM. Would one of these suit you?',
-    ],
+    ['nothing', [], 'Would another day or time work?'],
+    ['one', evening.slice(0, 1), 'I have Thursday, November 19 at 8:00 PM. Would that work?'],
+    ['one day, in order', evening, 'I have Thursday, November 19 at 7:15 PM or 8:00 PM. Would one of those work?'],
     [
       'days',
       [evening[0]!, at('2026-11-20T20:00:00-05:00')],
-      'I could do Thursday, November 19 at 8:00 PM or Friday, November 20 at 8:00 PM. Would one of these suit you?',
+      'I have Thursday, November 19 at 8:00 PM or Friday, November 20 at 8:00 PM. Would one of those work?',
     ],
   ])('%s', (_, alternatives, said) => expect(renderOffer(alternatives, say)).toBe(said));
 
   it('follow the reason for a refusal', () => {
-    const why = refuse('slot_unavailable', 'We are closed on Mondays.', { reason: 'closed', alternatives: [] });
-    expect(refusedTimes.closed(why, say)).toBe(
-      "I'm sorry, we are closed on Mondays. Would another day or time suit you?",
-    );
+    const why = refuse('slot_unavailable', "We're closed on Mondays.", { reason: 'closed', alternatives: [] });
+    expect(refusedTimes.closed(why, say)).toBe("I'm sorry, we're closed on Mondays. Would another day or time work?");
   });
 });
 
@@ -53,7 +56,7 @@ describe('an availability check', () => {
       /is free. Shall I book it/,
     );
     const taken = renderBooking({ available: false, startsAt, reason: 'full', alternatives: evening }, say, booked);
-    expect(taken).toMatch(/not free\. I could do/);
+    expect(taken).toMatch(/isn't free\. I have/);
   });
 });
 

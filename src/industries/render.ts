@@ -15,15 +15,15 @@ export const MAX_LISTED_ITEMS = 8;
 /** Longer lists are summarized by category. */
 export const MAX_DETAILED_ITEMS = 8;
 
-/** "I could do Thursday, November 19 at 7:15 PM or 8:00 PM. Would one of these suit you?" */
+/** "I have Thursday, November 19 at 7:15 PM or 8:00 PM. Would one of those work?" */
 export function renderOffer(alternatives: unknown, say: Formatter): string {
   const starts = ((alternatives ?? []) as Alternative[]).map(({ startsAt }) => startsAt);
   const nearest = starts.slice(0, MAX_OFFERED_TIMES).sort((a, b) => Date.parse(a) - Date.parse(b));
-  if (nearest.length === 0) return say.text('Would another day or time suit you?');
+  if (nearest.length === 0) return say.text('Would another day or time work?');
   const times = renderTimes(nearest, say);
   return nearest.length === 1
-    ? say.text('I could do {times}. Would that suit you?', { times })
-    : say.text('I could do {times}. Would one of these suit you?', { times });
+    ? say.text('I have {times}. Would that work?', { times })
+    : say.text('I have {times}. Would one of those work?', { times });
 }
 
 /** "Thursday, November 19 at 7:15 PM or 8:00 PM"; the day is not repeated if all times share it. */
@@ -37,11 +37,11 @@ export function renderTimes(starts: readonly string[], say: Formatter): string {
 
 const renderWithOffer = (refusal: Refusal, say: Formatter) =>
   `${sorryThat(refusal.detail, say)} ${renderOffer(refusal.alternatives, say)}`;
-/** "I'm sorry, we are closed on Mondays." Only known openings are lowercased, because a name keeps its capital. */
+/** "I'm sorry, we're closed on Mondays." Only known openings are lowercased, because a name keeps its capital. */
 const sorryThat = (reason: string, say: Formatter) =>
-  say.language === 'en' && /^(?:We are|That time|Nobody) /.test(reason)
+  say.language === 'en' && /^(?:We're|That time|No one) /.test(reason)
     ? `I'm sorry, ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`
-    : say.text("I'm afraid that time isn't available. {why}", { why: reason });
+    : say.text("I'm sorry, that time isn't available. {why}", { why: reason });
 const refusalDetail = (refusal: Refusal) => refusal.detail;
 
 /** Why a time is not available, followed by alternatives. The refusal's detail is already worded for customers. */
@@ -50,7 +50,7 @@ export const refusedTimes = {
   full: renderWithOffer,
   too_soon: renderWithOffer,
   too_far: (refusal: Refusal, say: Formatter) =>
-    say.text("I'm afraid that isn't possible yet. {why} Is there an earlier day that works for you?", {
+    say.text("I'm sorry, that's too far ahead. {why} Is there an earlier day that works for you?", {
       why: refusal.detail,
     }),
   no_such_resource: refusalDetail,
@@ -64,7 +64,7 @@ export function renderBooking(answer: Answer, say: Formatter, booked: (booking: 
   if (!('available' in answer)) return booked(answer);
   const time = say.time(answer.startsAt);
   if (answer.available) return say.text('Yes, {time} is free. Shall I book it for you?', { time });
-  return `${say.text("I'm afraid {time} is not free.", { time })} ${renderOffer(answer.alternatives, say)}`;
+  return `${say.text("I'm sorry, {time} isn't free.", { time })} ${renderOffer(answer.alternatives, say)}`;
 }
 
 /** "Ana or Bo or Cy" */
@@ -85,6 +85,11 @@ export function renderList(items: readonly string[], say: Formatter): string {
     say.text('{count} more', { count: items.length - MAX_LISTED_ITEMS }),
   ]);
 }
+
+/** What the customer looks for in their own words, or `instead` if these are too long to be a name. */
+export const inTheirWords = (sought: string | undefined, instead: string): string =>
+  sought !== undefined && sought.split(/\s+/).length <= MAX_NAME_WORDS ? sought : instead;
+const MAX_NAME_WORDS = 3;
 
 /** "3 hours", "1 hour 15 minutes", "45 minutes" */
 export function renderDuration(minutes: number): string {

@@ -91,7 +91,7 @@ export async function bookWithPersonStorage(
   const person = await storePerson({ id });
   const candidate = 'candidate' in finalCheck ? finalCheck.candidate : undefined;
   if (!candidate && (await isOnWaitlist(ctx, start, person)))
-    return refuse('conflict', formatterFor(ctx.business).text('This customer waits for that time already.'));
+    return refuse('conflict', formatterFor(ctx.business).text('This customer is already waiting for that time.'));
   const booking = await insertConfirmedOrWaitlisted(ctx, requested, candidate, start, {
     id,
     asked: input.asked,
@@ -127,7 +127,7 @@ export function bookingRequestOf(
   if (bookingCapability?.bookingRequest && ctx.business[industry])
     return bookingCapability.bookingRequest(ctx.business, inputFields);
   const detail = formatterFor(ctx.business).text(
-    '{industry} is not active any more, so this booking can only be cancelled.',
+    '{industry} is no longer active, so this booking can only be canceled.',
     {
       industry,
     },

@@ -104,10 +104,10 @@ export async function checkMove(ctx: BookingContext, booking: Booking, target: M
 }
 
 const CANNOT_BE_MOVED = message(
-  'A booking that is {status, select, waitlisted {waitlisted} offered {offered} cancelled {cancelled} completed {completed} other {no_show}} cannot be moved.',
+  'A booking that is {status, select, waitlisted {on the waiting list} offered {offered} cancelled {canceled} completed {completed} other {a no-show}} can’t be moved.',
 );
-const CANNOT_BE_CANCELLED = message(
-  'A booking that is {status, select, cancelled {cancelled} completed {completed} other {no_show}} cannot be cancelled.',
+const CANNOT_BE_CANCELED = message(
+  'A booking that is {status, select, cancelled {canceled} completed {completed} other {a no-show}} can’t be canceled.',
 );
 
 const refuseIfImmovable = (ctx: BookingContext, booking: Booking) =>
@@ -174,14 +174,14 @@ async function moveWithoutNotification(
 
 export async function cancelBooking(ctx: BookingContext, booking: Booking): Promise<Outcome<Booking>> {
   if (!ALLOWED_TRANSITIONS[booking.status].includes('cancelled'))
-    return refuse('conflict', formatterFor(ctx.business).text(CANNOT_BE_CANCELLED, { status: booking.status }));
+    return refuse('conflict', formatterFor(ctx.business).text(CANNOT_BE_CANCELED, { status: booking.status }));
   const late = refuseIfTooLate(ctx, booking);
   if (late) return late;
   await releaseReservation(ctx, booking);
-  const cancelled = await updateBooking(ctx.db, booking, { status: 'cancelled', offered_until: null }, ctx.now);
-  await notifyOfBooking(ctx, 'booking.cancelled', cancelled);
+  const canceled = await updateBooking(ctx.db, booking, { status: 'cancelled', offered_until: null }, ctx.now);
+  await notifyOfBooking(ctx, 'booking.cancelled', canceled);
   if (booking.status !== 'waitlisted') await offerToWaitlist(ctx, booking);
-  return done(cancelled);
+  return done(canceled);
 }
 
 /**
@@ -193,7 +193,7 @@ export function refuseIfTooLate({ business, byCustomer, now }: BookingContext, {
   if (!byCustomer || status !== 'confirmed' || now.getTime() <= cutoff) return undefined;
   const policy =
     business.policies.cancellation ??
-    formatterFor(business).text('It is too late to change this booking online. Please call us.');
+    formatterFor(business).text('It’s too late to change this booking online. Please call us.');
   return refuse('conflict', policy, { reason: 'too_late' });
 }
 
@@ -205,7 +205,7 @@ function restrictToResource(
   if ('ok' in requested || resourceId === undefined) return requested;
   const candidates = requested.candidates.filter(({ id, name }) => id === resourceId || name === resourceId);
   if (candidates.length) return { ...requested, candidates };
-  const detail = formatterFor(business).text('It cannot be booked there.');
+  const detail = formatterFor(business).text('It can’t be booked there.');
   return refuse('slot_unavailable', detail, { reason: 'no_such_resource', alternatives: [] });
 }
 

@@ -17,7 +17,7 @@ export function calendarFile(booking: Booking, business: Business): string {
     timezone: null,
     summary,
     description: formatterFor(business).text(
-      'Booking {code}. Times are shown in your own zone; the business is in {timezone}.',
+      'Booking {code}. Times are in your time zone; the business is in {timezone}.',
       { code: booking.code, timezone },
     ),
     location: contact.address ?? null,

@@ -78,7 +78,7 @@ describe('a class', () => {
     expect(await studio.occurrence()).toMatchObject({ spotsLeft: 0, waitlist: 25 });
   });
 
-  it('accepts a customer once, by phone or e-mail, unless the earlier booking is cancelled', async () => {
+  it('accepts a customer once, by phone or e-mail, unless the earlier booking is canceled', async () => {
     const studio = await openStudio(1);
     const first = await studio.join('ann', {
       customer: { name: 'Ann', phone: '212 555 0142', email: 'Ann@Example.com' },
@@ -149,12 +149,12 @@ describe('a class', () => {
       expect(await studio.state(bob.id)).toBe('offered');
       const events = await sql(`select type from events where workspace_id = $1 order by id`, [studio.id]);
       expect(events.map(({ type }) => type)).toContain('booking.rescheduled');
-      // The new place is taken, and free again after cancelling.
+      // The new place is taken, and free again after canceling.
       const [next] = (await studio.occurrences()).filter(({ startsAt }) => startsAt === moved.startsAt);
       expect(next).toMatchObject({ spotsLeft: 0 });
       must(200, await studio.send('POST', `/bookings/${ann.id}/cancel`));
-      const [afterCancelling] = (await studio.occurrences()).filter(({ startsAt }) => startsAt === moved.startsAt);
-      expect(afterCancelling).toMatchObject({ spotsLeft: 1 });
+      const [afterCanceling] = (await studio.occurrences()).filter(({ startsAt }) => startsAt === moved.startsAt);
+      expect(afterCanceling).toMatchObject({ spotsLeft: 1 });
     });
 
     it('stays unchanged if the new time is full, not held, too soon, or the same', async () => {

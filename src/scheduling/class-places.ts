@@ -85,7 +85,7 @@ export async function joinClass(
   }
   if (refused) return refuse('slot_unavailable', detail, { reason: refused.reason, alternatives: [] });
   if (await hasBooking(ctx.db, occurrence.occurrenceId, customer)) {
-    return refuse('conflict', 'This customer has a place in that class, or waits for one, already.');
+    return refuse('conflict', 'This customer already has a spot in that class or is on its waiting list.');
   }
   const booking = await insertClassBooking(ctx, occurrence, entry, { customer, notes: input.notes ?? null }, place);
   if (!place) await scheduleWaitlistJob(ctx, booking, booking.starts_at);
@@ -146,7 +146,7 @@ export async function findFreePlace(db: Db, occurrenceId: string, capacity: numb
   return undefined;
 }
 
-/** Whether the customer has a booking for the occurrence that is not cancelled. */
+/** Whether the customer has a booking for the occurrence that is not canceled. */
 export async function hasBooking(db: Db, occurrenceId: string, customer: BookingCustomer): Promise<boolean> {
   const bookings = await db
     .selectFrom('bookings')

@@ -47,7 +47,7 @@ export function describeBooking({ kind, party_size, service, resource }: Booking
     case 'training':
       return describeWithPerson(say.text('personal training'), personName, say);
     case 'class':
-      return service ? say.text('a place in {name}', { name: service.name }) : say.text('a place in the class');
+      return service ? say.text('a spot in {name}', { name: service.name }) : say.text('a spot in the class');
   }
 }
 

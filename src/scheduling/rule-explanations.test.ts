@@ -9,24 +9,24 @@ const failureDetail = (verdict: Availability) => (verdict.offGrid ? '' : verdict
 
 describe('details', () => {
   it.each<[string, string, number, Partial<ResourceSchedule>]>([
-    ['We are closed on Mondays.', '2026-11-23T12:00', 60, {}],
+    ["We're closed on Mondays.", '2026-11-23T12:00', 60, {}],
     [
-      'We are not open then: on Thursdays we are open from 11:30 AM to 2:30 PM and from 5:00 PM to 10:00 PM.',
+      "We're not open then: on Thursdays we're open from 11:30 AM to 2:30 PM and from 5:00 PM to 10:00 PM.",
       '2026-11-19T15:00',
       60,
       {},
     ],
-    ['We are not open then: on Fridays we are open from 6:00 PM to 2:00 AM.', '2026-11-20T12:00', 60, {}],
-    ['We close at 2:30 PM, before it would be over.', '2026-11-19T14:00', 60, {}],
-    ['We are closed from Thursday, November 26 to Friday, November 27 (Thanksgiving).', '2026-11-26T12:00', 60, {}],
-    ['We are closed from Thursday, November 26 to Friday, November 27 (Thanksgiving).', '2026-11-28T01:00', 60, {}],
-    ['We are closed on Tuesday, December 1.', '2026-12-01T12:00', 60, {}],
+    ["We're not open then: on Fridays we're open from 6:00 PM to 2:00 AM.", '2026-11-20T12:00', 60, {}],
+    ['We close at 2:30 PM, before it would finish.', '2026-11-19T14:00', 60, {}],
+    ["We're closed from Thursday, November 26 to Friday, November 27 (Thanksgiving).", '2026-11-26T12:00', 60, {}],
+    ["We're closed from Thursday, November 26 to Friday, November 27 (Thanksgiving).", '2026-11-28T01:00', 60, {}],
+    ["We're closed on Tuesday, December 1.", '2026-12-01T12:00', 60, {}],
     ['That time has already passed.', '2026-11-18T09:00', 60, {}],
     ['Please book at least 1 hour ahead.', '2026-11-18T10:45', 60, {}],
     ['We take bookings up to 90 days ahead.', '2027-03-04T12:00', 60, {}],
-    ['Ana does not work on Thursdays.', '2026-11-19T12:00', 60, { hours: { fri: [['18:00', '02:00']] } }],
+    ["Ana doesn't work on Thursdays.", '2026-11-19T12:00', 60, { hours: { fri: [['18:00', '02:00']] } }],
     [
-      'Ana is not here then: on Thursdays the hours are from 5:00 PM to 10:00 PM.',
+      "Ana isn't here then: on Thursdays the hours are from 5:00 PM to 10:00 PM.",
       '2026-11-19T12:00',
       60,
       { hours: { thu: [['17:00', '22:00']] } },
@@ -68,11 +68,11 @@ describe('details', () => {
     const requested = { start: newYorkTime('2026-11-19T12:00'), durationMinutes: 60 };
     const taken = { ...ana, busy: [interval('2026-11-19T12:00', '2026-11-19T13:00')] };
     expect(failureDetail(checkAnyAvailability(rules, now, requested, [taken, taken]))).toMatch(
-      /^We are already booked at 12:00 PM/,
+      /^We're already booked at 12:00 PM/,
     );
     const away = { ...ana, hours: {} };
     expect(failureDetail(checkAnyAvailability(rules, now, requested, [away, away]))).toBe(
-      'Nobody who could take it works then.',
+      'No one who does this is working then.',
     );
   });
 

@@ -49,7 +49,7 @@ export function explainRule(rule: TimeRule, ok: boolean, request: CheckedRequest
         time: renderDuration(rules.horizonDays * MINUTES_PER_DAY, say, MINUTES_PER_DAY),
       });
     case 'closed':
-      return ok ? say.text('We are open then.') : renderClosed(request, onlyCandidate);
+      return ok ? say.text("We're open then.") : renderClosed(request, onlyCandidate);
     case 'full':
       if (ok)
         return onlyCandidate
@@ -60,7 +60,7 @@ export function explainRule(rule: TimeRule, ok: boolean, request: CheckedRequest
             name: onlyCandidate.name,
             time: renderClockAndDay(requested.start, rules),
           })
-        : say.text('We are already booked at {time}.', { time: renderClockAndDay(requested.start, rules) });
+        : say.text("We're already booked at {time}.", { time: renderClockAndDay(requested.start, rules) });
   }
 }
 
@@ -69,25 +69,25 @@ function renderClosed(request: CheckedRequest, onlyCandidate: ResourceSchedule |
   const say = formatterOf(rules);
   const end = requested.start + businessConstraints.durationMs;
   if (containsInterval(businessConstraints.openPeriods, requested.start, end)) {
-    return onlyCandidate ? renderNotWorking(request, onlyCandidate) : say.text('Nobody who could take it works then.');
+    return onlyCandidate ? renderNotWorking(request, onlyCandidate) : say.text('No one who does this is working then.');
   }
   const period = periodAt(businessConstraints.openPeriods, requested.start);
   if (period) {
     const clock = renderClock(rules.zone.localAt(period.end).minutes, rules);
-    return say.text('We close at {clock}, before it would be over.', { clock });
+    return say.text('We close at {clock}, before it would finish.', { clock });
   }
   const { day, weekday } = rules.zone.localAt(requested.start);
   const closure = closureAt(rules, requested.start, day);
   if (closure) {
     const when = renderDates(closure, rules);
     return closure.reason
-      ? say.text('We are closed {when} ({reason}).', { when, reason: closure.reason })
-      : say.text('We are closed {when}.', { when });
+      ? say.text("We're closed {when} ({reason}).", { when, reason: closure.reason })
+      : say.text("We're closed {when}.", { when });
   }
   const hours = renderHours(rules.hours, weekday, rules);
   return hours
-    ? say.text('We are not open then: {days} we are open {hours}.', { days: onWeekdays(weekday, say), hours })
-    : say.text('We are closed {when}.', { when: onWeekdays(weekday, say) });
+    ? say.text("We're not open then: {days} we're open {hours}.", { days: onWeekdays(weekday, say), hours })
+    : say.text("We're closed {when}.", { when: onWeekdays(weekday, say) });
 }
 
 /** The closure that explains why the start is closed: on the day of the period it would fall into, or on its own day. */
@@ -112,8 +112,8 @@ function renderNotWorking(request: CheckedRequest, person: ResourceSchedule): st
   const { weekday } = rules.zone.localAt(requested.start);
   const hours = renderHours(person.hours ?? rules.hours, weekday, rules);
   const days = onWeekdays(weekday, say);
-  if (!hours) return say.text('{name} does not work {days}.', { name, days });
-  return say.text('{name} is not here then: {days} the hours are {hours}.', { name, days, hours });
+  if (!hours) return say.text("{name} doesn't work {days}.", { name, days });
+  return say.text("{name} isn't here then: {days} the hours are {hours}.", { name, days, hours });
 }
 
 function renderTimeOff({ from, to }: TimeOff, rules: Rules): string {

@@ -61,8 +61,8 @@ describe('findSeating', () => {
 
   it.each([
     [13, undefined, 'We seat parties of up to 12.'],
-    [7, 'patio', 'The most we can seat together in the area "patio" is 6.'],
-    [2, 'roof', 'We have no area called "roof".'],
+    [7, 'patio', 'The most we can seat together in "patio" is 6.'],
+    [2, 'roof', `We don't have an area called "roof".`],
   ])('explains why a party of %i cannot sit in area %s', (party, area, detail) => {
     expect(findSeating(party, restaurant, area)).toMatchObject({ ok: false, detail });
   });

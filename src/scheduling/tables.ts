@@ -42,7 +42,7 @@ export function findSeating(party: number, seating: Seating, area?: string, say:
     (table) => foldedArea === undefined || foldCase(table.area ?? '') === foldedArea,
   );
   if (area !== undefined && tables.length === 0) {
-    const detail = say.text('We have no area called "{area}".', { area });
+    const detail = say.text('We don\'t have an area called "{area}".', { area });
     return { ok: false, reason: 'no_such_resource', detail };
   }
   const { maxPartySize = Number.POSITIVE_INFINITY } = seating;
@@ -58,7 +58,7 @@ export function findSeating(party: number, seating: Seating, area?: string, say:
   const detail =
     area === undefined
       ? say.text('The most we can seat together is {count}.', { count: largest })
-      : say.text('The most we can seat together in the area "{area}" is {count}.', { area, count: largest });
+      : say.text('The most we can seat together in "{area}" is {count}.', { area, count: largest });
   return { ok: false, reason: 'party_too_large', detail };
 }
 

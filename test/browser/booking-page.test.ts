@@ -73,7 +73,7 @@ async function look(path: string, name: string): Promise<void> {
 }
 
 describe('on a phone', () => {
-  it('a booking is confirmed, moved and cancelled without a script', async () => {
+  it('a booking is confirmed, moved and canceled without a script', async () => {
     const { id, page: path } = await reserve('2026-11-20T19:00');
     const page = await onPhone('light');
     await page.goto(service.url + path);
@@ -86,7 +86,7 @@ describe('on a phone', () => {
     expect((await bella.send('GET', `/bookings/${id}`)).json.startsAt).toBe('2026-11-21T20:30:00-05:00');
     await page.getByRole('link', { name: 'Cancel booking' }).click();
     await page.getByRole('button', { name: 'Yes, cancel it' }).click();
-    expect(await page.getByRole('status').textContent()).toBe('Your booking has been cancelled.');
+    expect(await page.getByRole('status').textContent()).toBe('Your booking has been canceled.');
     expect((await bella.send('GET', `/bookings/${id}`)).json.status).toBe('cancelled');
     await look(path, 'cancelled');
   });

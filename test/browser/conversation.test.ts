@@ -22,7 +22,7 @@ const ORDER = 'A table for 4 tomorrow at 7:30 pm please';
 const DETAILS = ['Maria Rossi', '(212) 555-0188', 'Yes please'];
 
 describe('a booking', () => {
-  it('is made, kept as a card, and cancelled from it', async () => {
+  it('is made, kept as a card, and canceled from it', async () => {
     const { page, said } = await visit(browser, home);
     const chat = chatOf(page);
     await page.evaluate(`frontdesk('on', 'booking', (it) => { window.booked = it; })`);

@@ -255,7 +255,7 @@ it('is named on Home if it comes next, with a link to its day', async () => {
 });
 
 describe('a booking', () => {
-  it('is made, moved by a form, and cancelled after a question', async () => {
+  it('is made, moved by a form, and canceled after a question', async () => {
     const { page, said } = await open(`/bookings?date=${DAY}&view=list`);
     await page.getByRole('button', { name: 'New booking' }).first().click();
     await page.getByLabel('Time', { exact: true }).fill('10:00');

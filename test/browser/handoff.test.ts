@@ -143,6 +143,6 @@ describe('a business that is closed', () => {
       /^Closed until \w{3} 9:00\sAM · the assistant can help$/,
     );
     expect(await chat.panel.locator('.head-text .dot').count()).toBe(0);
-    expect(await chat.say('I want to talk to a person')).toMatch(/closed at the moment.*9:00 AM/s);
+    expect(await chat.say('I want to talk to a person')).toMatch(/closed right now.*9:00 AM/s);
   });
 });

@@ -81,7 +81,7 @@ describe('the language', () => {
     await expect.poll(() => placeholder(page)).toBe('اكتب رسالة…');
     expect(await root(page)).toEqual(['ar', 'rtl']);
     await page.evaluate(`frontdesk('update', { language: 'en' })`);
-    await expect.poll(() => placeholder(page)).toBe('Write a message…');
+    await expect.poll(() => placeholder(page)).toBe('Type a message…');
   });
 
   it('is the browser’s where the page names none', async () => {
@@ -91,7 +91,7 @@ describe('the language', () => {
 
   it.each(['en', 'sv'])('is English on a page in %s, for which nothing more is loaded', async (lang) => {
     const { page } = await open(lang, '', { locale: 'fr-FR' });
-    expect(await placeholder(page)).toBe('Write a message…');
+    expect(await placeholder(page)).toBe('Type a message…');
     expect(
       await page.evaluate(`performance.getEntriesByType('resource').filter(({ name }) => /texts-/.test(name)).length`),
     ).toBe(0);
@@ -123,13 +123,13 @@ describe('a file that does not come', () => {
     await page.goto(site.put('/de', html(script(), { lang: 'de' })));
     const chat = chatOf(page);
     await chat.open();
-    expect(await placeholder(page)).toBe('Write a message…');
+    expect(await placeholder(page)).toBe('Type a message…');
     expect(await root(page)).toEqual(['en', 'ltr']);
     const whole = page.waitForResponse(/texts-de/).catch(() => {});
     answered();
     if (how === 'is late') await (await whole)?.finished();
     expect(await chat.say('Hello')).not.toBe('');
-    expect(await placeholder(page)).toBe('Write a message…');
+    expect(await placeholder(page)).toBe('Type a message…');
     await context.close();
   });
 });

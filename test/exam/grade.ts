@@ -26,7 +26,8 @@ export function grade(expected: Expectations, outcome: Outcome): string[] {
 }
 
 function gradeReplies({ match = [], lastMatch = [], never = [] }: Expectations, { answers }: Outcome): string[] {
-  const replies = answers.map(({ reply }) => reply);
+  // The patterns have straight apostrophes.
+  const replies = answers.map(({ reply }) => reply.replaceAll('’', "'"));
   const last = replies.at(-1) ?? '';
   const isInAnyReply = (pattern: string) => replies.some((reply) => matches(reply, pattern));
   return [

@@ -139,7 +139,7 @@ async function withPlanRequest(tenant: Tenant, generated: Fields): Promise<Field
 
 const text: Schema = { type: 'string' };
 
-/** The fields of a new appointment. The operation's schema also includes those for rescheduling and cancelling. */
+/** The fields of a new appointment. The operation's schema also includes those for rescheduling and canceling. */
 const APPOINTMENT: Schema = {
   type: 'object',
   properties: {

@@ -89,7 +89,7 @@ describe('a conversation with a business of the new industry', () => {
   it('asks for missing details, summarizes them and books after a confirmation', async () => {
     const { json: question } = await say('I need someone to watch my labrador for 3 hours on Saturday at 9');
     expect(question).toMatchObject({ intent: 'kennel.stay', receipts: [] });
-    expect(question.reply).toMatch(/9:00 AM is free. What name and phone number shall I put it under\?$/);
+    expect(question.reply).toMatch(/9:00 AM is free. What name and phone number should I put it under\?$/);
     const { json: summary } = await say('Dana Fox, 212 555 0142', question.conversationId);
     expect(summary.reply).toBe('3 hours on Saturday, November 21 at 9:00 AM, under Dana Fox. Shall I book it?');
     const { json: confirmation } = await say('Yes please', question.conversationId);

@@ -147,7 +147,7 @@ describe('a business with few answers of its own', () => {
       'can i bring my dog',
       'what is your cancellation policy',
     ];
-    for (const message of unansweredQuestions) expect(await ask(message)).toContain('Shall I ask our team?');
+    for (const message of unansweredQuestions) expect(await ask(message)).toContain('Should I ask our team?');
     const { gaps } = await send('GET', '/api/analytics');
     expect(gaps.map(({ question }: { question: string }) => question).sort()).toEqual(unansweredQuestions.toSorted());
   });

@@ -25,7 +25,7 @@ async function performRandomActions(
 ) {
   const random = seededRandom(seed);
   const ids: string[] = [];
-  const cancelledIds = new Set<string>();
+  const canceledIds = new Set<string>();
   const counts: Record<string, number> = {};
   const actions = Array.from({ length: ACTION_COUNT }, (_, n) => ({
     n,
@@ -56,7 +56,7 @@ async function performRandomActions(
     };
     const { status, json } = await retryWhileUnavailable(performAction);
     if (status === 201) ids.push(json.id);
-    if (status === 200 && json.status === 'cancelled') cancelledIds.add(json.id);
+    if (status === 200 && json.status === 'cancelled') canceledIds.add(json.id);
     const outcome = `${status} ${status < 400 ? json.status : status < 500 ? json.code : json.detail}`;
     counts[outcome] = (counts[outcome] ?? 0) + 1;
   });
@@ -65,7 +65,7 @@ async function performRandomActions(
   const states = await sql('select id, status from bookings where workspace_id = $1', [business.id]);
   expect(states).toHaveLength(ids.length);
   for (const { id, status } of states)
-    if (cancelledIds.has(id)) expect({ id, status }).toEqual({ id, status: 'cancelled' });
+    if (canceledIds.has(id)) expect({ id, status }).toEqual({ id, status: 'cancelled' });
   return { counts, ids };
 }
 

@@ -13,7 +13,7 @@ const english = englishMessages().map(({ text }) => text);
 describe('the messages of the code', () => {
   it('are found in the source', () => {
     expect(english).toContain('A table for {partySize} on {time}, under {name}. Shall I book it?');
-    expect(english).toContain('How many of you will there be?');
+    expect(english).toContain('How many people will there be?');
     expect(english).toContain('Talk to a person');
     expect(english.length).toBeGreaterThan(400);
   });

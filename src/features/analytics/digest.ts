@@ -72,7 +72,7 @@ async function sendDigest(db: Db, id: string, week: string, now: Date, publicUrl
   for (const { email } of recipients) await enqueue(db, 'mail.send', { to: email, ...mail });
 }
 
-/** Customers who moved or cancelled in time after a reminder, and would have been no-shows. */
+/** Customers who moved or canceled in time after a reminder, and would have been no-shows. */
 async function countAvoidedNoShows(db: Db, from: string, to: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct s.booking_id)::integer as count from reminders_sent s

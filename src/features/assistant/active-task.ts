@@ -71,7 +71,7 @@ async function applyMessage(
   const dropsTask = acts.abandonsTask && !isQuestion(text) && !addsInformation(turn, task, text);
   const discardsTask =
     hasCue('discards', text) && act?.act === 'stop' && !isQuestion(text) && !addsInformation(turn, task, act.rest);
-  // A time named while cancelling is a reason, not a new request: "Cancel that, 6:45 is too early".
+  // A time named while canceling is a reason, not a new request: "Cancel that, 6:45 is too early".
   const cancelsTask = acts.abandonsOrCancels && act?.act === 'stop' && !CHANGES_TASK.test(act.rest);
   if (agreesToLeave || dropsTask || discardsTask || cancelsTask || (act?.act === 'stop' && !act.rest))
     return turnResultOf(task.intent, { part: { text: confirmDropped(toneOf(businessContext), turn.say) } }, task.slots);
@@ -195,8 +195,8 @@ const askWhatToChange = ({ businessContext, say }: Turn, task: ActiveTask): Step
   part: {
     text:
       businessContext.business.tone === 'formal'
-        ? say.text('Certainly. What may I change, or shall I leave it?')
-        : say.text('No problem! What would you like to change, or shall I leave it?'),
+        ? say.text('Of course. What would you like to change, or would you rather leave it?')
+        : say.text('No problem! What would you like to change, or would you rather leave it?'),
     suggestions: [say.text('Another time'), say.text('Leave it')],
   },
   task: { ...task, confirming: false, asked: ['startsAt', LEAVE_TASK] },
@@ -212,16 +212,18 @@ const FAILED_ATTEMPT_CONFIDENCE = 0.3;
 async function onFailedAttempt(turn: Turn, task: ActiveTask): Promise<TurnResult> {
   const failedAttempts = task.stuck + 1;
   if (failedAttempts > MAX_FAILED_ATTEMPTS) {
-    const part = renderHandoff(turn.businessContext, "I'm sorry, I'm not getting any further with this.");
+    const part = renderHandoff(turn.businessContext, turn.say.text("I'm sorry, I can't seem to get this right."));
     return { ...turnResultOf('unknown', { part }, task.slots, 0) };
   }
   const repeatedStep = await advanceActiveTask(turn, { ...task, stuck: failedAttempts });
   if (repeatedStep.offer) return turnResultOf(task.intent, repeatedStep, task.slots);
-  const apology = failedAttempts === 1 ? "Sorry, I didn't catch that." : "I'm sorry, I still didn't get that.";
+  const apology = turn.say.text(
+    failedAttempts === 1 ? "Sorry, I didn't catch that." : "Sorry, I still didn't get that.",
+  );
   const part = {
     ...repeatedStep.part,
     text: `${apology} ${repeatedStep.part.text}`,
-    suggestions: [...(repeatedStep.part.suggestions ?? []), TALK_TO_PERSON],
+    suggestions: [...(repeatedStep.part.suggestions ?? []), turn.say.text(TALK_TO_PERSON)],
   };
   return turnResultOf(
     task.intent,

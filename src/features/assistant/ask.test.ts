@@ -30,7 +30,7 @@ it('asks for a name without a limit', async () => {
   const task = newTask('salon.book');
   const askedTask = (await askForSlot(turn, capability, task, {}, ['customer.name'])).task!;
   expect((await askForSlot(turn, capability, askedTask, {}, ['customer.name'])).part.text).toBe(
-    'What name shall I book it under?',
+    'What name should I book it under?',
   );
 });
 

@@ -87,7 +87,7 @@ function askWithChoices({ say }: Turn, task: ActiveTask, field: string, choices:
   }
   return {
     part: {
-      text: say.text("I'm sorry, I can't tell which of them you mean. Shall I ask our team to sort it out with you?"),
+      text: say.text("Sorry, I can't tell which one you mean. Should I ask our team to help?"),
       suggestions: [say.text(TALK_TO_PERSON), ...shown],
     },
     offer: { intent: 'general.human', slots: task.slots },

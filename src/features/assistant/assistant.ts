@@ -245,6 +245,7 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       ...allergy,
       ...alarm,
       ...(booked ? { booked } : {}),
+      ...(ctx.business.language ? { language: ctx.business.language } : {}),
     };
     return {
       reply,

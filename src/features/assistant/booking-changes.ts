@@ -59,7 +59,7 @@ export async function advanceBookingChange(turn: Turn, task: ActiveTask): Promis
   if (task.intent === 'booking.cancel') {
     const lateRefusal = refuseIfTooLate(turn.ctx, booking);
     if (lateRefusal) return renderRefusal(turn, task, lateRefusal);
-    const text = say.text('That is {booking}. Shall I cancel it?', { booking: describeWithTime(turn, booking) });
+    const text = say.text("That's {booking}. Should I cancel it?", { booking: describeWithTime(turn, booking) });
     return { part: { text, suggestions: yesOrNo(say) }, task: { ...identifiedTask, asked: [], confirming: true } };
   }
   return proposeMove(turn, identifiedTask, booking);
@@ -73,9 +73,11 @@ export async function runBookingChange(turn: Turn, task: ActiveTask): Promise<St
   if (task.intent === 'booking.cancel') {
     const outcome = await cancelBooking(ctx, booking);
     if (!outcome.ok) return renderRefusal(turn, task, outcome);
-    const cancelledBooking = { booking: describeWithTime(turn, booking) };
+    const canceledBooking = { booking: describeWithTime(turn, booking) };
     return {
-      part: { text: say.text('Done: {booking} is cancelled. We hope to see you another time.', cancelledBooking) },
+      part: {
+        text: say.text('Your booking is canceled: {booking}. We hope to see you another time.', canceledBooking),
+      },
     };
   }
   const change = await requestedChange(turn, task, booking);
@@ -85,8 +87,8 @@ export async function runBookingChange(turn: Turn, task: ActiveTask): Promise<St
   const isMoved = updatedBooking.starts_at.getTime() !== booking.starts_at.getTime();
   const values = { booking: describeWithTime(turn, updatedBooking) };
   const confirmation = isMoved
-    ? say.text("It's moved: you have {booking}.", values)
-    : say.text('All done: you have {booking}.', values);
+    ? say.text("I've moved it. You now have {booking}.", values)
+    : say.text('All done. You now have {booking}.', values);
   const code = mayShowCode(updatedBooking, task.proof)
     ? say.text('Your code is still {code}.', { code: updatedBooking.code })
     : '';
@@ -149,17 +151,15 @@ const askDateOfBirth = (turn: Turn, task: ActiveTask): StepResult => ({
 });
 
 const ASK_NAME_AND_PHONE = {
-  first: message('Of course. Could you give me the booking code, or the name and phone number it is under?'),
-  find: message(
-    'I can look that up with the booking code, or the name and phone number it is under. Could you give me one of these?',
-  ),
+  first: message("Of course. What's the booking code, or the name and phone number it's under?"),
+  find: message("I can look that up for you. What's the booking code, or the name and phone number it's under?"),
   again: message(
-    "I'm sorry, I can't find an upcoming booking with those details. Could you check them? I need the booking code, or the name and phone number it is under.",
+    "I'm sorry, I can't find an upcoming booking with those details. Could you check them? I need the booking code, or the name and phone number it's under.",
   ),
 };
 const ASK_NAME_AND_BIRTH_DATE = {
-  first: message('Of course. Could you give me the patient’s full name and date of birth?'),
-  find: message('I can look that up with the patient’s full name and date of birth. Could you give me these?'),
+  first: message('Of course. What’s the patient’s full name and date of birth?'),
+  find: message('I can look that up for you. What’s the patient’s full name and date of birth?'),
   again: message(
     "I'm sorry, I can't find an upcoming booking with those details. Could you check them? I need the patient’s full name and date of birth.",
   ),
@@ -178,7 +178,9 @@ function askForIdentification(turn: Turn, task: ActiveTask): StepResult {
   if (hasTried && task.stuck > 0) {
     return {
       part: {
-        text: say.text("I'm sorry, I still can't find a booking with those details. Shall I pass you on to our team?"),
+        text: say.text(
+          "I'm sorry, I still can't find a booking with those details. Would you like me to connect you with our team?",
+        ),
         suggestions: [say.text(TALK_TO_PERSON)],
       },
       offer: { intent: 'general.human', slots },
@@ -224,7 +226,7 @@ async function proposeMove(turn: Turn, task: ActiveTask, booking: Booking): Prom
   const bookingText = describeWithTime(turn, booking);
   const change = await requestedChange(turn, task, booking);
   if (Object.keys(change).length === 0) {
-    const text = say.text('That is {booking}. What day and time would you like instead?', { booking: bookingText });
+    const text = say.text("That's {booking}. What day and time would you like instead?", { booking: bookingText });
     return { part: { text }, task: { ...task, asked: ['startsAt'] } };
   }
   const partySizeRefusal = change.partySize ? refuseTooLargeParty(turn, change.partySize) : undefined;
@@ -232,7 +234,7 @@ async function proposeMove(turn: Turn, task: ActiveTask, booking: Booking): Prom
   const moveCheck: Outcome<unknown> = await checkMove(ctx, booking, change).catch(asRefusal);
   if (!moveCheck.ok) return renderRefusal(turn, task, moveCheck);
   const changes = renderChanges(turn, task, change);
-  const text = say.text('That is {booking}. Shall I change it {changes}?', { booking: bookingText, changes });
+  const text = say.text("That's {booking}. Should I change it {changes}?", { booking: bookingText, changes });
   return { part: { text, suggestions: yesOrNo(say) }, task: { ...task, asked: [], confirming: true } };
 }
 
@@ -256,8 +258,8 @@ function renderRefusal({ say, ctx }: Turn, task: ActiveTask, refusal: Refusal): 
     const { phone } = ctx.business.contact;
     const tooLateText =
       task.intent === 'booking.cancel'
-        ? say.text("I'm sorry, it's too late to cancel this here.")
-        : say.text("I'm sorry, it's too late to change this here.");
+        ? say.text("I'm sorry, it's too late to cancel this online.")
+        : say.text("I'm sorry, it's too late to change this online.");
     const callText = phone ? say.text('Please call us at {phone}.', { phone }) : '';
     const text = [tooLateText, refusal.detail, callText].filter(Boolean).join(' ');
     return { part: { text, suggestions: [say.text(TALK_TO_PERSON)] } };
@@ -266,12 +268,12 @@ function renderRefusal({ say, ctx }: Turn, task: ActiveTask, refusal: Refusal): 
   if (alternativeTimes.length === 0)
     return {
       part: {
-        text: say.text("I'm sorry, that's not possible: {why}", { why: refusal.detail }),
+        text: say.text("I'm sorry, I can't do that. {why}", { why: refusal.detail }),
         suggestions: [say.text(TALK_TO_PERSON)],
       },
     };
   const alternatives = { times: say.choices(alternativeTimes.map(say.time)) };
-  const text = `${refusal.detail} ${say.text('I could do {times}. Would one of these suit you?', alternatives)}`;
+  const text = `${refusal.detail} ${say.text('I have {times}. Would one of those work?', alternatives)}`;
   return {
     part: { text, suggestions: alternativeTimes.map(say.time) },
     task: { ...task, slots, asked: ['startsAt'], offered: alternativeTimes, confirming: false },

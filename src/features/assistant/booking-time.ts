@@ -44,14 +44,14 @@ export async function askWhen(
   }
   const { free, others } = await freeTimes(turn, capability, task, input);
   if (date && free.length === 0 && others.length > 0) {
-    const nothingFree = say.text("I'm afraid nothing is free on {day}.", {
+    const nothingFree = say.text("I'm sorry, nothing is free on {day}.", {
       day: say.day(new Date(noonOf(turn, date))),
     });
     const times = renderTimes(turn, others);
     const alternatives =
       others.length === 1
-        ? say.text('I could do {times}. Would that suit you?', { times })
-        : say.text('I could do {times}. Would one of these suit you?', { times });
+        ? say.text('I have {times}. Would that work?', { times })
+        : say.text('I have {times}. Would one of those work?', { times });
     const text = `${nothingFree} ${alternatives}`;
     const question = step({ text, suggestions: others.map(say.time) }, others);
     return { ...question, task: withDayOfTimes(question.task, others) };
@@ -68,14 +68,14 @@ export async function askWhen(
   if (task.slots.soonest && free.length > 0)
     return step(
       {
-        text: say.text('The first times I have are {times}. Which time would you like?', {
+        text: say.text('The earliest times I have are {times}. Which time would you like?', {
           times: say.choices(free.map(say.time)),
         }),
         suggestions,
       },
       free,
     );
-  return step({ text: say.text(capability.dialogue.ask.startsAt ?? 'Which day and time would you like?') });
+  return step({ text: say.text(capability.dialogue.ask.startsAt ?? 'What day and time would you like?') });
 }
 
 /** Chooses the first available time of a day, for requests such as "as early as you can tomorrow". */

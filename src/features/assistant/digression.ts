@@ -111,7 +111,7 @@ function isConfidentEnough({ confidence }: RankedAction, hasNewDetails: boolean,
   );
 }
 
-/** Cancelling what is not booked yet only drops the task. */
+/** Canceling what is not booked yet only drops the task. */
 async function switchTask(
   inputs: TurnInputs,
   turn: Turn,

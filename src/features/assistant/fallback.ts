@@ -51,7 +51,7 @@ export async function handleFallback(
   if (misses === MISSES_BEFORE_CONTACT_REQUEST && !isReachable(inputs, state))
     return { part: { text: askForContact(toneOf(businessContext)) } };
   return {
-    part: renderHandoff(businessContext, "I'm sorry, I can't answer that myself, so I've passed your questions on."),
+    part: renderHandoff(businessContext, "I'm sorry, I can't answer that one, so I've passed your questions on."),
   };
 }
 
@@ -86,13 +86,15 @@ function respondToFirstMiss(
   { mayBeComplaint }: Mood,
 ): StepResult {
   const tone = toneOf(businessContext);
-  if (action.facility) return offerPerson(`${noRecordOf(action.facility)} Shall I ask our team?`);
+  if (action.facility) return offerPerson(`${noRecordOf(action.facility)} Should I ask our team?`);
   if (isUnservedRequest(action)) return offerPerson(offerTeamForUnsupportedRequest(tone));
   if (mayBeComplaint && action.confidence < CONFIDENT)
     return offerPerson(`${sorry(tone)} ${offerTeamForComplaint(tone)}`);
   if (action.intent === 'faq')
-    return offerPerson(isQuestion(text) ? `${noAnswer(tone)} Shall I ask our team?` : offerTeamForUnclearRequest(tone));
-  const rephraseRequest = `${notSure(tone)} I can help with questions about ${businessContext.businessName}, or pass you on to a person. Could you put it another way?`;
+    return offerPerson(
+      isQuestion(text) ? `${noAnswer(tone)} Should I ask our team?` : offerTeamForUnclearRequest(tone),
+    );
+  const rephraseRequest = `${notSure(tone)} I can help with questions about ${businessContext.businessName} or connect you with a person. Could you put it another way?`;
   return { part: { text: rephraseRequest, suggestions: [...likelyChoices(businessContext, action), TALK_TO_PERSON] } };
 }
 
@@ -106,7 +108,7 @@ function offerChoices(businessContext: BusinessContext, action: RankedAction, { 
       : notSure(tone);
   const capabilityList = capabilities.map(summaryInSentence).join('; ');
   const step = offerPerson(
-    `${admission} ${capabilityList ? `I can help you with these: ${capabilityList}. ` : ''}Or shall I get a person for you?`,
+    `${admission} ${capabilityList ? `Here's what I can help with: ${capabilityList}. ` : ''}Or should I get a person for you?`,
   );
   return { ...step, part: { ...step.part, suggestions: [...capabilities, TALK_TO_PERSON] } };
 }
@@ -121,7 +123,7 @@ function likelyChoices(businessContext: BusinessContext, { otherIntents }: Ranke
 }
 
 const noRecordOf = (facility: string): string =>
-  `I'm afraid I don't have anything about ${/s$/.test(facility) ? '' : article(facility)}${facility} here.`;
+  `I'm sorry, I don't have anything about ${/s$/.test(facility) ? '' : article(facility)}${facility} here.`;
 const article = (name: string) =>
   /^(?:wi-?fi|internet|childcare|step)/.test(name) ? '' : /^[aeio]/.test(name) ? 'an ' : 'a ';
 

@@ -113,15 +113,15 @@ export const summaryInSentence = (summary: string): string =>
 
 function renderIdentity(businessContext: BusinessContext): ResponsePart {
   const abilities = availableCapabilities(businessContext).map(({ summary }) => summaryInSentence(summary));
-  const abilityText = abilities.length > 0 ? ` I can help you with these: ${abilities.join('; ')}.` : '';
-  const text = `I'm the virtual assistant of ${businessContext.businessName}, a computer program.${abilityText} And I can pass you on to a person whenever you like.`;
+  const abilityText = abilities.length > 0 ? ` Here's what I can help with: ${abilities.join('; ')}.` : '';
+  const text = `I'm the virtual assistant at ${businessContext.businessName}, a computer program.${abilityText} And I can connect you with a person any time.`;
   return { text, suggestions: [...capabilitySuggestions(businessContext), TALK_TO_PERSON] };
 }
 
 function renderLocation(business: Business): ResponsePart {
   const say = formatterFor(business);
   const { address } = business.contact;
-  if (!address) return renderMissingInformation(business, say.text("I don't have our address here, I'm sorry."));
+  if (!address) return renderMissingInformation(business, say.text("I'm sorry, I don't have our address here."));
   return {
     text: say.text("You'll find us at {address}.", { address }),
     sources: [{ kind: 'contact', id: 'address', title: 'Address' }],

@@ -32,5 +32,5 @@ export async function answerSuitability(
     .sort((a, b) => b.score - a.score);
   if (!hit) return undefined;
   const { text, source } = hit.passage;
-  return { text: asksIfSuitable ? `${text} If you are unsure, please ask a doctor first.` : text, sources: [source] };
+  return { text: asksIfSuitable ? `${text} If you're not sure, please ask a doctor first.` : text, sources: [source] };
 }

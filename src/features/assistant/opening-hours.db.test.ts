@@ -79,7 +79,7 @@ describe('opening hours', () => {
   });
 
   it.each([
-    [{ phone: '+1 212 555 0100', email: 'a@b.example' }, 'call us at +1 212 555 0100 or write to a@b.example'],
+    [{ phone: '+1 212 555 0100', email: 'a@b.example' }, 'call us at +1 212 555 0100 or email us at a@b.example'],
     [{}, "don't have our opening hours"],
   ])('does not invent hours, with %j', (contact, expected) => {
     const part = renderOpeningHours({ ...restaurant, hours: {}, contact }, new Date(MONDAY), emptySlots(), 'hours');
@@ -118,9 +118,9 @@ describe('a business that is open past midnight', () => {
 
 describe('when the team will reply', () => {
   it.each([
-    [restaurant, TUESDAY_EVENING, 'Someone will reply to you here.'],
-    [restaurant, MONDAY, 'We open again tomorrow at 5:00 PM. Someone will write to you here then.'],
-    [bar, '2026-11-21T01:30:00-05:00', 'Someone will reply to you here.'],
+    [restaurant, TUESDAY_EVENING, 'Someone will reply here.'],
+    [restaurant, MONDAY, 'We open again tomorrow at 5:00 PM. Someone will reply here then.'],
+    [bar, '2026-11-21T01:30:00-05:00', 'Someone will reply here.'],
     [{ ...restaurant, hours: {} }, MONDAY, 'as soon as possible'],
   ])('%#', (business, now, expected) => {
     expect(renderTeamResponseTime(business, new Date(now))).toContain(expected);

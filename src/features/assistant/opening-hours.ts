@@ -235,7 +235,7 @@ function renderWeek(context: HoursContext): string {
   const daysOf = ({ first, last }: { first: string; last: string }) =>
     first === last ? first : say.text('{first} to {last}', { first, last });
   if (dayGroups.length === 1 && isAllDay(rules, monday))
-    return `${say.text("We're open around the clock, 24 hours a day, seven days a week.")}${renderUpcomingClosure(context)}`;
+    return `${say.text("We're open 24 hours a day, seven days a week.")}${renderUpcomingClosure(context)}`;
   const openDays = dayGroups
     .filter(({ hours }) => hours)
     .map((group) => say.text('{days} {hours}', { days: daysOf(group), hours: group.hours }));
@@ -265,10 +265,10 @@ function renderUpcomingClosure(context: HoursContext): string {
 export function renderTeamResponseTime(business: Business, now: Date): string {
   const say = formatterFor(business);
   const closedNotice = renderClosedNotice(business, now);
-  if (closedNotice === undefined) return say.text('Someone will reply to you here.');
+  if (closedNotice === undefined) return say.text('Someone will reply here.');
   return closedNotice
-    ? `${closedNotice} ${say.text('Someone will write to you here then.')}`
-    : say.text('Someone will write to you here as soon as possible.');
+    ? `${closedNotice} ${say.text('Someone will reply here then.')}`
+    : say.text('Someone will reply here as soon as possible.');
 }
 
 /** Says that the business is closed and when it opens again; empty if that is unknown, undefined while it is open. */
@@ -278,20 +278,20 @@ export function renderClosedNotice(business: Business, now: Date): string | unde
   const isOpen = openPeriods(rules, context.today - 1, context.today).some(includes(now.getTime()));
   if (isOpen) return undefined;
   const next = renderNextOpening(context, context.today);
-  return next && `${context.say.text("We're closed at the moment.")} ${next}`;
+  return next && `${context.say.text("We're closed right now.")} ${next}`;
 }
 
 /** Says that an answer is not on record, and how to reach the business, or offers to ask the team. */
 export function renderMissingInformation(business: Business, text: string): ResponsePart {
   const say = formatterFor(business);
-  const contactAdvice = renderContactDetails(business) || say.text('Shall I ask our team?');
+  const contactAdvice = renderContactDetails(business) || say.text('Should I ask our team?');
   return { text: `${text} ${contactAdvice}`, suggestions: [say.text(TALK_TO_PERSON)], unanswered: true };
 }
 
 function renderContactDetails(business: Business): string {
   const say = formatterFor(business);
   const { phone, email } = business.contact;
-  if (phone && email) return say.text('You can call us at {phone} or write to {email}.', { phone, email });
+  if (phone && email) return say.text('You can call us at {phone} or email us at {email}.', { phone, email });
   if (phone) return say.text('You can call us at {phone}.', { phone });
-  return email ? say.text('You can write to {email}.', { email }) : '';
+  return email ? say.text('You can email us at {email}.', { email }) : '';
 }

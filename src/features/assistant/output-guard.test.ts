@@ -5,7 +5,7 @@ import type { Receipt } from './reply.ts';
 
 const business = documentOf('restaurant', {
   faqs: [{ question: 'How long?', answer: 'Once your table is reserved, we hold it for 15 minutes.' }],
-  policies: { deposit: 'The deposit is returned when it is cancelled in time.' },
+  policies: { deposit: 'The deposit is returned when it is canceled in time.' },
   handoff: { message: 'You are all set: the team will write to you.' },
 });
 const receipt: Receipt = { type: 'booking.created', id: 'bkg_1', code: 'K7P4QX' };
@@ -23,7 +23,7 @@ describe('a claim of a completed action', () => {
     "You're booked for Thursday at 7:30 PM.",
     'You’re now booked.',
     'You are all set!',
-    "I've cancelled it.",
+    "I've canceled it.",
     'It’s moved. See you then.',
     'Your table for two is reserved.',
     'Your refill request has been submitted.',
@@ -40,7 +40,7 @@ describe('a claim of a completed action', () => {
     'A table for 2 on Thursday at 7:30 PM, under Dana. Shall I book it?',
     "I'm afraid we are fully booked then.",
     'Nothing has been changed.',
-    'Reservations can be cancelled up to 2 hours before.',
+    'Reservations can be canceled up to 2 hours before.',
     'You have a table for 2 on Thursday. The code is K7P4QX.',
     'Would you like it to be moved?',
   ])('is not found in %j', (text) => {

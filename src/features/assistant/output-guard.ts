@@ -6,7 +6,7 @@ import { message } from '../../messages/catalogue.ts';
 import type { Receipt } from './reply.ts';
 import { type KnownContacts, withoutUnknownContacts } from './unknown-contacts.ts';
 
-/** Claims of completed actions: "you're booked", "I've cancelled it", "your table is reserved". */
+/** Claims of completed actions: "you're booked", "I've canceled it", "your table is reserved". */
 const COMPLETION_CLAIM = new RegExp(
   [
     String.raw`\b(?:you['’]?re|you are|i['’]?ve|i have|we['’]?ve|we have|it['’]?s|it is|that['’]?s|has been|have been|your [\w'’ ]{1,40} (?:is|are))\s+(?:now |all |just |already )*(?:booked|reserved|confirmed|rescheduled|moved|cancell?ed|submitted|requested|passed on (?:the|your) request|set\b|signed up|with our team|on the waiting list)`,
@@ -36,7 +36,7 @@ export function claimsCompletedAction(sentence: string): boolean {
 }
 
 export const UNBACKED_CLAIM_REPLY = message(
-  'I could not complete that just now, so nothing has changed. Could you tell me once more what you would like?',
+  "I couldn't do that just now, so nothing has changed. Could you tell me again what you'd like?",
 );
 
 /** The reply where the guard has removed every sentence. */

@@ -39,9 +39,9 @@ it('uses a passage about this request even if it does not mention bookings', () 
 
 it.each([2, 5, 11])('refuses a party of %d and quotes the business', (size) => {
   expect(refusePartySize(task(size))?.text).toBe(
-    `${answer} I'm afraid I can't book this for ${size}, only for 6 to 10 people.`,
+    `${answer} I'm sorry, I can't book this for ${size}, only for 6 to 10 people.`,
   );
-  expect(refusePartySize(task(size, true))?.text).toMatch(/^I'm afraid/);
+  expect(refusePartySize(task(size, true))?.text).toMatch(/^I'm sorry/);
 });
 
 it.each([6, 10, undefined])('accepts a party of %s', (size) => {
@@ -49,7 +49,7 @@ it.each([6, 10, undefined])('accepts a party of %s', (size) => {
 });
 
 it('mentions the limit once before asking for the party size', () => {
-  const question = { text: 'How many of you will there be?' };
+  const question = { text: 'How many people will there be?' };
   const { part, limit } = withPartyLimit(question, task(undefined));
   expect(part.text).toBe(`${answer} ${question.text}`);
   expect(limit!.told).toBe(true);

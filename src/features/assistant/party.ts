@@ -90,7 +90,7 @@ export function refusePartySize(
 ): ResponsePart | undefined {
   if (!limit || partySize === undefined || isWithinPartyLimit(partySize, limit)) return undefined;
   const values = { count: partySize, limit: renderLimit(limit, say) };
-  const text = say.text("I'm afraid I can't book this for {count}, only for {limit}.", values);
+  const text = say.text("I'm sorry, I can't book this for {count}, only for {limit}.", values);
   return { text: limit.told ? text : `${limit.text} ${text}`, sources: [limit.source] };
 }
 

@@ -124,8 +124,8 @@ it.each<[string, Partial<Slots>, string[], string[]]>([
 });
 
 it.each([
-  ['which doctor is best for my 4 year old', 'For that we have Dr. Sam Okafor (Pediatrics).'],
-  ['who should I see for pediatrics', 'For that we have Dr. Sam Okafor (Pediatrics).'],
+  ['which doctor is best for my 4 year old', 'For that, we have Dr. Sam Okafor (Pediatrics).'],
+  ['who should I see for pediatrics', 'For that, we have Dr. Sam Okafor (Pediatrics).'],
 ])('%j names the specialist', (text, answer) => {
   expect(ask('medical', text)?.part.text).toBe(answer);
 });

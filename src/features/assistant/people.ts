@@ -115,9 +115,9 @@ function renderAll(turn: Turn, people: Person[], slots: Slots): PeopleAnswer | u
   const specialists = specialistsFor(text, people);
   const describe = (some: Person[]) => say.list(some.map(({ name, about }) => (about ? `${name} (${about})` : name)));
   if (specialists.length > 0 && specialists.length < people.length)
-    return { part: { text: `For that we have ${describe(specialists)}.`, sources: sourcesOf(specialists) } };
+    return { part: { text: `For that, we have ${describe(specialists)}.`, sources: sourcesOf(specialists) } };
   return ASKS_WHO_WORKS.test(text)
-    ? { part: { text: `With us you find ${describe(people)}.`, sources: sourcesOf(people) } }
+    ? { part: { text: `We have ${describe(people)}.`, sources: sourcesOf(people) } }
     : undefined;
 }
 
@@ -174,15 +174,15 @@ function renderWhoIsIn(turn: Turn, { date, every: [weekday] = [] }: Slots, peopl
   const { business } = ctx;
   if (!date && weekday !== undefined) {
     const present = people.filter((person) => presence.worksOn(person, business, weekday));
-    const names = present.length > 0 ? say.list(present.map(({ name }) => name)) : 'nobody';
-    return {
-      part: { text: `On ${presence.WEEKDAY_NAMES[weekday - 1]}s we have ${names}.`, sources: sourcesOf(present) },
-    };
+    const days = `${presence.WEEKDAY_NAMES[weekday - 1]}s`;
+    if (present.length === 0) return { part: { text: `No one is in on ${days}.` } };
+    const names = say.list(present.map(({ name }) => name));
+    return { part: { text: `On ${days} we have ${names}.`, sources: sourcesOf(present) } };
   }
   const day = date ? mustParseDay(date) : todayIn(turn);
   const dayName = presence.formatDay(business, say, day);
   const present = people.filter((person) => presence.periodsOf(person, business, day).length > 0);
-  if (present.length === 0) return { part: { text: `Nobody is here on ${dayName}.` } };
+  if (present.length === 0) return { part: { text: `No one is in on ${dayName}.` } };
   const namesWithHours = present.map(
     (person) => `${person.name} ${presence.renderPeriods(presence.periodsOf(person, business, day), say)}`,
   );

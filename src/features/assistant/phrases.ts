@@ -29,8 +29,8 @@ export const greet = (tone: ReplyStyle, business: string) =>
 export const respondToThanks = (tone: ReplyStyle) =>
   tone.formal
     ? vary(tone, [
-        'You are very welcome. Is there anything else I can help you with?',
-        'My pleasure. May I help you with anything else?',
+        'You are very welcome. Please let me know if there is anything else.',
+        'My pleasure. Is there anything else I can help you with?',
       ])
     : vary(tone, [
         "You're very welcome! Is there anything else I can do for you?",
@@ -46,7 +46,7 @@ export const farewell = (tone: ReplyStyle, business: string) =>
 export const confirmDropped = (tone: ReplyStyle, say: Formatter = ENGLISH) =>
   say.text(
     tone.formal
-      ? 'Of course, we will leave it there. May I help you with anything else?'
+      ? 'Of course, we will leave it there. Is there anything else I can help you with?'
       : vary(tone, [
           message("No problem, we'll leave it there. Anything else I can help with?"),
           message("That's fine, we'll drop it. Is there anything else?"),
@@ -80,59 +80,59 @@ export const notSure = (tone: ReplyStyle) =>
 export const noAnswer = (tone: ReplyStyle) =>
   vary(tone, [
     "I'm sorry, I don't have that information here.",
-    "I don't have an answer to that, I'm afraid.",
-    "I'm afraid I don't know that one.",
+    "Sorry, I don't have an answer to that.",
+    "I don't know that one, I'm sorry.",
   ]);
 
 /** For a statement that might be a request the assistant does not understand. */
 export const offerTeamForUnclearRequest = (tone: ReplyStyle) =>
   tone.formal
-    ? 'I am afraid I cannot help with that myself. Shall I pass it on to our team?'
+    ? 'I am sorry, I cannot help with that myself. Shall I pass it on to our team?'
     : vary(tone, [
-        "I'm afraid I can't help with that myself. Shall I pass it on to our team?",
-        "That's one for our team, I think. Shall I pass it on to them?",
+        "I'm sorry, I can't help with that myself. Should I pass it on to our team?",
+        "That's one for our team, I think. Would you like me to pass it on?",
       ]);
 
 /** For the second unanswered message in a row. */
 export const noAnswerEither = (tone: ReplyStyle) =>
-  vary(tone, ["I'm afraid I can't help with that one either.", "I'm sorry, that's another one I can't help with."]);
+  vary(tone, ["I'm sorry, I can't help with that one either.", "Sorry, that's another one I can't help with."]);
 
 /** Responds to small talk, and to messages that have nothing to do with the business. */
 export const declineSmallTalk = (tone: ReplyStyle, business: string) =>
   tone.formal
-    ? `I am afraid I can only help with ${business}. How may I help you?`
+    ? `I am sorry, I can only help with ${business}. How may I help you?`
     : vary(tone, [
-        `I'm not much good at small talk, I'm afraid, but I know my way around ${business}. What can I do for you?`,
-        `I can't help with that one, I'm afraid: I'm only here for ${business}. Is there anything I can do for you?`,
+        `I'm not much good at small talk, but I know my way around ${business}. What can I do for you?`,
+        `Sorry, I can't help with that one. I'm only here for ${business}. Is there anything I can do for you?`,
       ]);
 
 export const greetBack = (tone: ReplyStyle) =>
   tone.formal
     ? 'It is good to hear from you. How may I help you?'
-    : vary(tone, ['Lovely to hear from you! What can I do for you?', 'Nice to hear from you! How can I help?']);
+    : vary(tone, ['Good to hear from you! What can I do for you?', 'Nice to hear from you! How can I help?']);
 
 /** Responds to a statement that asks for nothing. */
 export const thankForTelling = (tone: ReplyStyle) =>
   tone.formal
-    ? 'Thank you for telling me. Is there anything I can help you with?'
+    ? 'Thank you for letting me know. Is there anything I can help you with?'
     : vary(tone, [
-        'Thanks for telling me! Is there anything I can do for you?',
+        'Good to know, thanks! Is there anything I can do for you?',
         'Thanks for letting me know! What can I help you with?',
       ]);
 
 export const thankForPraise = (tone: ReplyStyle) =>
   tone.formal
-    ? 'That is very kind of you, thank you. May I help you with anything?'
+    ? 'That is very kind of you, thank you. Is there anything I can help you with?'
     : vary(tone, [
-        "That's so kind of you, thank you! Is there anything I can do for you?",
+        "That's so kind of you, thanks! Is there anything I can do for you?",
         'Thank you, that means a lot to us! Can I help you with anything?',
       ]);
 
 /** Asks for contact details, so that the team can reply. */
 export const askForContact = (tone: ReplyStyle) =>
   tone.formal
-    ? 'I am sorry, our team will have to answer that. May I take your name and a phone number or email address? I will then pass your questions on.'
-    : "I'm sorry, our team will have to answer that one. Could I take your name and a phone number or email? Then I'll pass your questions on, and they can get back to you.";
+    ? 'I am sorry, our team will have to answer that. Could you give me your name and a phone number or email? I will pass your questions on.'
+    : "I'm sorry, our team will have to answer that one. What's your name, and a phone number or email? I'll pass your questions on so they can get back to you.";
 
 /** Quotes the unanswered questions in the customer's own words, unless they are fragments that would read oddly. */
 export const renderUnanswered = (questions: readonly string[]) => {
@@ -152,23 +152,23 @@ const MIN_QUESTION_WORDS = 4;
 /** For requests that only the team can handle. */
 export const offerTeamForUnsupportedRequest = (tone: ReplyStyle) =>
   tone.formal
-    ? 'I am not able to arrange that here myself. Shall I pass your request on to our team?'
+    ? 'I am sorry, I cannot arrange that here. Shall I pass your request on to our team?'
     : vary(tone, [
-        "I can't arrange that here myself. Shall I pass it on to our team?",
-        "That's one for our team, as I can't do it from here. Shall I pass it on?",
+        "I can't arrange that here. Should I pass it on to our team?",
+        "I can't do that from here, but our team can help. Would you like me to pass it on?",
       ]);
 
 /** For messages that may be complaints. */
 export const offerTeamForComplaint = (tone: ReplyStyle) =>
-  tone.formal ? 'Shall I pass this on to our team?' : 'Shall I pass this on to our team, so they can look into it?';
+  tone.formal ? 'Shall I pass this on to our team?' : 'Should I pass this on to our team so they can look into it?';
 
 /** For a repeated question where nothing more is on record. */
 export const nothingMoreToTell = (tone: ReplyStyle) =>
   tone.formal
     ? 'That is all I have about it. Shall I ask our team?'
     : vary(tone, [
-        "That's all I have on it. Shall I ask our team?",
-        "I don't have any more detail on that. Shall I ask our team?",
+        "That's all I have on it. Should I ask our team?",
+        "I don't have any more detail on that. Would you like me to ask our team?",
       ]);
 
 export const sorry = (tone: ReplyStyle, say: Formatter = ENGLISH) =>
@@ -191,8 +191,11 @@ export const sorryAbout = (tone: ReplyStyle, item?: string) =>
       : `I'm really sorry about what happened with the ${item}.`;
 
 export const askTime = (tone: ReplyStyle, day: string, say: Formatter) =>
-  say.text(vary(tone, [message('What time would you like on {day}?'), message('And what time on {day} suits you?')]), {
-    day,
-  });
+  say.text(
+    vary(tone, [message('What time would you like on {day}?'), message('And what time works for you on {day}?')]),
+    {
+      day,
+    },
+  );
 export const askDay = (tone: ReplyStyle, say: Formatter) =>
-  say.text(vary(tone, [message('Which day would you like?'), message('And which day suits you?')]));
+  say.text(vary(tone, [message('What day would you like?'), message('And what day works for you?')]));

@@ -71,5 +71,5 @@ export function renderHours({ name, hours }: Person, business: Business): string
     const hoursText = periods.map(([from, to]) => `${clock(from)} to ${clock(to)}`).join(' and ');
     return hoursText ? [`${WEEKDAY_NAMES[index]} ${hoursText}`] : [];
   });
-  return days.length > 0 ? `${name} is here ${days.join(', ')}.` : `${name} has no regular hours at the moment.`;
+  return days.length > 0 ? `${name} is here ${days.join(', ')}.` : `${name} doesn't have regular hours right now.`;
 }

@@ -56,7 +56,7 @@ const booked = {
 
 it('offers the next person the same service and time, without the staff member', () => {
   const { text, offer } = offerNextPerson(capability('salon.book'), booked, industryOf('salon'))!;
-  expect(text).toBe('There are 2 more to book. Shall I book the same for the next person?');
+  expect(text).toBe('There are 2 more to book. Should I book the same for the next person?');
   const slots = { ...dayAndTime, phone: '773', words: slotMentions('service', 'Cut'), own: {} };
   expect(offer).toEqual({ intent: 'salon.book', slots, more: { left: 1 } });
 });
@@ -76,7 +76,7 @@ it('does not reuse the service if the next person wants another one', () => {
     { ...booked, more: { left: 1, differs: true } },
     industryOf('salon'),
   )!;
-  expect(text).toBe('Shall I book for the second person?');
+  expect(text).toBe('Should I book for the second person too?');
   expect(offer.slots.words).toEqual({});
 });
 

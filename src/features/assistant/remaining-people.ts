@@ -99,8 +99,8 @@ export function offerNextPerson(
   const whom = who ?? say.text(left === 1 ? 'the second person' : 'the next person');
   const count = left > 1 ? `${say.text('There are {count} more to book.', { count: left })} ` : '';
   const question = differs
-    ? say.text('Shall I book for {whom}?', { whom })
-    : say.text('Shall I book the same for {whom}?', { whom });
+    ? say.text('Should I book for {whom} too?', { whom })
+    : say.text('Should I book the same for {whom}?', { whom });
   return {
     text: `${count}${question}`,
     offer: {

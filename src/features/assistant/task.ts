@@ -134,7 +134,7 @@ export const isIdentificationClosed = ({ reason }: Refusal) => reason === IDENTI
 export const renderIdentificationHandoff = ({ businessContext, say }: Turn): ResponsePart =>
   renderHandoff(
     businessContext,
-    say.text("I'm sorry, too many details didn't match, so I can't look anything up here for now."),
+    say.text("I'm sorry, the details didn't match several times, so I can't look anything up here for now."),
   );
 
 type Ambiguity = { slot: string; among: EntityValue[]; field: string };

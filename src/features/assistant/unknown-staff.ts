@@ -28,7 +28,7 @@ export function withUnknownStaffNotice(
   const notice = say.text("We don't have anyone called {name} here.", { name });
   const namesStaff = people.some((person) => result.part.text.includes(person.name));
   const names = people.map((person) => person.name).join(', ');
-  const text = namesStaff ? notice : `${notice} ${say.text('With us you find {names}.', { names })}`;
+  const text = namesStaff ? notice : `${notice} ${say.text('You can book with {names}.', { names })}`;
   const isUnanswered = ['faq', 'unknown'].includes(result.intent) && !result.part.sources?.length;
   return { ...result, part: isUnanswered ? { text } : composeParts([{ text }, result.part]) };
 }

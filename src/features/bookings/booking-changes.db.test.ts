@@ -1,4 +1,4 @@
-// Tests changing and cancelling bookings over HTTP.
+// Tests changing and canceling bookings over HTTP.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { everyDay, NOW, openBusiness, type TestBusiness } from '../../../test/business.ts';
 import { errorPointers, expectProblem } from '../../../test/expect.ts';
@@ -258,7 +258,7 @@ describe('statuses', () => {
     expect(places).toHaveLength(hasPlace ? 1 : 0);
   });
 
-  it.each(BOOKING_STATUSES)('cancelling a booking that is %s', async (from) => {
+  it.each(BOOKING_STATUSES)('canceling a booking that is %s', async (from) => {
     const id = await bookInStatus(from);
     const reply = await business.send('POST', `/bookings/${id}/cancel`);
     if (!ALLOWED[from]!.includes('cancelled')) return expectProblem(reply, 409, 'conflict');
@@ -269,7 +269,7 @@ describe('statuses', () => {
   });
 });
 
-describe('cancelling', () => {
+describe('canceling', () => {
   it('frees the table', async () => {
     const business = await openBusiness(service, 'restaurant', {
       ...RESTAURANT,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 const dana = { name: 'Dana Fox', email: 'dana@example.com' };
 
 describe('a booking of a deactivated industry', () => {
-  it('can be cancelled but not moved', async () => {
+  it('can be canceled but not moved', async () => {
     const business = await openBusiness(service, ['salon', 'restaurant'], { hours: everyDay(['09:00', '22:00']) });
     const body = { partySize: 2, startsAt: '2026-11-19T19:00', customer: dana };
     const { id } = must(201, await business.send('POST', '/restaurant/reservations', { body })).json;
@@ -24,7 +24,7 @@ describe('a booking of a deactivated industry', () => {
     expect((await business.send('POST', `/bookings/${id}/cancel`)).json.status).toBe('cancelled');
   });
 
-  it('can be cancelled while others are on its waiting list', async () => {
+  it('can be canceled while others are on its waiting list', async () => {
     const business = await openBusiness(service, ['salon', 'fitness']);
     const { classes } = (await business.send('GET', '/fitness/classes?days=7')).json;
     const config = (await business.send('GET', '/config')).json;

@@ -249,9 +249,9 @@ describe('calendar.ics', () => {
     expect(reply.text).not.toMatch(/secret|Dana|d@example/);
 
     await business.send('POST', `/bookings/${id}/cancel`);
-    const cancelledEvent = Object.fromEntries(parse((await business.send('GET', `/bookings/${id}/calendar.ics`)).text));
-    expect(cancelledEvent).toMatchObject({ STATUS: 'CANCELLED', UID: event.UID });
-    expect(Number(cancelledEvent.SEQUENCE)).toBeGreaterThan(Number(event.SEQUENCE));
+    const canceledEvent = Object.fromEntries(parse((await business.send('GET', `/bookings/${id}/calendar.ics`)).text));
+    expect(canceledEvent).toMatchObject({ STATUS: 'CANCELLED', UID: event.UID });
+    expect(Number(canceledEvent.SEQUENCE)).toBeGreaterThan(Number(event.SEQUENCE));
   });
 });
 

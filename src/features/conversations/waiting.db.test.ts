@@ -133,7 +133,7 @@ describe('when the team will reply', () => {
     };
     for (let i = 0; i < 5; i++) {
       const { conversationId, reply } = await ask();
-      expect(reply).toContain('Someone will reply to you here.');
+      expect(reply).toContain('Someone will reply here.');
       expect(reply).not.toContain('usually');
       const replied = await call(service, 'POST', `/api/conversations/${conversationId}/messages`, {
         key: ownKey,
@@ -156,9 +156,7 @@ describe('when the team will reply', () => {
       }),
     );
     const { reply } = await ask();
-    expect(reply).toMatch(
-      /We're closed at the moment\. We open again .+ at 12:00 AM\. Someone will write to you here then\./,
-    );
+    expect(reply).toMatch(/We're closed right now\. We open again .+ at 12:00 AM\. Someone will reply here then\./);
     expect(reply).not.toContain('usually');
   });
 });

@@ -117,7 +117,7 @@ describe('private data', () => {
       const wrong = await agent.call('booking_find', claim);
       expect(wrong).toMatchObject({ isError: true, content: { code: 'not_found' } });
     }
-    const cancelled = await agent.call('booking_cancel', validClaim);
-    expect(cancelled).toMatchObject({ content: { status: 'cancelled', customer: { name: '' } } });
+    const canceled = await agent.call('booking_cancel', validClaim);
+    expect(canceled).toMatchObject({ content: { status: 'cancelled', customer: { name: '' } } });
   });
 });

@@ -133,7 +133,7 @@ describe('a customer’s booking', () => {
     }
   });
 
-  it('can be moved and cancelled only until the deadline, even with the business’s key', async () => {
+  it('can be moved and canceled only until the deadline, even with the business’s key', async () => {
     const { content: booking } = await agent.call('restaurant_reserve', table('2026-11-23T19:00'));
     const { code } = booking;
     const moved = await agent.call('booking_change', { code, startsAt: '2026-11-23T20:00' });

@@ -53,8 +53,8 @@ const deletionMail = (to: string, name: string, deletesAt: Date, publicUrl: stri
   to,
   subject: `${name} will be deleted on ${deletesAt.toISOString().slice(0, 10)}`,
   text: [
-    `An owner of ${name} has asked for the workspace to be deleted. Its keys have stopped working.`,
-    `On ${deletesAt.toISOString().slice(0, 10)} everything in it is removed for good. Until then an owner can undo this:`,
+    `An owner of ${name} asked us to delete this workspace. Its API keys no longer work.`,
+    `On ${deletesAt.toISOString().slice(0, 10)} everything in it will be deleted for good. Until then, an owner can undo this:`,
     `${publicUrl}/settings`,
   ].join('\n\n'),
 });

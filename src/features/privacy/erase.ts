@@ -91,7 +91,7 @@ async function removeDigests(db: Db, mentionsCustomer: (text: string) => boolean
   return ids.length;
 }
 
-/** Upcoming bookings must be cancelled first, so that the business and the customer both know. */
+/** Upcoming bookings must be canceled first, so that the business and the customer both know. */
 async function requireNoUpcomingBookings(db: Db, ids: string[], now: Date): Promise<void> {
   const upcoming = await db
     .selectFrom('bookings')

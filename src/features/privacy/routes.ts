@@ -180,7 +180,7 @@ function customerRoutes({ config, session, idempotency, ...exportDependencies }:
       tag,
       summary: 'Erase somebody',
       description:
-        'Conversations and requests are removed, bookings lose who they were for; figures stay. Stored answers, events and mails that tell of them go too. `report` says what became of every place, `mentions` what names them and was kept. It cannot be undone. Bookings that are still to come have to be cancelled first: 409, reason `upcoming_bookings`.',
+        'Conversations and requests are removed, bookings lose who they were for; figures stay. Stored answers, events and mails that tell of them go too. `report` says what became of every place, `mentions` what names them and was kept. It cannot be undone. Bookings that are still to come have to be canceled first: 409, reason `upcoming_bookings`.',
       body: Strict({ ...PERSON_FIELDS, also: Type.Optional(AdditionalIds) }),
       answers: { 200: Type.Object({ ...CountShapes, report: reportShape(records), ...MentionsShape }) },
       async handle(ctx, { body: { also = [], ...body } }) {

@@ -77,7 +77,7 @@ async function sendDueReminders(deps: Dependencies): Promise<void> {
 function sendReminder({ runAsSystem }: Dependencies, due: DueReminder): Promise<void> {
   return runAsSystem(due.workspace_id, REMINDERS_TASK, async (ctx) => {
     const booking = await lockBooking(ctx.db, due.booking_id);
-    // The booking may have been moved or cancelled since the query.
+    // The booking may have been moved or canceled since the query.
     if (booking?.status !== 'confirmed' || booking.starts_at.getTime() !== due.starts_at.getTime()) return;
     if (await claimReminder(ctx.db, due, ctx.now)) await notifyOfBooking(ctx, 'booking.reminder', booking);
   });

@@ -59,7 +59,7 @@ function composeContent(about: MailTopic, booking: Booking, say: Formatter, page
     case 'booking.reminder':
       return {
         subject: say.text('Reminder: {when}', values),
-        lines: [say.text('This is a reminder: you have {what} on {when}.', values), ...code],
+        lines: [say.text('Just a reminder: you have {what} on {when}.', values), ...code],
         actions: [{ label: say.text('Yes, I’ll be there'), url: page }, ...change],
       };
     case 'waitlist.offered':
@@ -78,14 +78,14 @@ function composeContent(about: MailTopic, booking: Booking, say: Formatter, page
       };
     case 'booking.cancelled':
       return {
-        subject: say.text('Cancelled: {when}', values),
-        lines: [say.text('Your booking on {when} has been cancelled. We hope to see you another time.', values)],
+        subject: say.text('Canceled: {when}', values),
+        lines: [say.text('Your booking on {when} has been canceled. We hope to see you another time.', values)],
         actions: [],
       };
     case 'booking.rescheduled':
       return {
         subject: say.text('Moved to {when}', values),
-        lines: [say.text('Your booking has been moved: you have {what} on {when}.', values), ...code],
+        lines: [say.text('Your booking has been moved. You now have {what} on {when}.', values), ...code],
         actions: change,
       };
     case 'booking.created':

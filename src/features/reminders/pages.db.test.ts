@@ -92,10 +92,10 @@ describe('the page of a booking', () => {
   it('cancels after a confirmation step', async () => {
     const { id, page } = await appointment('2026-11-18T12:00');
     expect((await open(`${page}/cancel`)).text).toContain('Cancel this booking?');
-    expect((await open(`${page}?done=cancel`)).text).not.toContain('is cancelled');
+    expect((await open(`${page}?done=cancel`)).text).not.toContain('has been canceled');
     const sent = await submitForm(service, page, { action: 'cancel' });
     expect([sent.status, sent.headers.get('location')]).toEqual([303, `${page}?done=cancel`]);
-    expect((await open(`${page}?done=cancel`)).text).toContain('Your booking has been cancelled.');
+    expect((await open(`${page}?done=cancel`)).text).toContain('Your booking has been canceled.');
     expect((await readBooking(id)).status).toBe('cancelled');
     expect((await submitForm(service, page, { action: 'cancel' })).status).toBe(303);
     expect(await salon.eventTypes(id)).toEqual(['booking.created', 'booking.cancelled']);
@@ -217,7 +217,7 @@ describe('unsubscribing', () => {
       return lastMail(service, email);
     };
     const first = await remind('2026-11-30T10:00:00-05:00');
-    expect(first.text).toContain('This is a reminder');
+    expect(first.text).toContain('Just a reminder');
     expect((await open(first.unsubscribe)).text).toContain('Stop reminders?');
     const { rows } = await asOwner(service.connection, 'select 1 from reminder_refusals');
     expect(rows).toEqual([]);
@@ -235,6 +235,6 @@ describe('unsubscribing', () => {
 
     expect((await submitForm(service, first.unsubscribe, { again: 'yes' })).text).toContain('Stop reminders?');
     must(200, await salon.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-12-05T10:00' } }));
-    expect((await remind('2026-12-04T10:00:00-05:00')).text).toContain('This is a reminder');
+    expect((await remind('2026-12-04T10:00:00-05:00')).text).toContain('Just a reminder');
   });
 });

@@ -50,7 +50,7 @@ async function reserve(business: LiveBusiness, startsAt: string) {
   const body = { partySize: 2, startsAt, customer: { name: 'Dana Fox', email } };
   const { json } = must(201, await business.send('POST', '/restaurant/reservations', { body }));
   await waitForMails(service);
-  const reminders = async () => (await mailsTo(service, email)).filter((mail) => mail.includes('This is a reminder'));
+  const reminders = async () => (await mailsTo(service, email)).filter((mail) => mail.includes('Just a reminder'));
   return { id: json.id as string, email, reminders };
 }
 
@@ -119,18 +119,18 @@ describe('a reminder', () => {
     expect((await moved.reminders())[0]).toContain('9:00 AM');
   });
 
-  it('follows a moved booking and is not sent for a cancelled one', async () => {
+  it('follows a moved booking and is not sent for a canceled one', async () => {
     const bella = await open();
     const moved = await reserve(bella, '2026-11-18T10:00');
-    const cancelled = await reserve(bella, '2026-11-18T10:00');
+    const canceled = await reserve(bella, '2026-11-18T10:00');
     await runAt('2026-11-17T10:00:00-05:00');
-    expect([(await moved.reminders()).length, (await cancelled.reminders()).length]).toEqual([1, 1]);
+    expect([(await moved.reminders()).length, (await canceled.reminders()).length]).toEqual([1, 1]);
     must(200, await bella.send('PATCH', `/bookings/${moved.id}`, { body: { startsAt: '2026-11-20T10:00' } }));
-    const cancelledEarly = await reserve(bella, '2026-11-20T10:00');
-    must(200, await bella.send('POST', `/bookings/${cancelledEarly.id}/cancel`));
+    const canceledEarly = await reserve(bella, '2026-11-20T10:00');
+    must(200, await bella.send('POST', `/bookings/${canceledEarly.id}/cancel`));
     await runAt('2026-11-19T10:00:00-05:00');
-    expect([(await moved.reminders()).length, (await cancelledEarly.reminders()).length]).toEqual([2, 0]);
-    expect(await bella.eventTypes(cancelledEarly.id)).toEqual(['booking.created', 'booking.cancelled']);
+    expect([(await moved.reminders()).length, (await canceledEarly.reminders()).length]).toEqual([2, 0]);
+    expect(await bella.eventTypes(canceledEarly.id)).toEqual(['booking.created', 'booking.cancelled']);
   });
 
   it('is sent once, for the latest rule, if several are due after an outage', async () => {
@@ -190,11 +190,11 @@ describe('a mail', () => {
     expect(confirmation.unsubscribe).toBe('none');
     must(200, await bella.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-11-18T20:00' } }));
     await waitForMails(service);
-    expect((await lastMail(service, email)).text).toContain('has been moved: you have a table for 2');
+    expect((await lastMail(service, email)).text).toContain('has been moved. You now have a table for 2');
     must(200, await bella.send('POST', `/bookings/${id}/cancel`));
     await waitForMails(service);
     const last = await lastMail(service, email);
-    expect(last.text).toContain('has been cancelled');
+    expect(last.text).toContain('has been canceled');
     expect([last.count, last.booking]).toEqual([3, 'none']);
   });
 
@@ -215,7 +215,7 @@ describe('a mail', () => {
     const { email } = await reserve(bella, '2026-11-18T19:00');
     await runAt('2026-11-17T19:00:00-05:00');
     const { count, text } = await lastMail(service, email);
-    expect([count, text.includes('This is a reminder')]).toEqual([1, true]);
+    expect([count, text.includes('Just a reminder')]).toEqual([1, true]);
   });
 
   it('to a patient contains only the time of the appointment', async () => {

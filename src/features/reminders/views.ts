@@ -45,7 +45,7 @@ export function doneNotice(
   const texts: Record<string, string | false> = {
     confirm: confirmed_at !== null && message('Thank you. We look forward to seeing you.'),
     accept: status === 'confirmed' && message('It’s yours. We look forward to seeing you.'),
-    cancel: status === 'cancelled' && message('Your booking has been cancelled.'),
+    cancel: status === 'cancelled' && message('Your booking has been canceled.'),
     move: status === 'confirmed' && message('Your booking has been moved.'),
   };
   const text = action !== undefined && Object.hasOwn(texts, action) && texts[action];
@@ -107,9 +107,9 @@ const renderCode = ({ sealed, code }: Booking, say: Formatter) =>
 function statusText({ status, confirmed_at }: Booking, say: Formatter): string {
   const names: Record<Booking['status'], string> = {
     confirmed: confirmed_at ? message('Booked and confirmed') : message('Booked'),
-    offered: message('Free for you'),
+    offered: message('Held for you'),
     waitlisted: message('On the waiting list'),
-    cancelled: message('Cancelled'),
+    cancelled: message('Canceled'),
     completed: message('Done'),
     no_show: message('Past'),
   };
@@ -182,6 +182,6 @@ export function unsubscribeView({ text }: Formatter, path: string, isUnsubscribe
 }
 
 export const pastView = ({ text }: Formatter) => html`<h1>${text('This link has expired')}</h1>
-<p>${text('The time of this booking has passed. We hope to see you again.')}</p>`;
+<p>${text('This booking is in the past. We hope to see you again.')}</p>`;
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -17,14 +17,14 @@ export function trainingRequest(business: FitnessBusiness, input: TrainingInput)
   const trainer = input.trainer === undefined ? undefined : findEntry(trainers, input.trainer);
   if (input.trainer !== undefined && !trainer) {
     const trainerNames = trainers.map(({ name }) => name).join(', ');
-    const problem = say.text('We have no trainer called {name}.', { name: input.trainer });
+    const problem = say.text("We don't have a trainer called {name}.", { name: input.trainer });
     const detail =
       `${problem} ${trainerNames ? say.text('You can train with {names}.', { names: trainerNames }) : ''}`.trim();
     return refuse('slot_unavailable', detail, { reason: 'no_such_resource', alternatives: [] });
   }
   const candidates = trainer ? [trainer] : trainers;
   if (candidates.length === 0) {
-    const detail = say.text('We have no personal trainers at the moment.');
+    const detail = say.text("We don't have any personal trainers right now.");
     return refuse('slot_unavailable', detail, { reason: 'not_offered', alternatives: [] });
   }
   const teachingTimes = createTeachingTimes({ zone: zoneOf(business.timezone), closures: business.closures, classes });

@@ -76,14 +76,14 @@ function resolvedMeeting(
   const facts =
     spotsLeft > 0
       ? {
-          displayName: say.text('a place in {name}', { name }),
+          displayName: say.text('a spot in {name}', { name }),
           notice: say.text(
-            '{count, plural, =1 {There is one place left in {name} on {time}.} other {There are {count} places left in {name} on {time}.}}',
+            "{count, plural, =1 {There's one spot left in {name} on {time}.} other {There are {count} spots left in {name} on {time}.}}",
             { count: spotsLeft, name, time },
           ),
         }
       : {
-          displayName: say.text('a place on the waiting list for {name}', { name }),
+          displayName: say.text('a spot on the waiting list for {name}', { name }),
           notice: say.text('{name} on {time} is full, but I can put you on the waiting list.', { name, time }),
         };
   return { ...done({ occurrenceId, startsAt }), ...facts };
@@ -133,12 +133,12 @@ function askWhichMeeting({ business }: CapabilityContext<FitnessBusiness>, match
           name: first.classEntry.name,
           times: say.choices(offeredMeetings.map(({ startsAt }) => say.time(startsAt))),
         })
-      : say.text('There are {classes}.', {
+      : say.text('We have {classes}.', {
           classes: say.list(offeredMeetings.map((each) => renderMeeting(each, say))),
         });
   const days = new Set(offeredMeetings.map(({ startsAt }) => startsAt.slice(0, 10))).size;
   const question = isOneClass
-    ? say.text(days > 1 ? 'Which day would you like?' : 'Which time would you like?')
+    ? say.text(days > 1 ? 'What day would you like?' : 'Which time would you like?')
     : say.text('Which class would you like?');
   return refuse('conflict', `${detail} ${question}`, {
     reason: 'which',
@@ -153,16 +153,16 @@ async function refuseNoMeeting(ctx: CapabilityContext<FitnessBusiness>, classes:
   const names = say.choices([...new Set(classes.map(({ name }) => name))]) || say.text('that class');
   const noon = slots.date && zoneOf(ctx.business.timezone).epochAt(mustParseDay(slots.date), 720);
   const noneText = noon
-    ? say.text("I'm sorry, there is no {name} on {day}.", { name: names, day: say.day(new Date(noon)) })
-    : say.text("I'm sorry, there is no {name} then.", { name: names });
+    ? say.text("I'm sorry, there's no {name} on {day}.", { name: names, day: say.day(new Date(noon)) })
+    : say.text("I'm sorry, there's no {name} then.", { name: names });
   const nextTexts = nextMeetings.map((each) =>
     classes.length > 1 ? renderMeeting(each, say) : say.time(each.startsAt),
   );
   const [onlyText, otherText] = nextTexts;
   const help = otherText
-    ? ` ${say.text('The next are {times}. Which one would you like?', { times: say.list(nextTexts) })}`
+    ? ` ${say.text('The next ones are {times}. Which one would you like?', { times: say.list(nextTexts) })}`
     : onlyText
-      ? ` ${say.text('The next one is {time}. Would you like that?', { time: onlyText })}`
+      ? ` ${say.text('The next one is {time}. Would you like that one?', { time: onlyText })}`
       : '';
   return refuse('slot_unavailable', `${noneText}${help}`, {
     reason: 'which',

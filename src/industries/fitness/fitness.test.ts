@@ -163,7 +163,7 @@ describe('training', () => {
   it('is refused with an unknown trainer', () => {
     const refused = trainingRequest(business, { trainer: 'Arnold' });
     expect(refused).toMatchObject({ code: 'slot_unavailable', reason: 'no_such_resource', alternatives: [] });
-    expect('ok' in refused && refused.detail).toMatch(/no trainer called Arnold.*Tasha Green/);
+    expect('ok' in refused && refused.detail).toMatch(/a trainer called Arnold.*Tasha Green/);
     const without = { ...business, fitness: { ...templateSection(), trainers: [] } } as FitnessBusiness;
     expect(trainingRequest(without, {})).toMatchObject({ reason: 'not_offered' });
   });

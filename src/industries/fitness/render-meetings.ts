@@ -1,6 +1,7 @@
 // Renders class meetings.
 import type { Formatter } from '../../capability/formatter.ts';
 import { must } from '../../kernel/must.ts';
+import { inTheirWords } from '../render.ts';
 
 type Meeting = { name: string; instructor: string | null; startsAt: string; spotsLeft: number };
 
@@ -38,48 +39,57 @@ export function renderMeetings(
   { q, limit }: { q?: string; limit?: number },
 ): string {
   const [first] = meetings;
-  if (!first) return `I'm sorry, I can't find ${q ?? 'a class'} on our timetable for then. Shall I look at other days?`;
+  if (!first)
+    return say.text("I'm sorry, I can't find {what} on our schedule then. Should I look at other days?", {
+      what: inTheirWords(q, say.text('a class')),
+    });
   if (limit === 1) return renderNext(first, say, q !== undefined);
   if (meetings.every(({ spotsLeft }) => spotsLeft <= 0)) return renderFull(meetings, say);
   const showsSpots = meetings.length === 1 || limit !== undefined;
   const when = ({ startsAt, spotsLeft }: Meeting) => {
-    const spotsText = spotsLeft > 0 ? `${count(spotsLeft, 'spot')} left` : 'full, with a waiting list';
+    const spotsText = spotsLeft > 0 ? renderSpots(spotsLeft, say) : say.text('full, with a waiting list');
     return `${say.time(startsAt)}${showsSpots || spotsLeft <= LOW_SPOTS ? ` (${spotsText})` : ''}`;
   };
   const classTexts = groupListed(meetings).map((times) => {
     const { name, instructor } = must(times[0], 'a meeting in each group');
-    return `${name}${instructor ? ` with ${instructor}` : ''} on ${say.list(times.map(when))}`;
+    return say.text('{what} on {time}', {
+      what: withInstructor(name, instructor, say),
+      time: say.list(times.map(when)),
+    });
   });
-  return `${classTexts.join('; ')}.${renderRemaining(meetings.length - MAX_LISTED_MEETINGS)} Shall I put you down for one?`;
+  return `${classTexts.join('; ')}.${renderRemaining(meetings.length - MAX_LISTED_MEETINGS, say)} ${say.text('Should I put you down for one?')}`;
 }
 
 /** "Reformer Pilates with Nina on Friday at 7:00 is full, but there is a waiting list." */
 function renderFull(meetings: Meeting[], say: Formatter): string {
   const classTexts = groupListed(meetings).map((times) => {
     const { name, instructor } = must(times[0], 'a meeting in each group');
-    return `${name}${instructor ? ` with ${instructor}` : ''} on ${say.list(times.map(({ startsAt }) => say.time(startsAt)))}`;
+    return say.text('{what} on {time}', {
+      what: withInstructor(name, instructor, say),
+      time: say.list(times.map(({ startsAt }) => say.time(startsAt))),
+    });
   });
-  const [verb, ask] =
-    meetings.length === 1
-      ? ['is full', 'Shall I put you on it, or look at another day?']
-      : ['are full', 'Shall I put you on one, or look at another day?'];
-  const list = meetings.length === 1 ? 'there is a waiting list' : 'there are waiting lists';
-  return `I'm sorry, ${say.list(classTexts)} ${verb}, but ${list}. ${ask}`;
+  return say.text(
+    "{count, plural, one {I'm sorry, {classes} is full, but there is a waiting list. Should I put you on it, or look at another day?} other {I'm sorry, {classes} are full, but there are waiting lists. Should I put you on one, or look at another day?}}",
+    { count: meetings.length, classes: say.list(classTexts) },
+  );
 }
 
-/** "The next Sunday Yin is on Sunday, May 9 at 10:00 AM with Priya Raman; 12 places are left." */
+/** "The next Sunday Yin is on Sunday, May 9 at 10:00 AM with Priya Raman, with 12 spots left." */
 function renderNext({ name, instructor, startsAt, spotsLeft }: Meeting, say: Formatter, isNamed: boolean): string {
   const what = isNamed ? `The next ${name} is` : `The next class is ${name},`;
   const when = `${say.time(startsAt)}${instructor ? ` with ${instructor}` : ''}`;
-  if (spotsLeft <= 0)
-    return `${what} on ${when}; it is full, but there is a waiting list. Shall I put you down for it?`;
-  const spotsText = `${count(spotsLeft, 'place')} ${spotsLeft === 1 ? 'is' : 'are'} left`;
-  return `${what} on ${when}; ${spotsText}. Shall I put you down for it?`;
+  if (spotsLeft <= 0) return `${what} on ${when}. It's full, but there's a waiting list. Should I put you on it?`;
+  return `${what} on ${when}, with ${renderSpots(spotsLeft, say)}. Should I put you down for it?`;
 }
 
-const count = (n: number, word: string) => `${n} ${word}${n === 1 ? '' : 's'}`;
+const withInstructor = (what: string, name: string | null, say: Formatter): string =>
+  name ? say.text('{what} with {name}', { what, name }) : what;
 
-function renderRemaining(remaining: number): string {
-  if (remaining <= 0) return '';
-  return remaining === 1 ? ' There is 1 more after that.' : ` There are ${remaining} more after that.`;
-}
+const renderSpots = (count: number, say: Formatter): string =>
+  say.text('{count, plural, one {{count} spot left} other {{count} spots left}}', { count });
+
+const renderRemaining = (count: number, say: Formatter): string =>
+  count <= 0
+    ? ''
+    : ` ${say.text('{count, plural, one {There is {count} more after that.} other {There are {count} more after that.}}', { count })}`;

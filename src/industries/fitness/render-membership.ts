@@ -24,7 +24,7 @@ export async function findPrice(
   return { ...done({}), ...(requested ? { displayName: renderPrice(requested, formatterFor(business)) } : {}) };
 }
 
-/** "Shane, shall I ask our team to sign you up for Open Gym, at €55 a month?" */
+/** "Shane, should I ask our team to sign you up for Open Gym, at €55 a month?" */
 export function confirmRequest(
   request: MembershipRequest,
   price: string | undefined,
@@ -33,10 +33,10 @@ export function confirmRequest(
   const name = firstName(request.customer.name);
   const action = renderAction(request, say);
   if (request.type === 'inquiry')
-    return say.text('{name}, shall I pass your {deed} on to our team?', { name, deed: action });
+    return say.text('{name}, should I pass your {deed} on to our team?', { name, deed: action });
   return price
-    ? say.text('{name}, shall I ask our team to {deed}, at {price}?', { name, deed: action, price })
-    : say.text('{name}, shall I ask our team to {deed}?', { name, deed: action });
+    ? say.text('{name}, should I ask our team to {deed}, at {price}?', { name, deed: action, price })
+    : say.text('{name}, should I ask our team to {deed}?', { name, deed: action });
 }
 
 /** Does not say when payment is due, because the document does not. */
@@ -54,9 +54,9 @@ export function renderReceived(
   const values = { name: firstName(request.customer.name), deed: renderAction(request, say) };
   const thanks =
     request.type === 'inquiry'
-      ? say.text('Thank you, {name}. Your request is with our team: a {deed}.', values)
-      : say.text('Thank you, {name}. Your request is with our team: to {deed}.', values);
-  return [thanks, costs, say.text('We will get back to you soon.')].filter(Boolean).join(' ');
+      ? say.text('Thank you, {name}. Your {deed} is with our team.', values)
+      : say.text("Thank you, {name}. I've asked our team to {deed}.", values);
+  return [thanks, costs, say.text("We'll get back to you soon.")].filter(Boolean).join(' ');
 }
 
 /** The requested action, worded to follow "to" or "your". */

@@ -38,22 +38,30 @@ describe('meetings', () => {
   });
 
   it.each([
-    [12, '12 places are left'],
-    [1, '1 place is left'],
-    [0, 'it is full, but there is a waiting list'],
-  ])('the next with %d places', (spots, left) => {
+    [12, ', with 12 spots left. Should I put you down for it?'],
+    [1, ', with 1 spot left. Should I put you down for it?'],
+    [0, ". It's full, but there's a waiting list. Should I put you on it?"],
+  ])('the next with %d spots', (spots, ending) => {
     expect(renderMeetings([meeting(22, spots)], say, { q: 'yin', limit: 1 })).toBe(
-      `The next Sunday Yin is on Sunday, November 22 at 10:00 AM with Priya Raman; ${left}. ` +
-        'Shall I put you down for it?',
+      `The next Sunday Yin is on Sunday, November 22 at 10:00 AM with Priya Raman${ending}`,
     );
   });
 
   it('that are full are reported as full', () => {
     expect(renderMeetings([meeting(22, 0)], say, {})).toMatch(
-      /is full, but there is a waiting list\. Shall I put you on it/,
+      /is full, but there is a waiting list\. Should I put you on it/,
     );
     expect(renderMeetings([meeting(22, 0), meeting(23, 0)], say, {})).toMatch(/are full, but there are waiting lists/);
     expect(renderMeetings([meeting(22, 0), meeting(23, 2)], say, {})).toContain('(full, with a waiting list)');
+  });
+
+  it('are listed in the language of the customer', () => {
+    const german = formatterFor({ ...voice, language: 'de' });
+    expect(renderMeetings([meeting(22, 2)], german, {})).toBe(
+      'Sunday Yin bei Priya Raman am Sonntag, 22. November um 10:00 Uhr (noch 2 Plätze). Soll ich Sie für einen davon eintragen?',
+    );
+    expect(renderMeetings([meeting(22, 0)], german, {})).toContain('ist leider ausgebucht');
+    expect(renderMeetings([], german, {})).toMatch(/^Für diese Zeit finde ich/);
   });
 
   it('are counted beyond the first five', () => {
@@ -119,7 +127,7 @@ describe('a request', () => {
     [{ type: 'cancel' }, 'end your membership'],
   ] as const)('%o is read back', (request, said) => {
     const price = 'membership' in request ? '$65 a month' : undefined;
-    expect(confirmRequest({ ...request, customer }, price)).toContain(`Shane, shall I ask our team to ${said}`);
+    expect(confirmRequest({ ...request, customer }, price)).toContain(`Shane, should I ask our team to ${said}`);
   });
 
   it('shows the price before confirmation', async () => {
@@ -132,8 +140,8 @@ describe('a request', () => {
   it('does not say when payment is due', () => {
     const said = renderReceived({ type: 'join', membership: 'Off-Peak', customer }, membership('Off-Peak'), say);
     expect(said).toBe(
-      'Thank you, Shane. Your request is with our team: to sign you up for the Off-Peak membership. ' +
-        'Off-Peak is $65 a month. We will get back to you soon.',
+      "Thank you, Shane. I've asked our team to sign you up for the Off-Peak membership. " +
+        "Off-Peak is $65 a month. We'll get back to you soon.",
     );
   });
 

@@ -15,12 +15,12 @@ export function visitRequest(business: MedicalBusiness, input: RequestedVisit): 
   const provider = input.provider === undefined ? undefined : findEntry(providers, input.provider);
   if (input.provider !== undefined && !provider) {
     const providerNames = providers.map(({ name }) => name).join(', ');
-    const problem = say.text('We have no provider called {name}.', { name: input.provider });
+    const problem = say.text("We don't have a provider called {name}.", { name: input.provider });
     const detail = `${problem} ${providerNames ? say.text('You can see {names}.', { names: providerNames }) : ''}`;
     return unavailable('no_such_resource', detail);
   }
   if (input.visitType === undefined)
-    return unavailable('not_offered', say.text('Please say what kind of visit it is.'));
+    return unavailable('not_offered', say.text('Please tell us what kind of visit it is.'));
   const visitType = findEntry(visitTypes, input.visitType);
   if (!visitType)
     return unavailable('not_offered', say.text("We don't offer a visit called {name}.", { name: input.visitType }));
@@ -28,7 +28,7 @@ export function visitRequest(business: MedicalBusiness, input: RequestedVisit): 
     const forNewPatients = visitTypes.filter(({ newPatients }) => newPatients).map(({ name }) => name);
     const alternatives =
       forNewPatients.length > 0
-        ? ` ${say.text('As a new patient you can book: {names}.', { names: forNewPatients.join(', ') })}`
+        ? ` ${say.text('New patients can book {names}.', { names: forNewPatients.join(', ') })}`
         : '';
     return unavailable('not_offered', `${say.text(NOT_FOR_NEW, { name: visitType.name })}${alternatives}`);
   }
@@ -38,7 +38,7 @@ export function visitRequest(business: MedicalBusiness, input: RequestedVisit): 
     const service = visitType.name;
     const problem = provider
       ? say.text("{name} doesn't do {service}.", { name: provider.name, service })
-      : say.text('At the moment nobody does {service}.', { service });
+      : say.text('No one here does {service} right now.', { service });
     const names = joinWithOr(
       ableProviders.map(({ name }) => name),
       say,
@@ -61,7 +61,7 @@ const OTHERS_CAN_DO_IT = message('You could see {names}.');
 
 /** Offers another provider, but only if there is one to book with. */
 export const offerOtherProviders = (detail: string, say: Formatter = ENGLISH) =>
-  endsWithMessage(detail, OTHERS_CAN_DO_IT, say) ? `${detail} ${say.text('Would that suit you?')}` : detail;
+  endsWithMessage(detail, OTHERS_CAN_DO_IT, say) ? `${detail} ${say.text('Would that work?')}` : detail;
 
 function unavailable(reason: string, detail: string): Refusal {
   return refuse('slot_unavailable', detail.trim(), { reason, alternatives: [] });

@@ -124,8 +124,8 @@ describe('a visit', () => {
       200,
       { id: json.id, code: json.code, startsAt: '2026-11-19T09:00:00-07:00', customer: json.customer, version: 2 },
     ]);
-    const cancelled = await post({ action: 'cancel', ...claim });
-    expect([cancelled.status, cancelled.json.status]).toEqual([200, 'cancelled']);
+    const canceled = await post({ action: 'cancel', ...claim });
+    expect([canceled.status, canceled.json.status]).toEqual([200, 'cancelled']);
     const again = await post({ action: 'cancel', ...claim });
     expect([again.status, again.json.code]).toEqual([409, 'conflict']);
   });

@@ -21,7 +21,7 @@ describe('copays', () => {
   ])('in %s for %s', (currency, visitType, said) => {
     const input = { payer: 'Orchid', ...(visitType ? { visitType } : {}) };
     expect(checkInsurance.dialogue.renderResult({ ...coverage, currency }, formatterIn(currency), input)).toBe(
-      `Yes, we accept Orchid Gold. ${said} That is what we have on record; your insurer has the final word.`,
+      `Yes, we accept Orchid Gold. ${said} That's what we have on file; your insurer has the final say.`,
     );
   });
 });
@@ -73,7 +73,7 @@ describe('a visit', () => {
   });
 
   it.each([
-    [{ visitType: 'physical', provider: 'nguyen' }, /You could see .*Brooks\. Would that suit you\?$/],
+    [{ visitType: 'physical', provider: 'nguyen' }, /You could see .*Brooks\. Would that work\?$/],
     [{ visitType: 'surgery' }, /called surgery\.$/],
   ])('%o is refused with an offer of another provider if there is one', (asked, said) => {
     const refused = visitRequest(business, asked);

@@ -6,7 +6,7 @@ export type InsuranceQuery = { payer: string; plan?: string; visitType?: string 
 export type Coverage = { accepted: true | false | 'unknown'; payer: string; plan: string | null; copay: number | null };
 type Plan = Medical['insurance'][number]['plans'][number];
 
-export const COVERAGE_NOTICE = 'That is what we have on record; your insurer has the final word.';
+export const COVERAGE_NOTICE = "That's what we have on file; your insurer has the final say.";
 
 /** "Copay" is a US term. */
 export const copaySentence = (amount: string, currency: string) =>

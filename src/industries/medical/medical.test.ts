@@ -54,14 +54,14 @@ describe('a visit', () => {
   });
 
   it.each([
-    [{ visitType: 'physical', provider: 'Dr. Who' }, 'no_such_resource', /no provider called Dr\. Who/],
+    [{ visitType: 'physical', provider: 'Dr. Who' }, 'no_such_resource', /a provider called Dr\. Who/],
     [{ visitType: 'surgery' }, 'not_offered', /surgery/],
     [{}, 'not_offered', /what kind of visit/],
     [{ visitType: 'physical', provider: 'nguyen' }, 'not_offered', /Linh Nguyen doesn't do Annual physical.*Patel/],
     [
       { visitType: 'follow_up', patient: { newPatient: true } },
       'not_offered',
-      /not for new patients.*New patient visit/,
+      /for existing patients only.*New patient visit/,
     ],
   ])('%o is refused: %s', (asked, reason, detail) => {
     const refused = visitRequest(business, asked);

@@ -23,7 +23,7 @@ export const template: Industry<typeof Medical>['template'] = {
     ...NEW_YORK_DEFAULTS,
     description: 'A family practice for all ages: checkups, sick visits, vaccinations and long-term care.',
     greeting:
-      'Hello! I can book a visit, check your insurance, or pass on a refill request. In an emergency please call the emergency number.',
+      'Hello! I can book a visit, check your insurance, or pass on a refill request. In an emergency, please call the emergency number.',
     contact: { phone: '(212) 555-0156', email: 'office@example.com', address: '300 Park Place, New York, NY 10007' },
     hours: {
       mon: OFFICE_HOURS,
@@ -39,26 +39,26 @@ export const template: Industry<typeof Medical>['template'] = {
       { name: 'Checkups', description: 'Annual physicals and well-child visits' },
       { name: 'Sick visits', description: 'Often on the same day' },
       { name: 'Vaccinations', description: 'Flu, COVID-19, travel and childhood vaccines' },
-      { name: 'Refills', description: 'Requests are answered within two working days' },
+      { name: 'Refills', description: 'Requests are answered within two business days' },
     ]),
     faqs: faqs({
       'What should I bring to my first visit?':
         'A photo ID, your insurance card, a list of your medications and, if you can, your records.',
-      'Are you taking new patients?': 'Yes. Please book a new patient visit, so that we have time to get to know you.',
-      'How early should I arrive?': 'Ten minutes before, or twenty if you are new and have forms to fill in.',
+      'Are you taking new patients?': 'Yes. Please book a new patient visit so we have time to get to know you.',
+      'How early should I arrive?': 'Ten minutes early, or twenty if you’re new and have forms to fill out.',
       'Do you see children?': 'Yes, from newborns on. Dr. Nguyen is our pediatrician.',
       'How do I get my test results?':
-        'They appear in the patient portal, and we call you if anything needs attention.',
-      'How do I get my medical records?': 'Ask at the front desk or by email. We send them within 10 days.',
-      'Do you offer telehealth?': 'Yes, for follow-ups and many sick visits. Tell us when you book.',
+        'They’ll be in the patient portal, and we’ll call you if anything needs attention.',
+      'How do I get my medical records?': 'Ask at the front desk or by email. We’ll send them within 10 days.',
+      'Do you offer telehealth?': 'Yes, for follow-ups and many sick visits. Just tell us when you book.',
       'What do I do outside your hours?':
-        'For advice call our number and you reach the nurse on call. In an emergency call the emergency number.',
+        'Call our number to reach the nurse on call. In an emergency, call the emergency number.',
       'Is there parking?': 'Patients park free in the lot behind the building.',
-      'Do I need a referral?': 'Not for us. If you need a specialist, we refer you.',
+      'Do I need a referral?': 'Not for us. If you need a specialist, we’ll refer you.',
     }),
     policies: {
-      cancellation: 'Please cancel at least 24 hours before. Missed visits are charged $40.',
-      lateArrival: 'If you are more than 15 minutes late we may have to find you another time.',
+      cancellation: 'Please cancel at least 24 hours before. There’s a $40 fee for missed visits.',
+      lateArrival: 'If you’re more than 15 minutes late, we may have to find you another time.',
     },
     booking: { noticeMinutes: 60, horizonDays: 90, slotMinutes: 15, cancelUntilMinutes: 1440 },
     handoff: { message: "I'm connecting you with our office. We'll get back to you during opening hours." },

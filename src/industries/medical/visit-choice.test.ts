@@ -89,15 +89,15 @@ describe('a new patient', () => {
     const refused = await find(asked);
     expect(refused).toMatchObject({ ok: false, reason: 'not_for_new', errors: [{ pointer: '/visitType' }] });
     expect(!refused.ok && refused.detail).toBe(
-      'Follow-up is not for new patients, only for those we already know. ' +
-        'As you are new to us, it would be a New patient visit. Shall I look for that?',
+      'Follow-up is for existing patients only. ' +
+        'Since you’re new here, you’d need a New patient visit. Should I look for a time?',
     );
     expect(await find(asked, true)).toMatchObject({ ok: true, value: { visitType: 'New patient visit' } });
   });
 
   it('gets the first visit even if the named provider does not do it', async () => {
     const refused = await find({ ...asked, provider: 'reyes' });
-    expect(!refused.ok && refused.detail).toMatch(/it would be a New patient visit/);
+    expect(!refused.ok && refused.detail).toMatch(/you’d need a New patient visit/);
   });
 
   it('is offered all open visits if none is a first visit', async () => {

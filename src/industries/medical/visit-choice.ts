@@ -9,7 +9,7 @@ import { findEntry, peopleWith } from '../entries.ts';
 import type { Medical, MedicalBusiness } from './schema.ts';
 import type { VisitInput } from './visit-input.ts';
 
-export const NOT_FOR_NEW = message('{name} is not for new patients, only for those we already know.');
+export const NOT_FOR_NEW = message('{name} is for existing patients only.');
 
 type VisitType = Medical['visitTypes'][number];
 type VisitFilter = { provider?: string; patient?: { newPatient?: boolean } };
@@ -92,10 +92,10 @@ function refuseNewPatient({ name }: VisitType, alternatives: VisitType[], say: F
   const onlyName = onlyOf(names);
   const offer =
     onlyName !== undefined
-      ? say.text('As you are new to us, it would be {visit}. Shall I look for that?', {
+      ? say.text('Since you’re new here, you’d need {visit}. Should I look for a time?', {
           visit: withArticle(onlyName, say),
         })
-      : say.text('As you are new to us, you can have {visits}. Which would you like?', {
+      : say.text('Since you’re new here, you can have {visits}. Which would you like?', {
           visits: say.choices(names.map((each) => withArticle(each, say))),
         });
   return refuse('slot_unavailable', `${say.text(NOT_FOR_NEW, { name })} ${offer}`, {

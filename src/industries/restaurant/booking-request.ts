@@ -30,9 +30,9 @@ export function tableRequest(business: RestaurantBusiness, { partySize, area }: 
 
 function renderCallUs({ contact: { phone } }: RestaurantBusiness, say: Formatter): string {
   return phone
-    ? say.text('For a larger party please call our team at {phone}.', { phone })
-    : say.text('For a larger party please call our team.');
+    ? say.text('For a larger party, please call us at {phone}.', { phone })
+    : say.text('For a larger party, please call us.');
 }
 
 const renderAreas = (areas: string[], say: Formatter) =>
-  areas.length > 0 ? say.text('You can choose from: {names}.', { names: areas.join(', ') }) : '';
+  areas.length > 0 ? say.text('You can choose from {names}.', { names: areas.join(', ') }) : '';

@@ -16,8 +16,8 @@ export type DietaryFact = {
 };
 
 export const ALLERGY_NOTICE =
-  'This is what our kitchen has recorded. Recipes change and traces cannot be ruled out in any kitchen, ' +
-  'so please tell the staff about an allergy before you order.';
+  'This is what our kitchen has on file. Recipes change and no kitchen is free of traces, ' +
+  'so please tell our staff about any allergy before you order.';
 
 /** "Shellfish" covers two of the 14 main allergens, so both are avoided. */
 const ALLERGEN_SYNONYMS = new Map<string, Allergen[]>([

@@ -18,23 +18,23 @@ const menu = [
 ];
 const facts = (query: DietaryQuery) => dietaryFacts(menu, query) as DietaryFact[];
 const render = (query: DietaryQuery) => renderDietary(facts(query), say, query);
-const ALLERGY_WARNING_END = /please tell the staff about an allergy before you order\.$/;
+const ALLERGY_WARNING_END = /please tell our staff about any allergy before you order\.$/;
 
 describe('the record of a dish', () => {
   it.each<[DietaryQuery, string]>([
     [{ item: 'Sugar Churros' }, 'The Sugar Churros contain gluten and egg and may contain peanut.'],
     [{ item: 'Sugar Churros', avoid: 'peanut' }, 'so they are not suitable for anyone who has to avoid peanut.'],
-    [{ item: 'Shrimp Ceviche', avoid: 'nuts' }, 'contains crustaceans and fish; no nuts is recorded in it.'],
-    [{ item: 'Green Salad', avoid: 'nuts' }, 'has none of the 14 main allergens recorded; no nuts is recorded in it.'],
-    [{ item: 'Green Salad', diet: 'vegan', avoid: 'milk' }, 'is recorded as vegan, and no milk is recorded in it.'],
-    [{ item: 'Bean Enchiladas', diet: 'vegan' }, 'are not recorded as vegan: they contain milk.'],
+    [{ item: 'Shrimp Ceviche', avoid: 'nuts' }, 'contains crustaceans and fish; it’s listed without nuts.'],
+    [{ item: 'Green Salad', avoid: 'nuts' }, 'has none of the 14 main allergens listed; it’s listed without nuts.'],
+    [{ item: 'Green Salad', diet: 'vegan', avoid: 'milk' }, 'is listed as vegan, and it’s listed without milk.'],
+    [{ item: 'Bean Enchiladas', diet: 'vegan' }, 'are not listed as vegan: they contain milk.'],
   ])('%j', (query, words) => {
     expect(render(query)).toContain(words);
     expect(render(query)).toMatch(ALLERGY_WARNING_END);
   });
 
   it('says only that nothing is recorded', () => {
-    const asked = "For the House Mole we don't have the allergens recorded, so please check with our staff";
+    const asked = "We don't have the allergens on file for the House Mole, so please check with our staff";
     expect(render({ item: 'House Mole', avoid: 'nuts' })).toBe(`${asked} before you order.`);
   });
 
@@ -51,19 +51,19 @@ describe('the record of a dish', () => {
 
 describe('the records of the menu', () => {
   it.each<[DietaryQuery, string]>([
-    [{ avoid: 'milk' }, 'These are recorded without milk: Shrimp Ceviche, Sugar Churros and Green Salad.'],
-    [{ avoid: 'egg,milk', diet: 'vegan' }, 'The Green Salad is recorded as vegan and without egg or milk.'],
-    [{ avoid: 'nuts', diet: 'halal' }, 'None of our dishes is recorded as halal and without nuts.'],
+    [{ avoid: 'milk' }, 'These are listed without milk: Shrimp Ceviche, Sugar Churros and Green Salad.'],
+    [{ avoid: 'egg,milk', diet: 'vegan' }, 'The Green Salad is listed as vegan and without egg or milk.'],
+    [{ avoid: 'nuts', diet: 'halal' }, 'None of our dishes is listed as halal and without nuts.'],
   ])('%j', (query, words) => {
     expect(render(query)).toContain(words);
-    expect(render(query)).toMatch(/For House Mole nothing is recorded, so please check with our staff\./);
+    expect(render(query)).toMatch(/We don't have this on file for House Mole, so please check with our staff\./);
     expect(render(query)).toMatch(ALLERGY_WARNING_END);
   });
 
   it('has no allergy warning for a diet', () => {
     const query = { diet: 'vegetarian' };
     expect(renderFacts(facts(query), say, query)).toMatch(
-      /^These are recorded as vegetarian: .* and Green Salad\. For House/,
+      /^These are listed as vegetarian: .* and Green Salad\. We don't have this on file for House/,
     );
     expect(renderFacts(facts(query), say, query)).not.toMatch(ALLERGY_WARNING_END);
   });
@@ -101,11 +101,11 @@ describe('dishes that contain an allergen', () => {
   it('come first, then those that may contain it, then the rest', () => {
     const shellfish = { avoid: 'shellfish' };
     expect(renderContaining(facts(shellfish), say, shellfish)).toMatch(
-      /^The Shrimp Ceviche contains crustaceans\. These are recorded without crustaceans or molluscs: Bean/,
+      /^The Shrimp Ceviche contains crustaceans\. These are listed without crustaceans or molluscs: Bean/,
     );
     const nuts = { avoid: 'nuts' };
     expect(renderContaining(facts(nuts), say, nuts)).toMatch(
-      /^None of our dishes is recorded with nuts\. The Bean Enchiladas may contain nuts\. These are .* Mole nothing/,
+      /^None of our dishes is listed with nuts\. The Bean Enchiladas may contain nuts\. These are .* on file for House Mole/,
     );
     expect(renderContaining(facts(nuts), say, nuts)).toMatch(ALLERGY_WARNING_END);
   });

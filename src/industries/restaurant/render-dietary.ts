@@ -11,7 +11,7 @@ import { namesFood } from './unrecorded-foods.ts';
 
 /** Added to every reply where an allergy may be involved. It is a single sentence, so that several dishes share it. */
 export const ALLERGY_WARNING = message(
-  'Recipes change and traces cannot be ruled out in any kitchen, so please tell the staff about an allergy before you order.',
+  'Recipes change and no kitchen is free of traces, so please tell our staff about any allergy before you order.',
 );
 
 const MENTIONS_ALLERGY = /allerg|intoleran|co?eliac|anaphyla|epi-?pen|sensitiv|react|traces?\b|contaminat|safe/i;
@@ -54,7 +54,7 @@ export function renderContaining(items: readonly DietaryFact[], say: Formatter, 
           several: message('These contain {foods}: {names}.'),
           foods: say.choices(translateFoods(containedAllergens(containing, avoid), say)),
         })
-      : say.text('None of our dishes is recorded with {foods}.', { foods: say.choices(translateFoods(avoid, say)) }),
+      : say.text('None of our dishes is listed with {foods}.', { foods: say.choices(translateFoods(avoid, say)) }),
     mayContaining.length > 0
       ? renderOneOrSeveral(mayContaining, say, {
           one: message('{name} may contain {foods}.'),
@@ -95,7 +95,7 @@ export function renderUnrecorded(foods: readonly string[], items: readonly MenuI
     .map(({ name }) => withThe(name, say));
   const menu =
     namedFoods.length > 0
-      ? say.text('Our menu names {foods} in {names}.', {
+      ? say.text('Our menu lists {foods} in {names}.', {
           foods: say.choices(namedFoods),
           names: renderList(dishNames, say),
         })
@@ -105,12 +105,12 @@ export function renderUnrecorded(foods: readonly string[], items: readonly MenuI
   const meatless = available.filter((item) => isMeat && isMeatless(item, foods)).map(({ name }) => name);
   const vegetarianText =
     meatless.length > 0
-      ? say.text('These are recorded as vegetarian: {names}.', { names: renderList(meatless, say) })
+      ? say.text('These are listed as vegetarian: {names}.', { names: renderList(meatless, say) })
       : '';
   const values = { foods: say.choices([...foods]) };
   const noRecordText = menu
-    ? say.text('Our records say nothing more about {foods}, so please ask our staff before you order.', values)
-    : say.text('Our records say nothing about {foods}, so please ask our staff before you order.', values);
+    ? say.text("We don't have anything more on file about {foods}, so please ask our staff before you order.", values)
+    : say.text("We don't have anything on file about {foods}, so please ask our staff before you order.", values);
   return [menu, noRecordText, vegetarianText].filter(Boolean).join(' ');
 }
 
@@ -139,7 +139,7 @@ function renderMany(
   const what = renderCriteria({ diet, avoid: avoidText }, say);
   const unknownText =
     unknown.length > 0
-      ? say.text('For {names} nothing is recorded, so please check with our staff.', {
+      ? say.text("We don't have this on file for {names}, so please check with our staff.", {
           names: renderList(unknown, say),
         })
       : '';
@@ -156,14 +156,14 @@ function renderSuitable(
   if (first === undefined) {
     const criteria = what || say.text('as fitting');
     return category === undefined
-      ? say.text('None of our dishes is recorded {what}.', { what: criteria })
-      : say.text('Of our {category}, nothing is recorded {what}.', { category, what: criteria });
+      ? say.text('None of our dishes is listed {what}.', { what: criteria })
+      : say.text('Of our {category}, nothing is listed {what}.', { category, what: criteria });
   }
   const names = renderList(suitable, say);
   if (!what) return say.text('We have {names}.', { names });
-  if (second) return say.text('These are recorded {what}: {names}.', { what, names });
+  if (second) return say.text('These are listed {what}: {names}.', { what, names });
   const values = { name: withCapitalThe(first, say), many: pluralFlag(first), what };
-  return say.text('{name} {many, select, yes {are} other {is}} recorded {what}.', values);
+  return say.text('{name} {many, select, yes {are} other {is}} listed {what}.', values);
 }
 
 function renderOne(fact: DietaryFact, say: Formatter, query: DietaryQuery): string {
@@ -171,8 +171,8 @@ function renderOne(fact: DietaryFact, say: Formatter, query: DietaryQuery): stri
   if (!contains) {
     const name = withThe(fact.name, say);
     return query.diet && !query.avoid
-      ? say.text("For {name} we don't have that recorded, so please check with our staff before you order.", { name })
-      : say.text("For {name} we don't have the allergens recorded, so please check with our staff before you order.", {
+      ? say.text("We don't have that on file for {name}, so please check with our staff before you order.", { name })
+      : say.text("We don't have the allergens on file for {name}, so please check with our staff before you order.", {
           name,
         });
   }
@@ -190,9 +190,8 @@ function renderOne(fact: DietaryFact, say: Formatter, query: DietaryQuery): stri
     );
   const free =
     avoid.length > 0
-      ? say.text('no {foods} {count, plural, =1 {is} other {are}} recorded in {many, select, yes {them} other {it}}', {
+      ? say.text('{many, select, yes {they’re} other {it’s}} listed without {foods}', {
           foods: say.choices(translateFoods(avoid, say)),
-          count: avoid.length,
           many,
         })
       : '';
@@ -206,11 +205,11 @@ function renderOne(fact: DietaryFact, say: Formatter, query: DietaryQuery): stri
   };
   return verdict === 'suitable'
     ? say.text(
-        '{name} {many, select, yes {are} other {is}} recorded as {diets}{free, select, none {} other {, and {free}}}.',
+        '{name} {many, select, yes {are} other {is}} listed as {diets}{free, select, none {} other {, and {free}}}.',
         values,
       )
     : say.text(
-        '{name} {many, select, yes {are} other {is}} not recorded as {diets}{foods, select, none {} other {: {many, select, yes {they contain} other {it contains}} {foods}}}{free, select, none {} other {, and {free}}}.',
+        '{name} {many, select, yes {are} other {is}} not listed as {diets}{foods, select, none {} other {: {many, select, yes {they contain} other {it contains}} {foods}}}{free, select, none {} other {, and {free}}}.',
         values,
       );
 }
@@ -227,10 +226,10 @@ function renderRecord({ name, mayContain }: DietaryFact, contains: readonly Alle
       : say.text('{name} {many, select, yes {contain} other {contains}} {foods}', values);
   return values.traces
     ? say.text(
-        '{name} {many, select, yes {have} other {has}} none of the 14 main allergens recorded and may contain {traces}',
+        '{name} {many, select, yes {have} other {has}} none of the 14 main allergens listed and may contain {traces}',
         values,
       )
-    : say.text('{name} {many, select, yes {have} other {has}} none of the 14 main allergens recorded', values);
+    : say.text('{name} {many, select, yes {have} other {has}} none of the 14 main allergens listed', values);
 }
 
 const TRANSLATED_FOODS: ReadonlySet<string> = new Set([

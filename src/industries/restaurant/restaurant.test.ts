@@ -171,7 +171,7 @@ describe('a table', () => {
   });
 
   it.each([
-    [{ partySize: 13 }, 'party_too_large', /call our team at 212 555 0100/],
+    [{ partySize: 13 }, 'party_too_large', /call us at 212 555 0100/],
     [{ partySize: 9, area: 'patio' }, 'party_too_large', /call/],
     [{ partySize: 2, area: 'rooftop' }, 'no_such_resource', /dining room, patio/],
     [{ partySize: 50, area: 'rooftop' }, 'no_such_resource', /rooftop/],

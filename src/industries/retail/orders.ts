@@ -57,7 +57,7 @@ export function findReturnRefusal(
     return refuse('conflict', detail, { reason: 'already_returned' });
   }
   if (order.status !== 'delivered') {
-    const detail = say.text('Order {number} has not been delivered yet, so it cannot be returned.', {
+    const detail = say.text("Order {number} hasn't been delivered yet, so it can't be returned.", {
       number: order.number,
     });
     return refuse('conflict', detail, { reason: 'not_delivered' });
@@ -65,7 +65,7 @@ export function findReturnRefusal(
   if (order.deliveredAt === undefined || returnDays === undefined) return undefined;
   const until = returnDeadline(order.deliveredAt, returnDays, timezone);
   if (until === undefined || now.getTime() < until) return undefined;
-  const detail = say.text('Returns are possible for {days} days after delivery, and that time has passed.', {
+  const detail = say.text('We take returns for {days} days after delivery, and that time has passed.', {
     days: returnDays,
   });
   return refuse('conflict', detail, { reason: 'too_late' });
@@ -102,9 +102,9 @@ export const orderRequiredFields = ({ number, email }: { number?: string; email?
   email !== undefined && number === undefined ? ['order'] : ['number', 'email'];
 
 export const ORDER_QUESTIONS = {
-  number: message('What is your order number, and the email address you ordered with?'),
-  order: message('What is your order number?'),
-  email: message('And which email address did you order with?'),
+  number: message("What's your order number, and the email you ordered with?"),
+  order: message("What's your order number?"),
+  email: message('And which email did you order with?'),
 };
 
 /** The items to return: those mentioned, "everything", or the order's only item. */
@@ -162,7 +162,7 @@ export function renderReturnPolicy(business: RetailBusiness, question: string): 
   if (policy === undefined) return undefined;
   const invitation = isExcluded(policy, question)
     ? ''
-    : ' If you would like to return something, just give me the order number.';
+    : " If you'd like to return something, just give me the order number.";
   return { text: `${policy}${invitation}`, sources: [{ kind: 'policy', id: 'returns', title: 'Returns' }] };
 }
 

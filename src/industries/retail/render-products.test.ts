@@ -31,13 +31,13 @@ describe('a product', () => {
     ],
     [kettle, 'other', undefined, 'We have the Tall Kettle for $89.'],
     [kettle, 'price', undefined, 'The Tall Kettle is $89. Pours well. You can choose'],
-    [kettle, 'whether', 'white', 'Yes, the Tall Kettle comes in white, for $89. It is in stock.'],
-    [kettle, 'price', 'white', 'The Tall Kettle is $89 in white. It is in stock.'],
+    [kettle, 'whether', 'white', "Yes, the Tall Kettle comes in white, for $89. It's in stock."],
+    [kettle, 'price', 'white', "The Tall Kettle is $89 in white. It's in stock."],
     [kettle, 'whether', 'red', "I'm sorry, the Tall Kettle doesn't come in red; you can choose white or black."],
     [mug, 'other', 'indigo', 'The Clay Mug comes in indigo, for $22.'],
     [mug, 'whether', 'blue', "doesn't come in blue; you can choose oat, indigo or moss."],
     [mug, 'whether', 'M', "doesn't come in M; you can choose S or L."],
-    [boots, 'price', undefined, "I'm sorry, the Ridge Boots ($89) are out of stock at the moment."],
+    [boots, 'price', undefined, "I'm sorry, the Ridge Boots ($89) are out of stock right now."],
     [book, 'whether', undefined, 'Yes, we have The Night Tram for $18.'],
   ])('%o asked for as %s, in %s', (each, questionKind, option, words) => {
     expect(renderProduct(each, { say, questionKind, option })).toContain(words);
@@ -94,7 +94,7 @@ describe('a price limit', () => {
       'Up to $25 we have Clay Mug ($22) and The Night Tram ($18).',
     );
     expect(renderFound([], say, { maxPrice: 500, inStock: true })).toBe(
-      "I'm sorry, we have nothing up to $5 at the moment.",
+      "I'm sorry, we don't have anything up to $5 right now.",
     );
     expect(renderAboveLimit([kettle], 2500, say)).toBe("I'm sorry, we have none up to $25. The Tall Kettle is $89.");
     expect(renderAboveLimit([kettle, mug], 500, say)).toContain(

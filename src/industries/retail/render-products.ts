@@ -4,6 +4,7 @@ import { onlyOf } from '../../kernel/lists.ts';
 import { isSameName, preferExactName, unique } from '../entries.ts';
 import {
   endWithDescription,
+  inTheirWords,
   isPlural,
   MAX_DETAILED_ITEMS,
   nameWithPrice,
@@ -31,7 +32,7 @@ export function renderProduct(product: Product, { say, questionKind, option, isB
   const { name, price, description, options = {} } = product;
   const verb = isPlural(name) ? 'are' : 'is';
   if (!isInStock(product)) {
-    return `I'm sorry, ${withThe(name)} (${say.money(price)}) ${verb} out of stock at the moment.`;
+    return `I'm sorry, ${withThe(name)} (${say.money(price)}) ${verb} out of stock right now.`;
   }
   if (option !== undefined) return renderOption(product, option, { say, questionKind });
   if (isBrief) return `${withCapitalThe(name)} ${verb} ${say.money(price)}.`;
@@ -60,7 +61,7 @@ function renderOption(
     const others = say.choices(similarValues(options, option));
     return `I'm sorry, ${withThe(name)} ${isPluralName ? "don't" : "doesn't"} come in ${option}; you can choose ${others}.`;
   }
-  const stockText = stock === undefined ? '' : ` ${isPluralName ? 'They are' : 'It is'} in stock.`;
+  const stockText = stock === undefined ? '' : ` ${isPluralName ? "They're" : "It's"} in stock.`;
   if (questionKind === 'price') {
     return `${withCapitalThe(name)} ${isPluralName ? 'are' : 'is'} ${say.money(price)} in ${option}.${stockText}`;
   }
@@ -74,20 +75,21 @@ export function renderFound(matches: readonly Product[], say: Formatter, input: 
   const { maxPrice, q, category, option } = input;
   const isByLimit = maxPrice !== undefined && q === undefined && category === undefined;
   if (products.length === 0 && isByLimit)
-    return `I'm sorry, we have nothing up to ${say.money(maxPrice)} at the moment.`;
+    return `I'm sorry, we don't have anything up to ${say.money(maxPrice)} right now.`;
   if (products.length === 0)
-    return `I'm sorry, I can't find ${q ?? 'that'} in our shop. Is there something else I can look for?`;
+    return `I'm sorry, I can't find ${inTheirWords(q, 'that')} in our shop. Is there something else I can look for?`;
   const onlyProduct = onlyOf(products);
   if (onlyProduct && !isByLimit) return renderProduct(onlyProduct, { say, questionKind: 'other', option });
   const categories = unique(products.map((product) => product.category));
   if (products.length > MAX_DETAILED_ITEMS && Object.keys(input).length === 0 && categories.length > 1) {
-    return `We have ${say.list(categories)}. What are you looking for?`;
+    return `${say.text('We have {names}.', { names: say.list(categories) })} ${say.text('What are you looking for?')}`;
   }
   const [available, outOfStock] = [products.filter(isInStock), products.filter((product) => !isInStock(product))];
-  const have = isByLimit ? `Up to ${say.money(maxPrice)} we have` : 'We have';
+  const names = renderWithPrices(available, say);
+  const have = isByLimit ? `Up to ${say.money(maxPrice)} we have ${names}.` : say.text('We have {names}.', { names });
   const sentences = [
-    available.length > 0 ? `${have} ${renderWithPrices(available, say)}.` : '',
-    outOfStock.length > 0 ? `Out of stock at the moment: ${renderNames(outOfStock, say)}.` : '',
+    available.length > 0 ? have : '',
+    outOfStock.length > 0 ? say.text('Out of stock right now: {names}.', { names: renderNames(outOfStock, say) }) : '',
   ];
   return sentences.filter(Boolean).join(' ');
 }

@@ -115,17 +115,17 @@ describe('order dialogues', () => {
     const { ask } = lookUpOrder.dialogue;
     const first = (known: { number?: string; email?: string }) =>
       ask[orderRequiredFields(known).find((field) => !(field in known))!];
-    expect(first({})).toBe('What is your order number, and the email address you ordered with?');
-    expect(first({ email: 'sam@example.com' })).toBe('What is your order number?');
-    expect(first({ number: 'FD-1' })).toBe('And which email address did you order with?');
+    expect(first({})).toBe("What's your order number, and the email you ordered with?");
+    expect(first({ email: 'sam@example.com' })).toBe("What's your order number?");
+    expect(first({ number: 'FD-1' })).toBe('And which email did you order with?');
     expect(orderRequiredFields({ number: 'FD-1', email: 'sam@example.com' })).toEqual(['number', 'email']);
   });
 
   it('offers the team if it is too late', () => {
     const { renderRefusal: refused, nextAfterRefusal: otherwise } = returnItems.dialogue;
-    const why = refuse('conflict', 'Returns are possible for 30 days.', { reason: 'too_late' });
+    const why = refuse('conflict', 'We take returns for 30 days.', { reason: 'too_late' });
     expect(refused!.too_late!(why, ENGLISH, undefined as never)).toBe(
-      "I'm sorry, returns are possible for 30 days. Shall I pass it on to our team?",
+      "I'm sorry, we take returns for 30 days. Should I pass it on to our team?",
     );
     expect(otherwise!.too_late).toBe('general.human');
   });

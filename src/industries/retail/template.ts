@@ -8,7 +8,7 @@ const WEEKDAY: [string, string][] = [['10:00', '19:00']];
 export const template: Industry<typeof Retail>['template'] = {
   common: {
     ...NEW_YORK_DEFAULTS,
-    description: 'An independent shop for well-made clothes, bags, things for the home, and gifts.',
+    description: 'An independent shop for well-made clothes, bags, home goods and gifts.',
     greeting: 'Hi! I can check our stock and prices, find your order, or start a return.',
     contact: { phone: '(212) 555-0178', email: 'shop@example.com', address: '9 Orchard Street, New York, NY 10002' },
     hours: {
@@ -27,22 +27,22 @@ export const template: Industry<typeof Retail>['template'] = {
       { name: 'Local pickup', description: 'Order online and pick it up the same day', price: 0 },
     ]),
     faqs: faqs({
-      'How much is shipping?': 'Shipping in the US is $6.95, and free from $75 on.',
-      'How long does delivery take?': 'Usually 3 to 5 working days. We email you a tracking link.',
-      'Do you ship abroad?': 'Yes, to Canada and Europe. It takes 7 to 12 working days and costs $19.',
-      'Can I pick up my order in the shop?': 'Yes, choose local pickup. It is ready within two hours.',
+      'How much is shipping?': 'Shipping in the US is $6.95, and free over $75.',
+      'How long does delivery take?': 'Usually 3 to 5 business days. We email you a tracking link.',
+      'Do you ship abroad?': 'Yes, to Canada and Europe. It takes 7 to 12 business days and costs $19.',
+      'Can I pick up my order in the shop?': 'Yes, choose local pickup. It’s ready within two hours.',
       'How do I return something?':
         'Within 30 days, unused, with the order number. Start it here in the chat or bring it to the shop.',
-      'How long does a refund take?': 'Three to five working days after the item is back with us.',
+      'How long does a refund take?': 'Three to five business days after we get the item back.',
       'Do you wrap gifts?': 'Yes, free of charge. Tell us when you order or at the counter.',
-      'Do you have gift cards?': 'Yes, in the shop and online. They do not expire.',
+      'Do you have gift cards?': 'Yes, in the shop and online. They never expire.',
       'Which payments do you take?': 'All major cards, Apple Pay, Google Pay and, in the shop, cash.',
-      'Can you hold an item for me?': 'With pleasure, for 48 hours.',
-      'How do your sizes run?': 'True to size. If you are between two, take the larger one.',
+      'Can you hold an item for me?': 'Sure, for up to 48 hours.',
+      'How do your sizes run?': 'True to size. If you’re between two, go for the larger one.',
     }),
     policies: {
       returns: 'Unused items can be returned within 30 days of delivery for a full refund. Return shipping is free.',
-      cancellation: 'An order can be cancelled free of charge as long as it is being packed.',
+      cancellation: 'You can cancel an order free of charge until it ships.',
     },
     booking: { noticeMinutes: 60, horizonDays: 60, slotMinutes: 30, cancelUntilMinutes: 120 },
     handoff: { message: "I'm connecting you with the shop. Someone will get back to you as soon as they can." },

@@ -15,7 +15,7 @@ export function appointmentRequest(business: SalonBusiness, input: AppointmentIn
   const say = formatterFor(business);
   const stylist = input.stylist === undefined ? undefined : findEntry(salon.stylists, input.stylist);
   if (input.stylist !== undefined && !stylist) {
-    const problem = say.text('We have no stylist called {name}.', { name: input.stylist });
+    const problem = say.text("We don't have a stylist called {name}.", { name: input.stylist });
     const detail = `${problem} ${renderTeam(salon.stylists, say)}`;
     return unavailable('no_such_resource', detail);
   }
@@ -28,7 +28,7 @@ export function appointmentRequest(business: SalonBusiness, input: AppointmentIn
       ableStylists.length > 0 ? ` ${say.text(OTHERS_CAN_DO_IT, { names: joinNames(ableStylists, say) })}` : '';
     const problem = stylist
       ? say.text(STYLIST_DOES_NOT_DO_IT, { name: stylist.name, service: service.name })
-      : say.text('At the moment nobody does {service}.', { service: service.name });
+      : say.text('No one here does {service} right now.', { service: service.name });
     return unavailable('not_offered', `${problem}${others}`);
   }
   return {
@@ -66,10 +66,10 @@ export function refuseStylist(
 /** Offers to book with another stylist, but only if there is one to book with. */
 export function offerOtherStylists(detail: string, say: Formatter = ENGLISH): string {
   if (say.language !== 'en')
-    return endsWithMessage(detail, OTHERS_CAN_DO_IT, say) ? `${detail} ${say.text('Would that suit you?')}` : detail;
+    return endsWithMessage(detail, OTHERS_CAN_DO_IT, say) ? `${detail} ${say.text('Would that work?')}` : detail;
   const [, others] = /doesn't do .+?\. (.+) can do it for you\.$/.exec(detail) ?? [];
   if (!others) return detail;
-  return `${detail} Shall I book it with ${others.includes(' or ') ? 'one of them' : others} instead?`;
+  return `${detail} Should I book it with ${others.includes(' or ') ? 'one of them' : others} instead?`;
 }
 
 const OTHERS_CAN_DO_IT = message('{names} can do it for you.');
@@ -81,7 +81,7 @@ const joinNames = (people: { name: string }[], say: Formatter) =>
     say,
   );
 const renderTeam = (people: { name: string }[], say: Formatter) =>
-  people.length > 0 ? say.text('With us you find {names}.', { names: commaList(people) }) : '';
+  people.length > 0 ? say.text('You can book with {names}.', { names: commaList(people) }) : '';
 const commaList = (people: { name: string }[]) => people.map(({ name }) => name).join(', ');
 
 function unavailable(reason: string, detail: string): Refusal {

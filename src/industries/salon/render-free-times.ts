@@ -11,7 +11,7 @@ const MAX_LISTED_DAYS = 3;
 
 export function renderFreeTimes(people: readonly StylistTimes[], say: Formatter): string {
   const withFreeTimes = people.filter(({ slots }) => slots.length > 0);
-  if (withFreeTimes.length === 0) return "I'm sorry, nothing is free in that time. Shall I look at other days?";
+  if (withFreeTimes.length === 0) return "I'm sorry, nothing is free then. Should I look at other days?";
   const stylistTexts = withFreeTimes.map(({ name, slots }) => `${name} has ${renderSlots(slots, say)}`);
   return `${stylistTexts.join('; ')}. Which time would you like?`;
 }

@@ -57,7 +57,7 @@ describe('an appointment', () => {
   });
 
   it.each([
-    [{ service: 'cut', stylist: 'Bob' }, 'no_such_resource', /no stylist called Bob.*Nina Castillo/],
+    [{ service: 'cut', stylist: 'Bob' }, 'no_such_resource', /a stylist called Bob.*Nina Castillo/],
     [{ service: 'tattoo', stylist: 'Bob' }, 'no_such_resource', /Bob/],
     [{ service: 'tattoo' }, 'not_offered', /don't offer tattoo/],
     [{ service: 'balayage', stylist: 'omar' }, 'not_offered', /Omar Haddad doesn't do Balayage\. Nina Castillo/],
@@ -70,10 +70,10 @@ describe('an appointment', () => {
   it.each([
     [
       { service: 'balayage', stylist: 'omar' },
-      /Nina Castillo can do it for you\. Shall I book it with Nina Castillo instead\?$/,
+      /Nina Castillo can do it for you\. Should I book it with Nina Castillo instead\?$/,
     ],
-    [{ service: 'mens-cut', stylist: 'mei' }, /Shall I book it with Omar Haddad instead\?$/],
-    [{ service: 'blowout', stylist: 'mei' }, /Shall I book it with one of them instead\?$/],
+    [{ service: 'mens-cut', stylist: 'mei' }, /Should I book it with Omar Haddad instead\?$/],
+    [{ service: 'blowout', stylist: 'mei' }, /Should I book it with one of them instead\?$/],
     [{ service: 'tattoo' }, /^We don't offer tattoo\.$/],
   ])('%o is refused with an offer of another stylist if there is one', (asked, said) => {
     const refused = appointmentRequest(business, asked);
@@ -83,7 +83,7 @@ describe('an appointment', () => {
   it('is refused if no stylist does the service', () => {
     const salon = { ...templateSection(), stylists: [] };
     const refused = appointmentRequest({ ...business, salon } as SalonBusiness, { service: 'balayage' });
-    expect(refused).toMatchObject({ reason: 'not_offered', detail: 'At the moment nobody does Balayage.' });
+    expect(refused).toMatchObject({ reason: 'not_offered', detail: 'No one here does Balayage right now.' });
   });
 
   it('accepts any service for a stylist without a list', () => {

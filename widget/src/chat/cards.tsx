@@ -23,9 +23,9 @@ export function BookingCard({
   const { say } = context.core;
   const { code, booking } = receipt;
   const state = statusText(receipt);
-  const isCancelled = state === 'bookingCancelled';
+  const isCanceled = state === 'bookingCancelled';
   return (
-    <section class={isCancelled ? 'booking off' : 'booking'} aria-label={`${say(state)} ${code ?? ''}`}>
+    <section class={isCanceled ? 'booking off' : 'booking'} aria-label={`${say(state)} ${code ?? ''}`}>
       <div class="booking-top">
         <span class="pill">{say(state)}</span>
         {code && (
@@ -35,7 +35,7 @@ export function BookingCard({
         )}
       </div>
       {booking && <BookingWhen booking={booking} context={context} />}
-      {isLatest && !isCancelled && code && <BookingActions code={code} url={booking?.calendarUrl} context={context} />}
+      {isLatest && !isCanceled && code && <BookingActions code={code} url={booking?.calendarUrl} context={context} />}
     </section>
   );
 }

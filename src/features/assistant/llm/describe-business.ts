@@ -70,8 +70,8 @@ function bookingRules({ booking }: Business): string[] {
   return [
     `Bookings are taken from ${renderMinutes(noticeMinutes)} to ${horizonDays} days ahead`,
     cancelUntilMinutes > 0
-      ? `Bookings can be changed or cancelled here until ${renderMinutes(cancelUntilMinutes)} before`
-      : 'Bookings can be changed or cancelled here until they begin',
+      ? `Bookings can be changed or canceled here until ${renderMinutes(cancelUntilMinutes)} before`
+      : 'Bookings can be changed or canceled here until they begin',
   ];
 }
 

@@ -65,7 +65,7 @@ export type DraftAttempt = DraftRequest & {
   onDropped(...sentences: readonly DroppedSentence[]): void;
 };
 
-const INTERRUPTED = message('I am sorry, I was interrupted there. Could you ask me that once more?');
+const INTERRUPTED = message('Sorry, I got cut off there. Could you ask me that again?');
 /** How many tool results are kept for later turns, and how much of each. */
 const MAX_KEPT_RESULTS = 4;
 const MAX_RESULT_CHARS = 1_200;

@@ -69,6 +69,28 @@ it('books after a confirmation that only the model understands', async () => {
   expect(done.reply).not.toMatch(/booked|Your code/);
 });
 
+it('asks again in the language of the customer', async () => {
+  model.setScript(
+    { call: 'restaurant_reserve', with: { partySize: 4 } },
+    { say: '¿Qué día y a qué hora les gustaría venir?' },
+  );
+  const say = startConversation();
+  await say('Quisiera una mesa para cuatro personas, por favor');
+  expect((await say('Sí')).reply).toBe('¿Qué día y a qué hora le gustaría?');
+  const again = await say('Sí');
+  expect(again).toMatchObject({ engine: 'embedded', receipts: [] });
+  expect(again.reply).toMatch(/^Perdone, sigo sin entenderlo\. /);
+  expect(again.suggestions).toContain('Hablar con una persona');
+});
+
+it('answers a button in the language of the customer', async () => {
+  model.setScript({ say: 'Hola, ¿en qué puedo ayudarle?' });
+  const say = startConversation();
+  await say('Hola, buenas tardes, ¿me puede ayudar con una cosa?');
+  model.setScript();
+  expect((await say('Ver la carta')).reply).toMatch(/^En nuestra carta tenemos .+ ¿Sobre qué le gustaría saber más\?$/);
+});
+
 it('books nothing if there was nothing to confirm', async () => {
   model.setScript({ call: 'customer_confirms', with: {} }, { say: 'Pour combien de personnes ?' });
   const reply = await startConversation()('Oui, faites donc comme vous voulez, ce sera très bien pour nous ce soir');

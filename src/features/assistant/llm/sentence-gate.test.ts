@@ -53,7 +53,7 @@ describe('the sentences of a model', () => {
     'Your table is booked, anything else?',
     'No problem, that is all arranged now.',
     'I can confirm that your visit is scheduled.',
-    'I went ahead and cancelled it.',
+    'I went ahead and canceled it.',
     'Your confirmation code is K7P4QX.',
     'All set! See you on Friday.',
     'Consider it done.',

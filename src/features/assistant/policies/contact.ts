@@ -36,7 +36,7 @@ export const contactPolicy: Policy = {
         state: { ...state, offer: undefined, unsure: 0 },
       };
     const part = {
-      text: `${thanks} Shall I ask our team to get in touch with you?`,
+      text: `${thanks} Should I ask our team to get in touch with you?`,
       suggestions: ['Yes please', 'No'],
     };
     return { ...result, part, state: { ...state, offer: { intent: 'general.human', slots } } };

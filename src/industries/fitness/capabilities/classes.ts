@@ -57,7 +57,7 @@ export const showClasses = defineCapability({
   dialogue: {
     examples: readPhrases(import.meta.dirname, 'classes'),
     subject: ['class', 'level'],
-    ask: { q: 'Which class are you interested in?', from: 'For which day?' },
+    ask: { q: 'Which class are you interested in?', from: 'For what day?' },
     fieldBySlot: { staff: 'instructor', level: 'level' },
     redirectTo: ({ words }, text) => {
       if (words.plan && ASKS_WHAT_IS_INCLUDED.test(text)) return 'fitness.membership';

@@ -32,12 +32,12 @@ export const joinClassCapability = defineCapability({
     resolveInput: findMeeting,
     ask: {
       occurrenceId: 'Which class would you like to join, and on which day?',
-      customer: 'What name and phone number shall I put down?',
-      'customer.name': 'What name shall I put down?',
+      customer: 'What name and phone number should I put down?',
+      'customer.name': 'What name should I put down?',
       'customer.phone': 'And a phone number, in case we need to reach you?',
-      'customer.email': 'And which email address may we use?',
+      'customer.email': 'And what’s your email?',
     },
-    confirm: ({ startsAt: start, customer: { name } }, say, placeName = say.text('a place in the class')) => {
+    confirm: ({ startsAt: start, customer: { name } }, say, placeName = say.text('a spot in the class')) => {
       const what = `${placeName.charAt(0).toUpperCase()}${placeName.slice(1)}`;
       return start
         ? say.text('{what} on {time}, for {name}. Shall I book it?', { what, time: say.time(start), name })
@@ -48,18 +48,18 @@ export const joinClassCapability = defineCapability({
         const values = { name: service?.name ?? say.text('the class'), time: say.time(start), code };
         return status === 'waitlisted'
           ? say.text(
-              "{name} on {time} is full, so you are on the waiting list. We'll tell you as soon as a place opens up. Your code is {code}.",
+              "{name} on {time} is full, so you're on the waiting list. We'll let you know as soon as a spot opens up. Your code is {code}.",
               values,
             )
           : say.text("You're in: {name} on {time}. Your code is {code}. See you there!", values);
       }),
     renderRefusal: {
       ...refusedTimes,
-      not_found: (_, say) => say.text("I can't find that class at that time. Shall I tell you when it runs?"),
+      not_found: (_, say) => say.text("I can't find that class at that time. Should I tell you when it runs?"),
       which: (refusal) => refusal.detail,
       conflict: (_, say) =>
         say.text(
-          'You already have a place in that class, or are waiting for one. For somebody else I need a phone number or email of their own.',
+          "You already have a spot in that class, or you're on its waiting list. To book for someone else, I need their own phone number or email.",
         ),
     },
   },

@@ -101,10 +101,10 @@ export const requestMembership = defineCapability({
       type: 'Would you like to join, change, pause or end a membership?',
       membership: 'Which membership would you like?',
       currentMembership: 'Which membership do you have now?',
-      customer: 'What name and phone number shall I put on the request?',
-      'customer.name': 'What name shall I put on the request?',
+      customer: 'What name and phone number should I put on the request?',
+      'customer.name': 'What name should I put on the request?',
       'customer.phone': 'And a phone number, in case we need to reach you?',
-      'customer.email': 'And which email address may we use?',
+      'customer.email': 'And what’s your email?',
     },
     resolveInput: findPrice,
     confirm: (input, say, price) => confirmRequest(input, price, say),
@@ -203,7 +203,7 @@ function findMembership(business: FitnessBusiness, pointer: string, name?: strin
   const { fitness } = business;
   const membership = findEntry(fitness.memberships, name);
   if (membership) return membership;
-  const problem = formatterFor(business).text('We have no membership called {name}.', { name: name });
+  const problem = formatterFor(business).text("We don't have a membership called {name}.", { name: name });
   const detail = `must be one of ${fitness.memberships.map(({ name }) => name).join(', ')}`;
   return refuse('validation_failed', problem, { errors: [{ pointer, detail }] });
 }

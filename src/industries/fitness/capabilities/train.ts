@@ -44,13 +44,13 @@ export const bookTraining = defineCapability({
     answer: (slots, { business, text }: MessageContext<FitnessBusiness>, say) =>
       ASKS_ABOUT.test(text) && !slots.date && !slots.time ? describeTrainers(business, slots, text, say) : undefined,
     ask: {
-      startsAt: 'Which day and time suit you?',
-      trainer: 'Is there a trainer you would like?',
+      startsAt: 'What day and time work for you?',
+      trainer: 'Do you have a trainer in mind?',
       goals: 'What would you like to work on?',
-      customer: 'What name and phone number shall I book it under?',
-      'customer.name': 'What name shall I book it under?',
+      customer: 'What name and phone number should I book it under?',
+      'customer.name': 'What name should I book it under?',
       'customer.phone': 'And a phone number, in case we need to reach you?',
-      'customer.email': 'And which email address may we use?',
+      'customer.email': 'And what’s your email?',
     },
     confirm: ({ trainer, durationMinutes: minutes = SESSION_MINUTES, startsAt, customer: { name } }, say) => {
       const what = say.text('{minutes} minutes of personal training', { minutes });

@@ -69,12 +69,12 @@ export const bookVisit = defineCapability({
     },
     ask: {
       visitType: 'What kind of visit do you need?',
-      patient: 'May I have the patient’s full name, date of birth and a phone number?',
-      'patient.newPatient': 'Have you been with us before, or would this be your first visit?',
-      startsAt: 'Which day and time suit you?',
-      'patient.name': 'What is the patient’s full name?',
+      patient: 'Could I have the patient’s full name, date of birth and a phone number?',
+      'patient.newPatient': 'Have you been here before, or would this be your first visit?',
+      startsAt: 'What day and time work for you?',
+      'patient.name': 'What’s the patient’s full name?',
       'patient.dateOfBirth': 'And the date of birth?',
-      'patient.phone': 'Which phone number can we reach you at?',
+      'patient.phone': 'What’s the best phone number to reach you?',
     },
     confirm: ({ visitType, provider, startsAt, patient }, say) => {
       const what = describeWithPerson(visitType ?? say.text('A visit'), provider, say);
@@ -88,9 +88,9 @@ export const bookVisit = defineCapability({
       renderBooking(answer, say, ({ service, resource, startsAt, code }) => {
         const what = describeWithPerson(service?.name ?? say.text('the visit'), resource?.name, say);
         const time = say.time(startsAt);
-        if (action === 'cancel') return say.text('Your visit on {time} is cancelled. We wish you well.', { time });
+        if (action === 'cancel') return say.text('Your visit on {time} is canceled. Take care.', { time });
         if (action === 'reschedule')
-          return say.text('Done: {what} is now on {time}. The code stays {code}.', { what, time, code });
+          return say.text('Done: {what} is now on {time}. Your code is still {code}.', { what, time, code });
         return say.text("You're booked: {what} on {time}. Your code is {code}. We look forward to seeing you.", {
           what,
           time,
@@ -103,7 +103,7 @@ export const bookVisit = defineCapability({
       not_for_new: (refusal) => refusal.detail,
       not_found: (_, say) =>
         say.text(
-          "I couldn't find a visit with that code and date of birth. Could you check both, or talk to our team?",
+          "I couldn't find a visit with that code and date of birth. Could you check both? Our team can help, too.",
         ),
     },
   },

@@ -82,7 +82,9 @@ export const checkInsurance = defineCapability({
         say,
       );
       return {
-        text: `We work with ${names}, though not with every plan. Which insurance company and plan do you have?`,
+        text: say.text('We work with {names}, though not every plan. Which insurance company and plan do you have?', {
+          names,
+        }),
         sources: accepted.map(({ payer }) => ({ kind: 'insurance', id: payer, title: payer })),
       };
     },
@@ -90,13 +92,13 @@ export const checkInsurance = defineCapability({
       accepted === 'unknown' ? [] : [{ kind: 'insurance', id: payer, title: plan ? `${payer} ${plan}` : payer }],
     ask: {
       payer: 'Which insurance company are you with?',
-      plan: 'And which plan is it?',
-      visitType: 'What kind of visit would it be?',
+      plan: 'And which plan do you have?',
+      visitType: 'What kind of visit is it for?',
     },
     renderResult: (coverage, say, { visitType }) => {
       const name = nameOf(coverage);
       if (coverage.accepted === 'unknown') {
-        return `I can't confirm ${name}: we don't have it on record. Please check with your insurer, or call us.`;
+        return `I can't confirm ${name}: we don't have it on file. Please check with your insurer, or call us.`;
       }
       if (!coverage.accepted)
         return `I'm sorry, ${name} is not accepted here. Our office can tell you what a visit would cost without it.`;

@@ -63,32 +63,31 @@ export const refill = defineCapability<MedicalBusiness, typeof RefillInput, type
     requiredFields: ['medication', 'pharmacy', 'patient.name', 'patient.dateOfBirth'],
     ask: {
       medication: 'Of course. Which medication do you need refilled?',
-      dosage: 'Do you know the strength and how often you take it? It is on the label.',
-      pharmacy: 'Which pharmacy shall it go to?',
-      patient: 'May I have the patient’s full name, date of birth and a phone number?',
-      'patient.name': 'What is the patient’s full name?',
-      'patient.dateOfBirth': 'And the date of birth, so that we find the right file?',
-      'patient.phone': 'What phone number can the practice reach you on?',
+      dosage: 'Do you know the strength and how often you take it? It’s on the label.',
+      pharmacy: 'Which pharmacy should we send it to?',
+      patient: 'Could I have the patient’s full name, date of birth and a phone number?',
+      'patient.name': 'What’s the patient’s full name?',
+      'patient.dateOfBirth': 'And the date of birth, so we can find the right record?',
+      'patient.phone': 'What’s the best phone number to reach you?',
     },
     confirm: (input, say) =>
-      say.text('So that is a refill of {medication} for {name}, to go to {pharmacy}. Shall I pass the request on?', {
+      say.text('A refill of {medication} for {name}, sent to {pharmacy}. Shall I pass the request on?', {
         medication: medicationText(input),
         name: input.patient.name,
         pharmacy: pharmacyName(input),
       }),
     renderResult: (request, say) =>
       say.text(
-        'Thank you, I’ve passed on the request for {medication}. The practice will look at it, usually by {day}, and if it is approved it goes to {pharmacy}.',
+        'Thank you, I’ve passed on the request for {medication}. The practice will review it, usually by {day}, and if it’s approved, it goes to {pharmacy}.',
         { medication: request.medication, day: say.day(request.expectedBy), pharmacy: request.pharmacy.name },
       ),
     nextAfterRefusal: { needs_visit: 'medical.book' },
     renderRefusal: {
       needs_visit: (_, say) =>
         say.text(
-          'I’m sorry, for this medication the doctor needs to see you before it can be refilled. Would you like me to find you an appointment?',
+          'I’m sorry, the doctor needs to see you before we can refill this medication. Would you like me to find you an appointment?',
         ),
-      unknown_pharmacy: (_, say) =>
-        say.text('I don’t have that pharmacy on our list. Could you give me its full name and phone number?'),
+      unknown_pharmacy: (_, say) => say.text('That pharmacy isn’t on our list. What’s its full name and phone number?'),
     },
   },
   run: (ctx, input) => requestRefill(ctx, ctx.business.medical, input),

@@ -67,7 +67,7 @@ export const checkDietary = defineCapability({
     examples: readPhrases(import.meta.dirname, 'dietary'),
     subject: ['diet', 'avoid'],
     ask: {
-      avoid: 'What should it be free of?',
+      avoid: 'What do you need to avoid?',
       item: 'Which dish do you have in mind?',
     },
     // The menu capability handles price limits.

@@ -19,6 +19,7 @@ import { renderComparison } from '../../comparison.ts';
 import { unique } from '../../entries.ts';
 import {
   endWithDescription,
+  inTheirWords,
   isPlural,
   MAX_DETAILED_ITEMS,
   maxPriceOf,
@@ -144,30 +145,34 @@ export const showMenu = defineCapability({
 /** The dishes found, split into available and unavailable ones. */
 function renderMenu(items: readonly MenuItem[], categories: string[], input: MenuQuery, say: Formatter): string {
   if (items.length === 0) {
-    const what = input.q === undefined ? 'anything like that' : input.q;
-    const recorded = input.avoid === undefined ? '' : ` that is recorded ${renderCriteria(input, say)}`;
-    return `I'm sorry, I can't find ${what} on our menu${recorded}. Shall I tell you what we do have?`;
+    const what = inTheirWords(input.q, 'anything like that');
+    const recorded = input.avoid === undefined ? '' : ` that's listed ${renderCriteria(input, say)}`;
+    return `I'm sorry, I can't find ${what} on our menu${recorded}. Should I tell you what we do have?`;
   }
   const leftOut = renderLeftOut(input, say);
   const onlyItem = onlyOf(items);
   if (onlyItem) return `${renderItem(onlyItem, say, 'other')}${leftOut}`;
   const isNarrowed = Object.keys(input).some((field) => field !== 'available');
   if (items.length > MAX_DETAILED_ITEMS && !isNarrowed && categories.length > 1) {
-    return `Our menu has ${say.list(categories)}. What shall I tell you about?`;
+    return `${say.text('Our menu has {names}.', { names: say.list(categories) })} ${say.text('What would you like to know more about?')}`;
   }
   const [offered, off] = [items.filter(({ available }) => available), items.filter(({ available }) => !available)];
   const sentences = [
     offered.length > 0
-      ? `We have ${renderList(
-          offered.map((item) => nameWithPrice(item, say)),
-          say,
-        )}.`
+      ? say.text('We have {names}.', {
+          names: renderList(
+            offered.map((item) => nameWithPrice(item, say)),
+            say,
+          ),
+        })
       : '',
     off.length > 0
-      ? `Not available at the moment: ${renderList(
-          off.map(({ name }) => name),
-          say,
-        )}.`
+      ? say.text('Not available right now: {names}.', {
+          names: renderList(
+            off.map(({ name }) => name),
+            say,
+          ),
+        })
       : '',
   ];
   return `${sentences.filter(Boolean).join(' ')}${leftOut}`;
@@ -190,7 +195,7 @@ function queriesOf(allSlots: Slots, { business, text }: MessageContext<Restauran
 const renderLeftOut = (query: MenuQuery, say: Formatter): string =>
   query.avoid === undefined
     ? ''
-    : ` I have left out what is not recorded ${renderCriteria(query, say)}. ${ALLERGY_WARNING}`;
+    : ` I've left out what isn't listed ${renderCriteria(query, say)}. ${say.text(ALLERGY_WARNING)}`;
 
 const renderNotRecorded = (others: readonly string[], say: Formatter): string =>
   others.length > 0 ? ` ${renderUnrecorded(others, [], say)}` : '';

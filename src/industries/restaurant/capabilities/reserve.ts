@@ -31,13 +31,13 @@ export const reserveTable = defineCapability({
     subject: ['partySize', 'area'],
     fieldBySlot: { area: 'area' },
     ask: {
-      partySize: 'How many of you will there be?',
-      startsAt: 'Which day and time would you like?',
+      partySize: 'How many people will there be?',
+      startsAt: 'What day and time would you like?',
       area: 'Where would you like to sit?',
-      customer: 'What name and phone number shall I put it under?',
-      'customer.name': 'What name shall I put it under?',
+      customer: 'What name and phone number should I put it under?',
+      'customer.name': 'What name should I put it under?',
       'customer.phone': 'And a phone number, in case we need to reach you?',
-      'customer.email': 'And which email address may we use?',
+      'customer.email': 'And what’s your email?',
     },
     confirm: ({ partySize, area, startsAt, customer: { name } }, say) => {
       const values = { partySize, time: say.time(startsAt), name };
@@ -49,7 +49,7 @@ export const reserveTable = defineCapability({
       renderBooking(answer, say, ({ status, partySize, startsAt, code }) => {
         const time = say.time(startsAt);
         if (status === 'waitlisted')
-          return say.text('You are on the waiting list for {time}. Your code is {code}.', { time, code });
+          return say.text("You're on the waiting list for {time}. Your code is {code}.", { time, code });
         return say.text(
           "You're booked: a table for {partySize, plural, =1 {one} other {{partySize}}} on {time}. Your code is {code}. See you then!",
           { partySize: partySize ?? 1, time, code },

@@ -45,8 +45,7 @@ export const lookUpOrder = defineCapability({
       return `Your order ${number} (${say.list(itemTexts)}) ${STATUS_TEXTS[status]}.${track}`;
     },
     renderRefusal: {
-      not_found: () =>
-        "I can't find an order with that number and email address. Could you check both in your confirmation?",
+      not_found: () => "I can't find an order with that number and email. Could you check both in your confirmation?",
     },
   },
   run: async (ctx: CapabilityContext<RetailBusiness>, { number, email }) => {

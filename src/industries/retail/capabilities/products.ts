@@ -61,7 +61,7 @@ const renderStock = (products: readonly Product[]) => (entry: { id: string }) =>
     products.find(({ id }) => id === entry.id),
     'a product of the shop',
   );
-  return isInStock(product) ? ' It is in stock.' : ' It is out of stock at the moment.';
+  return isInStock(product) ? " It's in stock." : " It's out of stock right now.";
 };
 
 /** Answers questions whose wording shapes the reply: about a price, availability, or a price limit. */

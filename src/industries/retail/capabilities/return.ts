@@ -65,7 +65,7 @@ export const returnItems = defineCapability({
     requiredFields: (input) => [...orderRequiredFields(input), 'items'],
     ask: {
       ...ORDER_QUESTIONS,
-      items: 'Which of the items would you like to return?',
+      items: 'Which items would you like to return?',
     },
     resolveInput: async (ctx: CapabilityContext<RetailBusiness>, { number, email, items }) => {
       if (!number || !email) return done({});
@@ -81,22 +81,20 @@ export const returnItems = defineCapability({
     confirm: ({ number }, say, itemNames = '') =>
       say.text('Returning {items} from order {number}. Shall I send the request?', { items: itemNames, number }),
     renderResult: ({ number }, say) =>
-      say.text("Your return for order {number} is requested. We'll email you what to do next.", { number }),
+      say.text("I've requested your return for order {number}. We'll email you what to do next.", { number }),
     // Only the team can make an exception.
     nextAfterRefusal: { too_late: 'general.human' },
     renderRefusal: {
       not_found: (_, say) =>
-        say.text(
-          "I can't find an order with that number and email address. Could you check both in your confirmation?",
-        ),
+        say.text("I can't find an order with that number and email. Could you check both in your confirmation?"),
       too_late: ({ detail }, say) =>
-        say.text("I'm sorry, {why} Shall I pass it on to our team?", {
+        say.text("I'm sorry, {why} Should I pass it on to our team?", {
           why: say.language === 'en' ? withLowercaseStart(detail) : detail,
         }),
       not_delivered: refusalDetail,
       already_returned: refusalDetail,
       validation_failed: (_, say) =>
-        say.text("That isn't part of this order. Which of the items in it would you like to return?"),
+        say.text("That isn't part of this order. Which items from it would you like to return?"),
     },
   },
   run: async (ctx: CapabilityContext<RetailBusiness>, { number, email, items, reason }) => {

@@ -59,7 +59,7 @@ export const findFreeTimes = defineCapability({
     },
     // An exact time can be booked directly.
     redirectTo: ({ date, time, words }) => (date && time && words.service ? 'salon.book' : undefined),
-    ask: { service: 'Which service would it be for?', stylist: 'With whom would you like it?' },
+    ask: { service: 'Which service is it for?', stylist: 'Who would you like to see?' },
     next: {
       capability: 'salon.book',
       times: ({ stylists }) => stylists.flatMap(({ slots }) => slots.slice(0, MAX_OFFERED_TIMES)),

@@ -39,12 +39,12 @@ export const bookAppointment = defineCapability({
     choices: { service: ({ salon }, { stylist }, slots) => servicesFor(salon, slots, stylist).map(({ name }) => name) },
     ask: {
       service: 'Which service would you like?',
-      stylist: 'Is there a stylist you would like?',
-      startsAt: 'Which day and time suit you?',
-      customer: 'What name and phone number shall I book it under?',
-      'customer.name': 'What name shall I book it under?',
+      stylist: 'Do you have a stylist in mind?',
+      startsAt: 'What day and time work for you?',
+      customer: 'What name and phone number should I book it under?',
+      'customer.name': 'What name should I book it under?',
       'customer.phone': 'And a phone number, in case we need to reach you?',
-      'customer.email': 'And which email address may we use?',
+      'customer.email': 'And what’s your email?',
     },
     resolveInput: resolveService,
     confirm: ({ service, stylist: chosenStylist, startsAt, customer: { name } }, say, defaultStylist) =>

@@ -16,6 +16,7 @@ import { renderAlternatives } from '../../alternatives.ts';
 import { renderComparison } from '../../comparison.ts';
 import { preferExactName, unique } from '../../entries.ts';
 import {
+  inTheirWords,
   MAX_DETAILED_ITEMS,
   maxPriceOf,
   mentionedNames,
@@ -74,18 +75,19 @@ export const showServices = defineCapability({
     renderResult: ({ services: foundServices }, say, input) => {
       const services = preferExactName(foundServices, input.q);
       if (services.length === 0) {
-        return `I'm sorry, I can't find ${input.q ?? 'that'} among our services. Shall I list what we do?`;
+        return `I'm sorry, I can't find ${inTheirWords(input.q, 'that')} among our services. Should I list what we do?`;
       }
       const onlyService = onlyOf(services);
       if (onlyService) return renderService(onlyService, say);
       const categories = unique(services.map(({ category }) => category));
       if (services.length > MAX_DETAILED_ITEMS && Object.keys(input).length === 0 && categories.length > 1) {
-        return `We do ${say.list(categories)}. What would you like to know more about?`;
+        return `${say.text('We do {names}.', { names: say.list(categories) })} ${say.text('What would you like to know more about?')}`;
       }
-      return `We have ${renderList(
+      const names = renderList(
         services.map((service) => nameWithPrice(service, say)),
         say,
-      )}.`;
+      );
+      return say.text('We have {names}.', { names });
     },
   },
   run: async ({ business }: CapabilityContext<SalonBusiness>, input) =>

@@ -50,7 +50,7 @@ function isMostlyQuoted(sentence: string, facts: readonly Facts[]): boolean {
   );
 }
 
-const CANCELLED =
+const CANCELED =
   /cancel|storn|annul|abgesagt|absag|anul|cancelad|odwoł|取消|キャンセル|ألغ|إلغاء|रद्द|geannuleerd|afgezegd/iu;
 const DELIVERED =
   /deliver|entreg|livr|zugestellt|geliefert|consegn|bezorgd|dostarcz|送达|配達|お届け|توصيل|سلم|डिलीवर/iu;
@@ -62,12 +62,12 @@ const REFERENCE_CODE = /(?<![\p{L}\p{N}])(?=[A-Z0-9-]*\d)(?=[A-Z0-9-]*[A-Z])[A-Z
 export function isBackedByRecord(parsed: ParsedSentence, customerMessage: string): boolean {
   const { sentence, values, claimScores } = parsed;
   const { toolFacts, conversationFacts } = parsed.evidence;
-  // A customer who asked to cancel may only be told so of a cancelled record, whatever the wording.
+  // A customer who asked to cancel may only be told so of a canceled record, whatever the wording.
   const codes = sentence.match(REFERENCE_CODE) ?? [];
   const { times, numbers, days } = values;
   const hasDetails = times.length + numbers.length + codes.length > 0 || days.some(({ date }) => date);
   const isCancellation =
-    CANCELLED.test(sentence) || (CANCELLED.test(customerMessage) && (claimScores.deed > THRESHOLD.sure || !hasDetails));
+    CANCELED.test(sentence) || (CANCELED.test(customerMessage) && (claimScores.deed > THRESHOLD.sure || !hasDetails));
   const backsClaim = (record: Record<string, unknown>) => {
     const { status } = record as { status: string };
     if (isCancellation !== /cancel/i.test(status)) return false;

@@ -52,7 +52,7 @@ describe('drops claims of actions that were not completed', () => {
       'passed',
     );
     expect(await outcomeOf('Your table for 4 is booked for Thursday at 8:30 pm.', { toolResults })).toBe('deed');
-    expect(await outcomeOf('Your booking is cancelled.', { toolResults })).toBe('deed');
+    expect(await outcomeOf('Your booking is canceled.', { toolResults })).toBe('deed');
     expect(await outcomeOf('Your deposit has been refunded.', { toolResults })).toBe('deed');
   });
 });
@@ -149,7 +149,7 @@ describe('passes true statements', () => {
     'I could not find that booking.',
     "There's live music every Thursday from 9 pm.",
     'Vouchers start at €25 and are valid for five years.',
-    'What name shall I put it under?',
+    'What name should I put it under?',
     'Lo siento, no lo sé.',
     'Yes, we keep four high chairs, and under-10s can have half portions of most mains at half price.',
   ])('%s', async (sentence) => expect(await checkSentence(sentence)).toEqual({ ok: true }));
