@@ -50,7 +50,7 @@ const FOLLOW_UP_MESSAGES: readonly WeightedMessage[] = [
   [6, anyTemplate(messageTemplates.YES)],
   [3, anyTemplate(messageTemplates.NO)],
   [8, newRequest],
-  [9, anyTemplate(messageTemplates.CHANGES)],
+  [24, anyTemplate(messageTemplates.CHANGES)],
   [6, anyTemplate(messageTemplates.CORRECTIONS)],
   [6, anyTemplate(messageTemplates.DIGRESSIONS)],
   [2, anyTemplate(messageTemplates.NONSENSE)],
