@@ -236,7 +236,7 @@ describe('any message', () => {
           }
         },
       ),
-      { numRuns: sampleSize(300, 2) },
+      { numRuns: sampleSize(300, 4) },
     );
   });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAX_LINEAR_GROWTH, measureGrowth } from '../../../test/growth.ts';
-import { sampleSize } from '../../../test/random.ts';
+import { rotatingSample, sampleSize } from '../../../test/random.ts';
 import { findNames } from './customer-names.ts';
 import { findDialogueAct } from './dialogue-acts.ts';
 import { editDistance } from './edit-distance.ts';
@@ -75,14 +75,17 @@ describe('any text', () => {
     );
   });
 
-  it.each(Object.entries(EXTRACTORS))('is read for %s in a time that grows in step with it', (_, read) => {
-    for (const unit of ['a', '1 ', 'me and ', 'Aa ', 'from 8 people ', 'a@', '(1', 'my ', 'lamb ', ' ']) {
-      expect(
-        measureGrowth((length) => read(unit.repeat(length / unit.length)), 500),
-        unit,
-      ).toBeLessThan(MAX_LINEAR_GROWTH);
-    }
-  });
+  it.each(rotatingSample(Object.entries(EXTRACTORS), 3))(
+    'is read for %s in a time that grows in step with it',
+    (_, read) => {
+      for (const unit of ['a', '1 ', 'me and ', 'Aa ', 'from 8 people ', 'a@', '(1', 'my ', 'lamb ', ' ']) {
+        expect(
+          measureGrowth((length) => read(unit.repeat(length / unit.length)), 500),
+          unit,
+        ).toBeLessThan(MAX_LINEAR_GROWTH);
+      }
+    },
+  );
 });
 
 describe('a name of an entry', () => {

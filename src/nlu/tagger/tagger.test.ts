@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAX_LINEAR_GROWTH, measureGrowth } from '../../../test/growth.ts';
+import { rotatingSample } from '../../../test/random.ts';
 import { loadTagger, type TaggedMessage, trainTagger } from './tagger.ts';
 
 const shipped = loadTagger();
@@ -66,11 +67,14 @@ describe('the shipped tagger', () => {
     );
   });
 
-  it.each(['a ', 'x', '8', '🎉', '@', ''])('takes time linear in the length of the text: %s', (words) => {
-    expect(measureGrowth((length) => shipped.tag(words.repeat(length).slice(0, length)), 500)).toBeLessThan(
-      MAX_LINEAR_GROWTH,
-    );
-  });
+  it.each(rotatingSample(['a ', 'x', '8', '🎉', '@', ''], 3))(
+    'takes time linear in the length of the text: %s',
+    (words) => {
+      expect(measureGrowth((length) => shipped.tag(words.repeat(length).slice(0, length)), 500)).toBeLessThan(
+        MAX_LINEAR_GROWTH,
+      );
+    },
+  );
 });
 
 describe('training', () => {
