@@ -100,7 +100,9 @@ describe.each(industries)('the untouched template of $name', (industry) => {
     const agent = await connectAgent(service, liveKey);
     const { resources } = await agent.client.listResources();
     const contents = await Promise.all(resources.map(({ uri }) => agent.client.readResource({ uri })));
-    const documents = contents.flatMap(({ contents: parts }) => parts.map(({ text }) => JSON.parse(String(text))));
+    const documents = contents.flatMap((each) =>
+      each.contents.map((part) => JSON.parse('text' in part ? part.text : '""')),
+    );
     const shown = normalize(valuesIn([json.settings, documents]).join(' | '));
     expect(samples.filter((text) => shown.includes(normalize(text)))).toEqual([]);
   });
