@@ -88,6 +88,10 @@ export const personFieldOf = ({
   personFieldName: field = 'customer',
 }: Pick<AnyCapability, 'personFieldName'>): string => field;
 
+/** Whether customers book a member of staff, rather than a table, a room or a thing. */
+export const isWithStaff = (capability: Pick<AnyCapability, 'dialogue'> | undefined): boolean =>
+  capability?.dialogue.fieldBySlot?.staff !== undefined;
+
 /** Declares a capability once; its REST endpoint, dialogue, LLM tool and MCP tool are generated from it. */
 export function defineCapability<Business, Input extends TSchema, Output extends TSchema>(
   capability: Capability<Business, Input, Output>,

@@ -93,6 +93,10 @@ export function defineIndustry<Schema extends TSchema>(industry: Industry<Schema
   return industry;
 }
 
+/** The industry's capability that books a time. */
+export const bookingCapabilityOf = (industry: AnyIndustry | undefined): AnyCapability | undefined =>
+  industry?.capabilities.find(({ bookingRequest }) => bookingRequest);
+
 export const recordsOf = (industries: readonly AnyIndustry[]): EncryptedRecords[] =>
   industries.flatMap(({ records = [] }) => records);
 

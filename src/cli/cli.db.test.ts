@@ -92,7 +92,9 @@ test('creates a workspace with two keys, lists it, and changes its plan', async 
   const id = WORKSPACE_LINE.exec(out)![1]!;
   expect(out).toMatch(/^Live key {3}fd_sk_live_\w{36}$/m);
   const testKey = /^Test key {3}(fd_sk_test_\w{36})$/m.exec(out)![1]!;
+  expect(out).toContain(`Data       ${dataDir}\n`);
   expect(out).toContain(`curl 'https://desk.example.com/api/chat' \\\n  -H 'Authorization: Bearer ${testKey}'`);
+  expect(out).toContain(`-d '{"message": "Hi!"}'`);
 
   expect(findLine(await succeed('workspace', 'list'), id)?.slice(0, 4)).toEqual([
     id,

@@ -76,13 +76,14 @@ async function create({ config, args, option }: CommandInput): Promise<void> {
       `Workspace  ${id}`,
       `Live key   ${live.key}`,
       `Test key   ${test.key}`,
+      `Data       ${config.databaseUrl === undefined ? config.dataDir : 'the PostgreSQL of DATABASE_URL'}`,
       '',
       'Store these keys now. You won’t see them again. Try the test key while the service is running:',
       '',
       `curl '${config.publicUrl}/api/chat' \\`,
       `  -H 'Authorization: Bearer ${test.key}' \\`,
       `  -H 'Content-Type: application/json' \\`,
-      `  -d '{"message": "Hi!", "businessType": "restaurant"}'`,
+      `  -d '{"message": "Hi!"}'`,
     );
   });
 }

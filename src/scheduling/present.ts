@@ -1,3 +1,4 @@
+import { type CapabilityContext, isWithStaff } from '../capability/capability.ts';
 import type { Formatter } from '../capability/formatter.ts';
 import { rfc3339 } from '../kernel/clock.ts';
 import { must } from '../kernel/must.ts';
@@ -36,9 +37,13 @@ export function presentBooking(
   };
 }
 
-/** "a table for 4", "Cut with Ana" */
-export function describeBooking({ kind, party_size, service, resource }: Booking, say: Formatter): string {
-  const personName = resource?.name;
+/** "a table for 4", "Cut with Ana", "Oil change" */
+export function describeBooking(
+  { findBookingCapability }: Pick<CapabilityContext, 'findBookingCapability'>,
+  { kind, industry, party_size, service, resource }: Booking,
+  say: Formatter,
+): string {
+  const personName = isWithStaff(findBookingCapability(industry)) ? resource?.name : undefined;
   switch (kind) {
     case 'reservation':
       return say.text('a table for {count}', { count: party_size ?? 1 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { must } from '../business.ts';
-import { call, startService } from '../harness.ts';
+import { call, makeKey, makeWorkspace, startService } from '../harness.ts';
 import { chatOf, openPage, visit } from './browser.ts';
-import { setStage } from './stage.ts';
+import { html, setStage, snippet } from './stage.ts';
 
 // A copy by email is offered only where mail can be sent.
-const { browser, home, service, restaurant } = await setStage({}, () =>
+const { browser, home, service, restaurant, site } = await setStage({}, () =>
   startService(undefined, { smtpUrl: 'smtp://127.0.0.1:1' }),
 );
 const key = restaurant.secret;
@@ -31,6 +31,7 @@ describe('a booking', () => {
     const card = chat.panel.locator('.booking');
     const code = (await card.locator('.code b').innerText()).trim();
     expect(await card.innerText()).toMatch(/Booked[\s\S]+7:30[\s\S]+4 guests/);
+    expect(await card.innerText()).not.toContain('with ');
     const found = must(200, await ask('GET', `/api/v1/bookings?q=${code}`)).json.data[0];
     expect(found).toMatchObject({ code, status: 'confirmed', partySize: 4 });
     expect(await page.evaluate('window.booked')).toMatchObject({ type: 'booking.created', code });
@@ -44,6 +45,18 @@ describe('a booking', () => {
     // What is over can be changed in no card.
     expect(await chat.button('Change').count()).toBe(0);
     expect(said).toEqual([]);
+  });
+
+  it('names the person that it is with', async () => {
+    const { id, key: secret } = await makeWorkspace(service);
+    must(201, await call(service, 'POST', '/api/v1/setup', { key: secret, body: { industry: 'salon' } }));
+    must(200, await call(service, 'POST', '/api/v1/config/samples', { key: secret, body: { keep: ['/'] } }));
+    const salon = await makeKey(service, id, { kind: 'publishable', origins: [site.origin] });
+    const { page } = await visit(browser, site.put('/salon', html(snippet(service.url, salon.key))));
+    const chat = chatOf(page);
+    await chat.open();
+    for (const text of ['A gel manicure next Wednesday at 1 pm please', ...DETAILS]) await chat.say(text);
+    expect(await chat.panel.locator('.booking').innerText()).toMatch(/Booked[\s\S]+Gel Manicure · with Mei Tanaka/);
   });
 
   it('goes on after a reload in the middle of it', async () => {

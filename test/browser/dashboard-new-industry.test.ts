@@ -18,9 +18,10 @@ it('is booked by a form that is drawn from its schema, and stands in a column of
   await form.getByLabel('Time', { exact: true }).fill('10:00');
   await form.getByLabel('Size').fill('2');
   await form.getByLabel('Hours').fill('3');
+  await form.getByLabel('Dog').fill('Rex');
   await form.getByLabel('Name').fill('Dana Fox');
   await form.getByLabel('Phone').fill('(212) 555-0142');
-  await form.getByLabel('Notes').fill('Rex is shy.');
+  await form.getByLabel('Notes').fill('He is shy.');
   await form.getByRole('button', { name: 'Book', exact: true }).click();
   await page.getByText(/The code is/).waitFor();
   const { json } = await call(service, 'GET', '/api/v1/bookings', { key });
@@ -29,7 +30,7 @@ it('is booked by a form that is drawn from its schema, and stands in a column of
       industry: 'kennel',
       resource: { id: 'puppy-corner' },
       customer: { name: 'Dana Fox', phone: '+12125550142', email: null },
-      notes: 'Rex is shy.',
+      notes: 'Dog: Rex\nHe is shy.',
     },
   ]);
   expect(json.data[0].startsAt.slice(0, 16)).toBe(`${DAY}T10:00`);
@@ -45,6 +46,7 @@ it('says at a field what is wrong with it, and nothing is booked', async () => {
   const form = page.getByRole('dialog', { name: 'New booking' });
   await form.getByLabel('Size').fill('5');
   await form.getByLabel('Hours').fill('1');
+  await form.getByLabel('Dog').fill('Rex');
   await form.getByLabel('Name').fill('Sue Nobody');
   await form.getByLabel('Phone').fill('12');
   await form.getByRole('button', { name: 'Book', exact: true }).click();

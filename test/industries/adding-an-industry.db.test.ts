@@ -11,7 +11,8 @@ beforeAll(async () => {
 });
 
 const headers = { 'x-test-clock': '2026-11-18T10:00:00-05:00' };
-const stay = { size: 2, hours: 3, startsAt: '2026-11-20T09:00', customer: { name: 'Dana Fox', phone: '212 555 0142' } };
+const customer = { name: 'Dana Fox', phone: '212 555 0142' };
+const stay = { size: 2, hours: 3, dog: 'Rex', startsAt: '2026-11-20T09:00', customer };
 
 describe('the industry of docs/adding-an-industry.md', () => {
   it('is not active before it is set up', async () => {
@@ -22,14 +23,16 @@ describe('the industry of docs/adding-an-industry.md', () => {
   it('is set up with its starter content', async () => {
     const reply = await call(service, 'POST', '/api/v1/setup', { key, headers, body: { industry: 'kennel' } });
     expect(reply.status).toBe(201);
-    expect(reply.json.config.kennel.runs[0]).toEqual({ id: 'garden-run', name: 'Garden run', size: 5, sample: true });
+    expect(reply.json.config.kennel.runs[0]).toEqual({
+      ...{ id: 'garden-run', name: 'Garden run', size: 5, pricePerHour: 1200, sample: true },
+    });
   });
 
   it('books the best fitting resource first, then the next', async () => {
     const first = await call(service, 'POST', '/api/v1/kennel/stays', { key, headers, body: stay });
     expect(first).toMatchObject({
       status: 201,
-      json: { resource: { id: 'puppy-corner' }, endsAt: '2026-11-20T12:00:00-05:00' },
+      json: { resource: { id: 'puppy-corner' }, endsAt: '2026-11-20T12:00:00-05:00', notes: 'Dog: Rex' },
     });
     const second = await call(service, 'POST', '/v1/kennel/stays', { key, headers, body: stay });
     expect(second.json.resource.id).toBe('garden-run');
@@ -58,11 +61,9 @@ describe('the industry of docs/adding-an-industry.md', () => {
     expect(explanation.json).toMatchObject({ available: false });
     expect(explanation.json.rules.find(({ ok }: { ok: boolean }) => !ok).rule).toBe('closed');
     expect((await call(service, 'GET', '/openapi.json')).json.paths['/api/v1/kennel/stays'].post).toBeDefined();
-    const empty = await call(service, 'PUT', '/api/v1/config', {
-      key,
-      body: { kennel: { runs: [], pricePerHour: 1 } },
-    });
-    expect(empty).toMatchObject({ status: 422, json: { errors: [{ pointer: '/kennel/runs' }] } });
+    const run = { name: 'Garden run', size: 1, pricePerHour: 1 };
+    const twice = await call(service, 'PUT', '/api/v1/config', { key, body: { kennel: { runs: [run, run] } } });
+    expect(twice).toMatchObject({ status: 422, json: { errors: [{ pointer: '/kennel/runs/1/name' }] } });
   });
 });
 
@@ -81,21 +82,44 @@ describe('a conversation with a business of the new industry', () => {
   it('answers a question from the document', async () => {
     const { json } = await say('Which runs are there for my dog?');
     expect(json).toMatchObject({ intent: 'kennel.runs', receipts: [] });
-    expect(json.reply).toBe('We have Garden run and Puppy corner. An hour is $9.');
-    const { json: unknown } = await say('Do you sell dog food?');
+    expect(json.reply).toBe('We have Garden run ($12 an hour) and Puppy corner ($9 an hour).');
+    const { json: unknown } = await say('Do you have gift cards?');
     expect(unknown.reply).toContain("I don't have that information");
   });
 
   it('asks for missing details, summarizes them and books after a confirmation', async () => {
     const { json: question } = await say('I need someone to watch my labrador for 3 hours on Saturday at 9');
     expect(question).toMatchObject({ intent: 'kennel.stay', receipts: [] });
-    expect(question.reply).toMatch(/9:00 AM is free. What name and phone number should I put it under\?$/);
+    expect(question.reply).toMatch(/9:00 AM is free. What is your dog’s name\?$/);
+    const { json: contact } = await say('Rex', question.conversationId);
+    expect(contact.reply).toBe('What name and phone number should I put it under?');
     const { json: summary } = await say('Dana Fox, 212 555 0142', question.conversationId);
-    expect(summary.reply).toBe('3 hours on Saturday, November 21 at 9:00 AM, under Dana Fox. Shall I book it?');
+    expect(summary.reply).toBe('Rex for 3 hours on Saturday, November 21 at 9:00 AM, under Dana Fox. Shall I book it?');
     const { json: confirmation } = await say('Yes please', question.conversationId);
-    const [{ id }] = confirmation.receipts;
+    const [{ id, booking: card }] = confirmation.receipts;
+    expect(card.resource).toMatchObject({ id: 'garden-run', isPerson: false });
     const { json: booking } = await call(service, 'GET', `/api/v1/bookings/${id}`, { key, headers });
-    expect(booking).toMatchObject({ resource: { id: 'garden-run' }, startsAt: '2026-11-21T09:00:00-05:00' });
+    expect(booking).toMatchObject({
+      ...{ resource: { id: 'garden-run' }, startsAt: '2026-11-21T09:00:00-05:00', notes: 'Dog: Rex' },
+      ...{ customer: { name: 'Dana Fox' } },
+    });
     expect(confirmation.reply).toContain(booking.code);
+  });
+
+  it('refuses a time that is taken before it asks for the dog’s name', async () => {
+    const { json } = await say('Can you take my mastiff for 2 hours on Saturday at 10?');
+    expect(json).toMatchObject({ intent: 'kennel.stay', asks: { field: 'time' } });
+    expect(json.reply).toMatch(/I could do /);
+  });
+
+  it('asks for the time before the dog’s name', async () => {
+    const { json } = await say('Can I book my labrador in for 3 hours?');
+    expect(json.reply).toBe('When would you bring your dog?');
+  });
+
+  it('cancels a booking without speaking of a run as of a person', async () => {
+    const { json: question } = await say('I need to cancel my booking on Saturday');
+    const { json: summary } = await say('Dana Fox, 212 555 0142', question.conversationId);
+    expect(summary.reply).toBe('That is Dog stay on Saturday, November 21 at 9:00 AM. Shall I cancel it?');
   });
 });

@@ -48,7 +48,7 @@ export type Booking = {
   timezone?: string;
   partySize?: number;
   service?: { name: string };
-  resource?: { name: string };
+  resource?: { name: string; isPerson?: boolean };
   calendarUrl?: string;
 };
 export type Receipt = { type: string; id: string; code?: string | null; booking?: Booking };

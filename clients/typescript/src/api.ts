@@ -49,6 +49,8 @@ export interface components {
                 resource?: {
                     id: string;
                     name: string;
+                    /** @description A member of staff, not a table or a room */
+                    isPerson?: boolean;
                 };
                 /** @description Link to an .ics file. Anyone with the link can open it; it expires after a few weeks */
                 calendarUrl: string;

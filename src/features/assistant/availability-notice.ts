@@ -1,5 +1,5 @@
 // Tells the customer that a time is available, and with whom.
-import type { AnyCapability } from '../../capability/capability.ts';
+import { type AnyCapability, isWithStaff } from '../../capability/capability.ts';
 import type { CapabilityInput } from './capability-input.ts';
 import type { ActiveTask } from './dialogue-state.ts';
 import type { StepResult, Turn } from './turn.ts';
@@ -30,12 +30,12 @@ export function withAvailability(
 
 export function renderAvailability(
   { say }: Turn,
-  { dialogue }: AnyCapability,
+  capability: AnyCapability,
   { startsAt, name }: AvailableTime,
   { partySize, area }: CapabilityInput,
 ): string {
   const time = area ? `${say.time(startsAt)} (${area})` : say.time(startsAt);
-  return dialogue.fieldBySlot?.staff
+  return isWithStaff(capability)
     ? say.text('{name} is free on {time}.', { name, time })
     : partySize
       ? say.text('{time} is free for {partySize}.', { time, partySize: Number(partySize) })

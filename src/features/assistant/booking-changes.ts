@@ -214,8 +214,8 @@ function askWhichBooking(turn: Turn, task: ActiveTask, bookings: Booking[]): Ste
 }
 
 /** "a table for 2 on Thursday, November 19 at 6:00 PM" */
-function describeWithTime({ say }: Turn, booking: Booking): string {
-  const values = { what: describeBooking(booking, say), time: say.time(booking.starts_at) };
+function describeWithTime({ ctx, say }: Turn, booking: Booking): string {
+  const values = { what: describeBooking(ctx, booking, say), time: say.time(booking.starts_at) };
   return booking.status === 'waitlisted'
     ? say.text('{what} on {time} (on the waiting list)', values)
     : say.text('{what} on {time}', values);

@@ -7,7 +7,7 @@ import { findOrdinal, pickByOrdinal } from '../../nlu/entities/offered-choice.ts
 import { findAlternatives, rulesOf } from '../../scheduling/calendar.ts';
 import { openPeriods } from '../../scheduling/hours.ts';
 import { formatDay, MINUTE_MS, mustParseDay, NOON_MINUTES, WEEKDAYS, weekdayOf } from '../../scheduling/zone.ts';
-import { type CapabilityInput, isAboutPerson, missingFields } from './capability-input.ts';
+import { type CapabilityInput, canCheckTimes, missingFields } from './capability-input.ts';
 import type { ActiveTask } from './dialogue-state.ts';
 import { RELATIVE_DAY } from './extract-entities.ts';
 import { toneOf } from './general.ts';
@@ -141,10 +141,8 @@ async function freeTimes(
   const { ctx } = turn;
   const { date, window, soonest } = task.slots;
   const context = { business: ctx.business, text: turn.text, now: ctx.now };
-  const isIncomplete = missingFields(capability, input, context).some(
-    (path) => path !== 'startsAt' && !isAboutPerson(capability, path),
-  );
-  if (!capability.bookingRequest || (!date && !soonest) || isIncomplete) return NO_TIMES;
+  const isComplete = canCheckTimes(capability, missingFields(capability, input, context));
+  if (!capability.bookingRequest || (!date && !soonest) || !isComplete) return NO_TIMES;
   const request = capability.bookingRequest(ctx.business, input);
   if ('ok' in request) return NO_TIMES;
   const namedTimes: string[] = [];

@@ -1,7 +1,8 @@
+import { type TObject, Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { documentOf, industryOf, slotMentions } from '../../../test/document.ts';
 import type { Slots } from '../../capability/dialogue.ts';
-import { inputOf, isAboutPerson, missingFields, startTimeOf } from './capability-input.ts';
+import { canCheckTimes, inputOf, missingFields, startTimeOf } from './capability-input.ts';
 import { emptySlots } from './dialogue-state.ts';
 import { explainReply } from './explain-reply.ts';
 import type { Reply } from './reply.ts';
@@ -83,14 +84,27 @@ describe('missing fields', () => {
     expect(missingFields(capability(name), input, about)).toEqual(missing);
   });
 
+  it('asks for what does not affect the free times after what does', () => {
+    const train = capability('fitness.train');
+    const { properties } = train.input as TObject;
+    const input = Type.Object({ goals: Type.String(), level: Type.String(), startsAt: properties.startsAt! });
+    const about = { business: documentOf('fitness'), text: '', now };
+    expect(missingFields({ ...train, input }, {}, about)).toEqual(['level', 'startsAt', 'goals']);
+    const dialogue = { ...train.dialogue, requiredFields: ['goals', 'startsAt'] };
+    expect(missingFields({ ...train, input, dialogue }, {}, about)).toEqual(['goals', 'startsAt']);
+  });
+
   it.each([
-    ['salon.book', 'customer.name', true],
-    ['medical.book', 'patient.dateOfBirth', true],
-    ['medical.book', 'visitType', false],
-    ['salon.book', 'startsAt', false],
-    ['salon.book', 'customers', false],
-  ])('%s: %s is about the person: %s', (name, path, expected) => {
-    expect(isAboutPerson(capability(name), path)).toBe(expected);
+    ['salon.book', [], true],
+    ['salon.book', ['startsAt', 'customer.name'], true],
+    ['medical.book', ['patient.dateOfBirth'], true],
+    ['medical.book', ['reason', 'patient.name'], true],
+    ['fitness.train', ['goals'], true],
+    ['fitness.train', ['goals', 'trainer'], false],
+    ['medical.book', ['visitType'], false],
+    ['salon.book', ['customers'], false],
+  ])('%s without %j can be checked for free times: %s', (name, missing, expected) => {
+    expect(canCheckTimes(capability(name), missing)).toBe(expected);
   });
 });
 

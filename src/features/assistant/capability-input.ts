@@ -57,7 +57,7 @@ export function missingFields(
   input: CapabilityInput,
   context: { business: Business; text: string; now: Date },
 ): string[] {
-  const { requiredFields = (capability.input as TObject).required ?? [] } = capability.dialogue;
+  const { requiredFields = inOrderOfAsking(capability) } = capability.dialogue;
   const requiredPaths = typeof requiredFields === 'function' ? requiredFields(input, context) : requiredFields;
   return requiredPaths.flatMap((path) =>
     path === 'customer' ? missingCustomerFields(input) : valueAt(input, path) === undefined ? [path] : [],
@@ -77,6 +77,19 @@ function missingCustomerFields({
 const valueAt = (input: CapabilityInput, path: string): unknown =>
   path.split('.').reduce<unknown>((value, part) => (value as CapabilityInput | undefined)?.[part], input);
 
-/** Fields about the person are asked last, because they do not affect availability. */
-export const isAboutPerson = (capability: AnyCapability, path: string): boolean =>
-  path.split('.')[0] === personFieldOf(capability);
+/** Fields that do not affect availability come last: nobody has to give details for a time that is taken. */
+function inOrderOfAsking(capability: AnyCapability): string[] {
+  const { required = [] } = capability.input as TObject;
+  const unrelated = required.filter((field) => !affectsAvailability(capability, field));
+  return [...required.filter((field) => !unrelated.includes(field)), ...unrelated];
+}
+
+/** Whether which times are free depends on this field of the input. */
+const affectsAvailability = (capability: AnyCapability, path: string): boolean => {
+  const [field = ''] = path.split('.');
+  return field !== personFieldOf(capability) && !capability.nonSchedulingFields?.includes(field);
+};
+
+/** Whether the free times can be looked up: at most the time itself and unrelated details are missing. */
+export const canCheckTimes = (capability: AnyCapability, missing: readonly string[]): boolean =>
+  !missing.some((path) => path !== 'startsAt' && affectsAvailability(capability, path));

@@ -1,7 +1,7 @@
 // The staff members in focus: pronouns refer to them, and the next booking is with them.
 import type { AnyCapability } from '../../capability/capability.ts';
 import { type EntityValue, entitiesIn, type Slots } from '../../capability/dialogue.ts';
-import { inputOf, isAboutPerson, missingFields } from './capability-input.ts';
+import { canCheckTimes, inputOf, missingFields } from './capability-input.ts';
 import type { DialogueState } from './dialogue-state.ts';
 import { extractTurnEntities } from './extract-entities.ts';
 import type { Turn } from './turn.ts';
@@ -59,9 +59,7 @@ export function withPersonIfCapable(
   const about = { business: turn.ctx.business, text: turn.text, now: turn.ctx.now };
   const slotsWithPerson = { ...slots, words: { ...slots.words, staff: [[{ id, name, said: name }]] } };
   const input = inputOf(capability, { slots: slotsWithPerson, input: {} }, about.business);
-  const isIncomplete = missingFields(capability, input, about).some(
-    (path) => path !== 'startsAt' && !isAboutPerson(capability, path),
-  );
-  const bookingRequest = isIncomplete ? undefined : capability.bookingRequest?.(about.business, input);
+  const isComplete = canCheckTimes(capability, missingFields(capability, input, about));
+  const bookingRequest = isComplete ? capability.bookingRequest?.(about.business, input) : undefined;
   return bookingRequest && 'ok' in bookingRequest ? slots : slotsWithPerson;
 }

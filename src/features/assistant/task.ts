@@ -16,7 +16,7 @@ import { NOON_MINUTES, parseDay } from '../../scheduling/zone.ts';
 import { askForSlot, askToChoose, timesAsked } from './ask.ts';
 import { type AvailableTime, proposeStaff, renderAvailability, withAvailability } from './availability-notice.ts';
 import { withDayOfTimes, withSoonestTime } from './booking-time.ts';
-import { type CapabilityInput, inputOf, isAboutPerson, missingFields } from './capability-input.ts';
+import { type CapabilityInput, canCheckTimes, inputOf, missingFields } from './capability-input.ts';
 import { isQuestion } from './clauses.ts';
 import type { ActiveTask } from './dialogue-state.ts';
 import { renderHandoff } from './general.ts';
@@ -178,10 +178,7 @@ function onlyBookable(
   const bookableTasks = tasks.filter((candidate) => {
     const input = inputOf(capability, candidate, business);
     const missing = missingFields(capability, input, { business, text: turn.text, now: turn.ctx.now });
-    return (
-      !missing.some((path) => path !== 'startsAt' && !isAboutPerson(capability, path)) &&
-      !('ok' in bookingRequest(business, input))
-    );
+    return canCheckTimes(capability, missing) && !('ok' in bookingRequest(business, input));
   });
   return bookableTasks.length === 1 ? bookableTasks[0] : undefined;
 }
@@ -208,8 +205,7 @@ async function checkEarly(
   missing: string[],
 ): Promise<Refusal | AvailableTime | undefined> {
   const { ctx } = turn;
-  if (missing.some((path) => path !== 'startsAt' && !isAboutPerson(capability, path)))
-    return refuseClosedDay(turn, task);
+  if (!canCheckTimes(capability, missing)) return refuseClosedDay(turn, task);
   const request = must(capability.bookingRequest?.(ctx.business, input), 'what can be booked');
   if ('ok' in request) return request;
   const startMs = input.startsAt ? Date.parse(String(input.startsAt)) : noonOfClosedDay(turn, task);

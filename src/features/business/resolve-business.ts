@@ -1,6 +1,6 @@
 import type { CapabilityContext, FailedLookups } from '../../capability/capability.ts';
 import type { Business } from '../../capability/document.ts';
-import type { AnyIndustry } from '../../capability/industry.ts';
+import { type AnyIndustry, bookingCapabilityOf } from '../../capability/industry.ts';
 import { asCustomersSee } from '../../capability/samples.ts';
 import type { Context, InWorkspace } from '../../kernel/http/route.ts';
 import { Problem } from '../../kernel/problem.ts';
@@ -17,9 +17,7 @@ export function createResolveBusiness(
   industries: AnyIndustry[],
   misses: FailedLookups,
 ) {
-  const bookingCapabilities = new Map(
-    industries.map(({ name, capabilities }) => [name, capabilities.find(({ bookingRequest }) => bookingRequest)]),
-  );
+  const bookingCapabilities = new Map(industries.map((each) => [each.name, bookingCapabilityOf(each)]));
   return async function resolveBusiness(
     ctx: Context<InWorkspace>,
     purpose: string,

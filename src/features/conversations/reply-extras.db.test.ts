@@ -57,7 +57,7 @@ describe('a reply', () => {
       startsAt: '2026-11-19T19:30:00-05:00',
       timezone: 'America/New_York',
       partySize: 4,
-      resource: { id: expect.any(String), name: expect.any(String) },
+      resource: { id: expect.any(String), name: expect.any(String), isPerson: false },
     });
     expect(JSON.stringify(booking)).not.toMatch(/Dana|555/);
     expect((await read()).messages.at(-1).receipts).toEqual(confirmedReply.receipts);
@@ -65,6 +65,14 @@ describe('a reply', () => {
     const file = await call(service, 'GET', pathOf(booking.calendarUrl));
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8']);
     expect(file.text).toContain(code);
+  });
+
+  it('says of a booking that it is with a member of staff', async () => {
+    const { say } = await startConversation('salon');
+    await say('I’d like a gel manicure on Friday at 1 pm');
+    await say('Dana Fox, 212 555 0142');
+    const [{ booking }] = (await say('yes please')).receipts;
+    expect(booking.resource).toEqual({ id: 'mei', name: 'Mei Tanaka', isPerson: true });
   });
 
   it('shows the listed items as cards with prices', async () => {

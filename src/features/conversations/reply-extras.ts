@@ -1,7 +1,9 @@
 // What a client shows beside the text of a reply: bookings, cards for the items it names, and the field it asks for.
 import { type Static, Type } from 'typebox';
+import { isWithStaff } from '../../capability/capability.ts';
 import type { Source } from '../../capability/dialogue.ts';
 import type { Business } from '../../capability/document.ts';
+import { type AnyIndustry, bookingCapabilityOf } from '../../capability/industry.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { Nullable, OneOf, Time, Titled } from '../../kernel/http/schema.ts';
@@ -13,7 +15,7 @@ import type { CalendarLinks } from '../bookings/calendar-link.ts';
 
 const MAX_CARDS = 10;
 
-const NamedReference = Type.Object({ id: Type.String(), name: Type.String() });
+const Reference = { id: Type.String(), name: Type.String() };
 const BookingCard = Type.Object({
   id: Type.String(),
   code: Type.String(),
@@ -23,8 +25,13 @@ const BookingCard = Type.Object({
   endsAt: Time(),
   timezone: Type.String(),
   partySize: Type.Optional(Type.Integer()),
-  service: Type.Optional(NamedReference),
-  resource: Type.Optional(NamedReference),
+  service: Type.Optional(Type.Object(Reference)),
+  resource: Type.Optional(
+    Type.Object({
+      ...Reference,
+      isPerson: Type.Optional(Type.Boolean({ description: 'A member of staff, not a table or a room' })),
+    }),
+  ),
   calendarUrl: Type.String({
     description: 'Link to an .ics file. Anyone with the link can open it; it expires after a few weeks',
   }),
@@ -67,17 +74,24 @@ export async function withBookings(
   receipts: Receipt[],
   timezone: string,
   links: CalendarLinks,
+  industry: AnyIndustry | undefined,
 ): Promise<ReceiptWithBooking[]> {
+  const isPerson = isWithStaff(bookingCapabilityOf(industry));
   const withDetails: ReceiptWithBooking[] = [];
   for (const receipt of receipts) {
     const booking =
       receipt.type.startsWith('booking.') && receipt.code !== null ? await findBooking(db, receipt.id) : undefined;
-    withDetails.push(booking ? { ...receipt, booking: bookingCard(booking, timezone, links) } : receipt);
+    withDetails.push(booking ? { ...receipt, booking: bookingCard(booking, timezone, links, isPerson) } : receipt);
   }
   return withDetails;
 }
 
-function bookingCard(booking: Booking, timezone: string, links: CalendarLinks): Static<typeof BookingCard> {
+function bookingCard(
+  booking: Booking,
+  timezone: string,
+  links: CalendarLinks,
+  isPerson: boolean,
+): Static<typeof BookingCard> {
   const { id, code, kind, status, party_size, service, resource } = booking;
   return {
     id,
@@ -89,7 +103,7 @@ function bookingCard(booking: Booking, timezone: string, links: CalendarLinks): 
     timezone,
     ...(party_size === null ? {} : { partySize: party_size }),
     ...(service ? { service } : {}),
-    ...(resource ? { resource } : {}),
+    ...(resource ? { resource: { ...resource, isPerson } } : {}),
     calendarUrl: links.urlOf(booking),
   };
 }

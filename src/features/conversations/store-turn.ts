@@ -50,6 +50,7 @@ export async function storeTurn(
   const explanation = reply && explainReply(reply, { business, industry }, (state ?? {}) as DialogueState);
   const details = await detailsOf(ctx, conversationService, {
     business,
+    industry,
     conversation,
     reply,
     state,
@@ -116,12 +117,14 @@ async function detailsOf(
   { links }: TurnServices,
   {
     business,
+    industry,
     conversation,
     reply,
     state,
     slots = {},
   }: Partial<AssistantAnswer> & {
     business: Business;
+    industry: AnyIndustry | undefined;
     conversation: Conversation;
     slots?: Record<string, unknown>;
   },
@@ -132,7 +135,7 @@ async function detailsOf(
   return {
     suggestions,
     sources,
-    receipts: await withBookings(db, receipts, business.timezone, links),
+    receipts: await withBookings(db, receipts, business.timezone, links, industry),
     ...(cards.length ? { cards } : {}),
     ...(asks ? { asks } : {}),
     ...(Object.keys(slots).length ? { slots } : {}),

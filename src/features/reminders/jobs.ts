@@ -105,7 +105,7 @@ function composeIfStillValid(
     if (about === 'booking.reminder' && (await hasUnsubscribed(ctx.db, address))) return undefined;
     const business = inLanguage(ctx.business, booking.language);
     const languageQuery = business.language ? `?language=${business.language}` : '';
-    return composeMail(about, booking, business, {
+    return composeMail({ ...ctx, business }, about, booking, {
       to: email,
       page: publicUrl + links.booking(bookingId),
       unsubscribe: publicUrl + links.unsubscribe(address) + languageQuery,

@@ -1,9 +1,10 @@
 import type { Business } from '../../capability/document.ts';
-import { type Formatter, formatterFor } from '../../capability/formatter.ts';
+import { formatterFor } from '../../capability/formatter.ts';
 import { html } from '../../kernel/html.ts';
 import type { Mail } from '../../kernel/mail.ts';
 import { must } from '../../kernel/must.ts';
 import { languageOf } from '../../messages/languages.ts';
+import type { BookingContext } from '../../scheduling/calendar.ts';
 import { calendarFile } from '../../scheduling/calendar-file.ts';
 import type { BookingMailJob } from '../../scheduling/notify.ts';
 import { describeBooking } from '../../scheduling/present.ts';
@@ -11,6 +12,8 @@ import type { Booking, BookingStatus } from '../../scheduling/store.ts';
 
 type Action = { label: string; url: string };
 type MailContent = { subject: string; lines: string[]; actions: Action[] };
+/** The business speaks the booking's language. */
+type MailContext = Pick<BookingContext, 'business' | 'findBookingCapability'>;
 type MailTopic = BookingMailJob['about'];
 type Recipient = { to: string; page: string; unsubscribe: string };
 
@@ -24,18 +27,23 @@ const VALID_STATUSES: Record<MailTopic, BookingStatus[]> = {
 };
 
 /** "a table for 4"; for an encrypted booking without the service and the person, which are health data. */
-export const describeWithoutPrivateDetails = (booking: Booking, say: Formatter): string =>
-  describeBooking(booking.sealed ? { ...booking, service: null, resource: null } : booking, say);
+export const describeWithoutPrivateDetails = (ctx: MailContext, booking: Booking): string =>
+  describeBooking(
+    ctx,
+    booking.sealed ? { ...booking, service: null, resource: null } : booking,
+    formatterFor(ctx.business),
+  );
 
 export function composeMail(
+  ctx: MailContext,
   about: MailTopic,
   booking: Booking,
-  business: Business,
   recipient: Recipient,
 ): Mail | undefined {
   if (!VALID_STATUSES[about].includes(booking.status)) return undefined;
+  const { business } = ctx;
   const say = formatterFor(business);
-  const content = composeContent(about, booking, say, recipient.page);
+  const content = composeContent(ctx, about, booking, recipient.page);
   const isReminder = about === 'booking.reminder';
   const unsubscribe = isReminder ? { label: say.text('Stop reminders'), url: recipient.unsubscribe } : undefined;
   return {
@@ -50,8 +58,9 @@ export function composeMail(
   };
 }
 
-function composeContent(about: MailTopic, booking: Booking, say: Formatter, page: string): MailContent {
-  const values = { what: describeWithoutPrivateDetails(booking, say), when: say.time(booking.starts_at) };
+function composeContent(ctx: MailContext, about: MailTopic, booking: Booking, page: string): MailContent {
+  const say = formatterFor(ctx.business);
+  const values = { what: describeWithoutPrivateDetails(ctx, booking), when: say.time(booking.starts_at) };
   const code = booking.sealed ? [] : [say.text('Your code is {code}.', { code: booking.code })];
   const cancel = { label: say.text('Cancel'), url: `${page}/cancel` };
   const change = [...(booking.kind === 'class' ? [] : [{ label: say.text('Move'), url: `${page}/move` }]), cancel];

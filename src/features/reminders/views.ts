@@ -13,6 +13,8 @@ import type { FreeDay, MoveTimes } from './move-times.ts';
 
 export type BookingPage = {
   booking: Booking;
+  /** "a table for 4", without health data. */
+  description: string;
   business: Business;
   /** The path of this booking's page. */
   path: string;
@@ -26,6 +28,7 @@ export function bookingPageOf(ctx: BookingContext, booking: Booking, path: strin
   const hasLapsed = booking.offered_until !== null && booking.offered_until < ctx.now;
   return {
     booking,
+    description: describeWithoutPrivateDetails(ctx, booking),
     business: ctx.business,
     path,
     tooLateText: refuseIfTooLate(ctx, booking)?.detail,
@@ -57,7 +60,7 @@ const renderNotice = (notice: Notice | undefined) =>
 
 /** Built from the stored booking only, so it never shows anything that is not committed. */
 export function bookingView(shown: BookingPage, notice?: Notice): Html {
-  const { booking, business, path } = shown;
+  const { booking, description, business, path } = shown;
   const say = formatterFor(business);
   const views: Record<Booking['status'], () => Html> = {
     confirmed: () => confirmedView(shown),
@@ -77,7 +80,7 @@ ${actionForm(path, undefined, ['cancel', say.text('Leave the waiting list')])}`,
 <p class="state ${booking.status === 'cancelled' && 'bad'}">${statusText(booking, say)}</p>
 <h1 class="when ${booking.status}">
 <span>${say.day(booking.starts_at)}</span> <span class="clock">${say.clock(booking.starts_at)}</span></h1>
-<p class="what">${capitalize(describeWithoutPrivateDetails(booking, say))}</p>
+<p class="what">${capitalize(description)}</p>
 ${views[booking.status]()}`;
 }
 
@@ -123,11 +126,11 @@ function actionForm(path: string, primary?: readonly [string, string], secondary
   return html`${(primary || secondary) && html`<form method="post" action="${path}">${button(primary, '')}${button(secondary, 'quiet')}</form>`}`;
 }
 
-export function cancelView({ booking, business, path, tooLateText }: BookingPage): Html {
+export function cancelView({ booking, description, business, path, tooLateText }: BookingPage): Html {
   const say = formatterFor(business);
   if (tooLateText) return lateView(business, path, tooLateText);
   return html`<h1>${say.text('Cancel this booking?')}</h1>
-<p>${capitalize(say.text('{what} on {time}.', { what: describeWithoutPrivateDetails(booking, say), time: say.time(booking.starts_at) }))}</p>
+<p>${capitalize(say.text('{what} on {time}.', { what: description, time: say.time(booking.starts_at) }))}</p>
 <form method="post" action="${path}"><button class="button bad" name="action" value="cancel">${say.text('Yes, cancel it')}</button></form>
 <p><a class="button quiet" href="${path}">${say.text('No, keep it')}</a></p>`;
 }
@@ -142,7 +145,7 @@ ${phone && html`<p><a class="button" href="${telUrl(phone)}">${say.text('Call {p
 }
 
 export function moveView(
-  { booking, business, path, tooLateText }: BookingPage,
+  { booking, description, business, path, tooLateText }: BookingPage,
   choice: MoveTimes,
   notice?: Notice,
 ): Html {
@@ -157,7 +160,7 @@ export function moveView(
     html`<button name="startsAt" value="${new Date(start).toISOString()}">${say.clock(new Date(start))}</button>`;
   return html`${renderNotice(notice)}
 <h1>${say.text('Choose another time')}</h1>
-<p>${say.text('Your current booking: {what} on {time}.', { what: describeWithoutPrivateDetails(booking, say), time: say.time(booking.starts_at) })}</p>
+<p>${say.text('Your current booking: {what} on {time}.', { what: description, time: say.time(booking.starts_at) })}</p>
 ${
   selected
     ? html`<h2>${dayLabel(selected.starts)}</h2>

@@ -44,8 +44,8 @@ function BookingWhen({ booking, context: { core } }: { booking: Booking; context
   const { say } = core;
   const { day, time, month, date } = bookingTime(booking, core.settings());
   const { partySize, service, resource } = booking;
-  // The table is not shown, because the restaurant assigns it.
-  const personName = partySize ? undefined : resource?.name;
+  // A table or a room is not shown, because the business assigns it.
+  const personName = resource?.isPerson ? resource.name : undefined;
   const guests = partySize && (partySize === 1 ? say('guest') : say('guests', { n: partySize }));
   const details = [service?.name, guests, personName && say('bookingWith', { name: personName })]
     .filter(Boolean)
