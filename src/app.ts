@@ -47,6 +47,8 @@ import { webhookRoutes } from './features/webhooks/routes.ts';
 import { addDemo } from './features/widget/demo.ts';
 import { addWidgetFiles } from './features/widget/files.ts';
 import { identityRoutes } from './features/widget/identity.ts';
+import { addPictureFiles } from './features/widget/pictures/files.ts';
+import { pictureRoutes } from './features/widget/pictures/routes.ts';
 import { widgetRoutes } from './features/widget/routes.ts';
 import { registerOpenApi } from './kernel/http/openapi.ts';
 import type { Route } from './kernel/http/route.ts';
@@ -71,6 +73,7 @@ const ROUTES: ((services: Services) => Route | Route[])[] = [
   requestRoutes,
   widgetRoutes,
   identityRoutes,
+  pictureRoutes,
   businessRoutes,
   readingRoutes,
   sandboxRoute,
@@ -112,6 +115,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await registerOpenApi(server, config, VERSION, describeEvents(services.events));
   addPages(server, config, dashboard);
   addWidgetFiles(server, widgetFolder);
+  addPictureFiles(server, database);
   addDemo(server, { ...services, folder: demoFolder });
   addCustomerPages(
     server,

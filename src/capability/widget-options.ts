@@ -1,6 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { NonBlank, OneOf, Strict } from '../kernel/http/schema.ts';
 
+/** The path of an uploaded picture on the service, with its id. Kept without the host, which may change. */
+export const PICTURE_ADDRESS = /^\/pictures\/([\w-]{43})\.(?:png|jpg|webp)$/;
+export const pictureAddress = (id: string, extension: string) => `/pictures/${id}.${extension}`;
+
 const Line = (maxLength = 200) => NonBlank({ maxLength });
 
 /** The owner's settings for the widget on their website. All are optional. */
@@ -15,7 +19,14 @@ export const WidgetOptions = Strict(
     position: Type.Optional(OneOf(['right', 'left'] as const)),
     greeting: Type.Optional(Type.String({ maxLength: 1_000 })),
     theme: Type.Optional(OneOf(['auto', 'light', 'dark'] as const)),
-    avatarUrl: Type.Optional(Type.String({ format: 'uri', pattern: '^https://', maxLength: 500 })),
+    avatarUrl: Type.Optional(
+      Type.String({
+        format: 'uri-reference',
+        pattern: `^https://|${PICTURE_ADDRESS.source}`,
+        maxLength: 500,
+        description: 'An `https` address, or the `avatarUrl` of an uploaded picture',
+      }),
+    ),
     title: Type.Optional(Line(80)),
     subtitle: Type.Optional(Line(120)),
     placeholder: Type.Optional(Line(80)),

@@ -9,7 +9,9 @@ const GUIDES = ['*.md', 'docs/**/*.md'].flatMap((pattern) => globSync(pattern, {
 const DEPLOYMENT_FILES = ['Dockerfile', 'compose.yaml', 'deploy/frontdesk.service', 'docs/deployment.md'];
 /** Environment variables of other software in the deployment files. */
 const FOREIGN_VARIABLES = ['POSTGRES_USER', 'POSTGRES_PASSWORD', 'NODE_COMPILE_CACHE'];
-const SOURCES = globSync('{bench,bin,clients,eval,models,src,test,web,widget}/**/*.{ts,tsx,sql}', { cwd: ROOT });
+const SOURCES = globSync(['*.ts', '{bench,bin,clients,eval,models,src,test,web,widget}/**/*.{ts,tsx,sql}'], {
+  cwd: ROOT,
+});
 /** Placeholder file names. */
 const PLACEHOLDERS = ['x.test.ts', 'x.db.test.ts', 'src/migrations/NNNN-name.sql'];
 

@@ -5,6 +5,7 @@ import { openKeyring } from '../../src/kernel/crypto.ts';
 import { must } from '../business.ts';
 import type { FullWorkspace } from '../full-workspace.ts';
 import { call, type Service } from '../harness.ts';
+import { JPEG, png } from '../images.ts';
 import { ACCOUNT_REQUESTS } from './valid-account-requests.ts';
 
 export type ValidRequest = {
@@ -129,6 +130,10 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
   'GET /api/widget/conversations': ({ ids: { visitorConversation } }) => ({
     as: 'page',
     query: { starting_after: visitorConversation },
+  }),
+  'POST /api/v1/widget/pictures': () => ({ body: { image: png().toString('base64') } }),
+  'DELETE /api/v1/widget/pictures/{id}': async (workspace, service) => ({
+    params: { id: (await post(service, workspace, '/api/v1/widget/pictures', { image: JPEG.toString('base64') })).id },
   }),
   'POST /api/v1/setup': () => ({ body: { industry: 'salon' } }),
   'PUT /api/v1/config': ({ ids: { user } }) => ({

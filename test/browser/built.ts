@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, '../..');
 export async function builtDashboard(): Promise<string> {
   const hash = createHash('sha256');
   const sources = await Array.fromAsync(
-    glob(['web/**/*.*', 'src/**/*.ts', '*.config.ts', 'package.json'], { cwd: ROOT }),
+    glob(['web/**/*.*', 'widget/src/**/*.*', 'src/**/*.ts', '*.config.ts', 'package.json'], { cwd: ROOT }),
   );
   for (const path of sources.sort()) hash.update(path).update(await readFile(join(ROOT, path)));
   const folder = join(tmpdir(), `frontdesk-web-${hash.digest('hex').slice(0, 16)}`);

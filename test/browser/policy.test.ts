@@ -201,6 +201,31 @@ it('the preview shows a widget within the dashboard alone', async () => {
   await page.context().close();
 });
 
+it('the preview of a draft shows what the page around it says, and nobody else', async () => {
+  const { page: editor } = await open('/login');
+  const attack = `<button>Open</button><script>document.querySelector('button').onclick = () => {
+    const dashboard = window.open('${service.url}/business?section=widget');
+    setInterval(() => {
+      const settings = { title: 'Hacked', texts: {}, suggestions: [] };
+      for (const to of [dashboard, dashboard.frames[0]])
+        to?.postMessage({ type: 'frontdesk.draft', settings, open: true }, '*');
+      dashboard.postMessage({ type: 'frontdesk.preview', event: 'close' }, '*');
+    }, 20);
+  };</script>`;
+  await editor.goto(other.put('/opener', `<!doctype html>${attack}`));
+  const popup = editor.waitForEvent('popup');
+  await editor.getByRole('button').click();
+  const page = await popup;
+  const panel = page.frameLocator('iframe').locator('.panel');
+  await panel.locator('.bubble').first().waitFor();
+  await page.waitForTimeout(500);
+  expect(await panel.getByRole('heading').innerText()).toBe('Bella Vista');
+  await page.getByRole('button', { name: 'Open', exact: true, pressed: true }).waitFor();
+  await page.getByLabel('Title', { exact: true }).fill('Ask us');
+  await panel.getByRole('heading', { name: 'Ask us' }).waitFor();
+  await editor.context().close();
+});
+
 describe('after signing in', () => {
   const FOREIGN = [
     ...['https://canary.example', '//canary.example', '///canary.example', '/\\canary.example', '\\/canary.example'],

@@ -72,6 +72,11 @@ export const ADJUSTMENTS: Record<string, Adjustment> = {
   'POST /api/operator/plan-requests/{id}/grant': withPlanRequest,
   'POST /api/operator/plan-requests/{id}/decline': withPlanRequest,
   'POST /api/notifications/devices': () => newSubscription('https://push.example.com').json,
+  // The operation before it deletes devices.
+  'POST /api/notifications/devices/{id}/test': async ({ addDevice }, generated) => {
+    await addDevice();
+    return generated;
+  },
   'POST /api/privacy/deletion': ({ name }) => ({ name, password: PASSWORD }),
   'POST /api/auth/two-factor/verify-totp': async (tenant, generated) => {
     const { totpURI } = await tenant.secondFactor();

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { everyDay, must } from '../business.ts';
 import { call, makeKey, type Service, signUp } from '../harness.ts';
 import { makeTeam } from '../members.ts';
+import { newSubscription } from '../push-service.ts';
 import { fromPage, ORIGIN } from '../visitor.ts';
 import { EXAMPLE_VALUES, PASSWORD } from './example-values.ts';
 import { createObservedValues, type ObservedValues } from './observed-values.ts';
@@ -34,6 +35,8 @@ export type Tenant = {
   askForPlan(): Promise<void>;
   /** Creates something that a later request can refer to. */
   create(collection: string, path: string, body: object): Promise<void>;
+  /** Registers a browser of the owner for alerts. */
+  addDevice(): Promise<void>;
   /** Invites the visitor to the team. */
   invite(): Promise<void>;
   /** The visitor's second factor, enabled if it was not. */
@@ -94,6 +97,12 @@ export async function openTenant(
     async create(collection, path, body) {
       const { status, json } = await call(service, 'POST', path, { headers: { authorization: tenant.key }, body });
       if (status < 300) observed.record(collection, json.id);
+    },
+    async addDevice() {
+      const options = { cookie: owner.cookie, headers: { 'x-workspace': workspace } };
+      const body = newSubscription('https://push.example.com').json;
+      const { status, json } = await call(service, 'POST', '/api/notifications/devices', { ...options, body });
+      if (status < 300) observed.record('devices', json.id);
     },
     async invite() {
       const options = { cookie: owner.cookie, headers: { 'x-workspace': workspace } };

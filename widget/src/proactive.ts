@@ -6,6 +6,9 @@ import type { Say } from './texts.ts';
 export const isOnPage = (path: string, pattern: string): boolean =>
   new RegExp(`^${pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/\*/g, '.*')}$`).test(path);
 
+/** How long a page is open before the greeting is shown, unless the owner chose otherwise. */
+export const GREETING_DELAY_SECONDS = 10;
+
 /** Shows a proactive greeting once per visitor. */
 export function scheduleGreeting(
   settings: () => Settings,
@@ -14,7 +17,7 @@ export function scheduleGreeting(
   canGreet: () => boolean,
   greet: (text: string) => void,
 ) {
-  const { enabled, afterSeconds = 10, pages = [], message } = settings().proactive;
+  const { enabled, afterSeconds = GREETING_DELAY_SECONDS, pages = [], message } = settings().proactive;
   if (!enabled || memory.get().greeted) return;
   if (pages.length && !pages.some((pattern) => isOnPage(location.pathname, pattern))) return;
   setTimeout(() => {

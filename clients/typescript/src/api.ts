@@ -404,6 +404,59 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        /** Widget settings */
+        WidgetSettings: {
+            businessName: string;
+            industry: string | null;
+            locale: string;
+            /** @enum {string} */
+            direction: "ltr" | "rtl";
+            color: string;
+            textColor: string;
+            /** @enum {string} */
+            position: "right" | "left";
+            /** @enum {string} */
+            theme: "auto" | "light" | "dark";
+            avatarUrl?: string;
+            title: string;
+            subtitle?: string;
+            greeting?: string;
+            placeholder?: string;
+            launcherLabel?: string;
+            texts: {
+                [key: string]: string;
+            };
+            suggestions: string[];
+            preChat: {
+                enabled: boolean;
+                fields: {
+                    /** @enum {string} */
+                    name: "name" | "email" | "phone";
+                    required: boolean;
+                }[];
+                message?: string;
+            };
+            proactive: {
+                enabled: boolean;
+                afterSeconds?: number;
+                pages?: string[];
+                message?: string;
+            };
+            sound: boolean;
+            rating: boolean;
+            transcript: boolean;
+            poweredBy: boolean;
+            currency: string;
+            timezone: string;
+            openNow: boolean;
+            /**
+             * Format: date-time
+             * @description While closed: the next opening, where it is known
+             */
+            opensAt?: string;
+            phone?: string;
+            emergencyNumber?: string;
+        };
         /** Business document */
         BusinessDocument: {
             [key: string]: unknown;
@@ -417,7 +470,10 @@ export interface components {
             greeting?: string;
             /** @enum {string} */
             theme?: "auto" | "light" | "dark";
-            /** Format: uri */
+            /**
+             * Format: uri-reference
+             * @description An `https` address, or the `avatarUrl` of an uploaded picture
+             */
             avatarUrl?: string;
             title?: string;
             subtitle?: string;
@@ -1301,6 +1357,7 @@ export type AlertDevice = components['schemas']['AlertDevice'];
 export type Notifications = components['schemas']['Notifications'];
 export type TestAlert = components['schemas']['TestAlert'];
 export type Request = components['schemas']['Request'];
+export type WidgetSettings = components['schemas']['WidgetSettings'];
 export type BusinessDocument = components['schemas']['BusinessDocument'];
 export type Widget = components['schemas']['Widget'];
 export type Assistant = components['schemas']['Assistant'];
@@ -2760,59 +2817,42 @@ export interface operations {
                             verified: boolean;
                             name?: string;
                         };
-                        settings: {
-                            businessName: string;
-                            industry: string | null;
-                            locale: string;
-                            /** @enum {string} */
-                            direction: "ltr" | "rtl";
-                            color: string;
-                            textColor: string;
-                            /** @enum {string} */
-                            position: "right" | "left";
-                            /** @enum {string} */
-                            theme: "auto" | "light" | "dark";
-                            avatarUrl?: string;
-                            title: string;
-                            subtitle?: string;
-                            greeting?: string;
-                            placeholder?: string;
-                            launcherLabel?: string;
-                            texts: {
-                                [key: string]: string;
-                            };
-                            suggestions: string[];
-                            preChat: {
-                                enabled: boolean;
-                                fields: {
-                                    /** @enum {string} */
-                                    name: "name" | "email" | "phone";
-                                    required: boolean;
-                                }[];
-                                message?: string;
-                            };
-                            proactive: {
-                                enabled: boolean;
-                                afterSeconds?: number;
-                                pages?: string[];
-                                message?: string;
-                            };
-                            sound: boolean;
-                            rating: boolean;
-                            transcript: boolean;
-                            poweredBy: boolean;
-                            currency: string;
-                            timezone: string;
-                            openNow: boolean;
-                            /**
-                             * Format: date-time
-                             * @description While closed: the next opening, where it is known
-                             */
-                            opensAt?: string;
-                            phone?: string;
-                            emergencyNumber?: string;
-                        };
+                        settings: components["schemas"]["WidgetSettings"];
                         conversation: components["schemas"]["Conversation"] | null;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "GET /api/v1/widget/defaults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        settings: components["schemas"]["WidgetSettings"];
+                        locked: {
+                            [key: string]: "starter" | "professional" | "business";
+                        };
                     };
                 };
             };
@@ -2906,6 +2946,81 @@ export interface operations {
             query?: never;
             header?: never;
             path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "POST /api/v1/widget/pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The bytes, in base64 */
+                    image: string;
+                    /** @description With a test key: check everything, commit nothing */
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @description For the document’s `widget` */
+                        avatarUrl: string;
+                        /** @description Where browsers find it */
+                        url: string;
+                        width: number;
+                        height: number;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "DELETE /api/v1/widget/pictures/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
             cookie?: never;
         };
         requestBody?: never;

@@ -12,6 +12,7 @@ import { type OfferedItem, offeredItemsOf } from './offered-items.ts';
 import { endWithPeriod, findQuotes } from './quote.ts';
 import { HIGHER_WEIGHT, LOWER_WEIGHT, type Passage, type SearchHit, TOPIC_WEIGHT, WORD_WEIGHT } from './search-hit.ts';
 import { loadTopics, type Topics, topicOverlap } from './topics.ts';
+import { rarityIn, weightOfTitle } from './word-rarity.ts';
 
 export type { SearchHit };
 
@@ -282,25 +283,6 @@ export function createPassageIndex(encoder: Encoder): PassageIndex {
       return first && next ? [{ ...first, next }, next, ...rest] : first ? [first] : [];
     },
   };
-}
-
-/** Even a word in every text counts a little. */
-const MIN_WORD_WEIGHT = 0.1;
-
-const titleWeights = new WeakMap<Set<string>, number>();
-
-/** Cached, because a title belongs to one document and so its words keep their rarity. */
-function weightOfTitle(title: Set<string>, rarity: (word: string) => number): number {
-  const weight = titleWeights.get(title) ?? ([...title].reduce((sum, word) => sum + rarity(word), 0) || 1);
-  titleWeights.set(title, weight);
-  return weight;
-}
-
-/** Inverse document frequency: a word that is in every text says little about any of them. */
-function rarityIn(texts: readonly Set<string>[]): (word: string) => number {
-  const counts = new Map<string, number>();
-  for (const words of texts) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return (word) => Math.log((1 + texts.length) / (1 + (counts.get(word) ?? 0))) + MIN_WORD_WEIGHT;
 }
 
 /** Combines semantic and topic similarity with shared words; a paraphrase of the same question scores about 1. */

@@ -36,3 +36,11 @@ export const allowedWidgetOptions = <T extends WidgetOptions>(mode: Mode, plan: 
   Object.fromEntries(
     Object.entries(options).filter(([option, value]) => includesPlan(mode, plan, requiredPlan(option, value))),
   ) as Partial<T>;
+
+/** The options that the plan lacks, with the plan that each needs. */
+export const lockedWidgetOptions = (mode: Mode, plan: string, options: string[]): Record<string, PlanName> =>
+  Object.fromEntries(
+    options
+      .map((option) => [option, requiredPlan(option, false)] as const)
+      .filter(([, needed]) => !includesPlan(mode, plan, needed)),
+  );

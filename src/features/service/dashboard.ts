@@ -9,8 +9,11 @@ import { notFound } from '../../kernel/problem.ts';
 /** Allows no inline code and no other origins. frame-src is for the widget preview. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
-/** The preview page with the widget may be framed by the dashboard. */
-const PREVIEW_POLICY = CONTENT_SECURITY_POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'");
+/** The preview page with the widget may be framed by the dashboard, and shows the business's picture from anywhere. */
+const PREVIEW_POLICY = CONTENT_SECURITY_POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'").replace(
+  'data:',
+  'data: https:',
+);
 const IMMUTABLE_CACHE = 'public, max-age=31536000, immutable';
 const CONTENT_TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -22,7 +25,7 @@ const CONTENT_TYPES: Record<string, string> = {
 };
 const TOP_LEVEL_FILES = [
   ...['icon.svg', 'icon-192.png', 'icon-512.png', 'icon-maskable-512.png', 'manifest.webmanifest'],
-  ...['theme.js', 'sw.js', 'preview.html', 'preview.js'],
+  ...['theme.js', 'sw.js', 'preview.html', 'preview.css', 'preview.js'],
 ];
 /** Paths of the API and of files. */
 const NOT_A_PAGE = /^\/(api|v1|chat|mcp|assets|pages|widget|docs|metrics)(\/|$)|\.\w+$/;

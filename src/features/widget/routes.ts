@@ -3,6 +3,7 @@ import type { Business } from '../../capability/document.ts';
 import { inLanguage } from '../../capability/formatter.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { asCustomersSee } from '../../capability/samples.ts';
+import { WidgetOptions } from '../../capability/widget-options.ts';
 import type { Config } from '../../kernel/config.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
 import { type Context, type InWorkspace, ok, type Route, route, type Visitor } from '../../kernel/http/route.ts';
@@ -19,6 +20,8 @@ import {
   presentConversation,
   presentSummary,
 } from '../conversations/shapes.ts';
+import { PLAN_NAMES } from '../plans/plans.ts';
+import { lockedWidgetOptions } from '../plans/widget-plans.ts';
 import { readIdentitySecret } from './identity.ts';
 import { settingsFor, WidgetSettings } from './settings.ts';
 import type { Visitors, WidgetEmbedding } from './visitors.ts';
@@ -72,6 +75,17 @@ export function widgetRoutes({
     return visitors.identify(credentials.identity, secret, ctx.workspace.id);
   }
 
+  const settingsIn = ({ workspace, now }: Ctx, business: Business, industry: AnyIndustry | undefined) =>
+    settingsFor({
+      business,
+      industry,
+      isHealth: isHealth(industry?.name ?? null),
+      canSendEmail: canSendMail(config),
+      workspace,
+      publicUrl: config.publicUrl,
+      now,
+    });
+
   return [
     route({
       method: 'POST',
@@ -107,23 +121,38 @@ export function widgetRoutes({
         const business = asCustomersSee(document, ctx.workspace.mode);
         const industry = industryOf(business, body.businessType);
         const visitor = await resolveVisitor(ctx, business, body, embedding);
-        const { workspace, now } = ctx;
+        const { workspace } = ctx;
         const stored = await store.latestUnresolved(ctx, visitor.id, industry?.name ?? null);
-        const localizedBusiness = inLanguage(business, body.language?.split('-')[0]);
-        const settingsInput = {
-          business: localizedBusiness,
-          industry,
-          isHealth: isHealth(industry?.name ?? null),
-          canSendEmail: canSendMail(config),
-          workspace,
-          now,
-        };
         return ok({
           token: await visitors.sign(visitor, embedding),
           expiresAt: visitor.expiresAt.toISOString(),
           visitor: { id: visitor.id, verified: visitor.verified, ...nameOf(visitor) },
-          settings: settingsFor(settingsInput),
+          settings: settingsIn(ctx, inLanguage(business, body.language?.split('-')[0]), industry),
           conversation: stored ? presentConversation(stored.conversation, stored.messages, workspace.timezone) : null,
+        });
+      },
+    }),
+    route({
+      method: 'GET',
+      root: 'versioned',
+      path: '/widget/defaults',
+      gate: key('config:read'),
+      tag,
+      summary: 'Read what the widget shows where nothing is set',
+      description:
+        'In the business’s language. Texts that are left out here are the widget’s own. `locked` names the options that need ' +
+        'a higher plan.',
+      answers: {
+        200: Type.Object({ settings: WidgetSettings, locked: Type.Record(Type.String(), OneOf(PLAN_NAMES)) }),
+      },
+      async handle(ctx) {
+        const { document } = await documents.get(ctx);
+        const business = { ...asCustomersSee(document, ctx.workspace.mode), widget: {} };
+        const localized = inLanguage(business, business.locale.split('-')[0]);
+        const { mode, plan } = ctx.workspace;
+        return ok({
+          settings: settingsIn(ctx, localized, industryOf(business, undefined)),
+          locked: lockedWidgetOptions(mode, plan, Object.keys(WidgetOptions.properties)),
         });
       },
     }),

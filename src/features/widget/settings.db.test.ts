@@ -96,6 +96,22 @@ describe('settings', () => {
     expect(await settings()).toMatchObject({ color: '#ff0', textColor: '#000000', position: 'right' });
   });
 
+  it('can be read without the owner’s choices, in the business’s language', async () => {
+    const { key, put, settings } = await business('professional');
+    await call(service, 'POST', '/api/v1/config/samples', { key, body: { keep: ['/'] } });
+    const before = await settings();
+    await put(THEMED_WIDGET);
+    const defaults = await call(service, 'GET', '/api/v1/widget/defaults', { key });
+    expect(defaults.json).toEqual({
+      settings: { ...before, preChat: { enabled: false, fields: [] } },
+      locked: { poweredBy: 'business' },
+    });
+    await put(THEMED_WIDGET, { locale: 'es-MX' });
+    const translated = await call(service, 'GET', '/api/v1/widget/defaults', { key });
+    expect(translated.json.settings).toMatchObject({ locale: 'es-MX', color: '#1f5fd0' });
+    expect(translated.json.settings.suggestions).not.toEqual(before.suggestions);
+  });
+
   it('say whether the business is open, and its text direction', async () => {
     const { put, settings } = await business('business', 'restaurant', 'test');
     expect(await settings({}, { 'x-test-clock': '2026-11-18T12:00:00-05:00' })).toMatchObject({ openNow: true });

@@ -4,7 +4,7 @@ import { formatterFor } from '../../capability/formatter.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { emergencyNumber } from '../../guardrails/emergency-numbers.ts';
 import type { Workspace } from '../../kernel/http/route.ts';
-import { Nullable, OneOf, Time } from '../../kernel/http/schema.ts';
+import { Nullable, OneOf, Time, Titled } from '../../kernel/http/schema.ts';
 import { capabilitySuggestions } from '../assistant/general.ts';
 import { opensAt, renderClosedNotice } from '../assistant/opening-hours.ts';
 import { allowedWidgetOptions } from '../plans/widget-plans.ts';
@@ -13,7 +13,7 @@ import { textColorOn } from './contrast.ts';
 const PreChatField = Type.Object({ name: OneOf(['name', 'email', 'phone']), required: Type.Boolean() });
 
 /** The widget's public settings. */
-export const WidgetSettings = Type.Object({
+export const WidgetSettings = Titled('Widget settings', {
   businessName: Type.String(),
   industry: Nullable(Type.String()),
   locale: Type.String(),
@@ -60,6 +60,7 @@ type SettingsInput = {
   isHealth: boolean;
   canSendEmail: boolean;
   workspace: Workspace;
+  publicUrl: string;
   now: Date;
 };
 
@@ -68,7 +69,7 @@ const DEFAULT_PRE_CHAT_FIELDS = [{ name: 'name' as const, required: true }, { na
 
 /** The owner's choices that the plan allows, and defaults for the rest. */
 export function settingsFor(input: SettingsInput): Static<typeof WidgetSettings> {
-  const { business, industry, isHealth, canSendEmail, workspace, now } = input;
+  const { business, industry, isHealth, canSendEmail, workspace, publicUrl, now } = input;
   const allowed = allowedWidgetOptions(workspace.mode, workspace.plan, business.widget ?? {});
   const { color = DEFAULT_COLOR, preChat, rating = true, transcript = true, requireIdentity: _, ...chosen } = allowed;
   const greeting = chosen.greeting || business.greeting;
@@ -90,6 +91,7 @@ export function settingsFor(input: SettingsInput): Static<typeof WidgetSettings>
     poweredBy: true,
     ...chosen,
     ...(greeting ? { greeting } : {}),
+    ...(chosen.avatarUrl ? { avatarUrl: new URL(chosen.avatarUrl, publicUrl).href } : {}),
     color,
     textColor: textColorOn(color),
     preChat: {

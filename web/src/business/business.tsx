@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { Store } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import type { Hours } from '../format.ts';
 import { useMe } from '../me.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
-import { EmptyState, Loaded } from '../ui/states.tsx';
+import { EmptyState, Loaded, Skeleton } from '../ui/states.tsx';
 import { TabLinks } from '../ui/tabs.tsx';
 import { useUrl } from '../url.ts';
 import { type Closure, Closures } from './closures.tsx';
@@ -20,6 +21,10 @@ import { SchemaField } from './schema-form.tsx';
 import { SECTIONS } from './sections.ts';
 import { texts } from './texts.ts';
 import { useSchema } from './use-schema.ts';
+
+const WidgetEditor = lazy(() =>
+  import('../widget/widget-editor.tsx').then((module) => ({ default: module.WidgetEditor })),
+);
 
 export function BusinessPage() {
   const document = useBusiness();
@@ -38,7 +43,13 @@ export function BusinessPage() {
                     current={section}
                     industries={industries.filter(({ name }) => business.industries.includes(name))}
                   />
-                  <Section key={section} section={section} document={business} schema={documentSchema} />
+                  {section === 'widget' ? (
+                    <Suspense fallback={<Skeleton />}>
+                      <WidgetEditor document={business} />
+                    </Suspense>
+                  ) : (
+                    <Section key={section} section={section} document={business} schema={documentSchema} />
+                  )}
                 </>
               ) : (
                 <EmptyState

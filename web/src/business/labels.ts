@@ -70,11 +70,4 @@ export const labels: Record<string, string> = {
   gluten_free: 'Gluten-free',
   dairy_free: 'Dairy-free',
   nut_free: 'Nut-free',
-  avatarUrl: 'Avatar image URL',
-  launcherLabel: 'Button label',
-  preChat: 'Pre-chat form',
-  proactive: 'Proactive greeting',
-  afterSeconds: 'Delay (seconds)',
-  poweredBy: '“Powered by” line',
-  requireIdentity: 'Signed-in customers only',
 };

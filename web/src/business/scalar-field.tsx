@@ -64,7 +64,6 @@ export function ScalarField({
         onChange={({ target }) => onChange(target.value === '' ? undefined : Number(target.value))}
       />
     );
-  if (schema.pattern?.startsWith('^#')) return <ColorField {...shared} value={value} onChange={onChange} />;
   const textProps = { value: String(value ?? ''), maxLength: schema.maxLength, placeholder };
   if (!cell && (schema.maxLength ?? 0) >= TEXT_AREA_MIN_LENGTH)
     return <TextArea {...shared} {...textProps} onChange={({ target }) => onChange(target.value)} />;
@@ -101,34 +100,6 @@ function optionsOf(schema: Schema) {
 function unsetLabel({ default: value }: Schema): string {
   if (value === undefined) return texts.none;
   return texts.byDefault(typeof value === 'boolean' ? (value ? texts.yes : texts.no) : labelOf(String(value)));
-}
-
-/** The widget's default color. */
-const DEFAULT_COLOR = '#2f5bea';
-
-/** A hex color, typed or picked. */
-function ColorField({ value, onChange, ...shared }: Omit<Props, 'schema' | 'currency'>) {
-  const typedText = String(value ?? '');
-  const fullHex = typedText.length === 4 ? typedText.replace(/[^#]/g, '$&$&') : typedText;
-  return (
-    <div className="flex items-start gap-2">
-      <div className="min-w-0 flex-1">
-        <TextField
-          {...shared}
-          placeholder={DEFAULT_COLOR}
-          value={typedText}
-          onChange={({ target }) => onChange(target.value || undefined)}
-        />
-      </div>
-      <input
-        type="color"
-        aria-label={texts.pickColour(shared.label)}
-        value={/^#[\da-f]{6}$/i.test(fullHex) ? fullHex : DEFAULT_COLOR}
-        onChange={({ target }) => onChange(target.value)}
-        className="mt-7.5 h-10 w-12 shrink-0 cursor-pointer rounded-lg border border-edge bg-surface p-1"
-      />
-    </div>
-  );
 }
 
 /** Keeps the text as typed until the field loses focus. */

@@ -24,7 +24,6 @@ export const texts = {
     keep: 'Keep editing',
   },
   optional: 'optional',
-  pickColour: (label: string) => `Pick ${label.toLowerCase()}`,
   none: 'Not set',
   yes: 'Yes',
   no: 'No',

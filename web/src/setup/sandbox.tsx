@@ -58,15 +58,19 @@ async function previewKey(workspace: string): Promise<string> {
   return key;
 }
 
-/** A key to talk to the sandbox, once it is ready. */
-export function useSandboxKey(document: Document) {
+export function usePreviewKey() {
   const { workspace } = useMe();
-  const sync = useSandboxSync(document);
-  const key = useQuery({
+  return useQuery({
     queryKey: ['preview key'],
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: () => previewKey(workspace.id),
   });
+}
+
+/** A key to talk to the sandbox, once it is ready. */
+export function useSandboxKey(document: Document) {
+  const sync = useSandboxSync(document);
+  const key = usePreviewKey();
   return {
     data: sync.data && key.data,
     error: sync.error ?? key.error,

@@ -85,7 +85,10 @@ describe('a bot', () => {
     await waitForReply(6);
     must(200, await receive('yes'));
     expect((await waitForReply(7)).text).toMatch(/cancel/i);
-    const { rows } = await asOwner(service.connection, 'select b.status, c.channel from bookings b cross join conversations c');
+    const { rows } = await asOwner(
+      service.connection,
+      'select b.status, c.channel from bookings b cross join conversations c',
+    );
     expect(rows).toEqual([{ status: 'cancelled', channel: 'telegram' }]);
   });
 

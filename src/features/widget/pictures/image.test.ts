@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { JPEG, LOSSLESS_WEBP, png, pngChunk, WEBP } from '../../../../test/images.ts';
+import { readImage } from './image.ts';
+
+const SCRIPT = '<script>alert(1)</script>';
+const DAMAGED = { error: 'is damaged, or holds more than an image' };
+const UNKNOWN = { error: 'must be a PNG, JPEG or WebP image' };
+
+/** Inserts a segment after the first two bytes. */
+const withSegment = (marker: number, text: string) => {
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(text.length + 2);
+  return Buffer.concat([JPEG.subarray(0, 2), Buffer.from([0xff, marker]), length, Buffer.from(text), JPEG.subarray(2)]);
+};
+const webpChunk = (name: string, data: Buffer) => {
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(data.length);
+  return Buffer.concat([Buffer.from(name), length, data, Buffer.alloc(data.length % 2)]);
+};
+const webpOf = (...chunks: Buffer[]) => {
+  const body = Buffer.concat([Buffer.from('WEBP'), ...chunks]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(body.length);
+  return Buffer.concat([Buffer.from('RIFF'), length, body]);
+};
+const LOSSLESS_CHUNK = LOSSLESS_WEBP.subarray(12);
+
+describe('an image', () => {
+  it.each([
+    ['image/png', png(), 6, 4],
+    ['image/jpeg', JPEG, 6, 4],
+    ['image/webp', WEBP, 6, 4],
+    ['image/webp', LOSSLESS_WEBP, 1, 1],
+  ])('%s is recognized by its content', (type, bytes, width, height) => {
+    expect(readImage(bytes)).toMatchObject({ type, width, height });
+  });
+
+  it('keeps its bytes if it holds nothing else', () => {
+    expect(readImage(png())).toMatchObject({ content: png() });
+    expect(readImage(WEBP)).toMatchObject({ content: WEBP });
+  });
+
+  it.each([
+    ['a comment', png(6, 4, pngChunk('tEXt', `Comment\0${SCRIPT}`))],
+    ['a private chunk', png(6, 4, pngChunk('teSt', SCRIPT))],
+    ['camera data', withSegment(0xe1, `Exif\0\0${SCRIPT}`)],
+    ['a comment', withSegment(0xfe, SCRIPT)],
+    ['camera data', webpOf(LOSSLESS_CHUNK, webpChunk('EXIF', Buffer.from(SCRIPT)))],
+  ])('loses %s', (_, bytes) => {
+    const image = readImage(bytes) as { content: Buffer };
+    expect(bytes.includes(SCRIPT)).toBe(true);
+    expect(image.content.includes(SCRIPT)).toBe(false);
+    // What is left is an image that holds nothing else.
+    expect(readImage(image.content)).toEqual(image);
+  });
+
+  it('says no more that it has metadata', () => {
+    const extended = Buffer.from([0x3c, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    const { content } = readImage(webpOf(webpChunk('VP8X', extended), LOSSLESS_CHUNK)) as { content: Buffer };
+    expect(content[20]).toBe(0x10);
+  });
+
+  it.each([
+    ['nothing', Buffer.alloc(0)],
+    ['an SVG', Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${SCRIPT}</svg>`)],
+    ['a page', Buffer.from(`<!doctype html>${SCRIPT}`)],
+    ['a GIF', Buffer.from('GIF89a\x01\0\x01\0', 'latin1')],
+    ['a PDF', Buffer.from('%PDF-1.7')],
+    ['a sound', Buffer.from('RIFF\x24\0\0\0WAVEfmt ', 'latin1')],
+  ])('is not %s', (_, bytes) => {
+    expect(readImage(bytes)).toEqual(UNKNOWN);
+  });
+
+  it.each([
+    ['a page after a PNG', Buffer.concat([png(), Buffer.from(SCRIPT)])],
+    ['a page after a JPEG', Buffer.concat([JPEG, Buffer.from(SCRIPT)])],
+    ['a page after a WebP', Buffer.concat([WEBP, Buffer.from(SCRIPT)])],
+    ['a chunk of another kind', webpOf(LOSSLESS_CHUNK, webpChunk('HTML', Buffer.from(SCRIPT)))],
+    ['a chunk that every reader must know', png(6, 4, pngChunk('HTML', SCRIPT))],
+    ['two images', webpOf(LOSSLESS_CHUNK, LOSSLESS_CHUNK)],
+    ['no image', webpOf(webpChunk('VP8X', Buffer.alloc(10)))],
+    ['a PNG without pixels', Buffer.concat([png().subarray(0, 33), pngChunk('IEND')])],
+    ['a JPEG without pixels', Buffer.concat([JPEG.subarray(0, 20), Buffer.from([0xff, 0xd9])])],
+    ['no width', png(0, 4)],
+    ['only a signature', png().subarray(0, 8)],
+  ])('is refused with %s', (_, bytes) => {
+    expect(readImage(bytes)).toEqual(DAMAGED);
+  });
+
+  it('is refused wherever it is cut off', () => {
+    for (const whole of [png(), JPEG, WEBP, LOSSLESS_WEBP])
+      for (let length = 12; length < whole.length; length++)
+        expect({ length, ...readImage(whole.subarray(0, length)) }).toEqual({ length, ...DAMAGED });
+  });
+
+  it('is recognized or refused whatever is wrong with it', () => {
+    for (const whole of [png(), JPEG, WEBP, LOSSLESS_WEBP])
+      for (let at = 0; at < whole.length; at++)
+        for (const value of [0x00, 0x7f, 0xff]) {
+          const damaged = Buffer.from(whole);
+          damaged[at] = value;
+          const result = readImage(damaged);
+          if (!('error' in result)) expect(readImage(result.content)).toEqual(result);
+        }
+  });
+
+  it('is refused with a wrong checksum', () => {
+    const damaged = png();
+    damaged[20]! ^= 1;
+    expect(readImage(damaged)).toEqual(DAMAGED);
+  });
+
+  it('has at most 1024 pixels a side', () => {
+    expect(readImage(png(1024, 1024))).toMatchObject({ width: 1024 });
+    for (const bytes of [png(1025, 1), png(1, 1025), png(30_000, 2)])
+      expect(readImage(bytes)).toEqual({ error: 'must be at most 1024 × 1024 pixels' });
+  });
+
+  it('does not move', () => {
+    const animated = Buffer.from([0x02, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    expect(readImage(webpOf(webpChunk('VP8X', animated), LOSSLESS_CHUNK))).toEqual({ error: 'must be a still image' });
+  });
+});

@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { errorPointers, expectProblem } from '../../../../test/expect.ts';
+import { asOwner, call, makeKey, makeWorkspace, type Service, startService } from '../../../../test/harness.ts';
+import { must } from '../../../../test/http.ts';
+import { JPEG, png, pngChunk, WEBP } from '../../../../test/images.ts';
+import { fromPage, ORIGIN } from '../../../../test/visitor.ts';
+import { deleteWorkspaces } from '../../privacy/deletion.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService(undefined, { jobs: 'off', publicUrl: 'https://desk.example.com' });
+});
+
+const PATH = '/api/v1/widget/pictures';
+const upload = (key: string, image: Buffer | string) =>
+  call(service, 'POST', PATH, { key, body: { image: typeof image === 'string' ? image : image.toString('base64') } });
+const setAvatar = (key: string, avatarUrl?: string) =>
+  call(service, 'PUT', '/api/v1/config', { key, body: { widget: avatarUrl ? { avatarUrl } : {} } });
+const get = (path: string, headers: Record<string, string> = {}) => fetch(service.url + path, { headers });
+
+describe('an uploaded picture', () => {
+  it.each([
+    ['image/png', png(), 'png'],
+    ['image/jpeg', JPEG, 'jpg'],
+    ['image/webp', WEBP, 'webp'],
+  ])('%s has an address for good', async (type, bytes, extension) => {
+    const { key } = await makeWorkspace(service);
+    const { json } = must(201, await upload(key, bytes));
+    expect(json).toEqual({
+      id: json.id,
+      avatarUrl: `/pictures/${json.id}.${extension}`,
+      url: `https://desk.example.com/pictures/${json.id}.${extension}`,
+      width: 6,
+      height: 4,
+    });
+    const response = await get(json.avatarUrl);
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': type,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'cross-origin',
+      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+    });
+    if (type !== 'image/jpeg') expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
+    const again = await get(json.avatarUrl, { 'if-none-match': String(response.headers.get('etag')) });
+    expect(again.status).toBe(304);
+    expect((await upload(key, bytes)).json).toEqual(json);
+  });
+
+  it('is shown by the widget, from wherever the service is reached', async () => {
+    const { id, key } = await makeWorkspace(service);
+    const { json } = await upload(key, png());
+    must(200, await setAvatar(key, json.avatarUrl));
+    const page = { key: (await makeKey(service, id, { kind: 'publishable', origins: [ORIGIN] })).key };
+    const { json: session } = await fromPage(service, page, 'POST', '/api/widget/session', { body: {} });
+    expect(session.settings.avatarUrl).toBe(json.url);
+  });
+
+  it('is not found under another name', async () => {
+    const { key } = await makeWorkspace(service);
+    const { json } = await upload(key, png());
+    for (const name of [json.id, `${json.id}.svg`, `${json.id}.html`, `${'a'.repeat(43)}.png`, '..%2fwidget.js'])
+      expect((await get(`/pictures/${name}`)).status).toBe(404);
+  });
+
+  it('is deleted, unless the widget shows it', async () => {
+    const { key } = await makeWorkspace(service);
+    const { json } = await upload(key, png());
+    must(200, await setAvatar(key, json.avatarUrl));
+    expectProblem(await call(service, 'DELETE', `${PATH}/${json.id}`, { key }), 409, 'conflict');
+    expect((await get(json.avatarUrl)).status).toBe(200);
+    must(200, await setAvatar(key));
+    must(204, await call(service, 'DELETE', `${PATH}/${json.id}`, { key }));
+    expect((await get(json.avatarUrl)).status).toBe(404);
+    expectProblem(await call(service, 'DELETE', `${PATH}/${json.id}`, { key }), 404, 'not_found');
+  });
+
+  it('belongs to one workspace', async () => {
+    const [ours, theirs] = [await makeWorkspace(service), await makeWorkspace(service)];
+    const [{ json: our }, { json: their }] = [await upload(ours.key, png()), await upload(theirs.key, png())];
+    expect(our.id).not.toBe(their.id);
+    expectProblem(await call(service, 'DELETE', `${PATH}/${their.id}`, { key: ours.key }), 404, 'not_found');
+    must(204, await call(service, 'DELETE', `${PATH}/${our.id}`, { key: ours.key }));
+    expect((await get(their.avatarUrl)).status).toBe(200);
+  });
+
+  it('is erased with the workspace', async () => {
+    const { id, key } = await makeWorkspace(service);
+    const { json } = await upload(key, png());
+    const schedule = `update workspaces set deletes_at = now(), deletion_asked_by = 'usr_x' where live_id = $1`;
+    await asOwner(service.connection, schedule, [id]);
+    await deleteWorkspaces(service.database, new Date());
+    expect((await get(json.avatarUrl)).status).toBe(404);
+  });
+
+  it('makes room for newer ones, unless the widget shows it', async () => {
+    const { key } = await makeWorkspace(service);
+    const addresses: string[] = [];
+    for (let i = 0; i < 22; i++) {
+      addresses.push((await upload(key, png(1 + i, 1))).json.avatarUrl);
+      if (i === 0) must(200, await setAvatar(key, addresses[0]));
+    }
+    const statuses = await Promise.all(addresses.map(async (path) => (await get(path)).status));
+    expect(statuses).toEqual([200, 404, ...Array(20).fill(200)]);
+  });
+});
+
+describe('an upload is refused', () => {
+  const SCRIPT = '<script>alert(1)</script>';
+  it.each([
+    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'must be a PNG, JPEG or WebP image'],
+    ['a page', Buffer.from(`<!doctype html>${SCRIPT}`), 'must be a PNG, JPEG or WebP image'],
+    ['a page behind a PNG', Buffer.concat([png(), Buffer.from(SCRIPT)]), 'is damaged, or holds more than an image'],
+    ['half an image', png().subarray(0, 40), 'is damaged, or holds more than an image'],
+    ['too many pixels', png(4_000, 4_000), 'must be at most 1024 × 1024 pixels'],
+    ['too many bytes', png(6, 4, pngChunk('teSt', randomBytes(512 * 1024))), 'must be at most 512 KB'],
+    ['other text', 'not base64!', 'must be base64'],
+  ])('that is %s', async (_, image, detail) => {
+    const { key } = await makeWorkspace(service);
+    const reply = await upload(key, image);
+    expectProblem(reply, 422, 'validation_failed');
+    expect(reply.json).toMatchObject({ detail: `The image ${detail}.`, errors: [{ pointer: '/image', detail }] });
+  });
+
+  it('that is far too large, or none', async () => {
+    const { key } = await makeWorkspace(service);
+    expectProblem(await upload(key, 'A'.repeat(800_000)), 413, 'body_too_large');
+    expectProblem(await upload(key, ''), 422, 'validation_failed');
+    const asFile = { key, body: png().toString('latin1'), headers: { 'content-type': 'image/png' } };
+    expectProblem(await call(service, 'POST', PATH, asFile), 415, 'unsupported_media_type');
+  });
+
+  it('where the plan or the key does not allow it', async () => {
+    const small = await makeWorkspace(service, { plan: 'starter' });
+    expectProblem(await upload(small.key, png()), 403, 'plan_required');
+    const sandbox = await makeKey(service, small.id, { mode: 'test' });
+    must(201, await upload(sandbox.key, png()));
+    const reader = await makeKey(service, small.id, { scopes: ['config:read'] });
+    expectProblem(await upload(reader.key, png()), 403, 'insufficient_scope');
+    const page = { key: (await makeKey(service, small.id, { kind: 'publishable', origins: [ORIGIN] })).key };
+    expectProblem(await fromPage(service, page, 'POST', PATH, { body: { image: '' } }), 403, 'insufficient_scope');
+  });
+});
+
+it.each([
+  '/pictures/short.png',
+  `/pictures/${'a'.repeat(43)}.svg`,
+  `/pictures/${'a'.repeat(43)}.png/../x`,
+  '//evil.example/a.png',
+  '/widget.js',
+])('a document cannot name %s as its picture', async (avatarUrl) => {
+  const { key } = await makeWorkspace(service);
+  const reply = await setAvatar(key, avatarUrl);
+  expectProblem(reply, 422, 'validation_failed');
+  expect(errorPointers(reply)).toContain('/widget/avatarUrl');
+});

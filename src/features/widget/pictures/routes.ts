@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import { pictureAddress } from '../../../capability/widget-options.ts';
+import type { Config } from '../../../kernel/config.ts';
+import type { Db } from '../../../kernel/database/database.ts';
+import { created, type Gate, type InWorkspace, noContent, type Route, route } from '../../../kernel/http/route.ts';
+import { NonBlank, Strict } from '../../../kernel/http/schema.ts';
+import { notFound, Problem } from '../../../kernel/problem.ts';
+import { readDocument } from '../../business/store.ts';
+import type { Scope } from '../../keys/scopes.ts';
+import { requireWidgetOptions } from '../../plans/widget-plans.ts';
+import { type ImageType, readImage } from './image.ts';
+
+declare module '../../../kernel/database/database.ts' {
+  interface Tables {
+    pictures: { workspace_id: string; id: string; type: ImageType; content: Buffer; created_at: Date };
+  }
+}
+
+type Dependencies = { config: Config; key(scope: Scope): Gate<InWorkspace> };
+
+const tag = 'Widget';
+const MAX_BYTES = 512 * 1024;
+/** Base64 needs four characters for three bytes. */
+const MAX_BODY_BYTES = Math.ceil(MAX_BYTES / 3) * 4 + 1024;
+/** Earlier versions of the document may name earlier pictures. */
+const MAX_PICTURES = 20;
+const EXTENSIONS: Record<ImageType, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' };
+
+export function pictureRoutes({ config, key }: Dependencies): Route[] {
+  return [
+    route({
+      method: 'POST',
+      root: 'versioned',
+      path: '/widget/pictures',
+      gate: key('config:write'),
+      tag,
+      summary: 'Upload a picture for the widget',
+      description:
+        'A PNG, JPEG or WebP of at most 512 KiB and 1024 × 1024 pixels; 256 × 256 is best. Camera data and other metadata ' +
+        'are removed. Put `avatarUrl` into the document’s `widget` to show it. The last 20 pictures are kept, and the one ' +
+        'in use.',
+      body: Strict({ image: NonBlank({ description: 'The bytes, in base64' }) }),
+      bodyLimit: MAX_BODY_BYTES,
+      answers: {
+        201: Type.Object({
+          id: Type.String(),
+          avatarUrl: Type.String({ description: 'For the document’s `widget`' }),
+          url: Type.String({ description: 'Where browsers find it' }),
+          width: Type.Integer(),
+          height: Type.Integer(),
+        }),
+      },
+      async handle(ctx, { body }) {
+        const { db, workspace, now } = ctx;
+        const { type, content, width, height } = decode(body.image);
+        const id = pictureId(workspace.id, content);
+        const avatarUrl = pictureAddress(id, EXTENSIONS[type]);
+        requireWidgetOptions(workspace.mode, workspace.plan, { avatarUrl });
+        await db
+          .insertInto('pictures')
+          .values({ workspace_id: workspace.id, id, type, content, created_at: now })
+          .onConflict((conflict) => conflict.columns(['workspace_id', 'id']).doUpdateSet({ created_at: now }))
+          .execute();
+        const { document } = await readDocument(db, workspace);
+        await removeOldest(db, document.widget?.avatarUrl ?? '');
+        return created({ id, avatarUrl, url: config.publicUrl + avatarUrl, width, height });
+      },
+    }),
+    route({
+      method: 'DELETE',
+      root: 'versioned',
+      path: '/widget/pictures/:id',
+      gate: key('config:write'),
+      tag,
+      summary: 'Delete a picture',
+      description: 'Takes effect at once. The picture in use must be removed from the document first.',
+      params: Strict({ id: Type.String() }),
+      answers: { 204: null },
+      async handle({ db, workspace }, { params: { id } }) {
+        const { document } = await readDocument(db, workspace);
+        const stored = await db.selectFrom('pictures').select('id').where('id', '=', id).executeTakeFirst();
+        if (!stored) throw notFound('picture');
+        if (document.widget?.avatarUrl?.includes(id))
+          throw new Problem('conflict', 'The widget shows this picture. Remove it from `widget.avatarUrl` first.');
+        await db.deleteFrom('pictures').where('id', '=', id).execute();
+        return noContent();
+      },
+    }),
+  ];
+}
+
+const pictureId = (workspaceId: string, content: Buffer) =>
+  createHash('sha256').update(`${workspaceId}\0`).update(content).digest('base64url');
+
+function decode(base64: string) {
+  const invalid = (detail: string) =>
+    new Problem('validation_failed', `The image ${detail}.`, { errors: [{ pointer: '/image', detail }] });
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) throw invalid('must be base64');
+  const bytes = Buffer.from(base64, 'base64');
+  if (bytes.length > MAX_BYTES) throw invalid('must be at most 512 KB');
+  const image = readImage(bytes);
+  if ('error' in image) throw invalid(image.error);
+  return image;
+}
+
+const removeOldest = (db: Db, avatarUrl: string) =>
+  db
+    .deleteFrom('pictures')
+    .where('id', 'not in', db.selectFrom('pictures').select('id').orderBy('created_at', 'desc').limit(MAX_PICTURES))
+    .where(sql<boolean>`position(id in ${avatarUrl}) = 0`)
+    .execute();

@@ -1,0 +1,187 @@
+// The widget editor: what is typed is seen in the preview before it is saved, and on a customer's page afterwards.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { must } from '../business.ts';
+import { asOwner, call, makeKey } from '../harness.ts';
+import { png } from '../images.ts';
+import { chatOf, inPage, visit } from './browser.ts';
+import { openDashboard, violations } from './dashboard.ts';
+import { html, openSite, snippet } from './stage.ts';
+
+const { service, workspace, key, browser, open } = await openDashboard(['restaurant']);
+// Customers find the picture where the service says that it is.
+service.config.publicUrl = service.url;
+const site = await openSite();
+afterAll(() => site.close());
+
+const EDITOR = '/business?section=widget';
+const put = async (body: object) => must(200, await call(service, 'PUT', '/api/v1/config', { key, body }));
+beforeEach(() => put({ widget: {}, locale: 'en-US' }));
+
+const previewOf = (page: Page) => {
+  const frame = page.frameLocator('iframe[title="Preview"]');
+  return { panel: frame.locator('.panel'), launcher: frame.locator('.launcher'), frame };
+};
+const accentOf = (page: Page) => page.locator('.fd').first().evaluate(ACCENT);
+const ACCENT = inPage<string>(`(box) => getComputedStyle(box).getPropertyValue('--accent')`);
+/** Its text, or what stands in the empty field. */
+const focused = (page: Page) =>
+  page.evaluate<string>('document.activeElement.innerText || document.activeElement.placeholder');
+const upload = (page: Page, name: string, buffer: Buffer) =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer });
+
+const drop = (page: Page, image: Buffer) =>
+  page.getByText('or drop one here').evaluate(
+    new Function(
+      'target',
+      'bytes',
+      `const dataTransfer = new DataTransfer();
+         dataTransfer.items.add(new File([new Uint8Array(bytes)], 'me.png'));
+         target.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));`,
+    ) as (target: unknown, bytes: number[]) => void,
+    [...image],
+  );
+
+describe('an owner', () => {
+  it('sees color, greeting and picture in the preview, saves them, and customers see them', async () => {
+    const { page, said } = await open(EDITOR);
+    const { panel, frame } = previewOf(page);
+    await panel.locator('.bubble').first().waitFor();
+    await page.getByLabel('Color', { exact: true }).fill('#8a2be2');
+    await page.getByLabel('Greeting', { exact: true }).fill('Ciao! A table tonight?');
+    await upload(page, 'me.png', png(300, 200));
+    await panel.getByText('Ciao! A table tonight?').waitFor();
+    const picture = panel.locator('.avatar img');
+    await picture.waitFor();
+    expect(await frame.locator('.fd').first().evaluate(ACCENT)).toBe('rgb(138,43,226)');
+    await expect
+      .poll(() => picture.evaluate(inPage(`(image) => [image.naturalWidth, image.naturalHeight]`)))
+      .toEqual([256, 256]);
+    // Nothing is saved yet.
+    expect((await call(service, 'GET', '/api/v1/config', { key })).json.widget).toEqual({});
+    expect(await page.evaluate<string>('document.activeElement.tagName')).not.toBe('IFRAME');
+
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Changes saved.').waitFor();
+    const { json } = await call(service, 'GET', '/api/v1/config', { key });
+    expect(json.widget).toEqual({
+      color: '#8a2be2',
+      greeting: 'Ciao! A table tonight?',
+      avatarUrl: expect.stringMatching(/^\/pictures\/[\w-]{43}\.webp$/),
+    });
+    expect(said).toEqual([]);
+
+    const { key: publishable } = await makeKey(service, workspace, { kind: 'publishable', origins: [site.origin] });
+    const customer = await visit(browser, site.put('/', html(snippet(service.url, publishable))));
+    const chat = chatOf(customer.page);
+    await chat.open();
+    await chat.panel.getByText('Ciao! A table tonight?').waitFor();
+    expect(await accentOf(customer.page)).toBe('rgb(138,43,226)');
+    const shown = chat.panel.locator('.avatar img');
+    await expect.poll(() => shown.evaluate(inPage(`(image) => image.naturalWidth`))).toBe(256);
+
+    await page.getByRole('button', { name: 'Remove picture' }).click();
+    await picture.waitFor({ state: 'detached' });
+    expect(await focused(page)).toBe('Upload picture');
+    await page.getByRole('button', { name: 'Reset to default: Color' }).click();
+    expect(await focused(page)).toBe('#1f5fd0');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect
+      .poll(async () => (await call(service, 'GET', '/api/v1/config', { key })).json.widget)
+      .toEqual({ greeting: 'Ciao! A table tonight?' });
+    await Promise.all([page.context().close(), customer.context.close()]);
+  });
+
+  it('sees what customers see where nothing is set, in the business’s language', async () => {
+    await put({ locale: 'es-MX' });
+    const { page } = await open(EDITOR);
+    const placeholder = (label: string) => page.getByLabel(label, { exact: true }).getAttribute('placeholder');
+    await page.getByLabel('Title', { exact: true }).waitFor();
+    expect(await placeholder('Title')).toBe('Bella Vista');
+    expect(await placeholder('Color')).toBe('#1f5fd0');
+    expect(await placeholder('Text in the empty message field')).toBe('Escriba un mensaje…');
+    const { panel } = previewOf(page);
+    await panel.getByPlaceholder('Escriba un mensaje…').waitFor();
+    expect(await page.getByRole('switch', { name: /^Ratings/ }).isChecked()).toBe(true);
+    expect(await page.getByRole('switch', { name: /^Sound/ }).isChecked()).toBe(false);
+    await page.getByLabel('Below your name while you’re closed').fill('¡Hasta {time}!');
+    await page.getByRole('button', { name: 'Reset to default: Below your name while you’re closed' }).click();
+    await page.getByText('More texts').click();
+    await page.getByLabel('Send button').waitFor();
+    await page.context().close();
+  });
+
+  it('sees the form before the chat, the closed widget, its greeting, and the dark theme', async () => {
+    const { page } = await open(EDITOR);
+    const { panel, launcher, frame } = previewOf(page);
+    await panel.locator('.bubble').first().waitFor();
+    await page.getByRole('switch', { name: /^Pre-chat form/ }).click();
+    await panel.getByLabel('Name').waitFor();
+    await page.getByLabel('Phone', { exact: true }).selectOption('Required');
+    await panel.getByLabel('Phone').waitFor();
+    await page.getByRole('group', { name: 'Visitor’s device' }).getByRole('button', { name: 'Dark' }).click();
+    await frame.locator('.fd[data-theme="dark"]').waitFor({ state: 'attached' });
+    await page.getByRole('switch', { name: /^Proactive greeting/ }).click();
+    await page.getByLabel('Message', { exact: true }).fill('Hungry?');
+    await page.getByRole('button', { name: 'Closed', exact: true }).click();
+    await frame.locator('.nudge').getByText('Hungry?').waitFor();
+    // Opened in the preview itself, the switch follows.
+    await launcher.click();
+    await page.getByRole('button', { name: 'Open', exact: true, pressed: true }).waitFor();
+    await page.context().close();
+  });
+
+  it('is told why a file is no picture, and asked before changes are lost', async () => {
+    const { page } = await open(EDITOR);
+    await page.getByLabel('Title', { exact: true }).waitFor();
+    await upload(page, 'logo.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+    await page.getByRole('alert').getByText('Choose a PNG, JPEG or WebP picture.').waitFor();
+    await drop(page, png(300, 200));
+    await page.getByRole('img', { name: 'Your picture' }).waitFor();
+    await upload(page, 'logo.png', png().subarray(0, 60));
+    await page.getByRole('alert').getByText('We couldn’t read that picture.').waitFor();
+    await page.getByLabel('Title', { exact: true }).fill('Ask us');
+    await page.getByRole('link', { name: 'FAQs' }).click();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Ask us');
+    await page.context().close();
+  });
+
+  it('is told which settings need a higher plan', async () => {
+    const setPlan = (plan: string) =>
+      asOwner(service.connection, 'update workspaces set plan = $2 where live_id = $1', [workspace, plan]);
+    await setPlan('starter');
+    const { page } = await open(EDITOR);
+    const title = page.getByLabel('Title', { exact: true });
+    await title.waitFor();
+    await expect.poll(() => page.getByText('Some settings need a higher plan.').count()).toBe(1);
+    expect([await title.isDisabled(), await page.getByLabel('Greeting', { exact: true }).isDisabled()]).toEqual([
+      true,
+      false,
+    ]);
+    await setPlan('business');
+    await page.context().close();
+  });
+});
+
+it.each(['light', 'dark'] as const)('the editor with changes is accessible in %s', async (colorScheme) => {
+  await put({ widget: { color: '#fd0', title: 'Ask us', preChat: { enabled: true }, proactive: { enabled: true } } });
+  const { page } = await open(EDITOR, { colorScheme });
+  await previewOf(page).panel.waitFor();
+  await upload(page, 'me.png', png(300, 200));
+  await page.getByRole('img', { name: 'Your picture' }).waitFor();
+  await page.getByText('More texts').click();
+  expect(await violations(page)).toEqual([]);
+  await page.context().close();
+});
+
+it('on a small phone the preview is behind a button, and nothing is too wide', async () => {
+  const { page } = await open(EDITOR, { viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true });
+  await page.getByRole('button', { name: 'Show preview' }).click();
+  await previewOf(page).panel.locator('.bubble').first().waitFor();
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Show preview' }).waitFor();
+  await page.context().close();
+});

@@ -1,0 +1,230 @@
+import { useState } from 'react';
+import { GREETING_DELAY_SECONDS } from '../../../widget/src/proactive.ts';
+import { errorFor } from '../business/draft.ts';
+import { Card } from '../ui/card.tsx';
+import { Select, TextArea, TextField } from '../ui/field.tsx';
+import { Switch } from '../ui/switch.tsx';
+import { type Asked, askedFor, type ContactName, linesOf, withAsked, withOption, withPart } from './options.ts';
+import { Setting, TextSetting, useEditor } from './setting.tsx';
+import { texts } from './texts.ts';
+
+const { welcome, before } = texts;
+
+/** What a customer reads first. */
+export function WelcomeCard() {
+  const { options, defaults, say, change } = useEditor();
+  const shown = (name: string) => options.texts?.[name] || say(name);
+  const setter = (name: 'title' | 'subtitle' | 'greeting' | 'placeholder' | 'launcherLabel') => (text: string) =>
+    change(withOption(options, name, text));
+  return (
+    <Card title={welcome.title}>
+      <div className="flex flex-col gap-4">
+        <TextSetting
+          multiline
+          option="greeting"
+          label={welcome.greeting}
+          hint={welcome.greetingHint}
+          shown={defaults.greeting || shown('greeting')}
+          value={options.greeting}
+          maxLength={1_000}
+          onChange={setter('greeting')}
+        />
+        <TextSetting
+          option="title"
+          label={welcome.name}
+          shown={defaults.title ?? shown('title')}
+          value={options.title}
+          maxLength={80}
+          onChange={setter('title')}
+        />
+        <TextSetting
+          option="subtitle"
+          label={welcome.subtitle}
+          hint={welcome.subtitleHint}
+          shown={shown('subtitle')}
+          value={options.subtitle}
+          maxLength={120}
+          onChange={setter('subtitle')}
+        />
+        <TextSetting
+          option="placeholder"
+          label={welcome.placeholder}
+          shown={shown('placeholder')}
+          value={options.placeholder}
+          maxLength={80}
+          onChange={setter('placeholder')}
+        />
+        <TextSetting
+          option="launcherLabel"
+          label={welcome.launcher}
+          hint={welcome.launcherHint}
+          shown={shown('launcher')}
+          value={options.launcherLabel}
+          maxLength={80}
+          onChange={setter('launcherLabel')}
+        />
+        <SuggestionSettings />
+      </div>
+    </Card>
+  );
+}
+
+/** An empty list offers nothing; without a list the service offers what customers can do. */
+function SuggestionSettings() {
+  const { options, defaults, errors, change } = useEditor();
+  const { suggestions } = options;
+  const isOn = suggestions === undefined || suggestions.length > 0;
+  const set = (next: string[] | undefined) => change(withOption(options, 'suggestions', next));
+  const defaultList = defaults.suggestions.join('\n');
+  return (
+    <Setting
+      option="suggestions"
+      label={welcome.suggestionList}
+      onReset={suggestions ? () => set(undefined) : undefined}
+    >
+      <Switch
+        label={welcome.suggestions}
+        hint={welcome.suggestionsHint}
+        checked={isOn}
+        onChange={(next) => set(next ? undefined : [])}
+      />
+      {isOn && (
+        <LinesField
+          label={welcome.suggestionList}
+          hint={welcome.suggestionListHint}
+          lines={suggestions ?? []}
+          placeholder={defaultList || welcome.noSuggestions}
+          error={errors.find(({ pointer }) => pointer.startsWith('/widget/suggestions'))?.detail}
+          onChange={(lines) => set(lines.length ? lines : undefined)}
+        />
+      )}
+    </Setting>
+  );
+}
+
+type LinesProps = {
+  label: string;
+  hint: string;
+  lines: string[];
+  placeholder?: string;
+  error?: string;
+  onChange(lines: string[]): void;
+};
+
+/** Keeps spaces and empty lines while they are typed. */
+function LinesField({ lines, onChange, ...field }: LinesProps) {
+  const [typed, setTyped] = useState(lines.join('\n'));
+  const isCurrent = linesOf(typed).join('\n') === lines.join('\n');
+  return (
+    <TextArea
+      {...field}
+      value={isCurrent ? typed : lines.join('\n')}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onChange(linesOf(target.value));
+      }}
+    />
+  );
+}
+
+/** The form before the chat, and the greeting that comes unasked. */
+export function BeforeCard() {
+  const { options, change } = useEditor();
+  const { preChat, proactive } = options;
+  return (
+    <Card title={before.title}>
+      <div className="flex flex-col gap-5">
+        <Setting option="preChat" label={before.preChat}>
+          <Switch
+            label={before.preChat}
+            hint={before.preChatHint}
+            checked={preChat?.enabled ?? false}
+            onChange={(enabled) => change(withPart(options, 'preChat', { enabled }))}
+          />
+          {preChat?.enabled && <PreChatSettings />}
+        </Setting>
+        <Setting option="proactive" label={before.proactive}>
+          <Switch
+            label={before.proactive}
+            hint={before.proactiveHint}
+            checked={proactive?.enabled ?? false}
+            onChange={(enabled) => change(withPart(options, 'proactive', { enabled }))}
+          />
+          {proactive?.enabled && <ProactiveSettings />}
+        </Setting>
+      </div>
+    </Card>
+  );
+}
+
+const CONTACTS: ContactName[] = ['name', 'email', 'phone'];
+const ASKED: Asked[] = ['no', 'optional', 'required'];
+
+function PreChatSettings() {
+  const { options, defaults, say, change } = useEditor();
+  const asked = askedFor(options);
+  return (
+    <div className="mt-2 flex flex-col gap-4">
+      <div className="grid gap-3 sm:grid-cols-3">
+        {CONTACTS.map((name) => (
+          <Select
+            key={name}
+            label={before.fields[name]}
+            value={asked[name]}
+            options={ASKED.map((value) => ({ value, label: before.asked[value] }))}
+            onChange={({ target }) => change(withAsked(options, name, target.value as Asked))}
+          />
+        ))}
+      </div>
+      <TextSetting
+        multiline
+        option="preChat"
+        pointer="preChat/message"
+        label={before.message}
+        shown={options.greeting || defaults.greeting || say('greeting')}
+        value={options.preChat?.message}
+        maxLength={500}
+        onChange={(message) => change(withPart(options, 'preChat', { message }))}
+      />
+    </div>
+  );
+}
+
+function ProactiveSettings() {
+  const { options, defaults, say, errors, change } = useEditor();
+  const { message, afterSeconds, pages = [] } = options.proactive ?? {};
+  return (
+    <div className="mt-2 flex flex-col gap-4">
+      <TextSetting
+        multiline
+        option="proactive"
+        pointer="proactive/message"
+        label={before.proactiveMessage}
+        shown={options.greeting || defaults.greeting || say('greeting')}
+        value={message}
+        maxLength={500}
+        onChange={(text) => change(withPart(options, 'proactive', { message: text }))}
+      />
+      <TextField
+        label={before.delay}
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={3_600}
+        placeholder={String(GREETING_DELAY_SECONDS)}
+        value={afterSeconds ?? ''}
+        error={errorFor(errors, '/widget/proactive/afterSeconds')}
+        onChange={({ target: { value } }) =>
+          change(withPart(options, 'proactive', { afterSeconds: value === '' ? undefined : Number(value) }))
+        }
+      />
+      <LinesField
+        label={before.pages}
+        hint={before.pagesHint}
+        lines={pages}
+        error={errors.find(({ pointer }) => pointer.startsWith('/widget/proactive/pages'))?.detail}
+        onChange={(lines) => change(withPart(options, 'proactive', { pages: lines.length ? lines : undefined }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { TextField } from '../ui/field.tsx';
+import { describeColor, type ThemeColors } from './color-words.ts';
+import { shownColor, withOption } from './options.ts';
+import { Setting, useEditor } from './setting.tsx';
+import { texts } from './texts.ts';
+
+const MIN_CONTRAST = 4.5;
+const ratioText = (ratio: number) => (Math.floor(ratio * 10) / 10).toFixed(1);
+
+/** A hex color, typed or picked, and whether it can be read. */
+export function ColorSetting() {
+  const { options, defaults, errors, change } = useEditor();
+  const { color } = options;
+  const shown = shownColor(options, defaults);
+  const sixDigits = shown.length === 4 ? shown.replace(/[^#]/g, '$&$&') : shown;
+  const set = (next: string | undefined) => change(withOption(options, 'color', next));
+  const isInvalid = color !== undefined && color !== shown;
+  const isRefused = errors.some(({ pointer }) => pointer === '/widget/color');
+  return (
+    <Setting option="color" label={texts.look.color} onReset={color ? () => set(undefined) : undefined}>
+      <div className="flex items-start gap-2">
+        <div className="w-40">
+          <TextField
+            label={texts.look.color}
+            placeholder={defaults.color}
+            value={color ?? ''}
+            maxLength={7}
+            spellCheck={false}
+            autoComplete="off"
+            error={isInvalid && (isRefused || color.length > 6) ? texts.look.invalid : undefined}
+            onChange={({ target }) => set(target.value.trim())}
+          />
+        </div>
+        <input
+          type="color"
+          aria-label={texts.look.pick}
+          value={sixDigits}
+          onChange={({ target }) => set(target.value)}
+          className="mt-7.5 h-10 w-12 shrink-0 cursor-pointer rounded-lg border border-edge bg-surface p-1"
+        />
+      </div>
+      <Readability color={shown} />
+    </Setting>
+  );
+}
+
+function Readability({ color }: { color: string }) {
+  const { textOnColor, ratio, whiteRatio, isDarkenedInLight, isLightenedInDark, light, dark } = describeColor(color);
+  const { contrast } = texts;
+  const textWords =
+    textOnColor === 'white'
+      ? contrast.white(ratioText(ratio))
+      : whiteRatio < MIN_CONTRAST
+        ? contrast.black(ratioText(ratio), ratioText(whiteRatio))
+        : contrast.blackBest(ratioText(ratio));
+  return (
+    <div className="flex flex-col gap-2 text-sm">
+      <p role="status" className="text-muted">
+        {textWords} {isDarkenedInLight && contrast.darkened} {isLightenedInDark && contrast.lightened}{' '}
+        {!isDarkenedInLight && !isLightenedInDark && contrast.asIs}
+      </p>
+      <div className="grid grid-cols-2 gap-3">
+        <Swatch name={contrast.light} colors={light} />
+        <Swatch name={contrast.dark} colors={dark} />
+      </div>
+    </div>
+  );
+}
+
+const Swatch = ({ name, colors }: { name: string; colors: ThemeColors }) => {
+  const { defaults, options } = useEditor();
+  return (
+    <div className="min-w-0 overflow-clip rounded-lg border border-line" style={{ background: colors.ground }}>
+      <p className="truncate px-3 py-2 font-medium" style={{ background: colors.accent, color: colors.on }}>
+        {options.title ?? defaults.title} · {name}
+      </p>
+      <p className="p-3">
+        <span className="rounded-full px-3 py-1 font-medium" style={{ background: colors.soft, color: colors.text }}>
+          {texts.contrast.link}
+        </span>
+      </p>
+    </div>
+  );
+};

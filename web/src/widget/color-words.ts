@@ -1,0 +1,43 @@
+// What a business's color means for reading, from the widget's own rules.
+import { contrast, paletteOf } from '../../../widget/src/color.ts';
+
+type Rgb = Parameters<typeof contrast>[0];
+
+export type ThemeColors = { accent: string; on: string; text: string; soft: string; ground: string };
+type ColorReport = {
+  /** The text that the widget puts on the color, and its contrast. */
+  textOnColor: 'white' | 'black';
+  ratio: number;
+  /** The contrast that white text would have. */
+  whiteRatio: number;
+  /** Used as text, the color is changed until it can be read. */
+  isDarkenedInLight: boolean;
+  isLightenedInDark: boolean;
+  light: ThemeColors;
+  dark: ThemeColors;
+};
+
+const GROUNDS = { light: 'rgb(255,255,255)', dark: 'rgb(27,30,39)' };
+const channelsOf = (css: string) => css.match(/\d+/g)!.map(Number) as Rgb;
+
+/** White or black, whichever has more contrast, as the service chooses it. */
+export function textColorOn(color: string): '#ffffff' | '#000000' {
+  const accent = channelsOf(paletteOf(color, undefined, false).accent);
+  return contrast(accent, [255, 255, 255]) >= contrast(accent, [0, 0, 0]) ? '#ffffff' : '#000000';
+}
+
+export function describeColor(color: string): ColorReport {
+  const on = textColorOn(color);
+  const light = { ...paletteOf(color, on, false), ground: GROUNDS.light };
+  const dark = { ...paletteOf(color, on, true), ground: GROUNDS.dark };
+  const accent = channelsOf(light.accent);
+  return {
+    textOnColor: on === '#ffffff' ? 'white' : 'black',
+    ratio: contrast(accent, channelsOf(light.on)),
+    whiteRatio: contrast(accent, [255, 255, 255]),
+    isDarkenedInLight: light.text !== light.accent,
+    isLightenedInDark: dark.text !== dark.accent,
+    light,
+    dark,
+  };
+}

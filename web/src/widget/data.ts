@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { CHAT_TEXTS } from '../../../widget/src/chat/texts.ts';
+import { KNOWN_TEXTS } from '../../../widget/src/texts.ts';
+import { useGet } from '../queries.ts';
+import type { Defaults } from './options.ts';
+
+type WidgetDefaults = { settings: Defaults; locked: Record<string, string> };
+
+export const useDefaults = () => useGet<WidgetDefaults>('/api/v1/widget/defaults');
+
+type Texts = Record<string, string>;
+const ENGLISH: Texts = { ...KNOWN_TEXTS, ...CHAT_TEXTS };
+const LANGUAGES = import.meta.glob<Texts>('../../../widget/src/languages/*.json', { import: 'default' });
+
+/** "es" from "es-MX" */
+export const languageOf = (locale: string): string => locale.split('-')[0] ?? '';
+
+/** The widget's own texts in a language; English where it has none in it. */
+export const useWidgetTexts = (language: string) =>
+  useQuery({
+    queryKey: ['widget texts', language],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async () => ({ ...ENGLISH, ...(await LANGUAGES[`../../../widget/src/languages/${language}.json`]?.()) }),
+  });

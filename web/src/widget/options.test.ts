@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import {
+  askedFor,
+  type Defaults,
+  isUploaded,
+  linesOf,
+  previewSettings,
+  shownColor,
+  type WidgetOptions,
+  withAsked,
+  withOption,
+  withPart,
+  withText,
+  withToggle,
+} from './options.ts';
+
+const DEFAULTS: Defaults = {
+  businessName: 'Bella Vista',
+  locale: 'en-US',
+  color: '#1f5fd0',
+  textColor: '#ffffff',
+  position: 'right',
+  theme: 'auto',
+  title: 'Bella Vista',
+  texts: {},
+  suggestions: ['Book a table'],
+  preChat: { enabled: false, fields: [] },
+  proactive: { enabled: false },
+  sound: false,
+  rating: true,
+  transcript: true,
+  poweredBy: true,
+  currency: 'USD',
+};
+
+describe('an option', () => {
+  it('is set, changed and reset', () => {
+    expect(withOption<WidgetOptions, 'title'>({}, 'title', 'Ask us')).toEqual({ title: 'Ask us' });
+    expect(withOption<WidgetOptions, 'title'>({ title: 'Ask us', color: '#fff' }, 'title', '')).toEqual({
+      color: '#fff',
+    });
+    expect(withOption<WidgetOptions, 'title'>({ title: 'Ask us' }, 'title', undefined)).toEqual({});
+  });
+
+  it('may be an empty list or false', () => {
+    expect(withOption<WidgetOptions, 'suggestions'>({}, 'suggestions', [])).toEqual({ suggestions: [] });
+    expect(withOption<WidgetOptions, 'sound'>({}, 'sound', false)).toEqual({ sound: false });
+  });
+
+  it('that is a text leaves nothing behind', () => {
+    const changed = withText({}, 'send', 'Go');
+    expect(changed).toEqual({ texts: { send: 'Go' } });
+    expect(withText(changed, 'send', '')).toEqual({});
+    expect(withText({ texts: { send: 'Go', back: 'Return' } }, 'send', '')).toEqual({ texts: { back: 'Return' } });
+  });
+
+  it('that is a switch is set only where it differs from the default', () => {
+    expect(withToggle({}, DEFAULTS, 'rating', false)).toEqual({ rating: false });
+    expect(withToggle({ rating: false }, DEFAULTS, 'rating', true)).toEqual({});
+    expect(withToggle({}, DEFAULTS, 'sound', true)).toEqual({ sound: true });
+    expect(withToggle({ sound: true }, DEFAULTS, 'sound', false)).toEqual({});
+  });
+});
+
+describe('a part', () => {
+  it('that is switched off keeps what is set in it', () => {
+    const on = withPart({}, 'proactive', { enabled: true });
+    expect(on).toEqual({ proactive: { enabled: true } });
+    expect(withPart(on, 'proactive', { enabled: false })).toEqual({});
+    const set = withPart(on, 'proactive', { message: 'Hungry?' });
+    expect(withPart(set, 'proactive', { enabled: false })).toEqual({
+      proactive: { enabled: false, message: 'Hungry?' },
+    });
+  });
+
+  it('loses what is emptied', () => {
+    const options = { proactive: { enabled: true, message: 'Hungry?', afterSeconds: 0 } };
+    expect(withPart(options, 'proactive', { message: '' })).toEqual({ proactive: { enabled: true, afterSeconds: 0 } });
+    expect(withPart(options, 'proactive', { afterSeconds: undefined })).toEqual({
+      proactive: { enabled: true, message: 'Hungry?' },
+    });
+  });
+});
+
+describe('the form before the chat', () => {
+  it('asks for a name, and an email if the customer likes', () => {
+    expect(askedFor({})).toEqual({ name: 'required', email: 'optional', phone: 'no' });
+    expect(askedFor({ preChat: { enabled: true, fields: [{ name: 'phone' }] } })).toEqual({
+      name: 'no',
+      email: 'no',
+      phone: 'optional',
+    });
+  });
+
+  it('keeps the order of its fields', () => {
+    const { preChat } = withAsked({ preChat: { enabled: true } }, 'phone', 'required');
+    expect(preChat?.fields).toEqual([
+      { name: 'name', required: true },
+      { name: 'email', required: false },
+      { name: 'phone', required: true },
+    ]);
+  });
+
+  it('is off where it asks for nothing', () => {
+    expect(withAsked({ preChat: { enabled: true, fields: [{ name: 'phone' }] } }, 'phone', 'no')).toEqual({});
+  });
+});
+
+describe('the preview', () => {
+  it('shows the defaults where nothing is set', () => {
+    expect(previewSettings(DEFAULTS, {}, false)).toMatchObject({
+      title: 'Bella Vista',
+      color: '#1f5fd0',
+      theme: 'light',
+      suggestions: ['Book a table'],
+      preChat: { fields: [{ name: 'name', required: true }, { name: 'email' }] },
+    });
+  });
+
+  it('shows what is not saved, and unsets what was removed', () => {
+    const shown = previewSettings(DEFAULTS, { title: 'Ask us', suggestions: [], rating: false }, true);
+    expect(shown).toMatchObject({ title: 'Ask us', suggestions: [], rating: false, theme: 'dark' });
+    for (const name of ['avatarUrl', 'greeting', 'subtitle', 'placeholder', 'launcherLabel'])
+      expect(Object.keys(shown)).toContain(name);
+  });
+
+  it('lets the owner’s theme win over the visitor’s device', () => {
+    expect(previewSettings(DEFAULTS, { theme: 'light' }, true).theme).toBe('light');
+  });
+
+  it('keeps the last valid color while one is typed', () => {
+    expect(shownColor({ color: '#0a7' }, DEFAULTS)).toBe('#0a7');
+    for (const color of ['#0a7f', 'red', '#0a7f5', undefined])
+      expect(previewSettings(DEFAULTS, { color }, false).color).toBe(DEFAULTS.color);
+  });
+
+  it('greets at once, wherever that is', () => {
+    const proactive = { enabled: true, afterSeconds: 60, pages: ['/menu'], message: 'Hungry?' };
+    expect(previewSettings(DEFAULTS, { proactive }, false).proactive).toEqual({
+      enabled: true,
+      afterSeconds: 0,
+      pages: [],
+      message: 'Hungry?',
+    });
+  });
+
+  it('offers no copies that cannot be sent', () => {
+    expect(previewSettings({ ...DEFAULTS, transcript: false }, { transcript: true }, false).transcript).toBe(false);
+    expect(previewSettings(DEFAULTS, { transcript: false }, false).transcript).toBe(false);
+  });
+});
+
+it('lines are trimmed, and empty ones left out', () => {
+  expect(linesOf(' Book a table \n\n  \nSee the menu')).toEqual(['Book a table', 'See the menu']);
+});
+
+it('an uploaded picture is told from a web address', () => {
+  expect(isUploaded('/pictures/x.png')).toBe(true);
+  expect(isUploaded('https://example.com/pictures/x.png')).toBe(false);
+  expect(isUploaded(undefined)).toBe(false);
+});

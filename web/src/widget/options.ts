@@ -1,0 +1,119 @@
+// What an owner has chosen for the widget, and what customers see of it. Pure, for the form and the preview.
+import type { Settings } from '../../../widget/src/api-types.ts';
+import { textColorOn } from './color-words.ts';
+
+type Option = 'color' | 'position' | 'theme' | 'avatarUrl' | 'title' | 'subtitle' | 'greeting' | 'placeholder';
+type Toggle = 'sound' | 'rating' | 'transcript' | 'poweredBy';
+type PreChat = { enabled: boolean; fields?: ContactField[]; message?: string };
+type Proactive = { enabled: boolean; afterSeconds?: number; pages?: string[]; message?: string };
+type ContactField = { name: ContactName; required?: boolean };
+export type ContactName = 'name' | 'email' | 'phone';
+
+/** The `widget` of the document. What is not set has its default. */
+export type WidgetOptions = Partial<
+  Pick<Settings, Option | Toggle | 'launcherLabel' | 'texts' | 'suggestions'> & {
+    preChat: PreChat;
+    proactive: Proactive;
+    requireIdentity: boolean;
+  }
+>;
+/** What customers see where nothing is set. */
+export type Defaults = Settings & Required<Pick<Settings, Toggle>>;
+
+/** Without a value, the option has its default again. */
+export function withOption<Options extends object, Name extends keyof Options>(
+  options: Options,
+  name: Name,
+  value: Options[Name] | undefined,
+): Options {
+  const { [name]: _, ...rest } = options;
+  return (isBlank(value) ? rest : { ...rest, [name]: value }) as Options;
+}
+
+/** An emptied list is a choice; an emptied text or object is none. */
+const isBlank = (value: unknown) =>
+  value === undefined ||
+  value === '' ||
+  (typeof value === 'object' && value !== null && !Array.isArray(value) && !Object.keys(value).length);
+
+export const withText = (options: WidgetOptions, name: string, text: string): WidgetOptions =>
+  withOption(options, 'texts', withOption(options.texts ?? {}, name, text || undefined));
+
+/** A switch that is back where it was by default is not a choice. */
+export const withToggle = (options: WidgetOptions, defaults: Defaults, name: Toggle, isOn: boolean): WidgetOptions =>
+  withOption(options, name, isOn === defaults[name] ? undefined : isOn);
+
+/** Switches a part on or off and keeps what is set in it; a part that is off and has nothing set is not a choice. */
+export function withPart<Name extends 'preChat' | 'proactive'>(
+  options: WidgetOptions,
+  name: Name,
+  change: Partial<NonNullable<WidgetOptions[Name]>>,
+): WidgetOptions {
+  const part = { enabled: false, ...options[name], ...change } as { enabled: boolean } & Record<string, unknown>;
+  const set = Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined && value !== ''));
+  const isChosen = part.enabled || Object.keys(set).length > 1;
+  return withOption(options, name, (isChosen ? set : undefined) as WidgetOptions[Name]);
+}
+
+/** As the service has them. */
+const DEFAULT_CONTACT_FIELDS: ContactField[] = [{ name: 'name', required: true }, { name: 'email' }];
+const CONTACT_NAMES: ContactName[] = ['name', 'email', 'phone'];
+
+export type Asked = 'no' | 'optional' | 'required';
+
+/** Which contact details the form before the chat asks for. */
+export function askedFor({ preChat }: WidgetOptions): Record<ContactName, Asked> {
+  const fields = preChat?.fields ?? DEFAULT_CONTACT_FIELDS;
+  const asked = (name: ContactName): Asked => {
+    const field = fields.find((candidate) => candidate.name === name);
+    return field ? (field.required ? 'required' : 'optional') : 'no';
+  };
+  return { name: asked('name'), email: asked('email'), phone: asked('phone') };
+}
+
+/** A form that asks for nothing is switched off. */
+export function withAsked(options: WidgetOptions, name: ContactName, asked: Asked): WidgetOptions {
+  const all = { ...askedFor(options), [name]: asked };
+  const fields = CONTACT_NAMES.filter((each) => all[each] !== 'no').map((each) => ({
+    name: each,
+    required: all[each] === 'required',
+  }));
+  return withPart(options, 'preChat', fields.length ? { fields } : { enabled: false, fields: undefined });
+}
+
+export const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** The uploaded picture's path, without a host. */
+export const isUploaded = (avatarUrl: string | undefined): boolean => avatarUrl?.startsWith('/pictures/') ?? false;
+
+const isColor = (text: string | undefined): text is string => /^#([\da-f]{3}|[\da-f]{6})$/i.test(text ?? '');
+export const shownColor = ({ color }: WidgetOptions, defaults: Pick<Defaults, 'color'>): string =>
+  isColor(color) ? color : defaults.color;
+
+/**
+ * All settings of the widget, so that the preview depends on nothing that is saved. Greets at once and on every page, and
+ * with the theme `auto` takes the preview's.
+ */
+export function previewSettings(defaults: Defaults, options: WidgetOptions, isDark: boolean): Settings {
+  const { requireIdentity: _, preChat, proactive, theme = defaults.theme, ...chosen } = options;
+  const color = shownColor(options, defaults);
+  const asked = askedFor(options);
+  const fields = CONTACT_NAMES.filter((name) => asked[name] !== 'no');
+  return {
+    // Unset, so that what a previous preview has set is gone.
+    ...{ avatarUrl: undefined, subtitle: undefined, placeholder: undefined, launcherLabel: undefined },
+    ...{ greeting: undefined, opensAt: undefined, phone: undefined, emergencyNumber: undefined },
+    ...defaults,
+    ...chosen,
+    color,
+    textColor: textColorOn(color),
+    theme: theme === 'auto' ? (isDark ? 'dark' : 'light') : theme,
+    transcript: defaults.transcript && options.transcript !== false,
+    preChat: { ...preChat, fields: fields.map((name) => ({ name, required: asked[name] === 'required' })) },
+    proactive: { ...proactive, afterSeconds: 0, pages: [] },
+  };
+}

@@ -1,0 +1,139 @@
+import { useMutation } from '@tanstack/react-query';
+import { ImageUp, Link2, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { type Answer, api } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import { isUploaded, withOption } from './options.ts';
+import { PictureError, preparePicture } from './picture.ts';
+import { Setting, TextSetting, useEditor } from './setting.tsx';
+import { texts } from './texts.ts';
+
+const { picture } = texts;
+
+/** An uploaded picture, or the address of one. */
+export function PictureSetting() {
+  const { options, change } = useEditor();
+  const { avatarUrl } = options;
+  const [showsAddress, setShowsAddress] = useState(false);
+  const [isOver, setIsOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const uploadButton = useRef<HTMLButtonElement>(null);
+  const address = useRef<HTMLDivElement>(null);
+  // A button that was pressed and is gone leaves the focus to what comes next.
+  useEffect(() => {
+    if (showsAddress) address.current?.querySelector('input')?.focus();
+  }, [showsAddress]);
+  const remove = () => {
+    set(undefined);
+    uploadButton.current?.focus();
+  };
+  const set = (next: string | undefined) => change(withOption(options, 'avatarUrl', next));
+  const upload = useMutation({
+    meta: { quiet: true },
+    mutationFn: async (file: File) =>
+      api.post<Answer<'POST /api/v1/widget/pictures'>>('/api/v1/widget/pictures', {
+        image: await preparePicture(file),
+      }),
+    onSuccess({ avatarUrl: uploadedUrl }) {
+      setShowsAddress(false);
+      set(uploadedUrl);
+    },
+  });
+  const { error } = upload;
+  const message = error instanceof PictureError ? picture.errors[error.reason] : error?.message;
+  const choose = (file: File | undefined) => file && upload.mutate(file);
+  return (
+    <Setting option="avatarUrl" label={picture.label}>
+      <span aria-hidden className="font-medium">
+        {picture.label}
+      </span>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut for the button inside */}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setIsOver(false);
+          // The whole field may be disabled, which a drop does not respect.
+          if (!uploadButton.current?.matches(':disabled')) choose(event.dataTransfer.files[0]);
+        }}
+        className={`flex flex-wrap items-center gap-3 rounded-lg border border-dashed p-3 ${isOver ? 'border-accent bg-accent-soft' : 'border-edge'}`}
+      >
+        <Thumbnail avatarUrl={avatarUrl} />
+        <div className="flex min-w-0 flex-1 basis-56 flex-col gap-1">
+          <div className="flex flex-wrap items-center gap-2">
+            <Button
+              ref={uploadButton}
+              small
+              variant="secondary"
+              busy={upload.isPending}
+              onClick={() => input.current?.click()}
+            >
+              {avatarUrl ? picture.replace : picture.choose}
+            </Button>
+            <span className="text-sm text-muted max-sm:hidden">{picture.drop}</span>
+            {avatarUrl && (
+              <Button small variant="quiet" onClick={remove}>
+                <Trash2 className="size-4" aria-hidden />
+                {picture.remove}
+              </Button>
+            )}
+          </div>
+          <p className="text-sm text-muted">{avatarUrl ? picture.hint : `${picture.hint} ${picture.none}`}</p>
+        </div>
+        <input
+          ref={input}
+          type="file"
+          accept="image/png,image/jpeg,image/webp"
+          hidden
+          onChange={({ target }) => {
+            choose(target.files?.[0]);
+            // The same file can be chosen again.
+            target.value = '';
+          }}
+        />
+      </div>
+      {message && (
+        <p role="alert" className="text-sm font-medium text-danger">
+          {message}
+        </p>
+      )}
+      {showsAddress || (avatarUrl && !isUploaded(avatarUrl)) ? (
+        <div ref={address}>
+          <TextSetting
+            option="avatarUrl"
+            label={picture.address}
+            hint={picture.addressHint}
+            shown="https://"
+            value={isUploaded(avatarUrl) ? '' : avatarUrl}
+            maxLength={500}
+            onChange={set}
+          />
+        </div>
+      ) : (
+        <Button small variant="quiet" className="self-start" onClick={() => setShowsAddress(true)}>
+          <Link2 className="size-4" aria-hidden />
+          {picture.byAddress}
+        </Button>
+      )}
+    </Setting>
+  );
+}
+
+/** Pictures from other sites are shown only in the preview: this page loads nothing from elsewhere. */
+function Thumbnail({ avatarUrl }: { avatarUrl: string | undefined }) {
+  const shape = 'size-14 shrink-0 rounded-full border border-line bg-sunken';
+  if (isUploaded(avatarUrl)) return <img src={avatarUrl} alt={picture.alt} className={`${shape} object-cover`} />;
+  return (
+    <span className={`${shape} flex items-center justify-center text-muted`}>
+      {avatarUrl ? (
+        <Link2 className="size-6" aria-label={picture.linked} />
+      ) : (
+        <ImageUp className="size-6" aria-hidden />
+      )}
+    </span>
+  );
+}

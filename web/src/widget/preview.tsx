@@ -1,0 +1,130 @@
+import { RotateCcw } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Document } from '../business/draft.ts';
+import { usePreviewKey, useSandboxSync } from '../setup/sandbox.tsx';
+import { IconButton } from '../ui/button.tsx';
+import { Segments } from '../ui/segmented-control.tsx';
+import { Loaded } from '../ui/states.tsx';
+import { languageOf } from './data.ts';
+import { previewSettings } from './options.ts';
+import { useEditor } from './setting.tsx';
+import { texts } from './texts.ts';
+
+/** The page inside, before it is scaled to fit: wide enough for the widget's desktop look. */
+const FRAME = { width: 496, height: 680 };
+const GREETING_PAUSE_MS = 700;
+const prefersDark = () =>
+  (document.documentElement.dataset.theme ??
+    (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
+
+/** The real widget in a frame, with the settings as they stand in the form. */
+export function Preview({ document: business }: { document: Document }) {
+  const key = usePreviewKey();
+  useSandboxSync(business);
+  const { options } = useEditor();
+  const [isDark, setIsDark] = useState(prefersDark);
+  const [isOpen, setIsOpen] = useState(true);
+  // A frame starts open or closed. Opening it afterwards would take the focus away from the form.
+  const [start, setStart] = useState({ count: 0, open: true });
+  const restart = (open: boolean) => {
+    setIsOpen(open);
+    setStart(({ count }) => ({ count: count + 1, open }));
+  };
+  useRestartForGreeting(isOpen, () => restart(false));
+  const { preview } = texts;
+  return (
+    <section aria-label={preview.title} className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <Segments
+          label={preview.state}
+          options={preview.states}
+          value={isOpen ? 'open' : 'closed'}
+          onChange={(next) => restart(next === 'open')}
+        />
+        <Segments
+          label={preview.scheme}
+          options={preview.schemes}
+          value={isDark ? 'dark' : 'light'}
+          onChange={(next) => setIsDark(next === 'dark')}
+        />
+        <IconButton label={preview.restart} className="ml-auto" onClick={() => restart(isOpen)}>
+          <RotateCcw aria-hidden />
+        </IconButton>
+      </div>
+      <Loaded query={key}>
+        {(previewKey) => (
+          <Frame key={start.count} previewKey={previewKey} open={start.open} isDark={isDark} onToggle={setIsOpen} />
+        )}
+      </Loaded>
+      <p className="text-sm text-muted">{options.requireIdentity ? preview.signedIn : preview.about}</p>
+    </section>
+  );
+}
+
+/** The proactive greeting is shown once after the start, so it starts again when its text has changed. */
+function useRestartForGreeting(isOpen: boolean, restart: () => void) {
+  const { proactive } = useEditor().options;
+  const greeting = proactive?.enabled ? (proactive.message ?? '') : undefined;
+  const shown = useRef(greeting);
+  const latestRestart = useRef(restart);
+  latestRestart.current = restart;
+  useEffect(() => {
+    if (isOpen || greeting === shown.current) return;
+    const timer = setTimeout(() => {
+      shown.current = greeting;
+      latestRestart.current();
+    }, GREETING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [isOpen, greeting]);
+}
+
+type FrameProps = { previewKey: string; open: boolean; isDark: boolean; onToggle(isOpen: boolean): void };
+
+function Frame({ previewKey, open, isDark, onToggle }: FrameProps) {
+  const { defaults, options } = useEditor();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [isLoaded, setIsLoaded] = useState(false);
+  const [box, scale] = useScale();
+  useEffect(() => {
+    if (!isLoaded) return;
+    const settings = previewSettings(defaults, options, isDark);
+    const draft = { type: 'frontdesk.draft', settings, language: languageOf(defaults.locale), dark: isDark, open };
+    frame.current?.contentWindow?.postMessage(draft, location.origin);
+  }, [isLoaded, defaults, options, isDark, open]);
+  useEffect(() => {
+    const listen = ({ source, origin, data }: MessageEvent) => {
+      if (source !== frame.current?.contentWindow || origin !== location.origin) return;
+      if (data?.type === 'frontdesk.preview') onToggle(data.event === 'open');
+    };
+    addEventListener('message', listen);
+    return () => removeEventListener('message', listen);
+  }, [onToggle]);
+  return (
+    <div
+      ref={box}
+      className="overflow-hidden rounded-xl border border-line bg-ground"
+      style={{ height: FRAME.height * scale }}
+    >
+      <iframe
+        ref={frame}
+        title={texts.preview.title}
+        src={`/preview.html#${encodeURIComponent(`${previewKey},draft`)}`}
+        onLoad={() => setIsLoaded(true)}
+        className="origin-top-left"
+        style={{ ...FRAME, transform: `scale(${scale})` }}
+      />
+    </div>
+  );
+}
+
+/** How much the frame is scaled to be as wide as the element around it. */
+function useScale() {
+  const box = useRef<HTMLDivElement>(null);
+  const [scale, setScale] = useState(0);
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => entry && setScale(entry.contentRect.width / FRAME.width));
+    observer.observe(box.current!);
+    return () => observer.disconnect();
+  }, []);
+  return [box, scale] as const;
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { CHAT_TEXTS } from '../../../widget/src/chat/texts.ts';
+import { KNOWN_TEXTS } from '../../../widget/src/texts.ts';
+import { MAIN_GROUPS, MORE_GROUPS, placeholdersOf, TEXTS_WITH_OWN_FIELD } from './text-groups.ts';
+
+const groups = [...MAIN_GROUPS, ...MORE_GROUPS];
+
+it('every text of the widget can be found once', () => {
+  const found = [...groups.flatMap(({ texts }) => Object.keys(texts)), ...TEXTS_WITH_OWN_FIELD];
+  expect(found.toSorted()).toEqual(Object.keys({ ...KNOWN_TEXTS, ...CHAT_TEXTS }).toSorted());
+});
+
+it('no two texts of a group have the same label', () => {
+  for (const { texts } of groups) expect(new Set(Object.values(texts)).size).toBe(Object.keys(texts).length);
+});
+
+it('values that are filled in are found', () => {
+  expect(placeholdersOf('Closed until {time} · the assistant can help')).toEqual(['{time}']);
+  expect(placeholdersOf('{name} from {business}')).toEqual(['{name}', '{business}']);
+  expect(placeholdersOf('Send')).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import { Card } from '../ui/card.tsx';
+import { withText } from './options.ts';
+import { TextSetting, useEditor } from './setting.tsx';
+import { MAIN_GROUPS, MORE_GROUPS, placeholdersOf, type TextGroup } from './text-groups.ts';
+import { texts } from './texts.ts';
+
+/** The widget's own texts; those that are changed rarely are folded away. */
+export function TextsCard() {
+  return (
+    <Card title={texts.words.title} about={texts.words.about}>
+      <div className="flex flex-col gap-6">
+        {MAIN_GROUPS.map((group) => (
+          <Group key={group.title} {...group} />
+        ))}
+        <details className="group">
+          <summary className="font-medium text-accent hover:underline">{texts.words.more}</summary>
+          <div className="mt-4 flex flex-col gap-6">
+            {MORE_GROUPS.map((group) => (
+              <Group key={group.title} {...group} isCompact />
+            ))}
+          </div>
+        </details>
+      </div>
+    </Card>
+  );
+}
+
+const LONG_TEXT_LENGTH = 45;
+
+function Group({ title, texts: labels, isCompact = false }: TextGroup & { isCompact?: boolean }) {
+  const { options, say, change } = useEditor();
+  return (
+    <section className={`grid gap-3 ${isCompact ? 'sm:grid-cols-2' : ''}`}>
+      <h3 className="col-span-full font-semibold">{title}</h3>
+      {Object.entries(labels).map(([name, label]) => {
+        const shown = say(name);
+        const placeholders = placeholdersOf(shown);
+        return (
+          <TextSetting
+            key={name}
+            option="texts"
+            multiline={shown.length > LONG_TEXT_LENGTH}
+            pointer={`texts/${name}`}
+            label={label}
+            hint={placeholders.length ? texts.words.fillsIn(placeholders) : undefined}
+            shown={shown}
+            value={options.texts?.[name]}
+            maxLength={300}
+            onChange={(text) => change(withText(options, name, text))}
+          />
+        );
+      })}
+    </section>
+  );
+}

@@ -1,0 +1,191 @@
+import { Link } from '@tanstack/react-router';
+import { Eye } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { type Document, useDraft } from '../business/draft.ts';
+import { SaveBar } from '../business/save-bar.tsx';
+import { texts as business } from '../business/texts.ts';
+import { useMe } from '../me.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Loaded } from '../ui/states.tsx';
+import { Switch } from '../ui/switch.tsx';
+import { BeforeCard, WelcomeCard } from './chat-settings.tsx';
+import { ColorSetting } from './color-setting.tsx';
+import { languageOf, useDefaults, useWidgetTexts } from './data.ts';
+import { type WidgetOptions, withOption, withToggle } from './options.ts';
+import { PictureSetting } from './picture-setting.tsx';
+import { Preview } from './preview.tsx';
+import { ChoiceSetting, type Editor, EditorContext, Setting, useEditor } from './setting.tsx';
+import { TextsCard } from './text-settings.tsx';
+import { texts } from './texts.ts';
+
+const NOTHING_SET: WidgetOptions = {};
+
+/** The widget's settings beside the widget itself. */
+export function WidgetEditor({ document }: { document: Document }) {
+  const defaults = useDefaults();
+  const words = useWidgetTexts(languageOf(String(document.locale)));
+  return (
+    <Loaded query={defaults}>
+      {({ settings, locked }) => (
+        <Loaded query={words}>
+          {(ownTexts) => <Form document={document} defaults={settings} locked={locked} ownTexts={ownTexts} />}
+        </Loaded>
+      )}
+    </Loaded>
+  );
+}
+
+type FormProps = Pick<Editor, 'defaults' | 'locked'> & { document: Document; ownTexts: Record<string, string> };
+
+function Form({ document, defaults, locked, ownTexts }: FormProps) {
+  const { can } = useMe();
+  const draft = useDraft(document, ['widget']);
+  const options = (draft.values.widget as WidgetOptions | undefined) ?? NOTHING_SET;
+  const { errors, set } = draft;
+  const editor = useMemo(
+    (): Editor => ({
+      options,
+      defaults,
+      locked,
+      errors,
+      say: (name) => ownTexts[name] ?? '',
+      change: (next) => set('widget', next),
+    }),
+    [options, defaults, locked, errors, ownTexts],
+  );
+  const isAdmin = can('admin');
+  return (
+    <EditorContext value={editor}>
+      {!isAdmin && <p className="text-muted">{business.readOnly}</p>}
+      {Object.keys(locked).length > 0 && (
+        <p className="text-muted">
+          {texts.someLocked}{' '}
+          <Link to="/settings/plan" className="font-medium text-accent underline underline-offset-2">
+            {texts.plans}
+          </Link>
+        </p>
+      )}
+      <div
+        className={`flex flex-col gap-6 ${isAdmin ? 'xl:grid xl:grid-cols-[minmax(0,1fr)_26rem] xl:items-start' : 'max-w-3xl'}`}
+      >
+        <div className="flex min-w-0 flex-col gap-6">
+          <fieldset disabled={!isAdmin} className="flex min-w-0 flex-col gap-6">
+            <legend className="sr-only">{texts.title}</legend>
+            <LookCard />
+            <WelcomeCard />
+            <BeforeCard />
+            <BehaviorCard />
+            <TextsCard />
+          </fieldset>
+          <SaveBar draft={draft} />
+        </div>
+        {isAdmin && <PreviewPane document={document} />}
+      </div>
+    </EditorContext>
+  );
+}
+
+function LookCard() {
+  const { options, defaults, change } = useEditor();
+  const { look } = texts;
+  return (
+    <Card title={look.title}>
+      <div className="flex flex-col gap-5">
+        <ColorSetting />
+        <PictureSetting />
+        <ChoiceSetting
+          option="position"
+          label={look.position}
+          options={look.positions}
+          value={options.position ?? defaults.position}
+          onChange={(next) => change(withOption(options, 'position', next === defaults.position ? undefined : next))}
+        />
+        <ChoiceSetting
+          option="theme"
+          label={look.theme}
+          options={look.themes}
+          value={options.theme ?? defaults.theme}
+          onChange={(next) => change(withOption(options, 'theme', next === defaults.theme ? undefined : next))}
+        />
+      </div>
+    </Card>
+  );
+}
+
+function BehaviorCard() {
+  const { options, defaults, change } = useEditor();
+  const { behavior } = texts;
+  const toggle = (name: 'sound' | 'rating' | 'poweredBy', hint?: string) => (
+    <Setting option={name} label={behavior[name]}>
+      <Switch
+        label={behavior[name]}
+        hint={hint}
+        checked={options[name] ?? defaults[name]}
+        onChange={(isOn) => change(withToggle(options, defaults, name, isOn))}
+      />
+    </Setting>
+  );
+  return (
+    <Card title={behavior.title}>
+      <div className="flex flex-col gap-4">
+        {toggle('sound', behavior.soundHint)}
+        {toggle('rating', behavior.ratingHint)}
+        <Setting option="transcript" label={behavior.transcript}>
+          <Switch
+            label={behavior.transcript}
+            hint={defaults.transcript ? behavior.transcriptHint : behavior.transcriptOff}
+            checked={defaults.transcript && options.transcript !== false}
+            disabled={!defaults.transcript}
+            onChange={(isOn) => change(withToggle(options, defaults, 'transcript', isOn))}
+          />
+        </Setting>
+        {toggle('poweredBy')}
+        <Setting option="requireIdentity" label={behavior.requireIdentity}>
+          <Switch
+            label={behavior.requireIdentity}
+            hint={behavior.requireIdentityHint}
+            checked={options.requireIdentity ?? false}
+            onChange={(isOn) => change(withOption(options, 'requireIdentity', isOn || undefined))}
+          />
+        </Setting>
+      </div>
+    </Card>
+  );
+}
+
+/** Beside the form where there is room, otherwise behind a button. */
+function PreviewPane({ document }: { document: Document }) {
+  const isWide = useIsWide();
+  const [isOpen, setIsOpen] = useState(false);
+  if (isWide)
+    return (
+      <div className="sticky top-20">
+        <Preview document={document} />
+      </div>
+    );
+  return (
+    <div className="sticky top-16 z-10 order-first self-end">
+      <Button variant="secondary" className="shadow-lg" onClick={() => setIsOpen(true)}>
+        <Eye className="size-4" aria-hidden />
+        {texts.preview.show}
+      </Button>
+      <Dialog open={isOpen} onClose={() => setIsOpen(false)} title={texts.preview.title}>
+        <Preview document={document} />
+      </Dialog>
+    </div>
+  );
+}
+
+const WIDE = matchMedia('(width >= 80rem)');
+
+function useIsWide(): boolean {
+  const [isWide, setIsWide] = useState(WIDE.matches);
+  useEffect(() => {
+    const update = () => setIsWide(WIDE.matches);
+    WIDE.addEventListener('change', update);
+    return () => WIDE.removeEventListener('change', update);
+  }, []);
+  return isWide;
+}
