@@ -15,7 +15,7 @@ import {
 import type { Log } from '../../kernel/log.ts';
 import { runInWorkspace } from '../business/run-as-system.ts';
 import type { Documents } from '../business/store.ts';
-import { type ChatDependencies, chat } from '../conversations/chat.ts';
+import { type ChatDependencies, chat, MAX_MESSAGE_LENGTH } from '../conversations/chat.ts';
 import type { ConversationService } from '../conversations/conversation-service.ts';
 import type { Channel, IncomingMessage } from './channel.ts';
 import { findConnection } from './connections.ts';
@@ -146,6 +146,10 @@ const comeBack = (db: Db, thread: ThreadRef) =>
     where connection_id = ${thread.connectionId} and thread_key = ${thread.threadKey} and done_at is null
     having max(claimed_until) > clock_timestamp()`.execute(db);
 
+/** As much as customers can write in the chat, and nothing that a database cannot store. */
+const cleanText = (text: string): string =>
+  [...text.toWellFormed().replaceAll('\0', '')].slice(0, MAX_MESSAGE_LENGTH).join('').trim();
+
 async function takeTurn(
   ctx: Ctx,
   services: AnswerServices,
@@ -168,14 +172,17 @@ async function takeTurn(
     // The network itself confirms it to the customer.
     return noContent();
   }
+  const attachments = message.attachments?.map(({ name }) => name) ?? [];
+  const text = cleanText(message.text);
+  if (!text && attachments.length === 0) return noContent();
   const { choices = [] } = thread.context as { choices?: string[] };
   return chat(
     ctx,
     { ...services, ...conversationService },
     business,
     {
-      message: choiceByNumber(message.text, choices),
-      attachments: message.attachments?.map(({ name }) => name) ?? [],
+      message: choiceByNumber(text, choices),
+      attachments,
       channel: channel.kind,
       ...(thread.conversation_id ? { conversationId: thread.conversation_id } : {}),
       ...(message.customer ? { customer: message.customer } : {}),

@@ -23,11 +23,12 @@ export async function storeIncoming(
   now: Date,
 ): Promise<void> {
   const { address, threadKey: key = address, context = {}, sentAt = now } = message;
+  const lastReceivedAt = sentAt < now ? sentAt : now;
   await db
     .insertInto('channel_threads')
     .values({
       ...{ workspace_id, connection_id, key, address, conversation_id: null, opted_out_at: null },
-      ...{ last_received_at: sentAt, context: '{}' },
+      ...{ last_received_at: lastReceivedAt, context: '{}' },
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -43,7 +44,7 @@ export async function storeIncoming(
   await db
     .updateTable('channel_threads')
     .set({
-      last_received_at: sql`greatest(last_received_at, ${sentAt})`,
+      last_received_at: sql`greatest(last_received_at, ${lastReceivedAt})`,
       context: sql`context || ${JSON.stringify(context)}::jsonb`,
     })
     .where('connection_id', '=', connection_id)

@@ -9,7 +9,10 @@ const CONNECTION: Connection = {
 };
 const URL = 'https://desk.example/hooks/chn_1';
 
-function receive(fields: Record<string, string>, { url = URL, signedUrl = url, query = {} } = {}) {
+function receive(
+  fields: Record<string, string>,
+  { url = URL, signedUrl = url, query = {} }: { url?: string; signedUrl?: string; query?: Record<string, string> } = {},
+) {
   const form = new URLSearchParams(fields);
   const headers = { 'x-twilio-signature': signTwilioRequest(signedUrl, form, TOKEN) };
   return receiveFromTwilio({ method: 'POST', url, query, headers, body: Buffer.from(String(form)) }, CONNECTION);

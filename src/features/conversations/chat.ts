@@ -21,6 +21,8 @@ import { isAnswering, type ModelTurn, type Turns } from './turns.ts';
 
 type Ctx = Context<InWorkspace>;
 
+/** In characters. */
+export const MAX_MESSAGE_LENGTH = 4_000;
 export const MAX_METADATA_BYTES = 4_096;
 
 export type ChatRequest = {
