@@ -59,6 +59,7 @@ create table channel_incoming (
   received_at timestamptz not null default clock_timestamp(),
   -- A job that answers it has it alone until then.
   claimed_until timestamptz,
+  attempts integer not null default 0,
   done_at timestamptz,
   primary key (workspace_id, connection_id, provider_id),
   foreign key (workspace_id, connection_id, thread_key) references channel_threads on delete cascade,

@@ -18,7 +18,7 @@ import type { Documents } from '../business/store.ts';
 import { type ChatDependencies, chat, MAX_MESSAGE_LENGTH } from '../conversations/chat.ts';
 import type { ConversationService } from '../conversations/conversation-service.ts';
 import type { Channel, IncomingMessage } from './channel.ts';
-import { findConnection } from './connections.ts';
+import { findConnection, recordOutcome } from './connections.ts';
 import { readKeyword } from './opt-out.ts';
 import { keyOf, readIncoming, setOptOut, type ThreadRef } from './receive.ts';
 import { choiceByNumber } from './shape-reply.ts';
@@ -37,6 +37,8 @@ export type AnswerServices = {
 
 /** A job that has crashed is taken over after this time. */
 const CLAIM_SECONDS = 120;
+/** After this a message is given up, so that the customer's next ones are answered: about an hour. */
+const MAX_ATTEMPTS = 8;
 
 /** Answers all waiting messages of a thread. Ends at once if another job is at it. */
 export async function answerThread(services: AnswerServices, thread: ThreadRef): Promise<void> {
@@ -59,8 +61,12 @@ async function answerOldest(services: AnswerServices, thread: ThreadRef): Promis
     const result = channel ? await takeTurn(ctx, services, channel, thread, message) : noContent();
     return finishAfter(ctx, result, finish);
   }).catch(async (error: unknown) => {
-    await inThread((db) => releaseClaim(db, thread, claimed.provider_id));
-    throw error;
+    const isLast = claimed.attempts >= MAX_ATTEMPTS;
+    await inThread<unknown>((db) =>
+      isLast ? giveUp(services, db, thread, claimed) : releaseClaim(db, thread, claimed),
+    );
+    if (!isLast) throw error;
+    services.log.error({ connection: thread.connectionId, err: error }, 'a customer’s message could not be answered');
   });
   return true;
 }
@@ -87,12 +93,7 @@ async function finishIncoming(
   providerId: string,
   answer: Answer,
 ): Promise<Answer> {
-  await db
-    .updateTable('channel_incoming')
-    .set({ done_at: now, content: null })
-    .where('connection_id', '=', connectionId)
-    .where('provider_id', '=', providerId)
-    .execute();
+  await markDone(db, connectionId, providerId, now);
   const reply = answer.body as { id: string; conversationId: string; reply: string } | undefined;
   if (!reply) return answer;
   await db
@@ -115,28 +116,43 @@ async function runSteps(services: AnswerServices, workspaceId: string, first: De
   }
 }
 
+const markDone = (db: Db, connectionId: string, providerId: string, now: Date) =>
+  db
+    .updateTable('channel_incoming')
+    .set({ done_at: now, content: null })
+    .where('connection_id', '=', connectionId)
+    .where('provider_id', '=', providerId)
+    .execute();
+
+type Claimed = { provider_id: string; content: Buffer; attempts: number };
+
 /** The oldest unanswered message of the thread, unless a job is answering it. */
 async function claimOldest(db: Db, { connectionId, threadKey }: ThreadRef) {
-  const { rows } = await sql<{ provider_id: string; content: Buffer }>`
-    update channel_incoming set claimed_until = clock_timestamp() + ${CLAIM_SECONDS} * interval '1 second'
+  const { rows } = await sql<Claimed>`
+    update channel_incoming set attempts = attempts + 1, claimed_until = clock_timestamp() + ${CLAIM_SECONDS} * interval '1 second'
     where (workspace_id, connection_id, provider_id) = (
       select workspace_id, connection_id, provider_id from channel_incoming
       where connection_id = ${connectionId} and thread_key = ${threadKey} and done_at is null
       order by position limit 1 for update
     ) and (claimed_until is null or claimed_until < clock_timestamp())
-    returning provider_id, content`.execute(db);
+    returning provider_id, content, attempts`.execute(db);
   return rows[0];
 }
 
 /** So that the next attempt does not wait. */
-const releaseClaim = (db: Db, { connectionId }: ThreadRef, providerId: string) =>
+const releaseClaim = (db: Db, { connectionId }: ThreadRef, { provider_id }: Claimed) =>
   db
     .updateTable('channel_incoming')
     .set({ claimed_until: null })
     .where('connection_id', '=', connectionId)
-    .where('provider_id', '=', providerId)
+    .where('provider_id', '=', provider_id)
     .where('done_at', 'is', null)
     .execute();
+
+async function giveUp({ clock }: AnswerServices, db: Db, { connectionId }: ThreadRef, { provider_id }: Claimed) {
+  await markDone(db, connectionId, provider_id, clock());
+  await recordOutcome(db, connectionId, clock(), 'A customer’s message couldn’t be answered.');
+}
 
 /** Another job is answering a message. If it crashes, nobody else would continue. */
 const comeBack = (db: Db, thread: ThreadRef) =>

@@ -32,9 +32,6 @@ export const twilioFields = {
   }),
 };
 
-export const apiUrlField = (description: string) =>
-  Type.Optional(Type.String({ title: 'API address', description, format: 'uri' }));
-
 /** Twilio signs the address with its query, followed by the form's fields in alphabetical order. */
 export function signTwilioRequest(url: string, form: URLSearchParams, authToken: string): string {
   const fields = [...new Set(form.keys())].sort().map((name) => {

@@ -1,8 +1,9 @@
 // Text messages, by Twilio's Programmable Messaging.
 import { Type } from 'typebox';
+import { apiUrlField } from '../call-provider.ts';
 import { type Channel, ChannelError, type Connection, type SendOptions } from '../channel.ts';
 import { sendParts } from '../shape-reply.ts';
-import { apiUrlField, callTwilio, receiveFromTwilio, sendByTwilio, twilioFields } from '../twilio.ts';
+import { callTwilio, receiveFromTwilio, sendByTwilio, twilioFields } from '../twilio.ts';
 import { toSmsText } from './segments.ts';
 
 const LIMITS = { maxLength: 1_600, maxButtons: 0 };

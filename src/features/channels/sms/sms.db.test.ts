@@ -177,6 +177,44 @@ describe('a customer', () => {
   });
 });
 
+describe('an answer that fails', () => {
+  const from = '+12125550158';
+  const breakFor = (text: string) =>
+    restaurant.query(`alter table messages add constraint broken check (text <> '${text}') not valid`);
+  const mend = () => restaurant.query('alter table messages drop constraint broken');
+  const waitForAttempt = () =>
+    vi.waitFor(async () => {
+      const [waiting] = await restaurant.query(
+        'select attempts, claimed_until from channel_incoming where done_at is null and thread_key = $1',
+        [from],
+      );
+      expect(waiting).toMatchObject({ attempts: expect.any(Number), claimed_until: null });
+      expect(waiting.attempts).toBeGreaterThan(0);
+    }, 10_000);
+
+  it('is tried again, and the next message waits', async () => {
+    await breakFor('do you have parking?');
+    await receive('do you have parking?', { from });
+    await waitForAttempt();
+    await receive('thanks', { from });
+    await mend();
+    await waitForText(from, 2);
+    const messages = (await restaurant.messagesWith(from)).filter(({ role }) => role === 'customer');
+    expect(messages.map(({ text }) => text)).toEqual(['do you have parking?', 'thanks']);
+  });
+
+  it('is given up in the end, so that the customer’s next messages are answered', async () => {
+    await breakFor('do you have parking again?');
+    await receive('do you have parking again?', { from });
+    await waitForAttempt();
+    await restaurant.query('update channel_incoming set attempts = 7 where done_at is null');
+    await receive('are you open on sunday?', { from });
+    await waitForText(from, 3);
+    await mend();
+    expect((await restaurant.messagesWith(from)).at(-2)).toMatchObject({ text: 'are you open on sunday?' });
+  });
+});
+
 describe('delivery', () => {
   it('is tried again in order while Twilio is busy', async () => {
     const from = '+12125550153';
@@ -257,5 +295,5 @@ describe('a forged request', () => {
 
 it('leaves no number, text or token in the logs', () => {
   const log = restaurant.service.logged.join('\n');
-  for (const secret of [TOKEN, '2125550', 'parking', 'can I talk']) expect(log).not.toContain(secret);
+  for (const secret of [TOKEN, '12125550', 'parking', 'can I talk']) expect(log).not.toContain(secret);
 });

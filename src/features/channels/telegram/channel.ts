@@ -1,7 +1,7 @@
 // Telegram, by its Bot API.
 import { timingSafeEqual } from 'node:crypto';
 import { Type } from 'typebox';
-import { callProvider } from '../call-provider.ts';
+import { apiUrlField, callProvider } from '../call-provider.ts';
 import { type Channel, ChannelError, type Connection, ForgedRequest, type IncomingMessage } from '../channel.ts';
 import { sendParts } from '../shape-reply.ts';
 
@@ -35,9 +35,7 @@ export const channel: Channel = {
       pattern: '^\\d+:[A-Za-z0-9_-]{30,}$',
       secret: true,
     }),
-    apiUrl: Type.Optional(
-      Type.String({ title: 'API address', description: 'Only for a Bot API server of your own.', format: 'uri' }),
-    ),
+    apiUrl: apiUrlField('Only for a Bot API server of your own.'),
   }),
   addressOf: ({ username }) => `@${username ?? ''}`,
 

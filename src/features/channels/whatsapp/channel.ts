@@ -1,10 +1,11 @@
 // WhatsApp, by Meta's Cloud API or by Twilio.
 import { Type } from 'typebox';
 import { OneOf } from '../../../kernel/http/schema.ts';
+import { apiUrlField } from '../call-provider.ts';
 import { type Channel, ChannelError, type Connection, type OutgoingMessage, type SendOptions } from '../channel.ts';
 import { callMeta, metaFields, metaId, receiveFromMeta, verifyTokenOf } from '../meta.ts';
 import { sendParts } from '../shape-reply.ts';
-import { apiUrlField, callTwilio, receiveFromTwilio, sendByTwilio, twilioFields } from '../twilio.ts';
+import { callTwilio, receiveFromTwilio, sendByTwilio, twilioFields } from '../twilio.ts';
 import { readCloudApi, toVariable, writeMessage, writeTemplate } from './cloud-api.ts';
 
 const PROVIDERS = ['Meta', 'Twilio'] as const;
