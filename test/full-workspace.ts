@@ -1,6 +1,7 @@
 // A workspace that contains every kind of data, for tests that try to reach it from another workspace.
 import { vi } from 'vitest';
 import { everyDay, must } from './business.ts';
+import { insertConnection } from './channels/connection.ts';
 import { asOwner, call, makeKey, type Service, signUp } from './harness.ts';
 import { fromPage, ORIGIN, startVisitorSession } from './visitor.ts';
 
@@ -100,6 +101,7 @@ export async function fillWorkspace(service: Service, name: string, marker: stri
   await rows(
     `insert into plan_requests (workspace_id, id, plan, note, created_at) values ($1, '${planRequest}', 'professional', '${marker}', now())`,
   );
+  const channel = await insertConnection(service, workspace);
   const requestLogId = await vi.waitFor(async () => {
     const [row] = await rows('select id from request_log where workspace_id = $1 limit 1');
     return row.id as string;
@@ -157,6 +159,7 @@ export async function fillWorkspace(service: Service, name: string, marker: stri
         knowledge,
         gap,
         planRequest,
+        channel,
       },
       ...{ occurrence: classes[0].occurrenceId, invitation, email, phone: patient.phone, patient: patient.name },
       ...{ invitationToken, requestLogId, name: `Bella ${name}`, testKey, testKeyId },

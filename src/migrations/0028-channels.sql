@@ -41,7 +41,7 @@ create table channel_threads (
   context jsonb not null default '{}',
   primary key (workspace_id, connection_id, key),
   foreign key (workspace_id, connection_id) references channel_connections on delete cascade,
-  foreign key (workspace_id, conversation_id) references conversations on delete set null (conversation_id)
+  foreign key (workspace_id, conversation_id) references conversations on delete cascade
 );
 create index on channel_threads (workspace_id, conversation_id);
 create index on channel_threads (workspace_id, address);
@@ -52,6 +52,7 @@ call make_tenant_table('channel_threads');
 create table channel_incoming (
   workspace_id text not null,
   connection_id text collate "C" not null,
+  -- The connection's ID and the provider's.
   provider_id text collate "C" not null,
   thread_key text collate "C" not null,
   position bigint generated always as identity,
@@ -61,7 +62,7 @@ create table channel_incoming (
   claimed_until timestamptz,
   attempts integer not null default 0,
   done_at timestamptz,
-  primary key (workspace_id, connection_id, provider_id),
+  primary key (workspace_id, provider_id),
   foreign key (workspace_id, connection_id, thread_key) references channel_threads on delete cascade,
   check ((done_at is null) = (content is not null))
 );

@@ -3,6 +3,7 @@
 import { createCalendarLinks } from '../../src/features/bookings/calendar-link.ts';
 import { openKeyring } from '../../src/kernel/crypto.ts';
 import { must } from '../business.ts';
+import { insertConnection } from '../channels/connection.ts';
 import type { FullWorkspace } from '../full-workspace.ts';
 import { call, type Service } from '../harness.ts';
 import { JPEG, png } from '../images.ts';
@@ -258,6 +259,16 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
     body: { status: 'approved', note: 'Fine' },
   }),
   'POST /mcp': () => ({ body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } }),
+  // No provider answers here.
+  'POST /api/channels': () => ({
+    body: { kind: 'telegram', settings: { botToken: `1:${'A'.repeat(35)}`, apiUrl: 'https://bot.example.invalid' } },
+    status: 422,
+  }),
+  'PATCH /api/channels/{id}': ({ ids: { channel: id } }) => ({ params: { id }, body: { status: 'active' } }),
+  'POST /api/channels/{id}/test': ({ ids: { channel: id } }) => ({ params: { id }, body: { to: '77' }, status: 422 }),
+  'DELETE /api/channels/{id}': async ({ ids: { workspace } }, service) => ({
+    params: { id: await insertConnection(service, workspace) },
+  }),
   'POST /api/webhooks': () => ({
     body: { url: 'https://hooks.example.com/x', events: ['ping'], description: 'x' },
   }),

@@ -138,6 +138,10 @@ export const router = createRouter({
         lazyRouteComponent(() => import('./assistant/assistant.tsx'), 'AssistantPage'),
       ),
       page(
+        '/channels',
+        lazyRouteComponent(() => import('./channels/channels.tsx'), 'ChannelsPage'),
+      ),
+      page(
         '/developers',
         lazyRouteComponent(() => import('./developers/keys.tsx'), 'KeysPage'),
       ),

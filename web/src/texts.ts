@@ -45,6 +45,7 @@ export const texts = {
     business: 'Business',
     knowledge: 'Knowledge',
     assistant: 'Assistant',
+    channels: 'Channels',
     developers: 'Developers',
     team: 'Team',
     settings: 'Settings',

@@ -135,7 +135,7 @@ export interface components {
             /** @enum {string} */
             status: "open" | "handoff" | "resolved";
             /** @enum {string} */
-            channel: "api" | "widget" | "email" | "sms" | "whatsapp";
+            channel: "api" | "widget" | "email" | "sms" | "whatsapp" | "messenger" | "instagram" | "telegram" | "phone";
             businessType: string | null;
             businessName: string | null;
             customer: {
@@ -200,7 +200,7 @@ export interface components {
             /** @enum {string} */
             status: "open" | "handoff" | "resolved";
             /** @enum {string} */
-            channel: "api" | "widget" | "email" | "sms" | "whatsapp";
+            channel: "api" | "widget" | "email" | "sms" | "whatsapp" | "messenger" | "instagram" | "telegram" | "phone";
             businessType: string | null;
             businessName: string | null;
             customer: {
@@ -236,7 +236,7 @@ export interface components {
             /** @enum {string} */
             status: "open" | "handoff" | "resolved";
             /** @enum {string} */
-            channel: "api" | "widget" | "email" | "sms" | "whatsapp";
+            channel: "api" | "widget" | "email" | "sms" | "whatsapp" | "messenger" | "instagram" | "telegram" | "phone";
             businessType: string | null;
             businessName: string | null;
             customer: {
@@ -1096,6 +1096,44 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
+        /** ChannelKind */
+        ChannelKind: {
+            kind: string;
+            title: string;
+            summary: string;
+            /** @description Whether the plan has it */
+            available: boolean;
+            fields: {
+                name: string;
+                title: string;
+                description?: string;
+                required: boolean;
+                secret: boolean;
+                options?: string[];
+            }[];
+        };
+        /** ChannelConnection */
+        ChannelConnection: {
+            /** @example chn_01k9z0v3w8e5r7t2y4u6i8o0pa */
+            id: string;
+            kind: string;
+            /** @description What customers write to */
+            address: string;
+            /** @enum {string} */
+            status: "active" | "paused";
+            settings: {
+                [key: string]: unknown;
+            };
+            /** @description Where the provider sends messages */
+            webhookUrl: string;
+            /** Format: date-time */
+            lastReceivedAt: string | null;
+            /** Format: date-time */
+            lastSentAt: string | null;
+            lastError: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
         /** Totals */
         Totals: {
             conversations: number;
@@ -1373,6 +1411,8 @@ export type Booking = components['schemas']['Booking'];
 export type PrescriptionRequest = components['schemas']['PrescriptionRequest'];
 export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
+export type ChannelKind = components['schemas']['ChannelKind'];
+export type ChannelConnection = components['schemas']['ChannelConnection'];
 export type Totals = components['schemas']['Totals'];
 export type Analytics = components['schemas']['Analytics'];
 export type Key = components['schemas']['Key'];
@@ -1422,7 +1462,7 @@ export interface operations {
                         email?: string;
                     };
                     /** @enum {string} */
-                    channel?: "api" | "widget" | "email" | "sms" | "whatsapp";
+                    channel?: "api" | "widget" | "email" | "sms" | "whatsapp" | "messenger" | "instagram" | "telegram" | "phone";
                     locale?: string;
                     /** @description At most 4 KiB */
                     metadata?: {
@@ -1482,7 +1522,7 @@ export interface operations {
                 /** @description The id of the last one of the page before */
                 starting_after?: string;
                 status?: "open" | "handoff" | "resolved";
-                channel?: "api" | "widget" | "email" | "sms" | "whatsapp";
+                channel?: "api" | "widget" | "email" | "sms" | "whatsapp" | "messenger" | "instagram" | "telegram" | "phone";
                 /** @description Created at or after this time or day */
                 from?: string;
                 /** @description Created before this time or day */
@@ -2026,7 +2066,7 @@ export interface operations {
                 status?: "open" | "handoff" | "resolved";
                 /** @description Who has it */
                 stage?: "assistant" | "waiting" | "person" | "resolved";
-                channel?: "api" | "widget" | "email" | "sms" | "whatsapp";
+                channel?: "api" | "widget" | "email" | "sms" | "whatsapp" | "messenger" | "instagram" | "telegram" | "phone";
                 /** @description The id of somebody of the team, or `me` */
                 assignee?: string;
                 tag?: string;
@@ -6151,6 +6191,184 @@ export interface operations {
             };
         };
     };
+    "GET /api/channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        kinds: components["schemas"]["ChannelKind"][];
+                        connections: components["schemas"]["ChannelConnection"][];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "POST /api/channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    kind: "telegram";
+                    /** @description The fields that `GET /api/channels` lists for the kind */
+                    settings: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelConnection"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "DELETE /api/channels/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example chn_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "PATCH /api/channels/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example chn_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    status: "active" | "paused";
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelConnection"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "POST /api/channels/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example chn_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description A phone number, an email address or a chat */
+                    to: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "GET /api/analytics": {
         parameters: {
             query?: {
@@ -6163,7 +6381,7 @@ export interface operations {
                  * @example Europe/Berlin
                  */
                 tz?: string;
-                channel?: "api" | "widget" | "email" | "sms" | "whatsapp";
+                channel?: "api" | "widget" | "email" | "sms" | "whatsapp" | "messenger" | "instagram" | "telegram" | "phone";
                 industry?: "fitness" | "medical" | "restaurant" | "retail" | "salon";
                 interval?: "hour" | "day" | "week" | "month";
                 /** @description Also the totals of as long a time before */
@@ -6210,7 +6428,7 @@ export interface operations {
                  * @example Europe/Berlin
                  */
                 tz?: string;
-                channel?: "api" | "widget" | "email" | "sms" | "whatsapp";
+                channel?: "api" | "widget" | "email" | "sms" | "whatsapp" | "messenger" | "instagram" | "telegram" | "phone";
                 industry?: "fitness" | "medical" | "restaurant" | "retail" | "salon";
                 format?: "csv" | "ndjson";
             };

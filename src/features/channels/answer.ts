@@ -20,7 +20,7 @@ import type { ConversationService } from '../conversations/conversation-service.
 import type { Channel, IncomingMessage } from './channel.ts';
 import { findConnection, recordOutcome } from './connections.ts';
 import { readKeyword } from './opt-out.ts';
-import { keyOf, readIncoming, setOptOut, type ThreadRef } from './receive.ts';
+import { type ClaimedMessage, keyOf, readIncoming, setOptOut, type ThreadRef } from './receive.ts';
 import { choiceByNumber } from './shape-reply.ts';
 
 type Ctx = Context<InWorkspace>;
@@ -53,7 +53,7 @@ async function answerOldest(services: AnswerServices, thread: ThreadRef): Promis
     await inThread((db) => comeBack(db, thread));
     return false;
   }
-  const message = readIncoming(keyring, thread.connectionId, claimed.content);
+  const message = readIncoming(keyring, thread.workspaceId, claimed);
   const finish: Finish = (ctx, answer) => finishIncoming(ctx, thread, claimed.provider_id, answer);
   await runSteps(services, thread.workspaceId, async (ctx) => {
     const connection = await findConnection(ctx.db, thread.connectionId);
@@ -62,9 +62,7 @@ async function answerOldest(services: AnswerServices, thread: ThreadRef): Promis
     return finishAfter(ctx, result, finish);
   }).catch(async (error: unknown) => {
     const isLast = claimed.attempts >= MAX_ATTEMPTS;
-    await inThread<unknown>((db) =>
-      isLast ? giveUp(services, db, thread, claimed) : releaseClaim(db, thread, claimed),
-    );
+    await inThread<unknown>((db) => (isLast ? giveUp(services, db, thread, claimed) : releaseClaim(db, claimed)));
     if (!isLast) throw error;
     services.log.error({ connection: thread.connectionId, err: error }, 'a customer’s message could not be answered');
   });
@@ -93,7 +91,7 @@ async function finishIncoming(
   providerId: string,
   answer: Answer,
 ): Promise<Answer> {
-  await markDone(db, connectionId, providerId, now);
+  await markDone(db, providerId, now);
   const reply = answer.body as { id: string; conversationId: string; reply: string } | undefined;
   if (!reply) return answer;
   await db
@@ -116,22 +114,19 @@ async function runSteps(services: AnswerServices, workspaceId: string, first: De
   }
 }
 
-const markDone = (db: Db, connectionId: string, providerId: string, now: Date) =>
+const markDone = (db: Db, providerId: string, now: Date) =>
   db
     .updateTable('channel_incoming')
     .set({ done_at: now, content: null })
-    .where('connection_id', '=', connectionId)
     .where('provider_id', '=', providerId)
     .execute();
 
-type Claimed = { provider_id: string; content: Buffer; attempts: number };
-
 /** The oldest unanswered message of the thread, unless a job is answering it. */
 async function claimOldest(db: Db, { connectionId, threadKey }: ThreadRef) {
-  const { rows } = await sql<Claimed>`
+  const { rows } = await sql<ClaimedMessage>`
     update channel_incoming set attempts = attempts + 1, claimed_until = clock_timestamp() + ${CLAIM_SECONDS} * interval '1 second'
-    where (workspace_id, connection_id, provider_id) = (
-      select workspace_id, connection_id, provider_id from channel_incoming
+    where (workspace_id, provider_id) = (
+      select workspace_id, provider_id from channel_incoming
       where connection_id = ${connectionId} and thread_key = ${threadKey} and done_at is null
       order by position limit 1 for update
     ) and (claimed_until is null or claimed_until < clock_timestamp())
@@ -140,17 +135,16 @@ async function claimOldest(db: Db, { connectionId, threadKey }: ThreadRef) {
 }
 
 /** So that the next attempt does not wait. */
-const releaseClaim = (db: Db, { connectionId }: ThreadRef, { provider_id }: Claimed) =>
+const releaseClaim = (db: Db, { provider_id }: ClaimedMessage) =>
   db
     .updateTable('channel_incoming')
     .set({ claimed_until: null })
-    .where('connection_id', '=', connectionId)
     .where('provider_id', '=', provider_id)
     .where('done_at', 'is', null)
     .execute();
 
-async function giveUp({ clock }: AnswerServices, db: Db, { connectionId }: ThreadRef, { provider_id }: Claimed) {
-  await markDone(db, connectionId, provider_id, clock());
+async function giveUp({ clock }: AnswerServices, db: Db, { connectionId }: ThreadRef, { provider_id }: ClaimedMessage) {
+  await markDone(db, provider_id, clock());
   await recordOutcome(db, connectionId, clock(), 'A customer’s message couldn’t be answered.');
 }
 

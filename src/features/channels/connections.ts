@@ -80,11 +80,8 @@ export function separateSecrets(channel: Channel, values: Record<string, unknown
   return { settings, secrets };
 }
 
-export const encryptSecrets = (keyring: Keyring, id: string, secrets: Record<string, string>): Buffer =>
-  keyring.encrypt(SECRETS_PURPOSE, JSON.stringify(secrets), id);
-
-export const decryptSecrets = (keyring: Keyring, { id, secrets }: Pick<ConnectionRow, 'id' | 'secrets'>) =>
-  JSON.parse(keyring.decrypt(SECRETS_PURPOSE, secrets, id)) as Record<string, string>;
+export const encryptSecrets = (keyring: Keyring, { workspaceId, id, secrets }: Connection): Buffer =>
+  keyring.encrypt(SECRETS_PURPOSE, JSON.stringify(secrets), `${workspaceId} ${id}`);
 
 export const findConnection = (db: Db, id: string): Promise<ConnectionRow | undefined> =>
   db.selectFrom('channel_connections').selectAll().where('id', '=', id).executeTakeFirst();
@@ -94,7 +91,7 @@ export const toConnection = (keyring: Keyring, row: ConnectionRow, businessName:
   workspaceId: row.workspace_id,
   businessName,
   settings: row.settings,
-  secrets: decryptSecrets(keyring, row),
+  secrets: JSON.parse(keyring.decrypt(SECRETS_PURPOSE, row.secrets, `${row.workspace_id} ${row.id}`)),
 });
 
 /** Shows the owner what went wrong, or that it works again. */

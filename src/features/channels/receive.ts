@@ -8,6 +8,7 @@ import { type ConnectionRow, recordOutcome } from './connections.ts';
 
 const CONTENT_PURPOSE = 'channel messages';
 
+export type ClaimedMessage = { provider_id: string; content: Buffer; attempts: number };
 export type ThreadRef = { workspaceId: string; connectionId: string; threadKey: string };
 
 /** One job of a kind per thread. */
@@ -24,6 +25,7 @@ export async function storeIncoming(
 ): Promise<void> {
   const { address, threadKey: key = address, context = {}, sentAt = now } = message;
   const lastReceivedAt = sentAt < now ? sentAt : now;
+  const id = `${connection_id} ${message.id}`;
   await db
     .insertInto('channel_threads')
     .values({
@@ -35,8 +37,8 @@ export async function storeIncoming(
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('channel_incoming')
     .values({
-      ...{ workspace_id, connection_id, provider_id: message.id, thread_key: key, claimed_until: null, done_at: null },
-      content: keyring.encrypt(CONTENT_PURPOSE, JSON.stringify(message), connection_id),
+      ...{ workspace_id, connection_id, provider_id: id, thread_key: key, claimed_until: null, done_at: null },
+      content: keyring.encrypt(CONTENT_PURPOSE, JSON.stringify(message), contextOf(workspace_id, id)),
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
@@ -55,8 +57,11 @@ export async function storeIncoming(
   await enqueue(db, 'channels.answer', thread);
 }
 
-export const readIncoming = (keyring: Keyring, connectionId: string, content: Buffer): IncomingMessage =>
-  JSON.parse(keyring.decrypt(CONTENT_PURPOSE, content, connectionId));
+export const readIncoming = (keyring: Keyring, workspaceId: string, claimed: ClaimedMessage): IncomingMessage =>
+  JSON.parse(keyring.decrypt(CONTENT_PURPOSE, claimed.content, contextOf(workspaceId, claimed.provider_id)));
+
+/** Binds an encrypted message to its row. */
+const contextOf = (workspaceId: string, providerId: string) => `${workspaceId} ${providerId}`;
 
 /** The order of statuses: a report that arrives late does not undo a later one. */
 const RANKS = ['pending', 'sending', 'sent', 'delivered', 'read', 'failed'];

@@ -44,6 +44,18 @@ export const MASTER_KEY_COLUMNS = [
     key: ['workspace_id', 'key'],
     purpose: 'idempotent answers',
   },
+  {
+    table: 'channel_connections',
+    column: 'secrets',
+    key: ['workspace_id', 'id'],
+    purpose: 'channel secrets',
+  },
+  {
+    table: 'channel_incoming',
+    column: 'content',
+    key: ['workspace_id', 'provider_id'],
+    purpose: 'channel messages',
+  },
   // Belongs to no workspace, but to the installation.
   {
     table: 'installation_keys',

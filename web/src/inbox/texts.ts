@@ -13,10 +13,10 @@ export const texts = {
   search: 'Search messages or people',
   channel: 'Channel',
   anyChannel: 'All channels',
-  channels: { api: 'API', widget: 'Website', email: 'Email', sms: 'SMS', whatsapp: 'WhatsApp' } as Record<
-    string,
-    string
-  >,
+  channels: {
+    ...{ api: 'API', widget: 'Website', email: 'Email', sms: 'SMS', whatsapp: 'WhatsApp' },
+    ...{ messenger: 'Messenger', instagram: 'Instagram', telegram: 'Telegram', phone: 'Phone' },
+  } as Record<string, string>,
   tag: 'Tag',
   anyTag: 'All tags',
   list: 'Conversations',

@@ -1,0 +1,46 @@
+// The owner connects a channel, tests, pauses and disconnects it; a conversation by it is answered in the inbox.
+import { expect, it } from 'vitest';
+import { startProvider } from '../channels/provider.ts';
+import { asOwner } from '../harness.ts';
+import { openDashboard, violations } from './dashboard.ts';
+
+const TOKEN = `123456:${'A'.repeat(35)}`;
+const provider = await startProvider(({ path }) => {
+  if (path.endsWith('/getMe')) return { body: { ok: true, result: { username: 'bella_vista_bot' } } };
+  return { body: { ok: true, result: { message_id: 1 } } };
+});
+const { service, open } = await openDashboard(['restaurant'], { webhooksAllowPrivate: true });
+
+it('connects Telegram, sends a test, pauses and disconnects it', async () => {
+  const { page, said } = await open('/channels');
+  await page.getByText('No channels connected yet').waitFor();
+  await page.getByRole('button', { name: 'Connect Telegram' }).click();
+  await page.getByLabel('Bot token').fill('wrong');
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByText('Bot token must match').waitFor();
+  await page.getByLabel('Bot token').fill(TOKEN);
+  await page.getByLabel('API address').fill(provider.url);
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByText('@bella_vista_bot').waitFor();
+  await page.getByRole('button', { name: 'Send test' }).click();
+  await page.getByLabel('To').fill('77');
+  await page.getByRole('dialog').getByRole('button', { name: 'Send test' }).click();
+  await page.getByText('Test message sent.').waitFor();
+  const sent = provider.calls.find(({ path }) => path.endsWith('/sendMessage'))!;
+  expect(JSON.parse(sent.body.toString())).toMatchObject({
+    chat_id: '77',
+    text: expect.stringContaining('Bella Vista'),
+  });
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByText('Paused').waitFor();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await page.getByText('Active').waitFor();
+  expect(await page.locator('body').innerText()).not.toContain(TOKEN);
+  await page.getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByText('No channels connected yet').waitFor();
+  const { rows } = await asOwner(service.connection, 'select id from channel_connections');
+  expect(rows).toEqual([]);
+  expect(said.filter((line) => !line.includes('status of 422'))).toEqual([]);
+});

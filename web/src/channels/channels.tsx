@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router';
+import { MessagesSquare } from 'lucide-react';
+import { useState } from 'react';
+import { useMe } from '../me.ts';
+import { useGet } from '../queries.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Card, PageHeader } from '../ui/card.tsx';
+import { EmptyState, Loaded } from '../ui/states.tsx';
+import { ConnectDialog } from './connect-dialog.tsx';
+import { Connection } from './connection.tsx';
+import { CHANNELS_PATH, type ChannelKind, type Channels } from './data.ts';
+import { texts } from './texts.ts';
+
+export function ChannelsPage() {
+  const channels = useGet<Channels>(CHANNELS_PATH, undefined, { refetchMs: 30_000 });
+  const [connecting, setConnecting] = useState<ChannelKind>();
+  return (
+    <>
+      <PageHeader title={texts.title} about={texts.about} />
+      <Loaded query={channels}>
+        {({ kinds, connections }) => (
+          <>
+            <Card title={texts.connected} flush>
+              {connections.length ? (
+                <ul>
+                  {connections.map((connection) => (
+                    <Connection
+                      key={connection.id}
+                      connection={connection}
+                      title={kinds.find(({ kind }) => kind === connection.kind)?.title ?? connection.kind}
+                    />
+                  ))}
+                </ul>
+              ) : (
+                <EmptyState icon={MessagesSquare} title={texts.none} text={texts.noneText} />
+              )}
+            </Card>
+            <Card title={texts.available} flush>
+              <ul>
+                {kinds.map((kind) => (
+                  <Kind key={kind.kind} kind={kind} onConnect={() => setConnecting(kind)} />
+                ))}
+              </ul>
+            </Card>
+          </>
+        )}
+      </Loaded>
+      {connecting && <ConnectDialog kind={connecting} onClose={() => setConnecting(undefined)} />}
+    </>
+  );
+}
+
+function Kind({ kind: { title, summary, available }, onConnect }: { kind: ChannelKind; onConnect(): void }) {
+  const { can } = useMe();
+  return (
+    <li className="flex flex-wrap items-center gap-3 border-t border-line px-5 py-3">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="font-medium">{title}</p>
+        <p className="text-sm text-muted">{summary}</p>
+      </div>
+      {available ? (
+        can('admin') && (
+          <Button variant="secondary" aria-label={texts.connectFor(title)} onClick={onConnect}>
+            {texts.connect}
+          </Button>
+        )
+      ) : (
+        <Link to="/settings/plan" className={buttonClass('quiet')}>
+          {texts.notInPlan}
+        </Link>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,69 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Form, fieldError } from '../account/account-layout.tsx';
+import { api } from '../api.ts';
+import { useRefresh } from '../queries.ts';
+import { texts as shared } from '../texts.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Select, TextField } from '../ui/field.tsx';
+import { toast } from '../ui/toast.tsx';
+import { CHANNELS_PATH, type ChannelKind } from './data.ts';
+import { texts } from './texts.ts';
+
+/** A form with the fields that the channel declares. */
+export function ConnectDialog({ kind: { kind, title, fields }, onClose }: { kind: ChannelKind; onClose(): void }) {
+  const refresh = useRefresh();
+  const [isOpen, setIsOpen] = useState(true);
+  const close = () => {
+    setIsOpen(false);
+    onClose();
+  };
+  const connect = useMutation({
+    meta: { quiet: true },
+    mutationFn: (values: Record<string, string>) => {
+      // Fields that were left blank are not set.
+      const settings = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim()));
+      return api.post(CHANNELS_PATH, { kind, settings });
+    },
+    async onSuccess() {
+      close();
+      toast.done(texts.connectedToast(title));
+      await refresh(CHANNELS_PATH);
+    },
+  });
+  const refusal = fieldError(connect.error, '/settings');
+  return (
+    <Dialog open={isOpen} onClose={close} title={texts.connectTitle(title)}>
+      <Form onSubmit={(values) => connect.mutate(values)} error={connect.error}>
+        {fields.map(({ name, title: label, description, required, secret, options }) => {
+          const common = { label, name, hint: description, error: fieldError(connect.error, `/settings/${name}`) };
+          return options ? (
+            <Select key={name} {...common} options={options.map((value) => ({ value, label: value }))} />
+          ) : (
+            <TextField
+              key={name}
+              {...common}
+              type={secret ? 'password' : 'text'}
+              autoComplete="off"
+              required={required}
+            />
+          );
+        })}
+        {refusal && (
+          <p role="alert" className="rounded-lg bg-danger-soft px-3 py-2 font-medium text-danger">
+            {refusal}
+          </p>
+        )}
+        <div className="flex justify-end gap-2">
+          <Button variant="secondary" onClick={close}>
+            {shared.actions.cancel}
+          </Button>
+          <Button type="submit" busy={connect.isPending}>
+            {texts.connect}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
