@@ -44,3 +44,25 @@ it('connects Telegram, sends a test, pauses and disconnects it', async () => {
   expect(rows).toEqual([]);
   expect(said.filter((line) => !line.includes('status of 422'))).toEqual([]);
 });
+
+it('asks for what the chosen provider of WhatsApp needs, and shows what to enter there', async () => {
+  const meta = await startProvider(() => ({ body: { display_phone_number: '+1 212-555-0100' } }));
+  const { page, said } = await open('/channels');
+  await page.getByRole('button', { name: 'Connect WhatsApp' }).click();
+  await page.getByLabel('Provider').selectOption('Twilio');
+  await page.getByLabel('Account SID').waitFor();
+  expect(await page.getByLabel('App secret').count()).toBe(0);
+  await page.getByLabel('Provider').selectOption('Meta');
+  await page.getByLabel('Phone number ID').fill('106540352242922');
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByText('Fill in “Access token”.').waitFor();
+  await page.getByLabel('Access token').fill('the-access-token');
+  await page.getByLabel('App secret').fill('the-app-secret');
+  await page.getByLabel('API address').fill(meta.url);
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByText('Verify token: ').waitFor();
+  await page.getByText('+1 212-555-0100').waitFor();
+  expect(await violations(page)).toEqual([]);
+  expect(said.filter((line) => !line.includes('status of 422'))).toEqual([]);
+});

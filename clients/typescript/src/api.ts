@@ -1110,6 +1110,11 @@ export interface components {
                 required: boolean;
                 secret: boolean;
                 options?: string[];
+                /** @description Needed if that field has that value */
+                onlyFor?: {
+                    field: string;
+                    value: string;
+                };
             }[];
         };
         /** ChannelConnection */
@@ -6234,7 +6239,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {string} */
-                    kind: "telegram";
+                    kind: "instagram" | "messenger" | "sms" | "telegram" | "whatsapp";
                     /** @description The fields that `GET /api/channels` lists for the kind */
                     settings: {
                         [key: string]: unknown;

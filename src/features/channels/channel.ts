@@ -87,12 +87,17 @@ export type ReplyLimits = {
   maxButtonLength?: number;
 };
 
+export type FieldCondition = { field: string; value: string };
+
 export type Channel = ReplyLimits & {
   /** The name of its folder, and the channel of its conversations. */
   kind: string;
   title: string;
   summary: string;
-  /** The fields that connecting needs. A field with `secret: true` is stored encrypted and never shown again. */
+  /**
+   * The fields that connecting needs. A field with `secret: true` is stored encrypted and never shown again; one with
+   * `onlyFor` (a FieldCondition) belongs to one choice of another field.
+   */
   fields: TObject;
   /** The limits of a connection, where they differ from the channel's. */
   limitsOf?(settings: Record<string, unknown>): ReplyLimits;

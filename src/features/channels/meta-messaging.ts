@@ -39,7 +39,7 @@ export const pageFields = (extra: string) => ({
   pageId: metaId({ title: 'Page ID', description: `On your Facebook Page under About > Page transparency.${extra}` }),
   accessToken: { ...metaFields.accessToken, title: 'Page access token' },
   appSecret: metaFields.appSecret,
-  apiUrl: apiUrlField('Only if you reach Meta through a proxy.'),
+  apiUrl: apiUrlField('Optional, if you reach Meta through a proxy.'),
 });
 
 /** Reads all events of a webhook. An app can have several pages or accounts: those of others are left out. */

@@ -22,7 +22,7 @@ import type { SafeFetch } from '../../kernel/safe-fetch.ts';
 import type { Role } from '../accounts/roles.ts';
 import type { Documents } from '../business/store.ts';
 import { hasChannel, requireChannel } from '../plans/plans.ts';
-import { type Channel, ChannelError, type Connection, type SendOptions } from './channel.ts';
+import { type Channel, ChannelError, type Connection, type FieldCondition, type SendOptions } from './channel.ts';
 import {
   type ConnectionRow,
   encryptSecrets,
@@ -71,6 +71,12 @@ const KindShape = Titled('ChannelKind', {
       required: Type.Boolean(),
       secret: Type.Boolean(),
       options: Type.Optional(Type.Array(Type.String())),
+      onlyFor: Type.Optional(
+        Type.Object(
+          { field: Type.String(), value: Type.String() },
+          { description: 'Needed if that field has that value' },
+        ),
+      ),
     }),
   ),
 });
@@ -279,7 +285,7 @@ function presentKind({ kind, title, summary, fields }: Channel, { workspace }: C
     summary,
     available: hasChannel(workspace, kind),
     fields: Object.entries(fields.properties as TProperties).map(([name, schema]: [string, TSchema]) => {
-      const field = schema as { title?: string; description?: string; enum?: string[] };
+      const field = schema as { title?: string; description?: string; enum?: string[]; onlyFor?: FieldCondition };
       return {
         name,
         title: field.title ?? name,
@@ -287,6 +293,7 @@ function presentKind({ kind, title, summary, fields }: Channel, { workspace }: C
         required: required.has(name),
         secret: isSecret(schema),
         ...(field.enum ? { options: field.enum } : {}),
+        ...(field.onlyFor ? { onlyFor: field.onlyFor } : {}),
       };
     }),
   };

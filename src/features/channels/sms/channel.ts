@@ -21,7 +21,7 @@ export const channel: Channel = {
       description: 'A number of your Twilio account, such as +12125550100, or a SID that begins with MG.',
       pattern: '^(\\+[1-9]\\d{6,14}|MG[0-9a-fA-F]{32})$',
     }),
-    apiUrl: apiUrlField('Only for accounts in a Twilio region, such as https://api.dublin.ie1.twilio.com.'),
+    apiUrl: apiUrlField('Optional, for accounts in a Twilio region, such as https://api.dublin.ie1.twilio.com.'),
   }),
   addressOf: ({ sender, name }) => String(name ?? sender),
 

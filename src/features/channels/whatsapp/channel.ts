@@ -2,13 +2,22 @@
 import { Type } from 'typebox';
 import { OneOf } from '../../../kernel/http/schema.ts';
 import { apiUrlField } from '../call-provider.ts';
-import { type Channel, ChannelError, type Connection, type OutgoingMessage, type SendOptions } from '../channel.ts';
+import {
+  type Channel,
+  ChannelError,
+  type Connection,
+  type FieldCondition,
+  type OutgoingMessage,
+  type SendOptions,
+} from '../channel.ts';
 import { callMeta, metaFields, metaId, receiveFromMeta, verifyTokenOf } from '../meta.ts';
 import { sendParts } from '../shape-reply.ts';
 import { callTwilio, receiveFromTwilio, sendByTwilio, twilioFields } from '../twilio.ts';
 import { readCloudApi, toVariable, writeMessage, writeTemplate } from './cloud-api.ts';
 
 const PROVIDERS = ['Meta', 'Twilio'] as const;
+const META: FieldCondition = { field: 'provider', value: 'Meta' };
+const TWILIO: FieldCondition = { field: 'provider', value: 'Twilio' };
 /** A list has up to ten rows. A message with choices can be only this long. */
 const META_LIMITS = { maxLength: 1_024, maxButtons: 10, maxButtonLength: 24 };
 const MAX_TEXT_LENGTH = 4_096;
@@ -29,36 +38,39 @@ export const channel: Channel = {
   canSendOutsideWindow: ({ templateName }) => Boolean(templateName),
   fields: Type.Object({
     provider: OneOf(PROVIDERS, { title: 'Provider', description: 'Who runs your WhatsApp number.' }),
-    phoneNumberId: Type.Optional(
-      metaId({ title: 'Phone number ID (Meta)', description: 'In your Meta app under WhatsApp > API setup.' }),
-    ),
-    accessToken: Type.Optional({ ...metaFields.accessToken, title: 'Access token (Meta)' }),
-    appSecret: Type.Optional({ ...metaFields.appSecret, title: 'App secret (Meta)' }),
-    accountSid: Type.Optional({ ...twilioFields.accountSid, title: 'Account SID (Twilio)' }),
-    authToken: Type.Optional({ ...twilioFields.authToken, title: 'Auth Token (Twilio)' }),
+    phoneNumberId: Type.Optional({
+      ...metaId({ title: 'Phone number ID', description: 'In your Meta app under WhatsApp > API setup.' }),
+      onlyFor: META,
+    }),
+    accessToken: Type.Optional({ ...metaFields.accessToken, onlyFor: META }),
+    appSecret: Type.Optional({ ...metaFields.appSecret, onlyFor: META }),
+    accountSid: Type.Optional({ ...twilioFields.accountSid, onlyFor: TWILIO }),
+    authToken: Type.Optional({ ...twilioFields.authToken, onlyFor: TWILIO }),
     number: Type.Optional(
       Type.String({
-        title: 'WhatsApp number (Twilio)',
-        description: 'Such as +12125550100.',
+        title: 'WhatsApp number',
+        description: 'Such as +12125550100. Enter our webhook address for it in the Twilio Console.',
         pattern: '^\\+[1-9]\\d{6,14}$',
+        onlyFor: TWILIO,
       }),
     ),
     templateName: Type.Optional(
       Type.String({
-        title: 'Template',
+        title: 'Template for late replies',
         description:
-          'For replies after 24 hours: an approved template with one variable, your reply. With Twilio, its Content SID.',
+          'Optional, for replies after 24 hours: an approved template with one variable, your reply. With Twilio, its Content SID.',
         pattern: '^\\w{1,512}$',
       }),
     ),
     templateLanguage: Type.Optional(
       Type.String({
-        title: 'Language of the template (Meta)',
-        description: 'Such as en_US.',
+        title: 'Language of the template',
+        description: 'Optional, en_US if you leave it blank.',
         pattern: '^[a-zA-Z_]{2,15}$',
+        onlyFor: META,
       }),
     ),
-    apiUrl: apiUrlField('Only if you reach the provider through a proxy or a region.'),
+    apiUrl: apiUrlField('Optional, if you reach the provider through a proxy or a region.'),
   }),
   addressOf: ({ number }) => String(number ?? ''),
 

@@ -91,7 +91,7 @@ describe('a number of Meta', () => {
       json: { detail: 'The access token has expired. Create a new one in Meta Business Suite.' },
     });
     const missing = await restaurant.connect('whatsapp', { provider: 'Meta', phoneNumberId: NUMBER_ID });
-    expect(missing).toMatchObject({ status: 422, json: { detail: 'Fill in “Access token (Meta)”.' } });
+    expect(missing).toMatchObject({ status: 422, json: { detail: 'Fill in “Access token”.' } });
   });
 
   it('answers Meta’s verification of the webhook', async () => {
