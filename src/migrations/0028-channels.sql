@@ -96,6 +96,8 @@ create index on channel_outgoing (workspace_id, connection_id, thread_key, posit
 create index on channel_outgoing using gin (workspace_id, provider_ids);
 create index on channel_outgoing (workspace_id, conversation_id);
 call make_tenant_table('channel_outgoing');
+create trigger tell_team after update of status on channel_outgoing
+  for each row execute function tell_team('conversations', 'conversation_id');
 
 -- Queues a message of a conversation for the channel that the conversation came in by.
 create function send_by_channel(workspace text, conversation text, message text) returns void language plpgsql as $$

@@ -47,6 +47,11 @@ export async function startRestaurant() {
     /** Waits until the latest message to an address has a status. */
     waitForStatus: (address: string, status: string) =>
       vi.waitFor(async () => expect((await outgoingTo(address)).at(-1)).toMatchObject({ status }), 20_000),
+    /** What the team sees of the latest message to an address. */
+    latestDeliveryTo: async (address: string): Promise<{ messageId: string; status: string; error: string | null }> => {
+      const { id } = await conversationWith(address);
+      return (await call(service, 'GET', `/api/inbox/conversations/${id}`, { cookie })).json.deliveries.at(-1);
+    },
     messagesWith: async (address: string): Promise<{ role: string; text: string }[]> => {
       const { id } = await conversationWith(address);
       return (await call(service, 'GET', `/api/conversations/${id}`, { cookie })).json.messages;

@@ -291,6 +291,15 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
+        /** Delivery */
+        Delivery: {
+            /** @example msg_01k9z0v3w8e5r7t2y4u6i8o0pa */
+            messageId: string;
+            /** @enum {string} */
+            status: "pending" | "sending" | "sent" | "delivered" | "read" | "failed";
+            /** @description Why it was not sent, in words for the team */
+            error: string | null;
+        };
         /** Desk side */
         DeskSide: {
             /** @example conv_01k9z0v3w8e5r7t2y4u6i8o0pa */
@@ -309,6 +318,8 @@ export interface components {
             personName: string | null;
             sealed: boolean;
             notes: components["schemas"]["Note"][];
+            /** @description What became of the messages that were sent by a channel */
+            deliveries: components["schemas"]["Delivery"][];
         };
         /** Conversation customer */
         ConversationCustomer: {
@@ -1393,6 +1404,7 @@ export type Message = components['schemas']['Message'];
 export type Conversation = components['schemas']['Conversation'];
 export type InboxConversation = components['schemas']['InboxConversation'];
 export type Note = components['schemas']['Note'];
+export type Delivery = components['schemas']['Delivery'];
 export type DeskSide = components['schemas']['DeskSide'];
 export type ConversationCustomer = components['schemas']['ConversationCustomer'];
 export type ReadyReply = components['schemas']['ReadyReply'];

@@ -159,7 +159,10 @@ describe('a customer', () => {
     }, 10_000);
     await restaurant.replyTo(from, 'Are you still there?');
     await restaurant.waitForStatus(from, 'failed');
-    expect((await restaurant.outgoingTo(from)).at(-1)?.error).toBe('The customer has opted out of messages.');
+    expect(await restaurant.latestDeliveryTo(from)).toMatchObject({
+      status: 'failed',
+      error: 'The customer has opted out of messages.',
+    });
     await receive('Alta', { from, fields: { OptOutType: 'START' } });
     await receive('I am back', { from });
     await restaurant.replyTo(from, 'Welcome back.');

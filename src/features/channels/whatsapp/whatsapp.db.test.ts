@@ -199,9 +199,10 @@ describe('after 24 hours', () => {
     await receive(from, 'can I talk to a person please', 'wamid.day');
     await restaurant.replyTo(from, 'Sorry for the wait!');
     await restaurant.waitForStatus(from, 'failed');
-    expect((await restaurant.outgoingTo(from)).at(-1)?.error).toBe(
-      'WhatsApp allows replies only within 24 hours of the customer’s last message.',
-    );
+    expect(await restaurant.latestDeliveryTo(from)).toMatchObject({
+      status: 'failed',
+      error: 'WhatsApp allows replies only within 24 hours of the customer’s last message.',
+    });
     await receive(from, 'hello?');
     await restaurant.replyTo(from, 'Here I am.');
     expect(textOf(await waitForMessage(from, 2))).toBe('Here I am.');
