@@ -60,6 +60,7 @@ create table channel_incoming (
   received_at timestamptz not null default clock_timestamp(),
   -- A job that answers it has it alone until then.
   claimed_until timestamptz,
+  attempts integer not null default 0,
   done_at timestamptz,
   primary key (workspace_id, provider_id),
   foreign key (workspace_id, connection_id, thread_key) references channel_threads on delete cascade,
@@ -95,6 +96,8 @@ create index on channel_outgoing (workspace_id, connection_id, thread_key, posit
 create index on channel_outgoing using gin (workspace_id, provider_ids);
 create index on channel_outgoing (workspace_id, conversation_id);
 call make_tenant_table('channel_outgoing');
+create trigger tell_team after update of status on channel_outgoing
+  for each row execute function tell_team('conversations', 'conversation_id');
 
 -- Queues a message of a conversation for the channel that the conversation came in by.
 create function send_by_channel(workspace text, conversation text, message text) returns void language plpgsql as $$

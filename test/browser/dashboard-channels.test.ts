@@ -1,5 +1,6 @@
 // The owner connects a channel, tests, pauses and disconnects it; a conversation by it is answered in the inbox.
 import { expect, it } from 'vitest';
+import { signMetaRequest } from '../../src/features/channels/meta.ts';
 import { startProvider } from '../channels/provider.ts';
 import { asOwner } from '../harness.ts';
 import { openDashboard, violations } from './dashboard.ts';
@@ -9,6 +10,7 @@ const provider = await startProvider(({ path }) => {
   if (path.endsWith('/getMe')) return { body: { ok: true, result: { username: 'bella_vista_bot' } } };
   return { body: { ok: true, result: { message_id: 1 } } };
 });
+const APP_SECRET = 'the-app-secret';
 const { service, open } = await openDashboard(['restaurant'], { webhooksAllowPrivate: true });
 
 it('connects Telegram, sends a test, pauses and disconnects it', async () => {
@@ -43,4 +45,47 @@ it('connects Telegram, sends a test, pauses and disconnects it', async () => {
   const { rows } = await asOwner(service.connection, 'select id from channel_connections');
   expect(rows).toEqual([]);
   expect(said.filter((line) => !line.includes('status of 422'))).toEqual([]);
+});
+
+it('asks for what the chosen provider of WhatsApp needs, and shows what to enter there', async () => {
+  const meta = await startProvider(({ method }) => ({
+    body: method === 'GET' ? { display_phone_number: '+1 212-555-0100' } : { messages: [{ id: 'wamid.out' }] },
+  }));
+  const { page, said } = await open('/channels');
+  await page.getByRole('button', { name: 'Connect WhatsApp' }).click();
+  await page.getByLabel('Provider').selectOption('Twilio');
+  await page.getByLabel('Account SID').waitFor();
+  expect(await page.getByLabel('App secret').count()).toBe(0);
+  await page.getByLabel('Provider').selectOption('Meta');
+  await page.getByLabel('Phone number ID').fill('106540352242922');
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByText('Fill in “Access token”.').waitFor();
+  await page.getByLabel('Access token').fill('the-access-token');
+  await page.getByLabel('App secret').fill(APP_SECRET);
+  await page.getByLabel('API address').fill(meta.url);
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByText('Verify token: ').waitFor();
+  await page.getByText('+1 212-555-0100').waitFor();
+  expect(await violations(page)).toEqual([]);
+  expect(said.filter((line) => !line.includes('status of 422'))).toEqual([]);
+});
+
+it('shows in the inbox whether a reply has reached the customer', async () => {
+  const { rows } = await asOwner(service.connection, `select id from channel_connections where kind = 'whatsapp'`);
+  const text = { from: '12125550147', id: 'wamid.1', type: 'text', text: { body: 'can I talk to a person please' } };
+  const value = { metadata: { phone_number_id: '106540352242922' }, messages: [text] };
+  const body = JSON.stringify({ entry: [{ changes: [{ field: 'messages', value }] }] });
+  const headers = { 'x-hub-signature-256': signMetaRequest(body, APP_SECRET), 'content-type': 'application/json' };
+  expect((await fetch(`${service.url}/hooks/${rows[0].id}`, { method: 'POST', headers, body })).status).toBe(200);
+  const { page, said } = await open('/inbox');
+  await page.getByText('can I talk to a person please').first().click();
+  await page.getByText(/ · Sent$/).waitFor();
+  await asOwner(service.connection, `update channel_threads set last_received_at = now() - interval '25 hours'`);
+  await page.getByLabel('Reply to the customer').fill('Hi Ana, this is Rosa.');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText(/ · Not sent$/).waitFor();
+  await page.getByText('WhatsApp allows replies only within 24 hours of the customer’s last message.').waitFor();
+  expect(await violations(page)).toEqual([]);
+  expect(said).toEqual([]);
 });

@@ -293,6 +293,15 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
+        /** Delivery */
+        Delivery: {
+            /** @example msg_01k9z0v3w8e5r7t2y4u6i8o0pa */
+            messageId: string;
+            /** @enum {string} */
+            status: "pending" | "sending" | "sent" | "delivered" | "read" | "failed";
+            /** @description Why it was not sent, in words for the team */
+            error: string | null;
+        };
         /** Desk side */
         DeskSide: {
             /** @example conv_01k9z0v3w8e5r7t2y4u6i8o0pa */
@@ -311,6 +320,8 @@ export interface components {
             personName: string | null;
             sealed: boolean;
             notes: components["schemas"]["Note"][];
+            /** @description What became of the messages that were sent by a channel */
+            deliveries: components["schemas"]["Delivery"][];
         };
         /** Conversation customer */
         ConversationCustomer: {
@@ -1112,6 +1123,11 @@ export interface components {
                 required: boolean;
                 secret: boolean;
                 options?: string[];
+                /** @description Needed if that field has that value */
+                onlyFor?: {
+                    field: string;
+                    value: string;
+                };
             }[];
         };
         /** ChannelConnection */
@@ -1390,6 +1406,7 @@ export type Message = components['schemas']['Message'];
 export type Conversation = components['schemas']['Conversation'];
 export type InboxConversation = components['schemas']['InboxConversation'];
 export type Note = components['schemas']['Note'];
+export type Delivery = components['schemas']['Delivery'];
 export type DeskSide = components['schemas']['DeskSide'];
 export type ConversationCustomer = components['schemas']['ConversationCustomer'];
 export type ReadyReply = components['schemas']['ReadyReply'];
@@ -6236,7 +6253,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {string} */
-                    kind: "telegram";
+                    kind: "instagram" | "messenger" | "sms" | "telegram" | "whatsapp";
                     /** @description The fields that `GET /api/channels` lists for the kind */
                     settings: {
                         [key: string]: unknown;

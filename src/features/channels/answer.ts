@@ -15,12 +15,12 @@ import {
 import type { Log } from '../../kernel/log.ts';
 import { runInWorkspace } from '../business/run-as-system.ts';
 import type { Documents } from '../business/store.ts';
-import { type ChatDependencies, chat } from '../conversations/chat.ts';
+import { type ChatDependencies, chat, MAX_MESSAGE_LENGTH } from '../conversations/chat.ts';
 import type { ConversationService } from '../conversations/conversation-service.ts';
 import type { Channel, IncomingMessage } from './channel.ts';
-import { findConnection } from './connections.ts';
+import { findConnection, recordOutcome } from './connections.ts';
 import { readKeyword } from './opt-out.ts';
-import { type ClaimedMessage, readIncoming, type ThreadRef } from './receive.ts';
+import { type ClaimedMessage, keyOf, readIncoming, setOptOut, type ThreadRef } from './receive.ts';
 import { choiceByNumber } from './shape-reply.ts';
 
 type Ctx = Context<InWorkspace>;
@@ -37,6 +37,8 @@ export type AnswerServices = {
 
 /** A job that has crashed is taken over after this time. */
 const CLAIM_SECONDS = 120;
+/** After this a message is given up, so that the customer's next ones are answered: about an hour. */
+const MAX_ATTEMPTS = 8;
 
 /** Answers all waiting messages of a thread. Ends at once if another job is at it. */
 export async function answerThread(services: AnswerServices, thread: ThreadRef): Promise<void> {
@@ -45,8 +47,12 @@ export async function answerThread(services: AnswerServices, thread: ThreadRef):
 
 async function answerOldest(services: AnswerServices, thread: ThreadRef): Promise<boolean> {
   const { database, keyring, channels } = services;
-  const claimed = await database.inWorkspace(thread.workspaceId, (db) => claimOldest(db, thread));
-  if (!claimed) return false;
+  const inThread = <T>(work: (db: Db) => Promise<T>) => database.inWorkspace(thread.workspaceId, work);
+  const claimed = await inThread((db) => claimOldest(db, thread));
+  if (!claimed) {
+    await inThread((db) => comeBack(db, thread));
+    return false;
+  }
   const message = readIncoming(keyring, thread.workspaceId, claimed);
   const finish: Finish = (ctx, answer) => finishIncoming(ctx, thread, claimed.provider_id, answer);
   await runSteps(services, thread.workspaceId, async (ctx) => {
@@ -54,6 +60,11 @@ async function answerOldest(services: AnswerServices, thread: ThreadRef): Promis
     const channel = connection && channels.get(connection.kind);
     const result = channel ? await takeTurn(ctx, services, channel, thread, message) : noContent();
     return finishAfter(ctx, result, finish);
+  }).catch(async (error: unknown) => {
+    const isLast = claimed.attempts >= MAX_ATTEMPTS;
+    await inThread<unknown>((db) => (isLast ? giveUp(services, db, thread, claimed) : releaseClaim(db, claimed)));
+    if (!isLast) throw error;
+    services.log.error({ connection: thread.connectionId, err: error }, 'a customer’s message could not be answered');
   });
   return true;
 }
@@ -80,11 +91,7 @@ async function finishIncoming(
   providerId: string,
   answer: Answer,
 ): Promise<Answer> {
-  await db
-    .updateTable('channel_incoming')
-    .set({ done_at: now, content: null })
-    .where('provider_id', '=', providerId)
-    .execute();
+  await markDone(db, providerId, now);
   const reply = answer.body as { id: string; conversationId: string; reply: string } | undefined;
   if (!reply) return answer;
   await db
@@ -107,18 +114,51 @@ async function runSteps(services: AnswerServices, workspaceId: string, first: De
   }
 }
 
+const markDone = (db: Db, providerId: string, now: Date) =>
+  db
+    .updateTable('channel_incoming')
+    .set({ done_at: now, content: null })
+    .where('provider_id', '=', providerId)
+    .execute();
+
 /** The oldest unanswered message of the thread, unless a job is answering it. */
 async function claimOldest(db: Db, { connectionId, threadKey }: ThreadRef) {
   const { rows } = await sql<ClaimedMessage>`
-    update channel_incoming set claimed_until = clock_timestamp() + ${CLAIM_SECONDS} * interval '1 second'
+    update channel_incoming set attempts = attempts + 1, claimed_until = clock_timestamp() + ${CLAIM_SECONDS} * interval '1 second'
     where (workspace_id, provider_id) = (
       select workspace_id, provider_id from channel_incoming
       where connection_id = ${connectionId} and thread_key = ${threadKey} and done_at is null
       order by position limit 1 for update
     ) and (claimed_until is null or claimed_until < clock_timestamp())
-    returning provider_id, content`.execute(db);
+    returning provider_id, content, attempts`.execute(db);
   return rows[0];
 }
+
+/** So that the next attempt does not wait. */
+const releaseClaim = (db: Db, { provider_id }: ClaimedMessage) =>
+  db
+    .updateTable('channel_incoming')
+    .set({ claimed_until: null })
+    .where('provider_id', '=', provider_id)
+    .where('done_at', 'is', null)
+    .execute();
+
+async function giveUp({ clock }: AnswerServices, db: Db, { connectionId }: ThreadRef, { provider_id }: ClaimedMessage) {
+  await markDone(db, provider_id, clock());
+  await recordOutcome(db, connectionId, clock(), 'A customer’s message couldn’t be answered.');
+}
+
+/** Another job is answering a message. If it crashes, nobody else would continue. */
+const comeBack = (db: Db, thread: ThreadRef) =>
+  sql`
+    select enqueue('channels.answer', ${JSON.stringify(thread)}::json, ${keyOf('channels.answer', thread)}, max(claimed_until))
+    from channel_incoming
+    where connection_id = ${thread.connectionId} and thread_key = ${thread.threadKey} and done_at is null
+    having max(claimed_until) > clock_timestamp()`.execute(db);
+
+/** As much as customers can write in the chat, and nothing that a database cannot store. */
+const cleanText = (text: string): string =>
+  [...text.toWellFormed().replaceAll('\0', '')].slice(0, MAX_MESSAGE_LENGTH).join('').trim();
 
 async function takeTurn(
   ctx: Ctx,
@@ -136,24 +176,23 @@ async function takeTurn(
     .where('connection_id', '=', connectionId)
     .where('key', '=', threadKey)
     .executeTakeFirstOrThrow();
-  const keyword = channel.hasOptOut ? readKeyword(message.text) : undefined;
+  const keyword = channel.hasOptOut ? readKeyword(message.text, thread.opted_out_at !== null) : undefined;
   if (keyword) {
-    await ctx.db
-      .updateTable('channel_threads')
-      .set({ opted_out_at: keyword === 'stop' ? ctx.now : null })
-      .where('connection_id', '=', connectionId)
-      .where('key', '=', threadKey)
-      .execute();
+    await setOptOut(ctx.db, { connectionId, threadKey }, keyword === 'stop' ? ctx.now : null);
     // The network itself confirms it to the customer.
     return noContent();
   }
+  const attachments = message.attachments?.map(({ name }) => name) ?? [];
+  const text = cleanText(message.text);
+  if (!text && attachments.length === 0) return noContent();
   const { choices = [] } = thread.context as { choices?: string[] };
   return chat(
     ctx,
     { ...services, ...conversationService },
     business,
     {
-      message: choiceByNumber(message.text, choices),
+      message: choiceByNumber(text, choices),
+      attachments,
       channel: channel.kind,
       ...(thread.conversation_id ? { conversationId: thread.conversation_id } : {}),
       ...(message.customer ? { customer: message.customer } : {}),

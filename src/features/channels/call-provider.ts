@@ -1,9 +1,14 @@
 // Calls the API of a provider.
+import { Type } from 'typebox';
 import type { SafeFetch } from '../../kernel/safe-fetch.ts';
 import { ChannelError } from './channel.ts';
 
 const TIMEOUT_MS = 15_000;
 const MAX_ANSWER_BYTES = 1024 * 1024;
+
+/** The setting for a provider's API at an address of its own. */
+export const apiUrlField = (description: string) =>
+  Type.Optional(Type.String({ title: 'API address', description, format: 'uri' }));
 
 type ProviderCall = { headers?: Record<string, string> } & (
   | { json: object }

@@ -45,6 +45,7 @@ declare module '../../kernel/database/database.ts' {
       content: Buffer | null;
       received_at: ColumnType<Date, undefined, never>;
       claimed_until: Date | null;
+      attempts: ColumnType<number, undefined, never>;
       done_at: Date | null;
     };
     channel_outgoing: {

@@ -23,7 +23,7 @@ import { STATUSES } from '../assistant/status.ts';
 import { ensureActive } from '../business/routes.ts';
 import type { Documents } from '../business/store.ts';
 import { requireChannel } from '../plans/plans.ts';
-import { type ChatDependencies, chat, MAX_METADATA_BYTES } from './chat.ts';
+import { type ChatDependencies, chat, MAX_MESSAGE_LENGTH, MAX_METADATA_BYTES } from './chat.ts';
 import type { Conversation, Customer } from './conversation.ts';
 import { type ConversationService, handBack, handOff, isHidden, rate, reply, resolve } from './conversation-service.ts';
 import {
@@ -45,7 +45,6 @@ type Dependencies = Pick<ChatDependencies, 'assistant' | 'resolveBusiness' | 'li
   conversationService: ConversationService;
 };
 
-const MAX_MESSAGE_LENGTH = 4_000;
 const tag = 'Conversations';
 const SEARCH_DESCRIPTION =
   'Words of one message, the last of which may be a beginning (`"…"` together, `OR`, `-without`), or a part of the customer’s name, phone or e-mail. Conversations about health are stored sealed and are not found.';

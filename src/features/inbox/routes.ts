@@ -21,7 +21,16 @@ import type { ConversationService } from '../conversations/conversation-service.
 import { CHANNELS, ConversationSummary, presentSummary } from '../conversations/shapes.ts';
 import { notifyTyping } from '../conversations/typing.ts';
 import type { Notes } from './notes.ts';
-import { assign, countConversations, findTeammate, setTags, tagsByUse, tagsOf } from './store.ts';
+import {
+  assign,
+  countConversations,
+  DELIVERY_STATUSES,
+  deliveriesOf,
+  findTeammate,
+  setTags,
+  tagsByUse,
+  tagsOf,
+} from './store.ts';
 import { type Teammate as Member, teamOf } from './tables.ts';
 
 type Ctx = Context<InWorkspace>;
@@ -40,7 +49,17 @@ const inboxFields = {
 };
 const InboxConversation = Titled('Inbox conversation', { ...ConversationSummary.properties, ...inboxFields });
 const Note = Titled('Note', { id: Id('note'), text: Type.String(), author: Teammate, createdAt: Time() });
-const InboxDetails = Titled('Desk side', { id: Id('conv'), ...inboxFields, notes: Type.Array(Note) });
+const Delivery = Titled('Delivery', {
+  messageId: Id('msg'),
+  status: OneOf(DELIVERY_STATUSES),
+  error: Nullable(Type.String({ description: 'Why it was not sent, in words for the team' })),
+});
+const InboxDetails = Titled('Desk side', {
+  id: Id('conv'),
+  ...inboxFields,
+  notes: Type.Array(Note),
+  deliveries: Type.Array(Delivery, { description: 'What became of the messages that were sent by a channel' }),
+});
 
 export function inboxRoutes({ key, conversationService, notes }: Dependencies): Route[] {
   const { store } = conversationService;
@@ -48,7 +67,12 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
     const [conversation] = await store.listWithoutDecrypting(ctx, { ids: [id], limit: 1 });
     if (!conversation) throw notFound('conversation');
     const [tags, team] = [await tagsOf(ctx.db, [id]), await teamOf(ctx.db)];
-    return { id, ...presentTeamFields(conversation, tags, team), notes: await notes.read(ctx, id) };
+    return {
+      id,
+      ...presentTeamFields(conversation, tags, team),
+      notes: await notes.read(ctx, id),
+      deliveries: await deliveriesOf(ctx.db, id),
+    };
   };
   return [
     route({
@@ -109,7 +133,7 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
       path: '/inbox/conversations/:id',
       gate: key('conversations:read'),
       tag,
-      summary: 'Notes, tags and assignee of a conversation',
+      summary: 'Notes, tags, assignee and deliveries of a conversation',
       params: ConversationId,
       answers: { 200: InboxDetails },
       handle: async (ctx, { params: { id } }) => ok(await loadDetails(ctx, id)),

@@ -76,3 +76,14 @@ export async function countConversations({ db, actor }: Ctx) {
     from conversations where workspace_id = current_workspace() and status = 'handoff'`.execute(db);
   return must(rows[0], 'one row');
 }
+
+export const DELIVERY_STATUSES = ['pending', 'sending', 'sent', 'delivered', 'read', 'failed'] as const;
+
+/** What became of the messages that were sent to the customer by a channel. */
+export const deliveriesOf = (db: Db, conversationId: string) =>
+  db
+    .selectFrom('channel_outgoing')
+    .select(['message_id as messageId', 'status', 'error'])
+    .where('conversation_id', '=', conversationId)
+    .orderBy('position')
+    .execute();

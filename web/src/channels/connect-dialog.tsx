@@ -15,6 +15,10 @@ import { texts } from './texts.ts';
 export function ConnectDialog({ kind: { kind, title, fields }, onClose }: { kind: ChannelKind; onClose(): void }) {
   const refresh = useRefresh();
   const [isOpen, setIsOpen] = useState(true);
+  const [chosen, setChosen] = useState<Record<string, string>>(() =>
+    Object.fromEntries(fields.map(({ name, options = [] }) => [name, options[0] ?? ''])),
+  );
+  const visibleFields = fields.filter(({ onlyFor }) => !onlyFor || chosen[onlyFor.field] === onlyFor.value);
   const close = () => {
     setIsOpen(false);
     onClose();
@@ -36,10 +40,15 @@ export function ConnectDialog({ kind: { kind, title, fields }, onClose }: { kind
   return (
     <Dialog open={isOpen} onClose={close} title={texts.connectTitle(title)}>
       <Form onSubmit={(values) => connect.mutate(values)} error={connect.error}>
-        {fields.map(({ name, title: label, description, required, secret, options }) => {
+        {visibleFields.map(({ name, title: label, description, required, secret, options }) => {
           const common = { label, name, hint: description, error: fieldError(connect.error, `/settings/${name}`) };
           return options ? (
-            <Select key={name} {...common} options={options.map((value) => ({ value, label: value }))} />
+            <Select
+              key={name}
+              {...common}
+              options={options.map((value) => ({ value, label: value }))}
+              onChange={({ target }) => setChosen({ ...chosen, [name]: target.value })}
+            />
           ) : (
             <TextField
               key={name}

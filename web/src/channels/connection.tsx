@@ -15,7 +15,7 @@ import { CHANNELS_PATH, type ChannelConnection } from './data.ts';
 import { texts } from './texts.ts';
 
 export function Connection({ connection, title }: { connection: ChannelConnection; title: string }) {
-  const { id, address, status, lastError, lastReceivedAt } = connection;
+  const { id, address, status, lastError, lastReceivedAt, settings } = connection;
   const { can } = useMe();
   const format = useFormat();
   const refresh = useRefresh();
@@ -62,6 +62,11 @@ export function Connection({ connection, title }: { connection: ChannelConnectio
       <p className="text-sm break-all text-muted">
         {texts.webhook}: <code>{connection.webhookUrl}</code>
       </p>
+      {typeof settings.verifyToken === 'string' && (
+        <p className="text-sm text-muted">
+          {texts.verifyToken}: <code className="break-all">{settings.verifyToken}</code>. {texts.verifyTokenHint}
+        </p>
+      )}
       {opened === 'test' && <TestDialog path={path} onClose={() => setOpened(undefined)} />}
       <Confirm
         open={opened === 'disconnect'}

@@ -27,6 +27,8 @@ export const texts = {
     'New messages from customers won’t arrive anymore, and replies won’t be sent. Your conversations stay in the inbox.',
   disconnected: 'Channel disconnected.',
   webhook: 'Webhook address',
+  verifyToken: 'Verify token',
+  verifyTokenHint: 'Enter both in your Meta app under Webhooks, and subscribe to messages.',
   webhookHint: 'Enter this at your provider if it isn’t set automatically.',
   actions: (address: string) => `Actions for ${address}`,
   connectedToast: (channel: string) => `${channel} is connected.`,

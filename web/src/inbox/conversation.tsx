@@ -110,6 +110,7 @@ function OpenConversation({ id, side, actions, fields, writing, onWriting, onClo
               <ConversationHistory
                 messages={messages}
                 notes={side.notes}
+                deliveries={side.deliveries}
                 onRemoveNote={(note) => void removeNote(note)}
               />
             )}

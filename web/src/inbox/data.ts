@@ -16,6 +16,7 @@ import { type Filter, type Item, mergeItems, type Pages, type Status } from './r
 export type { Conversation, DeskSide, Filter, Item, Message, Note, Status };
 export type InboxFacts = Answer<'GET /api/inbox'>;
 export type Reply = ReadyReply;
+export type Delivery = DeskSide['deliveries'][number];
 
 export const INBOX_PATH = '/api/inbox';
 export const INBOX_CONVERSATIONS_PATH = '/api/inbox/conversations';

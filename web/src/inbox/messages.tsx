@@ -7,7 +7,7 @@ import { useMe } from '../me.ts';
 import { MessageDetails } from '../message-details/message-details.tsx';
 import { texts as detailTexts } from '../message-details/texts.ts';
 import { IconButton } from '../ui/button.tsx';
-import type { Message, Note } from './data.ts';
+import type { Delivery, Message, Note } from './data.ts';
 import { texts } from './texts.ts';
 
 type HistoryEntry = ({ kind: 'message' } & Message) | ({ kind: 'note' } & Note);
@@ -16,10 +16,12 @@ type HistoryEntry = ({ kind: 'message' } & Message) | ({ kind: 'note' } & Note);
 export function ConversationHistory({
   messages,
   notes,
+  deliveries,
   onRemoveNote,
 }: {
   messages: Message[];
   notes: Note[];
+  deliveries: Delivery[];
   onRemoveNote(note: Note): void;
 }) {
   const format = useFormat();
@@ -29,10 +31,11 @@ export function ConversationHistory({
   ].sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
   const container = useRef<HTMLDivElement>(null);
   const count = entries.length;
-  // Scroll to new entries.
+  const latestError = deliveries.at(-1)?.error;
+  // Scroll to new entries, and to the reason why the latest was not sent.
   useLayoutEffect(() => {
     container.current?.scrollTo({ top: container.current.scrollHeight });
-  }, [count]);
+  }, [count, latestError]);
   return (
     // Scrollable regions must be focusable by keyboard.
     <section
@@ -47,7 +50,11 @@ export function ConversationHistory({
             {each.kind === 'note' ? (
               <NoteBubble note={each} format={format} onRemove={onRemoveNote} />
             ) : (
-              <Bubble message={each} format={format} />
+              <Bubble
+                message={each}
+                format={format}
+                delivery={deliveries.find(({ messageId }) => messageId === each.id)}
+              />
             )}
           </li>
         ))}
@@ -62,18 +69,20 @@ const BUBBLE_CLASSES: Record<Message['role'], string> = {
   agent: 'self-end bg-accent text-on-accent',
 };
 
-function Bubble({ message, format }: { message: Message; format: Format }) {
+function Bubble({ message, format, delivery }: { message: Message; format: Format; delivery?: Delivery | undefined }) {
   const { role, text, createdAt, receipts = [] } = message;
   return (
     <>
       <p className={`text-sm text-muted ${role === 'customer' ? 'self-start' : 'self-end'}`}>
         {texts.roles[role]} · <time dateTime={createdAt}>{format.dateTime(createdAt)}</time>
+        {delivery && ` · ${texts.deliveries[delivery.status]}`}
       </p>
       <p
         className={`-mt-2 max-w-[85%] rounded-2xl px-4 py-2.5 break-words whitespace-pre-wrap ${BUBBLE_CLASSES[role]}`}
       >
         {text}
       </p>
+      {delivery?.error && <p className="-mt-2 max-w-[85%] self-end text-right text-sm text-danger">{delivery.error}</p>}
       {receipts.length > 0 && (
         <ul className="-mt-1 flex flex-wrap gap-2 self-end" aria-label={texts.receipts}>
           {receipts.map((receipt) => (

@@ -1,0 +1,89 @@
+// Text messages, by Twilio's Programmable Messaging.
+import { Type } from 'typebox';
+import { apiUrlField } from '../call-provider.ts';
+import { type Channel, ChannelError, type Connection, type SendOptions } from '../channel.ts';
+import { sendParts } from '../shape-reply.ts';
+import { callTwilio, receiveFromTwilio, sendByTwilio, twilioFields } from '../twilio.ts';
+import { toSmsText } from './segments.ts';
+
+const LIMITS = { maxLength: 1_600, maxButtons: 0 };
+
+export const channel: Channel = {
+  kind: 'sms',
+  title: 'Text messages',
+  summary: 'Customers text your Twilio number.',
+  ...LIMITS,
+  hasOptOut: true,
+  fields: Type.Object({
+    ...twilioFields,
+    sender: Type.String({
+      title: 'Phone number or Messaging Service SID',
+      description: 'A number of your Twilio account, such as +12125550100, or a SID that begins with MG.',
+      pattern: '^(\\+[1-9]\\d{6,14}|MG[0-9a-fA-F]{32})$',
+    }),
+    apiUrl: apiUrlField('Optional, for accounts in a Twilio region, such as https://api.dublin.ie1.twilio.com.'),
+  }),
+  addressOf: ({ sender, name }) => String(name ?? sender),
+
+  async connect(connection, options) {
+    const { resource, name } = await findSender(connection, options);
+    await setWebhook(connection, options, resource, options.webhookUrl);
+    return { resource, ...(name ? { name } : {}) };
+  },
+  disconnect: (connection, options) => setWebhook(connection, options, String(connection.settings.resource), ''),
+
+  receive: receiveFromTwilio,
+
+  send: (message, connection, options) =>
+    sendParts({ ...message, text: toSmsText(message.text) }, LIMITS, (text) =>
+      sendByTwilio(connection, options, message.id, {
+        To: message.address.replace(/[^\d+]/g, ''),
+        [isService(connection.settings.sender) ? 'MessagingServiceSid' : 'From']: String(connection.settings.sender),
+        Body: toSmsText(text),
+      }),
+    ),
+};
+
+const isService = (sender: unknown): boolean => String(sender).startsWith('MG');
+
+/** Proves that the account has the sender. Returns where the API has it. */
+async function findSender(
+  connection: Connection,
+  { fetch }: SendOptions,
+): Promise<{ resource: string; name?: string }> {
+  const { accountSid, sender } = connection.settings;
+  if (isService(sender)) {
+    const resource = `/v1/Services/${sender}`;
+    const { friendly_name } = await callTwilio(messagingApi(connection), fetch, resource);
+    return { resource, name: String(friendly_name) };
+  }
+  const numbers = `/2010-04-01/Accounts/${accountSid}/IncomingPhoneNumbers`;
+  const query = new URLSearchParams({ PhoneNumber: String(sender) });
+  const { incoming_phone_numbers: found = [] } = (await callTwilio(connection, fetch, `${numbers}.json?${query}`)) as {
+    incoming_phone_numbers?: { sid: string; phone_number: string; capabilities?: { sms?: boolean } }[];
+  };
+  const number = found.find(({ phone_number }) => phone_number === sender);
+  if (!number) throw new ChannelError('Your Twilio account doesn’t have this number.', { isPermanent: true });
+  if (number.capabilities?.sms === false)
+    throw new ChannelError('This number can’t send text messages.', { isPermanent: true });
+  return { resource: `${numbers}/${number.sid}.json` };
+}
+
+async function setWebhook(connection: Connection, { fetch }: SendOptions, resource: string, url: string) {
+  if (isService(connection.settings.sender))
+    await callTwilio(messagingApi(connection), fetch, resource, {
+      InboundRequestUrl: url,
+      InboundMethod: 'POST',
+      UseInboundWebhookOnNumber: 'false',
+    });
+  else await callTwilio(connection, fetch, resource, { SmsUrl: url, SmsMethod: 'POST' });
+}
+
+/** Messaging Services have a host of their own. */
+const messagingApi = (connection: Connection): Connection => ({
+  ...connection,
+  settings: {
+    ...connection.settings,
+    apiUrl: String(connection.settings.apiUrl ?? 'https://api.twilio.com').replace('//api.', '//messaging.'),
+  },
+});

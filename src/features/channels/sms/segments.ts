@@ -1,0 +1,51 @@
+// How mobile networks encode a text message, which decides what it costs.
+
+/** The 7-bit alphabet of GSM 03.38. */
+const BASIC = new Set(
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
+);
+/** These take two places, since an escape precedes them. */
+const EXTENDED = new Set('\f^{}\\[~]|€');
+
+type Encoding = 'GSM-7' | 'UCS-2';
+
+/** A message of several segments has less room in each, for the number of the segment. */
+const ROOM = { 'GSM-7': { single: 160, several: 153 }, 'UCS-2': { single: 70, several: 67 } };
+
+export function countSegments(text: string): { encoding: Encoding; segments: number } {
+  const characters = [...text];
+  const isGsm = characters.every((character) => BASIC.has(character) || EXTENDED.has(character));
+  const encoding = isGsm ? 'GSM-7' : 'UCS-2';
+  const sizes = characters.map((character) => (isGsm ? (EXTENDED.has(character) ? 2 : 1) : character.length));
+  const { single, several } = ROOM[encoding];
+  const size = sizes.reduce((sum, next) => sum + next, 0);
+  return { encoding, segments: size === 0 ? 0 : size <= single ? 1 : fillSegments(sizes, several) };
+}
+
+/** A character that takes two places is never divided between segments. */
+function fillSegments(sizes: number[], room: number): number {
+  let segments = 1;
+  let used = 0;
+  for (const size of sizes) {
+    if (used + size > room) {
+      segments++;
+      used = 0;
+    }
+    used += size;
+  }
+  return segments;
+}
+
+const PLAIN: Record<string, string> = {
+  ...{ '‘': "'", '’': "'", '‚': "'", '‛': "'", '′': "'", '`': "'", '´': "'" },
+  ...{ '“': '"', '”': '"', '„': '"', '‟': '"', '″': '"', '«': '"', '»': '"' },
+  ...{ '‐': '-', '‑': '-', '‒': '-', '–': '-', '—': '-', '―': '-', '−': '-', '•': '-', '·': '-' },
+  ...{ '…': '...', '×': 'x', '\u00a0': ' ', '\u202f': ' ', '\u2009': ' ', '\u200b': '', '\u00ad': '' },
+};
+const TYPOGRAPHIC = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g');
+
+/** Replaces quotes, dashes and spaces by plain ones if the text then needs only the 7-bit alphabet. */
+export function toSmsText(text: string): string {
+  const plain = text.replace(TYPOGRAPHIC, (character) => PLAIN[character] ?? character);
+  return countSegments(plain).encoding === 'GSM-7' ? plain : text;
+}

@@ -1,0 +1,186 @@
+// What Twilio's channels share: its signature, its webhooks, its API and its errors.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Type } from 'typebox';
+import { callProvider } from './call-provider.ts';
+import {
+  ChannelError,
+  type Connection,
+  type DeliveryUpdate,
+  ForgedRequest,
+  type IncomingMessage,
+  type ProviderRequest,
+  type Received,
+  type SendOptions,
+} from './channel.ts';
+
+const API_URL = 'https://api.twilio.com';
+/** Twilio sends no reply of its own. */
+const EMPTY_TWIML = { body: '<?xml version="1.0" encoding="UTF-8"?><Response/>', type: 'text/xml' };
+
+export const twilioFields = {
+  accountSid: Type.String({
+    title: 'Account SID',
+    description: 'On the first page of the Twilio Console.',
+    pattern: '^AC[0-9a-fA-F]{32}$',
+  }),
+  authToken: Type.String({
+    title: 'Auth Token',
+    description: 'Next to the Account SID.',
+    minLength: 1,
+    maxLength: 200,
+    secret: true,
+  }),
+};
+
+/** Twilio signs the address with its query, followed by the form's fields in alphabetical order. */
+export function signTwilioRequest(url: string, form: URLSearchParams, authToken: string): string {
+  const fields = [...new Set(form.keys())].sort().map((name) => {
+    const values = [...new Set(form.getAll(name))].sort();
+    return values.map((value) => name + value).join('');
+  });
+  return createHmac('sha1', authToken)
+    .update(url + fields.join(''))
+    .digest('base64');
+}
+
+/** Reads a webhook: a message of a customer, or a report about one of ours. */
+export function receiveFromTwilio(
+  { method, url, query, headers, body }: ProviderRequest,
+  { secrets }: Connection,
+): Received {
+  const form = new URLSearchParams(method === 'POST' ? body.toString('utf8') : '');
+  const expected = Buffer.from(signTwilioRequest(url, form, secrets.authToken ?? ''));
+  const given = Buffer.from(String(headers['x-twilio-signature'] ?? ''));
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new ForgedRequest();
+  const fields = Object.fromEntries(form);
+  if (fields.MessageStatus) return { messages: [], updates: readStatus(fields, query.message) };
+  const message = readMessage(fields);
+  return { messages: message ? [message] : [], answer: EMPTY_TWIML };
+}
+
+type Fields = Record<string, string>;
+
+const STATUSES: Record<string, DeliveryUpdate['status']> = {
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'read',
+  undelivered: 'failed',
+  failed: 'failed',
+  canceled: 'failed',
+};
+
+function readStatus({ MessageSid, MessageStatus = '', ErrorCode }: Fields, messageId?: string): DeliveryUpdate[] {
+  const status = STATUSES[MessageStatus];
+  if (!status || !MessageSid) return [];
+  const code = Number(ErrorCode);
+  return [
+    {
+      id: MessageSid,
+      ...(messageId ? { messageId } : {}),
+      status,
+      ...(status === 'failed' ? { error: explainTwilioError(code), hasOptedOut: code === OPTED_OUT } : {}),
+    },
+  ];
+}
+
+function readMessage(fields: Fields): IncomingMessage | undefined {
+  const { MessageSid, From, Body = '', ProfileName, OptOutType } = fields;
+  if (!MessageSid || !From) return undefined;
+  const address = From.replace(/^whatsapp:/, '');
+  const attachments = attachmentsOf(fields);
+  return {
+    id: MessageSid,
+    address,
+    // A business may have keywords of its own to stop messages, in other languages for example.
+    text: OptOutType === 'STOP' || OptOutType === 'START' ? OptOutType : Body,
+    customer: {
+      ...(/^\+\d{7,15}$/.test(address) ? { phone: address } : {}),
+      ...(ProfileName ? { name: ProfileName } : {}),
+    },
+    ...(attachments.length > 0 ? { attachments } : {}),
+  };
+}
+
+function attachmentsOf(fields: Fields) {
+  const files = Array.from({ length: Math.min(Number(fields.NumMedia) || 0, 10) }, (_, index) => {
+    const type = fields[`MediaContentType${index}`] ?? 'application/octet-stream';
+    return { name: fileNameOf(type), type };
+  });
+  return fields.Latitude ? [...files, { name: 'location', type: 'text/plain' }] : files;
+}
+
+/** A name for a file that came without one. */
+export function fileNameOf(type: string): string {
+  const kind = type.split('/')[0] ?? '';
+  return { image: 'photo', audio: 'voice message', video: 'video' }[kind] ?? 'file';
+}
+
+/** Sends one message. Twilio reports what becomes of it with our ID in the address. */
+export async function sendByTwilio(
+  connection: Connection,
+  { fetch, webhookUrl }: Pick<SendOptions, 'fetch' | 'webhookUrl'>,
+  messageId: string,
+  form: Record<string, string>,
+): Promise<string> {
+  const { accountSid } = connection.settings;
+  const { sid } = await callTwilio(connection, fetch, `/2010-04-01/Accounts/${accountSid}/Messages.json`, {
+    ...form,
+    StatusCallback: `${webhookUrl}?message=${messageId}`,
+  });
+  return String(sid);
+}
+
+/** Calls the API with a form, or reads if there is none. */
+export async function callTwilio(
+  { settings, secrets }: Connection,
+  fetch: SendOptions['fetch'],
+  path: string,
+  form?: Record<string, string>,
+): Promise<Record<string, unknown>> {
+  const credentials = Buffer.from(`${settings.accountSid}:${secrets.authToken}`).toString('base64');
+  const { status, json } = await callProvider(fetch, 'Twilio', `${settings.apiUrl ?? API_URL}${path}`, {
+    headers: { authorization: `Basic ${credentials}` },
+    ...(form ? { form } : { method: 'GET' as const }),
+  });
+  if (status < 300) return json as Record<string, unknown>;
+  const code = Number((json as { code?: number }).code ?? status);
+  throw new ChannelError(explainTwilioError(code), { isPermanent: true, hasOptedOut: code === OPTED_OUT });
+}
+
+const OPTED_OUT = 21610;
+const WRONG_CREDENTIALS =
+  'Twilio doesn’t accept the Account SID and Auth Token. Copy both again from the Twilio Console.';
+const NOT_A_MOBILE = 'The customer’s number can’t receive these messages.';
+const WRONG_SENDER =
+  'Your Twilio number can’t send this message. Check in the Twilio Console that it can send messages.';
+const OUTSIDE_WINDOW = 'WhatsApp allows replies only within 24 hours of the customer’s last message.';
+const NOT_REGISTERED = 'US carriers block your number until it is registered. Register it in the Twilio Console.';
+
+const EXPLANATIONS: Record<number, string> = {
+  ...{ 401: WRONG_CREDENTIALS, 20003: WRONG_CREDENTIALS, 20005: 'Your Twilio account isn’t active.' },
+  ...{ 404: 'Twilio can’t find this in your account.', 20404: 'Twilio can’t find this in your account.' },
+  ...{ 21211: NOT_A_MOBILE, 21614: NOT_A_MOBILE, 21635: NOT_A_MOBILE, 30006: NOT_A_MOBILE, 63024: NOT_A_MOBILE },
+  ...{ 21606: WRONG_SENDER, 21659: WRONG_SENDER, 21660: WRONG_SENDER, 21612: WRONG_SENDER, 63007: WRONG_SENDER },
+  21408:
+    'Your Twilio account can’t send to this country. Allow it under Messaging geographic permissions in the Twilio Console.',
+  21608: 'A Twilio trial account can only send to numbers that you have verified.',
+  [OPTED_OUT]: 'The customer has opted out of messages.',
+  21703: 'The Messaging Service has no number. Add one in the Twilio Console.',
+  30002: 'Your Twilio account is suspended.',
+  30003: 'The customer’s phone is off or out of range.',
+  30004: 'The customer or their carrier blocks your messages.',
+  30005: 'The customer’s number doesn’t exist or isn’t reachable.',
+  30007: 'The carrier has blocked the message as spam.',
+  30008: 'The carrier couldn’t deliver the message and gave no reason.',
+  30032: 'US carriers block your toll-free number until it is verified. Verify it in the Twilio Console.',
+  ...{ 30034: NOT_REGISTERED, 30035: NOT_REGISTERED },
+  ...{ 63016: OUTSIDE_WINDOW, 63018: 'WhatsApp limits how many messages you can send. Try again later.' },
+  ...{
+    63003: 'The customer’s number isn’t on WhatsApp.',
+    63032: 'WhatsApp doesn’t deliver this message to the customer.',
+  },
+};
+
+/** Twilio's own words may quote the customer's number, so they are not passed on. */
+export const explainTwilioError = (code: number): string =>
+  EXPLANATIONS[code] ?? (code ? `Twilio refused the message (error ${code}).` : 'Twilio couldn’t deliver the message.');

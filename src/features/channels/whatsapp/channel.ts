@@ -1,0 +1,137 @@
+// WhatsApp, by Meta's Cloud API or by Twilio.
+import { Type } from 'typebox';
+import { OneOf } from '../../../kernel/http/schema.ts';
+import { apiUrlField } from '../call-provider.ts';
+import {
+  type Channel,
+  ChannelError,
+  type Connection,
+  type FieldCondition,
+  type OutgoingMessage,
+  type SendOptions,
+} from '../channel.ts';
+import { callMeta, metaFields, metaId, receiveFromMeta, verifyTokenOf } from '../meta.ts';
+import { sendParts } from '../shape-reply.ts';
+import { callTwilio, receiveFromTwilio, sendByTwilio, twilioFields } from '../twilio.ts';
+import { readCloudApi, toVariable, writeMessage, writeTemplate } from './cloud-api.ts';
+
+const PROVIDERS = ['Meta', 'Twilio'] as const;
+const META: FieldCondition = { field: 'provider', value: 'Meta' };
+const TWILIO: FieldCondition = { field: 'provider', value: 'Twilio' };
+/** A list has up to ten rows. A message with choices can be only this long. */
+const META_LIMITS = { maxLength: 1_024, maxButtons: 10, maxButtonLength: 24 };
+const MAX_TEXT_LENGTH = 4_096;
+/** Twilio has buttons only in templates. */
+const TWILIO_LIMITS = { maxLength: 1_600, maxButtons: 0 };
+const NEEDED = {
+  Meta: ['phoneNumberId', 'accessToken', 'appSecret'],
+  Twilio: ['accountSid', 'authToken', 'number'],
+} as const;
+
+export const channel: Channel = {
+  kind: 'whatsapp',
+  title: 'WhatsApp',
+  summary: 'Customers message your WhatsApp number.',
+  ...META_LIMITS,
+  limitsOf: ({ provider }) => (provider === 'Twilio' ? TWILIO_LIMITS : META_LIMITS),
+  replyWindowHours: 24,
+  canSendOutsideWindow: ({ templateName }) => Boolean(templateName),
+  fields: Type.Object({
+    provider: OneOf(PROVIDERS, { title: 'Provider', description: 'Who runs your WhatsApp number.' }),
+    phoneNumberId: Type.Optional({
+      ...metaId({ title: 'Phone number ID', description: 'In your Meta app under WhatsApp > API setup.' }),
+      onlyFor: META,
+    }),
+    accessToken: Type.Optional({ ...metaFields.accessToken, onlyFor: META }),
+    appSecret: Type.Optional({ ...metaFields.appSecret, onlyFor: META }),
+    accountSid: Type.Optional({ ...twilioFields.accountSid, onlyFor: TWILIO }),
+    authToken: Type.Optional({ ...twilioFields.authToken, onlyFor: TWILIO }),
+    number: Type.Optional(
+      Type.String({
+        title: 'WhatsApp number',
+        description: 'Such as +12125550100. Enter our webhook address for it in the Twilio Console.',
+        pattern: '^\\+[1-9]\\d{6,14}$',
+        onlyFor: TWILIO,
+      }),
+    ),
+    templateName: Type.Optional(
+      Type.String({
+        title: 'Template for late replies',
+        description:
+          'Optional, for replies after 24 hours: an approved template with one variable, your reply. With Twilio, its Content SID.',
+        pattern: '^\\w{1,512}$',
+      }),
+    ),
+    templateLanguage: Type.Optional(
+      Type.String({
+        title: 'Language of the template',
+        description: 'Optional, en_US if you leave it blank.',
+        pattern: '^[a-zA-Z_]{2,15}$',
+        onlyFor: META,
+      }),
+    ),
+    apiUrl: apiUrlField('Optional, if you reach the provider through a proxy or a region.'),
+  }),
+  addressOf: ({ number }) => String(number ?? ''),
+
+  async connect(connection, { fetch }) {
+    const { settings, secrets } = connection;
+    const provider = settings.provider as (typeof PROVIDERS)[number];
+    const missing = NEEDED[provider].find((name) => !settings[name] && !secrets[name]);
+    if (missing) {
+      const { title } = channel.fields.properties[missing] as { title?: string };
+      throw new ChannelError(`Fill in “${title}”.`, { isPermanent: true });
+    }
+    if (provider === 'Twilio') {
+      await callTwilio(connection, fetch, `/2010-04-01/Accounts/${settings.accountSid}.json`);
+      return {};
+    }
+    const query = { fields: 'display_phone_number' };
+    const { display_phone_number } = await callMeta(connection, fetch, String(settings.phoneNumberId), { query });
+    return { number: String(display_phone_number), ...verifyTokenOf(connection) };
+  },
+
+  receive: (request, connection) =>
+    connection.settings.provider === 'Twilio'
+      ? receiveFromTwilio(request, connection)
+      : receiveFromMeta(request, connection, (body) => readCloudApi(body, connection.settings.phoneNumberId)),
+
+  send: (message, connection, options) =>
+    connection.settings.provider === 'Twilio'
+      ? sendWithTwilio(message, connection, options)
+      : sendWithMeta(message, connection, options),
+};
+
+async function sendWithMeta(
+  message: OutgoingMessage,
+  connection: Connection,
+  { fetch }: SendOptions,
+): Promise<string[]> {
+  const { phoneNumberId, templateName, templateLanguage = 'en_US' } = connection.settings;
+  const post = async (json: object): Promise<string> => {
+    const answer = await callMeta(connection, fetch, `${phoneNumberId}/messages`, { json });
+    return String((answer as { messages?: { id: string }[] }).messages?.[0]?.id);
+  };
+  if (message.isOutsideWindow)
+    return [await post(writeTemplate(message, String(templateName), String(templateLanguage)))];
+  const maxLength = message.suggestions.length > 0 ? META_LIMITS.maxLength : MAX_TEXT_LENGTH;
+  return sendParts(message, { ...META_LIMITS, maxLength }, (text, choices) =>
+    post(writeMessage(message, text, choices)),
+  );
+}
+
+async function sendWithTwilio(
+  message: OutgoingMessage,
+  connection: Connection,
+  options: SendOptions,
+): Promise<string[]> {
+  const { number, templateName } = connection.settings;
+  const envelope = { To: `whatsapp:${message.address.replace(/[^\d+]/g, '')}`, From: `whatsapp:${number}` };
+  const post = (content: Record<string, string>) =>
+    sendByTwilio(connection, options, message.id, { ...envelope, ...content });
+  if (message.isOutsideWindow) {
+    const variables = JSON.stringify({ 1: toVariable(message.text) });
+    return [await post({ ContentSid: String(templateName), ContentVariables: variables })];
+  }
+  return sendParts(message, TWILIO_LIMITS, (text) => post({ Body: text }));
+}

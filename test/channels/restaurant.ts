@@ -1,0 +1,60 @@
+// A restaurant with its content and its team, ready to connect channels.
+import { expect, vi } from 'vitest';
+import { must } from '../business.ts';
+import { asOwner, call, type Service, signUp, startService } from '../harness.ts';
+
+export type Restaurant = Awaited<ReturnType<typeof startRestaurant>>;
+
+export async function startRestaurant() {
+  const service: Service = await startService(undefined, { webhooksAllowPrivate: true });
+  await service.warmUp();
+  const { cookie } = await signUp(service, { businessName: 'Bella Vista' });
+  const workspace = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id as string;
+  await asOwner(service.connection, `update workspaces set plan = 'business' where id = $1`, [workspace]);
+  must(201, await call(service, 'POST', '/api/v1/setup', { cookie, body: { industry: 'restaurant' } }));
+  must(200, await call(service, 'POST', '/api/v1/config/samples', { cookie, body: { keep: ['/'] } }));
+  const query = async (sql: string, values: unknown[] = []) => (await asOwner(service.connection, sql, values)).rows;
+  /** The messages that went out to an address, the oldest first. */
+  const outgoingTo = (address: string): Promise<{ status: string; error: string | null; attempts: number }[]> =>
+    query(
+      `select o.status, o.error, o.attempts, o.provider_ids from channel_outgoing o
+       join channel_threads t on (t.connection_id, t.key) = (o.connection_id, o.thread_key)
+       where t.address = $1 order by o.position`,
+      [address],
+    );
+  const conversationWith = async (address: string): Promise<{ id: string; status: string; channel: string }> =>
+    (
+      await query(
+        `select c.id, c.status, c.channel from conversations c
+         join channel_threads t on t.conversation_id = c.id where t.address = $1`,
+        [address],
+      )
+    )[0];
+  return {
+    service,
+    cookie,
+    query,
+    outgoingTo,
+    conversationWith,
+    connect: (kind: string, settings: object) =>
+      call(service, 'POST', '/api/channels', { cookie, body: { kind, settings } }),
+    connections: async () => (await call(service, 'GET', '/api/channels', { cookie })).json.connections,
+    /** A person of the team writes to the customer. */
+    async replyTo(address: string, text: string): Promise<void> {
+      const { id } = await conversationWith(address);
+      must(201, await call(service, 'POST', `/api/conversations/${id}/messages`, { cookie, body: { text } }));
+    },
+    /** Waits until the latest message to an address has a status. */
+    waitForStatus: (address: string, status: string) =>
+      vi.waitFor(async () => expect((await outgoingTo(address)).at(-1)).toMatchObject({ status }), 20_000),
+    /** What the team sees of the latest message to an address. */
+    latestDeliveryTo: async (address: string): Promise<{ messageId: string; status: string; error: string | null }> => {
+      const { id } = await conversationWith(address);
+      return (await call(service, 'GET', `/api/inbox/conversations/${id}`, { cookie })).json.deliveries.at(-1);
+    },
+    messagesWith: async (address: string): Promise<{ role: string; text: string }[]> => {
+      const { id } = await conversationWith(address);
+      return (await call(service, 'GET', `/api/conversations/${id}`, { cookie })).json.messages;
+    },
+  };
+}
