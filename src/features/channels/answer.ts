@@ -20,7 +20,7 @@ import type { ConversationService } from '../conversations/conversation-service.
 import type { Channel, IncomingMessage } from './channel.ts';
 import { findConnection } from './connections.ts';
 import { readKeyword } from './opt-out.ts';
-import { type ClaimedMessage, readIncoming, type ThreadRef } from './receive.ts';
+import { type ClaimedMessage, keyOf, readIncoming, setOptOut, type ThreadRef } from './receive.ts';
 import { choiceByNumber } from './shape-reply.ts';
 
 type Ctx = Context<InWorkspace>;
@@ -45,8 +45,12 @@ export async function answerThread(services: AnswerServices, thread: ThreadRef):
 
 async function answerOldest(services: AnswerServices, thread: ThreadRef): Promise<boolean> {
   const { database, keyring, channels } = services;
-  const claimed = await database.inWorkspace(thread.workspaceId, (db) => claimOldest(db, thread));
-  if (!claimed) return false;
+  const inThread = <T>(work: (db: Db) => Promise<T>) => database.inWorkspace(thread.workspaceId, work);
+  const claimed = await inThread((db) => claimOldest(db, thread));
+  if (!claimed) {
+    await inThread((db) => comeBack(db, thread));
+    return false;
+  }
   const message = readIncoming(keyring, thread.workspaceId, claimed);
   const finish: Finish = (ctx, answer) => finishIncoming(ctx, thread, claimed.provider_id, answer);
   await runSteps(services, thread.workspaceId, async (ctx) => {
@@ -54,6 +58,9 @@ async function answerOldest(services: AnswerServices, thread: ThreadRef): Promis
     const channel = connection && channels.get(connection.kind);
     const result = channel ? await takeTurn(ctx, services, channel, thread, message) : noContent();
     return finishAfter(ctx, result, finish);
+  }).catch(async (error: unknown) => {
+    await inThread((db) => releaseClaim(db, thread, claimed.provider_id));
+    throw error;
   });
   return true;
 }
@@ -120,6 +127,24 @@ async function claimOldest(db: Db, { connectionId, threadKey }: ThreadRef) {
   return rows[0];
 }
 
+/** So that the next attempt does not wait. */
+const releaseClaim = (db: Db, { connectionId }: ThreadRef, providerId: string) =>
+  db
+    .updateTable('channel_incoming')
+    .set({ claimed_until: null })
+    .where('connection_id', '=', connectionId)
+    .where('provider_id', '=', providerId)
+    .where('done_at', 'is', null)
+    .execute();
+
+/** Another job is answering a message. If it crashes, nobody else would continue. */
+const comeBack = (db: Db, thread: ThreadRef) =>
+  sql`
+    select enqueue('channels.answer', ${JSON.stringify(thread)}::json, ${keyOf('channels.answer', thread)}, max(claimed_until))
+    from channel_incoming
+    where connection_id = ${thread.connectionId} and thread_key = ${thread.threadKey} and done_at is null
+    having max(claimed_until) > clock_timestamp()`.execute(db);
+
 async function takeTurn(
   ctx: Ctx,
   services: AnswerServices,
@@ -136,14 +161,9 @@ async function takeTurn(
     .where('connection_id', '=', connectionId)
     .where('key', '=', threadKey)
     .executeTakeFirstOrThrow();
-  const keyword = channel.hasOptOut ? readKeyword(message.text) : undefined;
+  const keyword = channel.hasOptOut ? readKeyword(message.text, thread.opted_out_at !== null) : undefined;
   if (keyword) {
-    await ctx.db
-      .updateTable('channel_threads')
-      .set({ opted_out_at: keyword === 'stop' ? ctx.now : null })
-      .where('connection_id', '=', connectionId)
-      .where('key', '=', threadKey)
-      .execute();
+    await setOptOut(ctx.db, { connectionId, threadKey }, keyword === 'stop' ? ctx.now : null);
     // The network itself confirms it to the customer.
     return noContent();
   }
@@ -154,6 +174,7 @@ async function takeTurn(
     business,
     {
       message: choiceByNumber(message.text, choices),
+      attachments: message.attachments?.map(({ name }) => name) ?? [],
       channel: channel.kind,
       ...(thread.conversation_id ? { conversationId: thread.conversation_id } : {}),
       ...(message.customer ? { customer: message.customer } : {}),

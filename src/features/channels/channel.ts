@@ -34,12 +34,26 @@ export type IncomingMessage = {
   text: string;
   customer?: { name?: string; phone?: string; email?: string };
   attachments?: Attachment[];
+  /** When the customer sent it, which may be long before a provider delivers it. */
+  sentAt?: Date;
   /** Stored with the thread for the next reply. */
   context?: Record<string, unknown>;
 };
 
-/** The provider reports what became of a message that we sent. */
-export type DeliveryUpdate = { id: string; status: 'sent' | 'delivered' | 'read' | 'failed'; error?: string };
+/** The provider reports what became of a message that we sent, or of all messages to an address until a time. */
+export type DeliveryUpdate = {
+  status: 'sent' | 'delivered' | 'read' | 'failed';
+  error?: string;
+  hasOptedOut?: boolean;
+} & (
+  | {
+      /** The provider's ID. */
+      id: string;
+      /** Ours, if the provider returns it: a report may come before we have stored the provider's ID. */
+      messageId?: string;
+    }
+  | { address: string; until: Date }
+);
 
 export type Received = {
   messages: IncomingMessage[];
@@ -56,29 +70,42 @@ export type OutgoingMessage = {
   /** Choices to offer as buttons, where the channel has them. */
   suggestions: string[];
   context: Record<string, unknown>;
+  /** The provider's IDs of the parts that an earlier attempt has sent. */
+  sentIds?: string[];
+  /** The customer's last message is longer ago than `replyWindowHours`. */
+  isOutsideWindow?: boolean;
 };
 
-export type SendOptions = { fetch: SafeFetch; publicUrl: string };
+export type SendOptions = { fetch: SafeFetch; publicUrl: string; webhookUrl: string };
 
-export type Channel = {
+export type ReplyLimits = {
+  /** The longest text of one message. Longer replies are sent in parts. */
+  maxLength: number;
+  /** How many choices it shows as buttons; if there are more, they are listed in the text. */
+  maxButtons: number;
+  /** The longest text of a button; if one is longer, all are listed in the text. */
+  maxButtonLength?: number;
+};
+
+export type Channel = ReplyLimits & {
   /** The name of its folder, and the channel of its conversations. */
   kind: string;
   title: string;
   summary: string;
   /** The fields that connecting needs. A field with `secret: true` is stored encrypted and never shown again. */
   fields: TObject;
-  /** The longest text of one message. Longer replies are sent in parts. */
-  maxLength: number;
-  /** How many choices it shows as buttons; the others are listed in the text. */
-  maxButtons: number;
+  /** The limits of a connection, where they differ from the channel's. */
+  limitsOf?(settings: Record<string, unknown>): ReplyLimits;
   /** Customers stop and resume messages with keywords, as the networks require. */
   hasOptOut?: boolean;
   /** Replies are possible for this long after the customer's last message. */
   replyWindowHours?: number;
+  /** Whether this connection can send after that time all the same. */
+  canSendOutsideWindow?(settings: Record<string, unknown>): boolean;
   /** What customers write to. */
   addressOf(settings: Record<string, unknown>): string;
   /** Connects to the provider: throws a ChannelError if the settings do not work. Returns settings to add. */
-  connect?(connection: Connection, options: SendOptions & { webhookUrl: string }): Promise<Record<string, unknown>>;
+  connect?(connection: Connection, options: SendOptions): Promise<Record<string, unknown>>;
   disconnect?(connection: Connection, options: SendOptions): Promise<void>;
   /** Verifies and reads a request of the provider. Throws a ForgedRequest if the signature is wrong. */
   receive?(request: ProviderRequest, connection: Connection): Received;
@@ -93,8 +120,13 @@ export class ForgedRequest extends Error {}
 export class ChannelError extends Error {
   /** Trying again cannot help. */
   readonly isPermanent: boolean;
-  constructor(message: string, { isPermanent = false }: { isPermanent?: boolean } = {}) {
+  /** The customer gets no messages until they allow them again. */
+  readonly hasOptedOut: boolean;
+  /** The parts of the message that were sent before. */
+  sentIds: string[] = [];
+  constructor(message: string, { isPermanent = false, hasOptedOut = false } = {}) {
     super(message);
     this.isPermanent = isPermanent;
+    this.hasOptedOut = hasOptedOut;
   }
 }

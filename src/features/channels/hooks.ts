@@ -65,7 +65,7 @@ async function receive(services: Services, request: FastifyRequest): Promise<Rec
     if (row.status === 'paused') return { ...received, messages: [] };
     const now = clock();
     for (const message of received.messages) await storeIncoming(db, keyring, row, message, now);
-    for (const update of received.updates ?? []) await storeUpdate(db, update, now);
+    for (const update of received.updates ?? []) await storeUpdate(db, row.id, update, now);
     return received;
   });
 }

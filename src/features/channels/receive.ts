@@ -4,12 +4,16 @@ import type { Keyring } from '../../kernel/crypto.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import type { DeliveryUpdate, IncomingMessage } from './channel.ts';
-import type { ConnectionRow } from './connections.ts';
+import { type ConnectionRow, recordOutcome } from './connections.ts';
 
 const CONTENT_PURPOSE = 'channel messages';
 
 export type ClaimedMessage = { provider_id: string; content: Buffer };
 export type ThreadRef = { workspaceId: string; connectionId: string; threadKey: string };
+
+/** One job of a kind per thread. */
+export const keyOf = (task: string, { connectionId, threadKey }: ThreadRef): string =>
+  `${task} ${connectionId} ${threadKey}`;
 
 /** A message that was already received is ignored. */
 export async function storeIncoming(
@@ -19,20 +23,15 @@ export async function storeIncoming(
   message: IncomingMessage,
   now: Date,
 ): Promise<void> {
-  const { address, threadKey: key = address, context = {} } = message;
+  const { address, threadKey: key = address, context = {}, sentAt = now } = message;
   const id = `${connection_id} ${message.id}`;
   await db
     .insertInto('channel_threads')
     .values({
       ...{ workspace_id, connection_id, key, address, conversation_id: null, opted_out_at: null },
-      ...{ last_received_at: now, context: JSON.stringify(context) },
+      ...{ last_received_at: sentAt, context: '{}' },
     })
-    .onConflict((conflict) =>
-      conflict.columns(['workspace_id', 'connection_id', 'key']).doUpdateSet({
-        last_received_at: now,
-        context: sql`channel_threads.context || excluded.context`,
-      }),
-    )
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('channel_incoming')
@@ -43,6 +42,15 @@ export async function storeIncoming(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
   if (numInsertedOrUpdatedRows === 0n) return;
+  await db
+    .updateTable('channel_threads')
+    .set({
+      last_received_at: sql`greatest(last_received_at, ${sentAt})`,
+      context: sql`context || ${JSON.stringify(context)}::jsonb`,
+    })
+    .where('connection_id', '=', connection_id)
+    .where('key', '=', key)
+    .execute();
   await db.updateTable('channel_connections').set({ last_received_at: now }).where('id', '=', connection_id).execute();
   const thread: ThreadRef = { workspaceId: workspace_id, connectionId: connection_id, threadKey: key };
   await enqueue(db, 'channels.answer', thread);
@@ -57,11 +65,37 @@ const contextOf = (workspaceId: string, providerId: string) => `${workspaceId} $
 /** The order of statuses: a report that arrives late does not undo a later one. */
 const RANKS = ['pending', 'sending', 'sent', 'delivered', 'read', 'failed'];
 
-export async function storeUpdate(db: Db, update: DeliveryUpdate, now: Date): Promise<void> {
-  await db
+export async function storeUpdate(db: Db, connectionId: string, update: DeliveryUpdate, now: Date): Promise<void> {
+  const { status, error = null, hasOptedOut } = update;
+  const updated = await db
     .updateTable('channel_outgoing')
-    .set({ status: update.status, error: update.error ?? null, updated_at: now })
-    .where(sql<boolean>`provider_ids @> array[${update.id}]::text[]`)
-    .where('status', 'in', RANKS.slice(0, RANKS.indexOf(update.status)) as never)
-    .execute();
+    .set({ status, error, updated_at: now })
+    .where('connection_id', '=', connectionId)
+    .where(isMeantBy(update))
+    .where('status', 'in', RANKS.slice(0, RANKS.indexOf(status)) as never)
+    .returning('thread_key')
+    .executeTakeFirst();
+  if (!updated) return;
+  if (error) await recordOutcome(db, connectionId, now, error);
+  if (hasOptedOut) await setOptOut(db, { connectionId, threadKey: updated.thread_key }, now);
 }
+
+function isMeantBy(update: DeliveryUpdate) {
+  if ('until' in update)
+    return sql<boolean>`thread_key = ${update.address} and created_at <= ${update.until} and provider_ids <> '{}'`;
+  const isProvidersId = sql<boolean>`provider_ids @> array[${update.id}]::text[]`;
+  return update.messageId ? sql<boolean>`(message_id = ${update.messageId} or ${isProvidersId})` : isProvidersId;
+}
+
+/** Nothing is sent to the customer from then on; null ends it. */
+export const setOptOut = (
+  db: Db,
+  { connectionId, threadKey }: Omit<ThreadRef, 'workspaceId'>,
+  opted_out_at: Date | null,
+) =>
+  db
+    .updateTable('channel_threads')
+    .set({ opted_out_at })
+    .where('connection_id', '=', connectionId)
+    .where('key', '=', threadKey)
+    .execute();

@@ -22,7 +22,7 @@ import type { SafeFetch } from '../../kernel/safe-fetch.ts';
 import type { Role } from '../accounts/roles.ts';
 import type { Documents } from '../business/store.ts';
 import { hasChannel, requireChannel } from '../plans/plans.ts';
-import { type Channel, ChannelError, type Connection } from './channel.ts';
+import { type Channel, ChannelError, type Connection, type SendOptions } from './channel.ts';
 import {
   type ConnectionRow,
   encryptSecrets,
@@ -81,7 +81,11 @@ const Settings = Type.Unsafe<Record<string, unknown>>({
 });
 
 export function channelRoutes({ session, channels, documents, keyring, safeFetch, config }: Dependencies): Route[] {
-  const options = { fetch: safeFetch, publicUrl: config.publicUrl };
+  const optionsFor = (connectionId: string): SendOptions => ({
+    fetch: safeFetch,
+    publicUrl: config.publicUrl,
+    webhookUrl: webhookUrlOf(config.publicUrl, connectionId),
+  });
   const present = (row: ConnectionRow, { workspace }: Ctx) =>
     presentConnection(row, workspace.timezone, config.publicUrl);
   return [
@@ -126,9 +130,8 @@ export function channelRoutes({ session, channels, documents, keyring, safeFetch
           settings,
           secrets: { ...secrets, webhookSecret: randomBytes(24).toString('base64url') },
         };
-        const webhookUrl = webhookUrlOf(config.publicUrl, connection.id);
         return new DeferredAnswer(async () => {
-          const found = await asProblem(channel.connect?.(connection, { ...options, webhookUrl }));
+          const found = await asProblem(channel.connect?.(connection, optionsFor(connection.id)));
           return async (next: Ctx) => {
             const complete = { ...connection, settings: { ...settings, ...found } };
             return created(present(await insertConnection(next, keyring, channel, complete), next));
@@ -178,7 +181,11 @@ export function channelRoutes({ session, channels, documents, keyring, safeFetch
         const text = `This is a test message from ${document.name}. ${channel.title} is connected.`;
         return new DeferredAnswer(async () => {
           await asProblem(
-            channel.send({ id: newId('msg'), address: to, text, suggestions: [], context: {} }, connection, options),
+            channel.send(
+              { id: newId('msg'), address: to, text, suggestions: [], context: {} },
+              connection,
+              optionsFor(id),
+            ),
           );
           return async () => noContent();
         });
@@ -202,7 +209,7 @@ export function channelRoutes({ session, channels, documents, keyring, safeFetch
         await audit(ctx, 'channel.disconnect', id, row.kind);
         const connection = toConnection(keyring, row, '');
         // The provider may be gone or the secret revoked already, so this is only tried.
-        ctx.afterCommit(() => void channel?.disconnect?.(connection, options).catch(() => undefined));
+        ctx.afterCommit(() => void channel?.disconnect?.(connection, optionsFor(id)).catch(() => undefined));
         return noContent();
       },
     }),

@@ -7,8 +7,9 @@ import type { SafeFetch } from '../../kernel/safe-fetch.ts';
 import { runInWorkspace } from '../business/run-as-system.ts';
 import type { AnswerServices } from './answer.ts';
 import { type Channel, ChannelError, type Connection, type OutgoingMessage } from './channel.ts';
-import { findConnection, recordOutcome, toConnection } from './connections.ts';
-import type { ThreadRef } from './receive.ts';
+import { type ConnectionRow, findConnection, recordOutcome, toConnection } from './connections.ts';
+import { webhookUrlOf } from './hooks.ts';
+import { keyOf, setOptOut, type ThreadRef } from './receive.ts';
 import { shapeReply } from './shape-reply.ts';
 
 export type SendServices = Pick<
@@ -29,24 +30,31 @@ export async function sendThread(services: SendServices, thread: ThreadRef): Pro
   while (await sendOldest(services, thread));
 }
 
-type Claimed = { message_id: string; conversation_id: string; attempts: number };
+type Claimed = { message_id: string; conversation_id: string; attempts: number; provider_ids: string[] };
 type Prepared = { claimed: Claimed; channel: Channel; connection: Connection; message: OutgoingMessage };
 
 async function sendOldest(services: SendServices, thread: ThreadRef): Promise<boolean> {
   const { safeFetch, config } = services;
   const inThread = <T>(work: (ctx: Ctx) => Promise<T>) => runInWorkspace(services, thread.workspaceId, 'system', work);
   const prepared = await inThread((ctx) => prepareOldest(ctx, services, thread));
-  if (prepared === undefined) return false;
+  if (prepared === undefined) {
+    await inThread((ctx) => comeBack(ctx.db, thread));
+    return false;
+  }
   if (prepared === 'failed') return true;
   const { claimed, channel, connection, message } = prepared;
   try {
-    const ids = await channel.send(message, connection, { fetch: safeFetch, publicUrl: config.publicUrl });
+    const ids = await channel.send(message, connection, {
+      fetch: safeFetch,
+      publicUrl: config.publicUrl,
+      webhookUrl: webhookUrlOf(config.publicUrl, connection.id),
+    });
     await inThread((ctx) => recordSent(ctx, claimed, connection, ids));
     return true;
   } catch (error) {
     if (!(error instanceof ChannelError)) throw error;
     const isLast = error.isPermanent || claimed.attempts >= MAX_ATTEMPTS;
-    await inThread((ctx) => recordFailure(ctx, claimed, connection, error.message, isLast));
+    await inThread((ctx) => recordFailure(ctx, thread, claimed, error, isLast));
     if (!isLast) throw error;
     return true;
   }
@@ -68,7 +76,8 @@ async function prepareOldest(
     .where('connection_id', '=', connectionId)
     .where('key', '=', threadKey)
     .executeTakeFirstOrThrow();
-  const refusal = refusalFor(channel, thread, row.status, ctx.now);
+  const isOutsideWindow = isAfterWindow(channel, thread.last_received_at, ctx.now);
+  const refusal = refusalFor(channel, thread, row, isOutsideWindow);
   if (refusal) {
     await setStatus(ctx, claimed.message_id, { status: 'failed', error: refusal });
     return 'failed';
@@ -81,7 +90,8 @@ async function prepareOldest(
   );
   const suggestions = details?.suggestions ?? [];
   // Numbers that the customer answers with stand for the choices of the latest list.
-  const choices = shapeReply(text, suggestions, channel).buttons.length > 0 ? [] : suggestions;
+  const limits = channel.limitsOf?.(row.settings) ?? channel;
+  const choices = shapeReply(text, suggestions, limits).buttons.length > 0 ? [] : suggestions;
   await ctx.db
     .updateTable('channel_threads')
     .set({ context: sql`context || ${JSON.stringify({ choices })}::jsonb` })
@@ -92,7 +102,10 @@ async function prepareOldest(
     claimed,
     channel,
     connection: toConnection(ctx.keyring, row, document.name),
-    message: { id: claimed.message_id, address: thread.address, text, suggestions, context: thread.context },
+    message: {
+      ...{ id: claimed.message_id, address: thread.address, text, suggestions, context: thread.context },
+      ...{ sentIds: claimed.provider_ids, isOutsideWindow },
+    },
   };
 }
 
@@ -105,21 +118,31 @@ async function claimOldest(db: Db, connectionId: string, threadKey: string): Pro
       where connection_id = ${connectionId} and thread_key = ${threadKey} and status in ('pending', 'sending')
       order by position limit 1 for update
     ) and (status = 'pending' or sending_until < clock_timestamp())
-    returning message_id, conversation_id, attempts`.execute(db);
+    returning message_id, conversation_id, attempts, provider_ids`.execute(db);
   return rows[0];
 }
 
+/** Another job is sending a message. If it crashes, nobody else would continue. */
+const comeBack = (db: Db, thread: ThreadRef) =>
+  sql`
+    select enqueue('channels.send', ${JSON.stringify(thread)}::json, ${keyOf('channels.send', thread)}, max(sending_until))
+    from channel_outgoing
+    where connection_id = ${thread.connectionId} and thread_key = ${thread.threadKey} and status = 'sending'
+    having max(sending_until) > clock_timestamp()`.execute(db);
+
+const isAfterWindow = ({ replyWindowHours }: Channel, lastReceivedAt: Date, now: Date): boolean =>
+  replyWindowHours !== undefined && now.getTime() - lastReceivedAt.getTime() > replyWindowHours * HOUR_MS;
+
 /** Why a message must not be sent, in words for the team. */
 function refusalFor(
-  { title, replyWindowHours }: Channel,
-  thread: { opted_out_at: Date | null; last_received_at: Date },
-  status: 'active' | 'paused',
-  now: Date,
+  { title, replyWindowHours, canSendOutsideWindow }: Channel,
+  thread: { opted_out_at: Date | null },
+  { status, settings }: Pick<ConnectionRow, 'status' | 'settings'>,
+  isOutsideWindow: boolean,
 ): string | undefined {
   if (status === 'paused') return `${title} is paused.`;
   if (thread.opted_out_at) return 'The customer has opted out of messages.';
-  const elapsed = now.getTime() - thread.last_received_at.getTime();
-  if (replyWindowHours && elapsed > replyWindowHours * HOUR_MS)
+  if (isOutsideWindow && !canSendOutsideWindow?.(settings))
     return `${title} allows replies only within ${replyWindowHours} hours of the customer’s last message.`;
   return undefined;
 }
@@ -129,18 +152,28 @@ async function recordSent(ctx: Ctx, { message_id }: Claimed, { id }: Connection,
   await recordOutcome(ctx.db, id, ctx.now, undefined);
 }
 
-async function recordFailure(ctx: Ctx, { message_id }: Claimed, { id }: Connection, error: string, isLast: boolean) {
-  await setStatus(ctx, message_id, { status: isLast ? 'failed' : 'pending', error });
-  await recordOutcome(ctx.db, id, ctx.now, error);
+async function recordFailure(
+  ctx: Ctx,
+  thread: ThreadRef,
+  { message_id }: Claimed,
+  { message: error, sentIds, hasOptedOut }: ChannelError,
+  isLast: boolean,
+) {
+  await setStatus(ctx, message_id, { status: isLast ? 'failed' : 'pending', error, provider_ids: sentIds });
+  await recordOutcome(ctx.db, thread.connectionId, ctx.now, error);
+  if (hasOptedOut) await setOptOut(ctx.db, thread, ctx.now);
 }
 
-const setStatus = (
+/** The provider may have reported a later status already; then only its IDs are stored. */
+const setStatus = async (
   { db, now }: Ctx,
   messageId: string,
-  change: { status: 'pending' | 'sent' | 'failed'; error: string | null; provider_ids?: string[] },
-) =>
-  db
-    .updateTable('channel_outgoing')
+  { provider_ids, ...change }: { status: 'pending' | 'sent' | 'failed'; error: string | null; provider_ids?: string[] },
+) => {
+  const message = db.updateTable('channel_outgoing').where('message_id', '=', messageId);
+  if (provider_ids) await message.set({ provider_ids }).execute();
+  await message
     .set({ ...change, sending_until: null, updated_at: now })
-    .where('message_id', '=', messageId)
+    .where('status', 'in', ['pending', 'sending'])
     .execute();
+};

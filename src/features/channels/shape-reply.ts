@@ -1,5 +1,5 @@
 // Fits a reply to what a channel can show.
-import type { Channel } from './channel.ts';
+import { ChannelError, type OutgoingMessage, type ReplyLimits } from './channel.ts';
 
 export type ShapedReply = { parts: string[]; buttons: string[] };
 
@@ -10,14 +10,35 @@ export type ShapedReply = { parts: string[]; buttons: string[] };
 export function shapeReply(
   text: string,
   suggestions: readonly string[],
-  { maxLength, maxButtons }: Pick<Channel, 'maxLength' | 'maxButtons'>,
+  { maxLength, maxButtons, maxButtonLength = Number.POSITIVE_INFINITY }: ReplyLimits,
 ): ShapedReply {
-  const hasButtons = suggestions.length <= maxButtons;
+  const hasButtons =
+    suggestions.length <= maxButtons && suggestions.every((choice) => [...choice].length <= maxButtonLength);
   const list = hasButtons ? '' : suggestions.map((choice, index) => `\n${index + 1}. ${choice}`).join('');
   return {
     parts: splitText(`${text}${list ? `\n${list}` : ''}`, maxLength),
     buttons: hasButtons ? [...suggestions] : [],
   };
+}
+
+/** Sends the parts of a reply in their order, the buttons with the last. Parts that an earlier attempt has sent are left out. */
+export async function sendParts(
+  { text, suggestions, sentIds = [] }: OutgoingMessage,
+  limits: ReplyLimits,
+  sendPart: (text: string, buttons: string[]) => Promise<string>,
+): Promise<string[]> {
+  const { parts, buttons } = shapeReply(text, suggestions, limits);
+  const ids = [...sentIds];
+  for (const [index, part] of parts.entries()) {
+    if (index < sentIds.length) continue;
+    try {
+      ids.push(await sendPart(part, index === parts.length - 1 ? buttons : []));
+    } catch (error) {
+      if (error instanceof ChannelError) error.sentIds = ids;
+      throw error;
+    }
+  }
+  return ids;
 }
 
 /** The boundaries at which a long text may be split, the best first. */

@@ -1,4 +1,5 @@
 import { type Business, countryOf } from '../../capability/document.ts';
+import { formatterFor, inLanguage } from '../../capability/formatter.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import type { Engine } from '../../kernel/config.ts';
 import { type Answer, type Context, DeferredAnswer, type InWorkspace, type Visitor } from '../../kernel/http/route.ts';
@@ -7,6 +8,7 @@ import { readPhone } from '../../kernel/phone.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Assistant, AssistantAnswer } from '../assistant/assistant.ts';
 import { type DialogueState, emptySlots } from '../assistant/dialogue-state.ts';
+import { BLANK_REPLY } from '../assistant/reply.ts';
 import type { CalendarLinks } from '../bookings/calendar-link.ts';
 import type { ResolveBusiness } from '../business/resolve-business.ts';
 import type { KnowledgeCache } from '../knowledge/knowledge-cache.ts';
@@ -23,6 +25,8 @@ export const MAX_METADATA_BYTES = 4_096;
 
 export type ChatRequest = {
   message: string;
+  /** The names of files that came with it. The team sees them; nobody can open them here. */
+  attachments?: string[];
   conversationId?: string;
   businessType?: string;
   businessName?: string;
@@ -78,11 +82,12 @@ export async function chat(
     storeTurn(
       storeCtx,
       conversationService,
-      { business, industry, conversation: current, chatRequest, isNew },
+      { business, industry, conversation: current, chatRequest: withAttachments(chatRequest), isNew },
       await withNextSteps(storeCtx, business, current, message, turn),
     );
   if (conversation.status === 'handoff' && !assistantContinues(conversation, options))
     return store(ctx, conversation, await emergencyOnly(ctx, conversationService, business, conversation, chatRequest));
+  if (!message.trim()) return store(ctx, conversation, replyToFiles(business, conversation));
   const documentIndex = await conversationService.knowledgeCache.get(ctx);
   const turnInput = { business, industry, conversation, message, documentIndex };
   if (conversation.status === 'handoff') {
@@ -119,6 +124,24 @@ export async function chat(
       );
     };
   });
+}
+
+/** Files are listed below the text. */
+const withAttachments = ({ attachments = [], ...chatRequest }: ChatRequest): ChatRequest => ({
+  ...chatRequest,
+  message: [chatRequest.message, ...attachments.map((name) => `[${name}]`)].filter(Boolean).join('\n'),
+});
+
+/** The answer to files without a word. */
+function replyToFiles(business: Business, { state, status }: Conversation): TurnToStore {
+  const { language } = state as DialogueState;
+  const say = formatterFor(inLanguage(business, language));
+  const text = say.text(
+    'I can’t open photos, voice messages or other files here. Could you tell me in words what you need?',
+  );
+  // An intent of its own, since a file is not a question without an answer.
+  const reply = { ...BLANK_REPLY, text, status, intent: 'general.file', confidence: 1, policy: 'file' };
+  return { reply, state: state as DialogueState, engine: EMBEDDED, engineReason: 'file' };
 }
 
 /** A customer who was handed off is not left alone: the assistant goes on until a person has joined. */

@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { Type } from 'typebox';
 import { callProvider } from '../call-provider.ts';
 import { type Channel, ChannelError, type Connection, ForgedRequest, type IncomingMessage } from '../channel.ts';
-import { shapeReply } from '../shape-reply.ts';
+import { sendParts } from '../shape-reply.ts';
 
 const API_URL = 'https://api.telegram.org';
 const LIMITS = { maxLength: 4_096, maxButtons: 8 };
@@ -59,25 +59,20 @@ export const channel: Channel = {
     return { messages: message && message.chat.type === 'private' && !message.from?.is_bot ? [read(message)] : [] };
   },
 
-  async send({ address, text, suggestions }, connection, { fetch }) {
-    const { parts, buttons } = shapeReply(text, suggestions, LIMITS);
-    const ids: string[] = [];
-    for (const [index, part] of parts.entries()) {
-      const isLast = index === parts.length - 1;
+  send: (message, connection, { fetch }) =>
+    sendParts(message, LIMITS, async (text, buttons) => {
       const keyboard = {
         keyboard: buttons.map((choice) => [{ text: choice }]),
         one_time_keyboard: true,
         resize_keyboard: true,
       };
       const sent = await call(connection, fetch, 'sendMessage', {
-        chat_id: address,
-        text: part,
-        ...(isLast ? { reply_markup: buttons.length > 0 ? keyboard : { remove_keyboard: true } } : {}),
+        chat_id: message.address,
+        text,
+        reply_markup: buttons.length > 0 ? keyboard : { remove_keyboard: true },
       });
-      ids.push(String((sent as { message_id: number }).message_id));
-    }
-    return ids;
-  },
+      return String((sent as { message_id: number }).message_id);
+    }),
 };
 
 function read(message: NonNullable<Update['message']>): IncomingMessage {
