@@ -8,7 +8,7 @@ import { readWebhook, WEBHOOK_PROVIDERS, type WebhookProvider } from './webhooks
 
 const field = (title: string, description?: string, options: object = {}) =>
   Type.Optional(Type.String({ title, ...(description ? { description } : {}), maxLength: 300, ...options }));
-const PORT = { pattern: '^\\d{2,5}$' };
+const PORT = { pattern: '^\\d{1,5}$' };
 const HOST = { pattern: '^[A-Za-z0-9.:-]+$' };
 
 const fields: TProperties = {

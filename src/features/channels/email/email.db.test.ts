@@ -97,7 +97,7 @@ describe('a mailbox', () => {
     expect(raw).toMatch(/^From: Bella Vista <desk@bella\.example>/m);
     expect(raw).toMatch(/^Auto-Submitted: auto-replied/m);
     expect(mail).toMatchObject({ subject: 'Re: Table', references: [first] });
-    expect(mail.text).toMatch(/7:00 PM is free for 2.*phone number.*\n-- \nBella Vista/s);
+    expect(mail.text).toMatch(/table for 2 .*Ana Ruiz.*Shall I book it.*1\. Yes please.*\n-- \nBella Vista/s);
     expect(mail.html).toContain('<p>');
     const thread = [first, mail.id];
     const answer = async (text: string, count: number) => {
@@ -108,13 +108,12 @@ describe('a mailbox', () => {
       thread.push(mail.id);
       return mail.text;
     };
-    expect(await answer('212 555 0147', 2)).toMatch(/table for 2 .*Ana Ruiz.*Shall I book it.*1\. Yes please/s);
-    expect(await answer('1', 3)).toMatch(/[Cc]ode is [A-Z0-9]{6}/);
-    await answer('can we make it 8pm instead?', 4);
-    expect(await answer('Yes', 5)).toMatch(/8:00 PM/);
-    await answer('cancel it please\n\nSent from my iPhone', 6);
-    expect(await answer('yes', 7)).toMatch(/cancel/i);
-    expect(mail.references).toEqual(thread.slice(0, -1).length > 12 ? expect.any(Array) : thread.slice(0, -1));
+    expect(await answer('1', 2)).toMatch(/[Cc]ode is [A-Z0-9]{6}/);
+    await answer('can we make it 8pm instead?', 3);
+    expect(await answer('Yes', 4)).toMatch(/8:00 PM/);
+    await answer('cancel it please\n\nSent from my iPhone', 5);
+    expect(await answer('yes', 6)).toMatch(/cancel/i);
+    expect(mail.references).toEqual(thread.slice(0, -1));
     const { rows } = await asOwner(service.connection, 'select status from bookings');
     expect(rows).toEqual([{ status: 'cancelled' }]);
     expect(await conversationsOf('ana@example.com')).toMatchObject([{ channel: 'email', status: 'open' }]);
@@ -127,7 +126,7 @@ describe('a mailbox', () => {
     );
     const { text } = (await replyTo('tom@example.com', 1)).mail;
     expect(text).toMatch(/sunday/i);
-    expect(text).toMatch(/park/i);
+    expect(text).toMatch(/garage/i);
     expect(text).toMatch(/dog|pet/i);
   });
 
