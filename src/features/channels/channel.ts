@@ -68,6 +68,13 @@ export type Received = {
   answer?: { body: string; type: string };
 };
 
+export type Poll = {
+  /** How far the connection has been read; empty the first time. */
+  state: object;
+  /** Stores messages and how far it has been read, together. */
+  store(received: Received, state: object): Promise<void>;
+};
+
 export type OutgoingMessage = {
   /** Ours, the same on every attempt. */
   id: string;
@@ -129,6 +136,10 @@ export type Channel = ReplyLimits & {
   disconnect?(connection: Connection, options: SendOptions): Promise<void>;
   /** Verifies and reads a request of the provider. Throws a ForgedRequest if the signature is wrong. */
   receive?(request: ProviderRequest, connection: Connection): Received | Promise<Received>;
+  /** Whether this connection is asked for new messages, every minute. */
+  isPolled?(settings: Record<string, unknown>): boolean;
+  /** Reads what is new. Throws a ChannelError. */
+  poll?(connection: Connection, poll: Poll, options: SendOptions): Promise<void>;
   /** Sends a message and returns the provider's IDs. Throws a ChannelError. */
   send(message: OutgoingMessage, connection: Connection, options: SendOptions): Promise<string[]>;
 };

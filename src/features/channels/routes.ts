@@ -270,7 +270,7 @@ const presentConnection = (row: ConnectionRow, zone: string, publicUrl: string, 
   webhookUrl: webhookUrlOf(publicUrl, row.id) + (secret ? `?token=${secret}` : ''),
   lastReceivedAt: row.last_received_at && rfc3339(row.last_received_at, zone),
   lastSentAt: row.last_sent_at && rfc3339(row.last_sent_at, zone),
-  lastError: row.last_error,
+  lastError: row.last_error ?? row.poll_error,
   createdAt: rfc3339(row.created_at, zone),
 });
 

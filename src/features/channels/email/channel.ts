@@ -1,7 +1,16 @@
 // Email: by the inbound webhooks of providers, a mailbox (IMAP) or our own listener; replies go out by SMTP.
 import { type TProperties, Type } from 'typebox';
-import { type Channel, ChannelError, type Connection } from '../channel.ts';
+import {
+  type Channel,
+  ChannelError,
+  type Connection,
+  ForgedRequest,
+  type Received,
+  type SendOptions,
+} from '../channel.ts';
 import { composeMail, LIMITS } from './compose-mail.ts';
+import { findEnd, pollMailbox } from './imap.ts';
+import type { Mail } from './mail.ts';
 import { readMail } from './read-mail.ts';
 import { withTransport } from './smtp.ts';
 import { readWebhook, WEBHOOK_PROVIDERS, type WebhookProvider } from './webhooks.ts';
@@ -18,10 +27,17 @@ const fields: TProperties = {
     pattern: '^[^\\s@<>"]+@[^\\s@<>"]+\\.[^\\s@<>"]+$',
     maxLength: 254,
   }),
-  receiveBy: Type.Enum([...WEBHOOK_PROVIDERS], { title: 'How mail comes in' }),
+  receiveBy: Type.Enum([...WEBHOOK_PROVIDERS, 'imap', 'smtp'], {
+    title: 'How mail comes in',
+    description: 'A provider’s webhook, a mailbox (imap), or straight to this installation (smtp)',
+  }),
   mailgunKey: field('Mailgun signing key', 'For Mailgun: “HTTP webhook signing key” in your account’s settings', {
     secret: true,
   }),
+  imapHost: field('IMAP server', 'For a mailbox. The assistant reads new mails only.', HOST),
+  imapPort: field('IMAP port', '993 by default', PORT),
+  imapUser: field('IMAP user name'),
+  imapPassword: field('IMAP password', 'Often an app password', { secret: true }),
   smtpHost: field('SMTP server', 'Sends the replies. Without it, this installation’s own server does.', HOST),
   smtpPort: field('SMTP port', '587 by default', PORT),
   smtpUser: field('SMTP user name'),
@@ -31,7 +47,10 @@ const fields: TProperties = {
   dkimKey: field('DKIM private key', 'In PEM format', { secret: true, maxLength: 10_000 }),
 };
 
-const receiveByOf = (settings: Record<string, unknown>) => settings.receiveBy as WebhookProvider;
+const receiveByOf = (settings: Record<string, unknown>) => settings.receiveBy as WebhookProvider | 'imap' | 'smtp';
+/** Mails to this address, or to the connection at our own listener, are for it. */
+export const readFor = (mail: Mail, { settings }: Pick<Connection, 'settings'>): Received =>
+  readMail(mail, [String(settings.address)]);
 
 export const channel: Channel = {
   kind: 'email',
@@ -44,15 +63,19 @@ export const channel: Channel = {
   hasSecretUrl: (settings) => ['postmark', 'sendgrid'].includes(receiveByOf(settings)),
 
   async connect(connection, options) {
-    checkComplete(connection);
+    checkComplete(connection, options);
     await withTransport(connection, options, (transport) => transport.verify());
-    return {};
+    return receiveByOf(connection.settings) === 'imap' ? { mailbox: await findEnd(connection, options) } : {};
   },
 
   async receive(request, connection) {
-    const mail = await readWebhook(receiveByOf(connection.settings), request, connection);
-    return readMail(mail, [String(connection.settings.address)]);
+    const provider = receiveByOf(connection.settings);
+    if (provider === 'imap' || provider === 'smtp') throw new ForgedRequest();
+    return readFor(await readWebhook(provider, request, connection), connection);
   },
+
+  isPolled: (settings) => receiveByOf(settings) === 'imap',
+  poll: (connection, poll, options) => pollMailbox(connection, poll, options, (mail) => readFor(mail, connection)),
 
   send: (message, connection, options) =>
     withTransport(connection, options, async (transport, sender) => {
@@ -62,7 +85,11 @@ export const channel: Channel = {
     }),
 };
 
-function checkComplete({ settings, secrets }: Connection): void {
+function checkComplete({ settings, secrets }: Connection, { mail }: SendOptions): void {
+  if (receiveByOf(settings) === 'imap' && !(settings.imapHost && settings.imapUser && secrets.imapPassword))
+    throw new ChannelError('Enter the IMAP server, user name and password.');
+  if (receiveByOf(settings) === 'smtp' && !mail.smtpListen)
+    throw new ChannelError('This installation does not take mail itself (SMTP_LISTEN).');
   if (receiveByOf(settings) === 'mailgun' && !secrets.mailgunKey)
     throw new ChannelError('Enter Mailgun’s signing key.');
   if (settings.smtpUser && !secrets.smtpPassword) throw new ChannelError('Enter the SMTP password.');

@@ -1,8 +1,10 @@
 // Sends mails by the connection's mail server, or by the installation's.
+import { isIP } from 'node:net';
 import { createTransport, type Transporter } from 'nodemailer';
 import { addressOf, SMTP_TIMEOUTS } from '../../../kernel/mail.ts';
 import { UnsafeAddressError } from '../../../kernel/safe-fetch.ts';
 import { ChannelError, type Connection, type SendOptions } from '../channel.ts';
+import { isLoopback } from './imap.ts';
 
 type Server = Pick<Connection, 'settings' | 'secrets'>;
 
@@ -31,13 +33,14 @@ async function ownServer({ settings, secrets }: Server, fetch: SendOptions['fetc
   const host = String(settings.smtpHost);
   const port = Number(settings.smtpPort ?? 587);
   const hasLogin = Boolean(settings.smtpUser && secrets.smtpPassword);
+  const address = await fetch.resolveHost(host);
   return {
-    host: await fetch.resolveHost(host),
+    host: address,
     port,
     secure: port === 465,
-    tls: { servername: host },
-    // A password never travels in the clear.
-    requireTLS: hasLogin,
+    ...(isIP(host) ? {} : { tls: { servername: host } }),
+    // A password never travels in the clear, except within this machine.
+    requireTLS: hasLogin && !isLoopback(address),
     ...(hasLogin ? { auth: { user: String(settings.smtpUser), pass: secrets.smtpPassword } } : {}),
     ...SMTP_TIMEOUTS,
   };
