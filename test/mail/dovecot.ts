@@ -2,25 +2,17 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ImapFlow } from 'imapflow';
 import { vi } from 'vitest';
 import { addCleanup } from '../harness.ts';
+import { freePort } from '../process/service-process.ts';
 
 const DOVECOT = '/usr/sbin/dovecot';
 export const hasDovecot = existsSync(DOVECOT) && process.getuid?.() === 0;
 const USER = 'desk';
 const PASSWORD = 'open-sesame';
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 export async function startDovecot() {
   const folder = await mkdtemp(join(tmpdir(), 'frontdesk-dovecot-'));
