@@ -8,6 +8,8 @@ process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE_DIR;
 // Which project a test belongs to is told by its name and place, see CONTRIBUTING.md.
 const ALL = '{src,test,widget/src,web/src,clients}/**/*.test.ts';
 const DATABASE = '{src,test,clients}/**/*.db.test.ts';
+/** They need a mail server that is not installed everywhere, so only npm run test:mail runs them. */
+const MAIL = 'test/mail/*.mail-test.ts';
 const BROWSER = 'test/browser/**/*.test.ts';
 /** They start whole services and database servers, kill them, or put them under load. */
 const WHOLE_MACHINE = [
@@ -45,6 +47,14 @@ export default defineConfig({
           setupFiles: 'test/setup.ts',
         },
       },
+      ...(process.env.MAIL
+        ? [
+            {
+              extends: true as const,
+              test: { name: 'mail', include: [MAIL], globalSetup: 'test/database.ts', setupFiles: 'test/setup.ts' },
+            },
+          ]
+        : []),
       {
         extends: true,
         test: {

@@ -16,6 +16,7 @@ import { readingRoutes } from './features/business/reading-routes.ts';
 import { businessRoutes } from './features/business/routes.ts';
 import { samplesRoute } from './features/business/samples-route.ts';
 import { sandboxRoute } from './features/business/sandbox-route.ts';
+import { startMailListener } from './features/channels/email/listener.ts';
 import { addChannelHooks } from './features/channels/hooks.ts';
 import { channelRoutes } from './features/channels/routes.ts';
 import { checkupRoutes } from './features/checkup/routes.ts';
@@ -133,10 +134,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   await server.ready();
   const background = config.jobs === 'on' ? await startBackground(services) : undefined;
+  const mailListener = await startMailListener(services);
 
   async function stop() {
     services.beginStop();
-    await server.close();
+    await Promise.all([server.close(), mailListener?.close()]);
     await background?.stop();
     await services.close();
   }

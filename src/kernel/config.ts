@@ -19,6 +19,8 @@ export type Config = {
   knowledgeAllowPrivate: boolean;
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** The port on which the service itself takes mails for the email channel. */
+  smtpListen: number | undefined;
   metricsToken: string | undefined;
   trustProxy: string | undefined;
   jobs: 'on' | 'off';
@@ -86,6 +88,7 @@ export function readConfig(env: Environment = process.env): Config {
     knowledgeAllowPrivate: read.choice('KNOWLEDGE_ALLOW_PRIVATE', 'false', ['true', 'false']) === 'true',
     smtpUrl: read.optional('SMTP_URL', (name, value) => checkUrl(name, value, ['smtp:', 'smtps:'])),
     mailFrom: read.text('MAIL_FROM', 'Frontdesk <frontdesk@localhost>'),
+    smtpListen: read.integer('SMTP_LISTEN', 0, 0, 65_535) || undefined,
     metricsToken: read.optional('METRICS_TOKEN'),
     trustProxy: read.optional('TRUST_PROXY', checkTrustProxy),
     jobs: read.choice('JOBS', 'on', ['on', 'off']),

@@ -30,7 +30,7 @@ type OutgoingMail = Mail & {
 export type Mailer = (mail: OutgoingMail) => Promise<void>;
 
 /** Keeps a mail server that hangs from blocking other jobs. */
-const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+export const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 export function createMailer(config: Config, log: Log): Mailer {
   const deliver = config.smtpUrl ? createSmtpDelivery(config.smtpUrl, log) : createOutboxDelivery(config.dataDir, log);

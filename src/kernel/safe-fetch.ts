@@ -31,6 +31,8 @@ export type SafeFetch = {
   fetch(url: string, options: FetchOptions): Promise<FetchResult>;
   /** A standard `fetch` with the same rules, for libraries that accept one. Fails on redirects. */
   standardFetch: typeof globalThis.fetch;
+  /** An allowed address of a host, for connections that are not HTTP. Throws an UnsafeAddressError if it has others. */
+  resolveHost(host: string): Promise<string>;
   close(): Promise<void>;
 };
 
@@ -120,6 +122,15 @@ export function createSafeFetch({
       const answer = await fetchBy(String(url), { ...(init as object), redirect: 'error', dispatcher: agent });
       // undici's Response is the same class as Node's, but its types are declared separately.
       return answer as unknown as Response;
+    },
+    async resolveHost(host) {
+      const isPrivateName = !allowPrivate && !isIP(host) && PRIVATE_HOST_NAMES.test(host.toLowerCase());
+      const addresses = isIP(host) ? [host] : await withTimeout(DNS_TIMEOUT_MS, () => resolve(host));
+      const [first] = addresses;
+      if (first === undefined) throw Object.assign(new Error('The host has no address.'), { code: 'ENOTFOUND' });
+      const reason = isPrivateName ? PRIVATE_ADDRESS_MESSAGE : checkAddresses(addresses, allowPrivate);
+      if (reason) throw new UnsafeAddressError(reason);
+      return first;
     },
     close: () => agent.destroy(),
   };

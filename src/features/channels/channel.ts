@@ -1,5 +1,6 @@
 // A channel is a folder with one declaration: how messages of a provider are verified, read and sent.
 import type { TObject } from 'typebox';
+import type { Config } from '../../kernel/config.ts';
 import type { SafeFetch } from '../../kernel/safe-fetch.ts';
 
 /** A business's account with a provider, as the declaration of its channel describes it. */
@@ -20,6 +21,7 @@ export type ProviderRequest = {
   query: Record<string, string>;
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;
+  receivedAt: Date;
 };
 
 export type Attachment = { name: string; type: string; bytes?: number };
@@ -31,7 +33,11 @@ export type IncomingMessage = {
   address: string;
   /** Separates threads with the same customer; the address if there is only one. */
   threadKey?: string;
+  /** IDs of earlier messages that it answers. It belongs to their thread if that is with the same customer. */
+  repliesTo?: string[];
   text: string;
+  /** Everything that came, for people, if `text` is only a part of it. */
+  original?: string;
   customer?: { name?: string; phone?: string; email?: string };
   attachments?: Attachment[];
   /** When the customer sent it, which may be long before a provider delivers it. */
@@ -62,6 +68,13 @@ export type Received = {
   answer?: { body: string; type: string };
 };
 
+export type Poll = {
+  /** How far the connection has been read; empty the first time. */
+  state: object;
+  /** Stores messages and how far it has been read, together. */
+  store(received: Received, state: object): Promise<void>;
+};
+
 export type OutgoingMessage = {
   /** Ours, the same on every attempt. */
   id: string;
@@ -74,9 +87,19 @@ export type OutgoingMessage = {
   sentIds?: string[];
   /** The customer's last message is longer ago than `replyWindowHours`. */
   isOutsideWindow?: boolean;
+  /** Undefined for a test message. */
+  author?: 'assistant' | 'team';
+  /** Who the business is and how to reach it, for channels with signatures. */
+  signature?: string[];
 };
 
-export type SendOptions = { fetch: SafeFetch; publicUrl: string; webhookUrl: string };
+export type SendOptions = {
+  fetch: SafeFetch;
+  publicUrl: string;
+  webhookUrl: string;
+  /** How the installation itself sends and takes mail. */
+  mail: Pick<Config, 'smtpUrl' | 'mailFrom' | 'smtpListen'>;
+};
 
 export type ReplyLimits = {
   /** The longest text of one message. Longer replies are sent in parts. */
@@ -105,6 +128,10 @@ export type Channel = ReplyLimits & {
   hasOptOut?: boolean;
   /** Replies are possible for this long after the customer's last message. */
   replyWindowHours?: number;
+  /** More answers than this to a thread in ten minutes are not to a person: then the team takes over. */
+  maxAnswersInTenMinutes?: number;
+  /** The provider does not sign its requests, so the address that it calls carries a secret. */
+  hasSecretUrl?(settings: Record<string, unknown>): boolean;
   /** Whether this connection can send after that time all the same. */
   canSendOutsideWindow?(settings: Record<string, unknown>): boolean;
   /** What customers write to. */
@@ -113,7 +140,11 @@ export type Channel = ReplyLimits & {
   connect?(connection: Connection, options: SendOptions): Promise<Record<string, unknown>>;
   disconnect?(connection: Connection, options: SendOptions): Promise<void>;
   /** Verifies and reads a request of the provider. Throws a ForgedRequest if the signature is wrong. */
-  receive?(request: ProviderRequest, connection: Connection): Received;
+  receive?(request: ProviderRequest, connection: Connection): Received | Promise<Received>;
+  /** Whether this connection is asked for new messages, every minute. */
+  isPolled?(settings: Record<string, unknown>): boolean;
+  /** Reads what is new. Throws a ChannelError. */
+  poll?(connection: Connection, poll: Poll, options: SendOptions): Promise<void>;
   /** Sends a message and returns the provider's IDs. Throws a ChannelError. */
   send(message: OutgoingMessage, connection: Connection, options: SendOptions): Promise<string[]>;
 };

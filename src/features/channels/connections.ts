@@ -18,6 +18,9 @@ type ConnectionTable = {
   last_sent_at: Date | null;
   last_error: string | null;
   last_error_at: Date | null;
+  poll_state: ColumnType<object, string | undefined, string>;
+  poll_after: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  poll_error: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: Date;
   updated_at: Date;
 };

@@ -2,11 +2,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
-import type { Database } from '../../kernel/database/database.ts';
+import type { Database, Db } from '../../kernel/database/database.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 import { type Channel, type Connection, ForgedRequest, type ProviderRequest, type Received } from './channel.ts';
 import { type ConnectionRow, findConnection, toConnection } from './connections.ts';
-import { storeIncoming, storeUpdate } from './receive.ts';
+import { storeReceived } from './receive.ts';
 
 /** Mails come with their attachments. */
 const MAX_BYTES = 35 * 1024 * 1024;
@@ -51,35 +51,32 @@ async function receive(services: Services, request: FastifyRequest): Promise<Rec
     [id],
   );
   if (!found?.workspace) throw notFound('connection');
-  return database.inWorkspace(found.workspace, async (db) => {
-    const row = (await findConnection(db, id)) as ConnectionRow;
-    const channel = channels.get(row.kind);
-    const providerRequest: ProviderRequest = {
-      method: request.method as 'GET' | 'POST',
-      url: config.publicUrl + request.url,
-      query: request.query as Record<string, string>,
-      headers: request.headers,
-      body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
-    };
-    const received = readRequest(channel, providerRequest, toConnection(keyring, row, ''), request);
-    if (row.status === 'paused') return { ...received, messages: [] };
-    const now = clock();
-    for (const message of received.messages) await storeIncoming(db, keyring, row, message, now);
-    for (const update of received.updates ?? []) await storeUpdate(db, row.id, update, now);
-    return received;
-  });
+  const inWorkspace = <T>(work: (db: Db) => Promise<T>) => database.inWorkspace(found.workspace as string, work);
+  const row = (await inWorkspace((db) => findConnection(db, id))) as ConnectionRow;
+  const now = clock();
+  const providerRequest: ProviderRequest = {
+    method: request.method as 'GET' | 'POST',
+    url: config.publicUrl + request.url,
+    query: request.query as Record<string, string>,
+    headers: request.headers,
+    body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+    receivedAt: now,
+  };
+  const received = await readRequest(channels.get(row.kind), providerRequest, toConnection(keyring, row, ''), request);
+  await inWorkspace((db) => storeReceived(db, keyring, row, received, now));
+  return received;
 }
 
-function readRequest(
+async function readRequest(
   channel: Channel | undefined,
   providerRequest: ProviderRequest,
   connection: Connection,
   request: FastifyRequest,
-): Received {
+): Promise<Received> {
   if (!channel?.receive) throw notFound('connection');
   const where = { channel: channel.kind, connection: connection.id };
   try {
-    return channel.receive(providerRequest, connection);
+    return await channel.receive(providerRequest, connection);
   } catch (error) {
     if (error instanceof ForgedRequest) {
       request.log.warn(where, 'a request without the provider’s signature');

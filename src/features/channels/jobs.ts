@@ -1,5 +1,6 @@
 import type { Jobs } from '../../kernel/jobs.ts';
 import { type AnswerServices, answerThread } from './answer.ts';
+import { type ConnectionRef, pollConnection, pollConnections } from './poll.ts';
 import type { ThreadRef } from './receive.ts';
 import { type SendServices, sendThread } from './send.ts';
 
@@ -11,6 +12,9 @@ export function channelJobs(services: AnswerServices & SendServices): Jobs {
     tasks: {
       'channels.answer': (thread) => answerThread(services, thread as ThreadRef),
       'channels.send': (thread) => sendThread(services, thread as ThreadRef),
+      'channels.poll': () => pollConnections(services),
+      'channels.poll-one': (connection) => pollConnection(services, connection as ConnectionRef),
     },
+    schedule: [{ task: 'channels.poll', everyMinutes: 1 }],
   };
 }

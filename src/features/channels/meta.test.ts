@@ -8,7 +8,10 @@ const CONNECTION: Connection = {
 };
 const read = (request: Partial<ProviderRequest>, connection = CONNECTION) =>
   receiveFromMeta(
-    { ...{ method: 'POST', url: '', query: {}, headers: {}, body: Buffer.alloc(0) }, ...request },
+    {
+      ...{ method: 'POST', url: '', query: {}, headers: {}, body: Buffer.alloc(0), receivedAt: new Date() },
+      ...request,
+    },
     connection,
     (body) => ({ messages: [], answer: { body: JSON.stringify(body), type: 'read' } }),
   );

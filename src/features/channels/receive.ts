@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Keyring } from '../../kernel/crypto.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { enqueue } from '../../kernel/jobs.ts';
-import type { DeliveryUpdate, IncomingMessage } from './channel.ts';
+import type { DeliveryUpdate, IncomingMessage, Received } from './channel.ts';
 import { type ConnectionRow, recordOutcome } from './connections.ts';
 
 const CONTENT_PURPOSE = 'channel messages';
@@ -15,15 +15,28 @@ export type ThreadRef = { workspaceId: string; connectionId: string; threadKey: 
 export const keyOf = (task: string, { connectionId, threadKey }: ThreadRef): string =>
   `${task} ${connectionId} ${threadKey}`;
 
+/** Stores messages and reports. While the connection is paused, messages are not taken. */
+export async function storeReceived(
+  db: Db,
+  keyring: Keyring,
+  row: ConnectionRow,
+  { messages, updates = [] }: Received,
+  now: Date,
+): Promise<void> {
+  for (const message of row.status === 'paused' ? [] : messages) await storeIncoming(db, keyring, row, message, now);
+  for (const update of updates) await storeUpdate(db, row.id, update, now);
+}
+
 /** A message that was already received is ignored. */
-export async function storeIncoming(
+async function storeIncoming(
   db: Db,
   keyring: Keyring,
   { workspace_id, id: connection_id }: ConnectionRow,
   message: IncomingMessage,
   now: Date,
 ): Promise<void> {
-  const { address, threadKey: key = address, context = {}, sentAt = now } = message;
+  const { address, context = {}, sentAt = now } = message;
+  const key = (await findAnsweredThread(db, connection_id, message)) ?? message.threadKey ?? address;
   const lastReceivedAt = sentAt < now ? sentAt : now;
   const id = `${connection_id} ${message.id}`;
   await db
@@ -57,6 +70,27 @@ export async function storeIncoming(
   await enqueue(db, 'channels.answer', thread);
 }
 
+/** The customer's thread that a message answers, by the IDs of its messages in either direction. */
+async function findAnsweredThread(
+  db: Db,
+  connectionId: string,
+  { address, repliesTo = [] }: IncomingMessage,
+): Promise<string | undefined> {
+  if (repliesTo.length === 0) return undefined;
+  const incomingIds = repliesTo.map((id) => `${connectionId} ${id}`);
+  const { rows } = await sql<{ key: string }>`
+    select t.key from channel_threads t
+    where t.connection_id = ${connectionId} and t.address = ${address} and t.key in (
+      select thread_key from channel_outgoing
+      where connection_id = ${connectionId} and provider_ids && ${repliesTo}::text[]
+      union all
+      select thread_key from channel_incoming
+      where connection_id = ${connectionId} and provider_id = any(${incomingIds}::text[])
+    )
+    order by t.last_received_at desc limit 1`.execute(db);
+  return rows[0]?.key;
+}
+
 export const readIncoming = (keyring: Keyring, workspaceId: string, claimed: ClaimedMessage): IncomingMessage =>
   JSON.parse(keyring.decrypt(CONTENT_PURPOSE, claimed.content, contextOf(workspaceId, claimed.provider_id)));
 
@@ -66,7 +100,7 @@ const contextOf = (workspaceId: string, providerId: string) => `${workspaceId} $
 /** The order of statuses: a report that arrives late does not undo a later one. */
 const RANKS = ['pending', 'sending', 'sent', 'delivered', 'read', 'failed'];
 
-export async function storeUpdate(db: Db, connectionId: string, update: DeliveryUpdate, now: Date): Promise<void> {
+async function storeUpdate(db: Db, connectionId: string, update: DeliveryUpdate, now: Date): Promise<void> {
   const { status, error = null, hasOptedOut } = update;
   const updated = await db
     .updateTable('channel_outgoing')

@@ -19,7 +19,7 @@ import { Id, NonBlank, Nullable, OneOf, Strict, Time, Titled } from '../../kerne
 import { newId } from '../../kernel/ids.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 import type { SafeFetch } from '../../kernel/safe-fetch.ts';
-import type { Role } from '../accounts/roles.ts';
+import { hasRole, type Role } from '../accounts/roles.ts';
 import type { Documents } from '../business/store.ts';
 import { hasChannel, requireChannel } from '../plans/plans.ts';
 import { type Channel, ChannelError, type Connection, type FieldCondition, type SendOptions } from './channel.ts';
@@ -32,6 +32,7 @@ import {
   toConnection,
 } from './connections.ts';
 import { webhookUrlOf } from './hooks.ts';
+import { type SendConfig, sendOptions } from './send.ts';
 
 type Ctx = Context<InWorkspace>;
 type Dependencies = {
@@ -40,7 +41,7 @@ type Dependencies = {
   documents: Documents;
   keyring: Keyring;
   safeFetch: SafeFetch;
-  config: { publicUrl: string };
+  config: SendConfig;
 };
 
 const tag = 'Channels';
@@ -52,7 +53,9 @@ const ConnectionShape = Titled('ChannelConnection', {
   address: Type.String({ description: 'What customers write to' }),
   status: OneOf(['active', 'paused']),
   settings: Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true }),
-  webhookUrl: Type.String({ description: 'Where the provider sends messages' }),
+  webhookUrl: Type.String({
+    description: 'Where the provider sends messages; for admins with the secret, if it needs one',
+  }),
   lastReceivedAt: Nullable(Time()),
   lastSentAt: Nullable(Time()),
   lastError: Nullable(Type.String()),
@@ -87,13 +90,13 @@ const Settings = Type.Unsafe<Record<string, unknown>>({
 });
 
 export function channelRoutes({ session, channels, documents, keyring, safeFetch, config }: Dependencies): Route[] {
-  const optionsFor = (connectionId: string): SendOptions => ({
-    fetch: safeFetch,
-    publicUrl: config.publicUrl,
-    webhookUrl: webhookUrlOf(config.publicUrl, connectionId),
-  });
-  const present = (row: ConnectionRow, { workspace }: Ctx) =>
-    presentConnection(row, workspace.timezone, config.publicUrl);
+  const optionsFor = (connectionId: string) => sendOptions(safeFetch, config, connectionId);
+  const present = (row: ConnectionRow, { workspace, actor }: Ctx) => {
+    const isAdmin = actor.kind === 'user' && hasRole(actor.role as Role, 'admin');
+    const hasSecret = isAdmin && channels.get(row.kind)?.hasSecretUrl?.(row.settings);
+    const secret = hasSecret ? toConnection(keyring, row, '').secrets.webhookSecret : undefined;
+    return presentConnection(row, workspace.timezone, config.publicUrl, secret);
+  };
   return [
     route({
       method: 'GET',
@@ -264,16 +267,16 @@ const asProblem = <T>(call: Promise<T> | undefined): Promise<T | undefined> =>
     });
   });
 
-const presentConnection = (row: ConnectionRow, zone: string, publicUrl: string) => ({
+const presentConnection = (row: ConnectionRow, zone: string, publicUrl: string, secret: string | undefined) => ({
   id: row.id,
   kind: row.kind,
   address: row.address,
   status: row.status,
   settings: row.settings,
-  webhookUrl: webhookUrlOf(publicUrl, row.id),
+  webhookUrl: webhookUrlOf(publicUrl, row.id) + (secret ? `?token=${secret}` : ''),
   lastReceivedAt: row.last_received_at && rfc3339(row.last_received_at, zone),
   lastSentAt: row.last_sent_at && rfc3339(row.last_sent_at, zone),
-  lastError: row.last_error,
+  lastError: row.last_error ?? row.poll_error,
   createdAt: rfc3339(row.created_at, zone),
 });
 

@@ -1,12 +1,13 @@
 // Sends the replies of a thread in their order, each as often as needed until the provider has taken it.
 import { sql } from 'kysely';
+import type { Config } from '../../kernel/config.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { Context, InWorkspace } from '../../kernel/http/route.ts';
 import { must } from '../../kernel/must.ts';
 import type { SafeFetch } from '../../kernel/safe-fetch.ts';
 import { runInWorkspace } from '../business/run-as-system.ts';
 import type { AnswerServices } from './answer.ts';
-import { type Channel, ChannelError, type Connection, type OutgoingMessage } from './channel.ts';
+import { type Channel, ChannelError, type Connection, type OutgoingMessage, type SendOptions } from './channel.ts';
 import { type ConnectionRow, findConnection, recordOutcome, toConnection } from './connections.ts';
 import { webhookUrlOf } from './hooks.ts';
 import { keyOf, setOptOut, type ThreadRef } from './receive.ts';
@@ -15,7 +16,15 @@ import { shapeReply } from './shape-reply.ts';
 export type SendServices = Pick<
   AnswerServices,
   'channels' | 'database' | 'keyring' | 'clock' | 'documents' | 'log' | 'conversationService'
-> & { safeFetch: SafeFetch; config: { publicUrl: string } };
+> & { safeFetch: SafeFetch; config: SendConfig };
+export type SendConfig = Pick<Config, 'publicUrl' | 'smtpUrl' | 'mailFrom' | 'smtpListen'>;
+
+export const sendOptions = (fetch: SafeFetch, config: SendConfig, connectionId: string): SendOptions => ({
+  fetch,
+  publicUrl: config.publicUrl,
+  webhookUrl: webhookUrlOf(config.publicUrl, connectionId),
+  mail: config,
+});
 
 type Ctx = Context<InWorkspace>;
 
@@ -44,11 +53,7 @@ async function sendOldest(services: SendServices, thread: ThreadRef): Promise<bo
   if (prepared === 'failed') return true;
   const { claimed, channel, connection, message } = prepared;
   try {
-    const ids = await channel.send(message, connection, {
-      fetch: safeFetch,
-      publicUrl: config.publicUrl,
-      webhookUrl: webhookUrlOf(config.publicUrl, connection.id),
-    });
+    const ids = await channel.send(message, connection, sendOptions(safeFetch, config, connection.id));
     await inThread((ctx) => recordSent(ctx, claimed, connection, ids));
     return true;
   } catch (error) {
@@ -84,7 +89,7 @@ async function prepareOldest(
   }
   const { document } = await documents.get(ctx);
   const stored = await conversationService.store.read(ctx, claimed.conversation_id);
-  const { text, details } = must(
+  const { text, details, role } = must(
     stored?.messages.find(({ id }) => id === claimed.message_id),
     'the message to send',
   );
@@ -104,10 +109,14 @@ async function prepareOldest(
     connection: toConnection(ctx.keyring, row, document.name),
     message: {
       ...{ id: claimed.message_id, address: thread.address, text, suggestions, context: thread.context },
-      ...{ sentIds: claimed.provider_ids, isOutsideWindow },
+      ...{ sentIds: claimed.provider_ids, isOutsideWindow, author: role === 'agent' ? 'team' : 'assistant' },
+      signature: signatureOf(document),
     },
   };
 }
+
+const signatureOf = ({ name, address, phone }: { name: string; address?: string; phone?: string }): string[] =>
+  [name, address, phone].filter((line) => line !== undefined);
 
 async function claimOldest(db: Db, connectionId: string, threadKey: string): Promise<Claimed | undefined> {
   const { rows } = await sql<Claimed>`

@@ -15,7 +15,8 @@ function receive(
 ) {
   const form = new URLSearchParams(fields);
   const headers = { 'x-twilio-signature': signTwilioRequest(signedUrl, form, TOKEN) };
-  return receiveFromTwilio({ method: 'POST', url, query, headers, body: Buffer.from(String(form)) }, CONNECTION);
+  const body = Buffer.from(String(form));
+  return receiveFromTwilio({ method: 'POST', url, query, headers, body, receivedAt: new Date() }, CONNECTION);
 }
 const MESSAGE = { MessageSid: 'SM1', From: '+12125550147', To: '+12125550100', Body: 'Hi & bye + 1', NumMedia: '0' };
 
@@ -46,9 +47,9 @@ describe('the signature', () => {
   it('is needed', () => {
     const body = Buffer.from(String(new URLSearchParams(MESSAGE)));
     for (const headers of [{}, { 'x-twilio-signature': '' }, { 'x-twilio-signature': ['a', 'b'] }])
-      expect(() => receiveFromTwilio({ method: 'POST', url: URL, query: {}, headers, body }, CONNECTION)).toThrow(
-        ForgedRequest,
-      );
+      expect(() =>
+        receiveFromTwilio({ method: 'POST', url: URL, query: {}, headers, body, receivedAt: new Date() }, CONNECTION),
+      ).toThrow(ForgedRequest);
   });
 });
 

@@ -45,6 +45,8 @@ export type ChatOptions = {
   isStreamed: boolean;
   /** The customer gets the reply from us and not from a client of the API; by default true for the widget only. */
   isDirect?: boolean;
+  /** The assistant does not answer, because it may be answering a program: the team decides. */
+  isForTeam?: boolean;
 };
 
 /** What answering a message needs besides the conversation service. */
@@ -87,6 +89,11 @@ export async function chat(
       { business, industry, conversation: current, chatRequest: withAttachments(chatRequest), isNew },
       await withNextSteps(storeCtx, business, current, message, turn),
     );
+  if (options.isForTeam && conversation.status !== 'handoff') {
+    const handedOff = { ...conversation, status: 'handoff' as const, waiting_since: ctx.now };
+    const turn = await emergencyOnly(ctx, conversationService, business, conversation, chatRequest);
+    return store(ctx, handedOff, { ...turn, startsHandoff: true });
+  }
   if (conversation.status === 'handoff' && !assistantContinues(conversation, options))
     return store(ctx, conversation, await emergencyOnly(ctx, conversationService, business, conversation, chatRequest));
   if (!message.trim()) return store(ctx, conversation, replyToFiles(business, conversation));
@@ -149,8 +156,8 @@ function replyToFiles(business: Business, { state, status }: Conversation): Turn
 /** A customer who was handed off is not left alone: the assistant goes on until a person has joined. */
 const assistantContinues = (
   { publishable, person_joined_at }: Conversation,
-  { isDirect = publishable }: ChatOptions,
-): boolean => isDirect && person_joined_at === null;
+  { isDirect = publishable, isForTeam }: ChatOptions,
+): boolean => isDirect && !isForTeam && person_joined_at === null;
 
 /** Once a person has joined, and in conversations of secret keys, the assistant is silent during a handoff, except to answer an emergency. */
 async function emergencyOnly(

@@ -20,6 +20,8 @@ export type TurnToStore = Partial<Pick<AssistantAnswer, 'reply' | 'state'>> & {
   engine: string;
   /** The rule that chose the engine. */
   engineReason: string;
+  /** The message goes to the team, though no reply says so. */
+  startsHandoff?: boolean;
   turn?: ModelTurn;
 };
 
@@ -42,7 +44,7 @@ export async function storeTurn(
   ctx: Ctx,
   conversationService: TurnServices,
   { business, industry, conversation, chatRequest, isNew }: TurnContext,
-  { reply, state, engine, engineReason, turn }: TurnToStore,
+  { reply, state, engine, engineReason, turn, ...handoff }: TurnToStore,
 ): Promise<Answer> {
   const { store, events, turns } = conversationService;
   const { now } = ctx;
@@ -75,7 +77,7 @@ export async function storeTurn(
     { ...customerMessage, ...(isGap ? { intent: 'unknown' } : {}) },
     ...(replyMessage ? [replyMessage] : []),
   ];
-  const startsHandoff = reply?.status === 'handoff' && conversation.status !== 'handoff';
+  const startsHandoff = handoff.startsHandoff || (reply?.status === 'handoff' && conversation.status !== 'handoff');
   const earlierMessages =
     !isNew && startsHandoff ? await messagesForEvents(ctx, conversationService, conversation) : [];
   if (usage) addToMonthlyUsage(ctx.db, ctx.workspace.id, new Date(), usage);

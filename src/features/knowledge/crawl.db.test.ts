@@ -32,6 +32,7 @@ function createTestFetch(site: Website, resolve?: Resolve): SafeFetch {
     findRejectionReason: (url) => fetchFor(url).findRejectionReason(url),
     fetch: (url, request) => fetchFor(url).fetch(url, request),
     standardFetch: guarded.standardFetch,
+    resolveHost: guarded.resolveHost,
     close: open.close,
   };
 }

@@ -1,0 +1,64 @@
+// The mail that a reply becomes.
+import type { SendMailOptions } from 'nodemailer';
+import { type Html, html } from '../../../kernel/html.ts';
+import { oneLine } from '../../../kernel/text.ts';
+import type { Connection, OutgoingMessage } from '../channel.ts';
+import { shapeReply } from '../shape-reply.ts';
+import { withoutPrefixes } from './read-mail.ts';
+
+export const LIMITS = { maxLength: 100_000, maxButtons: 0 };
+
+type ThreadContext = { subject?: string; inReplyTo?: string; references?: string[] };
+
+/** `sender` is the address that the mail server may send from. */
+export function composeMail(
+  message: OutgoingMessage,
+  { businessName, settings, secrets }: Pick<Connection, 'businessName' | 'settings' | 'secrets'>,
+  sender: string,
+): SendMailOptions & { messageId: string } {
+  const address = String(settings.address);
+  const { subject = '', inReplyTo, references = [] } = message.context as ThreadContext;
+  const plainSubject = oneLine(withoutPrefixes(subject));
+  const { parts } = shapeReply(message.text, message.suggestions, LIMITS);
+  const text = parts.join('\n\n');
+  const signature = message.signature ?? [businessName];
+  return {
+    from: { name: oneLine(businessName), address: sender },
+    ...(sender === address ? {} : { replyTo: { name: oneLine(businessName), address } }),
+    to: { name: '', address: message.address },
+    subject: inReplyTo && plainSubject ? `Re: ${plainSubject}` : plainSubject || oneLine(businessName),
+    messageId: messageIdOf(message.id, address),
+    ...(inReplyTo ? { inReplyTo, references } : {}),
+    text: `${text}\n\n-- \n${signature.join('\n')}\n`,
+    html: toHtml(text, signature),
+    // People's own replies are not automatic, so that an absence notice may answer them.
+    headers: message.author === 'team' ? {} : { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
+    ...(settings.dkimDomain && settings.dkimSelector && secrets.dkimKey
+      ? {
+          dkim: {
+            domainName: String(settings.dkimDomain),
+            keySelector: String(settings.dkimSelector),
+            privateKey: secrets.dkimKey,
+          },
+        }
+      : {}),
+  };
+}
+
+/** The same on every attempt, so that mail programs show a mail that was sent twice only once. */
+const messageIdOf = (id: string, address: string): string => `<${id}@${address.slice(address.lastIndexOf('@') + 1)}>`;
+
+function toHtml(text: string, signature: readonly string[]): string {
+  const paragraphs = text.split(/\n{2,}/).map((paragraph) => html`<p>${withBreaks(paragraph.split('\n'))}</p>`);
+  const footer = html`<p style="color:#666">-- <br>${withBreaks(signature)}</p>`;
+  return html`<div style="font-family:sans-serif">${paragraphs}${footer}</div>`.markup;
+}
+
+const withBreaks = (lines: readonly string[]): Html[] =>
+  lines.map((line, index) => html`${index > 0 && html`<br>`}${withLinks(line)}`);
+
+/** The URLs in a line become links, without the punctuation after them. */
+const withLinks = (line: string): (Html | string)[] =>
+  line
+    .split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/)
+    .map((piece, index) => (index % 2 === 1 ? html`<a href="${piece}">${piece}</a>` : piece));

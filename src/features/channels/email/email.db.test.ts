@@ -1,0 +1,265 @@
+// A customer writes mails to a business: by webhooks of providers, and a mail server on this machine for the replies.
+import { generateKeyPairSync } from 'node:crypto';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { must } from '../../../../test/business.ts';
+import { addCleanup, asOwner, call, type Service, signUp, startService } from '../../../../test/harness.ts';
+import { startSmtp } from '../../../../test/smtp.ts';
+import { type Mail, parseMail } from './mail.ts';
+
+type Connection = { id: string; webhookUrl: string; address: string };
+const ADDRESS = 'desk@bella.example';
+let service: Service;
+let cookie: string;
+let connection: Connection;
+const refused = new Set<string>();
+const smtp = await startSmtp((address) => (refused.has(address) ? '550 no such user' : '250 ok'));
+addCleanup(() => smtp.close());
+const SMTP = { smtpHost: '127.0.0.1', smtpPort: new URL(smtp.url).port };
+
+const connect = async (settings: object) =>
+  call(service, 'POST', '/api/channels', {
+    cookie,
+    body: { kind: 'email', settings: { address: ADDRESS, ...settings } },
+  });
+
+beforeAll(async () => {
+  service = await startService(undefined, { webhooksAllowPrivate: true });
+  await service.warmUp();
+  cookie = (await signUp(service, { businessName: 'Bella Vista' })).cookie;
+  const workspace = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id;
+  await asOwner(service.connection, `update workspaces set plan = 'business' where id = $1`, [workspace]);
+  must(201, await call(service, 'POST', '/api/v1/setup', { cookie, body: { industry: 'restaurant' } }));
+  must(200, await call(service, 'POST', '/api/v1/config/samples', { cookie, body: { keep: ['/'] } }));
+  connection = must(201, await connect({ receiveBy: 'postmark', ...SMTP })).json;
+});
+
+let mailCount = 0;
+type Fields = { from?: string; subject?: string; headers?: Record<string, string>; id?: string };
+/** Delivers a mail by Postmark's webhook and returns its ID. */
+async function deliver(text: string, { from = 'ana@example.com', subject = 'Table', headers = {}, id }: Fields = {}) {
+  const messageId = id ?? `<${++mailCount}@example.com>`;
+  const path = connection.webhookUrl.replace(/^.*(?=\/hooks)/, '');
+  const body = {
+    FromFull: { Name: 'Ana Ruiz', Email: from },
+    Subject: subject,
+    TextBody: text,
+    Headers: Object.entries({ 'Message-ID': messageId, ...headers }).map(([Name, Value]) => ({ Name, Value })),
+  };
+  must(200, await call(service, 'POST', path, { body }));
+  return messageId;
+}
+
+async function replyTo(address: string, count: number): Promise<{ raw: string; mail: Mail }> {
+  const mails = () => smtp.received.filter(({ to }) => to.includes(address));
+  await vi.waitFor(() => expect(mails().length).toBeGreaterThanOrEqual(count), 30_000);
+  const raw = mails()[count - 1]!.data;
+  return { raw, mail: await parseMail(Buffer.from(raw)) };
+}
+
+const conversationsOf = async (address: string) =>
+  (
+    await asOwner(
+      service.connection,
+      `select distinct c.id, c.status, c.channel from channel_threads t join conversations c on c.id = t.conversation_id
+       where t.address = $1`,
+      [address],
+    )
+  ).rows;
+const answersOf = async (address: string) => smtp.received.filter(({ to }) => to.includes(address)).length;
+/** Makes the answers so far old, so that a fast test is not taken for a loop. */
+const pass = () =>
+  asOwner(service.connection, `update channel_outgoing set created_at = created_at - interval '1 hour'`);
+const quote = ({ text, from }: Mail) =>
+  `\n\nOn Mon, Nov 3, 2025 at 10:12 AM ${from?.name} <${from?.address}> wrote:\n\n${text.trim().replaceAll(/^/gm, '> ')}\n`;
+
+describe('a mailbox', () => {
+  it('is connected with an address that carries a secret', async () => {
+    expect(connection.address).toBe(ADDRESS);
+    expect(connection.webhookUrl).toMatch(/\/hooks\/chn_\w+\?token=[\w-]{32}$/);
+  });
+
+  it.each([
+    [{ receiveBy: 'mailgun', ...SMTP }, /signing key/],
+    [{ receiveBy: 'postmark' }, /SMTP server/],
+    [{ receiveBy: 'postmark', smtpHost: '127.0.0.1', smtpPort: '1' }, /could not be reached|no secure connection/],
+    [{ receiveBy: 'postmark', ...SMTP, dkimDomain: 'bella.example' }, /DKIM/],
+    [{ receiveBy: 'pigeon', ...SMTP }, /receiveBy/],
+  ])('is refused with %j', async (settings, detail) => {
+    const { status, json } = await connect(settings);
+    expect([status, json.detail]).toEqual([422, expect.stringMatching(detail)]);
+  });
+
+  it('books, moves and cancels a table in one thread', async () => {
+    const first = await deliver(
+      'Hi,\n\nwe would like a table for 2 in three days at 7pm please.\n\nBest regards\nAna Ruiz',
+    );
+    let { mail, raw } = await replyTo('ana@example.com', 1);
+    expect(raw).toMatch(/^From: Bella Vista <desk@bella\.example>/m);
+    expect(raw).toMatch(/^Auto-Submitted: auto-replied/m);
+    expect(mail).toMatchObject({ subject: 'Re: Table', references: [first] });
+    expect(mail.text).toMatch(/table for 2 .*Ana Ruiz.*Shall I book it.*1\. Yes please.*\n-- \nBella Vista/s);
+    expect(mail.html).toContain('<p>');
+    const thread = [first, mail.id];
+    const answer = async (text: string, count: number) => {
+      await pass();
+      const headers = { 'In-Reply-To': thread.at(-1)!, References: thread.join(' ') };
+      thread.push(await deliver(`${text}${quote(mail)}`, { headers, subject: 'Re: Table' }));
+      ({ mail, raw } = await replyTo('ana@example.com', count));
+      thread.push(mail.id);
+      return mail.text;
+    };
+    expect(await answer('1', 2)).toMatch(/[Cc]ode is [A-Z0-9]{6}/);
+    await answer('can we make it 8pm instead?', 3);
+    expect(await answer('Yes', 4)).toMatch(/8:00 PM/);
+    await answer('cancel it please\n\nSent from my iPhone', 5);
+    expect(await answer('yes', 6)).toMatch(/cancel/i);
+    expect(mail.references).toEqual(thread.slice(0, -1));
+    const { rows } = await asOwner(service.connection, 'select status from bookings');
+    expect(rows).toEqual([{ status: 'cancelled' }]);
+    expect(await conversationsOf('ana@example.com')).toMatchObject([{ channel: 'email', status: 'open' }]);
+  });
+
+  it('answers every question of a letter in one mail', async () => {
+    await deliver(
+      'Dear team,\n\nwhat are your opening hours on Sunday?\n\nAlso, do you have parking?\n\nAnd can I bring my dog?\n\nKind regards\nTom',
+      { from: 'tom@example.com' },
+    );
+    const { text } = (await replyTo('tom@example.com', 1)).mail;
+    expect(text).toMatch(/sunday/i);
+    expect(text).toMatch(/garage/i);
+    expect(text).toMatch(/dog|pet/i);
+  });
+
+  it('finds the thread by our own mail alone, and only for its customer', async () => {
+    await deliver('Are you open on Sunday?', { from: 'eva@example.com' });
+    const { mail } = await replyTo('eva@example.com', 1);
+    await deliver('And on Monday?', { from: 'eva@example.com', headers: { 'In-Reply-To': mail.id } });
+    await replyTo('eva@example.com', 2);
+    expect(await conversationsOf('eva@example.com')).toHaveLength(1);
+    await deliver('Are you open on Monday?', { from: 'max@example.com', headers: { 'In-Reply-To': mail.id } });
+    await replyTo('max@example.com', 1);
+    const [eva, max] = await Promise.all([conversationsOf('eva@example.com'), conversationsOf('max@example.com')]);
+    expect(max).toHaveLength(1);
+    expect(max[0].id).not.toBe(eva[0].id);
+  });
+
+  it('answers the same mail only once', async () => {
+    for (let n = 0; n < 3; n++)
+      await deliver('Do you have parking?', { from: 'kim@example.com', id: '<kim@example.com>' });
+    await replyTo('kim@example.com', 1);
+    await deliver('Are you open on Sunday?', { from: 'kim@example.com' });
+    await replyTo('kim@example.com', 2);
+    expect(await answersOf('kim@example.com')).toBe(2);
+  });
+
+  it('does not answer automatic mails', async () => {
+    const automatic: Fields[] = [
+      { headers: { 'Auto-Submitted': 'auto-replied' } },
+      { headers: { Precedence: 'bulk' } },
+      { headers: { 'List-Id': '<news.example.com>' } },
+      { headers: { 'X-Auto-Response-Suppress': 'All' } },
+      { headers: { 'Return-Path': '<>' } },
+      { from: 'mailer-daemon@example.com' },
+      { from: 'no-reply@example.com' },
+      { from: ADDRESS },
+      { subject: 'Automatic reply: Table' },
+    ];
+    const before = smtp.received.length;
+    for (const fields of automatic) await deliver('I am away.', { from: 'away@example.com', ...fields });
+    await deliver('Are you open on Sunday?', { from: 'last@example.com' });
+    await replyTo('last@example.com', 1);
+    expect(smtp.received).toHaveLength(before + 1);
+    const { rows } = await asOwner(
+      service.connection,
+      `select from channel_threads where address = 'away@example.com'`,
+    );
+    expect(rows).toHaveLength(0);
+  });
+
+  it('ends a loop after five answers and gives it to the team', async () => {
+    const id = await deliver('Are you open on Sunday?', { from: 'robot@example.com' });
+    const reply = (n: number) =>
+      deliver(`Thank you for your message no. ${n}. Are you open on Monday?`, {
+        ...{ from: 'robot@example.com', headers: { References: id } },
+      });
+    for (let n = 1; n <= 5; n++) {
+      await replyTo('robot@example.com', n);
+      await reply(n);
+    }
+    await vi.waitFor(
+      async () => expect(await conversationsOf('robot@example.com')).toMatchObject([{ status: 'handoff' }]),
+      30_000,
+    );
+    await pass();
+    await reply(6);
+    await vi.waitFor(async () => {
+      const { rows } = await asOwner(
+        service.connection,
+        `select m.role from messages m join channel_threads t on t.conversation_id = m.conversation_id
+         where t.address = 'robot@example.com' and m.role = 'customer'`,
+      );
+      expect(rows).toHaveLength(7);
+    }, 30_000);
+    expect(await answersOf('robot@example.com')).toBe(5);
+  });
+
+  it('brings the team’s reply to the customer, not marked as automatic', async () => {
+    await deliver('Can I talk to a person please?', { from: 'leo@example.com', subject: 'Party' });
+    await replyTo('leo@example.com', 1);
+    const [conversation] = await conversationsOf('leo@example.com');
+    expect(conversation.status).toBe('handoff');
+    const body = { text: 'Hi Leo, this is Rosa.' };
+    must(201, await call(service, 'POST', `/api/conversations/${conversation.id}/messages`, { cookie, body }));
+    const { mail, raw } = await replyTo('leo@example.com', 2);
+    expect(mail.subject).toBe('Re: Party');
+    expect(mail.text).toMatch(/^Hi Leo, this is Rosa\.\s+-- \s*Bella Vista/);
+    expect(raw).not.toMatch(/Auto-Submitted/i);
+  });
+
+  it('says what went wrong, and learns it from reports of mail servers', async () => {
+    refused.add('gone@example.com');
+    await deliver('Are you open on Sunday?', { from: 'gone@example.com' });
+    const statusOf = async (address: string) =>
+      (
+        await asOwner(
+          service.connection,
+          `select o.status, o.error, o.message_id from channel_outgoing o join channel_threads t on t.key = o.thread_key where t.address = $1`,
+          [address],
+        )
+      ).rows;
+    await vi.waitFor(
+      async () => expect(await statusOf('gone@example.com')).toMatchObject([{ status: 'failed' }]),
+      30_000,
+    );
+    expect((await statusOf('gone@example.com'))[0].error).toBe('The SMTP server refused the address (550).');
+  });
+
+  it('signs mails with the key of the connection', async () => {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+    const dkimKey = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
+    const signing = { dkimDomain: 'bella.example', dkimSelector: 's1', dkimKey };
+    const { id } = must(201, await connect({ receiveBy: 'postmark', ...SMTP, ...signing })).json as Connection;
+    must(204, await call(service, 'POST', `/api/channels/${id}/test`, { cookie, body: { to: 'owner@example.com' } }));
+    expect((await replyTo('owner@example.com', 1)).raw).toMatch(/^DKIM-Signature: .*d=bella\.example;[\s\S]*s=s1;/m);
+    const { json } = await call(service, 'GET', '/api/channels', { cookie });
+    expect(JSON.stringify(json)).not.toContain('PRIVATE KEY');
+  });
+
+  it('refuses what Mailgun did not sign', async () => {
+    const settings = { receiveBy: 'mailgun', mailgunKey: 'signing-key', ...SMTP };
+    const { id, webhookUrl } = must(201, await connect(settings)).json as Connection;
+    expect(webhookUrl).not.toContain('token');
+    const body = { timestamp: String(Math.floor(Date.now() / 1_000)), token: 'x', signature: 'f'.repeat(64) };
+    const { status } = await call(service, 'POST', `/hooks/${id}`, {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body,
+    });
+    expect(status).toBe(403);
+  });
+
+  it('writes no address, text or secret to the log', () => {
+    const log = service.logged.join('\n');
+    const secret = connection.webhookUrl.split('token=')[1]!;
+    for (const word of ['example.com', ADDRESS, secret, 'Ana Ruiz']) expect(log).not.toContain(word);
+  });
+});

@@ -1,0 +1,89 @@
+// Our own mail server, for installations that take mail themselves (SMTP_LISTEN). It accepts mail for connections only,
+// and never passes any on.
+import type { Readable } from 'node:stream';
+import { SMTPServer, type SMTPServerSession } from 'smtp-server';
+import type { Clock } from '../../../kernel/clock.ts';
+import type { Config } from '../../../kernel/config.ts';
+import type { Keyring } from '../../../kernel/crypto.ts';
+import type { Database } from '../../../kernel/database/database.ts';
+import type { Log } from '../../../kernel/log.ts';
+import { findConnection } from '../connections.ts';
+import { storeReceived } from '../receive.ts';
+import { readFor } from './channel.ts';
+import { parseMail } from './mail.ts';
+
+type Services = {
+  config: Pick<Config, 'host' | 'smtpListen'>;
+  database: Database;
+  keyring: Keyring;
+  clock: Clock;
+  log: Log;
+};
+type Recipient = { workspace_id: string; id: string };
+
+const MAX_BYTES = 26 * 1024 * 1024;
+const MAX_CLIENTS = 20;
+const MAX_RECIPIENTS = 10;
+const TIMEOUT_MS = 60_000;
+
+/** Undefined if the installation takes no mail itself. */
+export async function startMailListener(services: Services): Promise<{ close(): Promise<void> } | undefined> {
+  const { config, log } = services;
+  if (!config.smtpListen) return undefined;
+  const server = new SMTPServer({
+    ...{ banner: 'Frontdesk', logger: false, disabledCommands: ['AUTH', 'STARTTLS'], disableReverseLookup: true },
+    ...{ size: MAX_BYTES, maxClients: MAX_CLIENTS, socketTimeout: TIMEOUT_MS, closeTimeout: 2_000 },
+    onRcptTo: ({ address }, session, callback) =>
+      void findRecipients(services, address, session).then(
+        () => callback(),
+        (error: Error) => callback(error),
+      ),
+    onData: (stream, session, callback) =>
+      void takeMail(services, stream, session).then(
+        () => callback(),
+        (error: unknown) => {
+          if (!(error instanceof Refusal)) log.error({ err: error }, 'a mail could not be stored');
+          callback(error instanceof Refusal ? error : new Refusal(451, 'Try again later.'));
+        },
+      ),
+  });
+  server.on('error', (error) => log.warn({ code: (error as NodeJS.ErrnoException).code }, 'a mail connection failed'));
+  await new Promise<void>((resolve, reject) => {
+    server.server.once('error', reject);
+    server.listen(config.smtpListen, config.host, () => resolve());
+  });
+  return { close: () => new Promise((resolve) => server.close(() => resolve())) };
+}
+
+/** The answer of the server, with its code. */
+class Refusal extends Error {
+  readonly responseCode: number;
+  constructor(responseCode: number, message: string) {
+    super(message);
+    this.responseCode = responseCode;
+  }
+}
+
+const lookUp = ({ database }: Services, address: string) =>
+  database.statement<Recipient>(`select * from connections_of_address('email', $1)`, [address.slice(0, 300)]);
+
+async function findRecipients(services: Services, address: string, { envelope }: SMTPServerSession): Promise<void> {
+  if (envelope.rcptTo.length >= MAX_RECIPIENTS) throw new Refusal(452, 'Too many recipients.');
+  if ((await lookUp(services, address)).length === 0) throw new Refusal(550, 'There is no such mailbox here.');
+}
+
+async function takeMail(services: Services, stream: Readable & { sizeExceeded?: boolean }, session: SMTPServerSession) {
+  const chunks: Buffer[] = [];
+  // A mail that is too long is read to its end, so that its sender gets the answer.
+  for await (const chunk of stream) if (!stream.sizeExceeded) chunks.push(chunk as Buffer);
+  if (stream.sizeExceeded) throw new Refusal(552, 'The mail is too large.');
+  const { mailFrom, rcptTo } = session.envelope;
+  const mail = await parseMail(Buffer.concat(chunks), mailFrom ? mailFrom.address : '');
+  const recipients = await Promise.all(rcptTo.map(({ address }) => lookUp(services, address)));
+  const { database, keyring, clock } = services;
+  for (const { workspace_id, id } of new Map(recipients.flat().map((found) => [found.id, found])).values())
+    await database.inWorkspace(workspace_id, async (db) => {
+      const row = await findConnection(db, id);
+      if (row) await storeReceived(db, keyring, row, readFor(mail, row), clock());
+    });
+}

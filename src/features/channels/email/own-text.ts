@@ -1,0 +1,123 @@
+// What somebody wrote in a mail, apart from what they quote, forward and sign with.
+import { attributionLength, headerBlockLength, isQuotedLine } from './quote-marks.ts';
+import { isWarningBanner, withoutSignature } from './signature.ts';
+
+/** Longer texts are cut: a log that was pasted is not read to its end by a person either. */
+const MAX_CHARACTERS = 100_000;
+const MAX_LINES = 5_000;
+
+export type SplitText = {
+  /** Without quotes and signature. */
+  own: string;
+  /** The forwarded or quoted mail below, if nothing else was written. */
+  quoted: string;
+};
+
+export function splitText(text: string, senderName = ''): SplitText {
+  const lines = normalizedLines(text);
+  const { own, quotedAt } = separateQuotes(lines);
+  const kept = own.map((segment) => tidy(withoutSignature(segment, senderName))).filter(Boolean);
+  return { own: kept.join('\n\n'), quoted: tidy(lines.slice(quotedAt ?? lines.length).map(unquoted)) };
+}
+
+const unquoted = (line: string): string => line.replace(/^(?:\s{0,3}[>＞])+ ?/u, '');
+
+/** Zero-width and odd spaces make words that look the same differ. */
+const normalizedLines = (text: string): string[] =>
+  text
+    .slice(0, MAX_CHARACTERS)
+    .replace(/\r\n?|\u2028|\u2029/g, '\n')
+    .replace(/[\u200b-\u200d\u2060\ufeff\u00ad\u200e\u200f]/g, '')
+    .replace(/[\u00a0\u2000-\u200a\u202f\u3000]/g, ' ')
+    .split('\n', MAX_LINES)
+    .map((line) => line.trimEnd());
+
+/**
+ * The stretches of own lines, and where the lines of a mail below begin. An answer may be above the quoted text, below it,
+ * or between its lines; below headers or an attribution that is not followed by marked lines, everything is the other mail.
+ */
+function separateQuotes(lines: readonly string[]): { own: string[][]; quotedAt: number | undefined } {
+  const own: string[][] = [[]];
+  let quotedAt: number | undefined;
+  for (let index = 0; index < lines.length; ) {
+    const line = lines[index] ?? '';
+    if (isQuotedLine(line) || isWrappedQuote(lines, index)) {
+      quotedAt ??= index;
+      if (own.at(-1)?.length) own.push([]);
+      index++;
+      continue;
+    }
+    const headers = headerBlockLength(lines, index);
+    if (headers !== undefined) return { own, quotedAt: quotedAt ?? index + headers };
+    const attribution = attributionLength(lines, index);
+    if (attribution > 0) {
+      const next = nextFilled(lines, index + attribution);
+      if (!isQuotedLine(lines[next] ?? '')) return { own, quotedAt: quotedAt ?? index + attribution };
+      index += attribution;
+      continue;
+    }
+    if (isUnknownAttribution(lines, index)) index++;
+    else if (isWarningBanner(line)) index++;
+    else own.at(-1)?.push(lines[index++] ?? '');
+  }
+  return { own, quotedAt };
+}
+
+function nextFilled(lines: readonly string[], start: number): number {
+  let index = start;
+  while (index < lines.length && !lines[index]?.trim()) index++;
+  return index;
+}
+
+/** A line with a date or address, and a colon, right above marked lines: an attribution in a language that is not known. */
+function isUnknownAttribution(lines: readonly string[], index: number): boolean {
+  const line = lines[index]?.trim() ?? '';
+  const next = nextFilled(lines, index + 1);
+  return /[:：]$/u.test(line) && /\d|@/u.test(line) && next - index <= 2 && isQuotedLine(lines[next] ?? '');
+}
+
+const LONG_LINE = 60;
+
+/** The rest of a marked line that a mail program has wrapped without marking it. */
+function isWrappedQuote(lines: readonly string[], index: number): boolean {
+  const [before = '', line = '', after = ''] = [lines[index - 1], lines[index], lines[index + 1]];
+  return (
+    isQuotedLine(before) &&
+    before.length >= LONG_LINE &&
+    isQuotedLine(after) &&
+    line.trim().length > 0 &&
+    line.length < LONG_LINE / 2 &&
+    /^[\p{Ll}\d(]/u.test(line) &&
+    !/[.!?:]$/u.test(before)
+  );
+}
+
+const tidy = (lines: readonly string[]): string =>
+  unwrap(lines)
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+
+const MIN_WRAP_WIDTH = 60;
+const MAX_WRAP_WIDTH = 90;
+
+/** Joins the lines of a sentence that a mail program has wrapped: the next word would not have fitted. */
+function unwrap(lines: readonly string[]): string[] {
+  const joined: string[] = [];
+  let lastWidth = 0;
+  for (const line of lines) {
+    const [word = ''] = line.trimStart().split(/\s/u);
+    const previous = joined.at(-1);
+    const isWrapped =
+      previous &&
+      word &&
+      lastWidth <= MAX_WRAP_WIDTH &&
+      lastWidth + 1 + word.length > MIN_WRAP_WIDTH &&
+      lastWidth > MIN_WRAP_WIDTH / 2 &&
+      !/^(?:[-*•–]|\d{1,2}[.)])\s/u.test(line.trimStart());
+    if (isWrapped) joined[joined.length - 1] = `${previous} ${line.trim()}`;
+    else joined.push(line);
+    lastWidth = line.length;
+  }
+  return joined;
+}

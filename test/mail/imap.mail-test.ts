@@ -1,0 +1,80 @@
+// A business's mailbox on a real IMAP server: npm run test:mail.
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { must } from '../business.ts';
+import { addCleanup, asOwner, call, type Service, signUp, startService } from '../harness.ts';
+import { startSmtp } from '../smtp.ts';
+import { hasDovecot, startDovecot } from './dovecot.ts';
+
+if (!hasDovecot) console.warn('Skipped: these tests need Dovecot, as root. On Debian: apt-get install dovecot-imapd');
+
+describe.skipIf(!hasDovecot)('a mailbox', () => {
+  let service: Service;
+  let cookie: string;
+  let dovecot: Awaited<ReturnType<typeof startDovecot>>;
+  let smtp: Awaited<ReturnType<typeof startSmtp>>;
+  const connect = (settings: object) =>
+    call(service, 'POST', '/api/channels', {
+      cookie,
+      body: {
+        kind: 'email',
+        settings: {
+          ...{ address: 'desk@bella.example', receiveBy: 'imap', ...dovecot.settings },
+          ...{ smtpHost: '127.0.0.1', smtpPort: new URL(smtp.url).port },
+          ...settings,
+        },
+      },
+    });
+  /** Lets the next minute begin. */
+  const poll = () =>
+    asOwner(
+      service.connection,
+      `update channel_connections set poll_after = null where poll_error is null; select graphile_worker.add_job('channels.poll')`,
+    );
+  const mail = (subject: string, text: string, headers = '') =>
+    dovecot.deliver(
+      `From: Ana <ana@example.com>\nTo: desk@bella.example\nMessage-ID: <${subject.replaceAll(' ', '.')}@example.com>\nSubject: ${subject}\n${headers}\n${text}\n`,
+    );
+
+  beforeAll(async () => {
+    [dovecot, smtp] = await Promise.all([startDovecot(), startSmtp()]);
+    addCleanup(() => smtp.close());
+    service = await startService(undefined, { webhooksAllowPrivate: true });
+    await service.warmUp();
+    cookie = (await signUp(service, { businessName: 'Bella Vista' })).cookie;
+    const workspace = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id;
+    await asOwner(service.connection, `update workspaces set plan = 'business' where id = $1`, [workspace]);
+    must(201, await call(service, 'POST', '/api/v1/setup', { cookie, body: { industry: 'restaurant' } }));
+    must(200, await call(service, 'POST', '/api/v1/config/samples', { cookie, body: { keep: ['/'] } }));
+  });
+
+  it('is refused with a wrong password', async () => {
+    const { status, json } = await connect({ imapPassword: 'wrong' });
+    expect([status, json.detail]).toEqual([422, 'The mailbox did not accept the user name or the password.']);
+  });
+
+  it('is read from the time it is connected, each mail once', async () => {
+    await mail('an old mail', 'Do you have parking?');
+    must(201, await connect({}));
+    await mail('a new mail', 'Are you open on Sunday?');
+    await mail('a newsletter', 'Buy now!', 'List-Id: <news.example.com>\n');
+    await poll();
+    await vi.waitFor(() => expect(smtp.received).toHaveLength(1), 30_000);
+    expect(smtp.received[0]?.data).toMatch(/^In-Reply-To: <a\.new\.mail@example\.com>/m);
+    await vi.waitFor(async () => expect(await dovecot.seen()).toEqual(['a new mail']), 30_000);
+    await poll();
+    await mail('another mail', 'Do you have parking?');
+    await poll();
+    await vi.waitFor(() => expect(smtp.received).toHaveLength(2), 30_000);
+    expect(smtp.received[1]?.data).toMatch(/^In-Reply-To: <another\.mail@example\.com>/m);
+  });
+
+  it('shows its owner what is wrong', async () => {
+    await asOwner(service.connection, `update channel_connections set settings = settings || '{"imapPort": "1"}'`);
+    await poll();
+    await vi.waitFor(async () => {
+      const { json } = await call(service, 'GET', '/api/channels', { cookie });
+      expect(json.connections[0].lastError).toBe('The mailbox could not be reached. Check the server’s name and port.');
+    }, 30_000);
+    expect(service.logged.join('\n')).not.toMatch(/example\.com|open-sesame/);
+  });
+});
