@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api.ts';
 import type { Document } from '../business/draft.ts';
-import { sampleTexts, samplesLeft } from '../business/samples.ts';
+import { samplesLeft, sampleTexts } from '../business/samples.ts';
 import { labelOf } from '../business/schema.ts';
 import { texts } from '../business/texts.ts';
 import { CONFIG_PATH } from '../format.ts';
