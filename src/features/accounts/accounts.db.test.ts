@@ -55,6 +55,8 @@ describe('signing up', () => {
   it.each([
     ['a bad address', { email: 'not-an-address' }, ['/email']],
     ['a short password', { password: 'short-7' }, ['/password']],
+    ['a common password', { password: 'Password1' }, ['/password']],
+    ['the name of the address', { email: 'annbaker@example.com', password: 'annbaker' }, ['/password']],
     ['an address that only the schema takes', { email: 'a!b@example.com' }, ['/email']],
     ['a long password', { password: '🐴'.repeat(129) }, ['/password']],
     ['a line break in the name', { name: 'Ann\nClick here' }, ['/name']],
@@ -298,6 +300,8 @@ describe('sessions', () => {
     const change = { currentPassword: ann.password, newPassword: 'Another-horse-9', revokeOtherSessions: true };
     const wrong = await auth('/change-password', { ...change, currentPassword: 'Wrong-horse-9' }, ann.cookie);
     expectProblem(wrong, 401, 'invalid_credentials');
+    for (const newPassword of ['password', ann.email])
+      expectProblem(await auth('/change-password', { ...change, newPassword }, ann.cookie), 422, 'validation_failed');
     const changed = await auth('/change-password', change, ann.cookie);
     expect(changed.status).toBe(200);
     expect([await isSignedIn(cookieHeader(changed)), await isSignedIn(other)]).toEqual([true, false]);
@@ -319,7 +323,8 @@ describe('a password reset', () => {
     const token = await mailedToken(service, ann.email);
     const reset = { token, newPassword: 'Brand-new-horse-9' };
 
-    expectProblem(await auth('/reset-password', { token, newPassword: 'short' }), 422, 'validation_failed');
+    for (const newPassword of ['short', '12345678'])
+      expectProblem(await auth('/reset-password', { token, newPassword }), 422, 'validation_failed');
     expect((await auth('/reset-password', reset)).status).toBe(200);
     expect(await isSignedIn(ann.cookie)).toBe(false);
     expectProblem(await signIn(ann), 401, 'invalid_credentials');

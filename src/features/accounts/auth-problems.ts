@@ -3,7 +3,7 @@ import { tooManyRequests } from '../../kernel/rate-limit.ts';
 import { PASSWORD_LENGTH } from './auth.ts';
 
 const INVALID_EMAIL_DETAIL = 'must be a valid email';
-const invalidField = (pointer: string, detail: string) =>
+export const invalidField = (pointer: string, detail: string) =>
   new Problem('validation_failed', `${pointer} ${detail}`, { errors: [{ pointer, detail }] });
 
 /** Converts a better-auth error into the problem document that our other routes would send. */

@@ -9,10 +9,11 @@ import { Empty, NonBlank, Nullable, Strict, Time } from '../../kernel/http/schem
 import { canSendMail } from '../../kernel/mail.ts';
 import { must } from '../../kernel/must.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { type Auth, mustConfirmAddresses, PASSWORD_LENGTH, rethrowUnlessDatabaseDown } from './auth.ts';
-import { toProblem } from './auth-problems.ts';
+import { type Auth, mustConfirmAddresses, PASSWORD_LENGTH, rethrowUnlessDatabaseDown, sessionUser } from './auth.ts';
+import { invalidField, toProblem } from './auth-problems.ts';
 import { requireOwnOrigin } from './own-origin.ts';
 import { auditAccount } from './sign-ins.ts';
+import { passwordWeakness } from './weak-passwords.ts';
 import { ensureWorkspace } from './workspaces.ts';
 
 type Dependencies = {
@@ -179,6 +180,7 @@ export function authRoutes({ auth, config, database, keyring, countAttempt }: De
     answers: { 200: SignUpResult },
     async handle(_ctx, { body: { businessName, ...body }, request }) {
       await requireInvitation(config, database, body.email);
+      refuseWeakPassword('/password', body.password, body.email);
       const started = performance.now();
       const answer = await signUpOrSignIn(request, body);
       const { user } = answer.body as { user?: { id: string; name: string } };
@@ -258,13 +260,22 @@ export function authRoutes({ auth, config, database, keyring, countAttempt }: De
       description,
       body,
       answers: { 200: answer },
-      handle: (_ctx, { body: requestBody, request }) =>
-        auditAccount({ auth, database, keyring }, request, path, () =>
+      async handle(_ctx, { body: requestBody, request }) {
+        const { newPassword } = (requestBody ?? {}) as { newPassword?: string };
+        if (newPassword !== undefined)
+          refuseWeakPassword('/newPassword', newPassword, (await sessionUser(auth, database, request))?.email);
+        return auditAccount({ auth, database, keyring }, request, path, () =>
           forward({ auth, database }, request, path, requestBody),
-        ),
+        );
+      },
     }),
   );
   return [signUp, verifyEmail, options, ...otherRoutes];
+}
+
+function refuseWeakPassword(pointer: string, password: string, email?: string): void {
+  const weakness = passwordWeakness(password, email);
+  if (weakness) throw invalidField(pointer, weakness);
 }
 
 async function requireInvitation({ signup }: Config, database: Database, email: string): Promise<void> {

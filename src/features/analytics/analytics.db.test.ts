@@ -209,6 +209,22 @@ describe('gaps', () => {
     expect((await readAnalytics('', key)).json.gaps).toMatchObject([{ question: 'do you sell gift cards?', count: 1 }]);
   });
 
+  it('leave out booking requests, and questions that the business has since filled in the data for', async () => {
+    const { key } = await makeWorkspace(service);
+    await post('/v1/setup', { industry: 'restaurant' }, key);
+    await call(service, 'POST', '/api/v1/config/samples', { key, body: { remove: ['/'] } });
+    const questions = async () =>
+      (await readAnalytics('', key)).json.gaps.map(({ question }: { question: string }) => question);
+    await post('/chat', { message: 'table for 4 tomorrow at 7pm' }, key);
+    expect(await questions()).toEqual([]);
+    await post('/chat', { message: 'what vegan dishes do you have?' }, key);
+    await post('/chat', { message: 'blorf the zanzibar quux' }, key);
+    expect((await questions()).sort()).toEqual(['blorf the zanzibar quux', 'what vegan dishes do you have?']);
+    const restaurant = { menu: [{ name: 'Soup', category: 'Starters', price: 700 }] };
+    expect((await call(service, 'PUT', '/api/v1/config', { key, body: { restaurant } })).status).toBe(200);
+    expect(await questions()).toEqual(['blorf the zanzibar quux']);
+  });
+
   it('can be answered by several people at once, and are listed again only when asked again', async () => {
     const { id, key } = await makeWorkspace(service);
     const sayings = ['blorf the zanzibar quux', 'grommet wimple fandango'];

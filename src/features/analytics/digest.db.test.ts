@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { asOwner, call, type Service, signUp, startService } from '../../../test/harness.ts';
 import { sharedEncoder } from '../../../test/shared-resources.ts';
+import { loadIndustries } from '../../industries/load.ts';
 import { sendDigests } from './digest.ts';
 
 let service: Service;
@@ -9,9 +10,10 @@ let workspaceId: string;
 let key: string;
 
 const owner = (text: string, values: unknown[] = []) => asOwner(service.connection, text, values);
+const industries = await loadIndustries();
 const send = (time: string) =>
   sendDigests(
-    { database: service.database, encoder: sharedEncoder(), publicUrl: 'https://desk.example' },
+    { database: service.database, encoder: sharedEncoder(), industries, publicUrl: 'https://desk.example' },
     new Date(time),
   );
 const mails = async () =>

@@ -1,6 +1,7 @@
 // The weekly email to owners and whoever else wants it: what was booked after hours, and what the assistant couldn't answer.
 import { sql } from 'kysely';
 import type { Business } from '../../capability/document.ts';
+import type { AnyIndustry } from '../../capability/industry.ts';
 import type { Database, Db } from '../../kernel/database/database.ts';
 import { recordEvents } from '../../kernel/events.ts';
 import type { Workspace } from '../../kernel/http/route.ts';
@@ -12,11 +13,11 @@ import { zoneOf } from '../../scheduling/zone.ts';
 import { readDocument } from '../business/store.ts';
 import { readNotifiedMembers, wantsWeeklyDigest } from '../notifications/preferences.ts';
 import { totalsOf } from './counts.ts';
-import { type Gap, groupQuestions, readGaps } from './gaps.ts';
+import { capabilitiesWithData, type Gap, groupQuestions, readGaps } from './gaps.ts';
 import { readRange } from './range.ts';
 import { measure } from './read.ts';
 
-type Dependencies = { database: Database; encoder: Encoder; publicUrl: string };
+type Dependencies = { database: Database; encoder: Encoder; industries: readonly AnyIndustry[]; publicUrl: string };
 type DueDigest = { workspace_id: string; week: string };
 
 declare module '../../kernel/database/database.ts' {
@@ -38,11 +39,17 @@ export async function sendDigests(dependencies: Dependencies, now: Date): Promis
   );
   for (const { workspace_id: id, week } of due) {
     await groupQuestions(database, encoder, id);
-    await database.inWorkspace(id, (db) => sendDigest(db, id, week, now, dependencies.publicUrl));
+    await database.inWorkspace(id, (db) => sendDigest(db, id, week, now, dependencies));
   }
 }
 
-async function sendDigest(db: Db, id: string, week: string, now: Date, publicUrl: string): Promise<void> {
+async function sendDigest(
+  db: Db,
+  id: string,
+  week: string,
+  now: Date,
+  { industries, publicUrl }: Dependencies,
+): Promise<void> {
   const claimedWeek = await db
     .insertInto('analytics_digests')
     .values({ workspace_id: id, week })
@@ -62,7 +69,7 @@ async function sendDigest(db: Db, id: string, week: string, now: Date, publicUrl
   const { totals } = await measure(db, range);
   // No email after a week without conversations or bookings.
   if (!totals.conversations && !totals.bookings) return;
-  const gaps = await readGaps(db, range, {}, MAX_GAPS);
+  const gaps = await readGaps(db, range, capabilitiesWithData(industries, business, workspace.mode), {}, MAX_GAPS);
   const avoidedNoShows = await countAvoidedNoShows(db, from, to);
   const data = { from: week, totals: totalsOf(totals), gaps, toldInTime: avoidedNoShows };
   recordEvents(db, [{ workspaceId: id, type: 'digest.weekly', data, at: now }]);

@@ -1,5 +1,9 @@
 // Questions that the assistant could not answer, grouped by meaning.
 import { sql } from 'kysely';
+import type { Business } from '../../capability/document.ts';
+import type { AnyIndustry } from '../../capability/industry.ts';
+import { hasRequiredData } from '../../capability/required-data.ts';
+import { asCustomersSee } from '../../capability/samples.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Database, Db } from '../../kernel/database/database.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -100,10 +104,22 @@ export async function closeGap(db: Db, id: string, now: Date): Promise<boolean> 
   return rows.length > 0;
 }
 
+/** The capabilities whose data the business has filled in, so that they answer what they could not answer before. */
+export const capabilitiesWithData = (
+  industries: readonly AnyIndustry[],
+  business: Business,
+  mode: 'live' | 'test',
+): string[] =>
+  industries
+    .flatMap(({ capabilities }) => capabilities)
+    .filter((capability) => hasRequiredData(asCustomersSee(business, mode), capability))
+    .map(({ name }) => name);
+
 /** The most frequent unanswered questions, each with its latest wording first. */
 export async function readGaps(
   db: Db,
   { from, to, zone }: Pick<Range, 'from' | 'to' | 'zone'>,
+  answeringCapabilities: readonly string[],
   filter: AnalyticsFilter = {},
   limit = DEFAULT_GAP_LIMIT,
 ): Promise<Gap[]> {
@@ -112,7 +128,8 @@ export async function readGaps(
     where m.id = q.message_id and (${channel}::text is null or c.channel = ${channel})
       and (${industry}::text is null or c.business_type = ${industry}))`;
   const openQuestions = sql`from analytics_questions q join analytics_gaps a on a.id = q.gap_id
-    where q.at >= ${from} and q.at < ${to} and q.at > coalesce(a.answered_at, '-infinity')`;
+    where q.at >= ${from} and q.at < ${to} and q.at > coalesce(a.answered_at, '-infinity')
+      and (q.capability is null or q.capability <> all(${answeringCapabilities}::text[]))`;
   const matchingQuestions = sql`${openQuestions} ${channel === null && industry === null ? sql`` : matchesFilter}`;
   const { rows } = await sql<{ id: string; count: number; last: Date; texts: string[] }>`
     select g.id, g.count, g.last, array(

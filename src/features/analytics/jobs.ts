@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AnyIndustry } from '../../capability/industry.ts';
 import type { Config } from '../../kernel/config.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import type { Jobs } from '../../kernel/jobs.ts';
@@ -7,10 +8,15 @@ import type { Encoder } from '../../nlu/encoder/encoder.ts';
 import { sendDigests } from './digest.ts';
 import { groupQuestions } from './gaps.ts';
 
-type Dependencies = { database: Database; encoder: Encoder; config: Pick<Config, 'publicUrl' | 'requestLogDays'> };
+type Dependencies = {
+  database: Database;
+  encoder: Encoder;
+  industries: readonly AnyIndustry[];
+  config: Pick<Config, 'publicUrl' | 'requestLogDays'>;
+};
 
 /** Each workspace has its own transaction, so that a failing one does not block the others. */
-export function analyticsJobs({ database, encoder, config }: Dependencies): Jobs {
+export function analyticsJobs({ database, encoder, industries, config }: Dependencies): Jobs {
   const { publicUrl, requestLogDays } = config;
   return {
     tasks: {
@@ -21,7 +27,7 @@ export function analyticsJobs({ database, encoder, config }: Dependencies): Jobs
         for (const id of await listWorkspaces(database, 'asked_workspaces'))
           await groupQuestions(database, encoder, id);
       },
-      'analytics.digest': () => sendDigests({ database, encoder, publicUrl }, new Date()),
+      'analytics.digest': () => sendDigests({ database, encoder, industries, publicUrl }, new Date()),
       'analytics.purge-requests': async () =>
         void (await database.statement('select purge_request_log($1)', [requestLogDays])),
     },

@@ -15,7 +15,7 @@ import type { Limiter } from '../plans/limiter.ts';
 import { currentMonth, limitsOf } from '../plans/plans.ts';
 import { CONVERSATION_COLUMNS, conversationRows } from './conversations.ts';
 import { COUNT_FIELDS, totalsOf } from './counts.ts';
-import { closeGap, groupQuestions, QUESTIONS_PER_BATCH, readGaps } from './gaps.ts';
+import { capabilitiesWithData, closeGap, groupQuestions, QUESTIONS_PER_BATCH, readGaps } from './gaps.ts';
 import { presentMeasurements, presentRange, presentSeries } from './present.ts';
 import { INTERVALS, previousRange, type Range, readRange } from './range.ts';
 import { type AnalyticsFilter, type Measurements, measure } from './read.ts';
@@ -43,7 +43,7 @@ const RANGE_PARAMETERS = {
 };
 
 export function analyticsRoutes(dependencies: Dependencies): Route[] {
-  const { key, industries, requestLog } = dependencies;
+  const { key, industries, documents, requestLog } = dependencies;
   const gate = key('analytics:read');
   const filters = {
     channel: Type.Optional(OneOf(CHANNELS)),
@@ -77,8 +77,9 @@ export function analyticsRoutes(dependencies: Dependencies): Route[] {
         const measurements = await measureAndGroup(ctx, dependencies, range, filter);
         if (format !== 'json')
           return exportAnswer(format, 'analytics', ['at', ...COUNT_FIELDS], presentSeries(range, measurements));
+        const { document } = await documents.get(ctx);
         const [gaps, quota, previous] = await Promise.all([
-          readGaps(ctx.db, range, filter),
+          readGaps(ctx.db, range, capabilitiesWithData(industries, document, ctx.workspace.mode), filter),
           readQuota(ctx, dependencies.limiter),
           compare ? readTotals(ctx, previousRange(range), filter) : undefined,
         ]);

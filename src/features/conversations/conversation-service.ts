@@ -43,16 +43,21 @@ export async function reply(ctx: Ctx, conversationService: ConversationService, 
   return presentMessage(message, zone);
 }
 
-/** During a handoff a reply ends the wait. The first one also tells how long the business takes to answer. */
+/**
+ * During a handoff a reply ends the wait. The first one also tells how long the business takes to answer, and whoever
+ * writes it is assigned if nobody is.
+ */
 function afterPersonReplied({ actor, now }: Ctx, conversation: Conversation): Conversation {
   if (conversation.status !== 'handoff') return conversation;
-  const { waiting_since, person_joined_at, person_name, response_seconds } = conversation;
+  const { waiting_since, person_joined_at, person_name, response_seconds, assignee_id } = conversation;
   const isFirst = person_joined_at === null && waiting_since !== null;
   return {
     ...conversation,
     waiting_since: null,
     person_joined_at: person_joined_at ?? now,
-    person_name: actor.kind === 'user' ? actor.name : person_name,
+    ...(actor.kind === 'user'
+      ? { person_name: actor.name, assignee_id: assignee_id ?? actor.id }
+      : { person_name, assignee_id }),
     response_seconds: isFirst ? Math.round((now.getTime() - waiting_since.getTime()) / 1_000) : response_seconds,
   };
 }
@@ -61,7 +66,12 @@ function afterPersonReplied({ actor, now }: Ctx, conversation: Conversation): Co
 const handedOff = ({ actor, now }: Ctx, conversation: Conversation): Conversation => ({
   ...conversation,
   ...(actor.kind === 'user'
-    ? { waiting_since: null, person_joined_at: now, person_name: actor.name }
+    ? {
+        waiting_since: null,
+        person_joined_at: now,
+        person_name: actor.name,
+        assignee_id: conversation.assignee_id ?? actor.id,
+      }
     : { ...NOBODY_JOINED, waiting_since: now }),
   status: 'handoff',
   updated_at: now,
@@ -91,7 +101,13 @@ export async function handBack(ctx: Ctx, conversationService: ConversationServic
   if (conversation.status === 'open') return conversation;
   if (conversation.status === 'resolved')
     throw new Problem('conflict', 'This conversation is resolved. It reopens when the customer messages again.');
-  const handedBack = { ...conversation, ...NOBODY_JOINED, status: 'open' as const, updated_at: ctx.now };
+  const handedBack = {
+    ...conversation,
+    ...NOBODY_JOINED,
+    assignee_id: null,
+    status: 'open' as const,
+    updated_at: ctx.now,
+  };
   return conversationService.store.save(ctx, handedBack, [], () => []);
 }
 

@@ -195,6 +195,8 @@ export function reopened(conversation: Conversation, now: Date, zone: string): C
   return {
     ...conversation,
     ...NOBODY_JOINED,
+    // Or a new handoff would count as theirs and alert nobody.
+    assignee_id: null,
     status: 'open',
     state: {},
     episodes: [...conversation.episodes, episode],

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
+import { hasRequiredData } from '../../capability/required-data.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import { type Answer, type Context, type InWorkspace, ok } from '../../kernel/http/route.ts';
 import { must } from '../../kernel/must.ts';
@@ -72,7 +74,12 @@ export async function storeTurn(
   };
   const replyMessage = reply && newMessage(conversation, 'assistant', reply.text, now, replyFields);
   // A question without an answer in the knowledge base counts as a gap, even when its intent was clear.
-  const isGap = reply?.unanswered || (prediction.intent === 'faq' && details.sources.length === 0);
+  const isUnanswered = reply?.unanswered || (prediction.intent === 'faq' && details.sources.length === 0);
+  const capabilityWithoutData = industry?.capabilities.find(
+    (capability) => capability.name === prediction.intent && !hasRequiredData(business, capability),
+  );
+  // A booking that the business does not take yet is a request, which no written answer would serve.
+  const isGap = isUnanswered && capabilityWithoutData?.effect !== 'write';
   const messages = [
     { ...customerMessage, ...(isGap ? { intent: 'unknown' } : {}) },
     ...(replyMessage ? [replyMessage] : []),
@@ -95,6 +102,9 @@ export async function storeTurn(
         : []),
     ],
   );
+  if (isGap && capabilityWithoutData)
+    await sql`update analytics_questions set capability = ${capabilityWithoutData.name}
+      where message_id = ${customerMessage.id}`.execute(ctx.db);
 
   const body = {
     id: (replyMessage ?? customerMessage).id,

@@ -241,7 +241,7 @@ const CONVERSATION_COLUMNS = [
   ...(['workspace_id', 'id', 'status', 'channel', 'business_type', 'business_name', 'customer', 'metadata'] as const),
   ...(['episodes', 'rating', 'publishable', 'visitor_id', 'preview', 'message_count', 'state', 'sealed'] as const),
   ...(['answering_until', 'model_cost', 'created_at', 'updated_at', 'waiting_since'] as const),
-  ...(['person_joined_at', 'person_name', 'response_seconds'] as const),
+  ...(['person_joined_at', 'person_name', 'response_seconds', 'assignee_id'] as const),
 ] satisfies (keyof ConversationRow)[];
 
 /**

@@ -63,8 +63,13 @@ describe('who has a conversation', () => {
     expect((await read()).person).toBeUndefined();
 
     must(201, await asMember('POST', `/conversations/${id()}/messages`, { text: 'Hi, Rosa here.' }));
-    expect(await row()).toMatchObject({ status: 'handoff', stage: 'person', personName: 'Rosa Marino' });
-    expect(await counts()).toMatchObject({ waiting: 0, withTeam: 1 });
+    expect(await row()).toMatchObject({
+      status: 'handoff',
+      stage: 'person',
+      personName: 'Rosa Marino',
+      assignee: { id: owner },
+    });
+    expect(await counts()).toMatchObject({ waiting: 0, withTeam: 1, mine: 1 });
     expect(await inStage('waiting')).toEqual([]);
     expect(await inStage('person')).toEqual([id()]);
     // Customers see the first name only.
@@ -72,22 +77,44 @@ describe('who has a conversation', () => {
 
     expect(await say('And is there parking?')).toMatchObject({ reply: '' });
     expect(await row()).toMatchObject({ stage: 'waiting', personName: 'Rosa Marino' });
-    must(200, await asMember('PATCH', `/inbox/conversations/${id()}`, { assigneeId: owner }));
+    must(201, await asMember('POST', `/conversations/${id()}/messages`, { text: 'Behind the house.' }));
     expect(await row()).toMatchObject({ stage: 'person', assignee: { name: 'Rosa Marino' } });
     must(200, await asMember('POST', `/conversations/${id()}/resolve`, {}));
-    expect(await row()).toMatchObject({ stage: 'resolved', personName: null });
+    expect(await row()).toMatchObject({ stage: 'resolved', personName: null, assignee: { id: owner } });
     expect(await counts()).toMatchObject({ waiting: 0, withTeam: 0 });
     expect((await read()).person).toBeUndefined();
+
+    await say('Hello again');
+    expect(await row()).toMatchObject({ stage: 'assistant', assignee: null });
+    await say('I want to talk to a person');
+    expect(await row()).toMatchObject({ stage: 'waiting', assignee: null });
+  });
+
+  it('is a member who is assigned before anybody replied, and a reply of another leaves it so', async () => {
+    const { say, row, id } = await visit();
+    await say('I want to talk to a person');
+    must(200, await asMember('PATCH', `/inbox/conversations/${id()}`, { assigneeId: owner }));
+    expect(await row()).toMatchObject({ stage: 'person', assignee: { id: owner } });
+    const answer = await call(service, 'POST', `/api/conversations/${id()}/messages`, { key, body: { text: 'Hi' } });
+    must(201, answer);
+    expect(await row()).toMatchObject({ stage: 'person', assignee: { id: owner } });
+  });
+
+  it('is nobody in particular after a reply with a key', async () => {
+    const { say, row, id } = await visit();
+    await say('I want to talk to a person');
+    must(201, await call(service, 'POST', `/api/conversations/${id()}/messages`, { key, body: { text: 'Hi' } }));
+    expect(await row()).toMatchObject({ stage: 'person', assignee: null });
   });
 
   it('is the member who takes over, and the assistant is silent from then on', async () => {
     const { say, row, id } = await visit();
     await say('Hello');
     must(200, await asMember('POST', `/conversations/${id()}/handoff`, {}));
-    expect(await row()).toMatchObject({ stage: 'person', personName: 'Rosa Marino' });
+    expect(await row()).toMatchObject({ stage: 'person', personName: 'Rosa Marino', assignee: { id: owner } });
     expect(await say('When are you open?')).toMatchObject({ reply: '', status: 'handoff' });
     must(200, await asMember('POST', `/conversations/${id()}/handback`, {}));
-    expect(await row()).toMatchObject({ stage: 'assistant', personName: null });
+    expect(await row()).toMatchObject({ stage: 'assistant', personName: null, assignee: null });
   });
 
   it('cannot be filtered by what it is not', async () => {

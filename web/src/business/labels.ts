@@ -1,6 +1,6 @@
 /** Hints for fields. Other fields may have a description in their schema. */
 export const hints: Record<string, string> = {
-  noticeMinutes: 'How long before a booking customers can still make it.',
+  noticeMinutes: 'How far in advance customers must book.',
   horizonDays: 'How far ahead customers can book.',
   slotMinutes: 'How often a booking can start.',
   cancelUntilMinutes: 'How long before a booking customers can still move or cancel it.',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Document } from './draft.ts';
-import { isPlaceholder, keepablePointers, samplesLeft } from './samples.ts';
+import { isPlaceholder, keepablePointers, sampleTexts, samplesLeft } from './samples.ts';
 
 const document = {
   name: 'Bella',
@@ -28,4 +28,35 @@ it('lists remaining samples except contact details', () => {
 it('keeps sample fields of a section, but no contact details', () => {
   expect(keepablePointers(document, ['hours', 'contact'])).toEqual(['/hours']);
   expect([isPlaceholder(document, '/contact/phone'), isPlaceholder(document, '/contact/email')]).toEqual([true, false]);
+});
+
+it('shows what each sample says', () => {
+  const own = {
+    ...document,
+    hours: {
+      mon: [
+        ['11:00', '14:00'],
+        ['17:00', '22:00'],
+      ],
+      tue: [],
+    },
+    policies: { deposit: '$10 a head.' },
+    faqs: [{ question: 'Parking?', answer: 'Behind the house.', sample: true }, { question: 'Own' }],
+    closures: [
+      { from: '2026-12-25', to: '2026-12-25', reason: 'Christmas', sample: true },
+      { from: '2026-12-30', to: '2027-01-02', sample: true },
+    ],
+  } as Document;
+  expect(sampleTexts(own, '/hours')).toEqual([
+    { title: 'Monday', text: '11:00 – 14:00, 17:00 – 22:00' },
+    { title: 'Tuesday', text: '–' },
+  ]);
+  expect(sampleTexts(own, '/policies/deposit')).toEqual([{ text: '$10 a head.' }]);
+  expect(sampleTexts(own, '/faqs')).toEqual([{ title: 'Parking?', text: 'Behind the house.' }]);
+  expect(sampleTexts(own, '/closures')).toEqual([
+    { title: '2026-12-25', text: 'Christmas' },
+    { title: '2026-12-30 – 2027-01-02' },
+  ]);
+  expect(sampleTexts(own, '/restaurant/tables')).toEqual([{ title: 'One' }]);
+  expect(sampleTexts(own, '/policies/missing')).toEqual([{ text: '' }]);
 });

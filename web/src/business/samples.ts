@@ -1,5 +1,6 @@
 // Finds sample content in the document, which live customers do not see.
 import type { Document } from './draft.ts';
+import { labelOf } from './schema.ts';
 
 const samplePointersOf = (document: Document) => (document.samples ?? []) as string[];
 const isContact = (pointer: string) => pointer.startsWith('/contact/');
@@ -14,8 +15,9 @@ export const isPlaceholder = (document: Document, pointer: string) =>
 export const keepablePointers = (document: Document, sections: readonly string[]) =>
   samplePointersOf(document).filter((pointer) => !isContact(pointer) && sections.includes(pointer.split('/')[1]!));
 
-const countSamples = (value: unknown) =>
-  Array.isArray(value) ? value.filter((entry) => (entry as { sample?: boolean } | null)?.sample).length : 0;
+type Fields = Record<string, unknown>;
+const samplesIn = (value: unknown) =>
+  Array.isArray(value) ? (value as (Fields | null)[]).filter((entry) => entry?.sample === true) : [];
 
 /** The number of samples by JSON pointer; a single field counts as one. */
 export function samplesLeft(document: Document): { pointer: string; count: number }[] {
@@ -28,6 +30,33 @@ export function samplesLeft(document: Document): { pointer: string; count: numbe
     ...samplePointersOf(document)
       .filter((pointer) => !isContact(pointer))
       .map((pointer) => ({ pointer, count: 1 })),
-    ...lists.map(([pointer, entries]) => ({ pointer, count: countSamples(entries) })).filter(({ count }) => count > 0),
+    ...lists.map(([pointer, entries]) => ({ pointer, count: samplesIn(entries).length })).filter(({ count }) => count > 0),
   ];
 }
+
+export type SampleText = { title?: string; text?: string };
+
+/** What a sample says, for the owner to read before keeping or removing it. */
+export function sampleTexts(document: Document, pointer: string): SampleText[] {
+  const value = pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((parent, name) => (parent as Fields | undefined)?.[name], document);
+  if (Array.isArray(value)) return samplesIn(value).map((entry) => entryText(entry!));
+  if (typeof value !== 'object' || value === null) return [{ text: String(value ?? '') }];
+  return Object.entries(value).map(([name, content]) => ({ title: labelOf(name), text: plainText(content) }));
+}
+
+/** Entries have a name or question; closures have dates instead. */
+function entryText({ question, name, from, to, reason, answer, description }: Fields): SampleText {
+  const dates = from && (from === to ? String(from) : `${from} – ${to}`);
+  const title = question ?? name ?? dates;
+  const text = answer ?? description ?? reason;
+  return { ...(title ? { title: String(title) } : {}), ...(text ? { text: String(text) } : {}) };
+}
+
+/** Opening hours are pairs of times. */
+const plainText = (content: unknown): string =>
+  Array.isArray(content)
+    ? content.map((part) => (Array.isArray(part) ? part.join(' – ') : String(part))).join(', ') || '–'
+    : String(content);

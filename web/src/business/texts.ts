@@ -89,10 +89,13 @@ export const texts = {
     fields: (names: string[]) =>
       `Sample content: ${names.join(', ')}. Hidden from customers until you edit or keep it.`,
     left: 'Review sample content before going live',
-    leftText: 'Hidden from customers for now. Keep what fits your business and remove the rest.',
+    leftText: 'Customers don’t see it until you keep or edit it. Open a line to read it.',
     count: (count: number) => (count === 1 ? '1 sample' : `${count} samples`),
     keepAll: 'Keep all',
     removeAll: 'Remove all',
+    removeTitle: (name: string) => `Remove the sample ${name}?`,
+    removeAllTitle: 'Remove all sample content?',
+    removeText: 'You can bring it back from your version history.',
   },
   csv: {
     title: 'Import from a spreadsheet',

@@ -103,6 +103,7 @@ export function NewKey({ open, onClose, onCreated }: Props) {
 }
 
 export function CreatedKeyDialog({ made: createdKey, onClose }: { made: CreatedKey | undefined; onClose(): void }) {
+  const kind = createdKey?.kind ?? 'secret';
   const curl = `curl ${location.origin}/api/chat \\
   -H "Authorization: Bearer ${createdKey?.key}" \\
   -H "Content-Type: application/json" \\
@@ -114,7 +115,7 @@ export function CreatedKeyDialog({ made: createdKey, onClose }: { made: CreatedK
       title={texts.keys.madeTitle}
       actions={<Button onClick={onClose}>{texts.keys.ok}</Button>}
     >
-      <p className="text-muted">{texts.keys.madeText}</p>
+      <p className="text-muted">{texts.keys.madeText[kind]}</p>
       <Code label={texts.keys.made}>{createdKey?.key ?? ''}</Code>
       <div>
         <CopyButton text={createdKey?.key ?? ''} label={texts.keys.copyKey} />

@@ -42,7 +42,11 @@ export const texts = {
     never: 'Never',
     madeTitle: 'Copy your API key now',
     made: 'Your API key',
-    madeText: 'You won’t see it again. Keep it private: anyone who has it can use it.',
+    madeText: {
+      secret: 'You won’t see it again. Keep it private: anyone who has it can use it.',
+      publishable:
+        'You won’t see it here again, but it isn’t a secret: it’s part of your website’s code and only works on the sites you allow.',
+    },
     curl: 'Try it',
     copyKey: 'Copy key',
     copyCurl: 'Copy request',

@@ -87,13 +87,16 @@ export function Composer({ status, writing, onWriting, field, onTyping, onSend }
               if (!isNote && target.value.trim()) onTyping();
             }}
             onKeyDown={onKeyDown}
-            className="max-h-40 min-h-16 w-full resize-none rounded-lg border border-edge bg-surface px-3 py-2 [field-sizing:content] placeholder:text-muted"
+            className="max-h-40 min-h-16 w-full max-sm:min-h-11 resize-none rounded-lg border border-edge bg-surface px-3 py-2 [field-sizing:content] placeholder:text-muted"
           />
-          <Button type="submit" busy={busy} disabled={!text.trim()}>
+          <Button
+            type="submit"
+            busy={busy}
+            disabled={!text.trim()}
+            aria-label={takesOver ? texts.takeOverAndSend : undefined}
+          >
             <SendHorizontal className="size-4" aria-hidden />
-            <span className="max-sm:sr-only">
-              {isNote ? texts.addNote : takesOver ? texts.takeOverAndSend : texts.send}
-            </span>
+            <span className="max-sm:sr-only">{isNote ? texts.addNote : texts.send}</span>
           </Button>
         </div>
       </form>

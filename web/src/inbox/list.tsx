@@ -173,5 +173,6 @@ function EmptyList({ view, isFiltered, onClear }: Pick<Props, 'view' | 'isFilter
       />
     );
   if (view === 'waiting') return <EmptyState icon={Inbox} title={empty.waiting} text={empty.waitingText} />;
+  if (view !== 'all') return <EmptyState icon={Inbox} title={empty.others} text={empty.othersText} />;
   return <EmptyState icon={Inbox} title={empty.none} text={empty.noneText} />;
 }

@@ -36,6 +36,8 @@ export const texts = {
       'They appear here automatically when customers message you. Add the widget to your website, or try it in test mode.',
     waiting: 'No one is waiting',
     waitingText: 'Conversations appear here when a customer asks for a person or the assistant isn’t sure.',
+    others: 'Nothing here',
+    othersText: 'No conversations in this view right now.',
     filtered: 'No matching conversations',
     filteredText: 'Try different words or remove a filter.',
     clear: 'Clear filters',

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { fieldError } from '../account/account-layout.tsx';
 import { api } from '../api.ts';
 import { CONFIG_PATH, useFormat } from '../format.ts';
+import { useIsHealthCare } from '../industries.ts';
 import { useMe } from '../me.ts';
 import { useRefresh } from '../queries.ts';
 import { texts as shared } from '../texts.ts';
@@ -20,12 +21,19 @@ import { texts } from './texts.ts';
 export function Gaps({ gaps }: { gaps: Gap[] }) {
   const format = useFormat();
   const { can } = useMe();
+  const isHealthCare = useIsHealthCare();
   // Kept in the URL, because the weekly email links to a question.
   const [{ gap: gapId }, setUrl] = useUrl<{ gap: string }>();
   const openGap = can('admin') ? gaps.find(({ id }) => id === gapId) : undefined;
   return (
-    <Card title={texts.gaps} about={texts.gapsAbout} flush>
-      {gaps.length === 0 && <EmptyState icon={MessageCircleQuestion} title={texts.noGaps} text={texts.noGapsText} />}
+    <Card title={texts.gaps} about={can('admin') ? texts.gapsAbout : undefined} flush>
+      {gaps.length === 0 && (
+        <EmptyState
+          icon={MessageCircleQuestion}
+          title={texts.noGaps}
+          text={isHealthCare ? texts.noHealthGapsText : texts.noGapsText}
+        />
+      )}
       <ul>
         {gaps.map((gap) => (
           <li key={gap.id} className="flex flex-wrap items-center gap-3 border-t border-line px-5 py-3">

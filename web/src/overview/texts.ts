@@ -38,6 +38,7 @@ export const texts = {
   gapsAbout: 'Answer once and your assistant remembers.',
   noGaps: 'No unanswered questions',
   noGapsText: 'When your assistant doesn’t know an answer, the question appears here.',
+  noHealthGapsText: 'Conversations about health are private, so we don’t collect questions from them.',
   asked: (count: number, last: string) => `Asked ${count === 1 ? 'once' : `${count} times`}, last on ${last}`,
   answer: 'Answer',
   answerFor: (question: string) => `Answer: ${question}`,

@@ -1,13 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api } from '../api.ts';
 import type { Document } from '../business/draft.ts';
-import { samplesLeft } from '../business/samples.ts';
+import { samplesLeft, sampleTexts } from '../business/samples.ts';
 import { labelOf } from '../business/schema.ts';
 import { texts } from '../business/texts.ts';
 import { CONFIG_PATH } from '../format.ts';
 import { useRefresh } from '../queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { Confirm } from '../ui/dialog.tsx';
 
 type Decision = { keep?: string[]; remove?: string[] };
 
@@ -22,9 +24,10 @@ export function SamplesLeft({ document }: { document: Document }) {
       await refresh(`${CONFIG_PATH}/versions`);
     },
   });
+  const [removal, setRemoval] = useState<{ pointers: string[]; title: string }>();
   const remaining = samplesLeft(document);
   const allPointers = remaining.map(({ pointer }) => pointer);
-  const buttons = (pointers: string[], [keep, remove]: [string, string], name?: string) => (
+  const buttons = (pointers: string[], [keep, remove, title]: [string, string, string], name?: string) => (
     <div className="flex gap-2">
       <Button
         small
@@ -40,7 +43,7 @@ export function SamplesLeft({ document }: { document: Document }) {
         variant="quiet"
         busy={decide.isPending}
         aria-label={name && `${remove}: ${name}`}
-        onClick={() => decide.mutate({ remove: pointers })}
+        onClick={() => setRemoval({ pointers, title })}
       >
         {remove}
       </Button>
@@ -50,21 +53,44 @@ export function SamplesLeft({ document }: { document: Document }) {
     <Card
       title={texts.samples.left}
       about={texts.samples.leftText}
-      action={buttons(allPointers, [texts.samples.keepAll, texts.samples.removeAll])}
+      action={buttons(allPointers, [texts.samples.keepAll, texts.samples.removeAll, texts.samples.removeAllTitle])}
     >
       <ul className="flex flex-col divide-y divide-line">
         {remaining.map(({ pointer, count }) => {
           const name = labelOf(pointer.split('/').at(-1)!);
+          const title = texts.samples.removeTitle(name);
           return (
-            <li key={pointer} className="flex flex-wrap items-center justify-between gap-2 py-2">
-              <span>
-                {name} <span className="text-muted">{texts.samples.count(count)}</span>
-              </span>
-              {buttons([pointer], [texts.samples.keep, texts.samples.remove], name)}
+            <li key={pointer} className="flex items-start justify-between gap-2 py-2">
+              <details className="min-w-0 flex-1 py-1">
+                <summary className="cursor-pointer rounded">
+                  {name} <span className="text-muted">{texts.samples.count(count)}</span>
+                </summary>
+                <SampleContent document={document} pointer={pointer} />
+              </details>
+              {buttons([pointer], [texts.samples.keep, texts.samples.remove, title], name)}
             </li>
           );
         })}
       </ul>
+      <Confirm
+        open={removal !== undefined}
+        onClose={() => setRemoval(undefined)}
+        title={removal?.title ?? ''}
+        text={texts.samples.removeText}
+        action={texts.samples.remove}
+        onConfirm={() => removal && decide.mutateAsync({ remove: removal.pointers })}
+      />
     </Card>
   );
 }
+
+const SampleContent = ({ document, pointer }: { document: Document; pointer: string }) => (
+  <ul className="mt-2 flex flex-col gap-2 text-sm text-muted">
+    {sampleTexts(document, pointer).map(({ title, text }) => (
+      <li key={`${title} ${text}`}>
+        {title && <p className="font-medium text-ink">{title}</p>}
+        {text && <p>{text}</p>}
+      </li>
+    ))}
+  </ul>
+);

@@ -42,9 +42,11 @@ export const texts = {
     copied: 'Copied. Paste it into your website.',
     another: 'Get code for another site',
     lost: (host: string) =>
-      `You already have install code for ${host}. For security we only show it once: find it on your website, or get new code here.`,
+      `You already have install code for ${host}. Copy it from your website’s code, or get new code here.`,
     try: 'Try it',
     tryText: 'This is what customers see, in test mode. Book something; nothing is real.',
+    trySamplesText:
+      'Test mode also answers from your sample content, which customers don’t see yet. Book something; nothing is real.',
     preparing: 'Preparing the preview…',
     again: 'Restart preview',
     needsAdmin: 'Ask a workspace admin to get the install code.',

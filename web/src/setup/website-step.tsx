@@ -26,7 +26,10 @@ export function WebsiteStep({ document, back }: StepProps) {
   return (
     <>
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        {samplesLeft(document).length > 0 ? <SamplesLeft document={document} /> : <Snippet document={document} />}
+        <div className="flex min-w-0 flex-col gap-6">
+          {samplesLeft(document).length > 0 && <SamplesLeft document={document} />}
+          <Snippet document={document} />
+        </div>
         <Preview document={document} />
       </div>
       <div className="flex justify-between gap-3">
@@ -113,7 +116,7 @@ function Preview({ document }: { document: Document }) {
   return (
     <Card
       title={texts.website.try}
-      about={texts.website.tryText}
+      about={samplesLeft(document).length > 0 ? texts.website.trySamplesText : texts.website.tryText}
       action={
         <Button small variant="quiet" onClick={() => setVersion(version + 1)}>
           <RotateCcw className="size-4" aria-hidden />
