@@ -19,11 +19,18 @@ import {
   onlyUpcoming,
 } from '../../scheduling/booking-ownership.ts';
 import { rulesOf } from '../../scheduling/calendar.ts';
-import { describeBooking } from '../../scheduling/present.ts';
 import { type Booking, findBooking } from '../../scheduling/store.ts';
 import { formatDay } from '../../scheduling/zone.ts';
 import type { ActiveTask } from './dialogue-state.ts';
 import { formatClock } from './extract-entities.ts';
+import {
+  ACCEPT_OFFER,
+  acceptOfferTask,
+  describeWithTime,
+  isOffered,
+  renderOfferedPlace,
+  renderWaiting,
+} from './offered-place.ts';
 import { acceptsPartySize, partyLimitFor, refusePartySize } from './party.ts';
 import { TALK_TO_PERSON, yesOrNo } from './phrases.ts';
 import type { Receipt, ResponsePart } from './reply.ts';
@@ -32,7 +39,7 @@ import { bookedSlots } from './slots.ts';
 import { asRefusal, isIdentificationClosed, renderIdentificationHandoff } from './task.ts';
 import type { StepResult, Turn } from './turn.ts';
 
-export const BOOKING_CHANGE_INTENTS = ['booking.find', 'booking.change', 'booking.cancel'];
+export const BOOKING_CHANGE_INTENTS = ['booking.find', 'booking.change', 'booking.cancel', ACCEPT_OFFER];
 
 const MAX_LISTED_BOOKINGS = 4;
 const MAX_ALTERNATIVES = 3;
@@ -50,16 +57,19 @@ export async function advanceBookingChange(turn: Turn, task: ActiveTask): Promis
   if (bookings.length === 0) return askForIdentification(turn, task);
   if (bookings.length > 1) return askWhichBooking(turn, { ...task, proof }, bookings);
   const [booking] = bookings as [Booking];
-  if (task.intent === 'booking.find') {
+  if (task.intent === 'booking.find' || task.intent === ACCEPT_OFFER) {
+    if (isOffered(booking, turn.ctx.now))
+      return { part: renderOfferedPlace(booking, say), task: { ...acceptOfferTask(booking, task.slots), proof } };
+    if (booking.status !== 'confirmed') return { part: renderWaiting(booking, say) };
     const code = mayShowCode(booking, proof) ? say.text('The code is {code}.', { code: booking.code }) : '';
-    const text = `${say.text('You have {booking}.', { booking: describeWithTime(turn, booking) })} ${code}`.trim();
+    const text = `${say.text('You have {booking}.', { booking: describeWithTime(say, booking) })} ${code}`.trim();
     return { part: { text, suggestions: [say.text('Move it'), say.text('Cancel it')] } };
   }
   const identifiedTask = { ...task, bookingId: booking.id, proof };
   if (task.intent === 'booking.cancel') {
     const lateRefusal = refuseIfTooLate(turn.ctx, booking);
     if (lateRefusal) return renderRefusal(turn, task, lateRefusal);
-    const text = say.text("That's {booking}. Should I cancel it?", { booking: describeWithTime(turn, booking) });
+    const text = say.text("That's {booking}. Should I cancel it?", { booking: describeWithTime(say, booking) });
     return { part: { text, suggestions: yesOrNo(say) }, task: { ...identifiedTask, asked: [], confirming: true } };
   }
   return proposeMove(turn, identifiedTask, booking);
@@ -70,10 +80,11 @@ export async function runBookingChange(turn: Turn, task: ActiveTask): Promise<St
   const { ctx, say } = turn;
   const booking = task.bookingId === undefined ? undefined : await lockForChange(ctx, task.bookingId);
   if (!booking) return askForIdentification(turn, task);
+  if (task.intent === ACCEPT_OFFER) return acceptOffer(turn, task, booking);
   if (task.intent === 'booking.cancel') {
     const outcome = await cancelBooking(ctx, booking);
     if (!outcome.ok) return renderRefusal(turn, task, outcome);
-    const canceledBooking = { booking: describeWithTime(turn, booking) };
+    const canceledBooking = { booking: describeWithTime(say, booking) };
     return {
       part: {
         text: say.text('Your booking is canceled: {booking}. We hope to see you another time.', canceledBooking),
@@ -85,7 +96,7 @@ export async function runBookingChange(turn: Turn, task: ActiveTask): Promise<St
   if (!outcome.ok) return renderRefusal(turn, task, outcome);
   const updatedBooking = outcome.value;
   const isMoved = updatedBooking.starts_at.getTime() !== booking.starts_at.getTime();
-  const values = { booking: describeWithTime(turn, updatedBooking) };
+  const values = { booking: describeWithTime(say, updatedBooking) };
   const confirmation = isMoved
     ? say.text("I've moved it. You now have {booking}.", values)
     : say.text('All done. You now have {booking}.', values);
@@ -98,6 +109,24 @@ export async function runBookingChange(turn: Turn, task: ActiveTask): Promise<St
     ? {}
     : { receipt: { type: 'booking.updated', id: updatedBooking.id, code: updatedBooking.code } };
   return { part: { text }, ...receipt };
+}
+
+async function acceptOffer(
+  turn: Turn,
+  task: ActiveTask,
+  booking: Booking,
+): Promise<StepResult & { receipt?: Receipt }> {
+  const { ctx, say } = turn;
+  if (!isOffered(booking, ctx.now)) return advanceBookingChange(turn, { ...task, confirming: false });
+  const outcome = await applyChanges(ctx, booking, { status: 'confirmed' });
+  if (!outcome.ok) return renderRefusal(turn, task, outcome);
+  const { id, code } = outcome.value;
+  const text = [
+    say.text('All done. You now have {booking}.', { booking: describeWithTime(say, outcome.value) }),
+    say.text('Your code is still {code}.', { code }),
+    say.text('See you then!'),
+  ].join(' ');
+  return { part: { text }, receipt: { type: 'booking.confirmed', id, code } };
 }
 
 /** The booking chosen earlier, or else all upcoming bookings that the customer's details match. */
@@ -195,7 +224,7 @@ function askWhichBooking(turn: Turn, task: ActiveTask, bookings: Booking[]): Ste
   const listedBookings = bookings.slice(0, MAX_LISTED_BOOKINGS);
   const options = listedBookings.map((booking) => ({
     id: booking.id,
-    name: describeWithTime(turn, booking),
+    name: describeWithTime(turn.say, booking),
     said: '',
   }));
   const names = options.map(({ name }) => name);
@@ -213,17 +242,9 @@ function askWhichBooking(turn: Turn, task: ActiveTask, bookings: Booking[]): Ste
   };
 }
 
-/** "a table for 2 on Thursday, November 19 at 6:00 PM" */
-function describeWithTime({ say }: Turn, booking: Booking): string {
-  const values = { what: describeBooking(booking, say), time: say.time(booking.starts_at) };
-  return booking.status === 'waitlisted'
-    ? say.text('{what} on {time} (on the waiting list)', values)
-    : say.text('{what} on {time}', values);
-}
-
 async function proposeMove(turn: Turn, task: ActiveTask, booking: Booking): Promise<StepResult> {
   const { ctx, say } = turn;
-  const bookingText = describeWithTime(turn, booking);
+  const bookingText = describeWithTime(say, booking);
   const change = await requestedChange(turn, task, booking);
   if (Object.keys(change).length === 0) {
     const text = say.text("That's {booking}. What day and time would you like instead?", { booking: bookingText });
