@@ -9,6 +9,7 @@ import { executeAction, isUnresolved, withCustomerDetails } from './execute-acti
 import { extractTurnEntities } from './extract-entities.ts';
 import { addsInformation, chosenOption, fillSlots, firstOffered, hasChanged } from './fill-slots.ts';
 import { renderHandoff, toneOf } from './general.ts';
+import { ACCEPT_OFFER } from './offered-place.ts';
 import { askPeopleOrTime, parseAmbiguousNumber } from './people-or-time.ts';
 import { confirmDropped, TALK_TO_PERSON } from './phrases.ts';
 import { predictDialogueActs } from './predict-dialogue-acts.ts';
@@ -95,6 +96,12 @@ async function applyMessage(
   if (task.confirming && agrees && !addsInformation(turn, task, act.rest))
     return withAnswerToQuestion(inputs, turn, state, await runConfirmedTask(turn, task), act.rest);
   if (task.confirming && act?.act === 'no' && !addsInformation(turn, task, act.rest)) {
+    if (task.intent === ACCEPT_OFFER)
+      return turnResultOf(
+        'booking.cancel',
+        await advanceBookingChange(turn, { ...task, intent: 'booking.cancel' }),
+        task.slots,
+      );
     return turnResultOf(task.intent, askWhatToChange(turn, task), task.slots);
   }
   const isPlainYes = act?.act === 'yes' && !act.rest;

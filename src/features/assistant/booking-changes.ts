@@ -19,11 +19,18 @@ import {
   onlyUpcoming,
 } from '../../scheduling/booking-ownership.ts';
 import { rulesOf } from '../../scheduling/calendar.ts';
-import { describeBooking } from '../../scheduling/present.ts';
 import { type Booking, findBooking } from '../../scheduling/store.ts';
 import { formatDay } from '../../scheduling/zone.ts';
 import type { ActiveTask } from './dialogue-state.ts';
 import { formatClock } from './extract-entities.ts';
+import {
+  ACCEPT_OFFER,
+  acceptOfferTask,
+  describeWithTime,
+  isOffered,
+  renderOfferedPlace,
+  renderWaiting,
+} from './offered-place.ts';
 import { acceptsPartySize, partyLimitFor, refusePartySize } from './party.ts';
 import { TALK_TO_PERSON, yesOrNo } from './phrases.ts';
 import type { Receipt, ResponsePart } from './reply.ts';
@@ -32,7 +39,7 @@ import { bookedSlots } from './slots.ts';
 import { asRefusal, isIdentificationClosed, renderIdentificationHandoff } from './task.ts';
 import type { StepResult, Turn } from './turn.ts';
 
-export const BOOKING_CHANGE_INTENTS = ['booking.find', 'booking.change', 'booking.cancel'];
+export const BOOKING_CHANGE_INTENTS = ['booking.find', 'booking.change', 'booking.cancel', ACCEPT_OFFER];
 
 const MAX_LISTED_BOOKINGS = 4;
 const MAX_ALTERNATIVES = 3;
@@ -50,7 +57,10 @@ export async function advanceBookingChange(turn: Turn, task: ActiveTask): Promis
   if (bookings.length === 0) return askForIdentification(turn, task);
   if (bookings.length > 1) return askWhichBooking(turn, { ...task, proof }, bookings);
   const [booking] = bookings as [Booking];
-  if (task.intent === 'booking.find') {
+  if (task.intent === 'booking.find' || task.intent === ACCEPT_OFFER) {
+    if (isOffered(booking, turn.ctx.now))
+      return { part: renderOfferedPlace(booking, turn), task: { ...acceptOfferTask(booking, task.slots), proof } };
+    if (booking.status !== 'confirmed') return { part: renderWaiting(booking, turn) };
     const code = mayShowCode(booking, proof) ? say.text('The code is {code}.', { code: booking.code }) : '';
     const text = `${say.text('You have {booking}.', { booking: describeWithTime(turn, booking) })} ${code}`.trim();
     return { part: { text, suggestions: [say.text('Move it'), say.text('Cancel it')] } };
@@ -70,6 +80,7 @@ export async function runBookingChange(turn: Turn, task: ActiveTask): Promise<St
   const { ctx, say } = turn;
   const booking = task.bookingId === undefined ? undefined : await lockForChange(ctx, task.bookingId);
   if (!booking) return askForIdentification(turn, task);
+  if (task.intent === ACCEPT_OFFER) return acceptOffer(turn, task, booking);
   if (task.intent === 'booking.cancel') {
     const outcome = await cancelBooking(ctx, booking);
     if (!outcome.ok) return renderRefusal(turn, task, outcome);
@@ -98,6 +109,24 @@ export async function runBookingChange(turn: Turn, task: ActiveTask): Promise<St
     ? {}
     : { receipt: { type: 'booking.updated', id: updatedBooking.id, code: updatedBooking.code } };
   return { part: { text }, ...receipt };
+}
+
+async function acceptOffer(
+  turn: Turn,
+  task: ActiveTask,
+  booking: Booking,
+): Promise<StepResult & { receipt?: Receipt }> {
+  const { ctx, say } = turn;
+  if (!isOffered(booking, ctx.now)) return advanceBookingChange(turn, { ...task, confirming: false });
+  const outcome = await applyChanges(ctx, booking, { status: 'confirmed' });
+  if (!outcome.ok) return renderRefusal(turn, task, outcome);
+  const { id, code } = outcome.value;
+  const text = [
+    say.text('All done. You now have {booking}.', { booking: describeWithTime(turn, outcome.value) }),
+    say.text('Your code is still {code}.', { code }),
+    say.text('See you then!'),
+  ].join(' ');
+  return { part: { text }, receipt: { type: 'booking.confirmed', id, code } };
 }
 
 /** The booking chosen earlier, or else all upcoming bookings that the customer's details match. */
@@ -211,14 +240,6 @@ function askWhichBooking(turn: Turn, task: ActiveTask, bookings: Booking[]): Ste
       offered: listedBookings.map(({ starts_at }) => starts_at.toISOString()),
     },
   };
-}
-
-/** "a table for 2 on Thursday, November 19 at 6:00 PM" */
-function describeWithTime({ ctx, say }: Turn, booking: Booking): string {
-  const values = { what: describeBooking(ctx, booking, say), time: say.time(booking.starts_at) };
-  return booking.status === 'waitlisted'
-    ? say.text('{what} on {time} (on the waiting list)', values)
-    : say.text('{what} on {time}', values);
 }
 
 async function proposeMove(turn: Turn, task: ActiveTask, booking: Booking): Promise<StepResult> {

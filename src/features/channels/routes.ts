@@ -22,7 +22,7 @@ import type { SafeFetch } from '../../kernel/safe-fetch.ts';
 import { hasRole, type Role } from '../accounts/roles.ts';
 import type { Documents } from '../business/store.ts';
 import { hasChannel, requireChannel } from '../plans/plans.ts';
-import { type Channel, ChannelError, type Connection, type FieldCondition, type SendOptions } from './channel.ts';
+import { type Channel, ChannelError, type Connection, type FieldCondition } from './channel.ts';
 import {
   type ConnectionRow,
   encryptSecrets,

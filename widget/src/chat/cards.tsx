@@ -7,7 +7,7 @@ import type { PanelContext } from './panel-context.ts';
 function statusText({ type, booking }: Receipt): TextName {
   if (booking?.status === 'cancelled' || type === 'booking.cancelled') return 'bookingCancelled';
   if (booking?.status === 'waitlisted' || booking?.status === 'offered') return 'bookingWaiting';
-  return type === 'booking.created' ? 'bookingConfirmed' : 'bookingMoved';
+  return type === 'booking.created' || type === 'booking.confirmed' ? 'bookingConfirmed' : 'bookingMoved';
 }
 
 /** A booking's details and code. */

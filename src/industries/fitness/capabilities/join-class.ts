@@ -5,7 +5,7 @@ import { NonBlank, Strict } from '../../../kernel/http/schema.ts';
 import { message } from '../../../messages/catalogue.ts';
 import { joinClass } from '../../../scheduling/class-places.ts';
 import { BookingAnswer, bookingFields } from '../../../scheduling/shapes.ts';
-import { refusedTimes, renderBooking } from '../../render.ts';
+import { refusedTimes, renderBooking, renderWaitlistPromise } from '../../render.ts';
 import { findMeeting } from '../find-meeting.ts';
 import type { FitnessBusiness } from '../schema.ts';
 
@@ -44,13 +44,11 @@ export const joinClassCapability = defineCapability({
         : say.text('{what}, for {name}. Shall I book it?', { what, name });
     },
     renderResult: (answer, say) =>
-      renderBooking(answer, say, ({ status, service, startsAt: start, code }) => {
+      renderBooking(answer, say, (booking) => {
+        const { status, service, startsAt: start, code } = booking;
         const values = { name: service?.name ?? say.text('the class'), time: say.time(start), code };
         return status === 'waitlisted'
-          ? say.text(
-              "{name} on {time} is full, so you're on the waiting list. We'll let you know as soon as a spot opens up. Your code is {code}.",
-              values,
-            )
+          ? `${say.text("{name} on {time} is full, so you're on the waiting list. Your code is {code}.", values)} ${renderWaitlistPromise(booking, say)}`.trim()
           : say.text("You're in: {name} on {time}. Your code is {code}. See you there!", values);
       }),
     renderRefusal: {

@@ -5,7 +5,7 @@ import { NonBlank, Strict } from '../../../kernel/http/schema.ts';
 import { message } from '../../../messages/catalogue.ts';
 import { BookingAnswer, bookingFields } from '../../../scheduling/shapes.ts';
 import { bookRequest } from '../../book-request.ts';
-import { refusedTimes, renderBooking } from '../../render.ts';
+import { refusedTimes, renderBooking, renderWaitlistPromise } from '../../render.ts';
 import { tableRequest } from '../booking-request.ts';
 
 const PartySize = Type.Integer({ minimum: 1, maximum: 999, description: 'How many people come' });
@@ -46,10 +46,11 @@ export const reserveTable = defineCapability({
         : say.text('A table for {partySize} on {time}, under {name}. Shall I book it?', values);
     },
     renderResult: (answer, say) =>
-      renderBooking(answer, say, ({ status, partySize, startsAt, code }) => {
+      renderBooking(answer, say, (booking) => {
+        const { status, partySize, startsAt, code } = booking;
         const time = say.time(startsAt);
         if (status === 'waitlisted')
-          return say.text("You're on the waiting list for {time}. Your code is {code}.", { time, code });
+          return `${say.text("You're on the waiting list for {time}. Your code is {code}.", { time, code })} ${renderWaitlistPromise(booking, say)}`.trim();
         return say.text(
           "You're booked: a table for {partySize, plural, =1 {one} other {{partySize}}} on {time}. Your code is {code}. See you then!",
           { partySize: partySize ?? 1, time, code },

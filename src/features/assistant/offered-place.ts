@@ -1,0 +1,66 @@
+// A place or table that opened up for a customer on the waiting list, and is held until they answer.
+import type { CapabilityContext } from '../../capability/capability.ts';
+import type { Slots } from '../../capability/dialogue.ts';
+import type { Formatter } from '../../capability/formatter.ts';
+import { must } from '../../kernel/must.ts';
+import { describeBooking } from '../../scheduling/present.ts';
+import type { Booking } from '../../scheduling/store.ts';
+import { type ActiveTask, newTask } from './dialogue-state.ts';
+import { yesOrNo } from './phrases.ts';
+import type { ResponsePart } from './reply.ts';
+
+/** What describing a booking needs: a turn, or the context of a job. */
+type Describing = { ctx: Pick<CapabilityContext, 'findBookingCapability'>; say: Formatter };
+
+/** The task of accepting an offered place. It begins with the offer and is never predicted from a message. */
+export const ACCEPT_OFFER = 'booking.accept';
+
+export const isOffered = ({ status, offered_until }: Booking, now: Date): boolean =>
+  status === 'offered' && offered_until !== null && offered_until > now;
+
+/** A yes to the offer books it. */
+export const acceptOfferTask = ({ id }: Booking, slots?: Slots): ActiveTask => ({
+  ...newTask(ACCEPT_OFFER, slots),
+  bookingId: id,
+  proof: 'conversation',
+  confirming: true,
+});
+
+/** Says until when the place is held, without asking anything. */
+export const describeOffer = (booking: Booking, describing: Describing): string =>
+  [
+    describing.say.text('A spot opened up, and you’re next in line. We’ll hold it for you until {time}.', {
+      time: describing.say.time(must(booking.offered_until, 'the end of an offer')),
+    }),
+    describing.say.text("That's {booking}.", { booking: describeWithTime(describing, booking) }),
+  ].join(' ');
+
+export const renderOfferedPlace = (
+  booking: Booking,
+  describing: Describing,
+): ResponsePart & { suggestions: string[] } => ({
+  text: `${describeOffer(booking, describing)} ${describing.say.text('Do you want it?')}`,
+  suggestions: yesOrNo(describing.say),
+});
+
+/** The booking is on the waiting list, or its offer has just lapsed. */
+export const renderWaiting = (booking: Booking, { ctx, say }: Describing): ResponsePart => ({
+  text:
+    booking.status === 'offered'
+      ? say.text('This offer has expired and gone to the next person. You’re still on the waiting list.')
+      : say.text('Not yet: {booking} is still full, and you’re still on the waiting list.', {
+          booking: say.text('{what} on {time}', {
+            what: booking.service?.name ?? describeBooking(ctx, booking, say),
+            time: say.time(booking.starts_at),
+          }),
+        }),
+  suggestions: [say.text('Cancel it')],
+});
+
+/** "a table for 2 on Thursday, November 19 at 6:00 PM" */
+export function describeWithTime({ ctx, say }: Describing, booking: Booking): string {
+  const values = { what: describeBooking(ctx, booking, say), time: say.time(booking.starts_at) };
+  return booking.status === 'waitlisted'
+    ? say.text('{what} on {time} (on the waiting list)', values)
+    : say.text('{what} on {time}', values);
+}
