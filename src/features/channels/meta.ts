@@ -95,7 +95,7 @@ const TRANSIENT = new Set([1, 2, 4, 17, 32, 341, 613, 80006, 80007, 130429, 1310
 
 const isTransient = ({ code = 0, is_transient = false }: MetaError): boolean => is_transient || TRANSIENT.has(code);
 
-export const OUTSIDE_WINDOW = 'Meta allows replies only within 24 hours of the customer’s last message.';
+const OUTSIDE_WINDOW = 'Meta allows replies only within 24 hours of the customer’s last message.';
 const NO_PERMISSION =
   'The access token may not send messages. Create one with the messaging permissions in Meta Business Suite.';
 const ACCOUNT_BLOCKED = 'Meta has blocked your account from sending. See Business Support Home in Meta Business Suite.';

@@ -110,7 +110,7 @@ function attachmentsOf(fields: Fields) {
 }
 
 /** A name for a file that came without one. */
-export function fileNameOf(type: string): string {
+function fileNameOf(type: string): string {
   const kind = type.split('/')[0] ?? '';
   return { image: 'photo', audio: 'voice message', video: 'video' }[kind] ?? 'file';
 }
