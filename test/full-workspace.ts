@@ -1,5 +1,6 @@
 // A workspace that contains every kind of data, for tests that try to reach it from another workspace.
 import { vi } from 'vitest';
+import { loadIndustries } from '../src/industries/load.ts';
 import { everyDay, must } from './business.ts';
 import { insertConnection } from './channels/connection.ts';
 import { asOwner, call, makeKey, type Service, signUp } from './harness.ts';
@@ -8,7 +9,9 @@ import { fromPage, ORIGIN, startVisitorSession } from './visitor.ts';
 export type FullWorkspace = Awaited<ReturnType<typeof fillWorkspace>>;
 
 const POLLING = { timeout: 60_000, interval: 50 };
-const INDUSTRIES = ['restaurant', 'salon', 'medical', 'fitness', 'retail'];
+const industries = (await loadIndustries()).map(({ name }) => name);
+/** All industries, with the restaurant as the main one. */
+const INDUSTRIES = [...new Set(['restaurant', ...industries])];
 const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 const dateInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -38,6 +41,8 @@ export async function fillWorkspace(service: Service, name: string, marker: stri
 
   for (const industry of INDUSTRIES) await send(201, 'POST', '/api/v1/setup', { industry });
   await send(200, 'PUT', '/api/v1/config', businessDocument(name, marker));
+  await send(200, 'POST', '/api/v1/config/samples', { keep: INDUSTRIES.map((industry) => `/${industry}`) });
+  const versions = await send(200, 'GET', '/api/v1/config/versions');
   const { id: webhook } = await send(201, 'POST', '/api/webhooks', {
     url: `https://hooks.example.com/${marker}`,
     events: ['*'],
@@ -115,6 +120,7 @@ export async function fillWorkspace(service: Service, name: string, marker: stri
   );
   return {
     marker,
+    configVersion: String(versions.data[0].version),
     cookie: owner.cookie,
     password: owner.password,
     key,

@@ -3,7 +3,6 @@ import { filesIn, findIndustryMentions, findIndustryWords, findSlotNames, read }
 
 /** Files that may name an industry, and why. */
 const EXCEPTIONS = new Map([
-  ['src/cli/workspaces.ts', 'an example of a request'],
   ['src/features/business/reading-routes.ts', 'an example in the API reference'],
   ['src/features/conversations/routes.ts', 'an example in the API reference'],
   ['src/features/webhooks/examples.ts', 'examples in the API reference'],

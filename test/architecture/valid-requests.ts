@@ -140,8 +140,8 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
   'PUT /api/v1/config': ({ ids: { user } }) => ({
     body: { greeting: 'Hi', contact: { website: 'https://x.example/' }, description: user },
   }),
-  'POST /api/v1/config/versions/{version}/restore': () => ({ params: { version: '6' }, body: {} }),
-  'GET /api/v1/config/versions/{version}': () => ({ params: { version: '6' } }),
+  'POST /api/v1/config/versions/{version}/restore': ({ configVersion: version }) => ({ params: { version }, body: {} }),
+  'GET /api/v1/config/versions/{version}': ({ configVersion: version }) => ({ params: { version } }),
   'POST /api/v1/config/samples': () => ({ body: { keep: ['/hours'], remove: ['/closures'] } }),
   'POST /api/v1/config/from-live': () => ({ as: 'sandbox', body: { overwrite: true } }),
   'POST /api/v1/checkup': () => ({ body: {}, as: 'sandbox' }),
