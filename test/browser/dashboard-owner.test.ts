@@ -316,9 +316,7 @@ it('is set up by the keyboard alone', async () => {
   await press(keys, 'Continue', 'Shift+Tab');
   await keys.getByRole('heading', { name: 'Review sample content before going live' }).waitFor();
   await press(keys, 'Keep all');
-  await keys
-    .getByRole('heading', { name: 'Review sample content before going live' })
-    .waitFor({ state: 'detached' });
+  await keys.getByRole('heading', { name: 'Review sample content before going live' }).waitFor({ state: 'detached' });
   await keys.getByRole('heading', { name: 'Add it to your website' }).waitFor();
   await type('Website address', 'https://keys.example');
   await keys.keyboard.press('Enter');

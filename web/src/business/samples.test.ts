@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Document } from './draft.ts';
-import { isPlaceholder, keepablePointers, sampleTexts, samplesLeft } from './samples.ts';
+import { isPlaceholder, keepablePointers, samplesLeft, sampleTexts } from './samples.ts';
 
 const document = {
   name: 'Bella',

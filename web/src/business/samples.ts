@@ -30,7 +30,9 @@ export function samplesLeft(document: Document): { pointer: string; count: numbe
     ...samplePointersOf(document)
       .filter((pointer) => !isContact(pointer))
       .map((pointer) => ({ pointer, count: 1 })),
-    ...lists.map(([pointer, entries]) => ({ pointer, count: samplesIn(entries).length })).filter(({ count }) => count > 0),
+    ...lists
+      .map(([pointer, entries]) => ({ pointer, count: samplesIn(entries).length }))
+      .filter(({ count }) => count > 0),
   ];
 }
 
