@@ -6,7 +6,7 @@ import { Problem } from '../kernel/problem.ts';
 import { periodAt, type ResourceSchedule, type Rules } from './availability-rules.ts';
 import { mergeIntervals, openPeriodsAround } from './hours.ts';
 import { leastBooked } from './least-booked.ts';
-import { alternativesNear, alternativesSearchRange } from './slots.ts';
+import { alternativesNear, alternativesSearchRange, slotsPerCandidate } from './slots.ts';
 import { loadBookedTimes, qualifiedResourceIds } from './store.ts';
 import { DAY_MS, MINUTE_MS, parseLocalTime, zoneOf } from './zone.ts';
 
@@ -73,6 +73,18 @@ export function chooseResource(
   rules: Rules,
 ): ResourceSchedule | undefined {
   return requested.choose === 'least-busy' ? leastBooked(free, start, rules.zone) : free[0];
+}
+
+const EARLIEST_SEARCH_DAYS = 28;
+
+/** The times that can be booked from now on, the earliest first. */
+export async function findEarliestTimes(ctx: BookingContext, requested: BookingRequest): Promise<string[]> {
+  const rules = rulesOf(ctx.business);
+  const now = ctx.now.getTime();
+  const to = now + EARLIEST_SEARCH_DAYS * DAY_MS;
+  const candidates = await loadResourceSchedules(ctx, requested.candidates, now - DAY_MS, to + DAY_MS);
+  const starts = new Set(slotsPerCandidate(rules, now, requested, candidates, now, to).flat());
+  return [...starts].sort((a, b) => a - b).map((start) => rfc3339(new Date(start), ctx.business.timezone));
 }
 
 /** Times near the requested start that can be booked right now. */

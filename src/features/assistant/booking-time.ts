@@ -4,7 +4,7 @@ import type { Slots } from '../../capability/dialogue.ts';
 import { must } from '../../kernel/must.ts';
 import { findDialogueAct } from '../../nlu/entities/dialogue-acts.ts';
 import { findOrdinal, pickByOrdinal } from '../../nlu/entities/offered-choice.ts';
-import { findAlternatives, rulesOf } from '../../scheduling/calendar.ts';
+import { findAlternatives, findEarliestTimes, rulesOf } from '../../scheduling/calendar.ts';
 import { openPeriods } from '../../scheduling/hours.ts';
 import { formatDay, MINUTE_MS, mustParseDay, NOON_MINUTES, WEEKDAYS, weekdayOf } from '../../scheduling/zone.ts';
 import { type CapabilityInput, canCheckTimes, missingFields } from './capability-input.ts';
@@ -156,16 +156,16 @@ async function freeTimes(
   if (namedTimes.length > 0) return { free: namedTimes, others: [] };
   const from = date && soonest ? (window?.from ?? '00:00') : window?.from;
   const searchFrom = date ? searchStart(turn, date, from, window?.to) : ctx.now.getTime();
-  const nearest = await findAlternatives(ctx, request, searchFrom);
-  const onDay = nearest.map(({ startsAt }) => startsAt).filter((startsAt) => !date || startsAt.startsWith(date));
+  const nearest =
+    soonest && !date
+      ? await findEarliestTimes(ctx, request)
+      : (await findAlternatives(ctx, request, searchFrom)).map(({ startsAt }) => startsAt);
+  const onDay = nearest.filter((startsAt) => !date || startsAt.startsWith(date));
   const inWindow = onDay.filter((startsAt) => isWithin(startsAt.slice(11, 16), window));
   const free = (window && inWindow.length > 0 ? inWindow : onDay).slice(0, MAX_OFFERED_TIMES).sort();
   return {
     free,
-    others: nearest
-      .map(({ startsAt }) => startsAt)
-      .slice(0, MAX_OFFERED_TIMES)
-      .sort(),
+    others: nearest.slice(0, MAX_OFFERED_TIMES).sort(),
   };
 }
 

@@ -198,9 +198,11 @@ function chosenField(turn: Turn, task: ActiveTask): CapabilityInput | undefined 
   const [field = ''] = task.asked;
   const slot = Object.entries(capability?.dialogue.fieldBySlot ?? {}).find(([, each]) => each === field)?.[0];
   if (!capability || slot === undefined || isQuestion(text)) return undefined;
-  if (extractTurnEntities(turn, text, task.asked).words[slot]) return undefined;
+  const { words, name: customerName } = extractTurnEntities(turn, text, task.asked);
+  if (words[slot]) return undefined;
   const input = inputOf(capability, task, ctx.business);
   const names = capability.dialogue.choices?.[field]?.(ctx.business, input, task.slots) ?? [];
-  const name = pickByName(names, text);
+  // A customer who answers with their own name, such as Sam Park, does not choose Park Place Pharmacy.
+  const name = pickByName(names, customerName ? text.replaceAll(customerName, '') : text);
   return name === undefined ? undefined : { [field]: name };
 }

@@ -9,7 +9,13 @@ import { PRESCRIPTION_RECORDS } from './prescriptions.ts';
 import { prescriptionRoutes } from './routes.ts';
 import { Medical } from './schema.ts';
 import { template } from './template.ts';
-import { extractMedicalEntities, medicalVocabulary, withoutGenericInsurance, withPharmacyPhone } from './vocabulary.ts';
+import {
+  extractMedicalEntities,
+  medicalVocabulary,
+  withAnsweredPharmacy,
+  withoutGenericInsurance,
+  withPharmacyPhone,
+} from './vocabulary.ts';
 
 export const industry = defineIndustry({
   name: 'medical',
@@ -38,5 +44,5 @@ export const industry = defineIndustry({
   people: ({ providers }) =>
     providers.map(({ id, name, specialty, hours, timeOff }) => ({ id, name, about: specialty, hours, timeOff })),
   extractEntities: extractMedicalEntities,
-  refine: (slots) => withPharmacyPhone(withoutGenericInsurance(slots)),
+  refine: (slots) => withPharmacyPhone(withAnsweredPharmacy(withoutGenericInsurance(slots))),
 });

@@ -47,7 +47,7 @@ type RefillRequest = {
   patient: SubmittedPatient;
   medication: string;
   dosage?: string;
-  pharmacy: string | { name: string; phone: string };
+  pharmacy: string | { name: string; phone?: string };
   notes?: string;
 };
 
@@ -159,10 +159,21 @@ const lockPrescription = (db: Db, id: string): Promise<Row | undefined> =>
 const recordStatusEvent = ({ db, workspace, now }: PracticeContext, type: string, { id, status }: Row) =>
   recordEvents(db, [{ workspaceId: workspace.id, type, data: { id, status }, at: now }]);
 
-function findPharmacy(pharmacies: Practice['pharmacies'], requested: RefillRequest['pharmacy']): Pharmacy | Refusal {
-  if (typeof requested === 'object') return { id: null, ...requested };
+function listedPharmacies(pharmacies: Practice['pharmacies'], requested: string): Practice['pharmacies'] {
   const byId = pharmacies.filter(({ id }) => id === requested.trim());
-  const matches = byId.length ? byId : pharmacies.filter(({ name }) => foldName(name) === foldName(requested));
+  return byId.length ? byId : pharmacies.filter(({ name }) => foldName(name) === foldName(requested));
+}
+
+/** The name of a pharmacy that the practice does not have on its list. */
+export const unlistedPharmacy = (
+  { pharmacies }: Pick<Practice, 'pharmacies'>,
+  requested: RefillRequest['pharmacy'] | undefined,
+): string | undefined =>
+  typeof requested === 'string' && listedPharmacies(pharmacies, requested).length === 0 ? requested : undefined;
+
+function findPharmacy(pharmacies: Practice['pharmacies'], requested: RefillRequest['pharmacy']): Pharmacy | Refusal {
+  if (typeof requested === 'object') return { id: null, name: requested.name, phone: requested.phone ?? null };
+  const matches = listedPharmacies(pharmacies, requested);
   const [pharmacy, otherMatch] = matches;
   if (pharmacy && !otherMatch) return { id: pharmacy.id, name: pharmacy.name, phone: pharmacy.phone ?? null };
   const detail = pharmacy

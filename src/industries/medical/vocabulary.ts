@@ -1,5 +1,6 @@
 import type { CatalogEntity, Slots } from '../../capability/dialogue.ts';
 import { findDialogueAct } from '../../nlu/entities/dialogue-acts.ts';
+import { pickByName } from '../../nlu/entities/offered-choice.ts';
 import { asksForFirstVisit, isNewPatient } from './new-patient.ts';
 import type { Medical } from './schema.ts';
 
@@ -101,8 +102,10 @@ export function extractMedicalEntities(text: string, { asked: requestedField }: 
   const [, sentTo] =
     /\b(?:send|sent|go|goes|script|prescription)\b[^.?!]{0,40}? to (?:the )?((?:[A-Z][\w'&-]*\s?){1,4})/.exec(text) ??
     [];
-  const pharmacyAnswer = requestedField === 'pharmacy' ? shortAnswer(text) : undefined;
-  const pharmacy = pharmacyAnswer && !LOOKS_LIKE_SENTENCE.test(pharmacyAnswer) ? pharmacyAnswer : sentTo?.trim();
+  const pharmacyAnswer = requestedField === 'pharmacy' && !findDialogueAct(text) ? shortAnswer(text) : undefined;
+  const isPharmacyName =
+    pharmacyAnswer !== undefined && /[a-z]{2}/i.test(pharmacyAnswer) && !LOOKS_LIKE_SENTENCE.test(pharmacyAnswer);
+  const pharmacy = isPharmacyName ? pharmacyAnswer : sentTo?.trim();
   const payer = requestedField === 'payer' ? shortAnswer(text) : payerNameIn(text);
   const plan = requestedField === 'plan' ? shortAnswer(text) : undefined;
   const isNew = isNewPatient(text, requestedField === 'patient.newPatient');
@@ -230,6 +233,20 @@ export function withoutGenericInsurance(slots: Slots): Slots {
     if (specificMentions?.length) words[slot] = specificMentions;
     else delete words[slot];
   }
+  return { ...slots, words };
+}
+
+/**
+ * Asked for the pharmacy, a customer may give their own name instead, and one that is not on the list may share a word
+ * with one that is: "CVS on Main Street" is not "Greene Street Drugs".
+ */
+export function withAnsweredPharmacy(slots: Slots): Slots {
+  const { pharmacy, ...own } = slots.own;
+  if (typeof pharmacy !== 'string') return slots;
+  if (slots.name && pharmacy.includes(slots.name)) return { ...slots, own };
+  const listed = slots.words.pharmacy?.flat() ?? [];
+  if (listed.length === 0 || listed.some(({ name }) => pickByName([name], pharmacy))) return slots;
+  const { pharmacy: _, ...words } = slots.words;
   return { ...slots, words };
 }
 

@@ -1,7 +1,7 @@
 import { normalizeApostrophes } from './extracted-entity.ts';
 import { NUMBER, readNumber } from './numbers.ts';
 import { oneOf } from './patterns.ts';
-import { isFunctionWord, wordsOf } from './word-forms.ts';
+import { isFunctionWord, isWeakWord, wordsOf } from './word-forms.ts';
 
 type Ordinal = number | 'last' | 'earlier' | 'later' | 'cheapest' | 'any';
 
@@ -90,16 +90,26 @@ export function pickByOrdinal<T>(offers: readonly T[], ordinal: Ordinal | undefi
 /** A longer message is more than a choice. */
 const MAX_WORDS_FOR_NAME_CHOICE = 8;
 
+/** Words around a choice. */
+const CHOOSING_WORDS = new Set(
+  'yes yeah ok okay sure please pls thanks thank prefer choose pick take want like'.split(' '),
+);
+
 /** The offered name that shares the most words with the message, if it is unambiguous. */
 export function pickByName(names: readonly string[], text: string): string | undefined {
   const words = wordsOf(text);
   if (words.length > MAX_WORDS_FOR_NAME_CHOICE || /\b(?:not?|without|except|n['’]?t)\b/i.test(text)) return undefined;
   const normalizedText = new Set(words.map(({ form }) => form).filter((form) => !isFunctionWord(form)));
-  const counts = names.map((name) => new Set(wordsOf(name).map(({ form }) => form)).intersection(normalizedText).size);
+  const formsByName = names.map((name) => new Set(wordsOf(name).map(({ form }) => form)));
+  const counts = formsByName.map((forms) => forms.intersection(normalizedText).size);
   const maxCount = Math.max(0, ...counts);
-  return maxCount > 0 && counts.indexOf(maxCount) === counts.lastIndexOf(maxCount)
-    ? names[counts.indexOf(maxCount)]
-    : undefined;
+  const index = counts.indexOf(maxCount);
+  if (maxCount === 0 || index !== counts.lastIndexOf(maxCount)) return undefined;
+  // "CVS on Main Street" has as much of another name as of "Greene Street Drugs".
+  const otherWords = [...normalizedText.difference(formsByName[index] ?? new Set())].filter(
+    (form) => !isWeakWord(form) && !CHOOSING_WORDS.has(form),
+  );
+  return otherWords.length < maxCount ? names[index] : undefined;
 }
 
 function parseOrdinal(word: string): number {

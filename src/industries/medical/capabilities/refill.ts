@@ -1,12 +1,13 @@
 import { type Static, Type } from 'typebox';
 import { defineCapability } from '../../../capability/capability.ts';
 import { readPhrases, type Slots } from '../../../capability/dialogue.ts';
+import { formatterFor } from '../../../capability/formatter.ts';
 import { done } from '../../../capability/outcome.ts';
 import { NonBlank, Strict } from '../../../kernel/http/schema.ts';
 import { message } from '../../../messages/catalogue.ts';
 import { Notes } from '../../../scheduling/shapes.ts';
 import { PRESCRIPTION_TRANSITIONS } from '../prescription-states.ts';
-import { PRESCRIPTION_RECORDS, refuseRefill, requestRefill } from '../prescriptions.ts';
+import { PRESCRIPTION_RECORDS, refuseRefill, requestRefill, unlistedPharmacy } from '../prescriptions.ts';
 import type { MedicalBusiness } from '../schema.ts';
 import { PatientInput, PrescriptionShape } from '../shapes.ts';
 
@@ -14,7 +15,7 @@ const RefillInput = Strict({
   patient: PatientInput,
   medication: NonBlank({ maxLength: 200, examples: ['Lisinopril'] }),
   dosage: Type.Optional(Type.String({ maxLength: 200, examples: ['10 mg, once a day'] })),
-  pharmacy: Type.Unsafe<string | { name: string; phone: string }>({
+  pharmacy: Type.Unsafe<string | { name: string; phone?: string }>({
     type: ['string', 'object'],
     minLength: 1,
     maxLength: 200,
@@ -59,7 +60,16 @@ export const refill = defineCapability<MedicalBusiness, typeof RefillInput, type
       ...(typeof own.dosage === 'string' ? { dosage: own.dosage } : {}),
       ...(typeof own.pharmacy === 'string' && !words.pharmacy ? { pharmacy: pharmacyFromSlots(own) } : {}),
     }),
-    resolveInput: async ({ business }, input) => refuseRefill(business.medical, input) ?? done({}),
+    resolveInput: async ({ business }, input) => {
+      const unlistedName = unlistedPharmacy(business.medical, input.pharmacy);
+      if (unlistedName === undefined) return refuseRefill(business.medical, input) ?? done({});
+      const pharmacy = { name: unlistedName };
+      const notice = formatterFor(business).text(
+        '{name} isn’t on our list, so our team may ask you for its address and phone number.',
+        pharmacy,
+      );
+      return refuseRefill(business.medical, { ...input, pharmacy }) ?? { ...done({ pharmacy }), notice };
+    },
     requiredFields: ['medication', 'pharmacy', 'patient.name', 'patient.dateOfBirth'],
     ask: {
       medication: 'Of course. Which medication do you need refilled?',
@@ -87,7 +97,7 @@ export const refill = defineCapability<MedicalBusiness, typeof RefillInput, type
         say.text(
           'I’m sorry, the doctor needs to see you before we can refill this medication. Would you like me to find you an appointment?',
         ),
-      unknown_pharmacy: (_, say) => say.text('That pharmacy isn’t on our list. What’s its full name and phone number?'),
+      unknown_pharmacy: (_, say) => say.text('Which pharmacy should we send it to?'),
     },
   },
   run: (ctx, input) => requestRefill(ctx, ctx.business.medical, input),
