@@ -138,7 +138,7 @@ const encodeBody = (body: string, { transfer }: Encoding): string => {
 
 const word = (text: string) => `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`;
 
-export function toRaw(
+function toRaw(
   {
     sender,
     subject,

@@ -175,6 +175,7 @@ async function takeTurn(
     {
       message: choiceByNumber(message.text, choices),
       attachments: message.attachments?.map(({ name }) => name) ?? [],
+      ...(message.original ? { original: message.original } : {}),
       channel: channel.kind,
       ...(thread.conversation_id ? { conversationId: thread.conversation_id } : {}),
       ...(message.customer ? { customer: message.customer } : {}),
