@@ -177,6 +177,8 @@ export interface components {
             intent?: string;
             confidence?: number;
             suggestions?: string[];
+            /** @description The whole mail, with what it quotes */
+            original?: string;
             sources?: {
                 kind: string;
                 id: string;
@@ -1124,7 +1126,7 @@ export interface components {
             settings: {
                 [key: string]: unknown;
             };
-            /** @description Where the provider sends messages */
+            /** @description Where the provider sends messages; for admins with the secret, if it needs one */
             webhookUrl: string;
             /** Format: date-time */
             lastReceivedAt: string | null;
@@ -6234,7 +6236,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {string} */
-                    kind: "telegram";
+                    kind: "email" | "telegram";
                     /** @description The fields that `GET /api/channels` lists for the kind */
                     settings: {
                         [key: string]: unknown;

@@ -63,7 +63,7 @@ const BUBBLE_CLASSES: Record<Message['role'], string> = {
 };
 
 function Bubble({ message, format }: { message: Message; format: Format }) {
-  const { role, text, createdAt, receipts = [] } = message;
+  const { role, text, createdAt, original, receipts = [] } = message;
   return (
     <>
       <p className={`text-sm text-muted ${role === 'customer' ? 'self-start' : 'self-end'}`}>
@@ -74,6 +74,14 @@ function Bubble({ message, format }: { message: Message; format: Format }) {
       >
         {text}
       </p>
+      {original && (
+        <details className="-mt-1 max-w-[85%] self-start text-sm text-muted">
+          <summary className="min-h-6 rounded underline-offset-2 hover:underline">{texts.original}</summary>
+          <p className="mt-1 rounded-xl border border-line bg-surface p-3 break-words whitespace-pre-wrap text-ink">
+            {original}
+          </p>
+        </details>
+      )}
       {receipts.length > 0 && (
         <ul className="-mt-1 flex flex-wrap gap-2 self-end" aria-label={texts.receipts}>
           {receipts.map((receipt) => (
