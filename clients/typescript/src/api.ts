@@ -179,6 +179,8 @@ export interface components {
             intent?: string;
             confidence?: number;
             suggestions?: string[];
+            /** @description The whole mail, with what it quotes */
+            original?: string;
             sources?: {
                 kind: string;
                 id: string;
@@ -1142,7 +1144,7 @@ export interface components {
             settings: {
                 [key: string]: unknown;
             };
-            /** @description Where the provider sends messages */
+            /** @description Where the provider sends messages; for admins with the secret, if it needs one */
             webhookUrl: string;
             /** Format: date-time */
             lastReceivedAt: string | null;
@@ -6253,7 +6255,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {string} */
-                    kind: "instagram" | "messenger" | "sms" | "telegram" | "whatsapp";
+                    kind: "email" | "instagram" | "messenger" | "sms" | "telegram" | "whatsapp";
                     /** @description The fields that `GET /api/channels` lists for the kind */
                     settings: {
                         [key: string]: unknown;

@@ -193,6 +193,7 @@ async function takeTurn(
     {
       message: choiceByNumber(text, choices),
       attachments,
+      ...(message.original ? { original: message.original } : {}),
       channel: channel.kind,
       ...(thread.conversation_id ? { conversationId: thread.conversation_id } : {}),
       ...(message.customer ? { customer: message.customer } : {}),

@@ -29,6 +29,8 @@ export type ChatRequest = {
   message: string;
   /** The names of files that came with it. The team sees them; nobody can open them here. */
   attachments?: string[];
+  /** Everything that came, with what is quoted, for the team; the assistant reads the message alone. */
+  original?: string;
   conversationId?: string;
   businessType?: string;
   businessName?: string;

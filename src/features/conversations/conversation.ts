@@ -55,7 +55,7 @@ type MessageTable = {
   text: string;
   intent: string | null;
   confidence: number | null;
-  details: ColumnType<Details | null, string | null, string | null>;
+  details: ColumnType<Partial<Details> | null, string | null, string | null>;
   sealed: Buffer | null;
   created_at: Date;
 };
@@ -75,8 +75,10 @@ export type Customer = { name?: string; phone?: string; email?: string };
 type Episode = { startedAt: string; resolvedAt: string | null };
 /** The assistant's memory of the episode. Opaque here: only the assistant reads it. */
 type DialogueState = Record<string, unknown>;
-/** What is stored beside the text of an assistant's message. */
+/** What is stored beside the text of a message. All but the first is about an assistant's message. */
 type Details = {
+  /** The whole mail of a customer, if the text is what they wrote themselves. */
+  original: string;
   suggestions: string[];
   sources: { kind: string; id: string; title: string }[];
   receipts: ReceiptWithBooking[];

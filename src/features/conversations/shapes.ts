@@ -57,6 +57,7 @@ export const MessageShape = Titled('Message', {
   intent: Type.Optional(Type.String()),
   confidence: Type.Optional(Type.Number()),
   suggestions: Type.Optional(Suggestions),
+  original: Type.Optional(Type.String({ description: 'The whole mail, with what it quotes' })),
   sources: Type.Optional(Sources),
   receipts: Type.Optional(Receipts),
   engine: Type.Optional(Type.String()),

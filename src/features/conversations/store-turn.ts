@@ -37,7 +37,7 @@ type TurnContext = {
   business: Business;
   industry: AnyIndustry | undefined;
   conversation: Conversation;
-  chatRequest: { message: string; explain?: boolean };
+  chatRequest: { message: string; original?: string; explain?: boolean };
   isNew: boolean;
 };
 
@@ -63,6 +63,7 @@ export async function storeTurn(
   const prediction = { intent: reply?.intent ?? null, confidence: reply?.confidence ?? null };
   const customerMessage = newMessage(conversation, 'customer', chatRequest.message, now, {
     ...prediction,
+    ...(chatRequest.original ? { details: { original: chatRequest.original } } : {}),
     ...(turn && { id: turn.customerMessageId }),
   });
   const usage = turn?.usage;

@@ -70,7 +70,7 @@ const BUBBLE_CLASSES: Record<Message['role'], string> = {
 };
 
 function Bubble({ message, format, delivery }: { message: Message; format: Format; delivery?: Delivery | undefined }) {
-  const { role, text, createdAt, receipts = [] } = message;
+  const { role, text, createdAt, original, receipts = [] } = message;
   return (
     <>
       <p className={`text-sm text-muted ${role === 'customer' ? 'self-start' : 'self-end'}`}>
@@ -83,6 +83,14 @@ function Bubble({ message, format, delivery }: { message: Message; format: Forma
         {text}
       </p>
       {delivery?.error && <p className="-mt-2 max-w-[85%] self-end text-right text-sm text-danger">{delivery.error}</p>}
+      {original && (
+        <details className="-mt-1 max-w-[85%] self-start text-sm text-muted">
+          <summary className="min-h-6 rounded underline-offset-2 hover:underline">{texts.original}</summary>
+          <p className="mt-1 rounded-xl border border-line bg-surface p-3 break-words whitespace-pre-wrap text-ink">
+            {original}
+          </p>
+        </details>
+      )}
       {receipts.length > 0 && (
         <ul className="-mt-1 flex flex-wrap gap-2 self-end" aria-label={texts.receipts}>
           {receipts.map((receipt) => (

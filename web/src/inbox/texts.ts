@@ -48,6 +48,7 @@ export const texts = {
   conversation: (name: string) => `Conversation with ${name}`,
   history: 'Messages',
   roles: { customer: 'Customer', assistant: 'Assistant', agent: 'Team' },
+  original: 'Whole email',
   understood: 'What the assistant understood',
   receipts: 'Actions',
   takeOver: 'Take over',

@@ -73,5 +73,5 @@ export function isAutomatic({ headers, from, replyTo, subject, envelopeFrom }: M
   return isAutomaticSender((replyTo ?? from).address) || AUTOMATIC_SUBJECT.test(subject);
 }
 
-export const isAutomaticSender = (address: string): boolean =>
+const isAutomaticSender = (address: string): boolean =>
   AUTOMATIC_SENDER.test(address.slice(0, address.lastIndexOf('@')));

@@ -4,7 +4,7 @@ import PostalMime, { addressParser, decodeWords } from 'postal-mime';
 import { toStorable } from '../../../kernel/text.ts';
 import type { Attachment } from '../channel.ts';
 
-export type Address = { name: string; address: string };
+type Address = { name: string; address: string };
 
 export type Mail = {
   /** With its brackets, or a hash of the mail if it has none. */

@@ -87,7 +87,7 @@ function isWrappedQuote(lines: readonly string[], index: number): boolean {
     isQuotedLine(after) &&
     line.trim().length > 0 &&
     line.length < LONG_LINE / 2 &&
-    /^[\p{Ll}\d(]/u.test(line) &&
+    /^[\p{Ll}\d(:;,.]/u.test(line) &&
     !/[.!?:]$/u.test(before)
   );
 }

@@ -7,7 +7,16 @@ const YEAR_OR_TIME = /\b(?:19|20)\d\d\b|\d{4}\s?[年년]|\d{1,2}[:.h]\d\d|\d{1,2
 const WROTE = new RegExp(
   [
     ...['wrote', 'writes', 'schrieb', 'hat geschrieben', 'geschrieben', 'a écrit', 'écrivait', 'escribió', 'escribio'],
-    ...['ha scritto', 'ha escrit', 'schreef', 'escreveu', 'napisał(?:\\(a\\)|a)?', 'napsal(?:\\(a\\)|a)?', 'skrev'],
+    ...[
+      'ha scritto',
+      'ha escrit',
+      'schreef',
+      'escreveu',
+      'pisze',
+      'napisał(?:\\(a\\)|a)?',
+      'napsal(?:\\(a\\)|a)?',
+      'skrev',
+    ],
     ...['kirjoitti', 'пишет', 'писала?', 'написала?', 'yazdı', 'írta', 'έγραψε', 'a scris', 'написа', 'napisal[ao]?'],
     ...['写道', '寫道', '写信', '작성', '썼습니다', '書きました', 'のメール', 'のメッセージ'],
   ].join('|'),
@@ -29,12 +38,21 @@ function isAttribution(text: string): boolean {
 }
 
 const MAX_ATTRIBUTION_LINES = 4;
+const MIN_WRAPPED_LENGTH = 50;
+
+/** Some programs put the quoted text on the same line. */
+function isAttributionWithText(line: string): boolean {
+  const [, attribution = ''] =
+    /^(.{5,300}?<[^<>@\s]{1,100}@[^<>\s]{1,100}>.{0,30}?[:：])\s+\S/u.exec(line.slice(0, 600)) ?? [];
+  return OPENS_ATTRIBUTION.test(attribution) && isAttribution(attribution);
+}
 
 /** How many lines the attribution takes that begins at `start`, which mail programs wrap; 0 if none begins there. */
 export function attributionLength(lines: readonly string[], start: number): number {
   const first = lines[start]?.trim() ?? '';
-  if (isAttribution(first)) return 1;
-  if (!OPENS_ATTRIBUTION.test(first) || !/\d/u.test(first)) return 0;
+  if (isAttribution(first) || isAttributionWithText(first)) return 1;
+  const isWrapped = EMAIL.test(first) && first.length >= MIN_WRAPPED_LENGTH;
+  if (!isWrapped && !(OPENS_ATTRIBUTION.test(first) && /\d/u.test(first))) return 0;
   let text = first;
   for (let length = 2; length <= MAX_ATTRIBUTION_LINES; length++) {
     const next = lines[start + length - 1]?.trim();
