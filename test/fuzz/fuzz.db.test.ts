@@ -21,6 +21,8 @@ const MODES = ['live', 'test', 'live'] as const;
 
 /** Operations that cannot succeed in this test, and why. */
 const UNREACHABLE: Record<string, string> = {
+  'POST /api/channels': 'No provider of messages answers here.',
+  'POST /api/channels/{id}/test': 'No provider of messages answers here.',
   'PUT /api/plan': 'In this test only operators can change plans.',
   'POST /api/members/{userId}/reset-link': 'Every member here also has a workspace of their own.',
 };

@@ -73,6 +73,8 @@ export const ADJUSTMENTS: Record<string, Adjustment> = {
   'POST /api/operator/plan-requests/{id}/decline': withPlanRequest,
   'POST /api/notifications/devices': () => newSubscription('https://push.example.com').json,
   // The operation before it deletes devices.
+  'PATCH /api/channels/{id}': withChannel,
+  'DELETE /api/channels/{id}': withChannel,
   'POST /api/notifications/devices/{id}/test': async ({ addDevice }, generated) => {
     await addDevice();
     return generated;
@@ -125,6 +127,11 @@ function customerIdentity({ observed }: Tenant, _: Fields, sample: SampleValue):
 }
 
 /** Creates a webhook delivery. */
+async function withChannel({ addChannel }: Tenant, generated: Fields): Promise<Fields> {
+  await addChannel();
+  return generated;
+}
+
 async function withDelivery({ create, observed }: Tenant, generated: Fields): Promise<Fields> {
   await create('webhooks', '/api/webhooks', { url: 'https://hooks.example.com/again', events: ['*'] });
   await create('deliveries', `/api/webhooks/${observed.latest('webhooks')}/test`, {});

@@ -1,6 +1,7 @@
 // A workspace with all kinds of credentials: keys, a page and sessions.
 import type pg from 'pg';
 import { everyDay, must } from '../business.ts';
+import { insertConnection } from '../channels/connection.ts';
 import { call, makeKey, type Service, signUp } from '../harness.ts';
 import { makeTeam } from '../members.ts';
 import { newSubscription } from '../push-service.ts';
@@ -35,6 +36,8 @@ export type Tenant = {
   askForPlan(): Promise<void>;
   /** Creates something that a later request can refer to. */
   create(collection: string, path: string, body: object): Promise<void>;
+  /** Stores a connection to a channel, whose provider does not exist. */
+  addChannel(): Promise<void>;
   /** Registers a browser of the owner for alerts. */
   addDevice(): Promise<void>;
   /** Invites the visitor to the team. */
@@ -97,6 +100,9 @@ export async function openTenant(
     async create(collection, path, body) {
       const { status, json } = await call(service, 'POST', path, { headers: { authorization: tenant.key }, body });
       if (status < 300) observed.record(collection, json.id);
+    },
+    async addChannel() {
+      observed.record('channels', await insertConnection(service, workspace));
     },
     async addDevice() {
       const options = { cookie: owner.cookie, headers: { 'x-workspace': workspace } };

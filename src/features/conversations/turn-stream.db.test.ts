@@ -132,7 +132,7 @@ describe('a model’s answer as a stream', () => {
   it('says so if the model disconnects in the middle', async () => {
     model.setEveryResponse({ breakAfter: 'A bird in green. ' });
     const all = await (await ask({ message: QUESTION })).all();
-    expect(textIn(all)).toMatch(/^A bird in green\. .*interrupted/);
+    expect(textIn(all)).toMatch(/^A bird in green\. .*cut off/);
     expect(all.at(-1)!.type).toBe('finish');
   });
 

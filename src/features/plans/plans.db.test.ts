@@ -55,7 +55,7 @@ describe('GET /api/plans', () => {
     expect(json.map(({ channels }: { channels: string[] }) => channels)).toEqual([
       ['api', 'widget'],
       ['api', 'widget', 'email'],
-      ['api', 'widget', 'email', 'sms', 'whatsapp'],
+      ['api', 'widget', 'email', 'sms', 'whatsapp', 'messenger', 'instagram', 'telegram', 'phone'],
     ]);
     for (const { also } of json) expect(also.join()).toMatch(/support|manager/);
   });

@@ -50,10 +50,7 @@ export const template: Industry<typeof Fitness>['template'] = {
       sun: [['08:00', '14:00']],
     },
     closures: HOLIDAYS,
-    services: markAsSample([
-      { name: 'Classes', description: 'Yoga, spin, strength and more; a single visit without membership', price: 2200 },
-      { name: 'Gym floor', description: 'Free weights, machines and a stretching area' },
-    ]),
+    services: markAsSample([{ name: 'Gym floor', description: 'Free weights, machines and a stretching area' }]),
     faqs: faqs({
       'Do you have showers?': 'Yes, both changing rooms have showers, and towels are free.',
       'What should I bring?': 'Comfortable clothes, indoor shoes and water. We have mats and all equipment.',

@@ -23,7 +23,7 @@ export const template: Industry<typeof Medical>['template'] = {
     ...NEW_YORK_DEFAULTS,
     description: 'A family practice for all ages: checkups, sick visits, vaccinations and long-term care.',
     greeting:
-      'Hello! I can book a visit, check your insurance, or pass on a refill request. In an emergency, please call the emergency number.',
+      'Hello! I can book a visit, check your insurance, or pass on a refill request. In an emergency, call emergency services.',
     contact: { phone: '(212) 555-0156', email: 'office@example.com', address: '300 Park Place, New York, NY 10007' },
     hours: {
       mon: OFFICE_HOURS,
@@ -35,12 +35,7 @@ export const template: Industry<typeof Medical>['template'] = {
       sun: [],
     },
     closures: HOLIDAYS,
-    services: markAsSample([
-      { name: 'Checkups', description: 'Annual physicals and well-child visits' },
-      { name: 'Sick visits', description: 'Often on the same day' },
-      { name: 'Vaccinations', description: 'Flu, COVID-19, travel and childhood vaccines' },
-      { name: 'Refills', description: 'Requests are answered within two business days' },
-    ]),
+    services: markAsSample([{ name: 'Vaccinations', description: 'Flu, COVID-19, travel and childhood vaccines' }]),
     faqs: faqs({
       'What should I bring to my first visit?':
         'A photo ID, your insurance card, a list of your medications and, if you can, your records.',
@@ -52,7 +47,7 @@ export const template: Industry<typeof Medical>['template'] = {
       'How do I get my medical records?': 'Ask at the front desk or by email. We’ll send them within 10 days.',
       'Do you offer telehealth?': 'Yes, for follow-ups and many sick visits. Just tell us when you book.',
       'What do I do outside your hours?':
-        'Call our number to reach the nurse on call. In an emergency, call the emergency number.',
+        'Call our number to reach the nurse on call. In an emergency, call emergency services.',
       'Is there parking?': 'Patients park free in the lot behind the building.',
       'Do I need a referral?': 'Not for us. If you need a specialist, we’ll refer you.',
     }),

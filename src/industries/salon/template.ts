@@ -35,10 +35,7 @@ export const template: Industry<typeof Salon>['template'] = {
     },
     closures: HOLIDAYS,
     services: markAsSample([
-      { name: 'Hair', description: 'Cuts, styling and treatments', price: 3000 },
-      { name: 'Color', description: 'From a root touch-up to balayage', price: 8500 },
-      { name: 'Nails', description: 'Manicure, gel and pedicure', price: 3500 },
-      { name: 'Care', description: 'Facials and brows', price: 2500 },
+      { name: 'Bridal styling', description: 'For the day itself, with a trial run a few weeks before' },
     ]),
     faqs: faqs({
       'Which color brands do you use?': 'We color with Wella, and with an ammonia-free line for sensitive scalps.',
