@@ -1,4 +1,4 @@
--- Whoever replies first is assigned. So an assignee alone no longer ends the wait once a person has joined: the customer's
+-- The first team member to reply is assigned. So an assignee alone no longer ends the wait once a person has joined: the customer's
 -- next message waits for a reply again.
 alter table conversations drop column stage;
 drop function stage_of(text, timestamptz, text);

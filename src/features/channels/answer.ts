@@ -204,7 +204,7 @@ async function takeTurn(
 
 type Thread = { connection_id: string; key: string; address: string; conversation_id: string | null };
 
-/** So many threads of one customer at a time count as one: a program may begin a new thread with each message. */
+/** The limit for all threads of a customer, as a multiple of that of one: a program may start a new thread each time. */
 const THREADS_AT_A_TIME = 4;
 
 /** Whether somebody answers so fast that it is probably a program. The team then has the thread until they hand it back. */

@@ -5,7 +5,7 @@ import type { Keyring } from '../../kernel/crypto.ts';
 import type { Database, Db } from '../../kernel/database/database.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 import { type Channel, type Connection, ForgedRequest, type ProviderRequest, type Received } from './channel.ts';
-import { type ConnectionRow, findConnection, toConnection } from './connections.ts';
+import { findConnection, toConnection } from './connections.ts';
 import { storeReceived } from './receive.ts';
 
 /** Mails come with their attachments. */
@@ -52,7 +52,8 @@ async function receive(services: Services, request: FastifyRequest): Promise<Rec
   );
   if (!found?.workspace) throw notFound('connection');
   const inWorkspace = <T>(work: (db: Db) => Promise<T>) => database.inWorkspace(found.workspace as string, work);
-  const row = (await inWorkspace((db) => findConnection(db, id))) as ConnectionRow;
+  const row = await inWorkspace((db) => findConnection(db, id));
+  if (!row) throw notFound('connection');
   const now = clock();
   const providerRequest: ProviderRequest = {
     method: request.method as 'GET' | 'POST',

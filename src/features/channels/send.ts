@@ -1,5 +1,7 @@
 // Sends the replies of a thread in their order, each as often as needed until the provider has taken it.
 import { sql } from 'kysely';
+import type { Business } from '../../capability/document.ts';
+import { asCustomersSee } from '../../capability/samples.ts';
 import type { Config } from '../../kernel/config.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { Context, InWorkspace } from '../../kernel/http/route.ts';
@@ -110,12 +112,12 @@ async function prepareOldest(
     message: {
       ...{ id: claimed.message_id, address: thread.address, text, suggestions, context: thread.context },
       ...{ sentIds: claimed.provider_ids, isOutsideWindow, author: role === 'agent' ? 'team' : 'assistant' },
-      signature: signatureOf(document),
+      signature: signatureOf(asCustomersSee(document, ctx.workspace.mode)),
     },
   };
 }
 
-const signatureOf = ({ name, address, phone }: { name: string; address?: string; phone?: string }): string[] =>
+const signatureOf = ({ name, contact: { address, phone } }: Business): string[] =>
   [name, address, phone].filter((line) => line !== undefined);
 
 async function claimOldest(db: Db, connectionId: string, threadKey: string): Promise<Claimed | undefined> {

@@ -5,7 +5,7 @@ import { UnsafeAddressError } from '../../../kernel/safe-fetch.ts';
 import { ChannelError, type Connection, type Poll, type Received, type SendOptions } from '../channel.ts';
 import { type Mail, parseMail } from './mail.ts';
 
-/** IDs of mails are counted per mailbox, until the server begins to count anew and says so by another validity. */
+/** IDs of mails are counted per mailbox, until the server starts over, which it reports with a new UIDVALIDITY. */
 type Position = { validity: string; lastUid: number };
 
 const MAX_BYTES = 30 * 1024 * 1024;

@@ -5,7 +5,7 @@ import { notFound } from '../../../kernel/problem.ts';
 
 const HEADERS = {
   'Cache-Control': 'public, max-age=31536000, immutable',
-  // Pages of any origin may show it. Opened by itself, it is an image and nothing else.
+  // Pages of any origin may show it. Opened directly, it is only an image.
   'Access-Control-Allow-Origin': '*',
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
