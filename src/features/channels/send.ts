@@ -8,10 +8,10 @@ import type { Context, InWorkspace } from '../../kernel/http/route.ts';
 import { must } from '../../kernel/must.ts';
 import type { SafeFetch } from '../../kernel/safe-fetch.ts';
 import { runInWorkspace } from '../business/run-as-system.ts';
+import { webhookUrlOf } from './addresses.ts';
 import type { AnswerServices } from './answer.ts';
 import { type Channel, ChannelError, type Connection, type OutgoingMessage, type SendOptions } from './channel.ts';
 import { type ConnectionRow, findConnection, recordOutcome, toConnection } from './connections.ts';
-import { webhookUrlOf } from './hooks.ts';
 import { keyOf, setOptOut, type ThreadRef } from './receive.ts';
 import { shapeReply } from './shape-reply.ts';
 
