@@ -1,15 +1,5 @@
 import { Problem } from '../../kernel/problem.ts';
 
-/** What a plan allows. `callsPerMonth: null` means no limit. */
-export type Plan = {
-  plan: PlanName;
-  callsPerMonth: number | null;
-  burstPerMinute: number;
-  templates: number | 'all';
-  channels: string[];
-  also: string[];
-};
-
 export const PLAN_NAMES = ['starter', 'professional', 'business'] as const;
 export type PlanName = (typeof PLAN_NAMES)[number];
 /** Display names. */
@@ -19,22 +9,53 @@ export const PLAN_LABELS: Record<PlanName, string> = {
   business: 'Business',
 };
 
-export const PLANS: Record<PlanName, Plan> = {
-  starter: {
-    plan: 'starter',
-    callsPerMonth: 500,
-    burstPerMinute: 60,
-    templates: 1,
-    channels: ['api', 'widget'],
-    also: ['Basic widget with “powered by”', 'Email support'],
+/** Who provides a feature: the software itself, or people at the operator, which the software cannot check. */
+export const PROVIDERS = ['software', 'operator'] as const;
+type FeatureDescription = { plan: PlanName; providedBy: (typeof PROVIDERS)[number]; label: string };
+
+/** What plans list beside their limits, with the smallest plan that has it. A test tries every one the software provides. */
+export const FEATURES = {
+  basicWidget: { plan: 'starter', providedBy: 'software', label: 'Basic widget with “powered by”' },
+  emailSupport: { plan: 'starter', providedBy: 'operator', label: 'Email support by the operator' },
+  theming: { plan: 'professional', providedBy: 'software', label: 'Full theming of the widget' },
+  prioritySupport: { plan: 'professional', providedBy: 'operator', label: 'Priority support by the operator' },
+  integrations: {
+    ...{ plan: 'professional', providedBy: 'operator' },
+    label: 'Help with custom integrations by the operator',
   },
+  whiteLabel: {
+    ...{ plan: 'business', providedBy: 'software' },
+    label: 'White-label widget, emails, pages and dashboard on your own domain',
+  },
+  serviceLevels: {
+    ...{ plan: 'business', providedBy: 'software' },
+    label: 'Response and resolution targets for your team',
+  },
+  accountManager: { plan: 'business', providedBy: 'operator', label: 'Dedicated account manager at the operator' },
+  guarantee: {
+    ...{ plan: 'business', providedBy: 'operator' },
+    label: 'SLA guarantee by the operator, measured on the status page',
+  },
+} as const satisfies Record<string, FeatureDescription>;
+export type Feature = keyof typeof FEATURES;
+
+/** What a plan allows. `callsPerMonth: null` means no limit. */
+export type Plan = {
+  plan: PlanName;
+  callsPerMonth: number | null;
+  burstPerMinute: number;
+  templates: number | 'all';
+  channels: string[];
+};
+
+export const PLANS: Record<PlanName, Plan> = {
+  starter: { plan: 'starter', callsPerMonth: 500, burstPerMinute: 60, templates: 1, channels: ['api', 'widget'] },
   professional: {
     plan: 'professional',
     callsPerMonth: 2_000,
     burstPerMinute: 300,
     templates: 'all',
     channels: ['api', 'widget', 'email'],
-    also: ['Full theming of the widget', 'Priority support', 'Custom integrations'],
   },
   business: {
     plan: 'business',
@@ -42,14 +63,29 @@ export const PLANS: Record<PlanName, Plan> = {
     burstPerMinute: 3_000,
     templates: 'all',
     channels: ['api', 'widget', 'email', 'sms', 'whatsapp', 'messenger', 'instagram', 'telegram', 'phone'],
-    also: ['White-label widget', 'Dedicated account manager', 'SLA guarantee'],
   },
 };
+
+/** What the plan adds to the smaller ones. */
+export const featuresOf = (plan: PlanName) =>
+  Object.entries(FEATURES).flatMap(([name, { plan: smallest, providedBy, label }]) =>
+    smallest === plan ? [{ name, label, providedBy }] : [],
+  );
+
+type PlannedWorkspace = { plan: string; mode: 'live' | 'test' };
+
+/** The sandbox has every feature. */
+export const hasFeature = ({ plan, mode }: PlannedWorkspace, feature: Feature): boolean =>
+  mode === 'test' || PLAN_NAMES.indexOf(plan as PlanName) >= PLAN_NAMES.indexOf(FEATURES[feature].plan);
+
+export function requireFeature(workspace: PlannedWorkspace, feature: Feature, detail: string): void {
+  if (!hasFeature(workspace, feature)) throw new Problem('plan_required', detail, { plan: FEATURES[feature].plan });
+}
 
 export type Limits = { burst: number; month: number | null };
 
 /** The sandbox has no monthly limit and the widest burst on every plan. */
-export function limitsOf(workspace: { plan: string; mode: 'live' | 'test' }): Limits {
+export function limitsOf(workspace: PlannedWorkspace): Limits {
   if (workspace.mode === 'test') return { burst: PLANS.business.burstPerMinute, month: null };
   const { burstPerMinute, callsPerMonth } = PLANS[workspace.plan as PlanName];
   return { burst: burstPerMinute, month: callsPerMonth };
@@ -63,11 +99,11 @@ export function currentMonth(now: Date): { resetsAt: Date; seconds: number } {
 }
 
 /** The sandbox has every channel. */
-export const hasChannel = ({ plan, mode }: { plan: string; mode: 'live' | 'test' }, channel: string): boolean =>
+export const hasChannel = ({ plan, mode }: PlannedWorkspace, channel: string): boolean =>
   mode === 'test' || PLANS[plan as PlanName].channels.includes(channel);
 
 /** Throws if the plan lacks the channel, naming the smallest plan that has it. */
-export function requireChannel(workspace: { plan: string; mode: 'live' | 'test' }, channel: string): void {
+export function requireChannel(workspace: PlannedWorkspace, channel: string): void {
   if (hasChannel(workspace, channel)) return;
   const sufficientPlan = PLAN_NAMES.find((name) => PLANS[name].channels.includes(channel));
   throw new Problem('plan_required', `The ${channel} channel needs the ${sufficientPlan} plan.`, {

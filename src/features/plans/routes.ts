@@ -17,7 +17,7 @@ import type { Role } from '../accounts/roles.ts';
 import type { ApiKeyCache } from '../keys/api-key-cache.ts';
 import { changePlan, lockPlan, type PlanChangeOptions, requirePlanAllows } from './change.ts';
 import type { Limiter } from './limiter.ts';
-import { currentMonth, limitsOf, PLAN_NAMES, PLANS, type PlanName } from './plans.ts';
+import { currentMonth, featuresOf, limitsOf, PLAN_NAMES, PLANS, type PlanName, PROVIDERS } from './plans.ts';
 import { closeRequest, createRequest, lastRequest, type PlanRequest } from './requests.ts';
 
 type Dependencies = PlanChangeOptions & {
@@ -34,7 +34,15 @@ const PlanShape = Titled('Plan', {
   burstPerMinute: Type.Integer(),
   templates: Type.Unsafe<number | 'all'>({ type: ['integer', 'string'] }),
   channels: Type.Array(Type.String()),
-  also: Type.Array(Type.String()),
+  also: Type.Array(Type.String(), { description: 'What the plan adds, in words' }),
+  features: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      label: Type.String(),
+      providedBy: OneOf(PROVIDERS, { description: 'The software itself, or people at the operator' }),
+    }),
+    { description: 'What the plan adds to the smaller ones' },
+  ),
 });
 const PlanChoice = Strict({ plan: OneOf(PLAN_NAMES) });
 const RequestShape = Titled('Plan request', {
@@ -57,7 +65,7 @@ export function planRoutes(dependencies: Dependencies): Route[] {
       tag,
       summary: 'List the plans',
       answers: { 200: Type.Array(PlanShape) },
-      handle: async () => ok(PLAN_NAMES.map((name) => PLANS[name])),
+      handle: async () => ok(PLAN_NAMES.map(presentPlan)),
     }),
     route({
       method: 'GET',
@@ -149,6 +157,11 @@ export function planRoutes(dependencies: Dependencies): Route[] {
       },
     }),
   ];
+}
+
+function presentPlan(name: PlanName) {
+  const features = featuresOf(name);
+  return { ...PLANS[name], also: features.map(({ label }) => label), features };
 }
 
 const presentRequest = ({ plan, status, note, reason, created_at: createdAt }: PlanRequest) => ({

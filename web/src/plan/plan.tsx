@@ -3,6 +3,7 @@ import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { type Answer, api, type Plan } from '../api.ts';
 import { useFormat } from '../format.ts';
+import { texts as inboxTexts } from '../inbox/texts.ts';
 import { useMe } from '../me.ts';
 import { useGet, useRefresh } from '../queries.ts';
 import { Settings } from '../settings/tabs.tsx';
@@ -81,7 +82,7 @@ function Plans({ plan: current, changes, request }: Usage) {
       <Loaded query={plans}>
         {(all) => (
           <ul className="grid gap-4 lg:grid-cols-3">
-            {all.map(({ plan, callsPerMonth, burstPerMinute, templates }) => (
+            {all.map(({ plan, callsPerMonth, burstPerMinute, templates, channels, features }) => (
               <li
                 key={plan}
                 className={`flex flex-col gap-3 rounded-xl border bg-surface p-5 ${plan === current ? 'border-accent ring-1 ring-accent' : 'border-line'}`}
@@ -96,7 +97,8 @@ function Plans({ plan: current, changes, request }: Usage) {
                     callsPerMonth === null ? texts.noLimit : texts.calls(number(callsPerMonth)),
                     texts.burst(number(burstPerMinute)),
                     templates === 'all' ? texts.templates.all : texts.templates.one,
-                    texts.widget[plan],
+                    texts.channels(channels.map((channel) => inboxTexts.channels[channel] ?? channel).join(', ')),
+                    ...features.map(({ label }) => label),
                   ].map((line) => (
                     <li key={line} className="flex items-start gap-2">
                       <Check className="mt-1 size-4 shrink-0 text-accent" aria-hidden />

@@ -9,11 +9,7 @@ export const texts = {
   noLimit: 'Unlimited assistant messages',
   burst: (count: string) => `Up to ${count} a minute`,
   templates: { all: 'All business types', one: 'One business type' },
-  widget: {
-    starter: 'Widget in your brand color',
-    professional: 'Fully customizable widget',
-    business: 'White-label widget without “Powered by”',
-  } as Record<string, string>,
+  channels: (list: string) => `Channels: ${list}`,
   current: 'Current plan',
   change: 'Switch plan',
   changeTitle: (plan: string) => `Switch to ${plan}?`,
