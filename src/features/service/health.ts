@@ -6,7 +6,7 @@ import { must } from '../../kernel/must.ts';
 import { VERSION } from '../../kernel/version.ts';
 
 type Status = 'pass' | 'warn' | 'fail';
-type Check = { status: Status; output?: string; observedValue?: number; observedUnit?: string; time: string };
+export type Check = { status: Status; output?: string; observedValue?: number; observedUnit?: string; time: string };
 type Dependencies = {
   /** A connection that requests do not use. */
   healthDatabase: Database;
@@ -87,7 +87,7 @@ function worstStatus(checks: Check[]): Status {
   return checks.some(({ status }) => status === 'warn') ? 'warn' : 'pass';
 }
 
-async function checkDatabase(database: Database): Promise<Check> {
+export async function checkDatabase(database: Database): Promise<Check> {
   const startedAt = performance.now();
   const rows = await resultOrTimeout(database.statement('select 1', []));
   if (!rows) return failing('The database does not answer.');
@@ -95,7 +95,7 @@ async function checkDatabase(database: Database): Promise<Check> {
 }
 
 /** A job runner on any instance is enough. Overdue jobs mean that the runners cannot keep up. */
-async function checkJobs(database: Database): Promise<Check> {
+export async function checkJobs(database: Database): Promise<Check> {
   const rows = await resultOrTimeout(
     database.statement<{ runners: number; overdue: number }>('select * from jobs_waiting()', []),
   );
@@ -124,10 +124,13 @@ const overdueCheck = (output: string, observedValue: number, observedUnit: strin
   observedUnit,
 });
 
-async function resultOrTimeout<T>(query: Promise<T>): Promise<T | undefined> {
+export async function resultOrTimeout<T>(
+  query: Promise<T>,
+  timeoutMs = HEALTH_QUERY_TIMEOUT_MS,
+): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, HEALTH_QUERY_TIMEOUT_MS, undefined);
+    timer = setTimeout(resolve, timeoutMs, undefined);
   });
   return Promise.race([query.catch(() => undefined), timeout]).finally(() => clearTimeout(timer));
 }

@@ -1,0 +1,124 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../../../kernel/database/database.ts';
+import type { Log } from '../../../kernel/log.ts';
+import type { Encoder } from '../../../nlu/encoder/encoder.ts';
+import { type Check, checkDatabase, checkJobs, resultOrTimeout } from '../health.ts';
+import { COMPONENT_NAMES, type Component, type MinuteState } from './timeline.ts';
+
+type Dependencies = {
+  server: FastifyInstance;
+  /** A connection that requests do not use. */
+  healthDatabase: Database;
+  encoder: Pick<Encoder, 'encode'>;
+  log: Log;
+};
+
+/** Three times a minute, so that one lost statement is not a lost minute. */
+const BEAT_MS = 20_000;
+const FIRST_BEAT_MS = 1_000;
+/** Customers would have given up. */
+const PROBE_TIMEOUT_MS = 10_000;
+const SLOW_ENCODING_MS = 1_000;
+const SLOW_DATABASE_MS = 1_000;
+/** Fewer failures than this say nothing about the service. */
+const MIN_FAILURES = 3;
+const SLOW_FAILURE_SHARE = 0.05;
+const DOWN_FAILURE_SHARE = 0.5;
+
+/** Records in the database how each component does. What nobody records counts as down, so a failed beat is no error. */
+export function startHeartbeat({ server, healthDatabase, encoder, log }: Dependencies) {
+  let answered = { total: 0, failed: 0 };
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let currentBeat = Promise.resolve();
+
+  async function measure(): Promise<Record<Component, MinuteState>> {
+    const { total, failed } = answered;
+    answered = { total: 0, failed: 0 };
+    const [api, assistant, database, jobs, channels] = await Promise.all([
+      probeApi(server, total, failed),
+      probeAssistant(encoder),
+      checkDatabase(healthDatabase).then(stateOfDatabase),
+      checkJobs(healthDatabase).then(stateOfCheck),
+      probeChannels(healthDatabase),
+    ]);
+    return { api, assistant, database, jobs, channels };
+  }
+
+  async function beat(): Promise<void> {
+    const states = await measure();
+    const all = COMPONENT_NAMES.map((name) => states[name]);
+    await healthDatabase.statement('select record_minute($1, $2, $3)', [
+      COMPONENT_NAMES,
+      all.map((state) => state !== 'down'),
+      all.map((state) => state !== 'up'),
+    ]);
+  }
+
+  function schedule(delayMs: number): void {
+    timer = setTimeout(() => {
+      currentBeat = beat()
+        .catch(({ code }: { code?: string }) => log.warn({ code }, 'a heartbeat could not be recorded'))
+        .then(() => {
+          if (!isStopped) schedule(BEAT_MS);
+        });
+    }, delayMs).unref();
+  }
+  schedule(FIRST_BEAT_MS);
+
+  return {
+    /** Every answer counts, so that the API is measured by what its callers saw. */
+    countAnswer(status: number): void {
+      answered.total++;
+      if (status >= 500) answered.failed++;
+    },
+    async stop(): Promise<void> {
+      isStopped = true;
+      clearTimeout(timer);
+      await currentBeat;
+    },
+  };
+}
+
+export type Heartbeat = ReturnType<typeof startHeartbeat>;
+
+/** A request through the whole server, and the share of requests that failed since the last beat. */
+async function probeApi(server: FastifyInstance, total: number, failed: number): Promise<MinuteState> {
+  const probe = await resultOrTimeout(
+    server.inject({ method: 'GET', url: '/api/health/live' }).then((reply) => reply),
+    PROBE_TIMEOUT_MS,
+  );
+  if (probe?.statusCode !== 200) return 'down';
+  return stateOfFailures(total, failed);
+}
+
+export function stateOfFailures(total: number, failed: number): MinuteState {
+  if (failed < MIN_FAILURES) return 'up';
+  if (failed / total >= DOWN_FAILURE_SHARE) return 'down';
+  return failed / total >= SLOW_FAILURE_SHARE ? 'slow' : 'up';
+}
+
+/** Encodes a text that is in no cache, as the first step of every reply does. */
+async function probeAssistant(encoder: Pick<Encoder, 'encode'>): Promise<MinuteState> {
+  const startedAt = performance.now();
+  const vectors = await resultOrTimeout(
+    encoder.encode([`Are you open at ${new Date().toISOString()}?`]),
+    PROBE_TIMEOUT_MS,
+  );
+  if (!vectors) return 'down';
+  return performance.now() - startedAt > SLOW_ENCODING_MS ? 'slow' : 'up';
+}
+
+async function probeChannels(database: Database): Promise<MinuteState> {
+  const rows = await resultOrTimeout(
+    database.statement<{ overdue: number }>('select overdue_channel_messages() as overdue', []),
+  );
+  if (!rows) return 'down';
+  return rows[0]?.overdue ? 'slow' : 'up';
+}
+
+const stateOfCheck = ({ status }: Check): MinuteState =>
+  status === 'fail' ? 'down' : status === 'warn' ? 'slow' : 'up';
+
+const stateOfDatabase = (check: Check): MinuteState =>
+  check.status === 'pass' && (check.observedValue ?? 0) > SLOW_DATABASE_MS ? 'slow' : stateOfCheck(check);

@@ -1,0 +1,157 @@
+// The public status page and the reports of months: plain HTML without scripts.
+import { type Html, html } from '../../../kernel/html.ts';
+import type { Availability } from './read.ts';
+import { availabilityOf, type Figures, type Incident, type MinuteState, type Summary } from './timeline.ts';
+
+/** Who the page speaks for: the product, or the business whose domain it is opened on. */
+type PageOwner = { name: string; logoUrl?: string };
+
+const HEADLINES: Record<MinuteState, string> = {
+  up: 'All systems operational',
+  slow: 'Some systems are slow',
+  down: 'Some systems are down',
+};
+const STATE_LABELS: Record<MinuteState, string> = { up: 'Operational', slow: 'Slow', down: 'Down' };
+const BAR_WIDTH = 8;
+const BAR_STEP = 10;
+const BAR_HEIGHT = 32;
+
+const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const clockTime = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** Larger than the error of a multiplication, and smaller than a minute of any year. */
+const ROUNDING_ERROR = 1e-6;
+
+/** Rounded down, so that only a flawless time reads 100%. */
+export function percent(share: number | null): string {
+  if (share === null) return 'Not measured';
+  return `${Math.floor(share * 100_000 + ROUNDING_ERROR) / 1_000}%`;
+}
+
+export function duration(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return [hours ? `${hours} h` : '', rest || !hours ? `${rest} min` : ''].filter(Boolean).join(' ');
+}
+
+type StatusInput = { latest: Availability; months: string[]; promise: number | undefined; owner: PageOwner };
+
+export function renderStatus({ latest, months, promise, owner }: StatusInput): string {
+  const { service, components, incidents } = latest;
+  return renderDocument(
+    'Status',
+    owner,
+    html`<p class="state${service.current === 'up' ? '' : ' bad'}">${HEADLINES[service.current]}</p>
+<h1>Status</h1>
+<p class="lead">Measured by the service itself, every minute. ${promise !== undefined && `The promised availability is ${percent(promise)}.`}</p>
+${renderComponents(components, 90)}
+<h2>Incidents</h2>
+${renderIncidents(incidents)}
+<h2>Monthly reports</h2>
+${months.length ? html`<ul class="months">${months.map((month) => html`<li><a href="/status/${month}">${nameOfMonth(month)}</a></li>`)}</ul>` : html`<p>The first report appears within a minute.</p>`}`,
+  );
+}
+
+type ReportInput = {
+  month: string;
+  measured: Availability;
+  isComplete: boolean;
+  isPromiseKept: boolean | null;
+  promise: number | undefined;
+  owner: PageOwner;
+};
+
+export function renderReport({ month, measured, isComplete, isPromiseKept, promise, owner }: ReportInput): string {
+  const { total, days } = measured.service;
+  const verdict = isPromiseKept === null ? undefined : isPromiseKept ? 'Kept' : 'Not kept';
+  const rows: [string, string][] = [
+    ['Availability', percent(availabilityOf(total))],
+    ...(promise === undefined ? [] : ([['Promised', percent(promise)]] as [string, string][])),
+    ...(verdict ? ([['Promise', verdict]] as [string, string][]) : []),
+    ['Measured', duration(total.minutes)],
+    ['Down', duration(total.downMinutes)],
+    ['Slow', duration(total.slowMinutes)],
+  ];
+  return renderDocument(
+    `Availability in ${nameOfMonth(month)}`,
+    owner,
+    html`<p><a href="/status">All systems</a></p>
+<h1>Availability in ${nameOfMonth(month)}</h1>
+<p class="lead">${!isComplete && 'The month isn’t over yet. '}Days and times are in UTC. <a href="/api/status/reports/${month}" download>Download as JSON</a></p>
+<dl class="figures">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+${renderComponents(measured.components, days.length)}
+<h2>Incidents</h2>
+${renderIncidents(measured.incidents)}`,
+  );
+}
+
+const nameOfMonth = (month: string) => monthName.format(new Date(`${month}-01T00:00:00Z`));
+
+const renderComponents = (components: Availability['components'], shownDays: number) =>
+  html`<ul class="components">${components.map(
+    ({ label, current, total, days }) => html`<li>
+<div class="component"><h2>${label}</h2><span class="is-${current}">${STATE_LABELS[current]}</span></div>
+${renderBars(days, shownDays)}
+<p class="hint">${total.minutes ? `${percent(availabilityOf(total))} available` : 'Not measured yet'}</p>
+</li>`,
+  )}</ul>`;
+
+/** One bar for each day, the latest on the right. Days before the first measurement are empty. */
+function renderBars(days: Summary['days'], shownDays: number): Html {
+  const empty = Math.max(0, shownDays - days.length);
+  const bars = Array.from({ length: shownDays }, (_, index) => {
+    const day = days[index - empty];
+    const title = day ? `${longDay.format(new Date(day.date))}: ${describeDay(day)}` : 'Not measured';
+    return html`<rect class="${day ? `is-${stateOfDay(day)}` : 'is-unknown'}" x="${index * BAR_STEP}" width="${BAR_WIDTH}" height="${BAR_HEIGHT}" rx="2"><title>${title}</title></rect>`;
+  });
+  const down = days.filter(({ downMinutes }) => downMinutes).length;
+  const label = `${days.length} measured days, ${down ? `${down} with downtime` : 'none with downtime'}`;
+  return html`<svg class="bars" role="img" aria-label="${label}" viewBox="0 0 ${shownDays * BAR_STEP} ${BAR_HEIGHT}" preserveAspectRatio="none">${bars}</svg>`;
+}
+
+const stateOfDay = ({ downMinutes, slowMinutes }: Figures): MinuteState =>
+  downMinutes ? 'down' : slowMinutes ? 'slow' : 'up';
+
+function describeDay({ downMinutes, slowMinutes }: Figures): string {
+  const parts = [
+    ...(downMinutes ? [`down for ${duration(downMinutes)}`] : []),
+    ...(slowMinutes ? [`slow for ${duration(slowMinutes)}`] : []),
+  ];
+  return parts.length ? parts.join(', ') : 'no downtime';
+}
+
+function renderIncidents(incidents: Incident[]): Html {
+  if (!incidents.length) return html`<p>No incidents.</p>`;
+  return html`<ul class="incidents">${incidents.map(
+    (incident) =>
+      html`<li><h3 class="is-${incident.state}">${incident.summary}</h3><p class="hint">${describeTime(incident)}</p></li>`,
+  )}</ul>`;
+}
+
+function describeTime({ startedAt, endedAt }: Incident): string {
+  const start = `${longDay.format(startedAt)}, ${clockTime.format(startedAt)} UTC`;
+  if (!endedAt) return `Since ${start}`;
+  return `${start}, for ${duration((endedAt.getTime() - startedAt.getTime()) / 60_000)}`;
+}
+
+const renderDocument = (title: string, owner: PageOwner, body: Html): string =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title} – ${owner.name}</title>
+<link rel="icon" href="${owner.logoUrl ?? 'data:,'}">
+<link rel="stylesheet" href="/pages/style.css">
+<link rel="stylesheet" href="/pages/status.css">
+</head>
+<body>
+<a class="skip" href="#main">Skip to content</a>
+<header class="top"><a class="wordmark" href="/">${owner.logoUrl && html`<img src="${owner.logoUrl}" alt="" width="28" height="28">`}${owner.name}</a></header>
+<main id="main" class="wide">
+${body}
+</main>
+</body>
+</html>
+`.markup;

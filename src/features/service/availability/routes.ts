@@ -1,0 +1,128 @@
+import { Type } from 'typebox';
+import type { Config } from '../../../kernel/config.ts';
+import { ok, publicGate, type Route, route } from '../../../kernel/http/route.ts';
+import { Nullable, OneOf, Strict, Time, Titled } from '../../../kernel/http/schema.ts';
+import { notFound } from '../../../kernel/problem.ts';
+import { type Availability, type AvailabilityReader, monthRange } from './read.ts';
+import { availabilityOf, COMPONENT_NAMES, type Figures, minuteOf, type Summary } from './timeline.ts';
+
+type Dependencies = { availability: AvailabilityReader; config: Pick<Config, 'availabilityPromise'> };
+
+const tag = 'Service';
+const State = OneOf(['up', 'slow', 'down']);
+const figureFields = {
+  availability: Nullable(
+    Type.Number({ minimum: 0, maximum: 1, description: 'Null where nothing was measured. A slow minute is available' }),
+  ),
+  measuredMinutes: Type.Integer(),
+  downMinutes: Type.Integer(),
+  slowMinutes: Type.Integer(),
+};
+const ComponentShape = Type.Object({
+  name: OneOf(COMPONENT_NAMES),
+  label: Type.String(),
+  status: State,
+  ...figureFields,
+  days: Type.Array(Type.Object({ date: Type.String({ format: 'date' }), ...figureFields })),
+});
+const IncidentShape = Titled('Incident', {
+  startedAt: Time(),
+  endedAt: Nullable(Time({ description: 'Null while it goes on' })),
+  state: OneOf(['slow', 'down']),
+  components: Type.Array(OneOf(COMPONENT_NAMES)),
+  summary: Type.String(),
+});
+const rangeFields = {
+  from: Time({ description: 'The first measured minute' }),
+  to: Time(),
+  promise: Nullable(Type.Number({ description: 'The availability that the operator promises, from 0 to 1' })),
+  ...figureFields,
+  components: Type.Array(ComponentShape),
+  incidents: Type.Array(IncidentShape),
+};
+
+export function statusRoutes({ availability, config }: Dependencies): Route[] {
+  const { availabilityPromise: promise } = config;
+  return [
+    route({
+      method: 'GET',
+      root: 'core',
+      path: '/status',
+      gate: publicGate,
+      tag,
+      summary: 'How the service did in the last 90 days',
+      description: 'As measured by the service itself, minute by minute. The page for people is `/status`.',
+      answers: { 200: Titled('Status', { status: State, ...rangeFields, months: Type.Array(Type.String()) }) },
+      async handle() {
+        const [latest, months] = await Promise.all([availability.latest(), availability.months()]);
+        return ok({ status: latest.service.current, ...present(latest, promise), months });
+      },
+    }),
+    route({
+      method: 'GET',
+      root: 'core',
+      path: '/status/reports/:month',
+      gate: publicGate,
+      tag,
+      summary: 'The availability of a month',
+      description: 'Days and months are in UTC. Kept for thirteen months.',
+      params: Strict({ month: Type.String({ examples: ['2026-11'] }) }),
+      answers: {
+        200: Titled('Availability report', {
+          month: Type.String(),
+          isComplete: Type.Boolean({ description: 'False while the month lasts' }),
+          isPromiseKept: Nullable(Type.Boolean({ description: 'Null without a promise or measurements' })),
+          ...rangeFields,
+        }),
+      },
+      async handle(_ctx, { params: { month } }) {
+        const report = await readReport({ availability, config }, month);
+        if (!report) throw notFound('report');
+        return {
+          ...ok(report),
+          headers: { 'Content-Disposition': `attachment; filename="availability-${month}.json"` },
+        };
+      },
+    }),
+  ];
+}
+
+/** Undefined for a month in which nothing was recorded. */
+export async function readReport({ availability, config }: Dependencies, month: string) {
+  if (!(await availability.months()).includes(month)) return undefined;
+  const { availabilityPromise: promise } = config;
+  const measured = await availability.ofMonth(month);
+  const value = availabilityOf(measured.service.total);
+  return {
+    month,
+    isComplete: minuteOf(measured.to) >= monthRange(month).to,
+    isPromiseKept: promise === undefined || value === null ? null : value >= promise,
+    ...present(measured, promise),
+  };
+}
+
+function present({ from, to, service, components, incidents }: Availability, promise: number | undefined) {
+  return {
+    from,
+    to,
+    promise: promise ?? null,
+    ...presentFigures(service.total),
+    components: components.map(presentComponent),
+    incidents,
+  };
+}
+
+const presentComponent = ({ name, label, current, total, days }: Summary & { name: string; label: string }) => ({
+  name,
+  label,
+  status: current,
+  ...presentFigures(total),
+  days: days.map(({ date, ...figures }) => ({ date, ...presentFigures(figures) })),
+});
+
+const presentFigures = (figures: Figures) => ({
+  availability: availabilityOf(figures),
+  measuredMinutes: figures.minutes,
+  downMinutes: figures.downMinutes,
+  slowMinutes: figures.slowMinutes,
+});

@@ -1,0 +1,167 @@
+// What the recorded minutes add up to: figures, days and incidents. Pure functions over minutes since 1970.
+import { must } from '../../../kernel/must.ts';
+
+/** The parts that are measured, as people see them. */
+export const COMPONENTS = {
+  api: { label: 'API and dashboard', down: 'Requests failed', slow: 'Some requests failed' },
+  assistant: { label: 'Assistant', down: 'The assistant didn’t reply', slow: 'The assistant was slow to reply' },
+  database: { label: 'Database', down: 'The database didn’t respond', slow: 'The database was slow' },
+  jobs: {
+    label: 'Emails and background jobs',
+    down: 'Emails and background jobs stopped',
+    slow: 'Emails and background jobs were delayed',
+  },
+  channels: {
+    label: 'Messaging channels',
+    down: 'Messages on connected channels stopped',
+    slow: 'Messages on connected channels were delayed',
+  },
+} as const;
+export type Component = keyof typeof COMPONENTS;
+export const COMPONENT_NAMES = Object.keys(COMPONENTS) as Component[];
+
+/** A day of a component as it is stored: a `1` for each minute that it was up, or slow. */
+export type RecordedDay = { day: string; component: string; up: string; slow: string };
+
+export type MinuteState = 'up' | 'slow' | 'down';
+const STATES: MinuteState[] = ['up', 'slow', 'down'];
+export const MINUTES_PER_DAY = 1_440;
+const MINUTE_MS = 60_000;
+/** Shorter troubles count in the figures, but are not told as incidents. */
+const MIN_SLOW_MINUTES = 3;
+/** Troubles this close to each other are one incident. */
+const MAX_PAUSE_MINUTES = 5;
+
+export const minuteOf = (time: Date): number => Math.floor(time.getTime() / MINUTE_MS);
+export const timeOf = (minute: number): Date => new Date(minute * MINUTE_MS);
+const dayOf = (minute: number): string => timeOf(minute).toISOString().slice(0, 10);
+
+/** The states of all components, from the first recorded minute on. Bounds: `from` is included, `to` is not. */
+export type Timeline = { from: number; to: number; states: Record<Component, Uint8Array> };
+
+/** Covers the minutes in the range from the first one that was recorded on; what came before was not measured. */
+export function timelineOf(days: RecordedDay[], from: number, to: number): Timeline {
+  const first = Math.min(...days.map(firstRecordedMinute));
+  const start = Math.min(Math.max(from, first), to);
+  const states = Object.fromEntries(
+    COMPONENT_NAMES.map((name) => [name, new Uint8Array(to - start).fill(STATES.indexOf('down'))]),
+  ) as Timeline['states'];
+  for (const { day, component, up, slow } of days) {
+    const target = states[component as Component];
+    const offset = minuteOf(new Date(day)) - start;
+    for (
+      let minute = Math.max(0, -offset);
+      target && minute < MINUTES_PER_DAY && offset + minute < target.length;
+      minute++
+    )
+      if (up[minute] === '1') target[offset + minute] = STATES.indexOf(slow[minute] === '1' ? 'slow' : 'up');
+  }
+  return { from: start, to, states };
+}
+
+/** Whether any component was recorded in this minute. */
+export const isRecorded = (days: RecordedDay[], minute: number): boolean =>
+  days.some(
+    ({ day, up, slow }) =>
+      day === dayOf(minute) && (up[minute % MINUTES_PER_DAY] === '1' || slow[minute % MINUTES_PER_DAY] === '1'),
+  );
+
+function firstRecordedMinute({ day, up, slow }: RecordedDay): number {
+  const positions = [up.indexOf('1'), slow.indexOf('1')].filter((position) => position >= 0);
+  return positions.length ? minuteOf(new Date(day)) + Math.min(...positions) : Number.POSITIVE_INFINITY;
+}
+
+export type Figures = { minutes: number; downMinutes: number; slowMinutes: number };
+
+/** The share of minutes that it was not down, from 0 to 1. Null if nothing was measured. */
+export const availabilityOf = ({ minutes, downMinutes }: Figures): number | null =>
+  minutes ? (minutes - downMinutes) / minutes : null;
+
+function figuresOf(states: Uint8Array): Figures {
+  const figures = { minutes: states.length, downMinutes: 0, slowMinutes: 0 };
+  for (const state of states) {
+    if (state === STATES.indexOf('down')) figures.downMinutes++;
+    if (state === STATES.indexOf('slow')) figures.slowMinutes++;
+  }
+  return figures;
+}
+
+/** The worst state of all components in each minute: the service works if all of them do. */
+export function worstStates({ from, to, states }: Timeline): Uint8Array {
+  const worst = new Uint8Array(to - from);
+  for (const name of COMPONENT_NAMES)
+    for (const [index, state] of states[name].entries()) if (state > (worst[index] ?? 0)) worst[index] = state;
+  return worst;
+}
+
+export type Summary = { total: Figures; days: (Figures & { date: string })[]; current: MinuteState };
+
+/** The figures of the whole timeline and of each day in it. */
+export function summarize(states: Uint8Array, from: number): Summary {
+  const days: Summary['days'] = [];
+  for (let start = 0; start < states.length; ) {
+    const end = Math.min(states.length, start + MINUTES_PER_DAY - ((from + start) % MINUTES_PER_DAY));
+    days.push({ date: dayOf(from + start), ...figuresOf(states.subarray(start, end)) });
+    start = end;
+  }
+  return { total: figuresOf(states), days, current: must(STATES[states.at(-1) ?? 0], 'a state') };
+}
+
+export type Incident = {
+  startedAt: Date;
+  /** Null if it still goes on. */
+  endedAt: Date | null;
+  state: Exclude<MinuteState, 'up'>;
+  components: Component[];
+  summary: string;
+};
+type Trouble = { component: Component; start: number; end: number; state: Exclude<MinuteState, 'up'> };
+
+/** Troubles of all components that overlap, or nearly so, are one incident. The latest come first. */
+export function incidentsOf({ from, to, states }: Timeline): Incident[] {
+  const troubles = COMPONENT_NAMES.flatMap((component) => troublesOf(component, states[component]))
+    .filter(({ start, end, state }) => state === 'down' || end - start >= MIN_SLOW_MINUTES)
+    .sort((a, b) => a.start - b.start);
+  const groups: Trouble[][] = [];
+  for (const trouble of troubles) {
+    const group = groups.at(-1);
+    const end = Math.max(...(group ?? []).map((other) => other.end));
+    if (group && trouble.start - end <= MAX_PAUSE_MINUTES) group.push(trouble);
+    else groups.push([trouble]);
+  }
+  return groups.map((group) => incidentFrom(group, from, to)).reverse();
+}
+
+/** Runs of minutes that the component was not up. A run that was down at any time is a failure. */
+function troublesOf(component: Component, states: Uint8Array): Trouble[] {
+  const troubles: Trouble[] = [];
+  let open: Trouble | undefined;
+  for (const [index, code] of states.entries()) {
+    const state = must(STATES[code], 'a state');
+    if (state === 'up') {
+      open = undefined;
+    } else if (open) {
+      open.end = index + 1;
+      if (state === 'down') open.state = state;
+    } else {
+      open = { component, start: index, end: index + 1, state };
+      troubles.push(open);
+    }
+  }
+  return troubles;
+}
+
+function incidentFrom(troubles: Trouble[], from: number, to: number): Incident {
+  const end = from + Math.max(...troubles.map((trouble) => trouble.end));
+  const isDown = (component: Component) =>
+    troubles.some((trouble) => trouble.component === component && trouble.state === 'down');
+  const components = COMPONENT_NAMES.filter((name) => troubles.some(({ component }) => component === name));
+  const sentences = components.map((name) => COMPONENTS[name][isDown(name) ? 'down' : 'slow']);
+  return {
+    startedAt: timeOf(from + Math.min(...troubles.map(({ start }) => start))),
+    endedAt: end < to ? timeOf(end) : null,
+    state: components.some(isDown) ? 'down' : 'slow',
+    components,
+    summary: COMPONENT_NAMES.every(isDown) ? 'The service was unavailable.' : `${sentences.join('. ')}.`,
+  };
+}
