@@ -13,6 +13,7 @@ import { CHANNELS } from '../conversations/shapes.ts';
 import type { Scope } from '../keys/scopes.ts';
 import type { Limiter } from '../plans/limiter.ts';
 import { currentMonth, limitsOf } from '../plans/plans.ts';
+import { countOutcomes } from '../service-levels/store.ts';
 import { CONVERSATION_COLUMNS, conversationRows } from './conversations.ts';
 import { COUNT_FIELDS, totalsOf } from './counts.ts';
 import { capabilitiesWithData, closeGap, groupQuestions, QUESTIONS_PER_BATCH, readGaps } from './gaps.ts';
@@ -78,12 +79,14 @@ export function analyticsRoutes(dependencies: Dependencies): Route[] {
         if (format !== 'json')
           return exportAnswer(format, 'analytics', ['at', ...COUNT_FIELDS], presentSeries(range, measurements));
         const { document } = await documents.get(ctx);
-        const [gaps, quota, previous] = await Promise.all([
+        const [gaps, quota, serviceLevels, previous] = await Promise.all([
           readGaps(ctx.db, range, capabilitiesWithData(industries, document, ctx.workspace.mode), filter),
           readQuota(ctx, dependencies.limiter),
+          countOutcomes(ctx.db, range, channel),
           compare ? readTotals(ctx, previousRange(range), filter) : undefined,
         ]);
-        return ok({ ...presentMeasurements(range, measurements), gaps, quota, ...(previous ? { previous } : {}) });
+        const numbers = { ...presentMeasurements(range, measurements), gaps, serviceLevels, quota };
+        return ok({ ...numbers, ...(previous ? { previous } : {}) });
       },
     }),
     route({

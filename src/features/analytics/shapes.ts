@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Nullable, OneOf, Time, Titled } from '../../kernel/http/schema.ts';
 import { PLAN_NAMES } from '../plans/plans.ts';
+import { KINDS } from '../service-levels/store.ts';
 import { COUNT_FIELDS } from './counts.ts';
 import { INTERVALS } from './range.ts';
 
@@ -63,6 +64,15 @@ export const AnalyticsShape = Titled('Analytics', {
       description: 'Sentences of a language model that were not let out, by what was wrong with them',
     }),
   }),
+  serviceLevels: Type.Array(
+    Type.Object({
+      channel: Type.String(),
+      kind: OneOf(KINDS),
+      met: Type.Integer(),
+      missed: Type.Integer(),
+    }),
+    { description: 'Targets that started in the range, by what became of them' },
+  ),
   quota: Type.Object({
     plan: OneOf(PLAN_NAMES),
     limit: Nullable(Type.Integer()),

@@ -18,8 +18,11 @@ import type { KeyGate } from '../access/key-gate.ts';
 import { STATUSES } from '../assistant/status.ts';
 import { STAGES, type Stage } from '../conversations/conversation.ts';
 import type { ConversationService } from '../conversations/conversation-service.ts';
+import type { ConversationFilter } from '../conversations/listing.ts';
 import { CHANNELS, ConversationSummary, presentSummary } from '../conversations/shapes.ts';
 import { notifyTyping } from '../conversations/typing.ts';
+import { hasFeature } from '../plans/plans.ts';
+import { conversationsByDue, countDues, type Due, duesOf, KINDS } from '../service-levels/store.ts';
 import type { Notes } from './notes.ts';
 import {
   assign,
@@ -48,6 +51,13 @@ const inboxFields = {
   stage: OneOf(STAGES, { description: 'Who has it: the assistant, nobody yet, a person, or nobody any more' }),
   personName: Nullable(Type.String({ description: 'The team member who replied last or took over' })),
   sealed: Type.Boolean(),
+  due: Nullable(
+    Titled('Due', {
+      kind: OneOf(KINDS),
+      at: Time(),
+      isMissed: Type.Boolean({ description: 'Whether it is overdue' }),
+    }),
+  ),
 };
 const InboxConversation = Titled('Inbox conversation', { ...ConversationSummary.properties, ...inboxFields });
 const Note = Titled('Note', { id: Id('note'), text: Type.String(), author: Teammate, createdAt: Time() });
@@ -73,13 +83,20 @@ const InboxDetails = Titled('Desk side', {
 
 export function inboxRoutes({ key, conversationService, notes }: Dependencies): Route[] {
   const { store } = conversationService;
+  /** Conversations with a running target. Few are handed off at once, so they are sorted here. */
+  const listByDue = async (ctx: Ctx, page: ConversationFilter, startingAfter: string | undefined) => {
+    const ids = await conversationsByDue(ctx.db, startingAfter);
+    const filter = { ...page, ids: ids.filter((id) => page.ids?.includes(id) ?? true), activity: 'all' as const };
+    const rows = await store.listWithoutDecrypting(ctx, { ...filter, limit: ids.length });
+    return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)).slice(0, page.limit + 1);
+  };
   const loadDetails = async (ctx: Ctx, id: string) => {
     const [conversation] = await store.listWithoutDecrypting(ctx, { ids: [id], limit: 1 });
     if (!conversation) throw notFound('conversation');
-    const [tags, team] = [await tagsOf(ctx.db, [id]), await teamOf(ctx.db)];
+    const [tags, team, dues] = [await tagsOf(ctx.db, [id]), await teamOf(ctx.db), await readDues(ctx, [id])];
     return {
       id,
-      ...presentTeamFields(conversation, tags, team),
+      ...presentTeamFields(conversation, tags, team, dues),
       notes: await notes.read(ctx, id),
       deliveries: await deliveriesOf(ctx.db, id),
       call: await callOf(ctx.db, id),
@@ -108,32 +125,38 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
         active_before: Type.Optional(
           Time({ description: '`updatedAt` of the one in `starting_after`, which may have moved up since' }),
         ),
+        sort: Type.Optional(
+          OneOf(['activity', 'due'], {
+            description: '`due`: only conversations with a running target, the one due first coming first',
+          }),
+        ),
         ids: Type.Optional(Type.String({ maxLength: 4_000, description: 'These alone, with commas between them' })),
       }),
       answers: { 200: ListOf(InboxConversation) },
-      async handle(ctx, { query: { limit = 20, starting_after, active_before, assignee, ids, from, to, ...filter } }) {
+      async handle(ctx, { query }) {
+        const { limit = 20, starting_after, active_before, assignee, ids, from, to, sort, ...filter } = query;
         const zone = ctx.workspace.timezone;
         const start = starting_after === undefined ? undefined : await store.lastActive(ctx, starting_after);
         if (starting_after !== undefined && !start) throw unknownCursor();
         const activeBefore = start && active_before ? new Date(active_before) : start;
-        const rows = await store.listWithoutDecrypting(ctx, {
+        const page = {
           ...filter,
           from: from ? readBound('from', from, zone) : undefined,
           to: to ? readBound('to', to, zone) : undefined,
           assigneeId: assignee === 'me' ? ctx.actor.id : assignee,
           ids: ids?.split(','),
-          activity: activeBefore && starting_after ? { before: activeBefore, id: starting_after } : 'all',
+          activity: activeBefore && starting_after ? { before: activeBefore, id: starting_after } : ('all' as const),
           limit,
-        });
-        const tags = await tagsOf(
-          ctx.db,
-          rows.map(({ id }) => id),
-        );
+        };
+        const rows =
+          sort === 'due' ? await listByDue(ctx, page, starting_after) : await store.listWithoutDecrypting(ctx, page);
+        const rowIds = rows.map(({ id }) => id);
+        const [tags, dues] = [await tagsOf(ctx.db, rowIds), await readDues(ctx, rowIds)];
         const team = rows.some(({ assignee_id }) => assignee_id) ? await teamOf(ctx.db) : [];
         return ok(
           pageOf(rows, limit, (row) => ({
             ...presentSummary(row, zone),
-            ...presentTeamFields(row, tags, team),
+            ...presentTeamFields(row, tags, team, dues),
           })),
         );
       },
@@ -236,13 +259,15 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
           withTeam: Type.Integer({ description: 'Of the handoffs, those that somebody has' }),
           open: Type.Integer(),
           mine: Type.Integer(),
+          due: Nullable(Type.Integer({ description: 'With a running target; null without service levels' })),
           team: Type.Array(Teammate),
           tags: Type.Array(Type.String()),
         }),
       },
       async handle(ctx) {
         const [counts, team, tags] = [await countConversations(ctx), await teamOf(ctx.db), await tagsByUse(ctx.db)];
-        return ok({ ...counts, team, tags: tags.map((row) => row.tag) });
+        const due = hasFeature(ctx.workspace, 'serviceLevels') ? await countDues(ctx.db) : null;
+        return ok({ ...counts, due, team, tags: tags.map((row) => row.tag) });
       },
     }),
   ];
@@ -256,10 +281,15 @@ type TeamColumns = {
   isEncrypted: boolean;
 };
 
-const presentTeamFields = (row: TeamColumns, tags: Map<string, string[]>, team: Member[]) => ({
+/** Empty if the plan has no service levels, or no longer. */
+const readDues = async ({ db, workspace }: Ctx, ids: string[]): Promise<Map<string, Due>> =>
+  hasFeature(workspace, 'serviceLevels') ? duesOf(db, ids) : new Map();
+
+const presentTeamFields = (row: TeamColumns, tags: Map<string, string[]>, team: Member[], dues: Map<string, Due>) => ({
   tags: tags.get(row.id) ?? [],
   assignee: findTeammate(team, row.assignee_id),
   stage: row.stage,
   personName: row.person_name,
   sealed: row.isEncrypted,
+  due: dues.get(row.id) ?? null,
 });

@@ -1,9 +1,10 @@
 import { type TSchema, Type } from 'typebox';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import type { EventKind } from '../../capability/records.ts';
-import { Id, Nullable, Time } from '../../kernel/http/schema.ts';
+import { Id, Nullable, OneOf, Time } from '../../kernel/http/schema.ts';
 import { BookingShape } from '../../scheduling/shapes.ts';
 import { ConversationShape, MessageShape } from '../conversations/shapes.ts';
+import { KINDS } from '../service-levels/store.ts';
 import { exampleBooking, exampleConversation, exampleEndpoint, exampleMessage } from './examples.ts';
 import { EndpointShape } from './shapes.ts';
 
@@ -30,6 +31,13 @@ const FeedbackSchema = Type.Object({
 });
 const BookingSchema = Type.Union([BookingShape, idAndStatus('bkg', 'A booking')]);
 const QuotaSchema = Type.Object({ limit: Type.Integer(), used: Type.Integer(), resetsAt: Time() });
+const ServiceLevelSchema = Type.Object({
+  ...conversationReference,
+  kind: OneOf(KINDS),
+  channel: Type.String(),
+  startedAt: Time(),
+  dueAt: Time(),
+});
 const VersionSchema = Type.Object({ version: Type.Integer() });
 
 const quotaExample = { limit: 2_000, used: 1_600, resetsAt: '2026-12-01T00:00:00.000Z' };
@@ -55,7 +63,13 @@ const CUSTOMER_EVENTS: EventRow[] = [
   ['waitlist.offered', 'A place is free, and held for the first who waits', BookingSchema, exampleBooking('offered')],
 ];
 
+const serviceLevelExample = {
+  ...{ conversationId: 'conv_01k9z0v3w8e5r7t2y4u6i8o0pa', kind: 'first_response', channel: 'widget' },
+  ...{ startedAt: '2026-11-18T09:30:00-05:00', dueAt: '2026-11-18T10:00:00-05:00' },
+};
+
 const SERVICE_EVENTS: EventRow[] = [
+  ['service_level.missed', 'A target for the team was missed', ServiceLevelSchema, serviceLevelExample],
   ['quota.warning', 'Four fifths of the month’s calls are used', QuotaSchema, quotaExample],
   ['quota.exceeded', 'All of the month’s calls are used', QuotaSchema, { ...quotaExample, used: 2_000 }],
   ['config.changed', 'The business’s document has a new version', VersionSchema, { version: 12 }],

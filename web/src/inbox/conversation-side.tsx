@@ -4,6 +4,7 @@ import { useGet } from '../queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/field.tsx';
 import { type DeskSide, INBOX_PATH, type InboxFacts } from './data.ts';
+import { DueBadge } from './due-badge.tsx';
 import { texts } from './texts.ts';
 
 type Props = {
@@ -29,6 +30,7 @@ export function ConversationSide({ side, disabled, tagField, onChange }: Props) 
           onChange={({ target }) => onChange({ assigneeId: target.value || null })}
         />
       </div>
+      {side.due && <DueBadge due={side.due} withKind />}
       <Tags
         tags={side.tags}
         known={data?.tags ?? []}

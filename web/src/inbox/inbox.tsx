@@ -21,6 +21,7 @@ type View = keyof typeof texts.views;
 type Url = { view: View; q: string; channel: string; tag: string; conversation: string };
 const VIEWS: Record<View, Filter> = {
   waiting: { stage: 'waiting' },
+  due: { sort: 'due' },
   person: { stage: 'person' },
   open: { stage: 'assistant' },
   mine: { assignee: 'me' },
@@ -144,10 +145,14 @@ function Filters({ view, channel, tag, searchText: words, onSearch, search, setU
   const { data } = useGet<InboxFacts>(INBOX_PATH);
   const counts: Partial<Record<View, number>> = {
     waiting: data?.waiting,
+    due: data?.due ?? undefined,
     person: data?.withTeam,
     open: data?.open,
     mine: data?.mine,
   };
+  // Without service levels nothing is ever due.
+  const hasDues = view === 'due' || (data?.due ?? null) !== null;
+  const views = (Object.keys(VIEWS) as View[]).filter((each) => each !== 'due' || hasDues);
   const selectClass = 'min-h-8 min-w-0 flex-1 rounded-lg border border-edge bg-surface px-2 text-sm';
   return (
     <div className="flex flex-col gap-2 border-b border-line p-3">
@@ -166,7 +171,7 @@ function Filters({ view, channel, tag, searchText: words, onSearch, search, setU
       </div>
       <fieldset className="flex flex-wrap gap-0.5">
         <legend className="sr-only">{texts.viewsLabel}</legend>
-        {(Object.keys(VIEWS) as View[]).map((each) => (
+        {views.map((each) => (
           <button
             key={each}
             type="button"

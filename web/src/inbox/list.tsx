@@ -6,6 +6,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
 import type { Item, useConversations } from './data.ts';
+import { DueBadge } from './due-badge.tsx';
 import { nameOf, rowsOf, STAGE_TONES, stageLabel } from './rows.ts';
 import { texts } from './texts.ts';
 
@@ -144,6 +145,7 @@ const Row = memo(function Row({ format, item, selected, isTabStop, onSelect }: R
       </span>
       <span className="flex w-full items-center gap-1.5 overflow-hidden">
         <Badge tone={STAGE_TONES[item.stage]}>{stageLabel(item)}</Badge>
+        {item.due && <DueBadge due={item.due} />}
         {item.tags.slice(0, 2).map((tag) => (
           <Badge key={tag} tone="info">
             {tag}

@@ -7,7 +7,7 @@ import { texts } from './texts.ts';
 export type Item = InboxConversation;
 export type Status = Item['status'];
 export type Stage = Item['stage'];
-export type Filter = { stage?: Stage; channel?: string; assignee?: string; tag?: string; q?: string };
+export type Filter = { sort?: 'due'; stage?: Stage; channel?: string; assignee?: string; tag?: string; q?: string };
 export type Pages = InfiniteData<ListOf<Item>>;
 
 /** Rows with the latest activity first. Duplicates are dropped, because a row may move up after its page was read. */
@@ -38,6 +38,7 @@ export function mergeItems({ pages, pageParams }: Pages, changedItems: Item[], f
       return movedIds.has(item.id) || (changedById.has(item.id) && !matchesFilter(item, filter, userId)) ? [] : [item];
     }),
   }));
+  if (filter.sort === 'due') return { pageParams, pages: sortByDue(remainingPages, movedToTop) };
   const [firstPage, ...otherPages] = remainingPages;
   return {
     pageParams,
@@ -45,8 +46,16 @@ export function mergeItems({ pages, pageParams }: Pages, changedItems: Item[], f
   };
 }
 
-function matchesFilter(item: Item, { stage, channel, assignee, tag }: Filter, userId: string): boolean {
+/** All rows in one order, the one that is due first coming first. The pages keep their lengths as far as possible. */
+function sortByDue(pages: ListOf<Item>[], added: Item[]): ListOf<Item>[] {
+  const rows = [...added, ...pages.flatMap(({ data }) => data)].sort((a, b) => dueTime(a) - dueTime(b));
+  return pages.map((page, index) => ({ ...page, data: index === 0 ? rows : [] }));
+}
+const dueTime = ({ due }: Item) => (due ? Date.parse(due.at) : Number.POSITIVE_INFINITY);
+
+function matchesFilter(item: Item, { sort, stage, channel, assignee, tag }: Filter, userId: string): boolean {
   return (
+    (!sort || item.due !== null) &&
     (!stage || item.stage === stage) &&
     (!channel || item.channel === channel) &&
     (!assignee || item.assignee?.id === (assignee === 'me' ? userId : assignee)) &&

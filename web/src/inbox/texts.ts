@@ -3,6 +3,7 @@ export const texts = {
   about: 'Every conversation, as it happens.',
   views: {
     waiting: 'Waiting',
+    due: 'Due',
     person: 'With team',
     open: 'Assistant',
     mine: 'Mine',
@@ -28,6 +29,14 @@ export const texts = {
   stage: { assistant: 'Assistant', waiting: 'Waiting', person: 'With team', resolved: 'Resolved' },
   withPerson: (name: string) => `With ${name}`,
   waitingNow: 'waiting for your team',
+  due: {
+    in: (time: string) => `Due in ${time}`,
+    overdue: (time: string) => `Overdue ${time}`,
+    minutes: (count: number) => `${count} min`,
+    hours: (count: number) => `${count} h`,
+    days: (count: number) => `${count} d`,
+    kinds: { first_response: 'First response', resolution: 'Resolution' },
+  },
   live: 'Up to date',
   notLive: 'Reconnecting…',
   empty: {

@@ -9,6 +9,7 @@ import { INBOX_CONVERSATIONS_PATH, INBOX_PATH, type InboxFacts, type Item } from
 import { useActiveIndustries } from '../industries.ts';
 import { useNow } from '../now.ts';
 import { useGet } from '../queries.ts';
+import { ServiceLevelReport } from '../service-levels/report.tsx';
 import { Card } from '../ui/card.tsx';
 import { Segments } from '../ui/segmented-control.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
@@ -51,6 +52,7 @@ export function Overview() {
           )}
         </Loaded>
       </Card>
+      {current.data && <ServiceLevelReport results={current.data.serviceLevels} />}
       {current.data && <Gaps gaps={current.data.gaps} />}
     </>
   );

@@ -1,0 +1,80 @@
+import { rfc3339, type Clock as SystemClock } from '../../kernel/clock.ts';
+import type { Database, Db } from '../../kernel/database/database.ts';
+import { recordEvents } from '../../kernel/events.ts';
+import type { Context, InWorkspace } from '../../kernel/http/route.ts';
+import type { Jobs } from '../../kernel/jobs.ts';
+import type { RunAsSystem } from '../business/run-as-system.ts';
+import { hasFeature } from '../plans/plans.ts';
+import { type Clock, dueTimeOf, readServiceLevels } from './store.ts';
+
+type Dependencies = { database: Database; runAsSystem: RunAsSystem; clock: SystemClock };
+type Ctx = Pick<Context<InWorkspace>, 'db' | 'workspace' | 'now'>;
+
+/** Sets when targets are due, and decides whether they were met. Database triggers start and end the clocks. */
+export function serviceLevelJobs({ database, runAsSystem, clock }: Dependencies): Jobs {
+  const refresh = (workspaceId: string) =>
+    runAsSystem(workspaceId, 'service-levels', async (ctx) => {
+      const levels = hasFeature(ctx.workspace, 'serviceLevels') ? await readServiceLevels(ctx.db) : undefined;
+      for (const running of await lockUndecided(ctx)) {
+        const due = running.due_at ?? (levels && dueTimeOf(running, levels, ctx.business));
+        if (!levels || !due) await removeClock(ctx.db, running);
+        else await decide(ctx, running, due);
+      }
+    });
+  return {
+    tasks: {
+      'service-levels.refresh': async (payload) => {
+        await refresh((payload as { workspaceId: string }).workspaceId);
+      },
+      'service-levels.check': async () => {
+        const due = await database.statement<{ id: string }>(
+          'select id from workspaces_with_due_service_levels($1) as id',
+          [clock()],
+        );
+        for (const { id } of due) await refresh(id);
+      },
+    },
+    schedule: [{ task: 'service-levels.check', everyMinutes: 1 }],
+  };
+}
+
+/** Locked, so that two jobs cannot both report a missed target. */
+const lockUndecided = ({ db, now }: Ctx): Promise<Clock[]> =>
+  db
+    .selectFrom('service_level_clocks')
+    .select(['conversation_id', 'kind', 'started_at', 'channel', 'due_at', 'ended_at', 'outcome'])
+    .where('outcome', 'is', null)
+    .where((q) => q.or([q('due_at', 'is', null), q('due_at', '<=', now), q('ended_at', 'is not', null)]))
+    .orderBy('conversation_id')
+    .orderBy('kind')
+    .forUpdate()
+    .execute();
+
+const clocksLike = (db: Db, { conversation_id, kind, started_at }: Clock) => ({
+  update: () =>
+    db
+      .updateTable('service_level_clocks')
+      .where('conversation_id', '=', conversation_id)
+      .where('kind', '=', kind)
+      .where('started_at', '=', started_at),
+  delete: () =>
+    db
+      .deleteFrom('service_level_clocks')
+      .where('conversation_id', '=', conversation_id)
+      .where('kind', '=', kind)
+      .where('started_at', '=', started_at),
+});
+
+/** Nothing is promised for it. */
+const removeClock = (db: Db, clock: Clock) => clocksLike(db, clock).delete().execute();
+
+async function decide({ db, workspace, now }: Ctx, clock: Clock, due: Date): Promise<void> {
+  const isMissed = (clock.ended_at ?? now) > due;
+  const outcome = isMissed ? 'missed' : clock.ended_at ? 'met' : null;
+  await clocksLike(db, clock).update().set({ due_at: due, outcome }).execute();
+  if (!isMissed) return;
+  const time = (date: Date) => rfc3339(date, workspace.timezone);
+  const { conversation_id: conversationId, kind, channel, started_at } = clock;
+  const data = { conversationId, kind, channel, startedAt: time(started_at), dueAt: time(due) };
+  recordEvents(db, [{ workspaceId: workspace.id, type: 'service_level.missed', data, at: now }]);
+}

@@ -1,0 +1,197 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { must } from '../../../test/business.ts';
+import { expectProblem } from '../../../test/expect.ts';
+import { asOwner, call, makeKey, type Service, startService } from '../../../test/harness.ts';
+import { runTask } from '../../../test/jobs.ts';
+import { type TestClock, testClock } from '../../../test/live-business.ts';
+import { callAsMember, makeTeam } from '../../../test/members.ts';
+
+/** Monday. The business is open from nine to five. */
+const OPEN = Object.fromEntries(['mon', 'tue', 'wed', 'thu', 'fri'].map((day) => [day, [['09:00', '17:00']]]));
+const TARGETS = {
+  default: { firstResponseMinutes: 30, resolutionMinutes: 480 },
+  widget: { firstResponseMinutes: 10 },
+};
+
+let service: Service;
+let clock: TestClock;
+let team: Awaited<ReturnType<typeof makeTeam>>;
+let key: string;
+
+const asAdmin = (method: string, path: string, body?: unknown) =>
+  callAsMember(service, team.admin, team.workspace, method, path, body);
+const asAgent = (method: string, path: string, body?: unknown) =>
+  callAsMember(service, team.agent, team.workspace, method, path, body);
+const check = () => runTask(service, 'service-levels.check', {}, clock);
+const sql = async (text: string, values: unknown[] = []) => (await asOwner(service.connection, text, values)).rows;
+const missedEvents = () =>
+  sql(`select data from events where workspace_id = $1 and type = 'service_level.missed' order by id`, [
+    team.workspace,
+  ]);
+
+async function handOff(channel = 'api'): Promise<string> {
+  const { json } = must(200, await call(service, 'POST', '/api/chat', { key, body: { message: 'Hello', channel } }));
+  must(200, await call(service, 'POST', `/api/conversations/${json.conversationId}/handoff`, { key, body: {} }));
+  return json.conversationId;
+}
+
+/** Waits for the job that a handoff, a reply or a changed setting enqueues. */
+async function dueOf(id: string, expected: (due: unknown) => boolean = (due) => due !== null) {
+  return vi.waitFor(
+    async () => {
+      const { due } = must(200, await asAgent('GET', `/api/inbox/conversations/${id}`)).json;
+      if (!expected(due)) throw new Error(`not yet: ${JSON.stringify(due)}`);
+      return due;
+    },
+    { timeout: 60_000, interval: 25 },
+  );
+}
+
+beforeAll(async () => {
+  clock = testClock();
+  service = await startService(undefined, {}, { clock });
+  team = await makeTeam(service);
+  ({ key } = await makeKey(service, team.workspace));
+  must(201, await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'salon' } }));
+  const body = { hours: OPEN, closures: [], timezone: 'America/New_York' };
+  must(200, await call(service, 'PUT', '/api/v1/config', { key, body }));
+});
+
+describe('setting service levels', () => {
+  it('is off at first, for admins, and refuses what makes no sense', async () => {
+    expect((await asAgent('GET', '/api/service-levels')).json).toEqual({ available: true, serviceLevels: null });
+    const body = { hours: 'opening', targets: TARGETS };
+    expectProblem(await asAgent('PUT', '/api/service-levels', body), 403, 'insufficient_scope');
+    const invalid = { hours: 'opening', targets: { fax: {}, default: { firstResponseMinutes: 0 } } };
+    expectProblem(await asAdmin('PUT', '/api/service-levels', invalid), 422, 'validation_failed');
+    const id = await handOff();
+    expect((await asAgent('GET', `/api/inbox/conversations/${id}`)).json.due).toBeNull();
+    expect((await asAgent('GET', '/api/inbox')).json.due).toBeNull();
+    // Turned on, it holds for this one too.
+    must(200, await asAdmin('PUT', '/api/service-levels', body));
+    expect(await dueOf(id)).toEqual({ kind: 'first_response', at: '2026-11-16T14:30:00.000Z', isMissed: false });
+    must(200, await call(service, 'POST', `/api/conversations/${id}/resolve`, { key, body: {} }));
+    await dueOf(id, (due) => due === null);
+  });
+});
+
+describe('a handoff', () => {
+  it('is due by its channel’s target, counted while the business is open', async () => {
+    clock.set('2026-11-16T16:55:00-05:00');
+    const [widget, api] = [await handOff('widget'), await handOff()];
+    expect(await dueOf(widget)).toMatchObject({ kind: 'first_response', at: '2026-11-17T14:05:00.000Z' });
+    expect(await dueOf(api)).toMatchObject({ kind: 'first_response', at: '2026-11-17T14:25:00.000Z' });
+    const sorted = must(200, await asAgent('GET', '/api/inbox/conversations?sort=due')).json.data;
+    expect(sorted.map(({ id }: { id: string }) => id)).toEqual([widget, api]);
+    const next = must(200, await asAgent('GET', `/api/inbox/conversations?sort=due&starting_after=${widget}`)).json;
+    expect(next.data.map(({ id }: { id: string }) => id)).toEqual([api]);
+    expect((await asAgent('GET', '/api/inbox')).json.due).toBe(2);
+
+    // The reply in time meets the target. Then the resolution is due, which the widget has no target for.
+    clock.set('2026-11-17T09:04:00-05:00');
+    for (const id of [widget, api])
+      must(201, await asAgent('POST', `/api/conversations/${id}/messages`, { text: 'Hi' }));
+    await dueOf(widget, (due) => due === null);
+    expect(await dueOf(api, (due) => (due as { kind?: string })?.kind === 'resolution')).toMatchObject({
+      at: '2026-11-17T21:55:00.000Z',
+    });
+    must(200, await asAgent('POST', `/api/conversations/${api}/resolve`, {}));
+    await dueOf(api, (due) => due === null);
+    expect(await missedEvents()).toEqual([]);
+  });
+
+  it('moves with the opening hours', async () => {
+    clock.set('2026-11-17T16:50:00-05:00');
+    const id = await handOff('widget');
+    expect(await dueOf(id)).toMatchObject({ at: '2026-11-17T22:00:00.000Z' });
+    const hours = { ...OPEN, tue: [['09:00', '16:55']] };
+    must(200, await call(service, 'PUT', '/api/v1/config', { key, body: { hours } }));
+    const isMoved = (due: unknown) => (due as { at?: string })?.at === '2026-11-18T14:05:00.000Z';
+    expect(await dueOf(id, isMoved)).toMatchObject({ isMissed: false });
+    must(200, await call(service, 'PUT', '/api/v1/config', { key, body: { hours: OPEN } }));
+    must(201, await asAgent('POST', `/api/conversations/${id}/messages`, { text: 'Hi' }));
+  });
+
+  it('that is late is overdue, and told once', async () => {
+    clock.set('2026-11-18T10:00:00-05:00');
+    const id = await handOff('widget');
+    await dueOf(id);
+    await check();
+    expect(await missedEvents()).toEqual([]);
+    clock.set('2026-11-18T10:11:00-05:00');
+    // Two runners at the same time, and again later.
+    await Promise.all([check(), check()]);
+    await check();
+    expect(await dueOf(id, (due) => (due as { isMissed?: boolean })?.isMissed === true)).toMatchObject({
+      kind: 'first_response',
+    });
+    const data = {
+      ...{ conversationId: id, kind: 'first_response', channel: 'widget' },
+      ...{ startedAt: '2026-11-18T10:00:00-05:00', dueAt: '2026-11-18T10:10:00-05:00' },
+    };
+    expect(await missedEvents()).toEqual([{ data }]);
+    must(201, await asAgent('POST', `/api/conversations/${id}/messages`, { text: 'Sorry!' }));
+    await dueOf(id, (due) => due === null);
+    expect(await missedEvents()).toHaveLength(1);
+  });
+
+  it('answered late between two checks is missed, too', async () => {
+    clock.set('2026-11-19T10:00:00-05:00');
+    const id = await handOff('widget');
+    await dueOf(id);
+    clock.set('2026-11-19T10:10:30-05:00');
+    must(201, await asAgent('POST', `/api/conversations/${id}/messages`, { text: 'Sorry!' }));
+    await vi.waitFor(async () => expect(await missedEvents()).toHaveLength(2), { timeout: 60_000, interval: 25 });
+  });
+
+  it('that a member takes over keeps nobody waiting', async () => {
+    clock.set('2026-11-20T10:00:00-05:00');
+    const { json } = must(200, await call(service, 'POST', '/api/chat', { key, body: { message: 'Hello' } }));
+    must(200, await asAgent('POST', `/api/conversations/${json.conversationId}/handoff`, {}));
+    expect(await dueOf(json.conversationId)).toMatchObject({ kind: 'resolution', at: '2026-11-23T15:00:00.000Z' });
+  });
+});
+
+describe('figures', () => {
+  it('count what was met and missed, by channel', async () => {
+    const { serviceLevels } = must(
+      200,
+      await call(service, 'GET', '/api/analytics?from=2026-11-16&to=2026-11-20', { key }),
+    ).json;
+    expect(serviceLevels).toEqual([
+      { channel: 'api', kind: 'first_response', met: 2, missed: 0 },
+      { channel: 'api', kind: 'resolution', met: 2, missed: 0 },
+      { channel: 'widget', kind: 'first_response', met: 2, missed: 2 },
+    ]);
+  });
+});
+
+describe('without the plan', () => {
+  it('nothing is due, and nothing is told', async () => {
+    clock.set('2026-11-25T10:00:00-05:00');
+    const id = await handOff('widget');
+    await dueOf(id);
+    await sql(`update workspaces set plan = 'professional' where live_id = $1`, [team.workspace]);
+    clock.set('2026-11-25T10:30:00-05:00');
+    const before = (await missedEvents()).length;
+    await check();
+    expect((await asAgent('GET', `/api/inbox/conversations/${id}`)).json.due).toBeNull();
+    expect(await missedEvents()).toHaveLength(before);
+    const refused = await asAdmin('PUT', '/api/service-levels', { hours: 'always', targets: TARGETS });
+    expectProblem(refused, 403, 'plan_required');
+    expect(refused.json.plan).toBe('business');
+    await sql(`update workspaces set plan = 'business' where live_id = $1`, [team.workspace]);
+  });
+
+  it('turning it off removes what is due and keeps what was decided', async () => {
+    const id = await handOff('widget');
+    await dueOf(id);
+    must(204, await asAdmin('DELETE', '/api/service-levels'));
+    expect((await asAgent('GET', `/api/inbox/conversations/${id}`)).json.due).toBeNull();
+    const { serviceLevels } = must(
+      200,
+      await call(service, 'GET', '/api/analytics?from=2026-11-16&to=2026-11-20', { key }),
+    ).json;
+    expect(serviceLevels).toHaveLength(3);
+  });
+});

@@ -1,0 +1,126 @@
+import { type ColumnType, sql } from 'kysely';
+import type { Business } from '../../capability/document.ts';
+import type { Db } from '../../kernel/database/database.ts';
+import { rulesOf } from '../../scheduling/calendar.ts';
+import type { CHANNELS } from '../conversations/shapes.ts';
+import { dueAt } from './due.ts';
+
+/** More running targets than this are not sorted. */
+const MAX_LISTED = 1_000;
+
+export const KINDS = ['first_response', 'resolution'] as const;
+type Kind = (typeof KINDS)[number];
+export const HOURS = ['opening', 'always'] as const;
+
+type Channel = (typeof CHANNELS)[number];
+/** In minutes. Left out: no target. */
+type Target = { firstResponseMinutes?: number; resolutionMinutes?: number };
+export type ServiceLevels = {
+  /** Whether the time counts only while the business is open. */
+  hours: (typeof HOURS)[number];
+  /** `default` is for the channels without their own. */
+  targets: Partial<Record<Channel | 'default', Target>>;
+};
+
+type ClockTable = {
+  workspace_id: string;
+  conversation_id: string;
+  kind: Kind;
+  started_at: Date;
+  channel: string;
+  due_at: Date | null;
+  ended_at: Date | null;
+  outcome: 'met' | 'missed' | null;
+};
+declare module '../../kernel/database/database.ts' {
+  interface Tables {
+    service_levels: {
+      workspace_id: string;
+      hours: ServiceLevels['hours'];
+      targets: ColumnType<ServiceLevels['targets'], string, string>;
+      updated_at: Date;
+    };
+    service_level_clocks: ClockTable;
+  }
+}
+export type Clock = Omit<ClockTable, 'workspace_id'>;
+
+export const readServiceLevels = (db: Db): Promise<ServiceLevels | undefined> =>
+  db.selectFrom('service_levels').select(['hours', 'targets']).executeTakeFirst();
+
+/** The due time of a clock. Undefined without a target, or if the business does not open. */
+export function dueTimeOf(
+  { kind, channel, started_at }: Pick<Clock, 'kind' | 'channel' | 'started_at'>,
+  { hours, targets }: ServiceLevels,
+  business: Business,
+): Date | undefined {
+  const target = targets[channel as Channel] ?? targets.default;
+  const minutes = kind === 'first_response' ? target?.firstResponseMinutes : target?.resolutionMinutes;
+  if (minutes === undefined) return undefined;
+  // A business without any opening hours counts as open, as it does for bookings.
+  const hasHours = Object.values(business.hours).some((periods) => periods?.length);
+  const due = dueAt(started_at.getTime(), minutes, hours === 'opening' && hasHours ? rulesOf(business) : undefined);
+  return due === undefined ? undefined : new Date(due);
+}
+
+/** A target that runs or was missed, for the inbox. */
+export type Due = { kind: Kind; at: Date; isMissed: boolean };
+
+/** The running target of each conversation that is due first. */
+export async function duesOf(db: Db, conversationIds: string[]): Promise<Map<string, Due>> {
+  const rows = await db
+    .selectFrom('service_level_clocks')
+    .select(['conversation_id', 'kind', 'due_at', 'outcome'])
+    .where('conversation_id', '=', sql<string>`any(${conversationIds}::text[])`)
+    .where('ended_at', 'is', null)
+    .where('due_at', 'is not', null)
+    .orderBy('due_at', 'desc')
+    .execute();
+  return new Map(
+    rows.map(({ conversation_id, kind, due_at, outcome }) => [
+      conversation_id,
+      { kind, at: due_at as Date, isMissed: outcome === 'missed' },
+    ]),
+  );
+}
+
+/** The conversations with a running target, the one due first coming first. */
+export async function conversationsByDue(db: Db, startingAfter?: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with dues as (
+      select conversation_id as id, min(due_at) as due_at from service_level_clocks
+      where ended_at is null and due_at is not null group by conversation_id
+    )
+    select id from dues
+    where ${startingAfter ?? null}::text is null
+      or (due_at, id) > (select due_at, id from dues where id = ${startingAfter ?? null})
+    order by due_at, id limit ${MAX_LISTED}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** How many conversations have a running target. Null without service levels. */
+export async function countDues(db: Db): Promise<number | null> {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(distinct conversation_id)::int from service_level_clocks
+      where ended_at is null and due_at is not null) as count
+    from service_levels`.execute(db);
+  return rows[0]?.count ?? null;
+}
+
+export type ServiceLevelFigures = { channel: string; kind: Kind; met: number; missed: number };
+
+/** How many targets that started in the range were met and missed. */
+export async function countOutcomes(
+  db: Db,
+  { from, to }: { from: Date; to: Date },
+  channel?: string,
+): Promise<ServiceLevelFigures[]> {
+  const { rows } = await sql<ServiceLevelFigures>`
+    select channel, kind, count(*) filter (where outcome = 'met')::int as met,
+      count(*) filter (where outcome = 'missed')::int as missed
+    from service_level_clocks
+    where outcome is not null and started_at >= ${from} and started_at < ${to}
+      and (${channel ?? null}::text is null or channel = ${channel ?? null})
+    group by channel, kind order by channel, kind`.execute(db);
+  return rows;
+}

@@ -1,0 +1,137 @@
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Form, fieldError } from '../account/account-layout.tsx';
+import { type Answer, api, type ServiceLevels } from '../api.ts';
+import { texts as inboxTexts } from '../inbox/texts.ts';
+import { useGet, useRefresh } from '../queries.ts';
+import { Settings } from '../settings/tabs.tsx';
+import { texts as shared } from '../texts.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Confirm } from '../ui/dialog.tsx';
+import { Select, TextField } from '../ui/field.tsx';
+import { Loaded } from '../ui/states.tsx';
+import { toast } from '../ui/toast.tsx';
+import { inputName, TARGET_FIELDS, type TargetField, type TargetName, targetsFrom } from './targets.ts';
+import { texts } from './texts.ts';
+
+const PATH = '/api/service-levels';
+const NAMES = ['default', ...Object.keys(inboxTexts.channels)] as TargetName[];
+const labelOf = (name: TargetName) => (name === 'default' ? texts.default : (inboxTexts.channels[name] ?? name));
+const FIELD_LABELS: Record<TargetField, (channel: string) => string> = {
+  firstResponseMinutes: texts.firstResponseOf,
+  resolutionMinutes: texts.resolutionOf,
+};
+
+export function ServiceLevelsPage() {
+  const query = useGet<Answer<'GET /api/service-levels'>>(PATH);
+  return (
+    <Settings tab="serviceLevels">
+      <Loaded query={query}>
+        {({ available, serviceLevels }) => (
+          <Card title={texts.title} about={texts.about}>
+            {available ? (
+              <ServiceLevelsForm serviceLevels={serviceLevels} />
+            ) : (
+              <div className="flex flex-col items-start gap-3">
+                <p>{texts.locked}</p>
+                <Link to="/settings/plan" className={buttonClass('secondary')}>
+                  {texts.toPlan}
+                </Link>
+              </div>
+            )}
+          </Card>
+        )}
+      </Loaded>
+    </Settings>
+  );
+}
+
+function ServiceLevelsForm({ serviceLevels }: { serviceLevels: ServiceLevels | null }) {
+  const refresh = useRefresh();
+  const [isTurningOff, setIsTurningOff] = useState(false);
+  const save = useMutation({
+    meta: { quiet: true },
+    mutationFn: (values: Record<string, string>) =>
+      api.put(PATH, { hours: values.hours, targets: targetsFrom(values, NAMES) }),
+    async onSuccess() {
+      toast.done(texts.saved);
+      await refresh(PATH, '/api/inbox');
+    },
+  });
+  const turnOff = useMutation({
+    mutationFn: () => api.delete(PATH),
+    async onSuccess() {
+      toast.done(texts.turnedOff);
+      await refresh(PATH, '/api/inbox');
+    },
+  });
+  return (
+    <Form key={JSON.stringify(serviceLevels)} onSubmit={(values) => save.mutate(values)} error={save.error}>
+      <div className="max-w-sm">
+        <Select
+          label={texts.hours}
+          hint={texts.hoursHint}
+          name="hours"
+          defaultValue={serviceLevels?.hours ?? 'opening'}
+          options={Object.entries(texts.hoursOptions).map(([value, label]) => ({ value, label }))}
+        />
+      </div>
+      <TargetFields targets={serviceLevels?.targets ?? {}} error={save.error} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" busy={save.isPending}>
+          {shared.actions.save}
+        </Button>
+        {serviceLevels && (
+          <Button variant="quiet" onClick={() => setIsTurningOff(true)}>
+            {texts.turnOff}
+          </Button>
+        )}
+      </div>
+      <Confirm
+        open={isTurningOff}
+        onClose={() => setIsTurningOff(false)}
+        title={texts.turnOffTitle}
+        text={texts.turnOffText}
+        action={texts.turnOff}
+        onConfirm={() => turnOff.mutateAsync()}
+      />
+    </Form>
+  );
+}
+
+function TargetFields({ targets, error }: { targets: ServiceLevels['targets']; error: Error | null }) {
+  return (
+    <fieldset className="flex max-w-2xl flex-col gap-2">
+      <legend className="font-medium">{texts.targets}</legend>
+      <p className="text-sm text-muted">{texts.targetsAbout}</p>
+      <div className="grid grid-cols-[minmax(5rem,1fr)_minmax(0,2fr)_minmax(0,2fr)] items-center gap-x-3 gap-y-2">
+        {[texts.channel, texts.firstResponse, texts.resolution].map((heading) => (
+          <span key={heading} aria-hidden className="text-sm text-muted">
+            {heading}
+          </span>
+        ))}
+        {NAMES.map((name) => (
+          <div key={name} className="contents">
+            <span aria-hidden>{labelOf(name)}</span>
+            {TARGET_FIELDS.map((field) => (
+              <TextField
+                key={field}
+                label={FIELD_LABELS[field](labelOf(name))}
+                hideLabel
+                name={inputName(name, field)}
+                type="number"
+                inputMode="numeric"
+                min={1}
+                max={43_200}
+                defaultValue={targets[name]?.[field]}
+                error={fieldError(error, `/targets/${name}/${field}`)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { targetsFrom } from './targets.ts';
+
+it('leaves out blank fields, and channels without any', () => {
+  const values = {
+    'default.firstResponseMinutes': ' 30 ',
+    'default.resolutionMinutes': '480',
+    'sms.firstResponseMinutes': '10',
+    'sms.resolutionMinutes': '',
+    'email.firstResponseMinutes': ' ',
+  };
+  expect(targetsFrom(values, ['default', 'email', 'sms'])).toEqual({
+    default: { firstResponseMinutes: 30, resolutionMinutes: 480 },
+    sms: { firstResponseMinutes: 10 },
+  });
+});
