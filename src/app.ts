@@ -1,6 +1,7 @@
 // The composition root: the only list of features.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { FastifyRequest } from 'fastify';
 import type { App, AppOptions } from './app-options.ts';
 import { startBackground } from './background.ts';
 import { industryRoutes } from './capability/rest.ts';
@@ -11,6 +12,8 @@ import { analyticsRoutes } from './features/analytics/routes.ts';
 import { providerRoutes } from './features/assistant/llm/provider-routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { bookingRoutes } from './features/bookings/routes.ts';
+import { brandRoutes } from './features/brand/routes.ts';
+import { addBrandStylesheet } from './features/brand/stylesheet.ts';
 import { addCustomerPages, type CustomerPage } from './features/business/customer-pages.ts';
 import { readingRoutes } from './features/business/reading-routes.ts';
 import { businessRoutes } from './features/business/routes.ts';
@@ -39,10 +42,14 @@ import { planRoutes } from './features/plans/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { bookingPages } from './features/reminders/pages.ts';
 import { requestRoutes } from './features/requests/routes.ts';
+import { type Heartbeat, startHeartbeat } from './features/service/availability/heartbeat.ts';
+import { addStatusPages } from './features/service/availability/pages.ts';
+import { statusRoutes } from './features/service/availability/routes.ts';
 import { openDashboard } from './features/service/dashboard.ts';
 import { healthRoutes } from './features/service/health.ts';
 import { metricsRoute } from './features/service/metrics-route.ts';
 import { addPages } from './features/service/pages.ts';
+import { serviceLevelRoutes } from './features/service-levels/routes.ts';
 import { describeEvents } from './features/webhooks/catalogue.ts';
 import { webhookRoutes } from './features/webhooks/routes.ts';
 import { addDemo } from './features/widget/demo.ts';
@@ -69,6 +76,7 @@ const ROUTES: ((services: Services) => Route | Route[])[] = [
   inboxRoutes,
   inboxCustomerRoute,
   readyReplyRoutes,
+  serviceLevelRoutes,
   teamLiveRoute,
   notificationRoutes,
   requestRoutes,
@@ -90,12 +98,14 @@ const ROUTES: ((services: Services) => Route | Route[])[] = [
   auditRoutes,
   keyRoutes,
   privacyRoutes,
+  brandRoutes,
   planRoutes,
   operatorRoutes,
   authRoutes,
   memberRoutes,
   invitationRoutes,
   healthRoutes,
+  statusRoutes,
   metricsRoute,
 ];
 
@@ -107,21 +117,29 @@ export async function createApp(options: AppOptions): Promise<App> {
   const services = await createServices(options);
   const { config, log, clock, database, keyring, idempotency, metrics, tracer, requestLog } = services;
 
-  const dashboard = openDashboard(dashboardFolder, config);
+  const dashboard = openDashboard(dashboardFolder, services);
   const serverOptions = {
     ...{ config, log, clock, database, keyring, idempotency, metrics, tracer },
-    ...{ onAnswered: requestLog.logRequest, fallbackPage: dashboard?.sendPage },
+    onAnswered(request: FastifyRequest, status: number, ms: number) {
+      heartbeat?.countAnswer(status);
+      requestLog.logRequest(request, status, ms);
+    },
+    fallbackPage: dashboard?.sendPage,
   };
+  let heartbeat: Heartbeat | undefined;
   const server = createServer(serverOptions);
   await registerOpenApi(server, config, VERSION, describeEvents(services.events));
-  addPages(server, config, dashboard);
+  addPages(server, services, dashboard);
   addWidgetFiles(server, widgetFolder);
   addPictureFiles(server, database);
   addDemo(server, { ...services, folder: demoFolder });
   addCustomerPages(
     server,
     CUSTOMER_PAGES.flatMap((pages) => pages(services)),
+    services.brandOfHost,
   );
+  addBrandStylesheet(server);
+  addStatusPages(server, services);
   addChannelHooks(server, services);
   addRoutes(
     server,
@@ -132,12 +150,17 @@ export async function createApp(options: AppOptions): Promise<App> {
     services.live.close();
     services.teamLive.close();
   });
+  // Before that nobody can reach the service, so it is not up.
+  server.addHook('onListen', async () => {
+    heartbeat = startHeartbeat({ ...services, server });
+  });
   await server.ready();
   const background = config.jobs === 'on' ? await startBackground(services) : undefined;
   const mailListener = await startMailListener(services);
 
   async function stop() {
     services.beginStop();
+    await heartbeat?.stop();
     await Promise.all([server.close(), mailListener?.close()]);
     await background?.stop();
     await services.close();

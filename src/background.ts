@@ -4,6 +4,7 @@ import type { AnyIndustry } from './capability/industry.ts';
 import { analyticsJobs } from './features/analytics/jobs.ts';
 import type { Assistant } from './features/assistant/assistant.ts';
 import { bookingJobs } from './features/bookings/jobs.ts';
+import { brandJobs } from './features/brand/jobs.ts';
 import type { RunAsSystem } from './features/business/run-as-system.ts';
 import type { AnswerServices } from './features/channels/answer.ts';
 import { channelJobs } from './features/channels/jobs.ts';
@@ -16,6 +17,7 @@ import { createPushSender } from './features/notifications/push-sender.ts';
 import { privacyJobs } from './features/privacy/jobs.ts';
 import { reminderJobs } from './features/reminders/jobs.ts';
 import { maintenanceJobs } from './features/service/maintenance.ts';
+import { serviceLevelJobs } from './features/service-levels/jobs.ts';
 import { startDispatcher } from './features/webhooks/dispatcher.ts';
 import { webhookJobs } from './features/webhooks/jobs.ts';
 import { TIMING, type Timing } from './features/webhooks/schedule.ts';
@@ -67,9 +69,11 @@ export async function startBackground(options: BackgroundOptions): Promise<{ sto
 const JOBS: ((services: JobServices) => Jobs)[] = [
   mailJobs,
   maintenanceJobs,
+  brandJobs,
   bookingJobs,
   reminderJobs,
   conversationJobs,
+  serviceLevelJobs,
   webhookJobs,
   analyticsJobs,
   notificationJobs,

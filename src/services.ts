@@ -10,6 +10,7 @@ import { createRequestLog } from './features/analytics/request-log.ts';
 import { createAssistant } from './features/assistant/assistant.ts';
 import { createModels } from './features/assistant/llm/models.ts';
 import { createCalendarLinks } from './features/bookings/calendar-link.ts';
+import { createHostBrands } from './features/brand/domains.ts';
 import { createResolveBusiness } from './features/business/resolve-business.ts';
 import { createRunAsSystem } from './features/business/run-as-system.ts';
 import { countIndustries, createDocuments } from './features/business/store.ts';
@@ -25,6 +26,7 @@ import { createPushKeys } from './features/notifications/push-keys.ts';
 import { createPushSender } from './features/notifications/push-sender.ts';
 import { createLimiter } from './features/plans/limiter.ts';
 import { createQuotaWatch } from './features/plans/quota-watch.ts';
+import { createAvailability } from './features/service/availability/read.ts';
 import { HEALTH_QUERY_TIMEOUT_MS } from './features/service/health.ts';
 import { unlockKeyring } from './features/service/master-key.ts';
 import { createTools } from './features/tools/tools.ts';
@@ -91,6 +93,7 @@ export async function createServices(options: AppOptions) {
       day: createCounter(database, keyring, 'transcripts of a day', 86_400),
     },
     countIndustries,
+    brandOfHost: createHostBrands(database, config.publicUrl),
     visitors,
     key,
     documents,
@@ -109,6 +112,7 @@ export async function createServices(options: AppOptions) {
     events: eventCatalogue(industries),
     requestLog,
     pushKeys,
+    availability: createAvailability(platform.healthDatabase),
     sendPush: createPushSender({ safeFetch, pushKeys, config }),
     isStopping: () => isStopping,
     beginStop() {

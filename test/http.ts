@@ -1,3 +1,5 @@
+import { get } from 'node:http';
+
 export type Reply = {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests read responses without types
@@ -34,6 +36,28 @@ export async function call(
     text,
     headers: response.headers,
   };
+}
+
+/** Sends a GET request to another host name of the service, which `fetch` cannot do. */
+export function callOnHost(
+  service: { url: string },
+  host: string,
+  path: string,
+  accept = 'text/html',
+): Promise<{ status: number; text: string; headers: Record<string, string | string[] | undefined> }> {
+  return new Promise((resolve, reject) => {
+    get(service.url + path, { headers: { host, accept } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          text: Buffer.concat(chunks).toString(),
+          headers: response.headers,
+        }),
+      );
+    }).on('error', reject);
+  });
 }
 
 /** Throws unless the reply has the expected status: for setup steps that are not under test. */

@@ -5,9 +5,10 @@ import type { AddressInfo } from 'node:net';
 
 /** The IPv4 and IPv6 addresses returned for a name on its nth query (counted per record type, from 1). */
 export type ResolveName = (name: string, queryNumber: number) => string[];
-const TYPES = { 1: 'A', 28: 'AAAA' } as Record<number, 'A' | 'AAAA'>;
+const TYPES = { 1: 'A', 16: 'TXT', 28: 'AAAA' } as Record<number, 'A' | 'TXT' | 'AAAA'>;
 
-export async function openNameServer(resolveName: ResolveName) {
+/** `texts` holds the TXT records by name, and can be changed while the server runs. */
+export async function openNameServer(resolveName: ResolveName, texts = new Map<string, string[]>()) {
   const queryCounts = new Map<string, number>();
   const queries: string[] = [];
   const socket = createSocket('udp4');
@@ -17,15 +18,21 @@ export async function openNameServer(resolveName: ResolveName) {
     const queryNumber = (queryCounts.get(`${type} ${name}`) ?? 0) + 1;
     queryCounts.set(`${type} ${name}`, queryNumber);
     queries.push(`${type} ${name}`);
+    if (type === 'TXT')
+      return socket.send(answerTo(query, end + 4, type, (texts.get(name) ?? []).map(textBytes)), port, address);
     const addresses = resolveName(name, queryNumber).filter(
       (candidate) => candidate.includes(':') === (type === 'AAAA'),
     );
-    socket.send(answerTo(query, end + 4, addresses), port, address);
+    const data = addresses.map((each) =>
+      each.includes(':') ? ipv6Bytes(each) : Buffer.from(each.split('.').map(Number)),
+    );
+    socket.send(answerTo(query, end + 4, type ?? 'A', data), port, address);
   });
   await new Promise<void>((bound) => socket.bind(0, '127.0.0.1', bound));
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
-  resolver.setServers([`127.0.0.1:${(socket.address() as AddressInfo).port}`]);
-  return { resolver, queries, close: () => new Promise<void>((closed) => void socket.close(closed)) };
+  const server = `127.0.0.1:${(socket.address() as AddressInfo).port}`;
+  resolver.setServers([server]);
+  return { server, resolver, texts, queries, close: () => new Promise<void>((closed) => void socket.close(closed)) };
 }
 
 function readName(query: Buffer): { name: string; end: number } {
@@ -39,17 +46,17 @@ function readName(query: Buffer): { name: string; end: number } {
 }
 
 /** Builds the answer with a TTL of 0, so that resolvers never cache it. */
-function answerTo(query: Buffer, questionEnd: number, addresses: string[]): Buffer {
+function answerTo(query: Buffer, questionEnd: number, type: 'A' | 'TXT' | 'AAAA', answers: Buffer[]): Buffer {
   const header = Buffer.from(query.subarray(0, 12));
   header.writeUInt16BE(0x8180, 2);
   header.writeUInt16BE(1, 4);
-  header.writeUInt16BE(addresses.length, 6);
+  header.writeUInt16BE(answers.length, 6);
   header.writeUInt32BE(0, 8);
-  const records = addresses.map((address) => {
-    const data = address.includes(':') ? ipv6Bytes(address) : Buffer.from(address.split('.').map(Number));
+  const typeNumber = Number(Object.keys(TYPES).find((number) => TYPES[Number(number)] === type));
+  const records = answers.map((data) => {
     const record = Buffer.alloc(12);
     record.writeUInt16BE(0xc00c, 0);
-    record.writeUInt16BE(data.length === 4 ? 1 : 28, 2);
+    record.writeUInt16BE(typeNumber, 2);
     record.writeUInt16BE(1, 4);
     record.writeUInt32BE(0, 6);
     record.writeUInt16BE(data.length, 10);
@@ -57,6 +64,12 @@ function answerTo(query: Buffer, questionEnd: number, addresses: string[]): Buff
   });
   return Buffer.concat([header, query.subarray(12, questionEnd), ...records]);
 }
+
+/** A record's text is split into parts with a length each. */
+const textBytes = (text: string): Buffer =>
+  Buffer.concat(
+    (text.match(/.{1,255}/g) ?? []).map((part) => Buffer.concat([Buffer.from([part.length]), Buffer.from(part)])),
+  );
 
 function ipv6Bytes(text: string): Buffer {
   const [head = '', tail = ''] = new URL(`http://[${text}]/`).hostname.slice(1, -1).split('::');

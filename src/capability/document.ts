@@ -1,6 +1,7 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import { NonBlank, Nullable, OneOf, Strict } from '../kernel/http/schema.ts';
 import { AssistantOptions } from './assistant-options.ts';
+import { BrandOptions } from './brand-options.ts';
 import { WidgetOptions } from './widget-options.ts';
 
 export const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
@@ -138,6 +139,7 @@ const common = {
     }),
   ),
   widget: WidgetOptions,
+  brand: Type.Optional(BrandOptions),
   assistant: Type.Optional(AssistantOptions),
   digest: Type.Optional(
     Strict({ weekly: Type.Boolean({ description: 'A weekly email to the owners on Mondays; left out, it is sent' }) }),

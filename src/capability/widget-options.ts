@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { COLOR_PATTERN } from '../kernel/colors.ts';
 import { NonBlank, OneOf, Strict } from '../kernel/http/schema.ts';
 
 /** The path of an uploaded picture on the service, with its id. Kept without the host, which may change. */
@@ -12,7 +13,7 @@ export const WidgetOptions = Strict(
   {
     color: Type.Optional(
       Type.String({
-        pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$',
+        pattern: COLOR_PATTERN,
         description: 'We pick white or black text to match',
       }),
     ),

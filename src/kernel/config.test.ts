@@ -78,6 +78,9 @@ describe('a usable setting', () => {
     [{ SMTP_URL: 'smtps://u:p@mail' }, { smtpUrl: 'smtps://u:p@mail' }],
     [{ WEBHOOKS_ALLOW_PRIVATE: 'true' }, { webhooksAllowPrivate: true }],
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
+    [{ SLA_PROMISE: '99.9' }, { availabilityPromise: 0.999 }],
+    [{ SLA_PROMISE: '100%' }, { availabilityPromise: 1 }],
+    [{ DNS_SERVERS: '9.9.9.9, 127.0.0.1:5353' }, { dnsServers: ['9.9.9.9', '127.0.0.1:5353'] }],
     [{ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' }, { trustProxy: '127.0.0.1, 10.0.0.0/8' }],
   ];
   it.for(cases)('reads %j', ([env, wanted]) => {
@@ -100,6 +103,8 @@ describe('an unusable setting', () => {
     ['LOG_LEVEL', 'loud', 'INFO'],
     ['JOBS', 'true'],
     ['DEMO', 'yes'],
+    ['SLA_PROMISE', '0', '101', 'high', '1e1', '99,9'],
+    ['DNS_SERVERS', 'dns.example', '300.1.1.1', '9.9.9.9,', '9.9.9.9:x'],
     ['TRUST_PROXY', 'maybe', '300.1.1.1', '10.0.0.0/99'],
   ];
   it.for(cases.flatMap(([name, ...values]) => values.map((value) => [name, value] as const)))(

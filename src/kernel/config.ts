@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { OperatorError } from './operator-error.ts';
@@ -26,6 +27,10 @@ export type Config = {
   jobs: 'on' | 'off';
   demo: 'on' | 'off';
   requestLogDays: number;
+  /** The share of time that the operator promises the service to be available, from 0 to 1. */
+  availabilityPromise: number | undefined;
+  /** Name servers for proving that a domain belongs to a business. Undefined: the machine's. */
+  dnsServers: string[] | undefined;
   /** Statements slower than this are logged. 0 turns it off. */
   slowQueryMs: number;
   otlpEndpoint: string | undefined;
@@ -95,6 +100,8 @@ export function readConfig(env: Environment = process.env): Config {
     // Depends on the listening host, because a service that listens on a network is reachable from outside.
     demo: read.choice('DEMO', isLoopback(publicUrlOr(urlOf(host))) ? 'on' : 'off', ['on', 'off']),
     requestLogDays: read.integer('REQUEST_LOG_DAYS', 30, 1, 3_650),
+    availabilityPromise: read.optional('SLA_PROMISE', checkPercentage),
+    dnsServers: read.optional('DNS_SERVERS', checkDnsServers),
     slowQueryMs: read.integer('SLOW_QUERY_MS', 500, 0, 600_000),
     otlpEndpoint: read.optional('OTEL_EXPORTER_OTLP_ENDPOINT', (name, value) =>
       checkUrl(name, value, ['http:', 'https:']),
@@ -176,6 +183,23 @@ function checkHost(name: string, value: string): string {
   const isUsable = isIP(value) > 0 || /^[A-Za-z0-9._-]+$/.test(value);
   if (!isUsable) throw new ConfigError(`${name} must be an address or a name of this machine.`);
   return value;
+}
+
+function checkPercentage(name: string, value: string): number {
+  // As an exponent, because dividing 99.9 by 100 gives slightly more than 0.999.
+  const share = Number(`${/^(\d+(?:\.\d+)?)%?$/.exec(value)?.[1]}e-2`);
+  if (!(share > 0 && share <= 1)) throw new ConfigError(`${name} must be a percentage such as 99.9.`);
+  return share;
+}
+
+function checkDnsServers(name: string, value: string): string[] {
+  const servers = value.split(',').map((text) => text.trim());
+  try {
+    new Resolver().setServers(servers);
+  } catch {
+    throw new ConfigError(`${name} must be addresses of name servers, such as 9.9.9.9 or 127.0.0.1:5353.`);
+  }
+  return servers;
 }
 
 /** Accepts what Fastify accepts: addresses, CIDR ranges and named ranges. */

@@ -7,7 +7,7 @@ import type { Booking } from './store.ts';
 export function calendarFile(booking: Booking, business: Business): string {
   const { name, contact, timezone } = business;
   const summary = booking.sealed || !booking.service ? name : `${booking.service.name}, ${name}`;
-  const calendar = ical({ name, prodId: { company: 'Frontdesk', product: 'Bookings' } });
+  const calendar = ical({ name, prodId: { company: name, product: 'Bookings' } });
   calendar.createEvent({
     id: booking.id,
     sequence: booking.version,

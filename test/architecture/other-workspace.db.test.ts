@@ -20,7 +20,7 @@ let theirs: FullWorkspace;
 beforeAll(async () => {
   service = await startService(
     undefined,
-    { jobs: 'off', planChanges: 'operator' },
+    { jobs: 'off', planChanges: 'operator', dnsServers: ['127.0.0.1:9'] },
     { maxMemberCallsPerMinute: 1_000_000 },
   );
   const { json } = await call(service, 'GET', '/openapi.json');

@@ -62,6 +62,9 @@ const planDecision: RequestFactory = async (workspace, service) => {
   ];
 };
 
+const chooseDomain = async ({ cookie }: FullWorkspace, service: Service) =>
+  must(200, await call(service, 'PUT', '/api/brand/domain', { cookie, body: { domain: 'desk.bella-vista.example' } }));
+
 export const ACCOUNT_REQUESTS: Record<string, RequestFactory> = {
   'GET /api/audit': ({ ids: { user } }) => [{ query: { actor: user } }, { query: { subject: user } }],
   'GET /api/keys': ({ ids: { keyId } }) => ({ query: { starting_after: keyId } }),
@@ -76,6 +79,27 @@ export const ACCOUNT_REQUESTS: Record<string, RequestFactory> = {
   'POST /api/privacy/customers/find': ({ ids: { email, phone } }) => ({ body: { email, phone } }),
   'POST /api/privacy/customers/export': ({ ids: { email } }) => ({ body: { email } }),
   'POST /api/privacy/customers/erase': () => ({ body: { email: 'nobody@example.com' } }),
+  'PUT /api/service-levels': () => ({
+    body: { hours: 'opening', targets: { default: { firstResponseMinutes: 30, resolutionMinutes: 480 } } },
+  }),
+  'PUT /api/brand/domain': () => ({ body: { domain: 'desk.bella-vista.example' } }),
+  'DELETE /api/brand/domain': async (workspace, service) => {
+    await chooseDomain(workspace, service);
+    return {};
+  },
+  // In this test no name server answers.
+  'POST /api/brand/domain/verify': async (workspace, service) => {
+    await chooseDomain(workspace, service);
+    return { body: {}, status: 409 };
+  },
+  'GET /api/brand/domains': () => ({
+    ...{ as: 'nobody', query: { domain: 'desk.bella-vista.example' } },
+    ...{ skipSubstitution: true, status: 404 },
+  }),
+  'GET /api/status/reports/{month}': () => ({
+    ...{ as: 'nobody', params: { month: '1999-01' } },
+    ...{ skipSubstitution: true, status: 404 },
+  }),
   // In this test only operators can change a plan.
   'PUT /api/plan': () => ({ body: { plan: 'business' }, status: 403 }),
   'PUT /api/plan/request': () => ({ body: { plan: 'professional', note: 'We grow.' } }),

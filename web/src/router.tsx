@@ -165,6 +165,14 @@ export const router = createRouter({
         '/settings/notifications',
         lazyRouteComponent(() => import('./notifications/notifications.tsx'), 'NotificationsPage'),
       ),
+      page(
+        '/settings/service-levels',
+        lazyRouteComponent(() => import('./service-levels/service-levels.tsx'), 'ServiceLevelsPage'),
+      ),
+      page(
+        '/settings/brand',
+        lazyRouteComponent(() => import('./brand/brand.tsx'), 'BrandPage'),
+      ),
       pageWithSearch(
         '/settings/audit',
         lazyRouteComponent(() => import('./settings/audit.tsx'), 'AuditPage'),

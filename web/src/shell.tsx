@@ -15,6 +15,8 @@ import {
 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { activeWorkspace, type Mode } from './active-workspace.ts';
+import type { Answer } from './api.ts';
+import { setWorkspaceBrand, useProduct } from './brand/current-brand.ts';
 import { useFormat } from './format.ts';
 import { WaitingBadge } from './inbox/waiting-badge.tsx';
 import { WorkspaceWatcher } from './inbox/workspace-watcher.tsx';
@@ -23,6 +25,7 @@ import { signOut, useMe } from './me.ts';
 import { minimumRoleFor, NAV } from './nav.ts';
 import { NeedsRole } from './needs-role.tsx';
 import { signOutDevice } from './notifications/push.ts';
+import { useGet } from './queries.ts';
 import { texts } from './texts.ts';
 import { type Theme, useTheme } from './theme.ts';
 import { IconButton } from './ui/button.tsx';
@@ -32,6 +35,7 @@ import { Toasts } from './ui/toast.tsx';
 
 /** The layout of every workspace page: navigation, workspace and mode switches, and user menu. */
 export function Shell() {
+  useWorkspaceBrand();
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
@@ -115,15 +119,27 @@ function DeletionNotice({ at }: { at: string }) {
   );
 }
 
-export const Wordmark = () => (
-  <Link
-    to="/"
-    className="flex items-center gap-2.5 self-start rounded-lg px-2 py-1 text-lg font-semibold tracking-tight"
-  >
-    <img src="/icon.svg" alt="" className="size-7" />
-    {texts.product}
-  </Link>
-);
+export function Wordmark() {
+  const { name, icon } = useProduct();
+  return (
+    <Link
+      to="/"
+      className="flex min-w-0 items-center gap-2.5 self-start rounded-lg px-2 py-1 text-lg font-semibold tracking-tight"
+    >
+      {icon && <img src={icon} alt="" className="size-7 rounded-md object-cover" />}
+      <span className="min-w-0 break-words">{name}</span>
+    </Link>
+  );
+}
+
+/** Shows the workspace's own brand, if it has one. */
+function useWorkspaceBrand(): void {
+  const { data } = useGet<Answer<'GET /api/brand'>>('/api/brand');
+  const brand = data?.brand;
+  useEffect(() => {
+    if (brand !== undefined) setWorkspaceBrand(brand);
+  }, [brand]);
+}
 
 function Navigation() {
   const { can } = useMe();

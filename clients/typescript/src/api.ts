@@ -233,6 +233,15 @@ export interface components {
             updatedAt: string;
             messages: components["schemas"]["Message"][];
         };
+        /** Due */
+        Due: {
+            /** @enum {string} */
+            kind: "first_response" | "resolution";
+            /** Format: date-time */
+            at: string;
+            /** @description Whether it is overdue */
+            isMissed: boolean;
+        };
         /** Inbox conversation */
         InboxConversation: {
             /** @example conv_01k9z0v3w8e5r7t2y4u6i8o0pa */
@@ -282,6 +291,7 @@ export interface components {
             /** @description The team member who replied last or took over */
             personName: string | null;
             sealed: boolean;
+            due: components["schemas"]["Due"] | null;
         };
         /** Note */
         Note: {
@@ -333,6 +343,7 @@ export interface components {
             /** @description The team member who replied last or took over */
             personName: string | null;
             sealed: boolean;
+            due: components["schemas"]["Due"] | null;
             notes: components["schemas"]["Note"][];
             /** @description What became of the messages that were sent by a channel */
             deliveries: components["schemas"]["Delivery"][];
@@ -386,6 +397,77 @@ export interface components {
             id: string;
             title: string;
             text: string;
+        };
+        /** Service levels */
+        ServiceLevels: {
+            /**
+             * @description `opening`: the time counts only while the business is open
+             * @enum {string}
+             */
+            hours: "opening" | "always";
+            /** @description `default` is for the channels without their own */
+            targets: {
+                default?: {
+                    /** @description From the handoff to the first reply of a person */
+                    firstResponseMinutes?: number;
+                    /** @description From the handoff to the end of it */
+                    resolutionMinutes?: number;
+                };
+                api?: {
+                    /** @description From the handoff to the first reply of a person */
+                    firstResponseMinutes?: number;
+                    /** @description From the handoff to the end of it */
+                    resolutionMinutes?: number;
+                };
+                widget?: {
+                    /** @description From the handoff to the first reply of a person */
+                    firstResponseMinutes?: number;
+                    /** @description From the handoff to the end of it */
+                    resolutionMinutes?: number;
+                };
+                email?: {
+                    /** @description From the handoff to the first reply of a person */
+                    firstResponseMinutes?: number;
+                    /** @description From the handoff to the end of it */
+                    resolutionMinutes?: number;
+                };
+                sms?: {
+                    /** @description From the handoff to the first reply of a person */
+                    firstResponseMinutes?: number;
+                    /** @description From the handoff to the end of it */
+                    resolutionMinutes?: number;
+                };
+                whatsapp?: {
+                    /** @description From the handoff to the first reply of a person */
+                    firstResponseMinutes?: number;
+                    /** @description From the handoff to the end of it */
+                    resolutionMinutes?: number;
+                };
+                messenger?: {
+                    /** @description From the handoff to the first reply of a person */
+                    firstResponseMinutes?: number;
+                    /** @description From the handoff to the end of it */
+                    resolutionMinutes?: number;
+                };
+                instagram?: {
+                    /** @description From the handoff to the first reply of a person */
+                    firstResponseMinutes?: number;
+                    /** @description From the handoff to the end of it */
+                    resolutionMinutes?: number;
+                };
+                telegram?: {
+                    /** @description From the handoff to the first reply of a person */
+                    firstResponseMinutes?: number;
+                    /** @description From the handoff to the end of it */
+                    resolutionMinutes?: number;
+                };
+                phone?: {
+                    /** @description From the handoff to the first reply of a person */
+                    firstResponseMinutes?: number;
+                    /** @description From the handoff to the end of it */
+                    resolutionMinutes?: number;
+                };
+            };
         };
         /** Alert device */
         AlertDevice: {
@@ -534,6 +616,20 @@ export interface components {
             poweredBy?: boolean;
             /** @description Only customers your website has signed in can chat */
             requireIdentity?: boolean;
+        };
+        /**
+         * Brand
+         * @description White label: with a `name`, nothing shows the service’s own brand
+         */
+        Brand: {
+            /** @description Shown on pages, in emails and in the dashboard */
+            name?: string;
+            /** @description The `avatarUrl` of an uploaded picture */
+            logoUrl?: string;
+            /** @description For buttons and links */
+            color?: string;
+            /** @description Who emails come from. Left out: the brand’s name */
+            senderName?: string;
         };
         /**
          * Assistant
@@ -1270,6 +1366,14 @@ export interface components {
                     count: number;
                 }[];
             };
+            /** @description Targets that started in the range, by what became of them */
+            serviceLevels: {
+                channel: string;
+                /** @enum {string} */
+                kind: "first_response" | "resolution";
+                met: number;
+                missed: number;
+            }[];
             quota: {
                 /** @enum {string} */
                 plan: "starter" | "professional" | "business";
@@ -1305,6 +1409,30 @@ export interface components {
              */
             lastUsedAt: string | null;
         };
+        /** Shown brand */
+        ShownBrand: {
+            name: string;
+            logoUrl?: string;
+            color?: string;
+            senderName: string;
+        };
+        /** Brand domain */
+        BrandDomain: {
+            domain: string;
+            /** @enum {string} */
+            status: "pending" | "verified";
+            /** @description What the domain’s DNS must have */
+            record: {
+                /** @enum {string} */
+                type: "TXT";
+                name: string;
+                value: string;
+            };
+            /** Format: date-time */
+            checkedAt: string | null;
+            /** Format: date-time */
+            verifiedAt: string | null;
+        };
         /** Plan */
         Plan: {
             /** @enum {string} */
@@ -1314,7 +1442,18 @@ export interface components {
             burstPerMinute: number;
             templates: number | string;
             channels: string[];
+            /** @description What the plan adds, in words */
             also: string[];
+            /** @description What the plan adds to the smaller ones */
+            features: {
+                name: string;
+                label: string;
+                /**
+                 * @description The software itself, or people at the operator
+                 * @enum {string}
+                 */
+                providedBy: "software" | "operator";
+            }[];
         };
         /** Plan request */
         PlanRequest: {
@@ -1404,6 +1543,106 @@ export interface components {
             /** @description To pass on by hand, where this installation can’t send email */
             link: string | null;
         };
+        /** Incident */
+        Incident: {
+            /** Format: date-time */
+            startedAt: string;
+            /**
+             * Format: date-time
+             * @description Null while it goes on
+             */
+            endedAt: string | null;
+            /** @enum {string} */
+            state: "slow" | "down";
+            components: ("api" | "assistant" | "database" | "jobs" | "channels")[];
+            summary: string;
+        };
+        /** Status */
+        Status: {
+            /** @enum {string} */
+            status: "up" | "slow" | "down";
+            /**
+             * Format: date-time
+             * @description The first measured minute
+             */
+            from: string;
+            /** Format: date-time */
+            to: string;
+            /** @description The availability that the operator promises, from 0 to 1 */
+            promise: number | null;
+            /** @description Null where nothing was measured. A slow minute is available */
+            availability: number | null;
+            measuredMinutes: number;
+            downMinutes: number;
+            slowMinutes: number;
+            components: {
+                /** @enum {string} */
+                name: "api" | "assistant" | "database" | "jobs" | "channels";
+                label: string;
+                /** @enum {string} */
+                status: "up" | "slow" | "down";
+                /** @description Null where nothing was measured. A slow minute is available */
+                availability: number | null;
+                measuredMinutes: number;
+                downMinutes: number;
+                slowMinutes: number;
+                days: {
+                    /** Format: date */
+                    date: string;
+                    /** @description Null where nothing was measured. A slow minute is available */
+                    availability: number | null;
+                    measuredMinutes: number;
+                    downMinutes: number;
+                    slowMinutes: number;
+                }[];
+            }[];
+            incidents: components["schemas"]["Incident"][];
+            months: string[];
+        };
+        /** Availability report */
+        AvailabilityReport: {
+            month: string;
+            /** @description False while the month lasts */
+            isComplete: boolean;
+            /** @description Null without a promise or measurements */
+            isPromiseKept: boolean | null;
+            /**
+             * Format: date-time
+             * @description The first measured minute
+             */
+            from: string;
+            /** Format: date-time */
+            to: string;
+            /** @description The availability that the operator promises, from 0 to 1 */
+            promise: number | null;
+            /** @description Null where nothing was measured. A slow minute is available */
+            availability: number | null;
+            measuredMinutes: number;
+            downMinutes: number;
+            slowMinutes: number;
+            components: {
+                /** @enum {string} */
+                name: "api" | "assistant" | "database" | "jobs" | "channels";
+                label: string;
+                /** @enum {string} */
+                status: "up" | "slow" | "down";
+                /** @description Null where nothing was measured. A slow minute is available */
+                availability: number | null;
+                measuredMinutes: number;
+                downMinutes: number;
+                slowMinutes: number;
+                days: {
+                    /** Format: date */
+                    date: string;
+                    /** @description Null where nothing was measured. A slow minute is available */
+                    availability: number | null;
+                    measuredMinutes: number;
+                    downMinutes: number;
+                    slowMinutes: number;
+                }[];
+            }[];
+            incidents: components["schemas"]["Incident"][];
+        };
     };
     responses: never;
     parameters: never;
@@ -1419,6 +1658,7 @@ export type ChatReply = components['schemas']['ChatReply'];
 export type ConversationSummary = components['schemas']['ConversationSummary'];
 export type Message = components['schemas']['Message'];
 export type Conversation = components['schemas']['Conversation'];
+export type Due = components['schemas']['Due'];
 export type InboxConversation = components['schemas']['InboxConversation'];
 export type Note = components['schemas']['Note'];
 export type Delivery = components['schemas']['Delivery'];
@@ -1426,6 +1666,7 @@ export type Call = components['schemas']['Call'];
 export type DeskSide = components['schemas']['DeskSide'];
 export type ConversationCustomer = components['schemas']['ConversationCustomer'];
 export type ReadyReply = components['schemas']['ReadyReply'];
+export type ServiceLevels = components['schemas']['ServiceLevels'];
 export type AlertDevice = components['schemas']['AlertDevice'];
 export type Notifications = components['schemas']['Notifications'];
 export type TestAlert = components['schemas']['TestAlert'];
@@ -1433,6 +1674,7 @@ export type Request = components['schemas']['Request'];
 export type WidgetSettings = components['schemas']['WidgetSettings'];
 export type BusinessDocument = components['schemas']['BusinessDocument'];
 export type Widget = components['schemas']['Widget'];
+export type Brand = components['schemas']['Brand'];
 export type Assistant = components['schemas']['Assistant'];
 export type Fitness = components['schemas']['Fitness'];
 export type IdsInMedicalVisitTypes = components['schemas']['IdsInMedicalVisitTypes'];
@@ -1451,6 +1693,8 @@ export type ChannelConnection = components['schemas']['ChannelConnection'];
 export type Totals = components['schemas']['Totals'];
 export type Analytics = components['schemas']['Analytics'];
 export type Key = components['schemas']['Key'];
+export type ShownBrand = components['schemas']['ShownBrand'];
+export type BrandDomain = components['schemas']['BrandDomain'];
 export type Plan = components['schemas']['Plan'];
 export type PlanRequest = components['schemas']['PlanRequest'];
 export type OperatorPlanRequest = components['schemas']['OperatorPlanRequest'];
@@ -1458,6 +1702,9 @@ export type Workspace = components['schemas']['Workspace'];
 export type Member = components['schemas']['Member'];
 export type ResetLink = components['schemas']['ResetLink'];
 export type Invitation = components['schemas']['Invitation'];
+export type Incident = components['schemas']['Incident'];
+export type Status = components['schemas']['Status'];
+export type AvailabilityReport = components['schemas']['AvailabilityReport'];
 export interface operations {
     "POST /api/chat": {
         parameters: {
@@ -2112,6 +2359,8 @@ export interface operations {
                 q?: string;
                 /** @description `updatedAt` of the one in `starting_after`, which may have moved up since */
                 active_before?: string;
+                /** @description `due`: only conversations with a running target, the one due first coming first */
+                sort?: "activity" | "due";
                 /** @description These alone, with commas between them */
                 ids?: string;
             };
@@ -2348,6 +2597,8 @@ export interface operations {
                         withTeam: number;
                         open: number;
                         mine: number;
+                        /** @description With a running target; null without service levels */
+                        due: number | null;
                         team: {
                             id: string;
                             name: string;
@@ -2476,6 +2727,99 @@ export interface operations {
                 /** @example rep_01k9z0v3w8e5r7t2y4u6i8o0pa */
                 id: string;
             };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "GET /api/service-levels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Whether the plan has service levels */
+                        available: boolean;
+                        serviceLevels: components["schemas"]["ServiceLevels"] | null;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "PUT /api/service-levels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ServiceLevels"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceLevels"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "DELETE /api/service-levels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
@@ -3338,6 +3682,7 @@ export interface operations {
                      */
                     samples?: string[];
                     widget?: components["schemas"]["Widget"];
+                    brand?: components["schemas"]["Brand"];
                     assistant?: components["schemas"]["Assistant"];
                     digest?: {
                         /** @description A weekly email to the owners on Mondays; left out, it is sent */
@@ -3899,6 +4244,7 @@ export interface operations {
                          */
                         samples?: string[];
                         widget?: components["schemas"]["Widget"];
+                        brand?: components["schemas"]["Brand"];
                         assistant?: components["schemas"]["Assistant"];
                         digest?: {
                             /** @description A weekly email to the owners on Mondays; left out, it is sent */
@@ -5735,7 +6081,7 @@ export interface operations {
                      *       "conversation.*"
                      *     ]
                      */
-                    events: ("*" | "conversation.*" | "message.*" | "feedback.*" | "booking.*" | "waitlist.*" | "membership.*" | "prescription.*" | "return.*" | "quota.*" | "config.*" | "webhook.*" | "conversation.created" | "conversation.handoff" | "conversation.resolved" | "message.received" | "message.replied" | "feedback.received" | "booking.created" | "booking.rescheduled" | "booking.cancelled" | "booking.reminder" | "waitlist.offered" | "membership.requested" | "prescription.requested" | "prescription.updated" | "return.requested" | "quota.warning" | "quota.exceeded" | "config.changed" | "webhook.disabled" | "ping")[];
+                    events: ("*" | "conversation.*" | "message.*" | "feedback.*" | "booking.*" | "waitlist.*" | "membership.*" | "prescription.*" | "return.*" | "service_level.*" | "quota.*" | "config.*" | "webhook.*" | "conversation.created" | "conversation.handoff" | "conversation.resolved" | "message.received" | "message.replied" | "feedback.received" | "booking.created" | "booking.rescheduled" | "booking.cancelled" | "booking.reminder" | "waitlist.offered" | "membership.requested" | "prescription.requested" | "prescription.updated" | "return.requested" | "service_level.missed" | "quota.warning" | "quota.exceeded" | "config.changed" | "webhook.disabled" | "ping")[];
                     description?: string | null;
                     /** @description With a test key: check everything, commit nothing */
                     dryRun?: boolean;
@@ -5881,7 +6227,7 @@ export interface operations {
                      *       "conversation.*"
                      *     ]
                      */
-                    events?: ("*" | "conversation.*" | "message.*" | "feedback.*" | "booking.*" | "waitlist.*" | "membership.*" | "prescription.*" | "return.*" | "quota.*" | "config.*" | "webhook.*" | "conversation.created" | "conversation.handoff" | "conversation.resolved" | "message.received" | "message.replied" | "feedback.received" | "booking.created" | "booking.rescheduled" | "booking.cancelled" | "booking.reminder" | "waitlist.offered" | "membership.requested" | "prescription.requested" | "prescription.updated" | "return.requested" | "quota.warning" | "quota.exceeded" | "config.changed" | "webhook.disabled" | "ping")[];
+                    events?: ("*" | "conversation.*" | "message.*" | "feedback.*" | "booking.*" | "waitlist.*" | "membership.*" | "prescription.*" | "return.*" | "service_level.*" | "quota.*" | "config.*" | "webhook.*" | "conversation.created" | "conversation.handoff" | "conversation.resolved" | "message.received" | "message.replied" | "feedback.received" | "booking.created" | "booking.rescheduled" | "booking.cancelled" | "booking.reminder" | "waitlist.offered" | "membership.requested" | "prescription.requested" | "prescription.updated" | "return.requested" | "service_level.missed" | "quota.warning" | "quota.exceeded" | "config.changed" | "webhook.disabled" | "ping")[];
                     description?: string | null;
                     /** @enum {string} */
                     status?: "enabled" | "disabled";
@@ -6031,7 +6377,7 @@ export interface operations {
                 /** @description The id of the last one of the page before */
                 starting_after?: string;
                 status?: "pending" | "delivered" | "failed";
-                type?: "conversation.created" | "conversation.handoff" | "conversation.resolved" | "message.received" | "message.replied" | "feedback.received" | "booking.created" | "booking.rescheduled" | "booking.cancelled" | "booking.reminder" | "waitlist.offered" | "membership.requested" | "prescription.requested" | "prescription.updated" | "return.requested" | "quota.warning" | "quota.exceeded" | "config.changed" | "webhook.disabled" | "ping";
+                type?: "conversation.created" | "conversation.handoff" | "conversation.resolved" | "message.received" | "message.replied" | "feedback.received" | "booking.created" | "booking.rescheduled" | "booking.cancelled" | "booking.reminder" | "waitlist.offered" | "membership.requested" | "prescription.requested" | "prescription.updated" | "return.requested" | "service_level.missed" | "quota.warning" | "quota.exceeded" | "config.changed" | "webhook.disabled" | "ping";
                 /** @description Created at or after this time or day */
                 from?: string;
                 /** @description Created before this time or day */
@@ -7298,6 +7644,201 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "GET /api/brand": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Whether the plan has white label */
+                        available: boolean;
+                        brand: components["schemas"]["ShownBrand"] | null;
+                        settings: components["schemas"]["Brand"];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "GET /api/brand/domain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        domain: components["schemas"]["BrandDomain"] | null;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "PUT /api/brand/domain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @example desk.bella-vista.example */
+                    domain: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandDomain"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "DELETE /api/brand/domain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "POST /api/brand/domain/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description No fields. */
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandDomain"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "GET /api/brand/domains": {
+        parameters: {
+            query: {
+                domain: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        domain: string;
+                    };
+                };
             };
             /** @description A problem */
             default: {
@@ -8809,6 +9350,67 @@ export interface operations {
                         /** @enum {string} */
                         status: "pass" | "warn" | "fail";
                     };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "GET /api/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "GET /api/status/reports/{month}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 2026-11 */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AvailabilityReport"];
                 };
             };
             /** @description A problem */

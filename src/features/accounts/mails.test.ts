@@ -10,6 +10,6 @@ it.each([
   ['דנה כהן', 'דנה כהן'],
 ])('the name %j becomes one line without links or direction marks', (name, expected) => {
   const mail = invitationMail({ email: 'a@example.com', role: 'agent' }, name, name, 'https://desk.example/i');
-  expect(mail.subject).toBe(`${expected} invited you to join ${expected} on Frontdesk`);
-  expect(mail.text).toContain(`${expected} invited you to join the ${expected} team on Frontdesk as an agent.`);
+  expect(mail.subject).toBe(`${expected} invited you to join ${expected}`);
+  expect(mail.text).toContain(`${expected} invited you to join the ${expected} team as an agent.`);
 });

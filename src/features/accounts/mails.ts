@@ -72,10 +72,10 @@ export function invitationMail(
   const [workspace, inviter] = [sanitizeName(workspaceName), sanitizeName(inviterName)];
   return {
     to: invitation.email,
-    subject: `${inviter} invited you to join ${workspace} on Frontdesk`,
+    subject: `${inviter} invited you to join ${workspace}`,
     text: `Hi,
 
-${inviter} invited you to join the ${workspace} team on Frontdesk as ${ROLE_LABELS[invitation.role]}.
+${inviter} invited you to join the ${workspace} team as ${ROLE_LABELS[invitation.role]}.
 
 Join here within seven days:
 

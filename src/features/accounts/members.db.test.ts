@@ -341,7 +341,7 @@ describe('an invitation', () => {
     await requestAs(ann, await ownWorkspace(ann), 'POST', '/api/invitations', body);
     await mailedToken(service, body.email);
     const [mail] = await mailsTo(service, body.email);
-    expect(mail).toContain('Win a.example invited you to join the b.example team on Frontdesk');
+    expect(mail).toContain('Win a.example invited you to join the b.example team as');
     expect(mail!.match(/https?:/gi)).toHaveLength(1);
   });
 

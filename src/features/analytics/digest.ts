@@ -10,6 +10,8 @@ import type { Mail } from '../../kernel/mail.ts';
 import { must } from '../../kernel/must.ts';
 import type { Encoder } from '../../nlu/encoder/encoder.ts';
 import { zoneOf } from '../../scheduling/zone.ts';
+import { teamSenderOf } from '../brand/brand.ts';
+import { linkBaseFor } from '../brand/domains.ts';
 import { readDocument } from '../business/store.ts';
 import { readNotifiedMembers, wantsWeeklyDigest } from '../notifications/preferences.ts';
 import { totalsOf } from './counts.ts';
@@ -73,10 +75,12 @@ async function sendDigest(
   const avoidedNoShows = await countAvoidedNoShows(db, from, to);
   const data = { from: week, totals: totalsOf(totals), gaps, toldInTime: avoidedNoShows };
   recordEvents(db, [{ workspaceId: id, type: 'digest.weekly', data, at: now }]);
-  const settingsUrl = `${publicUrl}/settings/notifications?workspace=${id}`;
-  const mail = writeDigest(business, { ...totalsOf(totals), avoidedNoShows }, gaps, publicUrl, settingsUrl);
+  const linkBase = await linkBaseFor({ db, workspace }, publicUrl);
+  const settingsUrl = `${linkBase}/settings/notifications?workspace=${id}`;
+  const mail = writeDigest(business, { ...totalsOf(totals), avoidedNoShows }, gaps, linkBase, settingsUrl);
   const recipients = (await readNotifiedMembers(db)).filter(wantsWeeklyDigest);
-  for (const { email } of recipients) await enqueue(db, 'mail.send', { to: email, ...mail });
+  const sender = teamSenderOf(workspace, business);
+  for (const { email } of recipients) await enqueue(db, 'mail.send', { to: email, ...sender, ...mail });
 }
 
 /** Customers who moved or canceled in time after a reminder, and would have been no-shows. */

@@ -2,7 +2,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Business } from '../../capability/document.ts';
 import { type Html, html } from '../../kernel/html.ts';
+import type { Workspace } from '../../kernel/http/route.ts';
 import { languageOf } from '../../messages/languages.ts';
+import { type Brand, brandFor } from '../brand/brand.ts';
+import type { BrandOfHost } from '../brand/domains.ts';
+import { stylesheetUrl } from '../brand/stylesheet.ts';
+import { parseToken } from './mail-links.ts';
 
 export type PageAnswer = { status: number; body: string; type?: string } | { to: string };
 export type Form = Record<string, string | undefined>;
@@ -11,10 +16,15 @@ export type PageRequest = FastifyRequest & { params: { token: string }; query: F
 export type CustomerPage = { method: 'GET' | 'POST'; url: string; answer(request: PageRequest): Promise<PageAnswer> };
 
 const CONTENT_SECURITY_POLICY =
-  "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 const MAX_FORM_BYTES = 4_096;
 
-export function addCustomerPages(server: FastifyInstance, pages: CustomerPage[]): void {
+/** On a business's own domain, only its own links work. */
+export function addCustomerPages(server: FastifyInstance, pages: CustomerPage[], brandOfHost: BrandOfHost): void {
+  const isAllowed = async ({ hostname, params }: PageRequest) => {
+    const brand = await brandOfHost(hostname);
+    return !brand || brand.workspaceId === parseToken(params.token)?.workspaceId;
+  };
   server.register((scope, _, done) => {
     scope.removeAllContentTypeParsers();
     // Accepts any content type: a mail program's unsubscribe button may send another one, and its body is not needed.
@@ -33,7 +43,10 @@ export function addCustomerPages(server: FastifyInstance, pages: CustomerPage[])
         method,
         url,
         schema: { hide: true } as object,
-        handler: async (request, reply) => send(reply, await answer(request as PageRequest)),
+        handler: async (request, reply) => {
+          const pageRequest = request as PageRequest;
+          return send(reply, (await isAllowed(pageRequest)) ? await answer(pageRequest) : brokenLinkAnswer);
+        },
       });
     done();
   });
@@ -48,20 +61,23 @@ function send(reply: FastifyReply, answer: PageAnswer) {
     .send(answer.body);
 }
 
+/** The business whose page it is. */
+export type PageContext = { business: Business; workspace: Pick<Workspace, 'plan' | 'mode'> };
+
 export const pageAnswer = (
-  { business }: { business: Business },
+  { business, workspace }: PageContext,
   title: string,
   view: Html,
   status = 200,
 ): PageAnswer => ({
   status,
-  body: renderPage(business, title, view),
+  body: renderPage({ business, brand: brandFor(workspace, business) }, title, view),
 });
 
-function renderPage(business: Business | undefined, title: string, body: Html): string {
-  const { name = '', contact = {} } = business ?? {};
-  const { address, phone, email } = contact;
-  const { code, dir } = languageOf(business?.language);
+function renderPage(owner: { business: Business; brand: Brand } | undefined, title: string, body: Html): string {
+  const { name = '', logoUrl, color }: Partial<Brand> = owner?.brand ?? {};
+  const { address, phone, email }: Business['contact'] = owner?.business.contact ?? {};
+  const { code, dir } = languageOf(owner?.business.language);
   return html`<!doctype html>
 <html lang="${code}"${dir === 'rtl' && html` dir="rtl"`}>
 <head>
@@ -70,12 +86,13 @@ function renderPage(business: Business | undefined, title: string, body: Html): 
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>${name ? `${title} – ${name}` : title}</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="${logoUrl ?? 'data:,'}">
 <link rel="stylesheet" href="/pages/style.css">
 <link rel="stylesheet" href="/pages/booking.css">
+${color && html`<link rel="stylesheet" href="${stylesheetUrl(color)}">`}
 </head>
 <body class="customer">
-${name && html`<header><p class="business">${name}</p></header>`}
+${name && html`<header><p class="business">${logoUrl && html`<img src="${logoUrl}" alt="" height="40"> `}${name}</p></header>`}
 <main class="narrow"><section>
 ${body}
 </section></main>

@@ -7,6 +7,8 @@ import { type Context, type Gate, type InWorkspace, ok, type Route, route } from
 import { ListOf, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
 import { must } from '../../kernel/must.ts';
 import { notFound, unknownCursor } from '../../kernel/problem.ts';
+import { requireBrandAllowed } from '../brand/brand.ts';
+import { linkBaseFor } from '../brand/domains.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { requireWidgetOptions } from '../plans/widget-plans.ts';
 import { checkContact, checkDocument } from './check.ts';
@@ -54,7 +56,8 @@ export function businessRoutes({ config, industries, documents, key }: Dependenc
           'an industry that the schema allows',
         );
         const { document } = await ensureActive(ctx, documents, industry);
-        const snippet = `<script src="${config.publicUrl}/widget.js" data-key="fd_pk_${ctx.workspace.mode}_…" async></script>`;
+        const linkBase = await linkBaseFor(ctx, config.publicUrl);
+        const snippet = `<script src="${linkBase}/widget.js" data-key="fd_pk_${ctx.workspace.mode}_…" async></script>`;
         return {
           status: 201,
           body: { industry: name, config: presentDocument(document), widget: { snippet }, next: NEXT_STEPS },
@@ -89,6 +92,7 @@ export function businessRoutes({ config, industries, documents, key }: Dependenc
         const current = await lockDocument(ctx.db, ctx.workspace);
         const updated = applyPatch(current.document, body as Partial<Business>, industries, invalid);
         requireWidgetOptions(ctx.workspace.mode, current.plan, updated.widget, current.document.widget);
+        requireBrandAllowed({ ...ctx.workspace, plan: current.plan }, updated.brand, current.document.brand);
         const saved = await documents.write(ctx, current.version + 1, updated);
         return ok(presentDocument(saved.document));
       },
@@ -146,7 +150,9 @@ export function businessRoutes({ config, industries, documents, key }: Dependenc
           (name) => !current.document.industries.includes(name),
         );
         if (addsIndustry) requireTemplateCount(workspace.mode, current.plan, earlierVersion.document.industries.length);
-        requireWidgetOptions(workspace.mode, current.plan, earlierVersion.document.widget, current.document.widget);
+        const { widget, brand } = earlierVersion.document;
+        requireWidgetOptions(workspace.mode, current.plan, widget, current.document.widget);
+        requireBrandAllowed({ ...workspace, plan: current.plan }, brand, current.document.brand);
         const saved = await documents.write(ctx, current.version + 1, earlierVersion.document);
         return ok(presentDocument(saved.document));
       },

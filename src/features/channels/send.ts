@@ -7,6 +7,7 @@ import type { Db } from '../../kernel/database/database.ts';
 import type { Context, InWorkspace } from '../../kernel/http/route.ts';
 import { must } from '../../kernel/must.ts';
 import type { SafeFetch } from '../../kernel/safe-fetch.ts';
+import { brandFor } from '../brand/brand.ts';
 import { runInWorkspace } from '../business/run-as-system.ts';
 import { webhookUrlOf } from './addresses.ts';
 import type { AnswerServices } from './answer.ts';
@@ -108,7 +109,7 @@ async function prepareOldest(
   return {
     claimed,
     channel,
-    connection: toConnection(ctx.keyring, row, document.name),
+    connection: toConnection(ctx.keyring, row, brandFor(ctx.workspace, document).senderName),
     message: {
       ...{ id: claimed.message_id, address: thread.address, text, suggestions, context: thread.context },
       ...{ sentIds: claimed.provider_ids, isOutsideWindow, author: role === 'agent' ? 'team' : 'assistant' },

@@ -5,7 +5,7 @@ import type { Source } from '../../capability/dialogue.ts';
 import type { Business } from '../../capability/document.ts';
 import { type AnyIndustry, bookingCapabilityOf } from '../../capability/industry.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
-import type { Db } from '../../kernel/database/database.ts';
+import type { Context, InWorkspace } from '../../kernel/http/route.ts';
 import { Nullable, OneOf, Time, Titled } from '../../kernel/http/schema.ts';
 import { BOOKING_STATUSES, KINDS } from '../../scheduling/shapes.ts';
 import { type Booking, findBooking } from '../../scheduling/store.ts';
@@ -70,7 +70,7 @@ export type Asks = Static<typeof AsksSchema>;
 
 /** Attaches the booking's state after this turn to receipts with a booking code. Without a code the customer may not see it. */
 export async function withBookings(
-  db: Db,
+  ctx: Context<InWorkspace>,
   receipts: Receipt[],
   timezone: string,
   links: CalendarLinks,
@@ -80,8 +80,11 @@ export async function withBookings(
   const withDetails: ReceiptWithBooking[] = [];
   for (const receipt of receipts) {
     const booking =
-      receipt.type.startsWith('booking.') && receipt.code !== null ? await findBooking(db, receipt.id) : undefined;
-    withDetails.push(booking ? { ...receipt, booking: bookingCard(booking, timezone, links, isPerson) } : receipt);
+      receipt.type.startsWith('booking.') && receipt.code !== null ? await findBooking(ctx.db, receipt.id) : undefined;
+    const calendarUrl = booking && links.urlOf(booking, await links.baseFor(ctx));
+    withDetails.push(
+      booking && calendarUrl ? { ...receipt, booking: bookingCard(booking, timezone, calendarUrl, isPerson) } : receipt,
+    );
   }
   return withDetails;
 }
@@ -89,7 +92,7 @@ export async function withBookings(
 function bookingCard(
   booking: Booking,
   timezone: string,
-  links: CalendarLinks,
+  calendarUrl: string,
   isPerson: boolean,
 ): Static<typeof BookingCard> {
   const { id, code, kind, status, party_size, service, resource } = booking;
@@ -104,7 +107,7 @@ function bookingCard(
     ...(party_size === null ? {} : { partySize: party_size }),
     ...(service ? { service } : {}),
     ...(resource ? { resource: { ...resource, isPerson } } : {}),
-    calendarUrl: links.urlOf(booking),
+    calendarUrl,
   };
 }
 

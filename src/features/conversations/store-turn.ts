@@ -126,7 +126,7 @@ export async function storeTurn(
 
 /** What is shown and stored beside the reply's text. */
 async function detailsOf(
-  { db }: Context<InWorkspace>,
+  ctx: Context<InWorkspace>,
   { links }: TurnServices,
   {
     business,
@@ -148,7 +148,7 @@ async function detailsOf(
   return {
     suggestions,
     sources,
-    receipts: await withBookings(db, receipts, business.timezone, links, industry),
+    receipts: await withBookings(ctx, receipts, business.timezone, links, industry),
     ...(cards.length ? { cards } : {}),
     ...(asks ? { asks } : {}),
     ...(Object.keys(slots).length ? { slots } : {}),

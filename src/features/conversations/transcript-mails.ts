@@ -3,10 +3,12 @@ import type { Mail } from '../../kernel/mail.ts';
 import { oneLine } from '../../kernel/text.ts';
 import type { Message } from './conversation.ts';
 
-export function transcriptMail(to: string, businessName: string, messages: Message[], business: Business): Mail {
+type Sender = { name: string; senderName: string };
+
+export function transcriptMail(to: string, sender: Sender, messages: Message[], business: Business): Mail {
   const { locale, timezone } = business;
   const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone });
-  const name = oneLine(businessName);
+  const name = oneLine(sender.name);
   const entries = messages.map(({ role, text, created_at }) => ({
     author: role === 'customer' ? 'You' : name,
     time: dateFormat.format(created_at),
@@ -20,6 +22,7 @@ export function transcriptMail(to: string, businessName: string, messages: Messa
   );
   return {
     to,
+    fromName: oneLine(sender.senderName),
     subject: `Your conversation with ${name}`,
     text: [...textBlocks, footer].join('\n\n'),
     html: [
@@ -31,10 +34,11 @@ export function transcriptMail(to: string, businessName: string, messages: Messa
 }
 
 /** Contains nothing written by the requester, since anybody may have typed this address. */
-export function confirmationMail(to: string, business: Business, link: string): Mail {
-  const name = oneLine(business.name);
+export function confirmationMail(to: string, sender: Sender, link: string): Mail {
+  const name = oneLine(sender.name);
   return {
     to,
+    fromName: oneLine(sender.senderName),
     subject: `Confirm your email – ${name}`,
     text: `Hi,
 

@@ -3,6 +3,7 @@ import type { Business } from '../../capability/document.ts';
 import { html } from '../../kernel/html.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { must } from '../../kernel/must.ts';
+import { brandFor } from '../brand/brand.ts';
 import {
   brokenLinkAnswer,
   type CustomerPage,
@@ -62,7 +63,9 @@ export function transcriptPages({ runAsSystem, conversationService }: Dependenci
           'the conversation',
         );
         const name = conversation.business_name ?? ctx.business.name;
-        await enqueue(ctx.db, 'mail.send', transcriptMail(transcriptRequest.email, name, messages, ctx.business));
+        const { senderName } = brandFor(ctx.workspace, ctx.business);
+        const mail = transcriptMail(transcriptRequest.email, { name, senderName }, messages, ctx.business);
+        await enqueue(ctx.db, 'mail.send', mail);
       }
       return pageAnswer(ctx, TITLE, sentView);
     });

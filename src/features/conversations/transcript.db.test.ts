@@ -235,7 +235,7 @@ describe('a transcript', () => {
     const name = '<script>"Bella"\r\nBcc: all@example.com';
     const mail = transcriptMail(
       'd@example.com',
-      name,
+      { name, senderName: name },
       [message('customer', '<img src=x onerror=alert(1)>\n&')],
       business,
     );

@@ -11,6 +11,8 @@ import { notFound, Problem } from '../../kernel/problem.ts';
 import { type Counter, networkOf } from '../../kernel/rate-limit.ts';
 import type { KeyGate } from '../access/key-gate.ts';
 import type { WidgetLimits } from '../access/widget-limits.ts';
+import { brandFor } from '../brand/brand.ts';
+import { linkBaseFor } from '../brand/domains.ts';
 import { openLinks } from '../business/mail-links.ts';
 import type { Documents } from '../business/store.ts';
 import { type ConversationService, isHidden } from './conversation-service.ts';
@@ -100,13 +102,15 @@ export function transcriptRoute({
       const business = asCustomersSee(document, ctx.workspace.mode);
       if (!(await isTrustedRecipient(ctx, id, email))) {
         const links = await openLinks({ ...ctx, keyring });
-        const link = config.publicUrl + links.transcript(encryptRequest({ ...ctx, keyring }, id, email));
-        await enqueue(ctx.db, 'mail.send', confirmationMail(email, business, link));
+        const linkBase = await linkBaseFor(ctx, config.publicUrl);
+        const link = linkBase + links.transcript(encryptRequest({ ...ctx, keyring }, id, email));
+        await enqueue(ctx.db, 'mail.send', confirmationMail(email, brandFor(ctx.workspace, business), link));
         return { status: 202, body: { email, sent: 'confirmation' as const } };
       }
       const { conversation, messages } = must(await conversationService.store.read(ctx, id), 'the conversation');
       const name = conversation.business_name ?? business.name;
-      await enqueue(ctx.db, 'mail.send', transcriptMail(email, name, messages, business));
+      const { senderName } = brandFor(ctx.workspace, business);
+      await enqueue(ctx.db, 'mail.send', transcriptMail(email, { name, senderName }, messages, business));
       return { status: 202, body: { email, sent: 'transcript' as const } };
     },
   });

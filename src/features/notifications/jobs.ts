@@ -4,6 +4,8 @@ import type { Database, Db } from '../../kernel/database/database.ts';
 import { enqueue, type Jobs } from '../../kernel/jobs.ts';
 import type { Log } from '../../kernel/log.ts';
 import { ROLE_SCOPES } from '../access/role-scopes.ts';
+import { teamSenderOf } from '../brand/brand.ts';
+import { linkBaseFor } from '../brand/domains.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
 import { devicesWithRoles, removeDevice } from './devices.ts';
 import { handoffMail } from './handoff-mail.ts';
@@ -51,7 +53,8 @@ export function notificationJobs(dependencies: Dependencies): Jobs {
 
 /** The first mail goes at once. Who starts waiting in the ten minutes after it is told of in one mail at their end. */
 async function mailWaiting({ runAsSystem, config }: Dependencies, workspaceId: string): Promise<void> {
-  await runAsSystem(workspaceId, 'handoff', async ({ db, business }) => {
+  await runAsSystem(workspaceId, 'handoff', async (ctx) => {
+    const { db, business, workspace } = ctx;
     const waitMs = await msUntilNextMail(db);
     if (waitMs > 0)
       return enqueue(db, 'handoff.mail', { workspaceId }, { key: `handoff mail ${workspaceId}`, delayMs: waitMs });
@@ -60,8 +63,10 @@ async function mailWaiting({ runAsSystem, config }: Dependencies, workspaceId: s
     if (!conversationIds.length || !recipients.length) return;
     await sql`insert into handoff_mails values (${workspaceId}, now())
       on conflict (workspace_id) do update set sent_at = excluded.sent_at`.execute(db);
-    const mail = handoffMail(business.name, workspaceId, conversationIds, config.publicUrl);
-    for (const to of recipients) await enqueue(db, 'mail.send', { to, ...mail });
+    const linkBase = await linkBaseFor(ctx, config.publicUrl);
+    const mail = handoffMail(business.name, workspaceId, conversationIds, linkBase);
+    const sender = teamSenderOf(workspace, business);
+    for (const to of recipients) await enqueue(db, 'mail.send', { to, ...sender, ...mail });
   });
 }
 

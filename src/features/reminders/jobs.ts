@@ -8,6 +8,7 @@ import { type Mail, type Mailer, mailId } from '../../kernel/mail.ts';
 import { type BookingMailJob, MAIL_TASK, notifyOfBooking } from '../../scheduling/notify.ts';
 import { decryptPeopleOf } from '../../scheduling/person-encryption.ts';
 import { findBooking, lockBooking } from '../../scheduling/store.ts';
+import { linkBaseFor } from '../brand/domains.ts';
 import { openLinks } from '../business/mail-links.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
 import { composeMail } from './mails.ts';
@@ -90,7 +91,6 @@ function composeIfStillValid(
   { runAsSystem, config }: Dependencies,
   mailJob: BookingMailJob,
 ): Promise<Mail | undefined> {
-  const { publicUrl } = config;
   const { workspaceId, bookingId, about } = mailJob;
   return runAsSystem(workspaceId, MAIL_TASK, async (ctx) => {
     const booking = await findBooking(ctx.db, bookingId);
@@ -105,10 +105,12 @@ function composeIfStillValid(
     if (about === 'booking.reminder' && (await hasUnsubscribed(ctx.db, address))) return undefined;
     const business = inLanguage(ctx.business, booking.language);
     const languageQuery = business.language ? `?language=${business.language}` : '';
+    const linkBase = await linkBaseFor(ctx, config.publicUrl);
     return composeMail({ ...ctx, business }, about, booking, {
       to: email,
-      page: publicUrl + links.booking(bookingId),
-      unsubscribe: publicUrl + links.unsubscribe(address) + languageQuery,
+      linkBase,
+      page: linkBase + links.booking(bookingId),
+      unsubscribe: linkBase + links.unsubscribe(address) + languageQuery,
     });
   });
 }

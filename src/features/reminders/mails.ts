@@ -1,21 +1,24 @@
 import type { Business } from '../../capability/document.ts';
 import { formatterFor } from '../../capability/formatter.ts';
+import { textColorOn } from '../../kernel/colors.ts';
 import { html } from '../../kernel/html.ts';
 import type { Mail } from '../../kernel/mail.ts';
 import { must } from '../../kernel/must.ts';
+import { oneLine } from '../../kernel/text.ts';
 import { languageOf } from '../../messages/languages.ts';
 import type { BookingContext } from '../../scheduling/calendar.ts';
 import { calendarFile } from '../../scheduling/calendar-file.ts';
 import type { BookingMailJob } from '../../scheduling/notify.ts';
 import { describeBooking } from '../../scheduling/present.ts';
 import type { Booking, BookingStatus } from '../../scheduling/store.ts';
+import { type Brand, brandFor } from '../brand/brand.ts';
 
 type Action = { label: string; url: string };
 type MailContent = { subject: string; lines: string[]; actions: Action[] };
 /** The business speaks the booking's language. */
-type MailContext = Pick<BookingContext, 'business' | 'findBookingCapability'>;
+type MailContext = Pick<BookingContext, 'business' | 'findBookingCapability' | 'workspace'>;
 type MailTopic = BookingMailJob['about'];
-type Recipient = { to: string; page: string; unsubscribe: string };
+type Recipient = { to: string; page: string; unsubscribe: string; linkBase: string };
 
 /** The booking statuses for which a mail is still accurate. */
 const VALID_STATUSES: Record<MailTopic, BookingStatus[]> = {
@@ -41,18 +44,19 @@ export function composeMail(
   recipient: Recipient,
 ): Mail | undefined {
   if (!VALID_STATUSES[about].includes(booking.status)) return undefined;
-  const { business } = ctx;
+  const { business, workspace } = ctx;
+  const brand = brandFor(workspace, business);
   const say = formatterFor(business);
   const content = composeContent(ctx, about, booking, recipient.page);
   const isReminder = about === 'booking.reminder';
   const unsubscribe = isReminder ? { label: say.text('Stop reminders'), url: recipient.unsubscribe } : undefined;
   return {
     to: recipient.to,
-    fromName: business.name,
+    fromName: oneLine(brand.senderName),
     ...(business.contact.email ? { replyTo: business.contact.email } : {}),
-    subject: `${content.subject} – ${business.name}`,
+    subject: `${content.subject} – ${brand.name}`,
     text: renderText(content, business, unsubscribe),
-    html: renderHtml(content, business, unsubscribe),
+    html: renderHtml(content, business, { ...brand, linkBase: recipient.linkBase }, unsubscribe),
     ...(unsubscribe ? { unsubscribe: unsubscribe.url } : {}),
     ...(booking.status === 'waitlisted' || isReminder ? {} : { calendar: calendarFile(booking, business) }),
   };
@@ -127,25 +131,32 @@ function renderText({ lines, actions }: MailContent, business: Business, unsubsc
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
+const DEFAULT_COLOR = '#0f6b66';
 const BUTTON_STYLE =
   'display:inline-block;margin:4px 8px 4px 0;padding:11px 20px;border-radius:8px;text-decoration:none;';
-const PRIMARY_BUTTON_STYLE = `${BUTTON_STYLE}background:#0f6b66;border:1px solid #0f6b66;color:#ffffff;font-weight:600`;
+const primaryButtonStyle = (color = DEFAULT_COLOR) =>
+  `${BUTTON_STYLE}background:${color};border:1px solid ${color};color:${textColorOn(color)};font-weight:600`;
 const SECONDARY_BUTTON_STYLE = `${BUTTON_STYLE}border:1px solid #7b8886;color:inherit`;
 
 /** Uses inline styles and one column, because mail clients support little else. */
-function renderHtml({ subject, lines, actions }: MailContent, business: Business, unsubscribe?: Action): string {
+function renderHtml(
+  { subject, lines, actions }: MailContent,
+  business: Business,
+  { name, logoUrl, color, linkBase }: Brand & { linkBase: string },
+  unsubscribe?: Action,
+): string {
   const [first, ...others] = lines;
   const { code, dir } = languageOf(business.language);
   const buttons = actions.map(
     ({ label, url }, index) =>
-      html`<a href="${url}" style="${index === 0 ? PRIMARY_BUTTON_STYLE : SECONDARY_BUTTON_STYLE}">${label}</a> `,
+      html`<a href="${url}" style="${index === 0 ? primaryButtonStyle(color) : SECONDARY_BUTTON_STYLE}">${label}</a> `,
   );
   return html`<!doctype html>
 <html lang="${code}"${dir === 'rtl' && html` dir="rtl"`}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title>${subject}</title></head>
 <body style="margin:0;padding:24px 16px;font:16px/1.6 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
 <div style="max-width:520px;margin:0 auto">
-<p style="margin:0 0 16px;font-weight:600">${business.name}</p>
+<p style="margin:0 0 16px;font-weight:600">${logoUrl && html`<img src="${linkBase}${logoUrl}" alt="" height="40" style="vertical-align:middle"> `}${name}</p>
 <p style="margin:0 0 12px;font-size:18px">${first}</p>
 ${others.map((line) => html`<p style="margin:0 0 12px">${line}</p>`)}
 <p style="margin:20px 0">${buttons}</p>

@@ -61,7 +61,9 @@ describe('the page of a booking', () => {
         const { status, text, headers } = await call(service, method, path);
         expect(status).toBe(200);
         expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
-        expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'self'; img-src data:;/);
+        expect(headers.get('content-security-policy')).toMatch(
+          /^default-src 'none'; style-src 'self'; img-src 'self' data:;/,
+        );
         expect(headers.get('referrer-policy')).toBe('no-referrer');
         expect(headers.get('cache-control')).toBe('no-store');
         expect(text).not.toMatch(/<script|<b>|style=/);

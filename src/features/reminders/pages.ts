@@ -1,4 +1,3 @@
-import type { Business } from '../../capability/document.ts';
 import { formatterFor, inLanguage } from '../../capability/formatter.ts';
 import type { Html } from '../../kernel/html.ts';
 import { message } from '../../messages/catalogue.ts';
@@ -11,6 +10,7 @@ import {
   type CustomerPage,
   type Form,
   type PageAnswer,
+  type PageContext,
   type PageRequest,
   pageAnswer,
 } from '../business/customer-pages.ts';
@@ -81,7 +81,7 @@ async function withBooking(
 }
 
 /** A page with a title from the message catalogue. */
-const titledAnswer = (ctx: { business: Business }, title: string, view: Html, status?: number) =>
+const titledAnswer = (ctx: PageContext, title: string, view: Html, status?: number) =>
   pageAnswer(ctx, formatterFor(ctx.business).text(title), view, status);
 
 const findById = (ctx: BookingContext, id: string) => findBooking(ctx.db, id);
@@ -137,7 +137,7 @@ async function unsubscribe(
     const business = inLanguage(ctx.business, query.language);
     const path = `/unsubscribe/${params.token}${business.language ? `?language=${business.language}` : ''}`;
     return titledAnswer(
-      { business },
+      { ...ctx, business },
       message('Reminders'),
       unsubscribeView(formatterFor(business), path, await hasUnsubscribed(ctx.db, address)),
     );

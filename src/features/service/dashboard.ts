@@ -3,8 +3,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../kernel/config.ts';
+import { html } from '../../kernel/html.ts';
 import { compressFile, type StaticFile, sendFile } from '../../kernel/http/static.ts';
 import { notFound } from '../../kernel/problem.ts';
+import type { BrandOfHost, HostBrand } from '../brand/domains.ts';
+import { stylesheetUrl } from '../brand/stylesheet.ts';
 
 /** Allows no inline code and no other origins. frame-src is for the widget preview. */
 const CONTENT_SECURITY_POLICY =
@@ -24,11 +27,28 @@ const CONTENT_TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 const TOP_LEVEL_FILES = [
-  ...['icon.svg', 'icon-192.png', 'icon-512.png', 'icon-maskable-512.png', 'manifest.webmanifest'],
+  ...['icon.svg', 'icon-192.png', 'icon-512.png', 'icon-maskable-512.png'],
   ...['theme.js', 'sw.js', 'preview.html', 'preview.css', 'preview.js'],
 ];
+/** How a file looks with a brand. The page tells its scripts with a `meta` element, because nobody is signed in yet. */
+const BRANDED_FILES = {
+  'index.html': (page: string, { name, logoUrl, color }: HostBrand) => {
+    const brand = JSON.stringify({ name, logoUrl, color });
+    const head = html`<title>${name}</title><meta name="brand" content="${brand}">${color && html`<link rel="stylesheet" href="${stylesheetUrl(color)}">`}`;
+    const icon = html`<link rel="icon" href="${logoUrl ?? 'data:,'}">`;
+    return page
+      .replace(/<title>.*?<\/title>/, () => head.markup)
+      .replace(/<link rel="icon"[^>]*>/, () => icon.markup)
+      .replace(/<link rel="apple-touch-icon"[^>]*>/, '');
+  },
+  'manifest.webmanifest': (manifest: string, { name, logoUrl, color }: HostBrand) => {
+    const { icons: _, theme_color: defaultColor, ...rest } = JSON.parse(manifest);
+    const icons = logoUrl ? [{ src: logoUrl, sizes: 'any' }] : [];
+    return JSON.stringify({ ...rest, name, short_name: name, theme_color: color ?? defaultColor, icons });
+  },
+};
 /** Paths of the API and of files. */
-const NOT_A_PAGE = /^\/(api|v1|chat|mcp|assets|pages|widget|docs|metrics)(\/|$)|\.\w+$/;
+const NOT_A_PAGE = /^\/(api|v1|chat|mcp|assets|pages|brand|widget|docs|metrics)(\/|$)|\.\w+$/;
 
 export type Dashboard = {
   /** Adds routes for the dashboard's files. */
@@ -38,7 +58,10 @@ export type Dashboard = {
 };
 
 /** Returns undefined if the dashboard has not been built. */
-export function openDashboard(folder: string, config: Config): Dashboard | undefined {
+export function openDashboard(
+  folder: string,
+  { config, brandOfHost }: { config: Config; brandOfHost: BrandOfHost },
+): Dashboard | undefined {
   if (!existsSync(join(folder, 'index.html'))) return undefined;
   const filesByName = new Map<string, Promise<StaticFile>>();
   const loadFile = (name: string) => {
@@ -54,8 +77,13 @@ export function openDashboard(folder: string, config: Config): Dashboard | undef
     ...(isHttps ? { 'Cross-Origin-Opener-Policy': 'same-origin' } : {}),
   });
   const hiddenFromDocs = { schema: { hide: true } as object };
-  const sendIndex = async (request: FastifyRequest, reply: FastifyReply) =>
-    sendFile(request, reply.code(200), await loadFile('index.html'), headers('no-cache'));
+  /** On a business's own domain, the page and the manifest carry its brand. */
+  const sendBranded = async (name: keyof typeof BRANDED_FILES, request: FastifyRequest, reply: FastifyReply) => {
+    const [file, brand] = await Promise.all([loadFile(name), brandOfHost(request.hostname)]);
+    const branded = brand && (await compressFile(file.type, BRANDED_FILES[name](file.body.toString(), brand), true));
+    return sendFile(request, reply.code(200), branded ?? file, headers('no-cache'));
+  };
+  const sendIndex = (request: FastifyRequest, reply: FastifyReply) => sendBranded('index.html', request, reply);
 
   return {
     registerFiles(server) {
@@ -66,6 +94,9 @@ export function openDashboard(folder: string, config: Config): Dashboard | undef
         if (!(await names).has(name)) throw notFound('file');
         return sendFile(request, reply, await loadFile(`assets/${name}`), headers(IMMUTABLE_CACHE));
       });
+      server.get('/manifest.webmanifest', hiddenFromDocs, (request, reply) =>
+        sendBranded('manifest.webmanifest', request, reply),
+      );
       for (const name of TOP_LEVEL_FILES) {
         const policy = name === 'preview.html' ? PREVIEW_POLICY : CONTENT_SECURITY_POLICY;
         server.get(`/${name}`, hiddenFromDocs, async (request, reply) =>

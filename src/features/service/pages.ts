@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Config } from '../../kernel/config.ts';
+import { html } from '../../kernel/html.ts';
 import { compressFile, type StaticFile, sendFile } from '../../kernel/http/static.ts';
 import { PROBLEMS } from '../../kernel/problem.ts';
+import type { BrandOfHost } from '../brand/domains.ts';
 import type { Dashboard } from './dashboard.ts';
 
 const PAGES_FOLDER = join(import.meta.dirname, 'pages');
@@ -12,28 +14,55 @@ const PAGE_POLICY =
 /** Scalar adds inline styles when it renders. */
 const DOCS_POLICY = PAGE_POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
 
-type Content = { type: string; policy?: string; load(): Promise<string> };
+type Content = {
+  type: string;
+  policy?: string;
+  load(): Promise<string>;
+  /** How it looks on the domain of a business with its own brand. */
+  rebrand?(content: string, name: string): string;
+};
+
+const PRODUCT = 'Frontdesk';
+/** Pages without scripts name the product only in their texts. */
+const rebrandPage = (page: string, name: string) => page.replaceAll(PRODUCT, () => html`${name}`.markup);
+const rebrandReference = (content: string, name: string) => {
+  const reference = JSON.parse(content);
+  return JSON.stringify({ ...reference, info: { ...reference.info, title: name } });
+};
 
 /** Adds the HTML pages and their files. Each is loaded once and sent with an ETag. */
-export function addPages(server: FastifyInstance, config: Config, dashboard?: Dashboard): void {
-  const file = (name: string) => () => readFile(join(PAGES_FOLDER, name), 'utf8');
+export function addPages(
+  server: FastifyInstance,
+  { config, brandOfHost }: { config: Config; brandOfHost: BrandOfHost },
+  dashboard?: Dashboard,
+): void {
+  const read = (name: string) => () => readFile(join(PAGES_FOLDER, name), 'utf8');
   // If the dashboard is built, it serves these paths itself.
   const pagesWithoutDashboard: Record<string, Content> = {
-    '/': { type: 'text/html', load: file('home.html') },
-    '/reset-password': { type: 'text/html', load: file('reset-password.html') },
-    '/invitation': { type: 'text/html', load: file('invitation.html') },
+    '/': { type: 'text/html', load: read('home.html') },
+    '/reset-password': { type: 'text/html', load: read('reset-password.html') },
+    '/invitation': { type: 'text/html', load: read('invitation.html') },
   };
   const pages: Record<string, Content> = {
     ...(dashboard ? {} : pagesWithoutDashboard),
-    '/pages/style.css': { type: 'text/css', load: file('style.css') },
-    '/pages/booking.css': { type: 'text/css', load: file('booking.css') },
-    '/pages/home.js': { type: 'text/javascript', load: file('home.js') },
-    '/pages/account.js': { type: 'text/javascript', load: file('account.js') },
-    '/problems': { type: 'text/html', load: async () => fillProblems(await file('problems.html')()) },
-    '/docs': { type: 'text/html', policy: DOCS_POLICY, load: file('docs.html') },
-    '/docs/style.css': { type: 'text/css', load: file('docs.css') },
+    '/pages/style.css': { type: 'text/css', load: read('style.css') },
+    '/pages/booking.css': { type: 'text/css', load: read('booking.css') },
+    '/pages/status.css': { type: 'text/css', load: read('status.css') },
+    '/pages/home.js': { type: 'text/javascript', load: read('home.js') },
+    '/pages/account.js': { type: 'text/javascript', load: read('account.js') },
+    '/problems': {
+      type: 'text/html',
+      load: async () => fillProblems(await read('problems.html')()),
+      rebrand: rebrandPage,
+    },
+    '/docs': { type: 'text/html', policy: DOCS_POLICY, load: read('docs.html'), rebrand: rebrandPage },
+    '/docs/style.css': { type: 'text/css', load: read('docs.css') },
     '/docs/scalar.js': { type: 'text/javascript', load: loadScalar },
-    '/openapi.json': { type: 'application/json', load: async () => JSON.stringify(server.swagger()) },
+    '/openapi.json': {
+      type: 'application/json',
+      load: async () => JSON.stringify(server.swagger()),
+      rebrand: rebrandReference,
+    },
   };
   dashboard?.registerFiles(server);
   for (const [url, content] of Object.entries(pages)) {
@@ -43,7 +72,13 @@ export function addPages(server: FastifyInstance, config: Config, dashboard?: Da
         loaded = undefined;
         throw error;
       });
-      return send(request, reply, content, await loaded, config);
+      const page = await loaded;
+      const brand = content.rebrand && (await brandOfHost(request.hostname));
+      const file =
+        brand && content.rebrand
+          ? await compressFile(page.type, content.rebrand(page.body.toString(), brand.name), true)
+          : page;
+      return send(request, reply, content, file, config);
     });
   }
 }

@@ -12,6 +12,7 @@ import { canSendMail } from '../../kernel/mail.ts';
 import { Problem, unknownCursor } from '../../kernel/problem.ts';
 import { requireIdentity } from '../access/identity-required.ts';
 import type { KeyGate } from '../access/key-gate.ts';
+import { linkBaseFor } from '../brand/domains.ts';
 import type { Documents } from '../business/store.ts';
 import { type ConversationService, isHidden } from '../conversations/conversation-service.ts';
 import {
@@ -75,15 +76,15 @@ export function widgetRoutes({
     return visitors.identify(credentials.identity, secret, ctx.workspace.id);
   }
 
-  const settingsIn = ({ workspace, now }: Ctx, business: Business, industry: AnyIndustry | undefined) =>
+  const settingsIn = async (ctx: Ctx, business: Business, industry: AnyIndustry | undefined) =>
     settingsFor({
       business,
       industry,
       isHealth: isHealth(industry?.name ?? null),
       canSendEmail: canSendMail(config),
-      workspace,
-      publicUrl: config.publicUrl,
-      now,
+      workspace: ctx.workspace,
+      linkBase: await linkBaseFor(ctx, config.publicUrl),
+      now: ctx.now,
     });
 
   return [
@@ -127,7 +128,7 @@ export function widgetRoutes({
           token: await visitors.sign(visitor, embedding),
           expiresAt: visitor.expiresAt.toISOString(),
           visitor: { id: visitor.id, verified: visitor.verified, ...nameOf(visitor) },
-          settings: settingsIn(ctx, inLanguage(business, body.language?.split('-')[0]), industry),
+          settings: await settingsIn(ctx, inLanguage(business, body.language?.split('-')[0]), industry),
           conversation: stored ? presentConversation(stored.conversation, stored.messages, workspace.timezone) : null,
         });
       },
@@ -151,7 +152,7 @@ export function widgetRoutes({
         const localized = inLanguage(business, business.locale.split('-')[0]);
         const { mode, plan } = ctx.workspace;
         return ok({
-          settings: settingsIn(ctx, localized, industryOf(business, undefined)),
+          settings: await settingsIn(ctx, localized, industryOf(business, undefined)),
           locked: lockedWidgetOptions(mode, plan, Object.keys(WidgetOptions.properties)),
         });
       },

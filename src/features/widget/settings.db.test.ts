@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from '../../../test/expect.ts';
 import { call, makeKey, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
 import { fromPage, ORIGIN } from '../../../test/visitor.ts';
-import { textColorOn } from './contrast.ts';
+import { textColorOn } from '../../kernel/colors.ts';
 
 let service: Service;
 

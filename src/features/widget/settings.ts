@@ -3,12 +3,13 @@ import { type Business, countryOf } from '../../capability/document.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { emergencyNumber } from '../../guardrails/emergency-numbers.ts';
+import { textColorOn } from '../../kernel/colors.ts';
 import type { Workspace } from '../../kernel/http/route.ts';
 import { Nullable, OneOf, Time, Titled } from '../../kernel/http/schema.ts';
 import { capabilitySuggestions } from '../assistant/general.ts';
 import { opensAt, renderClosedNotice } from '../assistant/opening-hours.ts';
+import { whiteLabelOf } from '../brand/brand.ts';
 import { allowedWidgetOptions } from '../plans/widget-plans.ts';
-import { textColorOn } from './contrast.ts';
 
 const PreChatField = Type.Object({ name: OneOf(['name', 'email', 'phone']), required: Type.Boolean() });
 
@@ -60,7 +61,7 @@ type SettingsInput = {
   isHealth: boolean;
   canSendEmail: boolean;
   workspace: Workspace;
-  publicUrl: string;
+  linkBase: string;
   now: Date;
 };
 
@@ -69,9 +70,21 @@ const DEFAULT_PRE_CHAT_FIELDS = [{ name: 'name' as const, required: true }, { na
 
 /** The owner's choices that the plan allows, and defaults for the rest. */
 export function settingsFor(input: SettingsInput): Static<typeof WidgetSettings> {
-  const { business, industry, isHealth, canSendEmail, workspace, publicUrl, now } = input;
-  const allowed = allowedWidgetOptions(workspace.mode, workspace.plan, business.widget ?? {});
-  const { color = DEFAULT_COLOR, preChat, rating = true, transcript = true, requireIdentity: _, ...chosen } = allowed;
+  const { business, industry, isHealth, canSendEmail, workspace, linkBase, now } = input;
+  const brand = whiteLabelOf(workspace, business.brand);
+  const allowed = allowedWidgetOptions(workspace.mode, workspace.plan, {
+    ...(brand?.logoUrl ? { avatarUrl: brand.logoUrl } : {}),
+    ...business.widget,
+    ...(brand ? { poweredBy: false } : {}),
+  });
+  const {
+    color = brand?.color ?? DEFAULT_COLOR,
+    preChat,
+    rating = true,
+    transcript = true,
+    requireIdentity: _,
+    ...chosen
+  } = allowed;
   const greeting = chosen.greeting || business.greeting;
   const openNow = renderClosedNotice(business, now) === undefined;
   const nextOpening = openNow ? undefined : opensAt(business, now);
@@ -83,7 +96,7 @@ export function settingsFor(input: SettingsInput): Static<typeof WidgetSettings>
     direction: directionOf(business.locale),
     position: 'right',
     theme: 'auto',
-    title: business.name,
+    title: brand?.name ?? business.name,
     texts: {},
     suggestions: capabilitySuggestions({ business, industry }).map((offer) => formatterFor(business).text(offer)),
     proactive: { enabled: false },
@@ -91,7 +104,7 @@ export function settingsFor(input: SettingsInput): Static<typeof WidgetSettings>
     poweredBy: true,
     ...chosen,
     ...(greeting ? { greeting } : {}),
-    ...(chosen.avatarUrl ? { avatarUrl: new URL(chosen.avatarUrl, publicUrl).href } : {}),
+    ...(chosen.avatarUrl ? { avatarUrl: new URL(chosen.avatarUrl, linkBase).href } : {}),
     color,
     textColor: textColorOn(color),
     preChat: {

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect } from 'react';
 import { ApiError } from '../api.ts';
+import { useProduct } from '../brand/current-brand.ts';
 import { Wordmark } from '../shell.tsx';
-import { texts as shared } from '../texts.ts';
 import { Toasts } from '../ui/toast.tsx';
 
 /** The layout of the pages for users who are not signed in. */
@@ -16,9 +16,10 @@ export function AccountLayout({
   aside?: ReactNode;
   children: ReactNode;
 }) {
+  const { name } = useProduct();
   useEffect(() => {
-    document.title = `${title} · ${shared.product}`;
-  }, [title]);
+    document.title = `${title} · ${name}`;
+  }, [title, name]);
   return (
     <div className={`grid min-h-dvh ${aside ? 'lg:grid-cols-2' : ''}`}>
       <main className="mx-auto flex w-full max-w-md flex-col gap-5 px-5 py-10 sm:justify-center">

@@ -73,7 +73,7 @@ export const texts = {
     noToken: 'This link is incomplete or has expired. Open it from your email again, or sign in to get a new one.',
   },
   invitation: {
-    title: (business: string) => `Join ${business} on Frontdesk`,
+    title: (business: string) => `Join ${business}`,
     broken: 'This invitation doesn’t work',
     by: (inviter: string | null, business: string) =>
       inviter ? `${inviter} invited you to the ${business} team.` : `You’ve been invited to the ${business} team.`,

@@ -133,6 +133,6 @@ export const texts = {
     empty: 'No versions yet',
     emptyText: 'Your first version is created during setup.',
     key: 'an API key',
-    system: 'Frontdesk',
+    system: 'System',
   },
 } as const;

@@ -12,7 +12,7 @@ export const texts = {
   keys: {
     make: 'Create API key',
     title: 'API keys',
-    about: 'API keys let your code use Frontdesk. We show each key once, so store it safely.',
+    about: 'API keys let your code use the API. We show each key once, so store it safely.',
     empty: 'No API keys yet',
     emptyText: 'Create a key in test mode to try the API, and a live one when you’re ready.',
     name: 'Name',
@@ -116,7 +116,7 @@ export const texts = {
   client: {
     title: 'TypeScript client',
     about: 'Typed calls, streaming replies and automatic retries.',
-    install: 'Install from the Frontdesk source',
+    install: 'Install from source',
     example: 'Example',
   },
   requests: {

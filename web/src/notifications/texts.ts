@@ -30,7 +30,7 @@ export const texts = {
   },
   device: {
     title: 'Alerts on your devices',
-    about: 'Get a notification when a customer is waiting, even when Frontdesk is closed.',
+    about: 'Get a notification when a customer is waiting, even when this page is closed.',
     switch: 'Alerts on this device',
     switchHint: 'They say which business a customer is waiting at, never what was said.',
     on: 'Alerts are on for this device.',
@@ -38,8 +38,8 @@ export const texts = {
     failed: 'Your browser’s alert service can’t be reached right now. Try again later.',
     denied:
       'Your browser blocks notifications from this site. Allow them in the browser’s site settings, then reload this page.',
-    insecure: 'Alerts need a secure connection. Open Frontdesk with https://.',
-    'needs-install': 'On iPhone and iPad, add Frontdesk to your Home Screen first (Share, then Add to Home Screen).',
+    insecure: 'Alerts need a secure connection. Open this page with https://.',
+    'needs-install': 'On iPhone and iPad, add this page to your Home Screen first (Share, then Add to Home Screen).',
     unsupported: 'This browser can’t show alerts. Try a current version of Chrome, Edge, Firefox or Safari.',
     test: 'Send a test alert',
     outcomes: {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { texts } from '../texts.ts';
+import { useProduct } from '../brand/current-brand.ts';
 
 type CardProps = { title?: string; about?: ReactNode; action?: ReactNode; flush?: boolean; children: ReactNode };
 
@@ -23,9 +23,10 @@ export function Card({ title, about, action, flush, children }: CardProps) {
 
 /** A page's title, one-line description and main action. */
 export function PageHeader({ title, about, action }: { title: string; about?: ReactNode; action?: ReactNode }) {
+  const { name } = useProduct();
   useEffect(() => {
-    document.title = `${title} · ${texts.product}`;
-  }, [title]);
+    document.title = `${title} · ${name}`;
+  }, [title, name]);
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">

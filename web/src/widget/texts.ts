@@ -92,7 +92,7 @@ export const texts = {
     transcript: 'Copies by email',
     transcriptHint: 'Customers can have the conversation emailed to them.',
     transcriptOff: 'Not available: this server can’t send email, or your conversations are about health.',
-    poweredBy: '“Powered by Frontdesk” line',
+    poweredBy: '“Powered by” line',
     requireIdentity: 'Signed-in customers only',
     requireIdentityHint: 'Only customers your website has signed in can chat.',
   },

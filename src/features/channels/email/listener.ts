@@ -31,7 +31,7 @@ export async function startMailListener(services: Services): Promise<{ close(): 
   const { config, log } = services;
   if (!config.smtpListen) return undefined;
   const server = new SMTPServer({
-    ...{ banner: 'Frontdesk', logger: false, disabledCommands: ['AUTH', 'STARTTLS'], disableReverseLookup: true },
+    ...{ banner: 'Ready', logger: false, disabledCommands: ['AUTH', 'STARTTLS'], disableReverseLookup: true },
     ...{ size: MAX_BYTES, maxClients: MAX_CLIENTS, socketTimeout: TIMEOUT_MS, closeTimeout: 2_000 },
     onRcptTo: ({ address }, session, callback) =>
       void findRecipients(services, address, session).then(

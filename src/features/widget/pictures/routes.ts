@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
+import type { Business } from '../../../capability/document.ts';
 import { pictureAddress } from '../../../capability/widget-options.ts';
 import type { Config } from '../../../kernel/config.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import { created, type Gate, type InWorkspace, noContent, type Route, route } from '../../../kernel/http/route.ts';
 import { NonBlank, Strict } from '../../../kernel/http/schema.ts';
 import { notFound, Problem } from '../../../kernel/problem.ts';
+import { linkBaseFor } from '../../brand/domains.ts';
 import { readDocument } from '../../business/store.ts';
 import type { Scope } from '../../keys/scopes.ts';
 import { requireWidgetOptions } from '../../plans/widget-plans.ts';
@@ -39,7 +41,7 @@ export function pictureRoutes({ config, key }: Dependencies): Route[] {
       summary: 'Upload a picture for the widget',
       description:
         'A PNG, JPEG or WebP of at most 512 KiB and 1024 × 1024 pixels; 256 × 256 is best. Camera data and other metadata ' +
-        'are removed. Put `avatarUrl` into the document’s `widget` to show it. The last 20 pictures are kept, and the one ' +
+        'are removed. Put `avatarUrl` into the document’s `widget`, or into its `brand` as `logoUrl`, to show it. The last 20 pictures are kept, and the one ' +
         'in use.',
       body: Strict({ image: NonBlank({ description: 'The bytes, in base64' }) }),
       bodyLimit: MAX_BODY_BYTES,
@@ -64,8 +66,9 @@ export function pictureRoutes({ config, key }: Dependencies): Route[] {
           .onConflict((conflict) => conflict.columns(['workspace_id', 'id']).doUpdateSet({ created_at: now }))
           .execute();
         const { document } = await readDocument(db, workspace);
-        await removeOldest(db, document.widget?.avatarUrl ?? '');
-        return created({ id, avatarUrl, url: config.publicUrl + avatarUrl, width, height });
+        await removeOldest(db, picturesInUse(document));
+        const url = (await linkBaseFor(ctx, config.publicUrl)) + avatarUrl;
+        return created({ id, avatarUrl, url, width, height });
       },
     }),
     route({
@@ -82,8 +85,11 @@ export function pictureRoutes({ config, key }: Dependencies): Route[] {
         const { document } = await readDocument(db, workspace);
         const stored = await db.selectFrom('pictures').select('id').where('id', '=', id).executeTakeFirst();
         if (!stored) throw notFound('picture');
-        if (document.widget?.avatarUrl?.includes(id))
-          throw new Problem('conflict', 'The widget shows this picture. Remove it from `widget.avatarUrl` first.');
+        if (picturesInUse(document).includes(id))
+          throw new Problem(
+            'conflict',
+            'This picture is in use. Remove it from `widget.avatarUrl` and `brand.logoUrl` first.',
+          );
         await db.deleteFrom('pictures').where('id', '=', id).execute();
         return noContent();
       },
@@ -105,9 +111,11 @@ function decode(base64: string) {
   return image;
 }
 
-const removeOldest = (db: Db, avatarUrl: string) =>
+const picturesInUse = ({ widget, brand }: Business): string => `${widget?.avatarUrl ?? ''} ${brand?.logoUrl ?? ''}`;
+
+const removeOldest = (db: Db, addressesInUse: string) =>
   db
     .deleteFrom('pictures')
     .where('id', 'not in', db.selectFrom('pictures').select('id').orderBy('created_at', 'desc').limit(MAX_PICTURES))
-    .where(sql<boolean>`position(id in ${avatarUrl}) = 0`)
+    .where(sql<boolean>`position(id in ${addressesInUse}) = 0`)
     .execute();

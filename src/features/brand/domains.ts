@@ -1,0 +1,100 @@
+// The domain of a business for its pages and links, proven by a TXT record in its DNS.
+import { randomBytes } from 'node:crypto';
+import { Resolver } from 'node:dns/promises';
+import type { Selectable } from 'kysely';
+import type { Database, Db } from '../../kernel/database/database.ts';
+import { hasFeature } from '../plans/plans.ts';
+import { type Brand, whiteLabelOf } from './brand.ts';
+
+type DomainTable = {
+  workspace_id: string;
+  domain: string;
+  token: string;
+  verified_at: Date | null;
+  checked_at: Date | null;
+  created_at: Date;
+};
+declare module '../../kernel/database/database.ts' {
+  interface Tables {
+    brand_domains: DomainTable;
+  }
+}
+export type DomainRow = Selectable<DomainTable>;
+
+const DNS_TIMEOUT_MS = 3_000;
+const DNS_TRIES = 2;
+/** Nothing is there, as opposed to a name server that does not answer. */
+const ABSENT_CODES = new Set(['ENOTFOUND', 'ENODATA']);
+
+/** `unknown`: the name servers did not answer, so nothing is known. */
+type Proof = 'found' | 'absent' | 'unknown';
+export type FindProof = (row: Pick<DomainRow, 'domain' | 'token'>) => Promise<Proof>;
+
+export const recordFor = ({ domain, token }: Pick<DomainRow, 'domain' | 'token'>) => ({
+  type: 'TXT' as const,
+  name: `_desk-verification.${domain}`,
+  value: `desk-verification=${token}`,
+});
+
+export const newToken = (): string => randomBytes(16).toString('hex');
+
+export function createFindProof(dnsServers: string[] | undefined): FindProof {
+  const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES });
+  if (dnsServers) resolver.setServers(dnsServers);
+  return async (row) => {
+    const { name, value } = recordFor(row);
+    try {
+      // A long record comes in parts.
+      return (await resolver.resolveTxt(name)).some((parts) => parts.join('') === value) ? 'found' : 'absent';
+    } catch (error) {
+      return ABSENT_CODES.has((error as NodeJS.ErrnoException).code ?? '') ? 'absent' : 'unknown';
+    }
+  };
+}
+
+/** The host name as DNS has it. Undefined if it cannot be a domain of one's own. */
+export function normalizeDomain(text: string, publicUrl: string): string | undefined {
+  const url = `https://${text.trim()}`;
+  if (!URL.canParse(url)) return undefined;
+  const { hostname, href } = new URL(url);
+  const isName = href === `https://${hostname}/` && /^(?=.{1,253}$)([a-z0-9-]{1,63}\.)+[a-z][a-z0-9-]+$/.test(hostname);
+  return isName && hostname !== new URL(publicUrl).hostname ? hostname : undefined;
+}
+
+export const readDomain = (db: Db): Promise<DomainRow | undefined> =>
+  db.selectFrom('brand_domains').selectAll().executeTakeFirst();
+
+/** The address that links begin with: on the business's own domain once it is proven. */
+export async function linkBaseFor(
+  { db, workspace }: { db: Db; workspace: { plan: string; mode: 'live' | 'test' } },
+  publicUrl: string,
+): Promise<string> {
+  if (!hasFeature(workspace, 'whiteLabel')) return publicUrl;
+  const row = await readDomain(db);
+  return row?.verified_at ? onHost(publicUrl, row.domain) : publicUrl;
+}
+
+/** With the protocol and port of the service, behind the same proxy. */
+function onHost(publicUrl: string, domain: string): string {
+  const url = new URL(publicUrl);
+  url.hostname = domain;
+  return url.href.replace(/\/$/, '');
+}
+
+export type HostBrand = Brand & { workspaceId: string };
+type FindBrandRow = { workspace_id: string; plan: string; name: string; brand: Parameters<typeof whiteLabelOf>[1] };
+
+/** Finds the business whose proven domain a request came to. Undefined on the service's own address. */
+export function createHostBrands(database: Database, publicUrl: string) {
+  const ownHost = new URL(publicUrl).hostname;
+  return async function brandOfHost(hostname: string): Promise<HostBrand | undefined> {
+    const domain = hostname.toLowerCase();
+    if (domain === ownHost || !domain.includes('.') || /^[\d.]+$|:/.test(domain)) return undefined;
+    const [row] = await database.statement<FindBrandRow>('select * from brand_of_domain($1)', [domain]);
+    if (!row || !hasFeature({ plan: row.plan, mode: 'live' }, 'whiteLabel')) return undefined;
+    const brand = whiteLabelOf({ plan: row.plan, mode: 'live' }, row.brand ?? undefined);
+    return { ...(brand ?? { name: row.name, senderName: row.name }), workspaceId: row.workspace_id };
+  };
+}
+
+export type BrandOfHost = ReturnType<typeof createHostBrands>;

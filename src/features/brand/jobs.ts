@@ -1,0 +1,30 @@
+import type { Config } from '../../kernel/config.ts';
+import type { Database } from '../../kernel/database/database.ts';
+import type { Jobs } from '../../kernel/jobs.ts';
+import type { Log } from '../../kernel/log.ts';
+import { createFindProof, type DomainRow } from './domains.ts';
+
+type Dependencies = { database: Database; config: Pick<Config, 'dnsServers'>; log: Log };
+
+/** Looks at the DNS of proven domains once a day: a domain that was sold must not go on as a business's own. */
+export function brandJobs({ database, config, log }: Dependencies): Jobs {
+  const findProof = createFindProof(config.dnsServers);
+  return {
+    tasks: {
+      'brand.check-domains': async () => {
+        const rows = await database.statement<Pick<DomainRow, 'workspace_id' | 'domain' | 'token'>>(
+          'select * from verified_domains()',
+          [],
+        );
+        for (const row of rows) {
+          if ((await findProof(row)) !== 'absent') continue;
+          await database.inWorkspace(row.workspace_id, (db) =>
+            db.updateTable('brand_domains').set({ verified_at: null }).where('token', '=', row.token).execute(),
+          );
+          log.warn({ workspace: row.workspace_id }, 'a domain is no longer proven by its DNS');
+        }
+      },
+    },
+    schedule: [{ task: 'brand.check-domains', everyMinutes: 1_440, atMinute: 197 }],
+  };
+}

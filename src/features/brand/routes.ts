@@ -1,0 +1,219 @@
+import { Type } from 'typebox';
+import { BrandOptions } from '../../capability/brand-options.ts';
+import type { Business } from '../../capability/document.ts';
+import { audit } from '../../kernel/audit/log.ts';
+import type { Config } from '../../kernel/config.ts';
+import {
+  type Actor,
+  type Context,
+  DeferredAnswer,
+  type Gate,
+  noContent,
+  ok,
+  publicGate,
+  type Route,
+  route,
+  type Workspace,
+} from '../../kernel/http/route.ts';
+import { Empty, NonBlank, Nullable, OneOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
+import { notFound, Problem } from '../../kernel/problem.ts';
+import type { Role } from '../accounts/roles.ts';
+import { hasFeature, requireFeature } from '../plans/plans.ts';
+import { whiteLabelOf } from './brand.ts';
+import {
+  type BrandOfHost,
+  createFindProof,
+  type DomainRow,
+  newToken,
+  normalizeDomain,
+  readDomain,
+  recordFor,
+} from './domains.ts';
+
+type Member = { workspace: Workspace; actor: Actor };
+type Dependencies = {
+  config: Config;
+  brandOfHost: BrandOfHost;
+  documents: { get(ctx: Ctx): Promise<{ document: Business }> };
+  session(role: Role): Gate<Member>;
+};
+type Ctx = Context<Member>;
+
+const tag = 'Brand';
+const UNIQUE_VIOLATION = '23505';
+const BrandShape = Titled('Shown brand', {
+  name: Type.String(),
+  logoUrl: Type.Optional(Type.String()),
+  color: Type.Optional(Type.String()),
+  senderName: Type.String(),
+});
+const DomainShape = Titled('Brand domain', {
+  domain: Type.String(),
+  status: OneOf(['pending', 'verified']),
+  record: Type.Object(
+    { type: OneOf(['TXT']), name: Type.String(), value: Type.String() },
+    { description: 'What the domain’s DNS must have' },
+  ),
+  checkedAt: Nullable(Time()),
+  verifiedAt: Nullable(Time()),
+});
+
+export function brandRoutes({ config, brandOfHost, documents, session }: Dependencies): Route[] {
+  const findProof = createFindProof(config.dnsServers);
+  return [
+    route({
+      method: 'GET',
+      root: 'dashboard',
+      path: '/brand',
+      gate: session('read-only'),
+      tag,
+      summary: 'The business’s own brand, where its plan has it',
+      description: 'Set it as `brand` of the document: PUT /api/v1/config.',
+      answers: {
+        200: Type.Object({
+          available: Type.Boolean({ description: 'Whether the plan has white label' }),
+          brand: Nullable(BrandShape),
+          settings: BrandOptions,
+        }),
+      },
+      async handle(ctx) {
+        const { document } = await documents.get(ctx);
+        return ok({
+          available: hasFeature(ctx.workspace, 'whiteLabel'),
+          brand: whiteLabelOf(ctx.workspace, document.brand) ?? null,
+          settings: document.brand ?? {},
+        });
+      },
+    }),
+    route({
+      method: 'GET',
+      root: 'dashboard',
+      path: '/brand/domain',
+      gate: session('admin'),
+      tag,
+      summary: 'The business’s own domain, and whether it is proven',
+      answers: { 200: Type.Object({ domain: Nullable(DomainShape) }) },
+      async handle({ db }) {
+        const row = await readDomain(db);
+        return ok({ domain: row ? presentDomain(row) : null });
+      },
+    }),
+    route({
+      method: 'PUT',
+      root: 'dashboard',
+      path: '/brand/domain',
+      gate: session('admin'),
+      tag,
+      summary: 'Choose a domain for pages and links',
+      description: 'It is used once `POST /api/brand/domain/verify` has found the record in its DNS.',
+      body: Strict({ domain: NonBlank({ maxLength: 253, examples: ['desk.bella-vista.example'] }) }),
+      answers: { 200: DomainShape },
+      async handle(ctx, { body }) {
+        requireFeature(ctx.workspace, 'whiteLabel', 'Your own domain needs the business plan.');
+        const domain = normalizeDomain(body.domain, config.publicUrl);
+        if (!domain) {
+          const detail = 'must be a domain such as desk.your-business.com';
+          throw new Problem('validation_failed', `/domain ${detail}`, { errors: [{ pointer: '/domain', detail }] });
+        }
+        return ok(presentDomain(await chooseDomain(ctx, domain)));
+      },
+    }),
+    route({
+      method: 'POST',
+      root: 'dashboard',
+      path: '/brand/domain/verify',
+      gate: session('admin'),
+      tag,
+      summary: 'Look for the record in the domain’s DNS',
+      description:
+        'Answers `pending` if it isn’t there. Checked again every day; a domain without the record is no longer used.',
+      body: Empty,
+      answers: { 200: DomainShape },
+      async handle({ db, workspace }) {
+        requireFeature(workspace, 'whiteLabel', 'Your own domain needs the business plan.');
+        const row = await readDomain(db);
+        if (!row) throw notFound('domain');
+        return new DeferredAnswer(async () => {
+          const proof = await findProof(row);
+          return async (ctx: Ctx) => {
+            if (proof === 'unknown')
+              throw new Problem('conflict', `The name servers of ${row.domain} don’t answer. Try again in a moment.`);
+            return ok(presentDomain(await recordProof(ctx, row, proof === 'found')));
+          };
+        });
+      },
+    }),
+    route({
+      method: 'DELETE',
+      root: 'dashboard',
+      path: '/brand/domain',
+      gate: session('admin'),
+      tag,
+      summary: 'Stop using the domain',
+      answers: { 204: null },
+      async handle(ctx) {
+        const row = await ctx.db.deleteFrom('brand_domains').returning('domain').executeTakeFirst();
+        if (!row) throw notFound('domain');
+        await audit(ctx, 'brand.domain', ctx.workspace.id, `removed ${row.domain}`);
+        return noContent();
+      },
+    }),
+    route({
+      method: 'GET',
+      root: 'dashboard',
+      path: '/brand/domains',
+      gate: publicGate,
+      tag,
+      summary: 'Whether a domain is a business’s own, and proven',
+      description: 'For a proxy that gets certificates when they are first needed, such as Caddy: 404 means no.',
+      query: Strict({ domain: NonBlank({ maxLength: 253 }) }),
+      answers: { 200: Type.Object({ domain: Type.String() }) },
+      async handle(_ctx, { query: { domain } }) {
+        if (!(await brandOfHost(domain))) throw notFound('domain');
+        return ok({ domain });
+      },
+    }),
+  ];
+}
+
+async function chooseDomain(ctx: Ctx, domain: string): Promise<DomainRow> {
+  const { db, workspace, now } = ctx;
+  const current = await readDomain(db);
+  if (current?.domain === domain) return current;
+  const values = { domain, token: newToken(), verified_at: null, checked_at: null, created_at: now };
+  await audit(ctx, 'brand.domain', workspace.id, domain);
+  return db
+    .insertInto('brand_domains')
+    .values({ workspace_id: workspace.id, ...values })
+    .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet(values))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** A domain belongs to one business: the database refuses a second one. */
+async function recordProof(ctx: Ctx, checked: DomainRow, isProven: boolean): Promise<DomainRow> {
+  const { db, workspace, now } = ctx;
+  const verifiedAt = isProven ? (checked.verified_at ?? now) : null;
+  const row = await db
+    .updateTable('brand_domains')
+    .set({ verified_at: verifiedAt, checked_at: now })
+    .where('token', '=', checked.token)
+    .returningAll()
+    .executeTakeFirst()
+    .catch((error: { code?: string }) => {
+      if (error.code !== UNIQUE_VIOLATION) throw error;
+      throw new Problem('conflict', `Another workspace uses ${checked.domain}. It has to give the domain up first.`);
+    });
+  if (!row) throw notFound('domain');
+  if (isProven !== (checked.verified_at !== null))
+    await audit(ctx, 'brand.domain', workspace.id, `${isProven ? 'proved' : 'lost'} ${checked.domain}`);
+  return row;
+}
+
+const presentDomain = (row: DomainRow) => ({
+  domain: row.domain,
+  status: row.verified_at ? 'verified' : 'pending',
+  record: recordFor(row),
+  checkedAt: row.checked_at,
+  verifiedAt: row.verified_at,
+});

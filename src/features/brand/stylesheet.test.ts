@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { contrast, readableOn } from '../../kernel/colors.ts';
+import { renderStylesheet } from './stylesheet.ts';
+
+const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`);
+
+it('keeps a color that can be read, and changes one that cannot', () => {
+  expect(readableOn('#ffffff', '#7a1fa2')).toBe('#7a1fa2');
+  expect(readableOn('#ffffff', '#ffff00')).not.toBe('#ffff00');
+});
+
+it('any brand color gives links and buttons that can be read, in both themes', () => {
+  fc.assert(
+    fc.property(anyColor, (color) => {
+      const css = renderStylesheet(color);
+      const read = (name: string) =>
+        new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(css)?.slice(1, 3) as [string, string];
+      const [accent, onAccent, soft] = [read('accent'), read('on-accent'), read('accent-soft')];
+      for (const [theme, surface] of [
+        [0, '#ffffff'],
+        [1, '#18201f'],
+      ] as const)
+        for (const background of [surface, soft[theme], onAccent[theme]])
+          expect(contrast(accent[theme], background)).toBeGreaterThanOrEqual(4.5);
+    }),
+  );
+});

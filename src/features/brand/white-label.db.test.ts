@@ -1,0 +1,253 @@
+// What customers of a white-label business see: nothing names the service, on any page, in any mail or header.
+import PostalMime from 'postal-mime';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { everyDay, must } from '../../../test/business.ts';
+import { expectProblem } from '../../../test/expect.ts';
+import { addCleanup, asOwner, call, makeKey, type Service, startService } from '../../../test/harness.ts';
+import { callOnHost } from '../../../test/http.ts';
+import { png } from '../../../test/images.ts';
+import { runTask } from '../../../test/jobs.ts';
+import { testClock, waitForMails } from '../../../test/live-business.ts';
+import { callAsMember, makeTeam } from '../../../test/members.ts';
+import { openNameServer } from '../../../test/name-server.ts';
+import { startSmtp } from '../../../test/smtp.ts';
+import { fromPage, ORIGIN } from '../../../test/visitor.ts';
+import { REMINDERS_TASK } from '../reminders/jobs.ts';
+
+const DOMAIN = 'desk.lumen.example';
+const PUBLIC_URL = 'http://desk.operator.example';
+const PRODUCT = /frontdesk/i;
+const SALON = {
+  name: 'Lumen Salon Inc.',
+  timezone: 'America/New_York',
+  contact: { phone: '212 555 0100', email: 'hi@lumen.example' },
+  hours: everyDay(['09:00', '18:00']),
+  closures: [],
+  booking: { noticeMinutes: 60, horizonDays: 60, slotMinutes: 30, cancelUntilMinutes: 60 },
+  salon: {
+    services: [{ id: 'cut', name: 'Cut', price: 5000, durationMinutes: 60, bufferMinutes: 0 }],
+    stylists: [{ id: 'ana', name: 'Ana' }],
+  },
+};
+
+const clock = testClock();
+let service: Service;
+let team: Awaited<ReturnType<typeof makeTeam>>;
+let key: string;
+let pageKey: string;
+let smtp: Awaited<ReturnType<typeof startSmtp>>;
+let names: Awaited<ReturnType<typeof openNameServer>>;
+
+const asAdmin = (method: string, path: string, body?: unknown) =>
+  callAsMember(service, team.admin, team.workspace, method, path, body);
+const setPlan = (plan: string) =>
+  asOwner(service.connection, 'update workspaces set plan = $2 where live_id = $1', [team.workspace, plan]);
+const widgetSettings = async () =>
+  must(200, await fromPage(service, { key: pageKey }, 'POST', '/api/widget/session', { body: {} })).json.settings;
+
+/** Mails to an address, raw and parsed. */
+async function mailsTo(address: string) {
+  await waitForMails(service);
+  const raw = smtp.received.filter(({ to }) => to.includes(address)).map(({ data }) => data);
+  return Promise.all(raw.map(async (data) => ({ raw: data, mail: await PostalMime.parse(data) })));
+}
+
+async function lastMailTo(address: string) {
+  const last = (await mailsTo(address)).at(-1);
+  if (!last) throw new Error(`no mail to ${address}`);
+  const text = `${last.mail.text} ${last.mail.html}`;
+  return { ...last, text, link: (path: string) => new RegExp(`http://([^/\\s"]+)(/${path}/[\\w.-]+)`).exec(text) };
+}
+
+let guests = 0;
+async function book(startsAt: string) {
+  const email = `guest${++guests}@example.com`;
+  const body = { service: 'cut', startsAt, customer: { name: 'Dana Fox', email } };
+  must(201, await call(service, 'POST', '/api/v1/salon/appointments', { key, body }));
+  return email;
+}
+
+beforeAll(async () => {
+  // Accounts are made where no mail is sent, or each would have to be confirmed.
+  const plain = await startService(undefined, { jobs: 'off' });
+  team = await makeTeam(plain);
+  ({ key } = await makeKey(plain, team.workspace));
+  ({ key: pageKey } = await makeKey(plain, team.workspace, { kind: 'publishable', origins: [ORIGIN] }));
+  smtp = await startSmtp();
+  addCleanup(async () => smtp.close());
+  names = await openNameServer(() => []);
+  addCleanup(() => names.close());
+  const config = { smtpUrl: smtp.url, mailFrom: 'Frontdesk <noreply@mail.example>', publicUrl: PUBLIC_URL };
+  service = await startService(plain.connection, { ...config, dnsServers: [names.server] }, { clock });
+  must(201, await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'salon' } }));
+  must(200, await call(service, 'PUT', '/api/v1/config', { key, body: SALON }));
+});
+
+describe('a domain', () => {
+  it('is used only once its DNS proves it', async () => {
+    for (const domain of ['localhost', '127.0.0.1', 'https://x.example', 'x.example/path', 'desk.operator.example'])
+      expectProblem(await asAdmin('PUT', '/api/brand/domain', { domain }), 422, 'validation_failed');
+    const { json } = must(200, await asAdmin('PUT', '/api/brand/domain', { domain: DOMAIN.toUpperCase() }));
+    expect(json).toMatchObject({ domain: DOMAIN, status: 'pending', record: { type: 'TXT' } });
+    const isKnown = async () => (await call(service, 'GET', `/api/brand/domains?domain=${DOMAIN}`)).status;
+    const verify = async () => must(200, await asAdmin('POST', '/api/brand/domain/verify', {})).json.status;
+    expect([await verify(), await isKnown()]).toEqual(['pending', 404]);
+    names.texts.set(json.record.name, ['something else', `${json.record.value}0`]);
+    expect(await verify()).toBe('pending');
+    const email = await book('2026-11-18T10:00');
+    expect((await lastMailTo(email)).link('booking')?.[1]).toBe('desk.operator.example');
+    names.texts.set(json.record.name, ['something else', json.record.value]);
+    expect([await verify(), await isKnown()]).toEqual(['verified', 200]);
+    expect(names.queries.at(-1)).toBe(`TXT ${json.record.name}`);
+  });
+
+  it('belongs to one workspace, and asking again changes nothing', async () => {
+    const other = await makeTeam(await startService(service.connection, { jobs: 'off' }));
+    const asOther = (method: string, path: string, body?: unknown) =>
+      callAsMember(service, other.admin, other.workspace, method, path, body);
+    const { json } = must(200, await asOther('PUT', '/api/brand/domain', { domain: DOMAIN }));
+    const ownRecord = names.texts.get(json.record.name) ?? [];
+    names.texts.set(json.record.name, [...ownRecord, json.record.value]);
+    expectProblem(await asOther('POST', '/api/brand/domain/verify', {}), 409, 'conflict');
+    names.texts.set(json.record.name, ownRecord);
+    expect(must(200, await asAdmin('PUT', '/api/brand/domain', { domain: DOMAIN })).json.status).toBe('verified');
+    expectProblem(
+      await callAsMember(service, team.agent, team.workspace, 'PUT', '/api/brand/domain', { domain: DOMAIN }),
+      403,
+      'insufficient_scope',
+    );
+  });
+});
+
+describe('a brand', () => {
+  it('is set in the document', async () => {
+    const image = png().toString('base64');
+    const { avatarUrl } = must(
+      201,
+      await call(service, 'POST', '/api/v1/widget/pictures', { key, body: { image } }),
+    ).json;
+    const brand = { name: 'Lumen', color: '#7a1fa2', logoUrl: avatarUrl, senderName: 'Lumen Team' };
+    must(200, await call(service, 'PUT', '/api/v1/config', { key, body: { brand } }));
+    expect((await asAdmin('GET', '/api/brand')).json).toEqual({ available: true, brand, settings: brand });
+    const id = avatarUrl.split('/').at(-1).split('.')[0];
+    expectProblem(await call(service, 'DELETE', `/api/v1/widget/pictures/${id}`, { key }), 409, 'conflict');
+  });
+
+  it('is the widget’s, and hides who powers it', async () => {
+    expect(await widgetSettings()).toMatchObject({
+      ...{ title: 'Lumen', color: '#7a1fa2', poweredBy: false },
+      avatarUrl: expect.stringMatching(`^http://${DOMAIN}/pictures/`),
+    });
+  });
+
+  it('is on every page and in every mail that customers see, and the service’s name on none', async () => {
+    const email = await book('2026-11-18T12:00');
+    const confirmation = await lastMailTo(email);
+    clock.set('2026-11-17T12:30:00-05:00');
+    await runTask(service, REMINDERS_TASK, {}, clock);
+    await vi.waitFor(async () => expect(await mailsTo(email)).toHaveLength(2), { timeout: 60_000, interval: 25 });
+    const reminder = await lastMailTo(email);
+    const { conversationId } = must(
+      200,
+      await call(service, 'POST', '/api/chat', { key, body: { message: 'Hi' } }),
+    ).json;
+    const transcript = { email: 'reader@example.com' };
+    must(
+      202,
+      await call(service, 'POST', `/api/conversations/${conversationId}/transcript`, { key, body: transcript }),
+    );
+    const page = { key: pageKey };
+    const { token } = must(200, await fromPage(service, page, 'POST', '/api/widget/session', { body: {} })).json;
+    const chat = { token, body: { message: 'Hello', channel: 'widget' } };
+    const started = must(200, await fromPage(service, page, 'POST', '/api/chat', chat)).json.conversationId;
+    const path = `/api/conversations/${started}/transcript`;
+    must(202, await fromPage(service, page, 'POST', path, { token, body: { email: 'visitor@example.com' } }));
+    const mails = [
+      ...(await mailsTo(email)),
+      ...(await mailsTo('reader@example.com')),
+      ...(await mailsTo('visitor@example.com')),
+    ];
+    expect(mails).toHaveLength(4);
+    for (const { raw, mail } of mails) {
+      expect([raw, mail.text, mail.html].join('\n')).not.toMatch(PRODUCT);
+      expect(mail.from).toMatchObject({ name: 'Lumen Team', address: 'noreply@mail.example' });
+      for (const { content } of mail.attachments)
+        expect(Buffer.from(content as ArrayBuffer).toString()).not.toMatch(PRODUCT);
+    }
+    expect(confirmation.mail.html).toContain('background:#7a1fa2');
+    expect(confirmation.mail.subject).toMatch(/ – Lumen$/);
+
+    const pathOf = (mail: typeof reminder, name: string) => {
+      const [, host, linkPath = ''] = mail.link(name) ?? [];
+      expect(host).toBe(DOMAIN);
+      return linkPath;
+    };
+    const booking = pathOf(reminder, 'booking');
+    const paths = [
+      ...[booking, `${booking}/cancel`, `${booking}/move`, `${booking}/calendar.ics`, `${booking}broken`],
+      pathOf(reminder, 'unsubscribe'),
+      pathOf(await lastMailTo('visitor@example.com'), 'transcript'),
+      ...['/pages/style.css', '/pages/booking.css', '/pages/status.css', '/brand/7a1fa2.css'],
+      ...['/', '/login', '/manifest.webmanifest', '/status', '/docs'],
+    ];
+    for (const each of paths) {
+      const { status, text, headers } = await callOnHost(service, DOMAIN, each);
+      expect([each, status]).toEqual([each, each.endsWith('broken') ? 404 : 200]);
+      // The word in a file's name or in a script is not shown to anybody.
+      expect([each, PRODUCT.exec(text + JSON.stringify(headers))?.[0]]).toEqual([each, undefined]);
+    }
+    // The page for developers names headers and commands, but not its maker.
+    for (const each of [booking, '/status', '/login', '/problems'])
+      expect((await callOnHost(service, DOMAIN, each)).text).toMatch(/<title>.*Lumen<\/title>/);
+    expect(JSON.parse((await callOnHost(service, DOMAIN, '/manifest.webmanifest')).text)).toMatchObject({
+      ...{ name: 'Lumen', short_name: 'Lumen', theme_color: '#7a1fa2' },
+      icons: [{ src: expect.stringContaining('/pictures/') }],
+    });
+  });
+
+  it('opens only its own links on its domain, and no unproven host has a brand', async () => {
+    const link = (await lastMailTo('guest2@example.com')).link('booking')?.[2] ?? '';
+    expect((await callOnHost(service, 'other.example', link)).status).toBe(200);
+    expect((await callOnHost(service, 'other.example', '/login')).text).toContain('<title>Frontdesk</title>');
+    const foreign = link.replace(/ws_[0-9a-z]+/, 'ws_01k9z0v3w8e5r7t2y4u6i8o0pa');
+    expect((await callOnHost(service, DOMAIN, foreign)).status).toBe(404);
+  });
+
+  it('ends with the plan, and comes back with it', async () => {
+    const link = (await lastMailTo('guest2@example.com')).link('booking')?.[2] ?? '';
+    await setPlan('professional');
+    const email = await book('2026-11-19T10:00');
+    const { mail, link: linkTo } = await lastMailTo(email);
+    expect(mail.from?.name).toBe('Lumen Salon Inc.');
+    expect(linkTo('booking')?.[1]).toBe('desk.operator.example');
+    expect((await callOnHost(service, DOMAIN, '/login')).text).toContain('<title>Frontdesk</title>');
+    // Links from before still open, as the business without its brand.
+    const page = await callOnHost(service, DOMAIN, link);
+    expect([page.status, page.text.includes('Lumen Salon Inc.')]).toEqual([200, true]);
+    await vi.waitFor(async () => expect(await widgetSettings()).toMatchObject({ poweredBy: true }), {
+      timeout: 60_000,
+    });
+    expectProblem(await asAdmin('POST', '/api/brand/domain/verify', {}), 403, 'plan_required');
+    const body = { brand: { name: 'Another' } };
+    expectProblem(await call(service, 'PUT', '/api/v1/config', { key, body }), 403, 'plan_required');
+    // What is there already may stay.
+    const { brand } = (await call(service, 'GET', '/api/v1/config', { key })).json;
+    must(200, await call(service, 'PUT', '/api/v1/config', { key, body: { brand } }));
+    await setPlan('business');
+    await vi.waitFor(async () => expect(await widgetSettings()).toMatchObject({ title: 'Lumen' }), { timeout: 60_000 });
+  });
+
+  it('loses its domain when the DNS no longer proves it, but not while name servers are silent', async () => {
+    const { record } = (await asAdmin('GET', '/api/brand/domain')).json.domain;
+    const status = async () => (await asAdmin('GET', '/api/brand/domain')).json.domain.status;
+    await runTask(service, 'brand.check-domains');
+    expect(await status()).toBe('verified');
+    const silent = { ...service, config: { ...service.config, dnsServers: ['127.0.0.1:9'] } };
+    await runTask(silent, 'brand.check-domains');
+    expect(await status()).toBe('verified');
+    names.texts.delete(record.name);
+    await runTask(service, 'brand.check-domains');
+    expect(await status()).toBe('pending');
+    expect((await callOnHost(service, DOMAIN, '/login')).text).toContain('<title>Frontdesk</title>');
+  });
+});

@@ -1,0 +1,110 @@
+// What the Business plan adds, as an owner sets it up: a brand of their own, and targets for the team.
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { must } from '../business.ts';
+import { asOwner, call } from '../harness.ts';
+import { png } from '../images.ts';
+import { colorViolations, violations } from './accessibility.ts';
+import { openDashboard } from './dashboard.ts';
+import { openPath } from './pages.ts';
+
+const { service, workspace, key, open } = await openDashboard();
+
+/** Opened again in the dark theme, because the brand's colors are loaded with the page. */
+async function colorViolationsInDark(page: Page, path: string, shown: RegExp): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await openPath(page, service.url, path);
+  await page.getByText(shown).first().waitFor();
+  return colorViolations(page);
+}
+
+it('shows the business’s own brand once it is saved', async () => {
+  const { page, said } = await open('/settings/brand');
+  await page.getByLabel('Brand name').fill('Lumen');
+  await page.getByLabel('Brand color', { exact: true }).fill('#7a1fa2');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Upload logo' }).click();
+  await (await chooser).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png() });
+  await page.getByAltText('Your logo').waitFor();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('link', { name: 'Lumen' }).first().waitFor();
+  await expect.poll(() => page.title()).toBe('Settings · Lumen');
+  // Away from the button, which is darker under the mouse.
+  await page.mouse.move(0, 0);
+  const accent = () =>
+    page.evaluate(`getComputedStyle(document.querySelector('main button[type=submit]')).backgroundColor`);
+  await expect.poll(accent).toBe('rgb(122, 31, 162)');
+  await page.getByLabel('Domain', { exact: true }).fill('desk.lumen.example');
+  await page.getByRole('button', { name: 'Add domain' }).click();
+  await page.getByText('_desk-verification.desk.lumen.example').waitFor();
+  expect(await violations(page)).toEqual([]);
+  expect(await colorViolationsInDark(page, '/settings/brand', /^Lumen$/)).toEqual([]);
+  expect(said).toEqual([]);
+});
+
+it('shows when the team’s replies are due, and lists the most urgent first', async () => {
+  const { page, said } = await open('/settings/service-levels');
+  await page.getByLabel('Count time').selectOption('always');
+  await page.getByLabel('First response, Default').fill('12');
+  await page.getByLabel('First response, SMS').fill('600');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('Service levels saved.').waitFor();
+  expect(await violations(page)).toEqual([]);
+
+  const handOff = async (channel: string, name: string) => {
+    const body = { message: 'Hello', channel, customer: { name } };
+    const { conversationId } = must(200, await call(service, 'POST', '/api/chat', { key, body })).json;
+    must(200, await call(service, 'POST', `/api/conversations/${conversationId}/handoff`, { key, body: {} }));
+    return conversationId as string;
+  };
+  await openPath(page, service.url, '/inbox');
+  await handOff('sms', 'Sam Later');
+  const late = await handOff('api', 'Lea Late');
+  await handOff('api', 'Sia Soon');
+  await page
+    .getByText(/^Due in \d+ min$/)
+    .nth(1)
+    .waitFor();
+  // An hour has passed for one of them.
+  await asOwner(
+    service.connection,
+    `update service_level_clocks set started_at = started_at - interval '1 hour', due_at = due_at - interval '1 hour'
+    where workspace_id = $1 and conversation_id = $2`,
+    [workspace, late],
+  );
+  await page.getByRole('button', { name: /^Due/ }).click();
+  await page.getByText(/^Overdue \d+ min$/).waitFor();
+  const names = async () => {
+    const rows = await page.locator('[data-conversation]').allTextContents();
+    return rows.map((row) => /Lea Late|Sia Soon|Sam Later/.exec(row)?.[0]);
+  };
+  await expect.poll(names).toEqual(['Lea Late', 'Sia Soon', 'Sam Later']);
+  expect(await violations(page)).toEqual([]);
+  expect(await colorViolationsInDark(page, '/inbox?view=due', /^Overdue/)).toEqual([]);
+  await page.getByText('Lea Late').click();
+  await page.getByText(/^First response: Overdue/).waitFor();
+  expect(said).toEqual([]);
+});
+
+it('the status page can be read in both themes and on a phone', async () => {
+  await asOwner(
+    service.connection,
+    `insert into service_days select current_date - days, component, repeat('1', 1440)::bit(1440),
+      case when days = 3 and component = 'jobs' then repeat('1', 1440) else repeat('0', 1440) end::bit(1440)
+    from generate_series(1, 40) as days, unnest(array['api', 'assistant', 'database', 'jobs', 'channels']) as component
+    where days <> 9`,
+  );
+  const { page, said } = await open('/status');
+  const month = new Date(Date.now() - 86_400_000).toISOString().slice(0, 7);
+  for (const path of ['/status', `/status/${month}`]) {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto(service.url + path);
+    expect(await violations(page)).toEqual([]);
+    expect(await colorViolationsInDark(page, path, /Messaging channels/)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 640 });
+    const fits = 'document.documentElement.scrollWidth <= document.documentElement.clientWidth';
+    expect(await page.evaluate(fits)).toBe(true);
+    await page.setViewportSize({ width: 1360, height: 860 });
+  }
+  expect(said).toEqual([]);
+});

@@ -1,0 +1,119 @@
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Form, fieldError } from '../account/account-layout.tsx';
+import { type Answer, api } from '../api.ts';
+import { CONFIG_PATH } from '../format.ts';
+import { useGet, useRefresh } from '../queries.ts';
+import { Settings } from '../settings/tabs.tsx';
+import { texts as shared } from '../texts.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Loaded } from '../ui/states.tsx';
+import { toast } from '../ui/toast.tsx';
+import { DomainCard } from './domain.tsx';
+import { LogoField } from './logo-field.tsx';
+import { texts } from './texts.ts';
+
+type BrandFields = Answer<'GET /api/brand'>['settings'];
+const BRAND_PATH = '/api/brand';
+const DEFAULT_COLOR = '#0f6b66';
+
+export function BrandPage() {
+  const state = useGet<Answer<'GET /api/brand'>>(BRAND_PATH);
+  return (
+    <Settings tab="brand">
+      <Loaded query={state}>
+        {({ available, settings }) =>
+          available ? (
+            <>
+              <BrandForm brand={settings} />
+              <DomainCard />
+            </>
+          ) : (
+            <Card title={texts.title} about={texts.about}>
+              <div className="flex flex-col items-start gap-3">
+                <p>{texts.locked}</p>
+                <Link to="/settings/plan" className={buttonClass('secondary')}>
+                  {texts.toPlan}
+                </Link>
+              </div>
+            </Card>
+          )
+        }
+      </Loaded>
+    </Settings>
+  );
+}
+
+function BrandForm({ brand }: { brand: BrandFields }) {
+  const refresh = useRefresh();
+  const [logoUrl, setLogoUrl] = useState(brand.logoUrl);
+  const [color, setColor] = useState(brand.color ?? '');
+  const save = useMutation({
+    meta: { quiet: true },
+    mutationFn: ({ name = '', senderName = '' }: Record<string, string>) =>
+      api.put(CONFIG_PATH, { brand: filled({ name, senderName, color, logoUrl }) }, { mode: 'live' }),
+    async onSuccess() {
+      toast.done(shared.saved);
+      await refresh(BRAND_PATH, CONFIG_PATH);
+    },
+  });
+  return (
+    <Card title={texts.title} about={texts.about}>
+      <div className="max-w-lg">
+        <Form onSubmit={(values) => save.mutate(values)} error={save.error}>
+          <TextField
+            label={texts.name}
+            hint={texts.nameHint}
+            name="name"
+            maxLength={80}
+            defaultValue={brand.name}
+            error={fieldError(save.error, '/brand/name')}
+          />
+          <LogoField logoUrl={logoUrl} onChange={setLogoUrl} />
+          <div className="flex items-start gap-2">
+            <TextField
+              label={texts.color}
+              hint={texts.colorHint}
+              placeholder={DEFAULT_COLOR}
+              maxLength={7}
+              spellCheck={false}
+              autoComplete="off"
+              value={color}
+              onChange={({ target }) => setColor(target.value.trim())}
+              error={fieldError(save.error, '/brand/color')}
+            />
+            <input
+              type="color"
+              aria-label={texts.pick}
+              value={/^#[0-9a-f]{6}$/i.test(color) ? color : DEFAULT_COLOR}
+              onChange={({ target }) => setColor(target.value)}
+              className="mt-7.5 h-10 w-12 shrink-0 cursor-pointer rounded-lg border border-edge bg-surface p-1"
+            />
+          </div>
+          <TextField
+            label={texts.senderName}
+            hint={texts.senderHint}
+            name="senderName"
+            maxLength={80}
+            defaultValue={brand.senderName}
+            error={fieldError(save.error, '/brand/senderName')}
+          />
+          <Button type="submit" busy={save.isPending} className="self-start">
+            {shared.actions.save}
+          </Button>
+        </Form>
+      </div>
+    </Card>
+  );
+}
+
+/** Only the fields that hold something. */
+const filled = (fields: Record<string, string | undefined>): BrandFields =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .map(([name, value]) => [name, value?.trim()])
+      .filter(([, value]) => value),
+  );

@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react';
+import { texts } from '../texts.ts';
+
+export type Brand = { name: string; logoUrl?: string; color?: string };
+
+/** On a business's own domain, the page itself names its brand, before anybody has signed in. */
+const hostBrand = readHostBrand();
+let brand: Brand | undefined = hostBrand;
+const watchers = new Set<() => void>();
+
+function readHostBrand(): Brand | undefined {
+  const content = document.querySelector<HTMLMetaElement>('meta[name="brand"]')?.content;
+  return content ? (JSON.parse(content) as Brand) : undefined;
+}
+
+/** Shows the brand of the workspace that is open. */
+export function setWorkspaceBrand(workspaceBrand: Brand | null | undefined): void {
+  const next = workspaceBrand ?? hostBrand;
+  if (next === brand) return;
+  brand = next;
+  showColor(next?.color);
+  for (const watcher of watchers) watcher();
+}
+
+/** A stylesheet, because the page allows no inline styles. */
+function showColor(color: string | undefined): void {
+  const id = 'brand-color';
+  document.getElementById(id)?.remove();
+  if (!color) return;
+  const link = Object.assign(document.createElement('link'), { id, rel: 'stylesheet', href: colorStylesheet(color) });
+  document.head.append(link);
+}
+
+const colorStylesheet = (color: string) => `/brand/${color.slice(1).toLowerCase()}.css`;
+
+const useBrand = (): Brand | undefined =>
+  useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+    () => brand,
+  );
+
+/** The name and the picture that stand for the dashboard. */
+export function useProduct(): { name: string; icon: string | undefined } {
+  const current = useBrand();
+  return current ? { name: current.name, icon: current.logoUrl } : { name: texts.product, icon: '/icon.svg' };
+}
