@@ -83,7 +83,7 @@ describe('by the keyboard alone', () => {
     await press(page, 'Hand back', 'Shift+Tab');
     await page.getByRole('button', { name: 'Take over', exact: true }).waitFor();
     await press(page, 'Resolve');
-    await page.getByText('Conversation resolved.', { exact: true }).waitFor();
+    await page.getByText('Conversation resolved.').waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(async () => (await focused(page)).name).toContain('Resolved');
   });
@@ -109,7 +109,7 @@ describe('by the keyboard alone', () => {
     await page.getByLabel('Messages').getByText('Gladly.').waitFor();
     await page.keyboard.press('Escape');
     await page.keyboard.press('e');
-    await page.getByText('Conversation resolved.', { exact: true }).waitFor();
+    await page.getByText('Conversation resolved.').waitFor();
     await page.keyboard.press('Escape');
     await page.getByText('Select a conversation').waitFor();
   });

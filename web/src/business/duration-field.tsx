@@ -14,9 +14,10 @@ export function DurationField({ label, value, onChange, hint, error }: Props) {
     onChange(text === '' ? undefined : Math.round(Number(text) * MINUTES_PER_UNIT[next]));
   return (
     <div className="flex items-start gap-2">
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 max-w-60">
         <TextField
           {...{ label, hint, error }}
+          className="max-w-28"
           type="number"
           inputMode="decimal"
           step="any"

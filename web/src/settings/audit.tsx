@@ -13,6 +13,7 @@ import { LoadMore, usePages } from '../ui/pagination.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { useUrl } from '../url.ts';
+import { auditDetails } from './audit-details.ts';
 import { Settings } from './tabs.tsx';
 import { texts } from './texts.ts';
 
@@ -110,7 +111,7 @@ function Entries({ rows }: { rows: Entry[] }) {
       header: texts.audit.columns.subject,
       cell: ({ subject, subjectName }) => subjectName ?? <Subject id={subject} />,
     },
-    { header: texts.audit.columns.reason, cell: ({ reason }) => <span className="text-muted">{reason}</span> },
+    { header: texts.audit.columns.reason, cell: ({ reason }) => <span className="text-muted">{auditDetails(reason)}</span> },
   ];
   return <Table label={texts.audit.title} columns={columns} rows={rows} rowKey={({ id }) => id} />;
 }

@@ -34,8 +34,8 @@ export const texts = {
     title: 'Add it to your website',
     text: 'Paste one line of code before the closing </body> tag. It works with any website builder that allows custom code.',
     address: 'Website address',
-    addressHint: 'For example, https://www.example.com. The code only works on this site.',
-    wrong: 'Enter a full address that starts with https://',
+    addressHint: 'For example, www.example.com. The code only works on this site.',
+    wrong: 'Enter a website address, like www.example.com.',
     make: 'Get your code',
     snippet: 'Your install code',
     copy: 'Copy code',
@@ -51,6 +51,12 @@ export const texts = {
     again: 'Restart preview',
     needsAdmin: 'Ask a workspace admin to get the install code.',
     finish: 'Finish',
+  },
+  email: {
+    title: 'Answer email too',
+    text: 'Connect your mailbox and your assistant answers emails as well. If a visitor leaves the chat, your team’s reply reaches them by email.',
+    connect: 'Connect email',
+    notInPlan: 'Not in your plan. See plans',
   },
   sandbox: {
     edited: 'Test mode has its own business info, so this preview differs from what your customers see.',
