@@ -54,13 +54,13 @@ export function checkContact(document: Business, schemaErrors: FieldError[] = []
   const country = countryOf(document);
   const isPhone = (text: string) => readPhone(text, country) !== undefined;
   const errors = [
+    ...invalidValue('/contact/phone', hasNoError('/contact/phone') && contact.phone, isPhone, phoneAdvice(country)),
     ...invalidValue(
-      '/contact/phone',
-      hasNoError('/contact/phone') && contact.phone,
-      isPhone,
-      phoneAdvice(country),
+      '/contact/email',
+      hasNoError('/contact/email') && contact.email,
+      isEmail,
+      'must be an email address',
     ),
-    ...invalidValue('/contact/email', hasNoError('/contact/email') && contact.email, isEmail, 'must be an email address'),
     ...invalidValue(
       '/contact/website',
       hasNoError('/contact/website') && contact.website,

@@ -33,8 +33,22 @@ const STATUS_OF_STAGE: Record<Stage, Status> = {
 
 /** Selects one row more than the limit, to tell whether there is another page. */
 export function selectConversations(db: Db, filter: ConversationFilter) {
-  const { status, stage, channel, visitorId, assigneeId, tag, urgent, ids, from, to, startingAfter, activity, q, limit } =
-    filter;
+  const {
+    status,
+    stage,
+    channel,
+    visitorId,
+    assigneeId,
+    tag,
+    urgent,
+    ids,
+    from,
+    to,
+    startingAfter,
+    activity,
+    q,
+    limit,
+  } = filter;
   let list = db
     .selectFrom('conversations')
     .select(['id', 'status', 'channel', 'business_type', 'business_name', 'customer', 'metadata', 'episodes', 'rating'])

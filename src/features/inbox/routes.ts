@@ -105,7 +105,10 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
         ids: Type.Optional(Type.String({ maxLength: 4_000, description: 'These alone, with commas between them' })),
       }),
       answers: { 200: ListOf(InboxConversation) },
-      async handle(ctx, { query: { limit = 20, starting_after, active_before, assignee, ids, from, to, reveal, ...filter } }) {
+      async handle(
+        ctx,
+        { query: { limit = 20, starting_after, active_before, assignee, ids, from, to, reveal, ...filter } },
+      ) {
         const zone = ctx.workspace.timezone;
         const start = starting_after === undefined ? undefined : await store.lastActive(ctx, starting_after);
         if (starting_after !== undefined && !start) throw unknownCursor();

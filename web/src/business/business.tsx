@@ -118,7 +118,9 @@ function Section({ section, document, schema }: { section: string; document: Doc
   const policies = useActiveIndustries().flatMap((industry) => industry.policies);
   const schemaOf = (name: string) => {
     const fieldSchema = schema.properties?.[name] ?? {};
-    return name === 'policies' ? withFields(fieldSchema, [...policies, ...Object.keys(document.policies ?? {})]) : fieldSchema;
+    return name === 'policies'
+      ? withFields(fieldSchema, [...policies, ...Object.keys(document.policies ?? {})])
+      : fieldSchema;
   };
   const scalarNames = fields.filter((name) => isScalar(schemaOf(name)));
   const fieldProps = (name: string): TopFieldProps => ({

@@ -111,7 +111,10 @@ function Entries({ rows }: { rows: Entry[] }) {
       header: texts.audit.columns.subject,
       cell: ({ subject, subjectName }) => subjectName ?? <Subject id={subject} />,
     },
-    { header: texts.audit.columns.reason, cell: ({ reason }) => <span className="text-muted">{auditDetails(reason)}</span> },
+    {
+      header: texts.audit.columns.reason,
+      cell: ({ reason }) => <span className="text-muted">{auditDetails(reason)}</span>,
+    },
   ];
   return <Table label={texts.audit.title} columns={columns} rows={rows} rowKey={({ id }) => id} />;
 }

@@ -11,8 +11,8 @@ import { IndustryStep } from './industry-step.tsx';
 import type { StepProps } from './step-props.ts';
 import { BusinessStep, HoursStep, OfferStep } from './steps.tsx';
 import { texts } from './texts.ts';
-import { WebsiteStep } from './website-step.tsx';
 import { useWidgetKeys } from './use-widget-keys.ts';
+import { WebsiteStep } from './website-step.tsx';
 
 const STEP_PAGES: Record<Step, (props: StepProps) => React.ReactNode> = {
   industry: IndustryStep,

@@ -60,12 +60,7 @@ export function Preview({ document: business }: { document: Document }) {
       </div>
       <Loaded query={key}>
         {(previewKey) => (
-          <Frame
-            key={start.count}
-            {...{ previewKey, isDark, isBusinessOpen }}
-            open={start.open}
-            onToggle={setIsOpen}
-          />
+          <Frame key={start.count} {...{ previewKey, isDark, isBusinessOpen }} open={start.open} onToggle={setIsOpen} />
         )}
       </Loaded>
       <p className="text-sm text-muted">{options.requireIdentity ? preview.signedIn : preview.about}</p>

@@ -42,13 +42,7 @@ export function Log({ context }: { context: PanelContext }) {
         />
         {!last && !isWaiting && <Replies texts={settings().suggestions} context={context} />}
         {state.items.map((item, i) => (
-          <Turn
-            key={item.key}
-            item={item}
-            next={state.items[i + 1]}
-            latest={latest}
-            context={context}
-          />
+          <Turn key={item.key} item={item} next={state.items[i + 1]} latest={latest} context={context} />
         ))}
         {state.draft !== undefined && (
           <Bubble
