@@ -188,9 +188,8 @@ export function newMessage(
 export function withMessages(conversation: Conversation, messages: Message[]): Conversation {
   const last = messages.at(-1);
   if (!last) return conversation;
-  // While a person is awaited, the team sees what the customer wrote and not that it was passed on.
-  const shown = conversation.status === 'handoff' ? messages.findLast(({ role }) => role !== 'assistant') : undefined;
-  const { text } = shown ?? last;
+  // Lists show what a person wrote: the assistant's answers are alike, and what it was asked tells conversations apart.
+  const { text } = messages.findLast(({ role }) => role !== 'assistant') ?? last;
   return {
     ...conversation,
     preview: [...text.slice(0, 2 * PREVIEW_LENGTH)].slice(0, PREVIEW_LENGTH).join(''),

@@ -5,6 +5,7 @@ export const hints: Record<string, string> = {
   slotMinutes: 'How often a booking can start.',
   cancelUntilMinutes: 'How long before a booking customers can still move or cancel it.',
   website: 'For example, www.example.com.',
+  needsVisit: 'Names of medications, or “controlled” for all controlled substances. One per line.',
   onCall: 'We give it in an emergency along with your country’s number.',
 };
 

@@ -62,7 +62,7 @@ export function AuditPage() {
           </Button>
         }
       >
-        <div className="grid gap-3 px-5 pt-2 pb-4 sm:grid-cols-3">
+        <div className="grid gap-3 px-5 pt-2 pb-4 sm:grid-cols-[minmax(0,20rem)_11rem_11rem]">
           <Select
             label={texts.audit.kind}
             value={kind ?? ''}
@@ -101,7 +101,14 @@ export function AuditPage() {
 function Entries({ rows }: { rows: Entry[] }) {
   const format = useFormat();
   const columns: Column<Entry>[] = [
-    { header: texts.audit.columns.when, cell: ({ at }) => <time dateTime={at}>{format.dateTime(at)}</time> },
+    {
+      header: texts.audit.columns.when,
+      cell: ({ at }) => (
+        <time dateTime={at} className="whitespace-nowrap">
+          {format.dateTime(at)}
+        </time>
+      ),
+    },
     {
       header: texts.audit.columns.who,
       cell: (entry) => actorText(entry),

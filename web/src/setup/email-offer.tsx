@@ -17,9 +17,12 @@ export function EmailOffer() {
           {texts.email.connect}
         </Link>
       ) : (
-        <Link to="/settings/plan" className={buttonClass('quiet')}>
-          {texts.email.notInPlan}
-        </Link>
+        <p className="text-muted">
+          {texts.email.notInPlan}{' '}
+          <Link to="/settings/plan" className="font-medium text-accent underline underline-offset-2">
+            {texts.email.plans}
+          </Link>
+        </p>
       )}
     </Card>
   );

@@ -56,7 +56,8 @@ export const texts = {
     title: 'Answer email too',
     text: 'Connect your mailbox and your assistant answers emails as well. If a visitor leaves the chat, your team’s reply reaches them by email.',
     connect: 'Connect email',
-    notInPlan: 'Not in your plan. See plans',
+    notInPlan: 'Not in your plan yet.',
+    plans: 'See plans',
   },
   sandbox: {
     edited: 'Test mode has its own business info, so this preview differs from what your customers see.',

@@ -54,16 +54,18 @@ export function Preview({ document: business }: { document: Document }) {
           value={isDark ? 'dark' : 'light'}
           onChange={(next) => setIsDark(next === 'dark')}
         />
-        <IconButton label={preview.restart} className="ml-auto" onClick={() => restart(isOpen)}>
-          <RotateCcw aria-hidden />
-        </IconButton>
       </div>
       <Loaded query={key}>
         {(previewKey) => (
           <Frame key={start.count} {...{ previewKey, isDark, isBusinessOpen }} open={start.open} onToggle={setIsOpen} />
         )}
       </Loaded>
-      <p className="text-sm text-muted">{options.requireIdentity ? preview.signedIn : preview.about}</p>
+      <div className="flex items-start justify-between gap-2">
+        <p className="text-sm text-muted">{options.requireIdentity ? preview.signedIn : preview.about}</p>
+        <IconButton label={preview.restart} onClick={() => restart(isOpen)}>
+          <RotateCcw aria-hidden />
+        </IconButton>
+      </div>
     </section>
   );
 }
