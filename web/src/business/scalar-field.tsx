@@ -23,7 +23,7 @@ type Props = {
 
 const TEXT_AREA_MIN_LENGTH = 1_000;
 
-/** As wide as what is typed there; the cells of a table have the width of their column. */
+/** As wide as what is typed there. In a table, only numbers are narrower than their column. */
 const WIDTHS = { number: 'max-w-28', money: 'max-w-32', date: 'max-w-44', tel: 'max-w-60', email: '', text: '' };
 
 /** A field for one value. An emptied value is removed from the document. */
@@ -54,7 +54,7 @@ export function ScalarField({
       />
     );
   }
-  const widthOf = (kind: keyof typeof WIDTHS) => (cell ? '' : WIDTHS[kind]);
+  const widthOf = (kind: keyof typeof WIDTHS) => (cell && kind !== 'number' && kind !== 'money' ? '' : WIDTHS[kind]);
   if (isMoney(schema))
     return <MoneyField {...shared} {...{ value, onChange, currency }} className={widthOf('money')} />;
   if (schema.type === 'integer' || schema.type === 'number')
