@@ -18,9 +18,10 @@ import {
   INBOX_CONVERSATIONS_PATH,
   type Note,
 } from './data.ts';
+import { displayNameOf } from './headline.ts';
 import { UrgentBadge } from './list.tsx';
 import { ConversationHistory } from './messages.tsx';
-import { nameOf, STAGE_TONES, stageLabel } from './rows.ts';
+import { STAGE_TONES, stageLabel } from './rows.ts';
 import { texts } from './texts.ts';
 import { useTypingNotice } from './typing.ts';
 
@@ -161,7 +162,7 @@ function ConversationHeader({
   onToggleCustomer,
 }: ConversationHeaderProps) {
   const status = conversation?.status;
-  const name = (conversation && nameOf(conversation)) ?? texts.visitor;
+  const name = (conversation && displayNameOf(conversation)) ?? texts.visitor;
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
       <span className="lg:hidden">

@@ -6,7 +6,8 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
 import type { Item, useConversations } from './data.ts';
-import { headlineOf, nameOf, STAGE_TONES, stageLabel } from './rows.ts';
+import { headlineOf } from './headline.ts';
+import { nameOf, STAGE_TONES, stageLabel } from './rows.ts';
 import { texts } from './texts.ts';
 
 const ROW_HEIGHT = 92;

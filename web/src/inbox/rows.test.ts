@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type Filter,
-  headlineOf,
-  type Item,
-  mergeItems,
-  nameOf,
-  type Pages,
-  rowsOf,
-  stageLabel,
-  withUrgentFirst,
-} from './rows.ts';
+import { displayNameOf, headlineOf } from './headline.ts';
+import { type Filter, type Item, mergeItems, nameOf, type Pages, rowsOf, stageLabel, withUrgentFirst } from './rows.ts';
 
 const item = (id: string, updatedAt: string, more: Partial<Item> = {}): Item =>
   ({
@@ -95,7 +86,8 @@ describe('the rows of pages', () => {
   it('are named by the known contact details', () => {
     expect(nameOf(item('a', '1', { customer: { name: 'Dana', phone: '1' } } as Partial<Item>))).toBe('Dana');
     const customer = { phone: '+12125550188', email: 'd@x' };
-    expect(nameOf(item('a', '1', { customer }))).toBe('+1 212 555 0188');
+    expect(nameOf(item('a', '1', { customer }))).toBe('+12125550188');
+    expect(displayNameOf(item('a', '1', { customer }))).toBe('+1 212 555 0188');
     expect(nameOf(item('a', '1'))).toBeUndefined();
   });
 

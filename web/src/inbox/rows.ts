@@ -1,7 +1,6 @@
 // The rows of the inbox lists, and how changes are merged into them.
 import type { InfiniteData } from '@tanstack/react-query';
 import type { InboxConversation, ListOf } from '../api.ts';
-import { formatPhone } from '../phone.ts';
 import type { Tone } from '../ui/badge.tsx';
 import { texts } from './texts.ts';
 
@@ -85,9 +84,4 @@ export function stageLabel({ stage, assignee, personName }: Pick<Item, 'stage' |
 }
 
 export const nameOf = ({ customer: { name, phone, email } }: Pick<Item, 'customer'>): string | undefined =>
-  name ?? (phone === undefined ? email : formatPhone(phone, undefined));
-
-/** Who it is, or what they said: rows that are all called the same cannot be told apart. */
-export function headlineOf(item: Pick<Item, 'customer' | 'preview' | 'sealed'>): string {
-  return nameOf(item) ?? (item.preview.trim() || (item.sealed ? texts.hiddenName : texts.visitor));
-}
+  name ?? phone ?? email;
