@@ -1,5 +1,6 @@
 // Answers a customer's messages in the order in which they came: one turn of the conversation for each.
 import { sql } from 'kysely';
+import type { Business } from '../../capability/document.ts';
 import { asCustomersSee } from '../../capability/samples.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
@@ -11,13 +12,16 @@ import {
   type DeferredStep,
   type InWorkspace,
   noContent,
+  type SendPartial,
 } from '../../kernel/http/route.ts';
 import type { Log } from '../../kernel/log.ts';
+import { must } from '../../kernel/must.ts';
 import { runInWorkspace } from '../business/run-as-system.ts';
 import type { Documents } from '../business/store.ts';
 import { type ChatDependencies, chat, MAX_MESSAGE_LENGTH } from '../conversations/chat.ts';
 import type { ConversationService } from '../conversations/conversation-service.ts';
-import type { Channel, IncomingMessage } from './channel.ts';
+import { textSoFar } from '../conversations/stream.ts';
+import type { Channel, IncomingMessage, LiveReply, LiveTurn } from './channel.ts';
 import { findConnection, recordOutcome } from './connections.ts';
 import { readKeyword } from './opt-out.ts';
 import { type ClaimedMessage, keyOf, readIncoming, setOptOut, type ThreadRef } from './receive.ts';
@@ -34,6 +38,15 @@ export type AnswerServices = {
   documents: Pick<Documents, 'get'>;
   conversationService: ConversationService;
 } & ChatDependencies;
+
+/** The business of a workspace, as customers see it. */
+export async function readBusiness(services: AnswerServices, workspaceId: string): Promise<Business> {
+  const business = await runInWorkspace(services, workspaceId, 'system', async (ctx) => {
+    const { document } = await services.documents.get(ctx);
+    return asCustomersSee(document, ctx.workspace.mode);
+  });
+  return must(business, 'the business of a connection');
+}
 
 /** A job that has crashed is taken over after this time. */
 const CLAIM_SECONDS = 120;
@@ -69,6 +82,22 @@ async function answerOldest(services: AnswerServices, thread: ThreadRef): Promis
   return true;
 }
 
+/** Answers a customer who waits on the line: the same turn, but without the queues before and after it. */
+export async function answerLive(
+  services: AnswerServices,
+  channel: Channel,
+  thread: ThreadRef,
+  message: IncomingMessage,
+  live: LiveTurn,
+): Promise<LiveReply | undefined> {
+  const first: DeferredStep = async (ctx) =>
+    finishAfter(ctx, await takeTurn(ctx, services, channel, thread, message, live), (nextCtx, answer) =>
+      finishLive(nextCtx, thread, answer),
+    );
+  const answer = await runSteps(services, thread.workspaceId, first, textSoFar(live.onText));
+  return answer?.body as LiveReply | undefined;
+}
+
 type Finish = (ctx: Ctx, answer: Answer) => Promise<Answer>;
 
 /** Runs `finish` in the transaction that stores the turn, which may be the second one. */
@@ -92,7 +121,7 @@ async function finishIncoming(
   answer: Answer,
 ): Promise<Answer> {
   await markDone(db, providerId, now);
-  const reply = answer.body as { id: string; conversationId: string; reply: string } | undefined;
+  const reply = answer.body as StoredReply | undefined;
   if (!reply) return answer;
   await db
     .updateTable('channel_threads')
@@ -104,13 +133,47 @@ async function finishIncoming(
   return answer;
 }
 
+type StoredReply = { id: string; conversationId: string; reply: string; suggestions: string[] };
+
+/** The reply is spoken after the commit, so it counts as sent. Numbers that the caller presses stand for its choices. */
+async function finishLive(
+  { db, workspace, now }: Ctx,
+  { connectionId, threadKey }: ThreadRef,
+  answer: Answer,
+): Promise<Answer> {
+  const stored = answer.body as StoredReply | undefined;
+  if (!stored) return answer;
+  const { id: message_id, conversationId: conversation_id, suggestions } = stored;
+  await db
+    .updateTable('channel_threads')
+    .set({ conversation_id, context: sql`context || ${JSON.stringify({ choices: suggestions })}::jsonb` })
+    .where('connection_id', '=', connectionId)
+    .where('key', '=', threadKey)
+    .execute();
+  if (stored.reply)
+    await db
+      .insertInto('channel_outgoing')
+      .values({
+        ...{ workspace_id: workspace.id, message_id, conversation_id, connection_id: connectionId },
+        ...{ thread_key: threadKey, status: 'sent', attempts: 1, sending_until: null, provider_ids: [], error: null },
+        updated_at: now,
+      })
+      .execute();
+  return answer;
+}
+
 /** Runs a turn outside of a request: each step in a transaction of its own. */
-async function runSteps(services: AnswerServices, workspaceId: string, first: DeferredStep): Promise<void> {
+async function runSteps(
+  services: AnswerServices,
+  workspaceId: string,
+  first: DeferredStep,
+  sendPartial: SendPartial = () => undefined,
+): Promise<Answer | undefined> {
   let step = first;
   for (;;) {
     const result = await runInWorkspace(services, workspaceId, 'customer', step);
-    if (!(result instanceof DeferredAnswer)) return;
-    step = await result.work(() => undefined);
+    if (!(result instanceof DeferredAnswer)) return result;
+    step = await result.work(sendPartial);
   }
 }
 
@@ -166,6 +229,7 @@ async function takeTurn(
   channel: Channel,
   { connectionId, threadKey }: ThreadRef,
   message: IncomingMessage,
+  live?: LiveTurn,
 ): Promise<Answer | DeferredAnswer> {
   const { documents, conversationService } = services;
   const { document } = await documents.get(ctx);
@@ -198,7 +262,12 @@ async function takeTurn(
       ...(thread.conversation_id ? { conversationId: thread.conversation_id } : {}),
       ...(message.customer ? { customer: message.customer } : {}),
     },
-    { isStreamed: false, isDirect: true, isForTeam: await isForTeam(ctx.db, channel, thread) },
+    {
+      isStreamed: live !== undefined,
+      isDirect: true,
+      isForTeam: await isForTeam(ctx.db, channel, thread),
+      ...(live ? { handoffMessage: live.handoffMessage } : {}),
+    },
   );
 }
 

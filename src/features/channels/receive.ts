@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Keyring } from '../../kernel/crypto.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { enqueue } from '../../kernel/jobs.ts';
+import { storeCall } from './calls.ts';
 import type { DeliveryUpdate, IncomingMessage, Received } from './channel.ts';
 import { type ConnectionRow, recordOutcome } from './connections.ts';
 
@@ -20,11 +21,12 @@ export async function storeReceived(
   db: Db,
   keyring: Keyring,
   row: ConnectionRow,
-  { messages, updates = [] }: Received,
+  { messages, updates = [], calls = [] }: Received,
   now: Date,
 ): Promise<void> {
   for (const message of row.status === 'paused' ? [] : messages) await storeIncoming(db, keyring, row, message, now);
   for (const update of updates) await storeUpdate(db, row.id, update, now);
+  for (const call of calls) await storeCall(db, row, call, now);
 }
 
 /** A message that was already received is ignored. */

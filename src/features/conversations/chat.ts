@@ -47,6 +47,8 @@ export type ChatOptions = {
   isStreamed: boolean;
   /** The customer gets the reply from us and not from a client of the API; by default true for the widget only. */
   isDirect?: boolean;
+  /** What happens next at a handoff, if the channel knows better than the business. */
+  handoffMessage?: string;
   /** The assistant does not answer, because it may be answering a program: the team decides. */
   isForTeam?: boolean;
 };
@@ -100,7 +102,8 @@ export async function chat(
     return store(ctx, conversation, await emergencyOnly(ctx, conversationService, business, conversation, chatRequest));
   if (!message.trim()) return store(ctx, conversation, replyToFiles(business, conversation));
   const documentIndex = await conversationService.knowledgeCache.get(ctx);
-  const turnInput = { business, industry, conversation, message, documentIndex };
+  const { handoffMessage } = options;
+  const turnInput = { business, industry, conversation, message, documentIndex, handoffMessage };
   if (conversation.status === 'handoff') {
     const answer = await answerEmbedded(ctx, conversationService, turnInput, 'replyWhileWaiting');
     return store(ctx, conversation, { ...answer, engine: EMBEDDED, engineReason: 'person' });

@@ -49,6 +49,7 @@ export type ModelRequest = {
   history: Message[];
   message: string;
   documentIndex: DocumentIndex | undefined;
+  handoffMessage: string | undefined;
   isHealth: boolean;
   lease?: number;
   /** The embedded assistant's answer, used when the model fails. */
@@ -123,6 +124,7 @@ export function createTurns({ database, conversationService, resolveBusiness, mo
   ): Promise<ModelTurn> {
     const { chosen, business, industry, conversation, history, message, documentIndex, isHealth, lease, embedded } =
       modelRequest;
+    const { handoffMessage } = modelRequest;
     const turn = { ...(lease ? { lease } : {}), customerMessageId: newId('msg'), replyMessageId: newId('msg') };
     let isPartlySent = false;
     const streamText = isStreamed ? createTextStreamer(ctx, conversation, turn.replyMessageId, sendPartial) : undefined;
@@ -138,6 +140,7 @@ export function createTurns({ database, conversationService, resolveBusiness, mo
         industry,
         message,
         documentIndex,
+        handoffMessage,
         isHealth,
         onReleasedText: onText,
         history,
