@@ -58,6 +58,7 @@ const inboxFields = {
       isMissed: Type.Boolean({ description: 'Whether it is overdue' }),
     }),
   ),
+  urgent: Type.Boolean({ description: 'An emergency was found, and it is not resolved or handed back' }),
 };
 const InboxConversation = Titled('Inbox conversation', { ...ConversationSummary.properties, ...inboxFields });
 const Note = Titled('Note', { id: Id('note'), text: Type.String(), author: Teammate, createdAt: Time() });
@@ -84,10 +85,15 @@ const InboxDetails = Titled('Desk side', {
 export function inboxRoutes({ key, conversationService, notes }: Dependencies): Route[] {
   const { store } = conversationService;
   /** Conversations with a running target. Few are handed off at once, so they are sorted here. */
-  const listByDue = async (ctx: Ctx, page: ConversationFilter, startingAfter: string | undefined) => {
+  const listByDue = async (
+    ctx: Ctx,
+    read: typeof store.list | typeof store.listWithoutDecrypting,
+    page: ConversationFilter,
+    startingAfter: string | undefined,
+  ) => {
     const ids = await conversationsByDue(ctx.db, startingAfter);
     const filter = { ...page, ids: ids.filter((id) => page.ids?.includes(id) ?? true), activity: 'all' as const };
-    const rows = await store.listWithoutDecrypting(ctx, { ...filter, limit: ids.length });
+    const rows = await read(ctx, { ...filter, limit: ids.length });
     return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)).slice(0, page.limit + 1);
   };
   const loadDetails = async (ctx: Ctx, id: string) => {
@@ -111,7 +117,7 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
       tag,
       summary: 'List conversations as the team sees them',
       description:
-        'By last activity. Of conversations about health only ids and states are shown here: reading one is logged.',
+        'By last activity. Of conversations about health only ids and states are shown here, unless `reveal` is set.',
       query: Strict({
         ...PageQuery,
         status: Type.Optional(OneOf(STATUSES)),
@@ -119,6 +125,10 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
         channel: Type.Optional(OneOf(CHANNELS)),
         assignee: Type.Optional(Type.String({ description: 'The id of somebody of the team, or `me`' })),
         tag: Type.Optional(Type.String({ maxLength: 40 })),
+        urgent: Type.Optional(Type.Boolean({ description: 'Only those in which an emergency was found' })),
+        reveal: Type.Optional(
+          Type.Boolean({ description: 'Also who wrote what in those about health. Each is logged as read.' }),
+        ),
         from: Type.Optional(Type.String({ description: 'Created at or after this time or day' })),
         to: Type.Optional(Type.String({ description: 'Created before this time or day' })),
         q: Type.Optional(NonBlank({ maxLength: 200 })),
@@ -134,7 +144,7 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
       }),
       answers: { 200: ListOf(InboxConversation) },
       async handle(ctx, { query }) {
-        const { limit = 20, starting_after, active_before, assignee, ids, from, to, sort, ...filter } = query;
+        const { limit = 20, starting_after, active_before, assignee, ids, from, to, sort, reveal, ...filter } = query;
         const zone = ctx.workspace.timezone;
         const start = starting_after === undefined ? undefined : await store.lastActive(ctx, starting_after);
         if (starting_after !== undefined && !start) throw unknownCursor();
@@ -148,8 +158,8 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
           activity: activeBefore && starting_after ? { before: activeBefore, id: starting_after } : ('all' as const),
           limit,
         };
-        const rows =
-          sort === 'due' ? await listByDue(ctx, page, starting_after) : await store.listWithoutDecrypting(ctx, page);
+        const read = reveal ? store.list : store.listWithoutDecrypting;
+        const rows = await (sort === 'due' ? listByDue(ctx, read, page, starting_after) : read(ctx, page));
         const rowIds = rows.map(({ id }) => id);
         const [tags, dues] = [await tagsOf(ctx.db, rowIds), await readDues(ctx, rowIds)];
         const team = rows.some(({ assignee_id }) => assignee_id) ? await teamOf(ctx.db) : [];
@@ -256,6 +266,7 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
       answers: {
         200: Type.Object({
           waiting: Type.Integer({ description: 'Of the handoffs, those that no person has answered yet' }),
+          urgent: Type.Integer({ description: 'Of those waiting, the emergencies' }),
           withTeam: Type.Integer({ description: 'Of the handoffs, those that somebody has' }),
           open: Type.Integer(),
           mine: Type.Integer(),
@@ -278,6 +289,7 @@ type TeamColumns = {
   assignee_id: string | null;
   person_name: string | null;
   stage: Stage;
+  urgent: boolean;
   isEncrypted: boolean;
 };
 
@@ -292,4 +304,5 @@ const presentTeamFields = (row: TeamColumns, tags: Map<string, string[]>, team: 
   personName: row.person_name,
   sealed: row.isEncrypted,
   due: dues.get(row.id) ?? null,
+  urgent: row.urgent,
 });

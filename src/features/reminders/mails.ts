@@ -86,7 +86,7 @@ function composeContent(ctx: MailContext, about: MailTopic, booking: Booking, pa
         ],
         actions: [
           { label: say.text('Yes, I’ll take it'), url: page },
-          { label: say.text('No, thank you'), url: page },
+          { label: say.text('No, thank you'), url: `${page}/cancel` },
         ],
       };
     case 'booking.cancelled':
@@ -111,7 +111,7 @@ function composeContent(ctx: MailContext, about: MailTopic, booking: Booking, pa
               values,
             ),
           ],
-          actions: [{ label: say.text('Leave the waiting list'), url: page }],
+          actions: [{ label: say.text('Leave the waiting list'), url: `${page}/cancel` }],
         };
       return {
         subject: say.text('Booked: {when}', values),
