@@ -96,8 +96,8 @@ export const ACCOUNT_REQUESTS: Record<string, RequestFactory> = {
     ...{ as: 'nobody', query: { domain: 'desk.bella-vista.example' } },
     ...{ skipSubstitution: true, status: 404 },
   }),
-  'GET /api/status/reports/{month}': () => ({
-    ...{ as: 'nobody', params: { month: '1999-01' } },
+  'GET /api/status/reports/{period}': () => ({
+    ...{ as: 'nobody', params: { period: '1999-01' } },
     ...{ skipSubstitution: true, status: 404 },
   }),
   // In this test only operators can change a plan.

@@ -49,7 +49,7 @@ export const EXAMPLE_VALUES: Record<string, unknown[]> = {
   url: ['https://hooks.example.com/in', 'https://www.example.com/'],
   origin: [ORIGIN],
   domain: ['desk.bella-vista.example', 'chat.bella-vista.example'],
-  reports: [{ month: new Date().toISOString().slice(0, 7) }],
+  period: [new Date().toISOString().slice(0, 7)],
   baseUrl: ['https://llm.example.com/v1'],
   apiKey: ['sk-not-a-real-key-0123456789'],
   file: [{ name: 'prices.txt', base64: file('A cut is 30 dollars.') }],

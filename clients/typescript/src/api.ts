@@ -9406,13 +9406,16 @@ export interface operations {
             };
         };
     };
-    "GET /api/status/reports/{month}": {
+    "GET /api/status/reports/{period}": {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @example 2026-11 */
-                month: string;
+                /**
+                 * @description A month
+                 * @example 2026-11
+                 */
+                period: string;
             };
             cookie?: never;
         };

@@ -61,12 +61,12 @@ export function statusRoutes({ availability, config }: Dependencies): Route[] {
     route({
       method: 'GET',
       root: 'core',
-      path: '/status/reports/:month',
+      path: '/status/reports/:period',
       gate: publicGate,
       tag,
       summary: 'The availability of a month',
       description: 'Days and months are in UTC. Kept for thirteen months.',
-      params: Strict({ month: Type.String({ examples: ['2026-11'] }) }),
+      params: Strict({ period: Type.String({ description: 'A month', examples: ['2026-11'] }) }),
       answers: {
         200: Titled('Availability report', {
           month: Type.String(),
@@ -75,7 +75,7 @@ export function statusRoutes({ availability, config }: Dependencies): Route[] {
           ...rangeFields,
         }),
       },
-      async handle(_ctx, { params: { month } }) {
+      async handle(_ctx, { params: { period: month } }) {
         const report = await readReport({ availability, config }, month);
         if (!report) throw notFound('report');
         return {
