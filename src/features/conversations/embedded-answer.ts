@@ -1,3 +1,4 @@
+import type { Contact } from '../../capability/capability.ts';
 import type { Business } from '../../capability/document.ts';
 import { inLanguage } from '../../capability/formatter.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
@@ -17,6 +18,8 @@ export type TurnInput = {
   documentIndex: DocumentIndex | undefined;
   /** The language of the reply. Left out, it is detected from the message. */
   language?: string | undefined;
+  /** The phone number or email address that the customer is known to write from. */
+  proven?: Contact;
 };
 
 type Dependencies = { assistant: Assistant; resolveBusiness: ResolveBusiness };
@@ -28,7 +31,7 @@ export async function answerEmbedded(
   turnInput: TurnInput,
   mode: 'reply' | 'replyWhileWaiting' = 'reply',
 ): Promise<AssistantAnswer> {
-  const { business, industry, conversation, message, documentIndex } = turnInput;
+  const { business, industry, conversation, message, documentIndex, proven } = turnInput;
   const { id, business_name, customer, state } = conversation;
   const { language = languageFor(message, (state as DialogueState).language) } = turnInput;
   const localizedBusiness = inLanguage(business, language);
@@ -39,6 +42,7 @@ export async function answerEmbedded(
     industry: industry?.name ?? '',
     byCustomer: true,
     conversationId: id,
+    proven,
   };
   const businessName = business_name ?? business.name;
   return assistant[mode](asCustomer, {

@@ -19,6 +19,7 @@ describe('a message', () => {
       {
         ...{ id: 'wamid.1', address: '+12125550147', text: 'Hi' },
         customer: { phone: '+12125550147', name: 'Ana Ruiz' },
+        proven: { phone: '+12125550147' },
         sentAt: new Date('2023-11-14T22:13:20Z'),
       },
     ]);
