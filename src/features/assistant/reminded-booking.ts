@@ -17,11 +17,17 @@ const ANSWERS = [message('Yes, I’ll be there'), message('Move it'), message('C
 export const reminderAnswers = (say: Formatter): string[] => ANSWERS.map((answer) => say.text(answer));
 
 /** The dialogue after the reminder: the customer's next message may be about this booking. */
-export const afterReminder = (state: DialogueState, { id }: Booking): DialogueState => ({
+export const afterReminder = (state: DialogueState, booking: Booking, told: string): DialogueState => ({
+  ...afterNotice(state, told),
+  offer: { intent: ATTEND, slots: emptySlots(), bookingId: booking.id },
+});
+
+/** The dialogue after the customer was told of a booking: "cancel it" means that one. */
+export const afterNotice = (state: DialogueState, told: string): DialogueState => ({
   ...state,
-  task: undefined,
+  before: { said: state.before?.said ?? '', told },
   booked: true,
-  offer: { intent: ATTEND, slots: emptySlots(), bookingId: id },
+  topic: { intent: 'booking.find', slots: emptySlots(), done: true },
 });
 
 /** The booking for a task that begins after the reminder, unless the customer says which one they mean. */

@@ -26,6 +26,8 @@ const VALID_STATUSES: Record<Topic, BookingStatus[]> = {
   'waitlist.offered': ['offered'],
 };
 
+export const TOPICS = Object.keys(VALID_STATUSES) as Topic[];
+
 export const isStillTrue = (about: Topic, { status }: Booking): boolean => VALID_STATUSES[about].includes(status);
 
 /** "a table for 4"; for an encrypted booking without the service and the person, which are health data. */

@@ -89,12 +89,12 @@ export const findNotice = (db: Db, id: string) =>
 export const markMailed = (db: Db, id: string, mailed_at: Date) =>
   db.updateTable('booking_notices').set({ mailed_at }).where('id', '=', id).execute();
 
-export type NoticeStatus = 'pending' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'none';
+export const NOTICE_STATUSES = ['pending', 'sending', 'sent', 'delivered', 'read', 'failed', 'none'] as const;
 type StoredNotice = {
   id: string;
   about: string;
   route: string | null;
-  status: NoticeStatus;
+  status: (typeof NOTICE_STATUSES)[number];
   error: string | null;
   created_at: Date;
 };

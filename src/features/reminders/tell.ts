@@ -6,7 +6,7 @@ import { type Formatter, formatterFor, inLanguage } from '../../capability/forma
 import type { Booking } from '../../scheduling/store.ts';
 import type { DialogueState } from '../assistant/dialogue-state.ts';
 import { acceptOfferTask, describeOffer, renderOfferedPlace } from '../assistant/offered-place.ts';
-import { afterReminder, reminderAnswers } from '../assistant/reminded-booking.ts';
+import { afterNotice, afterReminder, reminderAnswers } from '../assistant/reminded-booking.ts';
 import type { Channel } from '../channels/channel.ts';
 import { type Conversation, newConversation, newMessage, reopened } from '../conversations/conversation.ts';
 import type { ConversationService } from '../conversations/conversation-service.ts';
@@ -78,9 +78,10 @@ function compose(ctx: Ctx, { status, state }: Conversation, about: Topic, bookin
     return { ...offered, state: { ...dialogueState, task: acceptOfferTask(booking), offer: undefined } };
   }
   const text = `${ctx.business.name}: ${composeText(ctx, about, booking)}`;
-  return about === 'booking.reminder' && !isWithPerson
-    ? { text, suggestions: reminderAnswers(formatter), state: afterReminder(dialogueState, booking) }
-    : { text, suggestions: [] };
+  if (isWithPerson || dialogueState.task) return { text, suggestions: [] };
+  return about === 'booking.reminder'
+    ? { text, suggestions: reminderAnswers(formatter), state: afterReminder(dialogueState, booking, text) }
+    : { text, suggestions: [], state: afterNotice(dialogueState, text) };
 }
 
 const startConversation = (
