@@ -37,3 +37,7 @@ call make_tenant_table('channel_tokens');
 
 -- Bookings by email address, for customers who wrote from it.
 create index on bookings (workspace_id, lower(customer ->> 'email'), starts_at) where customer ->> 'email' is not null;
+
+-- Offers are now told by the job that tells everything else about a booking.
+select graphile_worker.complete_jobs(array(
+  select id from graphile_worker.jobs where task_identifier = 'conversations.offer'));
