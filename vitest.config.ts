@@ -20,6 +20,10 @@ const WHOLE_MACHINE = [
   'src/cli/{archive,cli}.db.test.ts',
 ];
 
+/** They try every page, text, role or website, where the other browser tests follow one person. */
+const BROWSER_SWEEPS =
+  'test/browser/{access,hostile-text,hosts,languages,policy,dashboard-pages,dashboard-roles}.test.ts';
+
 export default defineConfig({
   test: {
     // Most of what a file needs has been loaded by the one before it.
@@ -60,6 +64,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: [BROWSER],
+          exclude: notToday([BROWSER_SWEEPS], 3),
           globalSetup: ['test/browser/chromium.ts', 'test/database.ts'],
           setupFiles: 'test/setup.ts',
         },

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sampleSize } from '../../test/rotation.ts';
 import { anyWeekly } from '../../test/scheduling-cases.ts';
 import { type Closure, type WeeklyHours, workingPeriods } from './hours.ts';
 import { closureErrors, timeOffErrors, weeklyErrors } from './hours-errors.ts';
@@ -95,7 +96,7 @@ describe('weeklyErrors', () => {
         }
         expect(weeklyErrors(weekly).length > 0).toBe(times.some((count) => count > 1));
       }),
-      { numRuns: 500 },
+      { numRuns: sampleSize(500, 4) },
     );
   });
 });

@@ -1,48 +1,38 @@
 // Accessibility: what axe finds, and what it cannot see.
-import axe from 'axe-core';
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { colorViolations, violations } from './accessibility.ts';
 import { chatOf, inPage, visit } from './browser.ts';
 import { html, setStage } from './stage.ts';
 
 const { browser, site, script } = await setStage();
 
-/** Everything that axe knows, and nothing of the page's own. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  return page.evaluate(`axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
-    .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map((node) => id + ' ' + node.html.slice(0, 160))))`);
-}
-
-const LOOKS: Record<string, string> = {
-  light: 'data-theme="light"',
-  dark: 'data-theme="dark"',
-  'right to left': 'data-locale="ar" data-position="left"',
-  'a pale colour of the business’s own': 'data-color="#ffe38a"',
-  'a middling colour, on dark': 'data-color="#777777" data-theme="dark"',
-};
-
-describe.each(Object.entries(LOOKS))('%s', (name, attributes) => {
+describe.each([
+  ['light', 'data-theme="light"', violations],
+  ['right to left', 'data-locale="ar" data-position="left"', violations],
+  ['dark', 'data-theme="dark"', colorViolations],
+  ['a pale brand color', 'data-color="#ffe38a"', colorViolations],
+  ['a medium brand color, on dark', 'data-color="#777777" data-theme="dark"', colorViolations],
+])('%s', (name, attributes, violationsOf) => {
   it('has no violations, whatever is shown', async () => {
     const address = site.put(`/${encodeURIComponent(name)}`, html(script(attributes)));
     const { page } = await visit(browser, address);
     const chat = chatOf(page);
     await chat.launcher.waitFor();
-    const found = [await violations(page)];
+    const found = [await violationsOf(page)];
     await chat.open();
-    found.push(await violations(page));
+    found.push(await violationsOf(page));
     await chat.say('What is on the menu?');
-    found.push(await violations(page));
+    found.push(await violationsOf(page));
     await chat.say('I would like to book a table for 2');
-    found.push(await violations(page));
+    found.push(await violationsOf(page));
     await chat.say('tomorrow at 7:30 pm, Maria Rossi, (212) 555-0188');
     await chat.say('Yes please');
     await chat.panel.locator('.booking').waitFor();
     await chat.panel.locator('.menu-frame button').click();
-    found.push(await violations(page));
+    found.push(await violationsOf(page));
     await chat.panel.locator('.menu li').nth(1).getByRole('button').click();
     await chat.panel.locator('.stars').waitFor();
-    found.push(await violations(page));
+    found.push(await violationsOf(page));
     expect(found).toEqual(found.map(() => []));
   });
 });

@@ -1,8 +1,7 @@
 // The pages behind the links of mails, on a phone: without scripts, light and dark, and as axe sees them.
 import { join } from 'node:path';
-import axe from 'axe-core';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { everyDay, must } from '../business.ts';
 import type { Service } from '../harness.ts';
 import {
@@ -14,7 +13,8 @@ import {
   testClock,
   waitForMails,
 } from '../live-business.ts';
-import { openBrowser } from './browser.ts';
+import { violationsInBothThemes } from './accessibility.ts';
+import { sharedBrowser } from './shared-browser.ts';
 
 const PHONE = { width: 390, height: 844 };
 /** `SCREENSHOTS=folder` keeps what was seen. */
@@ -37,9 +37,8 @@ beforeAll(async () => {
     booking: { noticeMinutes: 60, horizonDays: 60, slotMinutes: 30, cancelUntilMinutes: 120 },
     restaurant: { menu: [], tables: [{ id: 't1', name: 'Window', seats: 4 }], joins: [] },
   });
-  browser = await openBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser?.close());
 
 let people = 0;
 async function reserve(startsAt: string, more: object = {}) {
@@ -55,21 +54,20 @@ async function onPhone(colorScheme: 'light' | 'dark', javaScriptEnabled = false)
   return context.newPage();
 }
 
-/** Looks at a page in both schemes, and lets axe look at it too. */
+/** Checks a page in both themes: its policy, its width, and what axe finds. */
 async function look(path: string, name: string): Promise<void> {
-  for (const scheme of ['light', 'dark'] as const) {
-    const page = await onPhone(scheme, true);
-    const refused: string[] = [];
-    page.on('console', (message) => refused.push(message.text()));
-    await page.goto(service.url + path);
-    if (SCREENSHOTS) await page.screenshot({ path: join(SCREENSHOTS, `${name}-${scheme}.png`), fullPage: true });
-    expect(refused.filter((text) => /Content Security Policy/.test(text))).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
-    await page.evaluate(axe.source);
-    const { violations } = (await page.evaluate('axe.run()')) as axe.AxeResults;
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-    await page.context().close();
+  const page = await onPhone('light', true);
+  const refused: string[] = [];
+  page.on('console', (message) => refused.push(message.text()));
+  await page.goto(service.url + path);
+  expect(refused.filter((text) => /Content Security Policy/.test(text))).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
+  for (const colorScheme of SCREENSHOTS ? (['dark', 'light'] as const) : []) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: join(SCREENSHOTS ?? '', `${name}-${colorScheme}.png`), fullPage: true });
   }
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await page.context().close();
 }
 
 describe('on a phone', () => {

@@ -8,6 +8,8 @@ export async function openBrowser(env?: Record<string, string>): Promise<Browser
     executablePath: await chromiumPath(),
     args: ['--no-sandbox', '--no-zygote', '--font-render-hinting=none', '--disable-gpu'],
     headless: true,
+    // Vitest ends its workers by a signal, and the browser ends with the worker.
+    handleSIGTERM: false,
     env,
   });
 }

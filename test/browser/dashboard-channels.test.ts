@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { signMetaRequest } from '../../src/features/channels/meta.ts';
 import { startProvider } from '../channels/provider.ts';
 import { asOwner } from '../harness.ts';
-import { openDashboard, violations } from './dashboard.ts';
+import { violations } from './accessibility.ts';
+import { openDashboard } from './dashboard.ts';
 
 const TOKEN = `123456:${'A'.repeat(35)}`;
 const provider = await startProvider(({ path }) => {

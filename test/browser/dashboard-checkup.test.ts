@@ -1,32 +1,28 @@
 // The assistant's settings and its checkup, before and after a change, as the owner sees them.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Service, startService } from '../harness.ts';
 import { runTask } from '../jobs.ts';
-import { openBrowser, visit } from './browser.ts';
+import { violationsInBothThemes } from './accessibility.ts';
+import { visit } from './browser.ts';
 import { builtDashboard } from './built.ts';
-import { violations } from './dashboard.ts';
 import { asOwner, signUpAsOwner } from './owner.ts';
 import { openPart } from './pages.ts';
+import { sharedBrowser } from './shared-browser.ts';
 
 let service: Service;
-let browser: Awaited<ReturnType<typeof openBrowser>>;
 let page: Page;
 let said: string[];
 
 beforeAll(async () => {
   const web = await builtDashboard();
-  [browser, service] = await Promise.all([
-    openBrowser(),
-    startService(undefined, { jobs: 'off' }, { dashboardFolder: web }),
-  ]);
+  service = await startService(undefined, { jobs: 'off' }, { dashboardFolder: web });
   await service.warmUp();
-  ({ page, said } = await visit(browser, `${service.url}/login`));
+  ({ page, said } = await visit(await sharedBrowser(), `${service.url}/login`));
   await signUpAsOwner(page, service.url);
   await asOwner(page, 'POST', '/api/v1/setup', { industry: 'salon' });
   await asOwner(page, 'POST', '/api/v1/config/samples', { keep: ['/'] });
 });
-afterAll(() => browser?.close());
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const open = (path: string, heading: string) => openPart(page, service.url, path, heading);
@@ -36,12 +32,7 @@ async function save() {
 }
 const CHECKUP = '/assistant?tab=checkup';
 
-async function expectAccessible() {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await violations(page)).toEqual([]);
-  }
-}
+const expectAccessible = async () => expect(await violationsInBothThemes(page)).toEqual([]);
 
 /** The job of the version that was saved last. */
 async function checkSaved() {

@@ -1,26 +1,25 @@
 // An owner who lets a language model answer, with a key of their own.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Service, startService } from '../harness.ts';
-import { openBrowser, visit } from './browser.ts';
+import { visit } from './browser.ts';
 import { builtDashboard } from './built.ts';
 import { asOwner, signUpAsOwner } from './owner.ts';
 import { openPart } from './pages.ts';
+import { sharedBrowser } from './shared-browser.ts';
 
 const PROVIDER = '/api/v1/assistant/provider';
 
 let service: Service;
-let browser: Awaited<ReturnType<typeof openBrowser>>;
 let page: Page;
 beforeAll(async () => {
   const web = await builtDashboard();
-  [browser, service] = await Promise.all([openBrowser(), startService(undefined, {}, { dashboardFolder: web })]);
-  ({ page } = await visit(browser, `${service.url}/`));
+  service = await startService(undefined, {}, { dashboardFolder: web });
+  ({ page } = await visit(await sharedBrowser(), `${service.url}/`));
   await signUpAsOwner(page, service.url);
   await asOwner(page, 'POST', '/api/v1/setup', { industry: 'medical' });
   await openPart(page, service.url, '/assistant?tab=engine', 'Who replies');
 });
-afterAll(() => browser?.close());
 
 const button = (name: string) => page.getByRole('button', { name });
 

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService } from '../harness.ts';
 import { makePdf } from '../knowledge/files.ts';
 import { htmlOf, openWebsite, type Website } from '../knowledge/website.ts';
-import { openBrowser, visit } from './browser.ts';
+import { visit } from './browser.ts';
 import { builtDashboard } from './built.ts';
 import { asOwner, signUpAsOwner } from './owner.ts';
+import { sharedBrowser } from './shared-browser.ts';
 
-let browser: Awaited<ReturnType<typeof openBrowser>>;
 let url: string;
 let page: Page;
 let said: string[];
@@ -16,9 +16,8 @@ let site: Website;
 
 beforeAll(async () => {
   const web = await builtDashboard();
-  browser = await openBrowser();
   ({ url } = await startService(undefined, { knowledgeAllowPrivate: true }, { dashboardFolder: web }));
-  ({ page, said } = await visit(browser, `${url}/login`));
+  ({ page, said } = await visit(await sharedBrowser(), `${url}/login`));
   await signUpAsOwner(page, url);
   await asOwner(page, 'POST', '/api/v1/setup', { industry: 'restaurant' });
   site = await openWebsite((path) =>
@@ -26,7 +25,6 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => {
-  await browser?.close();
   await site?.close();
 });
 

@@ -2,7 +2,8 @@
 import { expect, it } from 'vitest';
 import { call } from '../harness.ts';
 import { foldersWithKennel } from '../industries/kennel.ts';
-import { openDashboard, violations } from './dashboard.ts';
+import { violations } from './accessibility.ts';
+import { openDashboard } from './dashboard.ts';
 
 const { service, key, open } = await openDashboard(['kennel'], {}, { industryFolders: await foldersWithKennel() });
 

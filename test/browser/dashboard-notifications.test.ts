@@ -5,7 +5,8 @@ import { must } from '../business.ts';
 import { asOwner, call, makeKey, signUp } from '../harness.ts';
 import { newSubscription, startPushService, verifyVapid } from '../push-service.ts';
 import { fromPage, ORIGIN, startVisitorSession } from '../visitor.ts';
-import { openDashboard, violations } from './dashboard.ts';
+import { violations } from './accessibility.ts';
+import { openDashboard } from './dashboard.ts';
 
 const { service, workspace, key, open } = await openDashboard(['restaurant'], { webhooksAllowPrivate: true });
 const push = await startPushService();

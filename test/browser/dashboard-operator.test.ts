@@ -2,19 +2,13 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { asOwner, call, signUp } from '../harness.ts';
-import { openDashboard, violations } from './dashboard.ts';
+import { violationsInBothThemes } from './accessibility.ts';
+import { openDashboard } from './dashboard.ts';
 import { settled } from './pages.ts';
 
 const { service, workspace, cookie, open } = await openDashboard(['restaurant'], { planChanges: 'operator' });
-const THEMES = ['light', 'dark'] as const;
 
-async function noViolations(page: Page): Promise<void> {
-  for (const colorScheme of THEMES) {
-    await page.emulateMedia({ colorScheme });
-    expect(await violations(page)).toEqual([]);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-}
+const noViolations = async (page: Page) => expect(await violationsInBothThemes(page)).toEqual([]);
 const asks = async (page: Page, plan: string, note?: string) => {
   await page.getByRole('button', { name: `Request ${plan}` }).click();
   if (note) await page.getByLabel('Add a note').fill(note);

@@ -4,17 +4,18 @@ import { promisify } from 'node:util';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, type Service, startService } from '../harness.ts';
-import { chatOf, inPage, openBrowser, openPage, PATIENCE_MS, visit } from './browser.ts';
+import { chatOf, inPage, openPage, PATIENCE_MS, visit } from './browser.ts';
 import { builtDashboard } from './built.ts';
 import { focused, press, tabTo } from './keyboard.ts';
 import { OWNER } from './owner.ts';
+import { sharedBrowser } from './shared-browser.ts';
 import { html, openSite } from './stage.ts';
 
 /** Of five minutes: the rest is for waiting, which is the machine's affair. */
 const BY_HAND_S = 240;
 const email = `maria-${Date.now()}@example.com`;
 let service: Service;
-let browser: Awaited<ReturnType<typeof openBrowser>>;
+let browser: Awaited<ReturnType<typeof sharedBrowser>>;
 let site: Awaited<ReturnType<typeof openSite>>;
 let context: BrowserContext;
 let page: Page;
@@ -22,21 +23,15 @@ let said: string[];
 
 beforeAll(async () => {
   const web = await builtDashboard();
-  [browser, site, service] = await Promise.all([
-    openBrowser(),
-    openSite(),
-    startService(undefined, {}, { dashboardFolder: web }),
-  ]);
+  [site, service] = await Promise.all([openSite(), startService(undefined, {}, { dashboardFolder: web })]);
+  browser = await sharedBrowser();
   await service.warmUp();
   const permissions = ['clipboard-read', 'clipboard-write'];
   context = await browser.newContext({ viewport: { width: 1280, height: 860 }, reducedMotion: 'reduce', permissions });
   context.setDefaultTimeout(PATIENCE_MS);
   ({ page, said } = await openPage(context, `${service.url}/`));
 });
-afterAll(async () => {
-  await browser?.close();
-  site?.close();
-});
+afterAll(() => site?.close());
 
 const button = (name: string | RegExp, within: Page | Locator = page) => within.getByRole('button', { name });
 const heading = (name: string) => page.getByRole('heading', { name });

@@ -1,18 +1,17 @@
 // Every page and part of the dashboard, found by walking it: no accessibility violation in either theme, nor after
 // the theme is switched on an open page; nothing in the console; nothing that scrolls sideways on a phone.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { startService } from '../harness.ts';
-import { openBrowser, visit } from './browser.ts';
+import { colorViolations, violations, violationsInBothThemes } from './accessibility.ts';
+import { visit } from './browser.ts';
 import { builtDashboard } from './built.ts';
-import { violations } from './dashboard.ts';
 import { furnish, signUpAsOwner } from './owner.ts';
 import { OPEN_PAGES, openPath, walk } from './pages.ts';
+import { sharedBrowser } from './shared-browser.ts';
 
 /** A third of the pages each day; all of them in `npm run test:full`. */
 const PAGES_ONE_IN = 3;
-const THEMES = ['light', 'dark'] as const;
-let browser: Awaited<ReturnType<typeof openBrowser>>;
 let url: string;
 let page: Page;
 let said: string[];
@@ -20,18 +19,13 @@ let more: string[];
 
 beforeAll(async () => {
   const web = await builtDashboard();
-  browser = await openBrowser();
   ({ url } = await startService(undefined, {}, { dashboardFolder: web }));
-  ({ page, said } = await visit(browser, `${url}/login`));
+  ({ page, said } = await visit(await sharedBrowser(), `${url}/login`));
 });
-afterAll(() => browser?.close());
 
 it.each(OPEN_PAGES)('before signing in, %s has no violation', async (path) => {
-  for (const colorScheme of THEMES) {
-    await page.emulateMedia({ colorScheme });
-    await openPath(page, url, path);
-    expect(await violations(page)).toEqual([]);
-  }
+  await openPath(page, url, path);
+  expect(await violationsInBothThemes(page)).toEqual([]);
   // Nobody was invited with that token, and the browser says so too.
   const isExpected = (line: string) => path.startsWith('/invitation') && line.includes('status of 404');
   expect(said.splice(0).filter((line) => !isExpected(line))).toEqual([]);
@@ -39,7 +33,6 @@ it.each(OPEN_PAGES)('before signing in, %s has no violation', async (path) => {
 
 describe('as an owner', () => {
   beforeAll(async () => {
-    await page.emulateMedia({ colorScheme: 'light' });
     await signUpAsOwner(page, url);
     more = await furnish(page, url);
   });
@@ -71,8 +64,7 @@ describe('as an owner', () => {
       async (path) => {
         note(`${path} opened in ${now}`, await violations(page));
         await switchTheme(other);
-        // Nothing but colours has changed.
-        note(`${path} switched to ${other}`, await violations(page, ['color-contrast']));
+        note(`${path} switched to ${other}`, await colorViolations(page));
         if (await isTooWide()) found.push(`${path} is wider than a small phone`);
         // The next page is opened in the theme that this one was switched to.
         [now, other] = [other, now];

@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { must } from '../business.ts';
 import { call } from '../harness.ts';
-import { openDashboard, violations } from './dashboard.ts';
+import { violations } from './accessibility.ts';
+import { openDashboard } from './dashboard.ts';
 
 const { service, key, workspace, cookie, open } = await openDashboard(['restaurant', 'medical']);
 const CUSTOMER = { name: 'Maria Rossi', phone: '+12125550188', email: 'maria@example.com' };

@@ -8,7 +8,8 @@ import { hasRole, ROLES, type Role } from '../../src/features/accounts/roles.ts'
 import { must } from '../business.ts';
 import { asOwner, call, signUp } from '../harness.ts';
 import { rotatingSample } from '../random.ts';
-import { openDashboard, violations } from './dashboard.ts';
+import { violations } from './accessibility.ts';
+import { openDashboard } from './dashboard.ts';
 import { openPath, settled, walk } from './pages.ts';
 
 const { service, workspace, key, open } = await openDashboard(['restaurant', 'fitness']);

@@ -1,8 +1,9 @@
 // A team on an installation that cannot send email: links are passed on by hand.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { violations } from './accessibility.ts';
 import { openPage, visit } from './browser.ts';
-import { openDashboard, violations } from './dashboard.ts';
+import { openDashboard } from './dashboard.ts';
 
 const { service, browser, open } = await openDashboard();
 const DANA = { name: 'Dana Colleague', email: 'dana@example.com', password: 'Correct-horse-9' };

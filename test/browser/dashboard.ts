@@ -1,14 +1,13 @@
 // The dashboard as it is written, and somebody of the team who is signed in to it.
-import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll } from 'vitest';
 import type { AppOptions } from '../../src/app-options.ts';
 import type { Config } from '../../src/kernel/config.ts';
 import { everyDay, must } from '../business.ts';
 import { asOwner, call, makeKey, type Service, signUp, startService } from '../harness.ts';
-import { openBrowser, openPage, PATIENCE_MS } from './browser.ts';
+import { openPage, PATIENCE_MS } from './browser.ts';
 import { builtDashboard } from './built.ts';
 import { FILL_INBOX } from './inbox.ts';
+import { sharedBrowser } from './shared-browser.ts';
 
 export type OpenedDashboard = {
   service: Service;
@@ -27,11 +26,8 @@ export async function openDashboard(
   options: Partial<AppOptions> = {},
 ): Promise<OpenedDashboard> {
   const web = await builtDashboard();
-  const [browser, service] = await Promise.all([
-    openBrowser(),
-    startService(undefined, config, { dashboardFolder: web, ...options }),
-  ]);
-  afterAll(() => browser.close());
+  const service = await startService(undefined, config, { dashboardFolder: web, ...options });
+  const browser = await sharedBrowser();
   const { cookie, user } = await signUp(service, { name: 'Ann Owner', businessName: 'Bella Vista' });
   const workspace = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id as string;
   await asOwner(service.connection, `update workspaces set plan = 'business' where id = $1`, [workspace]);
@@ -55,21 +51,6 @@ export async function openDashboard(
     return openPage(context, url + path);
   };
   return { service, browser, workspace, owner: user.id, key, cookie, open };
-}
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-/** Other colours are there a frame later, or when what leads over to them is over. */
-const SETTLED = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))).then(() =>
-  Promise.all(document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
-    .map(({ finished }) => finished.catch(() => undefined)))).then(() => undefined)`;
-
-/** What axe finds on the page as it stands: everything, or by the rules named. */
-export async function violations(page: Page, rules = RULES): Promise<string[]> {
-  if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(axe.source);
-  await page.evaluate(SETTLED);
-  return page.evaluate(`axe.run(document, { iframes: false, runOnly: ${JSON.stringify(rules)} })
-    .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map((node) => id + ' ' + node.html.slice(0, 160))))`);
 }
 
 export const fillInbox = (service: Service, workspace: string, count: number) =>

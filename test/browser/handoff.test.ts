@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyDay, must } from '../business.ts';
 import { call, makeKey } from '../harness.ts';
+import { violationsInBothThemes } from './accessibility.ts';
 import { chatOf, visit } from './browser.ts';
-import { openDashboard, violations } from './dashboard.ts';
+import { openDashboard } from './dashboard.ts';
 import { html, openSite, snippet } from './stage.ts';
 
 const { service, browser, workspace, key, open } = await openDashboard();
@@ -114,7 +115,7 @@ describe('the customer panel', () => {
     const earlier = { message: 'Is there parking?', businessType: 'restaurant', customer: { phone: '+12125550123' } };
     must(200, await call(service, 'POST', '/api/chat', { key, body: earlier }));
     const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
-    for (const options of [{}, { colorScheme: 'dark' as const }, phone]) {
+    for (const options of [{}, phone]) {
       const { page: desk } = await open('/inbox', options);
       await rows(desk).getByText('Lena Park').click();
       await desk.getByRole('heading', { name: 'Conversation with Lena Park' }).waitFor();
@@ -126,7 +127,7 @@ describe('the customer panel', () => {
       await panel.getByText('2 guests').waitFor();
       await panel.getByText('Confirmed').waitFor();
       await panel.getByRole('heading', { name: 'Other conversations' }).waitFor();
-      expect(await violations(desk)).toEqual([]);
+      expect(await violationsInBothThemes(desk)).toEqual([]);
     }
   });
 });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 import { everyDay, must } from '../business.ts';
 import { call, makeKey, makeWorkspace, type Service, startService } from '../harness.ts';
-import { openBrowser } from './browser.ts';
+import { sharedBrowser } from './shared-browser.ts';
 
 // What is looked at is what is written, not what was built some time ago.
 await import('../../widget/build.ts');
@@ -62,13 +62,11 @@ async function openRestaurant(service: Service, origin: string, widget = {}): Pr
 
 /** Everything that the tests of a file share. */
 export async function setStage(widget = {}, start: () => Promise<Service> = startService) {
-  const [browser, site, service] = await Promise.all([openBrowser(), openSite(), start()]);
+  const [site, service] = await Promise.all([openSite(), start()]);
+  const browser = await sharedBrowser();
   await service.warmUp();
   const restaurant = await openRestaurant(service, site.origin, widget);
-  afterAll(async () => {
-    await browser.close();
-    site.close();
-  });
+  afterAll(() => site.close());
   const script = (attributes = '') => snippet(service.url, restaurant.key, attributes);
   const home = site.put('/', html(script()));
   return { browser, site, service, restaurant, script, home };

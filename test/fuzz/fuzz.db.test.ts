@@ -14,7 +14,7 @@ import { createResponseChecker } from './response-checker.ts';
 import { type Finding, fuzzTenant } from './run.ts';
 import { openTenant } from './tenant.ts';
 
-const REQUEST_COUNT = Number(process.env.REQUESTS ?? sampleSize(6_000, 4));
+const REQUEST_COUNT = Number(process.env.REQUESTS ?? sampleSize(6_000, 6));
 /** Only to stop a test that hangs. */
 const TIMEOUT_MS = 1_800_000;
 const MODES = ['live', 'test', 'live'] as const;

@@ -44,8 +44,8 @@ export async function reply(ctx: Ctx, conversationService: ConversationService, 
 }
 
 /**
- * During a handoff a reply ends the wait. The first one also tells how long the business takes to answer, and whoever
- * writes it is assigned if nobody is.
+ * In a handoff, a reply means that the customer no longer waits. The first reply also sets the response time, and
+ * assigns the conversation to its author if it has no assignee.
  */
 function afterPersonReplied({ actor, now }: Ctx, conversation: Conversation): Conversation {
   if (conversation.status !== 'handoff') return conversation;

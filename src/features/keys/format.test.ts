@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sampleSize } from '../../../test/rotation.ts';
 import { checksum, KINDS, looksLikeKey, MODES, makeKey } from './format.ts';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -69,7 +70,7 @@ describe('a key', () => {
         fc.pre(text[at] !== wrong);
         return !looksLikeKey(text.slice(0, at) + wrong + text.slice(at + 1));
       }),
-      { numRuns: 2_000 },
+      { numRuns: sampleSize(2_000) },
     );
   });
 
@@ -80,7 +81,7 @@ describe('a key', () => {
         fc.pre(text[at] !== text[at + 1]);
         return !looksLikeKey(text.slice(0, at) + text[at + 1] + text[at] + text.slice(at + 2));
       }),
-      { numRuns: 500 },
+      { numRuns: sampleSize(500) },
     );
   });
 

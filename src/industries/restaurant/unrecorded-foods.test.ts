@@ -236,7 +236,7 @@ describe('any message', () => {
           }
         },
       ),
-      { numRuns: sampleSize(300, 4) },
+      { numRuns: sampleSize(300) },
     );
   });
 

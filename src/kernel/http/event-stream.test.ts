@@ -5,7 +5,7 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type StreamEvent, sendEvents } from './event-stream.ts';
 
-const EVENT_COUNT = 200_000;
+const EVENT_COUNT = 100_000;
 const server = Fastify();
 let generatedCount = 0;
 let hasEnded = false;

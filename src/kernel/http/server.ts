@@ -26,7 +26,7 @@ import { allowedMethods } from './methods.ts';
 import { documentRoute } from './openapi.ts';
 import { DEFAULT_BODY_LIMIT, MAX_BODY_LIMIT, type Principal, ROOTS, type Route } from './route.ts';
 import { closeUnusedConnections } from './unused-connections.ts';
-import { validationProblem, validatorCompiler } from './validation.ts';
+import { serializerCompiler, validationProblem, validatorCompiler } from './validation.ts';
 
 export const REQUEST_TIMEOUT_MS = 20_000;
 /** nginx's status for a client that disconnected. Only used in logs and metrics. */
@@ -78,6 +78,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response));
   closeUnusedConnections(server);
   server.setValidatorCompiler(validatorCompiler());
+  server.setSerializerCompiler(serializerCompiler());
   server.removeAllContentTypeParsers();
   addJsonParser(server);
   // Declared up front, so that all request objects have the same shape. The onRequest hook replaces the nulls.

@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
-import type { FastifySchemaCompiler } from 'fastify';
+import fastJson from 'fast-json-stringify';
+import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify';
 import { onlyOf } from '../lists.ts';
 import { type FieldError, Problem, UNKNOWN_FIELD_DETAIL } from '../problem.ts';
 import { isStorable } from '../text.ts';
@@ -35,6 +36,17 @@ export function validatorCompiler(): FastifySchemaCompiler<object> {
     return check;
   };
 }
+
+/** Fastify's own serializer, compiled on first use as well. */
+export const serializerCompiler =
+  (): FastifySerializerCompiler<object> =>
+  ({ schema }) => {
+    let serialize: ((value: unknown) => string) | undefined;
+    return (value) => {
+      serialize ??= fastJson(schema as fastJson.Schema) as (value: unknown) => string;
+      return serialize(value);
+    };
+  };
 
 /** Validates data that does not come from a request body, such as a model's tool arguments. Compiled on first use. */
 export function createBodyValidator(schema: object): (value: unknown) => Problem | undefined {

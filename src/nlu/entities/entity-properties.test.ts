@@ -58,7 +58,7 @@ describe('any text', () => {
           expect(end).toBeLessThanOrEqual(message.length);
         }
       }),
-      { numRuns: sampleSize(400, 4) },
+      { numRuns: sampleSize(400) },
     );
   });
 
@@ -71,7 +71,7 @@ describe('any text', () => {
         const { min = 0, max = min } = findMoneyLimit(message) ?? {};
         expect(max).toBeGreaterThanOrEqual(min);
       }),
-      { numRuns: sampleSize(400, 4) },
+      { numRuns: sampleSize(400) },
     );
   });
 
