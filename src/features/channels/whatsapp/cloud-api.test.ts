@@ -147,6 +147,13 @@ describe('a reply', () => {
     });
   });
 
+  it('opens a list with a button in the customer’s language', () => {
+    const interactive = { action: { button: 'Auswählen' } };
+    expect(writeMessage({ ...MESSAGE, chooseLabel: 'Auswählen' }, 'Wann?', ['1', '2', '3', '4'])).toMatchObject({
+      interactive,
+    });
+  });
+
   it('outside of the window is the variable of a template', () => {
     expect(writeTemplate({ ...MESSAGE, text: 'Hi\n\nAna' }, 'reply', 'en_GB')).toMatchObject({
       type: 'template',
