@@ -7,6 +7,7 @@ import { languageModel } from './language-model.ts';
 import { listConversations } from './list-conversations.ts';
 import { noise } from './noise.ts';
 import { pages } from './pages.ts';
+import { phone } from './phone.ts';
 import { setUp } from './setup.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -15,6 +16,7 @@ const BENCHMARKS = {
   availability,
   chat,
   model: languageModel,
+  phone,
   noise,
   webhooks,
   analytics,
@@ -29,6 +31,7 @@ npm run bench -- chat         measures that part alone; several names, several p
   chat           POST /api/chat with everything stored: at 50 a second, at saturation, and the memory it takes
   model          POST /api/chat answered by a language model, streamed: what is added before it is asked, and until a
                  sentence of it that is finished can be read
+  phone          calls: from what the caller has said to the first words of the reply
   noise          POST /api/chat with what nobody should send, as long as it may be
   webhooks       events to many endpoints, of which one hangs: from commit to arrival
   analytics      GET /api/analytics over a year of a busy restaurant: a day, a month, the year

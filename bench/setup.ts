@@ -22,6 +22,7 @@ export type Bench = {
   /** More workspaces, for a benchmark that needs its own. */
   openWorkspaces(count: number, mode?: 'live' | 'test'): Promise<BenchWorkspace[]>;
   owner: pg.Pool;
+  keyring: Keyring;
   /** A minimal server to compare with, in a separate process. */
   baselineUrl(): Promise<string>;
   close(): Promise<void>;
@@ -86,6 +87,7 @@ export async function setUp(workspaceCount: number): Promise<Bench> {
     workspaces,
     openWorkspaces: (count, mode) => createWorkspaces(connection, keyring, count, mode),
     owner,
+    keyring,
     baselineUrl: () => {
       baseline ??= startBaseline();
       return baseline;

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { WidgetLimits } from './features/access/widget-limits.ts';
 import type { Passwords } from './features/accounts/auth.ts';
+import type { LiveTiming } from './features/channels/channel.ts';
 import type { PlanChangeHook } from './features/plans/change.ts';
 import type { Timing } from './features/webhooks/schedule.ts';
 import type { Clock } from './kernel/clock.ts';
@@ -37,6 +38,8 @@ export type AppOptions = {
   dashboardFolder?: string;
   /** Lets tests shorten retry delays from days to seconds. */
   webhookTiming?: Timing;
+  /** Lets tests shorten the pauses of a call. */
+  liveTiming?: LiveTiming;
   /** Overrides how many API calls a team member can make in a minute. */
   maxMemberCallsPerMinute?: number;
   /** Resolves host names from untrusted URLs. Default: the machine's DNS servers. */

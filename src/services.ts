@@ -79,6 +79,7 @@ export async function createServices(options: AppOptions) {
     ...gates,
     onPlanChange: options.onPlanChange,
     webhookTiming: options.webhookTiming,
+    liveTiming: options.liveTiming,
     widgetLimits,
     apiKeys,
     limiter,

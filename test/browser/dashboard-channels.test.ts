@@ -1,6 +1,7 @@
 // The owner connects a channel, tests, pauses and disconnects it; a conversation by it is answered in the inbox.
 import { expect, it } from 'vitest';
 import { signMetaRequest } from '../../src/features/channels/meta.ts';
+import { createCaller } from '../channels/caller.ts';
 import { startProvider } from '../channels/provider.ts';
 import { asOwner } from '../harness.ts';
 import { violations } from './accessibility.ts';
@@ -89,4 +90,38 @@ it('shows in the inbox whether a reply has reached the customer', async () => {
   await page.getByText('WhatsApp allows replies only within 24 hours of the customer’s last message.').waitFor();
   expect(await violations(page)).toEqual([]);
   expect(said).toEqual([]);
+});
+
+it('connects a phone number, and shows a call with what the caller did not hear', async () => {
+  const number = '+12125550100';
+  const twilio = await startProvider(({ path }) => ({
+    body: path.includes('PhoneNumber=') ? { incoming_phone_numbers: [{ sid: 'PN1', phone_number: number }] } : {},
+  }));
+  const { page, said } = await open('/channels');
+  await page.getByRole('button', { name: 'Connect Phone' }).click();
+  await page.getByLabel('Account SID').fill(`AC${'a1'.repeat(16)}`);
+  await page.getByLabel('Auth Token').fill('the-auth-token');
+  await page.getByLabel('Phone number').fill(number);
+  await page.getByLabel('Transfer calls to').fill('+12125550111');
+  await page.getByLabel('API address').fill(twilio.url);
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByText('Phone is connected.').waitFor();
+  const { rows } = await asOwner(service.connection, `select id from channel_connections where kind = 'phone'`);
+  const webhookUrl = `${service.config.publicUrl}/hooks/${rows[0].id}`;
+  const from = '+12125550148';
+  const caller = createCaller({
+    ...{ serviceUrl: service.url, authToken: 'the-auth-token', webhookUrl, from, to: number, callSid: 'CA1' },
+  });
+  await caller.dial();
+  const reply = await caller.say('what are your opening hours?');
+  const inbox = await open('/inbox');
+  await inbox.page.getByText("We're open").first().click();
+  await inbox.page.getByText('On the phone now').waitFor();
+  caller.interrupt(reply.split(' ').slice(0, 4).join(' '));
+  await inbox.page.getByText('The caller interrupted.').waitFor();
+  await caller.hangUp(83);
+  await inbox.page.getByText('The caller hung up · 1:23 min').waitFor();
+  expect(await violations(inbox.page)).toEqual([]);
+  expect([...said, ...inbox.said]).toEqual([]);
 });

@@ -1,12 +1,14 @@
 // A restaurant with its content and its team, ready to connect channels.
 import { expect, vi } from 'vitest';
+import type { AppOptions } from '../../src/app-options.ts';
+import type { Config } from '../../src/kernel/config.ts';
 import { must } from '../business.ts';
 import { asOwner, call, type Service, signUp, startService } from '../harness.ts';
 
 export type Restaurant = Awaited<ReturnType<typeof startRestaurant>>;
 
-export async function startRestaurant() {
-  const service: Service = await startService(undefined, { webhooksAllowPrivate: true });
+export async function startRestaurant(options: Partial<AppOptions> = {}, overrides: Partial<Config> = {}) {
+  const service: Service = await startService(undefined, { webhooksAllowPrivate: true, ...overrides }, options);
   await service.warmUp();
   const { cookie } = await signUp(service, { businessName: 'Bella Vista' });
   const workspace = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id as string;

@@ -303,6 +303,18 @@ export interface components {
             status: "pending" | "sending" | "sent" | "delivered" | "read" | "failed";
             /** @description Why it was not sent, in words for the team */
             error: string | null;
+            /** @description Of a spoken reply that the caller interrupted: how much of its text they heard */
+            heardCharacters: number | null;
+        };
+        /** Call */
+        Call: {
+            /** @description How long it took, once it is over */
+            seconds: number | null;
+            /**
+             * @description Who ended it, or why; missed: transferred, but no one answered
+             * @enum {string|null}
+             */
+            ended: "caller" | "assistant" | "silence" | "transferred" | "missed" | "failed" | null;
         };
         /** Desk side */
         DeskSide: {
@@ -324,6 +336,7 @@ export interface components {
             notes: components["schemas"]["Note"][];
             /** @description What became of the messages that were sent by a channel */
             deliveries: components["schemas"]["Delivery"][];
+            call: components["schemas"]["Call"] | null;
         };
         /** Conversation customer */
         ConversationCustomer: {
@@ -1428,6 +1441,7 @@ export type Conversation = components['schemas']['Conversation'];
 export type InboxConversation = components['schemas']['InboxConversation'];
 export type Note = components['schemas']['Note'];
 export type Delivery = components['schemas']['Delivery'];
+export type Call = components['schemas']['Call'];
 export type DeskSide = components['schemas']['DeskSide'];
 export type ConversationCustomer = components['schemas']['ConversationCustomer'];
 export type ReadyReply = components['schemas']['ReadyReply'];
@@ -6317,7 +6331,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {string} */
-                    kind: "email" | "instagram" | "messenger" | "sms" | "telegram" | "whatsapp";
+                    kind: "email" | "instagram" | "messenger" | "phone" | "sms" | "telegram" | "whatsapp";
                     /** @description The fields that `GET /api/channels` lists for the kind */
                     settings: {
                         [key: string]: unknown;

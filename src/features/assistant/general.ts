@@ -22,6 +22,8 @@ export type BusinessContext = SearchScope & {
   now: Date;
   /** The number of messages answered before this one. */
   turnCount: number;
+  /** Instead of the business's own message. */
+  handoffMessage?: string | undefined;
 };
 
 type Answer = (businessContext: BusinessContext, slots: Slots, text: string) => ResponsePart;
@@ -152,7 +154,8 @@ function renderContact(business: Business): ResponsePart {
 
 /** Hands over, and says when the team will answer, which the owner's fixed message cannot know. */
 export function renderHandoff(businessContext: BusinessContext, openingSentence: string): ResponsePart {
-  const { business, businessName, now } = businessContext;
+  const { business, businessName, now, handoffMessage } = businessContext;
+  if (handoffMessage) return { text: `${openingSentence} ${handoffMessage}`.trim(), handoff: true };
   const customMessage = business.handoff.message?.trim();
   const nextSteps = customMessage
     ? `${customMessage} ${renderClosedNotice(business, now) ?? ''}`

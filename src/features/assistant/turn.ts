@@ -67,12 +67,14 @@ export type TurnRequest = {
   customer: { name?: string; phone?: string; email?: string };
   /** Imported documents and websites. */
   documentIndex?: DocumentIndex | undefined;
+  /** What happens next when this conversation is handed off, if not what the business says otherwise. */
+  handoffMessage?: string | undefined;
   state: DialogueState;
 };
 
 export function createTurn(
   ctx: Turn['ctx'],
-  { message: sentMessage, industry, businessName, documentIndex, state }: TurnRequest,
+  { message: sentMessage, industry, businessName, documentIndex, handoffMessage, state }: TurnRequest,
   needs = state.needs ?? {},
 ): Turn {
   const message = parseMessage(toEnglishButton(sentMessage, ctx.business));
@@ -83,6 +85,7 @@ export function createTurn(
       businessName,
       industry,
       documentIndex,
+      handoffMessage,
       now: ctx.now,
       turnCount: state.turns ?? 0,
     },

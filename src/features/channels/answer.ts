@@ -13,15 +13,18 @@ import {
   type DeferredStep,
   type InWorkspace,
   noContent,
+  type SendPartial,
 } from '../../kernel/http/route.ts';
 import type { Log } from '../../kernel/log.ts';
+import { must } from '../../kernel/must.ts';
 import { findUpcomingBookings } from '../../scheduling/store.ts';
 import { runInWorkspace } from '../business/run-as-system.ts';
 import type { Documents } from '../business/store.ts';
 import { type ChatDependencies, chat, MAX_MESSAGE_LENGTH } from '../conversations/chat.ts';
 import type { ConversationService } from '../conversations/conversation-service.ts';
+import { textSoFar } from '../conversations/stream.ts';
 import { answersTooFast } from './answers-too-fast.ts';
-import type { Channel, IncomingMessage } from './channel.ts';
+import type { Channel, IncomingMessage, LiveReply, LiveTurn } from './channel.ts';
 import { type ConnectionRow, findConnection, recordOutcome } from './connections.ts';
 import { countAgainstPlan, type PlanServices } from './count-against-plan.ts';
 import { type Keyword, mayMeanBooking, readKeyword } from './opt-out.ts';
@@ -40,6 +43,15 @@ export type AnswerServices = {
   conversationService: ConversationService;
 } & ChatDependencies &
   PlanServices;
+
+/** The business of a workspace, as customers see it. */
+export async function readBusiness(services: AnswerServices, workspaceId: string): Promise<Business> {
+  const business = await runInWorkspace(services, workspaceId, 'system', async (ctx) => {
+    const { document } = await services.documents.get(ctx);
+    return asCustomersSee(document, ctx.workspace.mode);
+  });
+  return must(business, 'the business of a connection');
+}
 
 /** A job that has crashed is taken over after this time. */
 const CLAIM_SECONDS = 120;
@@ -85,7 +97,23 @@ async function answerOldest(services: AnswerServices, thread: ThreadRef): Promis
 }
 
 /** Who answers a message. */
-type TurnOptions = { isForTeam: boolean; isUnread?: boolean };
+type TurnOptions = { isForTeam?: boolean; isUnread?: boolean; live?: LiveTurn };
+
+/** Answers a customer who waits on the line: the same turn, but without the queues before and after it. */
+export async function answerLive(
+  services: AnswerServices,
+  channel: Channel,
+  thread: ThreadRef,
+  message: IncomingMessage,
+  live: LiveTurn,
+): Promise<LiveReply | undefined> {
+  const first: DeferredStep = async (ctx) =>
+    finishAfter(ctx, await takeTurn(ctx, services, { channel, thread }, message, { live }), (nextCtx, answer) =>
+      finishLive(nextCtx, thread, answer),
+    );
+  const answer = await runSteps(services, thread.workspaceId, first, textSoFar(live.onText));
+  return answer?.body as LiveReply | undefined;
+}
 
 type Finish = (ctx: Ctx, answer: Answer) => Promise<Answer>;
 
@@ -110,7 +138,7 @@ async function finishIncoming(
   answer: Answer,
 ): Promise<Answer> {
   await markDone(db, providerId, now);
-  const reply = answer.body as { id: string; conversationId: string; reply: string } | undefined;
+  const reply = answer.body as StoredReply | undefined;
   if (!reply) return answer;
   await db
     .updateTable('channel_threads')
@@ -122,13 +150,47 @@ async function finishIncoming(
   return answer;
 }
 
+type StoredReply = { id: string; conversationId: string; reply: string; suggestions: string[] };
+
+/** The reply is spoken after the commit, so it counts as sent. Numbers that the caller presses stand for its choices. */
+async function finishLive(
+  { db, workspace, now }: Ctx,
+  { connectionId, threadKey }: ThreadRef,
+  answer: Answer,
+): Promise<Answer> {
+  const stored = answer.body as StoredReply | undefined;
+  if (!stored) return answer;
+  const { id: message_id, conversationId: conversation_id, suggestions } = stored;
+  await db
+    .updateTable('channel_threads')
+    .set({ conversation_id, context: sql`context || ${JSON.stringify({ choices: suggestions })}::jsonb` })
+    .where('connection_id', '=', connectionId)
+    .where('key', '=', threadKey)
+    .execute();
+  if (stored.reply)
+    await db
+      .insertInto('channel_outgoing')
+      .values({
+        ...{ workspace_id: workspace.id, message_id, conversation_id, connection_id: connectionId },
+        ...{ thread_key: threadKey, status: 'sent', attempts: 1, sending_until: null, provider_ids: [], error: null },
+        updated_at: now,
+      })
+      .execute();
+  return answer;
+}
+
 /** Runs a turn outside of a request: each step in a transaction of its own. */
-async function runSteps(services: AnswerServices, workspaceId: string, first: DeferredStep): Promise<void> {
+async function runSteps(
+  services: AnswerServices,
+  workspaceId: string,
+  first: DeferredStep,
+  sendPartial: SendPartial = () => undefined,
+): Promise<Answer | undefined> {
   let step = first;
   for (;;) {
     const result = await runInWorkspace(services, workspaceId, 'customer', step);
-    if (!(result instanceof DeferredAnswer)) return;
-    step = await result.work(() => undefined);
+    if (!(result instanceof DeferredAnswer)) return result;
+    step = await result.work(sendPartial);
   }
 }
 
@@ -170,14 +232,15 @@ async function giveUp({ clock }: AnswerServices, db: Db, { connectionId }: Threa
 const cleanText = (text: string): string =>
   [...text.toWellFormed().replaceAll('\0', '')].slice(0, MAX_MESSAGE_LENGTH).join('').trim();
 
-type ThreadContext = { channel: Channel; connection: ConnectionRow; thread: ThreadRef };
+/** Undefined while the customer waits on the line. */
+type ThreadContext = { channel: Channel; connection?: ConnectionRow; thread: ThreadRef };
 
 async function takeTurn(
   ctx: Ctx,
   services: AnswerServices,
   { channel, connection, thread: ref }: ThreadContext,
   message: IncomingMessage,
-  options: TurnOptions,
+  { live, ...options }: TurnOptions,
 ): Promise<Answer | DeferredAnswer> {
   const { documents, conversationService } = services;
   const { document } = await documents.get(ctx);
@@ -210,13 +273,14 @@ async function takeTurn(
       ...(message.customer ? { customer: message.customer } : {}),
     },
     {
-      isStreamed: false,
+      isStreamed: live !== undefined,
       isDirect: true,
       ...options,
       isForTeam: options.isForTeam || isLost || (await answersTooFast(ctx.db, channel, thread)),
       proven: message.proven,
       ...(keyword && !isLost ? { plainReply: (say) => keywordReply(business, keyword, say) } : {}),
-      ...(canTellLater(channel, connection) ? { noteAfterBooking } : {}),
+      ...(connection && canTellLater(channel, connection) ? { noteAfterBooking } : {}),
+      ...(live ? { handoffMessage: live.handoffMessage } : {}),
     },
   );
 }

@@ -1,8 +1,11 @@
 // A channel is a folder with one declaration: how messages of a provider are verified, read and sent.
 import type { TObject } from 'typebox';
 import type { Contact } from '../../capability/capability.ts';
+import type { Business } from '../../capability/document.ts';
 import type { Config } from '../../kernel/config.ts';
+import type { Log } from '../../kernel/log.ts';
 import type { SafeFetch } from '../../kernel/safe-fetch.ts';
+import type { CallEnd } from '../inbox/store.ts';
 
 /** A business's account with a provider, as the declaration of its channel describes it. */
 export type Connection = {
@@ -64,14 +67,81 @@ export type DeliveryUpdate = {
   | { address: string; until: Date }
 );
 
+/** The provider reports a call, whose ID is the key of its thread. */
+export type CallUpdate =
+  /** It begins, or goes on after its connection broke: the provider opens a connection for it next. */
+  | { id: string; event: 'started'; address: string }
+  | { id: string; event: 'ended'; ended: CallEnd }
+  /** The last report. */
+  | { id: string; event: 'over'; seconds: number };
+
 export type Received = {
   messages: IncomingMessage[];
   updates?: DeliveryUpdate[];
   /** Counts once until then: a request with the same token is answered and ignored. */
   token?: { value: string; expiresAt: Date };
+  calls?: CallUpdate[];
   /** What the provider expects as the answer; by default 200 without a body. */
   answer?: { body: string; type: string };
 };
+
+/** What the answer to a webhook may depend on. */
+export type ReceiveOptions = {
+  publicUrl: string;
+  webhookUrl: string;
+  isPaused: boolean;
+  /** Whether one more customer can be served live. */
+  hasRoom: boolean;
+  /** The business, as customers see it. */
+  business(): Promise<Business>;
+};
+
+/** A reply that is spoken at once. */
+export type LiveReply = {
+  id: string;
+  reply: string;
+  intent: string;
+  status: string;
+  receipts: { code?: string | null }[];
+  sources: { title: string }[];
+};
+
+export type LiveTurn = {
+  /** Gets the reply's text so far, if a language model writes it. */
+  onText(text: string): void;
+  /** What happens next when a person is wanted. */
+  handoffMessage: string;
+};
+
+/** A customer on an open connection. */
+export type LiveCall = {
+  id: string;
+  connection: Connection;
+  business: Business;
+  /** Undefined if the caller withholds their number. */
+  phone: string | undefined;
+  send(frame: object): void;
+  /** Ends the connection, because the other side does not keep to the protocol. */
+  close(): void;
+  /** One turn of the conversation. */
+  answer(text: string, turn: LiveTurn): Promise<LiveReply | undefined>;
+  /** The caller has heard only so many characters of a reply. */
+  recordHeard(messageId: string, characters: number): void;
+  log: Pick<Log, 'warn'>;
+  timing: LiveTiming;
+};
+
+export type LiveTiming = {
+  /** How long nobody says anything before the caller is asked whether they are still there. */
+  silenceMs: number;
+  /** After this pause, the digits that were pressed are complete. */
+  keypadMs: number;
+  /** How fast a voice speaks, where the provider does not report when it is done. */
+  charactersPerSecond: number;
+};
+
+/** What the provider sends on the connection, and its end. */
+export type LiveSession = { receive(data: string): void; end(): void };
 
 export type Poll = {
   /** How far the connection has been read; empty the first time. */
@@ -152,7 +222,13 @@ export type Channel = ReplyLimits & {
   connect?(connection: Connection, options: SendOptions): Promise<Record<string, unknown>>;
   disconnect?(connection: Connection, options: SendOptions): Promise<void>;
   /** Verifies and reads a request of the provider. Throws a ForgedRequest if the signature is wrong. */
-  receive?(request: ProviderRequest, connection: Connection): Received | Promise<Received>;
+  receive?(request: ProviderRequest, connection: Connection, options: ReceiveOptions): Received | Promise<Received>;
+  /** For channels where the customer waits on a WebSocket, which the provider opens at `liveUrlOf`. */
+  live?: {
+    /** Verifies the request that opens it. Throws a ForgedRequest. */
+    verify(request: ProviderRequest, connection: Connection): void;
+    start(call: LiveCall): LiveSession;
+  };
   /** Whether this connection is asked for new messages, every minute. */
   isPolled?(settings: Record<string, unknown>): boolean;
   /** Reads what is new. Throws a ChannelError. */

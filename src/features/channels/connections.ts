@@ -2,7 +2,7 @@
 import type { ColumnType, Selectable } from 'kysely';
 import type { TSchema } from 'typebox';
 import type { Keyring } from '../../kernel/crypto.ts';
-import type { Db } from '../../kernel/database/database.ts';
+import type { Database, Db } from '../../kernel/database/database.ts';
 import type { Channel, Connection } from './channel.ts';
 
 type Json<T> = ColumnType<T, string, string>;
@@ -64,6 +64,7 @@ declare module '../../kernel/database/database.ts' {
       sending_until: Date | null;
       provider_ids: string[];
       error: string | null;
+      heard_characters: ColumnType<number | null, number | null | undefined, number | null>;
       created_at: ColumnType<Date, undefined, never>;
       updated_at: Date;
     };
@@ -89,6 +90,15 @@ export const encryptSecrets = (keyring: Keyring, { workspaceId, id, secrets }: C
 
 export const findConnection = (db: Db, id: string): Promise<ConnectionRow | undefined> =>
   db.selectFrom('channel_connections').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** The connection that a provider calls, by the ID in the address. */
+export async function findConnectionOfHook(database: Database, id: string): Promise<ConnectionRow | undefined> {
+  const [found] = await database.statement<{ workspace: string | null }>(
+    'select workspace_of_channel($1) as workspace',
+    [id],
+  );
+  return found?.workspace ? database.inWorkspace(found.workspace, (db) => findConnection(db, id)) : undefined;
+}
 
 export const toConnection = (keyring: Keyring, row: ConnectionRow, businessName: string): Connection => ({
   id: row.id,

@@ -14,7 +14,7 @@ type Services = PlanServices & Parameters<typeof runInWorkspace>[0];
 export async function countAgainstPlan(
   services: Services,
   workspaceId: string,
-  work: (isOverQuota: boolean) => Promise<void>,
+  work: (isOverQuota: boolean) => Promise<unknown>,
 ): Promise<void> {
   const { limiter, quotaWatch } = services;
   const workspace = await runInWorkspace(services, workspaceId, 'customer', async (ctx) => ctx.workspace);
@@ -25,7 +25,8 @@ export async function countAgainstPlan(
     if (limits.month === null || status.monthUsed < limits.month)
       throw new Error('more messages than the plan allows in a minute');
     quotaWatch.quotaExceeded(workspace, limits, status);
-    return work(true);
+    await work(true);
+    return;
   }
   quotaWatch.callCounted(workspace, limits, status);
   try {

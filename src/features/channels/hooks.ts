@@ -1,27 +1,25 @@
-// The addresses that providers call with messages and delivery reports.
+// Providers call these addresses with messages and delivery reports, and open the connections of calls.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Clock } from '../../kernel/clock.ts';
-import type { Keyring } from '../../kernel/crypto.ts';
-import type { Database, Db } from '../../kernel/database/database.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
-import { type Channel, type Connection, ForgedRequest, type ProviderRequest, type Received } from './channel.ts';
-import { findConnection, toConnection } from './connections.ts';
+import { webhookUrlOf } from './addresses.ts';
+import { readBusiness } from './answer.ts';
+import {
+  type Channel,
+  type Connection,
+  ForgedRequest,
+  type ProviderRequest,
+  type Received,
+  type ReceiveOptions,
+} from './channel.ts';
+import { findConnectionOfHook, toConnection } from './connections.ts';
+import { acceptLiveConnections, type LiveConnections, type LiveServices } from './live.ts';
 import { storeReceived } from './receive.ts';
 
 /** Mails come with their attachments. */
 const MAX_BYTES = 35 * 1024 * 1024;
 
-type Services = {
-  channels: Map<string, Channel>;
-  database: Database;
-  keyring: Keyring;
-  clock: Clock;
-  config: { publicUrl: string };
-};
-
-export const webhookUrlOf = (publicUrl: string, connectionId: string): string => `${publicUrl}/hooks/${connectionId}`;
-
-export function addChannelHooks(server: FastifyInstance, services: Services): void {
+export function addChannelHooks(server: FastifyInstance, services: LiveServices): void {
+  const liveConnections = acceptLiveConnections(server, services);
   server.register((scope, _, done) => {
     scope.removeAllContentTypeParsers();
     // Signatures are over the bytes as they came.
@@ -35,7 +33,7 @@ export function addChannelHooks(server: FastifyInstance, services: Services): vo
       url: '/hooks/:connection',
       schema: { hide: true } as object,
       handler: async (request, reply) => {
-        const { answer } = await receive(services, request);
+        const { answer } = await receive(services, liveConnections, request);
         return answer ? reply.type(answer.type).send(answer.body) : reply.send();
       },
     });
@@ -43,16 +41,14 @@ export function addChannelHooks(server: FastifyInstance, services: Services): vo
   });
 }
 
-async function receive(services: Services, request: FastifyRequest): Promise<Received> {
+async function receive(
+  services: LiveServices,
+  liveConnections: LiveConnections,
+  request: FastifyRequest,
+): Promise<Received> {
   const { channels, database, keyring, clock, config } = services;
   const { connection: id } = request.params as { connection: string };
-  const [found] = await database.statement<{ workspace: string | null }>(
-    'select workspace_of_channel($1) as workspace',
-    [id],
-  );
-  if (!found?.workspace) throw notFound('connection');
-  const inWorkspace = <T>(work: (db: Db) => Promise<T>) => database.inWorkspace(found.workspace as string, work);
-  const row = await inWorkspace((db) => findConnection(db, id));
+  const row = await findConnectionOfHook(database, id);
   if (!row) throw notFound('connection');
   const now = clock();
   const providerRequest: ProviderRequest = {
@@ -63,8 +59,16 @@ async function receive(services: Services, request: FastifyRequest): Promise<Rec
     body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
     receivedAt: now,
   };
-  const received = await readRequest(channels.get(row.kind), providerRequest, toConnection(keyring, row, ''), request);
-  await inWorkspace((db) => storeReceived(db, keyring, row, received, now));
+  const options: ReceiveOptions = {
+    publicUrl: config.publicUrl,
+    webhookUrl: webhookUrlOf(config.publicUrl, id),
+    isPaused: row.status === 'paused',
+    hasRoom: liveConnections.hasRoom(id),
+    business: () => readBusiness(services, row.workspace_id),
+  };
+  const connection = toConnection(keyring, row, '');
+  const received = await readRequest(channels.get(row.kind), providerRequest, connection, options, request);
+  await database.inWorkspace(row.workspace_id, (db) => storeReceived(db, keyring, row, received, now));
   return received;
 }
 
@@ -72,12 +76,13 @@ async function readRequest(
   channel: Channel | undefined,
   providerRequest: ProviderRequest,
   connection: Connection,
+  options: ReceiveOptions,
   request: FastifyRequest,
 ): Promise<Received> {
   if (!channel?.receive) throw notFound('connection');
   const where = { channel: channel.kind, connection: connection.id };
   try {
-    return await channel.receive(providerRequest, connection);
+    return await channel.receive(providerRequest, connection, options);
   } catch (error) {
     if (error instanceof ForgedRequest) {
       request.log.warn(where, 'a request without the provider’s signature');

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Keyring } from '../../kernel/crypto.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { enqueue } from '../../kernel/jobs.ts';
+import { storeCall } from './calls.ts';
 import type { DeliveryUpdate, IncomingMessage, Received } from './channel.ts';
 import { type ConnectionRow, recordOutcome } from './connections.ts';
 
@@ -36,12 +37,13 @@ export async function storeReceived(
   db: Db,
   keyring: Keyring,
   row: ConnectionRow,
-  { messages, updates = [], token }: Received,
+  { messages, updates = [], calls = [], token }: Received,
   now: Date,
 ): Promise<void> {
   if (token && !(await isFirst(db, row, token, now))) return;
   for (const message of row.status === 'paused' ? [] : messages) await storeIncoming(db, keyring, row, message, now);
   for (const update of updates) await storeUpdate(db, row.id, update, now);
+  for (const call of calls) await storeCall(db, row, call, now);
 }
 
 /** False if the token was used before. Tokens that are no longer valid anyway are forgotten. */

@@ -22,6 +22,7 @@ import type { SafeFetch } from '../../kernel/safe-fetch.ts';
 import { hasRole, type Role } from '../accounts/roles.ts';
 import type { Documents } from '../business/store.ts';
 import { hasChannel, requireChannel } from '../plans/plans.ts';
+import { webhookUrlOf } from './addresses.ts';
 import { type Channel, ChannelError, type Connection, type FieldCondition } from './channel.ts';
 import {
   type ConnectionRow,
@@ -31,7 +32,6 @@ import {
   separateSecrets,
   toConnection,
 } from './connections.ts';
-import { webhookUrlOf } from './hooks.ts';
 import { type SendConfig, sendOptions } from './send.ts';
 
 type Ctx = Context<InWorkspace>;

@@ -10,10 +10,10 @@ import { must } from '../../kernel/must.ts';
 import type { SafeFetch } from '../../kernel/safe-fetch.ts';
 import type { DialogueState } from '../assistant/dialogue-state.ts';
 import { runInWorkspace } from '../business/run-as-system.ts';
+import { webhookUrlOf } from './addresses.ts';
 import type { AnswerServices } from './answer.ts';
 import { type Channel, ChannelError, type Connection, type OutgoingMessage, type SendOptions } from './channel.ts';
 import { type ConnectionRow, findConnection, recordOutcome, toConnection } from './connections.ts';
-import { webhookUrlOf } from './hooks.ts';
 import { comeBack, setOptOut, type ThreadRef } from './receive.ts';
 import { shapeReply } from './shape-reply.ts';
 

@@ -43,16 +43,22 @@ export function signTwilioRequest(url: string, form: URLSearchParams, authToken:
     .digest('base64');
 }
 
-/** Reads a webhook: a message of a customer, or a report about one of ours. */
-export function receiveFromTwilio(
-  { method, url, query, headers, body }: ProviderRequest,
+/** The fields of a signed request. Throws a ForgedRequest. */
+export function readTwilioRequest(
+  { method, url, headers, body }: ProviderRequest,
   { secrets }: Connection,
-): Received {
+): Record<string, string> {
   const form = new URLSearchParams(method === 'POST' ? body.toString('utf8') : '');
   const expected = Buffer.from(signTwilioRequest(url, form, secrets.authToken ?? ''));
   const given = Buffer.from(String(headers['x-twilio-signature'] ?? ''));
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new ForgedRequest();
-  const fields = Object.fromEntries(form);
+  return Object.fromEntries(form);
+}
+
+/** Reads a webhook: a message of a customer, or a report about one of ours. */
+export function receiveFromTwilio(request: ProviderRequest, connection: Connection): Received {
+  const fields = readTwilioRequest(request, connection);
+  const { query } = request;
   if (fields.MessageStatus) return { messages: [], updates: readStatus(fields, query.message) };
   const message = readMessage(fields);
   return { messages: message ? [message] : [], answer: EMPTY_TWIML };
@@ -128,6 +134,28 @@ export async function sendByTwilio(
     StatusCallback: `${webhookUrl}?message=${messageId}`,
   });
   return String(sid);
+}
+
+/** Proves that the account has a number which can do this. Returns where the API has it. */
+export async function findTwilioNumber(
+  connection: Connection,
+  fetch: SendOptions['fetch'],
+  wanted: string,
+  capability: 'sms' | 'voice',
+): Promise<string> {
+  const numbers = `/2010-04-01/Accounts/${connection.settings.accountSid}/IncomingPhoneNumbers`;
+  const query = new URLSearchParams({ PhoneNumber: wanted });
+  const { incoming_phone_numbers: found = [] } = (await callTwilio(connection, fetch, `${numbers}.json?${query}`)) as {
+    incoming_phone_numbers?: { sid: string; phone_number: string; capabilities?: { sms?: boolean; voice?: boolean } }[];
+  };
+  const number = found.find(({ phone_number }) => phone_number === wanted);
+  if (!number) throw new ChannelError('Your Twilio account doesn’t have this number.', { isPermanent: true });
+  if (number.capabilities?.[capability] === false)
+    throw new ChannelError(
+      capability === 'sms' ? 'This number can’t send text messages.' : 'This number can’t take calls.',
+      { isPermanent: true },
+    );
+  return `${numbers}/${number.sid}.json`;
 }
 
 /** Calls the API with a form, or reads if there is none. */

@@ -48,6 +48,8 @@ export type ChatOptions = {
   isStreamed: boolean;
   /** The customer gets the reply from us and not from a client of the API; by default true for the widget only. */
   isDirect?: boolean;
+  /** What happens next at a handoff, if the channel knows better than the business. */
+  handoffMessage?: string;
   /** The assistant does not answer, because it may be answering a program, for example: the team decides. */
   isForTeam?: boolean;
   /** The assistant does not even read the message, because it has failed to. */
@@ -118,7 +120,8 @@ export async function chat(
     return store(ctx, conversation, await withoutAssistant());
   if (!message.trim()) return store(ctx, conversation, replyPlainly(business, conversation, replyToFiles, 'file'));
   const documentIndex = await conversationService.knowledgeCache.get(ctx);
-  const turnInput = { business, industry, conversation, message, documentIndex, proven: options.proven };
+  const { handoffMessage, proven } = options;
+  const turnInput = { business, industry, conversation, message, documentIndex, handoffMessage, proven };
   if (conversation.status === 'handoff') {
     const answer = await answerEmbedded(ctx, conversationService, turnInput, 'replyWhileWaiting');
     return store(ctx, conversation, { ...answer, engine: EMBEDDED, engineReason: 'person' });

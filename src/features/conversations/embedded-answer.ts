@@ -16,6 +16,8 @@ export type TurnInput = {
   conversation: Conversation;
   message: string;
   documentIndex: DocumentIndex | undefined;
+  /** What happens next at a handoff, if the channel knows better than the business. */
+  handoffMessage?: string | undefined;
   /** The language of the reply. Left out, it is detected from the message. */
   language?: string | undefined;
   /** The phone number or email address that the customer is known to write from. */
@@ -31,7 +33,7 @@ export async function answerEmbedded(
   turnInput: TurnInput,
   mode: 'reply' | 'replyWhileWaiting' = 'reply',
 ): Promise<AssistantAnswer> {
-  const { business, industry, conversation, message, documentIndex, proven } = turnInput;
+  const { business, industry, conversation, message, documentIndex, handoffMessage, proven } = turnInput;
   const { id, business_name, customer, state } = conversation;
   const { language = languageFor(message, (state as DialogueState).language) } = turnInput;
   const localizedBusiness = inLanguage(business, language);
@@ -52,5 +54,6 @@ export async function answerEmbedded(
     customer,
     state: state as DialogueState,
     documentIndex,
+    handoffMessage,
   });
 }

@@ -3,6 +3,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { acceptsEvents, type EventStream, type StreamEvent } from '../../kernel/http/event-stream.ts';
+import type { SendPartial } from '../../kernel/http/route.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { ChatReply } from './shapes.ts';
 
@@ -89,6 +90,18 @@ export function* startEvents(messageId: string, conversationId: string): Generat
 /** The text from an offset on. The event's id holds the length sent so far, to resume after. */
 export const textEvent = (messageId: string, text: string, from: number): StreamEvent =>
   event({ type: 'text-delta', id: TEXT_PART_ID, delta: text.slice(from) }, `${messageId}/${text.length}`);
+
+/** Reads the text back from the events of a stream, for those who speak it. */
+export function textSoFar(onText: (text: string) => void): SendPartial {
+  let text = '';
+  return (events) => {
+    for (const { data } of events) {
+      const { type, delta } = JSON.parse(data) as { type: string; delta?: string };
+      if (type === 'text-delta') text += delta;
+    }
+    onText(text);
+  };
+}
 
 /** Each word with the whitespace after it. */
 const splitWords = (text: string): string[] => text.match(/\S+\s*|\s+/g) ?? [];

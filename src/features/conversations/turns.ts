@@ -50,6 +50,7 @@ export type ModelRequest = {
   history: Message[];
   message: string;
   documentIndex: DocumentIndex | undefined;
+  handoffMessage: string | undefined;
   isHealth: boolean;
   lease?: number;
   /** The embedded assistant's answer, used when the model fails. */
@@ -124,19 +125,9 @@ export function createTurns({ database, conversationService, resolveBusiness, mo
     modelRequest: ModelRequest,
     sendPartial: SendPartial,
   ): Promise<ModelTurn> {
-    const {
-      chosen,
-      business,
-      industry,
-      conversation,
-      history,
-      message,
-      documentIndex,
-      isHealth,
-      lease,
-      embedded,
-      proven,
-    } = modelRequest;
+    const { chosen, business, industry, conversation, history, message, documentIndex, isHealth, lease, embedded } =
+      modelRequest;
+    const { handoffMessage, proven } = modelRequest;
     const turn = { ...(lease ? { lease } : {}), customerMessageId: newId('msg'), replyMessageId: newId('msg') };
     let isPartlySent = false;
     const streamText = isStreamed ? createTextStreamer(ctx, conversation, turn.replyMessageId, sendPartial) : undefined;
@@ -152,6 +143,7 @@ export function createTurns({ database, conversationService, resolveBusiness, mo
         industry,
         message,
         documentIndex,
+        handoffMessage,
         isHealth,
         onReleasedText: onText,
         history,

@@ -23,6 +23,8 @@ import { notifyTyping } from '../conversations/typing.ts';
 import type { Notes } from './notes.ts';
 import {
   assign,
+  CALL_ENDS,
+  callOf,
   countConversations,
   DELIVERY_STATUSES,
   deliveriesOf,
@@ -53,12 +55,20 @@ const Delivery = Titled('Delivery', {
   messageId: Id('msg'),
   status: OneOf(DELIVERY_STATUSES),
   error: Nullable(Type.String({ description: 'Why it was not sent, in words for the team' })),
+  heardCharacters: Nullable(
+    Type.Integer({ description: 'Of a spoken reply that the caller interrupted: how much of its text they heard' }),
+  ),
+});
+const Call = Titled('Call', {
+  seconds: Nullable(Type.Integer({ description: 'How long it took, once it is over' })),
+  ended: Nullable(OneOf(CALL_ENDS, { description: 'Who ended it, or why; missed: transferred, but no one answered' })),
 });
 const InboxDetails = Titled('Desk side', {
   id: Id('conv'),
   ...inboxFields,
   notes: Type.Array(Note),
   deliveries: Type.Array(Delivery, { description: 'What became of the messages that were sent by a channel' }),
+  call: Nullable(Call),
 });
 
 export function inboxRoutes({ key, conversationService, notes }: Dependencies): Route[] {
@@ -72,6 +82,7 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
       ...presentTeamFields(conversation, tags, team),
       notes: await notes.read(ctx, id),
       deliveries: await deliveriesOf(ctx.db, id),
+      call: await callOf(ctx.db, id),
     };
   };
   return [

@@ -83,7 +83,22 @@ export const DELIVERY_STATUSES = ['pending', 'sending', 'sent', 'delivered', 're
 export const deliveriesOf = (db: Db, conversationId: string) =>
   db
     .selectFrom('channel_outgoing')
-    .select(['message_id as messageId', 'status', 'error'])
+    .select(['message_id as messageId', 'status', 'error', 'heard_characters as heardCharacters'])
     .where('conversation_id', '=', conversationId)
     .orderBy('position')
     .execute();
+
+/** How a call ended: by whom, or why. A missed call was transferred, but no one answered. */
+export const CALL_ENDS = ['caller', 'assistant', 'silence', 'transferred', 'missed', 'failed'] as const;
+export type CallEnd = (typeof CALL_ENDS)[number];
+
+/** The call that a conversation was, if it was one. */
+export async function callOf(
+  db: Db,
+  conversationId: string,
+): Promise<{ seconds: number | null; ended: CallEnd | null } | null> {
+  const { rows } = await sql<{ call: { seconds?: number; ended?: CallEnd } | null }>`
+    select context -> 'call' as call from channel_threads where conversation_id = ${conversationId}`.execute(db);
+  const call = rows[0]?.call;
+  return call ? { seconds: call.seconds ?? null, ended: call.ended ?? null } : null;
+}

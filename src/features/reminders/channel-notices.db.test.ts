@@ -1,6 +1,7 @@
 // Customers hear of their bookings by the channel they booked by, against a server that speaks Twilio's API.
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { must } from '../../../test/business.ts';
+import { insertConnection } from '../../../test/channels/connection.ts';
 import { startProvider } from '../../../test/channels/provider.ts';
 import { type Restaurant, startRestaurant } from '../../../test/channels/restaurant.ts';
 import { mailsTo } from '../../../test/expect.ts';
@@ -230,6 +231,21 @@ describe('a customer who booked by text', () => {
     expect((await restaurant.messagesWith(phone)).at(-1)).toMatchObject({ role: 'customer', text: 'Cancel' });
     expect(await bookingsUnder(phone)).toMatchObject([{ status: 'confirmed' }]);
     expect(sentTo(phone)).toHaveLength(2);
+  });
+
+  it('is not written to on the line of a call', async () => {
+    const phone = '+12125550209';
+    await bookByText(phone);
+    const { id, conversation_id } = await bookingUnder(phone);
+    const [{ workspace_id }] = await restaurant.query('select workspace_id from bookings where id = $1', [id]);
+    const call = await insertConnection(restaurant.service, workspace_id, { kind: 'phone', address: NUMBER });
+    await restaurant.query(
+      `insert into channel_threads (workspace_id, connection_id, key, address, conversation_id, last_received_at)
+       values ($1, $2, 'CA1', $3, $4, now() + interval '1 hour')`,
+      [workspace_id, call, phone, conversation_id],
+    );
+    await change(id, { status: 'cancelled' });
+    await waitForNotice(id, 'booking.cancelled', { channel: null, status: 'none' });
   });
 
   it('who asks for help is told who writes', async () => {

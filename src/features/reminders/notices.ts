@@ -13,7 +13,7 @@ import type { RunAsSystem } from '../business/run-as-system.ts';
 import type { Channel } from '../channels/channel.ts';
 import type { ConversationService } from '../conversations/conversation-service.ts';
 import { composeMail, isStillTrue } from './mails.ts';
-import { findRoute, findThread, type Route } from './route.ts';
+import { findRoute, findThread, isSpoken, type Route } from './route.ts';
 import { findNotice, hasUnsubscribed, insertNotice } from './store.ts';
 import { tellByChannel, tellInConversation } from './tell.ts';
 
@@ -49,7 +49,7 @@ export function prepareNotice(deps: NoticeDependencies, job: NoticeJob, id: stri
     if (earlier && (earlier.route !== 'email' || earlier.mailed_at)) return undefined;
     const notice = { id, booking, about };
     const answeredIn = job.conversationId ? await findThread(ctx.db, job.conversationId) : undefined;
-    if (answeredIn) {
+    if (answeredIn && !isSpoken(deps.channels, answeredIn)) {
       await insertNotice(ctx, { ...rowOf(notice), route: answeredIn.kind, mailed_at: ctx.now });
       return undefined;
     }

@@ -44,7 +44,8 @@ export async function findRoute(
   customer: BookingCustomer | null | undefined,
 ): Promise<Route> {
   const thread = conversation_id ? await findThread(ctx.db, conversation_id) : undefined;
-  const byChannel = thread && thread.kind !== 'email' ? routeBy(ctx, channels, thread) : undefined;
+  const byChannel =
+    thread && thread.kind !== 'email' && !isSpoken(channels, thread) ? routeBy(ctx, channels, thread) : undefined;
   if (byChannel?.by === 'channel') return byChannel;
   const byText =
     customer?.phone && customer.textsAllowed ? await findTextRoute(ctx, channels, customer.phone) : undefined;
@@ -54,6 +55,10 @@ export async function findRoute(
   if (to) return { by: 'email', to, ...(await findReplyAddress(ctx.db, mailThread, to)) };
   return byChannel ?? byText ?? { by: 'none', reason: 'There is no email address, and no channel to write to.' };
 }
+
+/** A call is over when it is over: nothing can be written there, and what was said may be forgotten. */
+export const isSpoken = (channels: Channels, { kind }: Pick<Thread, 'kind'>): boolean =>
+  channels.get(kind)?.live !== undefined;
 
 const selectThreads = sql`
   select t.connection_id, t.key, t.address, t.conversation_id, t.opted_out_at, t.last_received_at, t.context,

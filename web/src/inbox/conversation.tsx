@@ -111,6 +111,7 @@ function OpenConversation({ id, side, actions, fields, writing, onWriting, onClo
                 messages={messages}
                 notes={side.notes}
                 deliveries={side.deliveries}
+                call={side.call}
                 onRemoveNote={(note) => void removeNote(note)}
               />
             )}

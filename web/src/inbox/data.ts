@@ -17,6 +17,7 @@ export type { Conversation, DeskSide, Filter, Item, Message, Note, Status };
 export type InboxFacts = Answer<'GET /api/inbox'>;
 export type Reply = ReadyReply;
 export type Delivery = DeskSide['deliveries'][number];
+export type Call = NonNullable<DeskSide['call']>;
 
 export const INBOX_PATH = '/api/inbox';
 export const INBOX_CONVERSATIONS_PATH = '/api/inbox/conversations';

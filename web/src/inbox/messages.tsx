@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { CalendarCheck, Lock, Trash2 } from 'lucide-react';
+import { CalendarCheck, Lock, Phone, Trash2 } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import type { Receipt } from '../api.ts';
 import { type Format, useFormat } from '../format.ts';
@@ -7,7 +7,7 @@ import { useMe } from '../me.ts';
 import { MessageDetails } from '../message-details/message-details.tsx';
 import { texts as detailTexts } from '../message-details/texts.ts';
 import { IconButton } from '../ui/button.tsx';
-import type { Delivery, Message, Note } from './data.ts';
+import type { Call, Delivery, Message, Note } from './data.ts';
 import { texts } from './texts.ts';
 
 type HistoryEntry = ({ kind: 'message' } & Message) | ({ kind: 'note' } & Note);
@@ -17,11 +17,13 @@ export function ConversationHistory({
   messages,
   notes,
   deliveries,
+  call,
   onRemoveNote,
 }: {
   messages: Message[];
   notes: Note[];
   deliveries: Delivery[];
+  call: Call | null;
   onRemoveNote(note: Note): void;
 }) {
   const format = useFormat();
@@ -32,10 +34,10 @@ export function ConversationHistory({
   const container = useRef<HTMLDivElement>(null);
   const count = entries.length;
   const latestError = deliveries.at(-1)?.error;
-  // Scroll to new entries, and to the reason why the latest was not sent.
+  // Scroll to new entries, to the reason why the latest was not sent, and to the end of a call.
   useLayoutEffect(() => {
     container.current?.scrollTo({ top: container.current.scrollHeight });
-  }, [count, latestError]);
+  }, [count, latestError, call?.ended]);
   return (
     // Scrollable regions must be focusable by keyboard.
     <section
@@ -58,8 +60,21 @@ export function ConversationHistory({
             )}
           </li>
         ))}
+        {call && <CallState {...call} />}
       </ol>
     </section>
+  );
+}
+
+function CallState({ seconds, ended }: Call) {
+  return (
+    <li className="flex items-center gap-2 self-center text-sm text-muted">
+      <Phone className="size-4 shrink-0" aria-hidden />
+      {[
+        ended ? texts.call.ended[ended] : texts.call.running,
+        ...(seconds === null ? [] : [texts.call.length(seconds)]),
+      ].join(' · ')}
+    </li>
   );
 }
 
@@ -71,6 +86,8 @@ const BUBBLE_CLASSES: Record<Message['role'], string> = {
 
 function Bubble({ message, format, delivery }: { message: Message; format: Format; delivery?: Delivery | undefined }) {
   const { role, text, createdAt, original, receipts = [] } = message;
+  const heardCharacters = delivery?.heardCharacters ?? text.length;
+  const isCut = heardCharacters < text.length;
   return (
     <>
       <p className={`text-sm text-muted ${role === 'customer' ? 'self-start' : 'self-end'}`}>
@@ -80,8 +97,16 @@ function Bubble({ message, format, delivery }: { message: Message; format: Forma
       <p
         className={`-mt-2 max-w-[85%] rounded-2xl px-4 py-2.5 break-words whitespace-pre-wrap ${BUBBLE_CLASSES[role]}`}
       >
-        {text}
+        {isCut ? (
+          <>
+            {text.slice(0, heardCharacters)}
+            <span className="text-muted line-through">{text.slice(heardCharacters)}</span>
+          </>
+        ) : (
+          text
+        )}
       </p>
+      {isCut && <p className="-mt-2 max-w-[85%] self-end text-right text-sm text-muted">{texts.call.cut}</p>}
       {delivery?.error && <p className="-mt-2 max-w-[85%] self-end text-right text-sm text-danger">{delivery.error}</p>}
       {original && (
         <details className="-mt-1 max-w-[85%] self-start text-sm text-muted">

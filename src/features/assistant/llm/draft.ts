@@ -184,7 +184,8 @@ function draftOf(
   const nextState: DialogueState = { ...state, language, unsure: 0, turns: (state.turns ?? 0) + 1 };
   if (collected.confirms && !interruption)
     return { ...EMPTY_REPLY, engine, status: 'open', state: { ...attempt.state, language }, confirms: true };
-  const businessContext = { business, businessName, industry, now, turnCount: state.turns ?? 0 };
+  const { handoffMessage } = attempt;
+  const businessContext = { business, businessName, industry, now, handoffMessage, turnCount: state.turns ?? 0 };
   const { readBack, wantsPerson, task = state.task } = interruption ? { ...collected, readBack: undefined } : collected;
   const closing = readBack ?? (wantsPerson ? renderHandoff(businessContext, '') : undefined);
   const texts = [

@@ -1,9 +1,9 @@
 // Text messages, by Twilio's Programmable Messaging.
 import { Type } from 'typebox';
 import { apiUrlField } from '../call-provider.ts';
-import { type Channel, ChannelError, type Connection, type SendOptions } from '../channel.ts';
+import type { Channel, Connection, SendOptions } from '../channel.ts';
 import { sendParts } from '../shape-reply.ts';
-import { callTwilio, receiveFromTwilio, sendByTwilio, twilioFields } from '../twilio.ts';
+import { callTwilio, findTwilioNumber, receiveFromTwilio, sendByTwilio, twilioFields } from '../twilio.ts';
 import { toSmsText } from './segments.ts';
 
 const LIMITS = { maxLength: 1_600, maxButtons: 0 };
@@ -52,22 +52,13 @@ async function findSender(
   connection: Connection,
   { fetch }: SendOptions,
 ): Promise<{ resource: string; name?: string }> {
-  const { accountSid, sender } = connection.settings;
+  const { sender } = connection.settings;
   if (isService(sender)) {
     const resource = `/v1/Services/${sender}`;
     const { friendly_name } = await callTwilio(messagingApi(connection), fetch, resource);
     return { resource, name: String(friendly_name) };
   }
-  const numbers = `/2010-04-01/Accounts/${accountSid}/IncomingPhoneNumbers`;
-  const query = new URLSearchParams({ PhoneNumber: String(sender) });
-  const { incoming_phone_numbers: found = [] } = (await callTwilio(connection, fetch, `${numbers}.json?${query}`)) as {
-    incoming_phone_numbers?: { sid: string; phone_number: string; capabilities?: { sms?: boolean } }[];
-  };
-  const number = found.find(({ phone_number }) => phone_number === sender);
-  if (!number) throw new ChannelError('Your Twilio account doesn’t have this number.', { isPermanent: true });
-  if (number.capabilities?.sms === false)
-    throw new ChannelError('This number can’t send text messages.', { isPermanent: true });
-  return { resource: `${numbers}/${number.sid}.json` };
+  return { resource: await findTwilioNumber(connection, fetch, String(sender), 'sms') };
 }
 
 async function setWebhook(connection: Connection, { fetch }: SendOptions, resource: string, url: string) {

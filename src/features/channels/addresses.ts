@@ -1,0 +1,14 @@
+// The addresses that providers call.
+
+export const webhookUrlOf = (publicUrl: string, connectionId: string): string => `${publicUrl}/hooks/${connectionId}`;
+
+/** Where a provider opens the WebSocket of a call. In the path, since not every provider keeps a query. */
+export const liveUrlOf = (publicUrl: string, connectionId: string, callId: string): string =>
+  `${publicUrl.replace(/^http/, 'ws')}/hooks/${connectionId}/calls/${callId}`;
+
+const LIVE_PATH = /^\/hooks\/([\w-]{1,100})\/calls\/([\w-]{1,100})$/;
+
+export function readLivePath(path: string | undefined): { connectionId: string; callId: string } | undefined {
+  const [, connectionId, callId] = LIVE_PATH.exec(path ?? '') ?? [];
+  return connectionId && callId ? { connectionId, callId } : undefined;
+}

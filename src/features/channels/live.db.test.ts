@@ -1,0 +1,181 @@
+// Live connections of callers: several at once, silent, broken, forged, and too many.
+import { get } from 'node:http';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { must } from '../../../test/business.ts';
+import { attributeOf } from '../../../test/channels/caller.ts';
+import { openPhoneLine, type PhoneLine, TEAM } from '../../../test/channels/phone-line.ts';
+import { call } from '../../../test/harness.ts';
+import { type ScriptedModel, startScriptedModel } from '../../../test/llm/scripted-model.ts';
+import { readConfig } from '../../kernel/config.ts';
+import { signTwilioRequest } from './twilio.ts';
+
+let line: PhoneLine;
+beforeAll(async () => {
+  line = await openPhoneLine();
+});
+
+it('serves two callers at once, each their own', async () => {
+  const [one, other] = [line.caller('+12125550190'), line.caller('+12125550191')];
+  await Promise.all([one.dial(), other.dial()]);
+  const readBacks = await Promise.all([
+    one.say('a table for two in nine days at six p m please, the name is Olga Smith'),
+    other.say('a table for three in nine days at six p m please, the name is Owen Jones'),
+  ]);
+  expect(readBacks[0]).toMatch(/table for 2 .*Olga Smith/s);
+  expect(readBacks[1]).toMatch(/table for 3 .*Owen Jones/s);
+  const codes = await Promise.all([one.say('yes'), other.say('yes')]);
+  expect(new Set(codes.map((reply) => /code is [^.]+/.exec(reply)?.[0])).size).toBe(2);
+});
+
+describe('with short pauses and a language model', () => {
+  let model: ScriptedModel;
+  let ownLine: PhoneLine;
+  beforeAll(async () => {
+    model = await startScriptedModel();
+    const llm = { ...readConfig({}).llm, engine: 'auto' as const, baseUrl: model.url, model: 'scripted' };
+    const liveTiming = { silenceMs: 200, keypadMs: 50, charactersPerSecond: 100_000 };
+    ownLine = await openPhoneLine({ liveTiming }, { llm });
+  });
+
+  it('a silent caller is asked once, and then the call ends', async () => {
+    const silent = ownLine.caller();
+    await silent.dial();
+    expect(await silent.listen()).toBe('Are you still there?');
+    expect(await silent.listen()).toContain('Goodbye');
+    expect(await silent.waitForEnd(ownLine.sessionUrl())).toContain('<Hangup/>');
+  });
+
+  it('the first sentence is said while the model still writes', async () => {
+    const poet = ownLine.caller();
+    await poet.dial();
+    model.setScript({ say: 'A bird in green. A bird in blue. And that is all.' });
+    const resume = model.pauseAfterFirstSentence();
+    await poet.timeToFirstWord('could you write me a poem about budgies?');
+    expect(poet.frames.at(-1)).toMatchObject({ token: 'A bird in green. ', last: false });
+    resume();
+    expect(await poet.listen()).toBe('A bird in green. A bird in blue. And that is all.');
+  });
+
+  it('a service that stops tells its callers, whose calls go on elsewhere', async () => {
+    const last = ownLine.caller();
+    await last.dial();
+    const closed = last.waitForClose();
+    await ownLine.restaurant.service.stop();
+    expect(await closed).toBe(1012);
+  });
+});
+
+describe('a broken connection', () => {
+  it('is opened again, and the conversation goes on', async () => {
+    const from = '+12125550196';
+    const unlucky = line.caller(from);
+    await unlucky.dial();
+    await unlucky.say('a table for two in ten days at seven p m please, the name is Una Luck');
+    const fields = { CallStatus: 'in-progress', SessionStatus: 'failed', ErrorCode: '64105' };
+    const { twiml } = await unlucky.post(line.sessionUrl(), fields);
+    expect(attributeOf(twiml, 'welcomeGreeting')).toContain('lost you');
+    await unlucky.connect(attributeOf(twiml, 'url') ?? '');
+    expect(await unlucky.say('yes')).toMatch(/code is/);
+    expect(await line.restaurant.query('select 1 from channel_threads where address = $1', [from])).toHaveLength(1);
+  });
+
+  it('that cannot be opened ends in a transfer', async () => {
+    const unlucky = line.caller();
+    await unlucky.dial();
+    const fields = { CallStatus: 'in-progress', SessionStatus: 'failed', ErrorCode: '64102' };
+    const { twiml } = await unlucky.post(`${line.connection.webhookUrl}?event=session&attempt=3`, fields);
+    expect(twiml).toContain(`>${TEAM}</Dial>`);
+  });
+});
+
+describe('somebody who is not Twilio', () => {
+  const statusOf = (socket: ReturnType<ReturnType<typeof line.caller>['open']>) =>
+    new Promise<number>((resolve) => {
+      socket.once('unexpected-response', (_, { statusCode = 0 }) => resolve(statusCode));
+      socket.once('open', () => resolve(101));
+    });
+
+  it('cannot announce a call', async () => {
+    const from = '+12125550200';
+    expect((await line.caller(from).post(line.connection.webhookUrl, { CallStatus: 'ringing' }, 'wrong')).status).toBe(
+      403,
+    );
+    expect(await line.restaurant.query('select 1 from channel_threads where address = $1', [from])).toEqual([]);
+  });
+
+  it('cannot open a call', async () => {
+    const victim = line.caller();
+    const { twiml } = await victim.post(line.connection.webhookUrl, { CallStatus: 'ringing' });
+    const url = attributeOf(twiml, 'url') ?? '';
+    expect(await statusOf(victim.open(url, 'wrong'))).toBe(403);
+    expect(await statusOf(victim.open(url, signTwilioRequest(url, new URLSearchParams(), 'other token')))).toBe(403);
+    expect(await statusOf(victim.open(url.replace(/calls\/.*/, 'calls/CAunknown')))).toBe(404);
+    expect(await statusOf(victim.open(url.replace(line.connection.id, 'chn_unknown')))).toBe(404);
+    await victim.connect(url);
+    // The address is good for one connection.
+    expect(await statusOf(victim.open(url))).toBe(404);
+  });
+
+  it.each([
+    ['no JSON', 'garbage'],
+    ['no object', '1'],
+    ['no type', '{}'],
+    ['another call', { type: 'setup', callSid: 'CAother' }],
+    ['a second introduction', { type: 'setup', callSid: 'CAx' }],
+    ['a prompt without words', { type: 'prompt' }],
+    ['keys that do not exist', { type: 'dtmf', digit: '12' }],
+    ['a message that is too long', 'x'.repeat(20_000)],
+  ])('is cut off: %s', async (_, message) => {
+    const garbage = line.caller();
+    await garbage.dial();
+    garbage.send(message);
+    expect(await garbage.waitForClose()).toBeGreaterThan(1000);
+  });
+
+  it('is cut off: bytes', async () => {
+    const bytes = line.caller();
+    await bytes.dial();
+    bytes.send(Buffer.from([1, 2, 3]));
+    expect(await bytes.waitForClose()).toBe(1003);
+  });
+
+  it('is cut off: a flood, which others do not notice', async () => {
+    const [flood, other] = [line.caller(), line.caller()];
+    await Promise.all([flood.dial(), other.dial()]);
+    for (let n = 0; n < 200; n++) flood.send({ type: 'info', name: 'clientSpeaking', value: 'on' });
+    expect(await flood.waitForClose()).toBe(1008);
+    expect(await other.say('do you have parking?')).toMatch(/garage/);
+  });
+
+  it('gets plain answers to other upgrades', async () => {
+    const { port } = new URL(line.restaurant.service.url);
+    const headers = { connection: 'Upgrade', upgrade: 'h2c' };
+    const status = await new Promise<number | undefined>((resolve, reject) =>
+      get({ port, path: '/api/health/live', headers }, ({ statusCode }) => resolve(statusCode)).on('error', reject),
+    );
+    expect(status).toBe(200);
+  });
+});
+
+describe('a call that the assistant cannot take', () => {
+  it('is put through while the channel is paused', async () => {
+    const { cookie, service } = line.restaurant;
+    const setStatus = async (status: string) =>
+      must(200, await call(service, 'PATCH', `/api/channels/${line.connection.id}`, { cookie, body: { status } }));
+    await setStatus('paused');
+    expect((await line.caller().post(line.connection.webhookUrl, { CallStatus: 'ringing' })).twiml).toContain(
+      `>${TEAM}</Dial>`,
+    );
+    await setStatus('active');
+  });
+
+  it('is put through if too many are on the line', async () => {
+    let twiml = '';
+    for (let n = 0; n <= 20 && !twiml.includes('<Dial'); n++) {
+      const another = line.caller();
+      ({ twiml } = await another.post(line.connection.webhookUrl, { CallStatus: 'ringing' }));
+      if (!twiml.includes('<Dial')) await another.connect(attributeOf(twiml, 'url') ?? '');
+    }
+    expect(twiml).toContain(`>${TEAM}</Dial>`);
+  });
+});

@@ -1,0 +1,176 @@
+// Serves customers who wait on an open connection, such as callers: each WebSocket is one of them. What they say is answered
+// on this instance at once. A connection that breaks takes nothing with it, because each turn is committed before it is said.
+import type { IncomingMessage as HttpRequest } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { readPhone } from '../../kernel/phone.ts';
+import { readLivePath } from './addresses.ts';
+import { type AnswerServices, answerLive, readBusiness } from './answer.ts';
+import { recordHeard, takeCall } from './calls.ts';
+import { type Channel, ForgedRequest, type LiveCall, type LiveTiming } from './channel.ts';
+import { type ConnectionRow, findConnectionOfHook, toConnection } from './connections.ts';
+
+export type LiveServices = AnswerServices & { config: { publicUrl: string }; liveTiming?: LiveTiming | undefined };
+export type LiveConnections = { hasRoom(connectionId: string): boolean };
+
+const TIMING: LiveTiming = { silenceMs: 10_000, keypadMs: 1_500, charactersPerSecond: 14 };
+/** A sentence is short. */
+const MAX_FRAME_BYTES = 16 * 1024;
+const MAX_FRAMES_PER_SECOND = 50;
+const MAX_CALLS = 200;
+const MAX_CALLS_PER_CONNECTION = 20;
+/** A connection whose other side has vanished is noticed after this time. */
+const PING_INTERVAL_MS = 20_000;
+/** The status codes of RFC 6455. */
+const CLOSE = { unsupported: 1003, policy: 1008, restart: 1012 } as const;
+
+type Opened = {
+  channel: Channel;
+  live: NonNullable<Channel['live']>;
+  row: ConnectionRow;
+  callId: string;
+  address: string;
+};
+
+export function acceptLiveConnections(server: FastifyInstance, services: LiveServices): LiveConnections {
+  const webSockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false });
+  const open = new Map<WebSocket, string>();
+  const turns = new Set<Promise<unknown>>();
+  const hasRoom = (connectionId: string) =>
+    open.size < MAX_CALLS && [...open.values()].filter((id) => id === connectionId).length < MAX_CALLS_PER_CONNECTION;
+  // Requests to upgrade to anything else are answered as plain requests, as if nobody listened for upgrades.
+  Object.assign(server.server, { shouldUpgradeCallback: isLiveRequest });
+  server.server.on('upgrade', (request, socket: Duplex, head) => {
+    socket.on('error', () => socket.destroy());
+    openCall(services, request, hasRoom).then(
+      (opened) =>
+        webSockets.handleUpgrade(request, socket, head, (webSocket) => {
+          open.set(webSocket, opened.row.id);
+          webSocket.once('close', () => open.delete(webSocket));
+          serve(services, webSocket, opened, turns).catch((error: unknown) => {
+            services.log.error({ connection: opened.row.id, err: error }, 'a call could not be served');
+            webSocket.terminate();
+          });
+        }),
+      (error: unknown) => refuse(services, socket, error),
+    );
+  });
+  server.addHook('preClose', async () => {
+    for (const webSocket of open.keys()) webSocket.close(CLOSE.restart);
+    await Promise.allSettled(turns);
+    for (const webSocket of open.keys()) webSocket.terminate();
+  });
+  return { hasRoom };
+}
+
+const isLiveRequest = ({ url, headers }: HttpRequest): boolean =>
+  headers.upgrade?.toLowerCase() === 'websocket' && readLivePath(url) !== undefined;
+
+class Refusal extends Error {
+  readonly status: string;
+  constructor(status: string) {
+    super(status);
+    this.status = status;
+  }
+}
+
+/** Verifies the request and takes the call, which the provider has announced. */
+async function openCall(
+  services: LiveServices,
+  request: HttpRequest,
+  hasRoom: LiveConnections['hasRoom'],
+): Promise<Opened> {
+  const { channels, database, keyring, clock, config } = services;
+  const { connectionId = '', callId = '' } = readLivePath(request.url) ?? {};
+  const row = await findConnectionOfHook(database, connectionId);
+  const channel = row && channels.get(row.kind);
+  if (!row || !channel?.live) throw new Refusal('404 Not Found');
+  const url = config.publicUrl.replace(/^http/, 'ws') + request.url;
+  const providerRequest = { method: 'GET', url, query: {}, headers: request.headers, body: Buffer.alloc(0) } as const;
+  channel.live.verify({ ...providerRequest, receivedAt: clock() }, toConnection(keyring, row, ''));
+  if (!hasRoom(connectionId)) throw new Refusal('503 Service Unavailable');
+  const call = { connectionId, threadKey: callId };
+  const taken = await database.inWorkspace(row.workspace_id, (db) => takeCall(db, call));
+  if (!taken) throw new Refusal('404 Not Found');
+  return { channel, live: channel.live, row, callId, address: taken.address };
+}
+
+function refuse({ log }: LiveServices, socket: Duplex, error: unknown): void {
+  const isForged = error instanceof ForgedRequest;
+  if (isForged) log.warn('a connection without the provider’s signature');
+  else if (!(error instanceof Refusal)) log.error({ err: error }, 'a call could not be opened');
+  const status = isForged ? '403 Forbidden' : error instanceof Refusal ? error.status : '500 Internal Server Error';
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+async function serve(
+  services: LiveServices,
+  webSocket: WebSocket,
+  { channel, live, row, callId, address }: Opened,
+  turns: Set<Promise<unknown>>,
+): Promise<void> {
+  // What comes before the call is ready waits.
+  const waiting: string[] = [];
+  const isFlood = createFrameCounter();
+  let receive = (data: string): void => void waiting.push(data);
+  let end = (): void => undefined;
+  webSocket.on('error', () => webSocket.terminate());
+  webSocket.on('message', (data, isBinary) => {
+    if (isBinary) webSocket.close(CLOSE.unsupported);
+    else if (isFlood()) webSocket.close(CLOSE.policy);
+    else if (webSocket.readyState === webSocket.OPEN) receive(String(data));
+  });
+  webSocket.once('close', () => end());
+  keepAlive(webSocket);
+  const business = await readBusiness(services, row.workspace_id);
+  const thread = { workspaceId: row.workspace_id, connectionId: row.id, threadKey: callId };
+  const phone = readPhone(address, '');
+  const track = <T>(work: Promise<T>): Promise<T> => {
+    turns.add(work);
+    return work.finally(() => turns.delete(work));
+  };
+  const call: LiveCall = {
+    ...{ id: callId, business, phone, log: services.log, timing: services.liveTiming ?? TIMING },
+    connection: toConnection(services.keyring, row, business.name),
+    send: (frame) => {
+      if (webSocket.readyState === webSocket.OPEN) webSocket.send(JSON.stringify(frame));
+    },
+    close: () => webSocket.close(CLOSE.policy),
+    answer: (text, turn) => {
+      const message = { id: '', address, text, ...(phone ? { customer: { phone } } : {}) };
+      return track(answerLive(services, channel, thread, message, turn));
+    },
+    recordHeard: (messageId, characters) => {
+      const stored = services.database.inWorkspace(row.workspace_id, (db) => recordHeard(db, messageId, characters));
+      track(stored).catch((error: unknown) => services.log.warn({ err: error }, 'a cut reply could not be marked'));
+    },
+  };
+  const session = live.start(call);
+  receive = session.receive;
+  end = session.end;
+  for (const data of waiting) receive(data);
+  if (webSocket.readyState !== webSocket.OPEN) end();
+}
+
+function createFrameCounter(): () => boolean {
+  let [second, count] = [0, 0];
+  return () => {
+    const now = Math.floor(performance.now() / 1000);
+    [second, count] = now === second ? [second, count + 1] : [now, 1];
+    return count > MAX_FRAMES_PER_SECOND;
+  };
+}
+
+function keepAlive(webSocket: WebSocket): void {
+  let isAlive = true;
+  webSocket.on('pong', () => {
+    isAlive = true;
+  });
+  const timer = setInterval(() => {
+    if (!isAlive) return webSocket.terminate();
+    isAlive = false;
+    webSocket.ping();
+  }, PING_INTERVAL_MS).unref();
+  webSocket.once('close', () => clearInterval(timer));
+}

@@ -1,0 +1,162 @@
+// Phone calls, by Twilio's ConversationRelay.
+import { Type } from 'typebox';
+import type { Business } from '../../../capability/document.ts';
+import { readPhone } from '../../../kernel/phone.ts';
+import type { CallEnd } from '../../inbox/store.ts';
+import { liveUrlOf } from '../addresses.ts';
+import { apiUrlField } from '../call-provider.ts';
+import { type Channel, ChannelError, type Connection, type Received, type ReceiveOptions } from '../channel.ts';
+import { callTwilio, findTwilioNumber, readTwilioRequest, twilioFields } from '../twilio.ts';
+import { greetingOf, startCall } from './call.ts';
+import { readEndReason } from './relay-protocol.ts';
+import { formatterOf, transferNumber } from './transfer.ts';
+import { connectTo, dial, hangUp, reject, sayAndHangUp } from './twiml.ts';
+
+const NUMBER = '^\\+[1-9]\\d{6,14}$';
+/** The address of callers who withhold their number. */
+const WITHHELD = 'anonymous';
+
+export const channel: Channel = {
+  kind: 'phone',
+  title: 'Phone',
+  summary: 'Customers call your Twilio number and talk to your assistant.',
+  ...{ maxLength: Number.POSITIVE_INFINITY, maxButtons: 0 },
+  fields: Type.Object({
+    ...twilioFields,
+    number: Type.String({
+      title: 'Phone number',
+      description: 'A number of your Twilio account, such as +12125550100.',
+      pattern: NUMBER,
+    }),
+    transferTo: Type.Optional(
+      Type.String({
+        title: 'Transfer calls to',
+        description:
+          'Optional: where callers who want a person are put through. If left blank, your business’s own phone number.',
+        pattern: NUMBER,
+      }),
+    ),
+    apiUrl: apiUrlField('Optional, for accounts in a Twilio region, such as https://api.dublin.ie1.twilio.com.'),
+  }),
+  addressOf: ({ number }) => String(number),
+
+  async connect(connection, options) {
+    const { number, transferTo } = connection.settings;
+    if (number === transferTo)
+      throw new ChannelError('Calls can’t be transferred to the number that the assistant answers.', {
+        isPermanent: true,
+      });
+    const resource = await findTwilioNumber(connection, options.fetch, String(number), 'voice');
+    await callTwilio(connection, options.fetch, resource, {
+      ...{ VoiceUrl: options.webhookUrl, VoiceMethod: 'POST' },
+      ...{ StatusCallback: `${options.webhookUrl}?event=status`, StatusCallbackMethod: 'POST' },
+    });
+    return { resource };
+  },
+  async disconnect(connection, { fetch }) {
+    await callTwilio(connection, fetch, String(connection.settings.resource), { VoiceUrl: '', StatusCallback: '' });
+  },
+
+  receive(request, connection, options) {
+    const fields = readTwilioRequest(request, connection);
+    const answer = EVENTS[request.query.event ?? 'call'];
+    return answer && fields.CallSid ? answer({ fields, connection, options, query: request.query }) : { messages: [] };
+  },
+
+  live: { verify: readTwilioRequest, start: startCall },
+
+  /** Only the test is a call of ours. */
+  async send({ address, text, author }, connection, { fetch }) {
+    if (author)
+      throw new ChannelError('A call can’t be answered in writing. Call the customer back.', { isPermanent: true });
+    const { accountSid, number } = connection.settings;
+    const { sid } = await callTwilio(connection, fetch, `/2010-04-01/Accounts/${accountSid}/Calls.json`, {
+      ...{ To: address.replace(/[^\d+]/g, ''), From: String(number) },
+      Twiml: sayAndHangUp(text, 'en-US').body,
+    });
+    return [String(sid)];
+  },
+};
+
+type Event = {
+  fields: Record<string, string>;
+  query: Record<string, string>;
+  connection: Connection;
+  options: ReceiveOptions;
+};
+
+/** How often a call is connected again after its connection broke. */
+const MAX_ATTEMPTS = 3;
+
+/** Twilio calls us when a call comes in, when our part of it is over, when a transfer is over, and at its end. */
+const EVENTS: Record<string, (event: Event) => Received | Promise<Received>> = {
+  async call(event) {
+    const { connection, options } = event;
+    const business = await options.business();
+    if (!options.isPaused && options.hasRoom) return connectCall(event, business, greetingOf(business));
+    const number = transferNumber(connection.settings, business);
+    return { messages: [], answer: number ? dial(number, eventUrl(options, 'dial')) : reject() };
+  },
+
+  async session(event) {
+    const { fields, query, connection, options } = event;
+    const { CallSid: id = '', CallStatus, HandoffData } = fields;
+    const reason = readEndReason(HandoffData);
+    const endAs = (ended: CallEnd, answer: Received['answer']): Received => ({
+      messages: [],
+      calls: [{ id, event: 'ended', ended }],
+      ...(answer ? { answer } : {}),
+    });
+    if (reason === 'goodbye') return endAs('assistant', hangUp());
+    if (reason === 'silence') return endAs('silence', hangUp());
+    // The caller has hung up.
+    if (CallStatus && CallStatus !== 'in-progress') return { messages: [], answer: hangUp() };
+    const business = await options.business();
+    const say = formatterOf(business);
+    // The connection broke, as it does when this service restarts. The call goes on.
+    if (!reason && Number(query.attempt) < MAX_ATTEMPTS)
+      return connectCall(event, business, say.text('Sorry, I lost you for a moment. Could you say that again?'));
+    const number = transferNumber(connection.settings, business);
+    if (number) return endAs('transferred', dial(number, eventUrl(options, 'dial')));
+    const apology = say.text('Sorry, we can’t take your call right now. Please call again later.');
+    return endAs('failed', sayAndHangUp(apology, business.locale));
+  },
+
+  async dial({ fields: { CallSid: id = '', DialCallStatus }, options }) {
+    if (DialCallStatus === 'completed' || DialCallStatus === 'answered') return { messages: [], answer: hangUp() };
+    const business = await options.business();
+    const say = formatterOf(business);
+    const apology = say.text('Sorry, no one can take your call right now. The team knows that you called.');
+    return {
+      messages: [],
+      calls: [{ id, event: 'ended', ended: 'missed' }],
+      answer: sayAndHangUp(apology, business.locale),
+    };
+  },
+
+  status: ({ fields: { CallSid: id = '', CallDuration } }) => ({
+    messages: [],
+    calls: [{ id, event: 'over', seconds: Number(CallDuration) || 0 }],
+  }),
+};
+
+const eventUrl = ({ webhookUrl }: ReceiveOptions, event: string): string => `${webhookUrl}?event=${event}`;
+
+/** Twilio opens a connection for the call, and says the greeting. */
+function connectCall(
+  { fields: { CallSid: id = '', From = '' }, query, connection, options }: Event,
+  business: Business,
+  welcomeGreeting: string,
+): Received {
+  const attempt = (Number(query.attempt) || 0) + 1;
+  return {
+    messages: [],
+    calls: [{ id, event: 'started', address: readPhone(From, '') ?? WITHHELD }],
+    answer: connectTo({
+      url: liveUrlOf(options.publicUrl, connection.id, id),
+      action: `${eventUrl(options, 'session')}&attempt=${attempt}`,
+      welcomeGreeting,
+      language: business.locale,
+    }),
+  };
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { type Business, EMPTY_DOCUMENT } from '../../../capability/document.ts';
+import { transferNumber } from './transfer.ts';
+
+const business = (phone?: string) =>
+  ({ ...EMPTY_DOCUMENT, name: '', country: 'US', contact: phone ? { phone } : {} }) as Business;
+
+it.each([
+  ['the chosen number', { number: '+12125550100', transferTo: '+12125550111' }, '(212) 555-0134', '+12125550111'],
+  ['the business’s own', { number: '+12125550100' }, '(212) 555-0134', '+12125550134'],
+  ['not the assistant’s', { number: '+12125550134' }, '(212) 555-0134', undefined],
+  ['not something unreadable', { number: '+12125550100' }, 'ask Rosa', undefined],
+  ['nothing', { number: '+12125550100' }, undefined, undefined],
+])('transfers to %s', (_, settings, phone, expected) =>
+  expect(transferNumber(settings, business(phone))).toBe(expected),
+);

@@ -1,0 +1,25 @@
+// Where a call goes when a person is wanted, and what the assistant says then.
+import { type Business, countryOf } from '../../../capability/document.ts';
+import { type Formatter, formatterFor, inLanguage } from '../../../capability/formatter.ts';
+import { readPhone } from '../../../kernel/phone.ts';
+
+/** The number for people, unless that is the one that the assistant answers. */
+export function transferNumber(settings: Record<string, unknown>, business: Business): string | undefined {
+  if (typeof settings.transferTo === 'string') return settings.transferTo;
+  const phone = business.contact.phone && readPhone(business.contact.phone, countryOf(business));
+  return phone && phone !== settings.number ? phone : undefined;
+}
+
+/** The business's own language: the one that the voice speaks. */
+export const formatterOf = (business: Business): Formatter =>
+  formatterFor(inLanguage(business, business.locale.split('-')[0]));
+
+/** What the caller hears when they want a person. */
+export function handoffMessageOf(say: Formatter, canTransfer: boolean, hasPhone: boolean): string {
+  if (canTransfer) return say.text('I’m putting you through to the team now. One moment, please.');
+  return hasPhone
+    ? say.text('No one can take the call right now, but the team will call you back. What should I tell them?')
+    : say.text(
+        'No one can take the call right now. What should I tell the team, and what number can they call you on?',
+      );
+}
