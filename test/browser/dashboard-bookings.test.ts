@@ -270,7 +270,11 @@ describe('a booking', () => {
     await page.getByRole('button', { name: 'Open booking for Nora New' }).click();
     await page.getByRole('dialog').getByText(/11:00/).first().waitFor();
     // With a phone number alone, nobody can be told.
-    await page.getByRole('dialog').getByText(/There is no email address/).first().waitFor();
+    await page
+      .getByRole('dialog')
+      .getByText(/There is no email address/)
+      .first()
+      .waitFor();
     await page.getByRole('button', { name: 'Cancel booking' }).click();
     await page
       .getByRole('dialog', { name: 'Cancel this booking?' })
