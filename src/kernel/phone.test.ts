@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readPhone } from './phone.ts';
+import { examplePhone, readPhone } from './phone.ts';
 
 it.each([
   ['(212) 555-0100', 'US', '+12125550100'],
@@ -24,4 +24,13 @@ it.each([
   ['+1 212 555 0100 0000', 'US'],
 ])('rejects "%s" in %s', (text, country) => {
   expect(readPhone(text, country)).toBeUndefined();
+});
+
+it.each([
+  ['US', '(201) 555-0123'],
+  ['GB', '07400 123456'],
+  ['DE', '01512 3456789'],
+  ['XX', undefined],
+])('shows a number as people in %s write it', (country, example) => {
+  expect(examplePhone(country)).toBe(example);
 });

@@ -1,9 +1,11 @@
 import {
   type CountryCode,
   findPhoneNumbersInText,
+  getExampleNumber,
   isSupportedCountry,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js';
+import exampleNumbers from 'libphonenumber-js/mobile/examples';
 
 /** Converts a phone number to E.164. Local numbers are read as numbers of `country`. Undefined if it is not a number. */
 export const readPhone = (text: string, country: string): string | undefined => parsePhone(text, country)?.number;
@@ -17,6 +19,12 @@ export function parsePhone(text: string, country: string): { number: string; isI
 }
 
 const supportedCountry = (country: string) => (isSupportedCountry(country) ? (country as CountryCode) : undefined);
+
+/** A number as people in the country write it, to show what is expected. */
+export function examplePhone(country: string): string | undefined {
+  const known = supportedCountry(country);
+  return known && getExampleNumber(known, exampleNumbers)?.formatNational();
+}
 
 /** The number without the country code, as people write it in a text. */
 export const nationalDigits = (e164: string): string => parsePhoneNumberFromString(e164)?.nationalNumber ?? e164;

@@ -93,13 +93,18 @@ describe('on a phone', () => {
     const first = await reserve('2026-11-25T19:00');
     const second = await reserve('2026-11-25T19:00', { waitlist: true });
     await look(second.page, 'waiting');
+    await look(`${second.page}/cancel`, 'leave');
     must(200, await bella.send('POST', `/bookings/${first.id}/cancel`));
     await waitForMails(service);
     const mail = await lastMail(service, second.email);
     expect(mail.text).toContain('hold it for you until Monday, November 16 at 11:00 AM');
     await look(mail.booking, 'offered');
+    // The other link of the mail asks first, and leads back.
+    expect(mail.text).toMatch(new RegExp(`No, thank you: \\S+${mail.booking}/cancel\\s`));
     const page = await onPhone('dark');
-    await page.goto(service.url + mail.booking);
+    await page.goto(`${service.url}${mail.booking}/cancel`);
+    await page.getByRole('heading', { name: 'Give up this spot?' }).waitFor();
+    await page.getByRole('link', { name: 'No, keep it' }).click();
     await page.getByRole('button', { name: 'Yes, I’ll take it' }).click();
     expect(await page.getByRole('status').textContent()).toContain('It’s yours.');
     expect((await bella.send('GET', `/bookings/${second.id}`)).json.status).toBe('confirmed');

@@ -56,6 +56,12 @@ describe('a conversation', () => {
     expect(await page.getByText('lisinopril').count()).toBe(0);
     await page.getByRole('button', { name: 'Show conversation' }).click();
     await page.getByText('I need my lisinopril refilled').waitFor();
+    const row = page.locator(`[data-conversation="${conversationId}"]`);
+    expect(await row.innerText()).toMatch(/^Name hidden/);
+    await page.getByRole('button', { name: /^Show names/ }).click();
+    await expect.poll(() => row.innerText()).toMatch(/^Dana Fox\s.*\sI need my lisinopril refilled/s);
+    await page.getByRole('button', { name: /^Hide names/ }).click();
+    await expect.poll(() => row.innerText()).toMatch(/^Name hidden/);
   });
 });
 
@@ -65,7 +71,7 @@ describe('by the keyboard alone', () => {
     const { page } = await open('/inbox');
     await live(page);
     const row = page.getByRole('list', { name: 'Conversations' }).getByRole('button');
-    await press(page, /Spring Street/);
+    await press(page, /Is there parking/);
     await page.getByLabel('Messages').getByText('Is there parking?').waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
@@ -83,7 +89,7 @@ describe('by the keyboard alone', () => {
     await press(page, 'Hand back', 'Shift+Tab');
     await page.getByRole('button', { name: 'Take over', exact: true }).waitFor();
     await press(page, 'Resolve');
-    await page.getByText('Conversation resolved.', { exact: true }).waitFor();
+    await page.getByText('Conversation resolved.').waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(async () => (await focused(page)).name).toContain('Resolved');
   });
@@ -109,7 +115,7 @@ describe('by the keyboard alone', () => {
     await page.getByLabel('Messages').getByText('Gladly.').waitFor();
     await page.keyboard.press('Escape');
     await page.keyboard.press('e');
-    await page.getByText('Conversation resolved.', { exact: true }).waitFor();
+    await page.getByText('Conversation resolved.').waitFor();
     await page.keyboard.press('Escape');
     await page.getByText('Select a conversation').waitFor();
   });
@@ -135,6 +141,19 @@ describe('whoever waits', () => {
     const told = () => page.evaluate('told');
     await expect.poll(told).toEqual(['A customer is waiting: Dana Fox wants to talk to your team.']);
     await page.getByRole('link', { name: /^Inbox\s*[1-9]\d* waiting for your team/ }).waitFor();
+    const urgent = await chat('My father has chest pain and cannot breathe');
+    await expect.poll(told).toContain('Urgent: a customer may need help now: Dana Fox wants to talk to your team.');
+    await chat('Is there parking?');
+    // Newer ones come below it.
+    await rows(page).filter({ hasText: 'Is there parking?' }).first().waitFor();
+    expect(await rows(page).first().innerText()).toContain('Urgent');
+    await page.locator(`[data-conversation="${urgent.conversationId}"]`).click();
+    await page.getByText('This may be an emergency.').waitFor();
+    await page.getByRole('button', { name: 'Resolve', exact: true }).click();
+    const toast = page.getByText('Conversation resolved.');
+    await toast.waitFor();
+    await expect.poll(() => rows(page).getByText('Urgent').count()).toBe(0);
+    await toast.waitFor({ state: 'detached' });
   });
 });
 

@@ -147,7 +147,7 @@ describe('the Notifications page', () => {
     await own.getByRole('button', { name: 'Save changes' }).click();
     await own.getByText('Saved.', { exact: true }).waitFor();
     await own.reload();
-    await own.getByText('Besides the email to desk@example.com.').waitFor();
+    await own.getByText('We also email desk@example.com.').waitFor();
     expect(await digest.isChecked()).toBe(false);
     expect(await own.getByRole('switch', { name: 'Email me when a customer is waiting' }).isChecked()).toBe(false);
     const { handoff } = must(200, await call(service, 'GET', '/api/v1/config', { key })).json;

@@ -124,11 +124,13 @@ describe('an owner', () => {
     await frame.locator('.fd[data-theme="dark"]').waitFor({ state: 'attached' });
     await page.getByRole('switch', { name: /^Proactive greeting/ }).click();
     await page.getByLabel('Message', { exact: true }).fill('Hungry?');
-    await page.getByRole('button', { name: 'Closed', exact: true }).click();
+    await page.getByRole('group', { name: 'Opening hours' }).getByRole('button', { name: 'Closed' }).click();
+    await panel.getByText(/^Closed until/).waitFor();
+    await page.getByRole('button', { name: 'Button', exact: true }).click();
     await frame.locator('.nudge').getByText('Hungry?').waitFor();
     // Opened in the preview itself, the switch follows.
     await launcher.click();
-    await page.getByRole('button', { name: 'Open', exact: true, pressed: true }).waitFor();
+    await page.getByRole('button', { name: 'Chat', exact: true, pressed: true }).waitFor();
     await page.context().close();
   });
 
@@ -148,18 +150,15 @@ describe('an owner', () => {
     await page.context().close();
   });
 
-  it('is told which settings need a higher plan', async () => {
+  it('is told in one line which settings need a higher plan', async () => {
     const setPlan = (plan: string) =>
       asOwner(service.connection, 'update workspaces set plan = $2 where live_id = $1', [workspace, plan]);
     await setPlan('starter');
     const { page } = await open(EDITOR);
-    const title = page.getByLabel('Title', { exact: true });
-    await title.waitFor();
-    await expect.poll(() => page.getByText('Some settings need a higher plan.').count()).toBe(1);
-    expect([await title.isDisabled(), await page.getByLabel('Greeting', { exact: true }).isDisabled()]).toEqual([
-      true,
-      false,
-    ]);
+    await page.getByText(/^Available on Professional: .*title/).waitFor();
+    await page.getByText('Available on Business: removing “Powered by Frontdesk”.').waitFor();
+    expect(await page.getByLabel('Title', { exact: true }).count()).toBe(0);
+    expect(await page.getByLabel('Greeting', { exact: true }).isEnabled()).toBe(true);
     await setPlan('business');
     await page.context().close();
   });

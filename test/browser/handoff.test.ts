@@ -60,6 +60,10 @@ describe('a handoff', () => {
     await chat.panel.locator('.agent .bubble').getByText('Hi Maria').waitFor();
     await chat.panel.getByText('Ann is typing…').waitFor({ state: 'detached' });
     await expect.poll(() => line.innerText()).toBe('Ann from Bella Vista');
+    await chat.panel
+      .locator('.agent .meta')
+      .getByText(/^Ann from Bella Vista · /)
+      .waitFor();
     // Nobody waits any more: not in the list, not in the filter, not on the badge, not on Home.
     await desk.getByRole('heading', { name: 'Conversation with Maria Rossi' }).waitFor();
     await desk.getByText('With Ann', { exact: true }).first().waitFor();

@@ -220,7 +220,7 @@ it('the preview of a draft shows what the page around it says, and nobody else',
   await panel.locator('.bubble').first().waitFor();
   await page.waitForTimeout(500);
   expect(await panel.getByRole('heading').innerText()).toBe('Bella Vista');
-  await page.getByRole('button', { name: 'Open', exact: true, pressed: true }).waitFor();
+  await page.getByRole('button', { name: 'Chat', exact: true, pressed: true }).waitFor();
   await page.getByLabel('Title', { exact: true }).fill('Ask us');
   await panel.getByRole('heading', { name: 'Ask us' }).waitFor();
   await editor.context().close();

@@ -2,12 +2,12 @@
 self.addEventListener('install', () => self.skipWaiting());
 
 self.addEventListener('push', (event) => {
-  const { kind, business, workspaceId, conversationId } = event.data.json();
+  const { kind, business, urgent, workspaceId, conversationId } = event.data.json();
   const alert =
     kind === 'waiting'
       ? {
-          title: `${business}: a customer is waiting`,
-          body: 'Open the conversation to reply.',
+          title: `${urgent ? 'Urgent – ' : ''}${business}: a customer is waiting`,
+          body: urgent ? 'This may be an emergency. Open the conversation.' : 'Open the conversation to reply.',
           path: `/inbox?${new URLSearchParams({ workspace: workspaceId, conversation: conversationId })}`,
           tag: conversationId,
         }

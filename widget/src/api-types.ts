@@ -60,6 +60,8 @@ export type Message = {
   role: Role;
   text: string;
   createdAt: string;
+  /** The first name of the team member who wrote it. */
+  author?: string;
   suggestions?: string[];
   receipts?: Receipt[];
   cards?: Card[];

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { sampleSize } from '../../test/rotation.ts';
 import { contrast, paletteOf } from './color.ts';
 
 type Rgb = [number, number, number];
@@ -16,7 +15,7 @@ it('is readable with any business color, in light and dark mode', () => {
       expect(contrast(rgb(text), rgb(soft))).toBeGreaterThanOrEqual(4.5);
       expect(contrast(rgb(text), ground)).toBeGreaterThanOrEqual(4.5);
     }),
-    { numRuns: sampleSize(5_000), examples: [['#0e0218', undefined, true]] },
+    { numRuns: 1_000, examples: [['#0e0218', undefined, true]] },
   );
 });
 

@@ -179,6 +179,8 @@ export interface components {
             intent?: string;
             confidence?: number;
             suggestions?: string[];
+            /** @description The first name of the team member who wrote it */
+            author?: string;
             /** @description The whole mail, with what it quotes */
             original?: string;
             sources?: {
@@ -282,6 +284,8 @@ export interface components {
             /** @description The team member who replied last or took over */
             personName: string | null;
             sealed: boolean;
+            /** @description An emergency was found, and it is not resolved or handed back */
+            urgent: boolean;
         };
         /** Note */
         Note: {
@@ -333,6 +337,8 @@ export interface components {
             /** @description The team member who replied last or took over */
             personName: string | null;
             sealed: boolean;
+            /** @description An emergency was found, and it is not resolved or handed back */
+            urgent: boolean;
             notes: components["schemas"]["Note"][];
             /** @description What became of the messages that were sent by a channel */
             deliveries: components["schemas"]["Delivery"][];
@@ -2125,6 +2131,10 @@ export interface operations {
                 /** @description The id of somebody of the team, or `me` */
                 assignee?: string;
                 tag?: string;
+                /** @description Only those in which an emergency was found */
+                urgent?: boolean;
+                /** @description Also who wrote what in those about health. Each is logged as read. */
+                reveal?: boolean;
                 /** @description Created at or after this time or day */
                 from?: string;
                 /** @description Created before this time or day */
@@ -2364,6 +2374,8 @@ export interface operations {
                     "application/json": {
                         /** @description Of the handoffs, those that no person has answered yet */
                         waiting: number;
+                        /** @description Of those waiting, the emergencies */
+                        urgent: number;
                         /** @description Of the handoffs, those that somebody has */
                         withTeam: number;
                         open: number;
@@ -3546,6 +3558,8 @@ export interface operations {
                             }[];
                             /** @description What it leaves for the team to decide */
                             requests: string[];
+                            /** @description The policies that its customers ask about */
+                            policies: string[];
                             bookings: {
                                 capability: string;
                                 title: string;

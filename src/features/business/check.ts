@@ -1,6 +1,6 @@
 import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
-import { readPhone } from '../../kernel/phone.ts';
+import { examplePhone, readPhone } from '../../kernel/phone.ts';
 import type { FieldError } from '../../kernel/problem.ts';
 import type { WeeklyHours } from '../../scheduling/hours.ts';
 import { closureErrors, timeOffErrors, weeklyErrors } from '../../scheduling/hours-errors.ts';
@@ -54,35 +54,40 @@ export function checkContact(document: Business, schemaErrors: FieldError[] = []
   const country = countryOf(document);
   const isPhone = (text: string) => readPhone(text, country) !== undefined;
   const errors = [
+    ...invalidValue('/contact/phone', hasNoError('/contact/phone') && contact.phone, isPhone, phoneAdvice(country)),
     ...invalidValue(
-      '/contact/phone',
-      hasNoError('/contact/phone') && contact.phone,
-      isPhone,
-      `a phone number in ${country}, or one with + and the country’s code`,
+      '/contact/email',
+      hasNoError('/contact/email') && contact.email,
+      isEmail,
+      'must be an email address',
     ),
-    ...invalidValue('/contact/email', hasNoError('/contact/email') && contact.email, isEmail, 'an email address'),
     ...invalidValue(
       '/contact/website',
       hasNoError('/contact/website') && contact.website,
       isWebsite,
-      'a web address such as https://www.your-business.com',
+      'must be a web address such as https://www.your-business.com',
     ),
     ...invalidValue(
       '/safety/onCall',
       hasNoError('/safety/onCall') && safety?.onCall,
       (text) => isPhone(text) || isShortCode(text),
-      'a phone number',
+      phoneAdvice(country),
     ),
   ];
   return errors;
+}
+
+function phoneAdvice(country: string): string {
+  const example = examplePhone(country);
+  return `Enter a phone number${example ? ` like ${example}` : ''}, or start with + and the country code.`;
 }
 
 const invalidValue = (
   pointer: string,
   value: string | false | undefined,
   isValid: (text: string) => boolean,
-  expected: string,
-): FieldError[] => (typeof value !== 'string' || isValid(value) ? [] : [{ pointer, detail: `must be ${expected}` }]);
+  detail: string,
+): FieldError[] => (typeof value !== 'string' || isValid(value) ? [] : [{ pointer, detail }]);
 
 const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 const isShortCode = (text: string) => /^\d{3,6}$/.test(text);

@@ -21,18 +21,21 @@ const IndustryShape = Type.Object({
   ),
   capabilities: Type.Array(Type.Object({ name: Type.String(), summary: Type.String() })),
   requests: Type.Array(Type.String(), { description: 'What it leaves for the team to decide' }),
+  policies: Type.Array(Type.String(), { description: 'The policies that its customers ask about' }),
   bookings: Type.Array(
     Type.Object({ capability: Type.String(), title: Type.String(), path: Type.String(), form: AnyObject }),
   ),
 });
 
-function describeIndustry({ name, icon, traits, resources, capabilities }: AnyIndustry): Static<typeof IndustryShape> {
+function describeIndustry(industry: AnyIndustry): Static<typeof IndustryShape> {
+  const { name, icon, traits, resources, capabilities, template } = industry;
   return {
     name,
     icon: icon ?? null,
     isHealthCare: traits?.isHealthCare ?? false,
     resources: resources ?? null,
     capabilities: capabilities.map((capability) => ({ name: capability.name, summary: capability.summary })),
+    policies: Object.keys(template.common.policies ?? {}),
     requests: capabilities.flatMap(({ request }) => request?.kind ?? []),
     bookings: capabilities
       .filter(({ bookingRequest }) => bookingRequest)

@@ -164,7 +164,7 @@ export type OutgoingMessage = {
   isOutsideWindow?: boolean;
   /** Undefined for a test message. */
   author?: 'assistant' | 'team';
-  /** Who the business is and how to reach it, for channels with signatures. */
+  /** Who wrote it, who the business is and how to reach it, for channels with signatures. */
   signature?: string[];
   /** The label of a button that opens a list of choices, in the customer's language. */
   chooseLabel?: string;

@@ -1,5 +1,6 @@
 import type { Jobs } from '../../kernel/jobs.ts';
 import { type AnswerServices, answerThread } from './answer.ts';
+import { continueByEmail, type UnseenReply } from './continue-by-email.ts';
 import { type ConnectionRef, pollConnection, pollConnections } from './poll.ts';
 import type { ThreadRef } from './receive.ts';
 import { type SendServices, sendThread } from './send.ts';
@@ -12,6 +13,7 @@ export function channelJobs(services: AnswerServices & SendServices): Jobs {
     tasks: {
       'channels.answer': (thread) => answerThread(services, thread as ThreadRef),
       'channels.send': (thread) => sendThread(services, thread as ThreadRef),
+      'channels.continue-by-email': (reply) => continueByEmail(services, reply as UnseenReply),
       'channels.poll': () => pollConnections(services),
       'channels.poll-one': (connection) => pollConnection(services, connection as ConnectionRef),
     },

@@ -1,6 +1,5 @@
 // Sends the replies of a thread in their order, each as often as needed until the provider has taken it.
 import { sql } from 'kysely';
-import type { Business } from '../../capability/document.ts';
 import { formatterFor, inLanguage } from '../../capability/formatter.ts';
 import { asCustomersSee } from '../../capability/samples.ts';
 import type { Config } from '../../kernel/config.ts';
@@ -16,6 +15,7 @@ import { type Channel, ChannelError, type Connection, type OutgoingMessage, type
 import { type ConnectionRow, findConnection, recordOutcome, toConnection } from './connections.ts';
 import { comeBack, setOptOut, type ThreadRef } from './receive.ts';
 import { shapeReply } from './shape-reply.ts';
+import { signatureOf } from './signature.ts';
 
 export type SendServices = Pick<
   AnswerServices,
@@ -115,14 +115,11 @@ async function prepareOldest(
       ...{ id: claimed.message_id, address: thread.address, text, suggestions, context: thread.context },
       ...{ sentIds: claimed.provider_ids, isOutsideWindow: isAfterWindow(channel, thread.last_received_at, ctx.now) },
       ...{ author: role === 'agent' ? 'team' : 'assistant' },
-      signature: signatureOf(asCustomersSee(document, ctx.workspace.mode)),
+      signature: signatureOf(asCustomersSee(document, ctx.workspace.mode), details?.author),
       chooseLabel: formatterFor(inLanguage(document, (conversation.state as DialogueState).language)).text('Choose'),
     },
   };
 }
-
-const signatureOf = ({ name, contact: { address, phone } }: Business): string[] =>
-  [name, address, phone].filter((line) => line !== undefined);
 
 async function claimOldest(db: Db, connectionId: string, threadKey: string): Promise<Claimed | undefined> {
   const { rows } = await sql<Claimed>`

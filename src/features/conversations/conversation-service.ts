@@ -6,7 +6,7 @@ import { notFound, Problem } from '../../kernel/problem.ts';
 import { type Conversation, type Message, NOBODY_JOINED, newMessage, reopened } from './conversation.ts';
 import { createConversationEncryption } from './encryption.ts';
 import { type ConversationEvents, createConversationEvents } from './events.ts';
-import { presentMessage } from './shapes.ts';
+import { firstNameOf, presentMessage } from './shapes.ts';
 import { type ConversationStore, createStore } from './store.ts';
 
 type Ctx = Context<InWorkspace>;
@@ -36,7 +36,8 @@ export async function reply(ctx: Ctx, conversationService: ConversationService, 
   const { store, events } = conversationService;
   const zone = ctx.workspace.timezone;
   const conversation = await lockOrRefuse(ctx, conversationService, id);
-  const message = newMessage(conversation, 'agent', text, ctx.now);
+  const author = ctx.actor.kind === 'user' ? firstNameOf(ctx.actor.name) : '';
+  const message = newMessage(conversation, 'agent', text, ctx.now, author ? { details: { author } } : {});
   await store.save(ctx, afterPersonReplied(ctx, conversation), [message], (saved) => [
     events.forMessage('message.replied', message, saved, zone),
   ]);

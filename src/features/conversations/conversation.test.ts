@@ -20,13 +20,18 @@ describe('a conversation', () => {
     ['x'.repeat(500), 'x'.repeat(140)],
     ['🙂'.repeat(500), '🙂'.repeat(140)],
     [`${'x'.repeat(139)}🙂🙂`, `${'x'.repeat(139)}🙂`],
-  ])('previews the last message: %s', (text, preview) => {
+  ])('previews what a person wrote last: %s', (text, preview) => {
     const later = new Date(NOW.getTime() + 1_000);
     const messages = [
-      newMessage(conversation, 'customer', 'first', NOW),
-      newMessage(conversation, 'assistant', text, later),
+      newMessage(conversation, 'customer', text, NOW),
+      newMessage(conversation, 'assistant', 'the answer', later),
     ];
     expect(withMessages(conversation, messages)).toMatchObject({ preview, message_count: 2, updated_at: later });
+  });
+
+  it('previews what the assistant wrote of itself', () => {
+    const offer = newMessage(conversation, 'assistant', 'A spot opened up.', NOW);
+    expect(withMessages(conversation, [offer]).preview).toBe('A spot opened up.');
   });
 
   it('is unchanged without new messages', () => {

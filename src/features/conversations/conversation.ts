@@ -32,6 +32,10 @@ type ConversationTable = {
   person_name: string | null;
   /** How long the first reply of the latest handoff took. */
   response_seconds: number | null;
+  /** The guardrails found an emergency in this handoff. */
+  urgent: boolean;
+  /** The newest message that the visitor’s page has got live during a handoff. */
+  seen_message_id: string | null;
   /** Who has the conversation, as the database's `stage_of` says. */
   stage: ColumnType<Stage, never, never>;
   preview: string;
@@ -75,10 +79,12 @@ export type Customer = { name?: string; phone?: string; email?: string };
 type Episode = { startedAt: string; resolvedAt: string | null };
 /** The assistant's memory of the episode. Opaque here: only the assistant reads it. */
 type DialogueState = Record<string, unknown>;
-/** What is stored beside the text of a message. All but the first is about an assistant's message. */
+/** What is stored beside the text of a message. All but the first two are about an assistant's message. */
 type Details = {
   /** The whole mail of a customer, if the text is what they wrote themselves. */
   original: string;
+  /** The first name of the team member who wrote it. */
+  author: string;
   suggestions: string[];
   sources: { kind: string; id: string; title: string }[];
   receipts: ReceiptWithBooking[];
@@ -104,7 +110,9 @@ export type Summary = Omit<
   ConversationRow,
   'workspace_id' | 'publishable' | 'visitor_id' | 'watched_until' | 'assignee_id' | InternalColumn
 >;
-type InternalColumn = 'waiting_since' | 'response_seconds' | 'answering_until' | 'model_cost' | 'state' | 'sealed';
+type InternalColumn =
+  | ('waiting_since' | 'response_seconds' | 'urgent' | 'seen_message_id')
+  | ('answering_until' | 'model_cost' | 'state' | 'sealed');
 export type Message = Omit<MessageRow, 'sealed'>;
 
 const PREVIEW_LENGTH = 140;
@@ -122,8 +130,8 @@ export type NewConversation = {
   zone: string;
 };
 
-/** Outside of a handoff nobody waits, and no person is in the conversation. */
-export const NOBODY_JOINED = { waiting_since: null, person_joined_at: null, person_name: null };
+/** Outside of a handoff nobody waits, no person is in the conversation, and nothing is urgent. */
+export const NOBODY_JOINED = { waiting_since: null, person_joined_at: null, person_name: null, urgent: false };
 
 export function newConversation(input: NewConversation): Conversation {
   return {
@@ -143,6 +151,7 @@ export function newConversation(input: NewConversation): Conversation {
     assignee_id: null,
     ...NOBODY_JOINED,
     response_seconds: null,
+    seen_message_id: null,
     preview: '',
     message_count: 0,
     answering_until: null,
@@ -179,9 +188,8 @@ export function newMessage(
 export function withMessages(conversation: Conversation, messages: Message[]): Conversation {
   const last = messages.at(-1);
   if (!last) return conversation;
-  // While a person is awaited, the team sees what the customer wrote and not that it was passed on.
-  const shown = conversation.status === 'handoff' ? messages.findLast(({ role }) => role !== 'assistant') : undefined;
-  const { text } = shown ?? last;
+  // Lists show what a person wrote: the assistant's answers are alike, and what it was asked tells conversations apart.
+  const { text } = messages.findLast(({ role }) => role !== 'assistant') ?? last;
   return {
     ...conversation,
     preview: [...text.slice(0, 2 * PREVIEW_LENGTH)].slice(0, PREVIEW_LENGTH).join(''),

@@ -17,6 +17,8 @@ export type ConversationFilter = {
   visitorId?: string;
   assigneeId?: string;
   tag?: string;
+  /** Only those in which an emergency was found. */
+  urgent?: boolean;
   ids?: string[];
   q?: string;
   limit: number;
@@ -31,8 +33,22 @@ const STATUS_OF_STAGE: Record<Stage, Status> = {
 
 /** Selects one row more than the limit, to tell whether there is another page. */
 export function selectConversations(db: Db, filter: ConversationFilter) {
-  const { status, stage, channel, visitorId, assigneeId, tag, ids, from, to, startingAfter, activity, q, limit } =
-    filter;
+  const {
+    status,
+    stage,
+    channel,
+    visitorId,
+    assigneeId,
+    tag,
+    urgent,
+    ids,
+    from,
+    to,
+    startingAfter,
+    activity,
+    q,
+    limit,
+  } = filter;
   let list = db
     .selectFrom('conversations')
     .select(['id', 'status', 'channel', 'business_type', 'business_name', 'customer', 'metadata', 'episodes', 'rating'])
@@ -40,6 +56,7 @@ export function selectConversations(db: Db, filter: ConversationFilter) {
       'person_joined_at',
       'person_name',
       'stage',
+      'urgent',
       'preview',
       'message_count',
       'assignee_id',
@@ -62,6 +79,7 @@ export function selectConversations(db: Db, filter: ConversationFilter) {
   if (assigneeId) list = list.where('assignee_id', '=', assigneeId);
   if (tag)
     list = list.where('id', 'in', db.selectFrom('conversation_tags').select('conversation_id').where('tag', '=', tag));
+  if (urgent) list = list.where('urgent', '=', sql.lit(true));
   if (ids) list = list.where('id', '=', sql<string>`any(${ids}::text[])`);
   if (from) list = list.where('created_at', '>=', from);
   if (to) list = list.where('created_at', '<', to);

@@ -100,12 +100,16 @@ export function createLive(options: {
     { workspace, actor, conversationId, streams }: Subscription,
     shouldWatch: boolean,
   ): Promise<void> {
-    const oldestCursor = [...streams].map(({ cursor }) => cursor).sort()[0];
+    const cursors = [...streams].map(({ cursor }) => cursor).sort();
+    const [oldestCursor] = cursors;
     if (oldestCursor === undefined) return;
     const { conversation, messages } = await database.inWorkspace(workspace.id, async (db) => {
       const ctx = { db, workspace, actor, now: new Date() } as Context<InWorkspace>;
       if (shouldWatch) await store.watch(ctx, conversationId, new Date(Date.now() + MAX_STREAM_MS + HEARTBEAT_MS));
-      return store.readSince(ctx, conversationId, oldestCursor);
+      const news = await store.readSince(ctx, conversationId, oldestCursor);
+      const newestId = news.messages.at(-1)?.id ?? cursors.at(-1) ?? '';
+      if (actor.kind === 'key' && actor.publishable) await store.markSeen(ctx, news.conversation, newestId);
+      return news;
     });
     const { id, status, rating, updated_at } = conversation;
     const person = personIn(conversation);

@@ -1,4 +1,5 @@
 // What a client shows beside the text of a reply: bookings, cards for the items it names, and the field it asks for.
+import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { isWithStaff } from '../../capability/capability.ts';
 import type { Source } from '../../capability/dialogue.ts';
@@ -84,6 +85,31 @@ export async function withBookings(
     withDetails.push(booking ? { ...receipt, booking: bookingCard(booking, timezone, links, isPerson) } : receipt);
   }
   return withDetails;
+}
+
+type WithReceipts = { details: { receipts?: ReceiptWithBooking[] } | null };
+
+/** The messages with what became of their bookings since, such as a place on a waiting list. A moved one keeps its card. */
+export async function withCurrentBookings<M extends WithReceipts>(db: Db, messages: M[]): Promise<M[]> {
+  const receiptsOf = ({ details }: M) => details?.receipts ?? [];
+  const ids = messages.flatMap(receiptsOf).flatMap(({ booking }) => booking?.id ?? []);
+  if (!ids.length) return messages;
+  const rows = await db
+    .selectFrom('bookings')
+    .select(['id', 'status', 'starts_at'])
+    .where('id', '=', sql<string>`any(${ids}::text[])`)
+    .execute();
+  const current = new Map(rows.map(({ id, status, starts_at }) => [`${id} ${starts_at.getTime()}`, status]));
+  const refreshed = (receipt: ReceiptWithBooking): ReceiptWithBooking => {
+    const { booking } = receipt;
+    const status = booking && current.get(`${booking.id} ${Date.parse(booking.startsAt)}`);
+    return booking && status ? { ...receipt, booking: { ...booking, status } } : receipt;
+  };
+  return messages.map((message) =>
+    receiptsOf(message).length
+      ? { ...message, details: { ...message.details, receipts: receiptsOf(message).map(refreshed) } }
+      : message,
+  );
 }
 
 function bookingCard(

@@ -26,6 +26,7 @@ import { requireChannel } from '../plans/plans.ts';
 import { type ChatDependencies, chat, MAX_MESSAGE_LENGTH, MAX_METADATA_BYTES } from './chat.ts';
 import type { Conversation, Customer } from './conversation.ts';
 import { type ConversationService, handBack, handOff, isHidden, rate, reply, resolve } from './conversation-service.ts';
+import { withCurrentBookings } from './reply-extras.ts';
 import {
   CHANNELS,
   ChatReply,
@@ -197,7 +198,8 @@ export function conversationRoutes({
       async handle(ctx, { params: { id } }) {
         const stored = await store.read(ctx, id);
         if (!stored || isHidden(ctx, stored.conversation)) throw notFound('conversation');
-        return ok(presentConversation(stored.conversation, stored.messages, ctx.workspace.timezone));
+        const messages = await withCurrentBookings(ctx.db, stored.messages);
+        return ok(presentConversation(stored.conversation, messages, ctx.workspace.timezone));
       },
     }),
     route({

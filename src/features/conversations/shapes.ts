@@ -57,6 +57,7 @@ export const MessageShape = Titled('Message', {
   intent: Type.Optional(Type.String()),
   confidence: Type.Optional(Type.Number()),
   suggestions: Type.Optional(Suggestions),
+  author: Type.Optional(Type.String({ description: 'The first name of the team member who wrote it' })),
   original: Type.Optional(Type.String({ description: 'The whole mail, with what it quotes' })),
   sources: Type.Optional(Sources),
   receipts: Type.Optional(Receipts),

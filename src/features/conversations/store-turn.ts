@@ -165,7 +165,12 @@ function afterTurn(
   const isKnownCustomer = status === 'handoff' || Boolean(reply?.receipts.length);
   return {
     ...conversation,
-    ...(status === 'handoff' ? { waiting_since: conversation.waiting_since ?? now } : NOBODY_JOINED),
+    ...(status === 'handoff'
+      ? {
+          waiting_since: conversation.waiting_since ?? now,
+          urgent: conversation.urgent || reply?.intent === 'safety.emergency',
+        }
+      : NOBODY_JOINED),
     status,
     customer:
       reply && isKnownCustomer ? { ...mentionedContact(reply), ...conversation.customer } : conversation.customer,

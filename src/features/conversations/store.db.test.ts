@@ -70,7 +70,7 @@ describe.each(['restaurant', 'medical'])('a conversation with a %s', (businessTy
     expect(locked).toMatchObject({
       state: { task: { slots: { partySize: 2 } } },
       message_count: 2,
-      preview: 'Booked!',
+      preview: 'table for two',
     });
 
     const secondSave = await saveTurn(locked!, {});

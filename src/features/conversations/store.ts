@@ -7,7 +7,6 @@ import {
   type ConversationRow,
   type Message,
   type MessageRow,
-  type Summary,
   withMessages,
 } from './conversation.ts';
 import type { ConversationEncryption } from './encryption.ts';
@@ -28,14 +27,13 @@ export function createStore(
   const { decryptConversation, decryptMessage, decryptForUpdate, audit } = encryption;
 
   /** Returns one conversation more than the limit, to tell whether there is another page. */
-  async function list(ctx: Ctx, filter: ConversationFilter): Promise<Summary[]> {
+  async function list(ctx: Ctx, filter: ConversationFilter) {
     const rows = await selectConversations(ctx.db, filter);
-    const encryptedRows = rows.slice(0, filter.limit).filter((row) => row.sealed);
-    if (!encryptedRows.length) return rows;
-    ctx.mustWrite();
-    const decrypted: Summary[] = [];
+    const encryptedIds = rows.slice(0, filter.limit).flatMap(({ sealed, id }) => (sealed ? [id] : []));
+    if (encryptedIds.length) ctx.mustWrite();
+    const decrypted = [];
     for (const row of rows) decrypted.push(await decryptConversation(ctx, row));
-    await audit(ctx, 'conversation.read', ...encryptedRows.map(({ id }) => id));
+    if (encryptedIds.length) await audit(ctx, 'conversation.read', ...encryptedIds);
     return decrypted;
   }
 
@@ -99,12 +97,22 @@ export function createStore(
   async function readSince(ctx: Ctx, id: string, afterMessageId: string) {
     const conversation = await ctx.db
       .selectFrom('conversations')
-      .select(['id', 'status', 'rating', 'person_joined_at', 'person_name', 'updated_at'])
+      .select(['id', 'status', 'rating', 'person_joined_at', 'person_name', 'updated_at', 'seen_message_id'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     const rows = await selectMessages(ctx, id).where('id', '>', afterMessageId).execute();
     const isEncrypted = rows.some(({ sealed }) => sealed);
     return { conversation, messages: await decryptMessages(ctx, { id, isEncrypted }, rows) };
+  }
+
+  /** The visitor's page has all messages up to this one. Kept during a handoff only: the rest nobody asks for. */
+  async function markSeen(
+    { db }: Ctx,
+    { id, status, seen_message_id }: Pick<ConversationRow, 'id' | 'status' | 'seen_message_id'>,
+    messageId: string,
+  ): Promise<void> {
+    if (status === 'handoff' && messageId > (seen_message_id ?? ''))
+      await db.updateTable('conversations').set({ seen_message_id: messageId }).where('id', '=', id).execute();
   }
 
   /** A conversation with its messages. They are read after it, so that none that it counts is missing. */
@@ -221,6 +229,7 @@ export function createStore(
     readMany,
     watch,
     readSince,
+    markSeen,
     lock,
     messages: messagesOf,
     save,
@@ -241,7 +250,7 @@ const CONVERSATION_COLUMNS = [
   ...(['workspace_id', 'id', 'status', 'channel', 'business_type', 'business_name', 'customer', 'metadata'] as const),
   ...(['episodes', 'rating', 'publishable', 'visitor_id', 'preview', 'message_count', 'state', 'sealed'] as const),
   ...(['answering_until', 'model_cost', 'created_at', 'updated_at', 'waiting_since'] as const),
-  ...(['person_joined_at', 'person_name', 'response_seconds', 'assignee_id'] as const),
+  ...(['person_joined_at', 'person_name', 'response_seconds', 'assignee_id', 'urgent'] as const),
 ] satisfies (keyof ConversationRow)[];
 
 /**

@@ -7,8 +7,8 @@ export function transcriptMail(to: string, businessName: string, messages: Messa
   const { locale, timezone } = business;
   const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone });
   const name = oneLine(businessName);
-  const entries = messages.map(({ role, text, created_at }) => ({
-    author: role === 'customer' ? 'You' : name,
+  const entries = messages.map(({ role, text, details, created_at }) => ({
+    author: role === 'customer' ? 'You' : details?.author ? `${oneLine(details.author)} from ${name}` : name,
     time: dateFormat.format(created_at),
     text,
   }));

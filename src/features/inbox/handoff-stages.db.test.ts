@@ -117,6 +117,30 @@ describe('who has a conversation', () => {
     expect(await row()).toMatchObject({ stage: 'assistant', personName: null, assignee: null });
   });
 
+  it('is urgent after an emergency, of any industry, until it is resolved', async () => {
+    const urgentIds = async () =>
+      must(200, await asMember('GET', '/inbox/conversations?urgent=true')).json.data.map(
+        ({ id }: { id: string }) => id,
+      );
+    const countUrgent = async () => must(200, await asMember('GET', '/inbox')).json.urgent;
+    for (const businessType of ['restaurant', 'medical']) {
+      const { say, row, id } = await visit(businessType);
+      await say('I want to talk to a person');
+      expect(await row()).toMatchObject({ stage: 'waiting', urgent: false });
+      expect(await say('My father has chest pain and cannot breathe')).toMatchObject({ intent: 'safety.emergency' });
+      // Of patients the list shows that it is urgent, and not why.
+      const isHealth = businessType === 'medical';
+      expect(await row()).toMatchObject({ stage: 'waiting', urgent: true, sealed: isHealth });
+      expect(JSON.stringify(await row()).includes('chest pain')).toBe(!isHealth);
+      expect([await urgentIds(), await countUrgent()]).toEqual([[id()], 1]);
+      await say('hello?');
+      expect(await row()).toMatchObject({ urgent: true });
+      must(200, await asMember('POST', `/conversations/${id()}/resolve`));
+      expect(await row()).toMatchObject({ stage: 'resolved', urgent: false });
+      expect([await urgentIds(), await countUrgent()]).toEqual([[], 0]);
+    }
+  });
+
   it('cannot be filtered by what it is not', async () => {
     expectProblem(await asMember('GET', '/inbox/conversations?stage=lost'), 400, 'invalid_request');
   });

@@ -104,6 +104,22 @@ describe('the team’s side of a conversation', () => {
     expect((await asOwner(service.connection, countNoteReads, [id])).rows[0].n).toBe(1);
   });
 
+  it('shows who wrote about their health only where it is asked for, which is logged', async () => {
+    const body = { message: 'I need my lisinopril refilled', businessType: 'medical', customer: { name: 'Pat Doe' } };
+    const { conversationId } = (await call(service, 'POST', '/api/chat', { key, body })).json;
+    const reads = async () =>
+      (await requestAsMember('GET', '/audit?action=conversation.read&limit=100')).json.data.filter(
+        ({ actor, subject }: { actor: string; subject: string }) => actor === owner && subject === conversationId,
+      ).length;
+    const list = async (query = '') =>
+      (await requestAsMember('GET', `/inbox/conversations?ids=${conversationId}${query}`)).json.data[0];
+    expect(await list()).toMatchObject({ sealed: true, customer: {}, preview: '' });
+    expect(await reads()).toBe(0);
+    expect(await list('&reveal=true')).toMatchObject({ sealed: true, customer: { name: 'Pat Doe' } });
+    expect((await list('&reveal=true')).preview).not.toBe('');
+    expect(await reads()).toBe(2);
+  });
+
   it('encrypts earlier notes once it turns out to be about health', async () => {
     const started = await call(service, 'POST', '/api/chat', { key: unset, body: { message: 'Hello there' } });
     const id = started.json.conversationId;

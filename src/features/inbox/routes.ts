@@ -48,6 +48,7 @@ const inboxFields = {
   stage: OneOf(STAGES, { description: 'Who has it: the assistant, nobody yet, a person, or nobody any more' }),
   personName: Nullable(Type.String({ description: 'The team member who replied last or took over' })),
   sealed: Type.Boolean(),
+  urgent: Type.Boolean({ description: 'An emergency was found, and it is not resolved or handed back' }),
 };
 const InboxConversation = Titled('Inbox conversation', { ...ConversationSummary.properties, ...inboxFields });
 const Note = Titled('Note', { id: Id('note'), text: Type.String(), author: Teammate, createdAt: Time() });
@@ -94,7 +95,7 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
       tag,
       summary: 'List conversations as the team sees them',
       description:
-        'By last activity. Of conversations about health only ids and states are shown here: reading one is logged.',
+        'By last activity. Of conversations about health only ids and states are shown here, unless `reveal` is set.',
       query: Strict({
         ...PageQuery,
         status: Type.Optional(OneOf(STATUSES)),
@@ -102,6 +103,10 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
         channel: Type.Optional(OneOf(CHANNELS)),
         assignee: Type.Optional(Type.String({ description: 'The id of somebody of the team, or `me`' })),
         tag: Type.Optional(Type.String({ maxLength: 40 })),
+        urgent: Type.Optional(Type.Boolean({ description: 'Only those in which an emergency was found' })),
+        reveal: Type.Optional(
+          Type.Boolean({ description: 'Also who wrote what in those about health. Each is logged as read.' }),
+        ),
         from: Type.Optional(Type.String({ description: 'Created at or after this time or day' })),
         to: Type.Optional(Type.String({ description: 'Created before this time or day' })),
         q: Type.Optional(NonBlank({ maxLength: 200 })),
@@ -111,12 +116,15 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
         ids: Type.Optional(Type.String({ maxLength: 4_000, description: 'These alone, with commas between them' })),
       }),
       answers: { 200: ListOf(InboxConversation) },
-      async handle(ctx, { query: { limit = 20, starting_after, active_before, assignee, ids, from, to, ...filter } }) {
+      async handle(
+        ctx,
+        { query: { limit = 20, starting_after, active_before, assignee, ids, from, to, reveal, ...filter } },
+      ) {
         const zone = ctx.workspace.timezone;
         const start = starting_after === undefined ? undefined : await store.lastActive(ctx, starting_after);
         if (starting_after !== undefined && !start) throw unknownCursor();
         const activeBefore = start && active_before ? new Date(active_before) : start;
-        const rows = await store.listWithoutDecrypting(ctx, {
+        const rows = await (reveal ? store.list : store.listWithoutDecrypting)(ctx, {
           ...filter,
           from: from ? readBound('from', from, zone) : undefined,
           to: to ? readBound('to', to, zone) : undefined,
@@ -233,6 +241,7 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
       answers: {
         200: Type.Object({
           waiting: Type.Integer({ description: 'Of the handoffs, those that no person has answered yet' }),
+          urgent: Type.Integer({ description: 'Of those waiting, the emergencies' }),
           withTeam: Type.Integer({ description: 'Of the handoffs, those that somebody has' }),
           open: Type.Integer(),
           mine: Type.Integer(),
@@ -253,6 +262,7 @@ type TeamColumns = {
   assignee_id: string | null;
   person_name: string | null;
   stage: Stage;
+  urgent: boolean;
   isEncrypted: boolean;
 };
 
@@ -262,4 +272,5 @@ const presentTeamFields = (row: TeamColumns, tags: Map<string, string[]>, team: 
   stage: row.stage,
   personName: row.person_name,
   sealed: row.isEncrypted,
+  urgent: row.urgent,
 });

@@ -66,10 +66,11 @@ export async function assign({ db }: Ctx, id: string, assigneeId: string | null)
 export const findTeammate = (team: Teammate[], id: string | null): Teammate | null =>
   id === null ? null : (team.find((teammate) => teammate.id === id) ?? null);
 
-/** How many conversations wait, are with a person or with the assistant, and how many are assigned to the caller. */
+/** How many conversations wait (and how many of them are urgent), are with a person or with the assistant, and how many are assigned to the caller. */
 export async function countConversations({ db, actor }: Ctx) {
-  const { rows } = await sql<{ waiting: number; withTeam: number; open: number; mine: number }>`
+  const { rows } = await sql<{ waiting: number; urgent: number; withTeam: number; open: number; mine: number }>`
     select count(*) filter (where stage = 'waiting')::int as waiting,
+      count(*) filter (where stage = 'waiting' and urgent)::int as urgent,
       count(*) filter (where stage = 'person')::int as "withTeam",
       (select count(*)::int from conversations where workspace_id = current_workspace() and status = 'open') as open,
       (select count(*)::int from conversations where assignee_id = ${actor.id} and status <> 'resolved') as mine

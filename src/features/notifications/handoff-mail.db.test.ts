@@ -95,6 +95,17 @@ describe('a waiting customer', () => {
     expect(gathered).not.toContain(resolved);
   });
 
+  it('in an emergency is told of at once, also if they were waiting already', async () => {
+    const { owner, send, askForPerson } = await openBusiness({}, 'medical');
+    const conversationId = await askForPerson();
+    await handoffMails(owner.email, 1);
+    must(200, await send('/chat', { message: 'I have chest pain and can’t breathe', conversationId }));
+    const mails = await handoffMails(owner.email, 2);
+    const urgent = mails.find((mail) => mail.includes('Urgent')) ?? '';
+    expect(urgent).toContain(`conversation=${conversationId} (this may be an emergency)`);
+    expect(urgent).not.toMatch(/chest|pain/i);
+  });
+
   it('of the sandbox is told to nobody', async () => {
     const { workspace, owner, send } = await openBusiness({});
     const { key } = await makeKey(service, workspace, { mode: 'test' });

@@ -1,20 +1,24 @@
 import type { Mail } from '../../kernel/mail.ts';
 import { oneLine } from '../../kernel/text.ts';
 
+export type WaitingConversation = { id: string; urgent: boolean };
+
 /** Contains nothing that a customer said, because mail is not a safe place for it. */
 export function handoffMail(
   businessName: string,
   workspaceId: string,
-  conversationIds: string[],
+  conversations: WaitingConversation[],
   publicUrl: string,
 ): Omit<Mail, 'to'> {
-  const count = conversationIds.length;
+  const count = conversations.length;
+  const urgency = conversations.some(({ urgent }) => urgent) ? 'Urgent – ' : '';
   const waiting = count === 1 ? 'a customer is waiting' : `${count} customers are waiting`;
-  const links = conversationIds.map(
-    (id) => `${publicUrl}/inbox?${new URLSearchParams({ workspace: workspaceId, conversation: id })}`,
-  );
+  const links = conversations.map(({ id, urgent }) => {
+    const link = `${publicUrl}/inbox?${new URLSearchParams({ workspace: workspaceId, conversation: id })}`;
+    return urgent ? `${link} (this may be an emergency)` : link;
+  });
   return {
-    subject: `${oneLine(businessName)}: ${waiting}`,
+    subject: `${urgency}${oneLine(businessName)}: ${waiting}`,
     text: `${waiting[0]?.toUpperCase()}${waiting.slice(1)} for a reply from your team.
 
 ${count === 1 ? 'Open the conversation' : 'Open the conversations'}:

@@ -6,7 +6,7 @@ import type { Log } from '../../kernel/log.ts';
 import { ROLE_SCOPES } from '../access/role-scopes.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
 import { devicesWithRoles, removeDevice } from './devices.ts';
-import { handoffMail } from './handoff-mail.ts';
+import { handoffMail, type WaitingConversation } from './handoff-mail.ts';
 import { readNotifiedMembers, waitingEmailRecipients } from './preferences.ts';
 import { ALERT_LIFETIME_S, type PushSender } from './push-sender.ts';
 
@@ -49,18 +49,18 @@ export function notificationJobs(dependencies: Dependencies): Jobs {
   };
 }
 
-/** The first mail goes at once. Who starts waiting in the ten minutes after it is told of in one mail at their end. */
+/** The first mail goes at once, and so does an emergency. Who else starts waiting in the ten minutes after it is told of in one mail at their end. */
 async function mailWaiting({ runAsSystem, config }: Dependencies, workspaceId: string): Promise<void> {
   await runAsSystem(workspaceId, 'handoff', async ({ db, business }) => {
     const waitMs = await msUntilNextMail(db);
-    if (waitMs > 0)
+    if (waitMs > 0 && !(await hasUnmailedEmergency(db)))
       return enqueue(db, 'handoff.mail', { workspaceId }, { key: `handoff mail ${workspaceId}`, delayMs: waitMs });
-    const conversationIds = await takeUnmailed(db);
+    const waiting = await takeUnmailed(db);
     const recipients = waitingEmailRecipients(await readNotifiedMembers(db), business.handoff.email);
-    if (!conversationIds.length || !recipients.length) return;
+    if (!waiting.length || !recipients.length) return;
     await sql`insert into handoff_mails values (${workspaceId}, now())
       on conflict (workspace_id) do update set sent_at = excluded.sent_at`.execute(db);
-    const mail = handoffMail(business.name, workspaceId, conversationIds, config.publicUrl);
+    const mail = handoffMail(business.name, workspaceId, waiting, config.publicUrl);
     for (const to of recipients) await enqueue(db, 'mail.send', { to, ...mail });
   });
 }
@@ -74,13 +74,24 @@ async function msUntilNextMail(db: Db): Promise<number> {
   return rows[0]?.wait_ms ?? 0;
 }
 
-/** Conversations that nobody of the team has answered or taken in the meantime. */
-async function takeUnmailed(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+async function hasUnmailedEmergency(db: Db): Promise<boolean> {
+  const urgent = await db
+    .selectFrom('unmailed_handoffs as u')
+    .innerJoin('conversations as c', 'c.id', 'u.conversation_id')
+    .select('c.id')
+    .where('c.urgent', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return urgent !== undefined;
+}
+
+/** Conversations that nobody of the team has answered or taken in the meantime, emergencies first. */
+async function takeUnmailed(db: Db): Promise<WaitingConversation[]> {
+  const { rows } = await sql<WaitingConversation>`
     with taken as (delete from unmailed_handoffs returning conversation_id, at)
-    select c.id from taken join conversations c on c.id = taken.conversation_id
-    where c.stage = 'waiting' order by taken.at, c.id`.execute(db);
-  return rows.map(({ id }) => id);
+    select c.id, c.urgent from taken join conversations c on c.id = taken.conversation_id
+    where c.stage = 'waiting' order by c.urgent desc, taken.at, c.id`.execute(db);
+  return rows;
 }
 
 /** Sends outside of any transaction. Throws if it should be tried again. */
@@ -94,15 +105,15 @@ async function pushWaiting(
     const device = (await devicesWithRoles(db)).find(({ id }) => id === deviceId);
     const waiting = await db
       .selectFrom('conversations')
-      .select('id')
+      .select(['id', 'urgent'])
       .where('id', '=', conversationId)
       .where('stage', '=', 'waiting')
       .executeTakeFirst();
-    return device && waiting ? { device, business: business.name } : undefined;
+    return device && waiting ? { device, business: business.name, urgent: waiting.urgent } : undefined;
   });
   if (!alert) return;
-  const { device, business } = alert;
-  const { outcome, status } = await sendPush(device, { kind: 'waiting', business, workspaceId, conversationId });
+  const { device, ...told } = alert;
+  const { outcome, status } = await sendPush(device, { kind: 'waiting', ...told, workspaceId, conversationId });
   if (outcome === 'gone') await database.inWorkspace(workspaceId, (db) => removeDevice(db, deviceId));
   if (outcome === 'refused') log.warn({ device: deviceId, status }, 'a push service refused an alert for good');
   if (outcome === 'unavailable') throw new Error(`The push service did not take an alert (${status ?? 'no answer'}).`);

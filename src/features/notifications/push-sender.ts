@@ -5,7 +5,7 @@ import { encryptPush, type PushKeyPair, type PushTarget, vapidHeader } from './w
 
 /** What a device is told. Nothing that a customer said, and nothing about who they are. */
 type PushAlert =
-  | { kind: 'waiting'; business: string; workspaceId: string; conversationId: string }
+  | { kind: 'waiting'; business: string; urgent: boolean; workspaceId: string; conversationId: string }
   | { kind: 'test'; business: string };
 
 /**

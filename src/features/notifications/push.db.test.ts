@@ -62,6 +62,7 @@ describe('an alert', () => {
       expect(JSON.parse(device.decrypt(request!.body))).toEqual({
         kind: 'waiting',
         business: 'Bella Vista',
+        urgent: false,
         workspaceId: team.workspace,
         conversationId,
       });

@@ -244,6 +244,7 @@ describe('a customer who booked by text', () => {
        values ($1, $2, 'CA1', $3, $4, now() + interval '1 hour')`,
       [workspace_id, call, phone, conversation_id],
     );
+    await restaurant.query(`update conversations set channel = 'phone' where id = $1`, [conversation_id]);
     await change(id, { status: 'cancelled' });
     await waitForNotice(id, 'booking.cancelled', { channel: null, status: 'none' });
   });

@@ -92,7 +92,7 @@ function composeContent(
         ],
         actions: [
           { label: say.text('Yes, I’ll take it'), url: page },
-          { label: say.text('No, thank you'), url: page },
+          { label: say.text('No, thank you'), url: `${page}/cancel` },
         ],
       };
     case 'booking.cancelled':
@@ -122,7 +122,7 @@ function composeContent(
                   values,
                 ),
           ],
-          actions: [{ label: say.text('Leave the waiting list'), url: page }],
+          actions: [{ label: say.text('Leave the waiting list'), url: `${page}/cancel` }],
         };
       return {
         subject: say.text('Booked: {when}', values),

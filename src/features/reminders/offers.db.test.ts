@@ -34,6 +34,7 @@ async function openFullClass(contact = '212 555 0144') {
       role: string;
       text: string;
       suggestions?: string[];
+      receipts?: { booking?: { status: string } }[];
     }[];
   return { gym, chat, joined, free, messages };
 }
@@ -93,6 +94,19 @@ describe('a place that opens up', () => {
     const { id } = joined.receipts[0];
     expect(must(200, await gym.send('GET', `/bookings/${id}`)).json.status).toBe('confirmed');
     expect((await chat('did i get in?')).reply).toContain('You have a spot in Sunday Yin');
+  });
+
+  it('is shown on the card of the waiting list, wherever it was taken', async () => {
+    const { gym, joined, free, messages } = await openFullClass();
+    const onCard = async () =>
+      (await messages()).flatMap(({ receipts = [] }) => receipts.map((r) => r.booking?.status));
+    expect(await onCard()).toEqual(['waitlisted']);
+    must(200, await free());
+    await untilOffered(messages);
+    expect(await onCard()).toEqual(['offered']);
+    const { id } = joined.receipts[0];
+    must(200, await gym.send('PATCH', `/bookings/${id}`, { body: { status: 'confirmed' } }));
+    expect(await onCard()).toEqual(['confirmed']);
   });
 
   it('is not taken by a yes that comes too late', async () => {

@@ -19,7 +19,16 @@ import type { RunAsSystem } from '../business/run-as-system.ts';
 import { performAction, refusalView } from './actions.ts';
 import { findMoveTimes } from './move-times.ts';
 import { hasUnsubscribed, setUnsubscribed } from './store.ts';
-import { bookingPageOf, bookingView, cancelView, doneNotice, moveView, pastView, unsubscribeView } from './views.ts';
+import {
+  bookingPageOf,
+  bookingView,
+  cancelView,
+  doneNotice,
+  leaveView,
+  moveView,
+  pastView,
+  unsubscribeView,
+} from './views.ts';
 
 type Dependencies = { runAsSystem: RunAsSystem };
 
@@ -95,6 +104,8 @@ const showBooking = (deps: Dependencies, request: PageRequest) =>
 const showCancel = (deps: Dependencies, request: PageRequest) =>
   withBooking(deps, request, findById, async (ctx, booking, path) => {
     const page = bookingPageOf(ctx, booking, path);
+    const canLeave = booking.status === 'offered' || booking.status === 'waitlisted';
+    if (canLeave) return titledAnswer(ctx, message('Leave the waiting list'), leaveView(page));
     return booking.status === 'confirmed' ? titledAnswer(ctx, message('Cancel'), cancelView(page)) : { to: path };
   });
 

@@ -65,10 +65,11 @@ const selectThreads = sql`
     c.kind, c.status, c.settings, c.address as business_address
   from channel_threads t join channel_connections c on c.workspace_id = t.workspace_id and c.id = t.connection_id`;
 
-/** The thread of a conversation, if it came in by a channel. */
+/** The thread of a conversation that came in by a channel; one of a website may only go on there. */
 export async function findThread(db: Db, conversationId: string): Promise<Thread | undefined> {
   const { rows } = await sql<Thread>`
-    ${selectThreads} where t.conversation_id = ${conversationId} order by t.last_received_at desc limit 1`.execute(db);
+    ${selectThreads} join conversations v on v.workspace_id = t.workspace_id and v.id = t.conversation_id and v.channel = c.kind
+    where t.conversation_id = ${conversationId} order by t.last_received_at desc limit 1`.execute(db);
   return rows[0];
 }
 

@@ -135,6 +135,18 @@ export function cancelView({ booking, description, business, path, tooLateText }
 <p><a class="button quiet" href="${path}">${say.text('No, keep it')}</a></p>`;
 }
 
+/** For a customer who waits, or has been offered a spot and does not want it. */
+export function leaveView({ booking, description, business, path }: BookingPage): Html {
+  const say = formatterFor(business);
+  const isOffered = booking.status === 'offered';
+  const question = isOffered ? message('Give up this spot?') : message('Leave the waiting list?');
+  const answer = isOffered ? message('Yes, give it up') : message('Leave the waiting list');
+  return html`<h1>${say.text(question)}</h1>
+<p>${capitalize(say.text('{what} on {time}.', { what: description, time: say.time(booking.starts_at) }))}</p>
+<form method="post" action="${path}"><button class="button bad" name="action" value="cancel">${say.text(answer)}</button></form>
+<p><a class="button quiet" href="${path}">${say.text('No, keep it')}</a></p>`;
+}
+
 export function lateView(business: Business, path: string, tooLateText: string): Html {
   const say = formatterFor(business);
   const { phone } = business.contact;

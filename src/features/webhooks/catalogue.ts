@@ -50,7 +50,7 @@ const CUSTOMER_EVENTS: EventRow[] = [
   ['feedback.received', 'A customer rated a conversation', FeedbackSchema, feedbackExample],
   ['booking.created', 'Something was booked, or someone waits for a place', BookingSchema, exampleBooking()],
   ['booking.rescheduled', 'A booking has another time', BookingSchema, { ...exampleBooking(), version: 2 }],
-  ['booking.cancelled', 'A booking was cancelled', BookingSchema, { ...exampleBooking('cancelled'), version: 2 }],
+  ['booking.cancelled', 'A booking was canceled', BookingSchema, { ...exampleBooking('cancelled'), version: 2 }],
   ['booking.reminder', 'A booking is near, and its customer is reminded', BookingSchema, exampleBooking()],
   ['waitlist.offered', 'A place is free, and held for the first who waits', BookingSchema, exampleBooking('offered')],
 ];

@@ -14,6 +14,7 @@ import { requireIdentity } from '../access/identity-required.ts';
 import type { KeyGate } from '../access/key-gate.ts';
 import type { Documents } from '../business/store.ts';
 import { type ConversationService, isHidden } from '../conversations/conversation-service.ts';
+import { withCurrentBookings } from '../conversations/reply-extras.ts';
 import {
   ConversationShape,
   ConversationSummary,
@@ -123,12 +124,13 @@ export function widgetRoutes({
         const visitor = await resolveVisitor(ctx, business, body, embedding);
         const { workspace } = ctx;
         const stored = await store.latestUnresolved(ctx, visitor.id, industry?.name ?? null);
+        const messages = stored ? await withCurrentBookings(ctx.db, stored.messages) : [];
         return ok({
           token: await visitors.sign(visitor, embedding),
           expiresAt: visitor.expiresAt.toISOString(),
           visitor: { id: visitor.id, verified: visitor.verified, ...nameOf(visitor) },
           settings: settingsIn(ctx, inLanguage(business, body.language?.split('-')[0]), industry),
-          conversation: stored ? presentConversation(stored.conversation, stored.messages, workspace.timezone) : null,
+          conversation: stored ? presentConversation(stored.conversation, messages, workspace.timezone) : null,
         });
       },
     }),

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Store } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import type { Hours } from '../format.ts';
+import { useActiveIndustries } from '../industries.ts';
 import { useMe } from '../me.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
@@ -104,11 +105,23 @@ export function SectionTabs({
   );
 }
 
+/** The schema with these fields only: a restaurant takes nothing back. */
+const withFields = (schema: Schema, names: string[]): Schema => ({
+  ...schema,
+  properties: Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([name]) => names.includes(name))),
+});
+
 function Section({ section, document, schema }: { section: string; document: Document; schema: Schema }) {
   const { can } = useMe();
   const draft = useDraft(document, SECTIONS[section] ?? [section]);
   const fields = Object.keys(draft.values);
-  const schemaOf = (name: string) => schema.properties?.[name] ?? {};
+  const policies = useActiveIndustries().flatMap((industry) => industry.policies);
+  const schemaOf = (name: string) => {
+    const fieldSchema = schema.properties?.[name] ?? {};
+    return name === 'policies'
+      ? withFields(fieldSchema, [...policies, ...Object.keys(document.policies ?? {})])
+      : fieldSchema;
+  };
   const scalarNames = fields.filter((name) => isScalar(schemaOf(name)));
   const fieldProps = (name: string): TopFieldProps => ({
     name,

@@ -12,6 +12,17 @@ describe('values stored as codes', () => {
     expect(labelsOf('timezone', 'America/New_York', 'UTC')).toEqual(['New York (Eastern Time)', 'UTC']);
   });
 
+  it('are those of today', () => {
+    const currencies = choicesOf('currency', undefined)?.map(({ value }) => value) ?? [];
+    for (const retired of ['HRK', 'DEM', 'VEF', 'ZWD']) expect(currencies).not.toContain(retired);
+    expect(currencies).toEqual(expect.arrayContaining(['USD', 'EUR', 'JPY', 'PLN']));
+    const zones = choicesOf('timezone', undefined)?.map(({ label }) => label) ?? [];
+    for (const earlier of ['Kiev', 'Saigon', 'Calcutta', 'Rangoon'])
+      expect(zones.filter((label) => label.startsWith(earlier))).toEqual([]);
+    for (const city of ['Kyiv', 'Ho Chi Minh City', 'Kolkata', 'Yangon'])
+      expect(zones.filter((label) => label.startsWith(city))).toHaveLength(1);
+  });
+
   it('keep an unlisted code', () => {
     expect(choicesOf('locale', 'sv-SE')).toContainEqual({ value: 'sv-SE', label: 'sv-SE' });
     expect(choicesOf('locale', 'en-US')).not.toContainEqual({ value: 'en-US', label: 'en-US' });

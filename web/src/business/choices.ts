@@ -28,6 +28,25 @@ const CURRENCIES: Record<string, string> = {
 const currencyOf = (country: string): string | undefined =>
   Object.keys(CURRENCIES).find((currency) => CURRENCIES[currency]!.split(' ').includes(country));
 
+/** Currencies in use (ISO 4217). Browsers also list those that were replaced, such as the kuna. */
+const CURRENT_CURRENCIES = `
+  AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP CNY COP CRC
+  CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD IRR
+  ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK
+  MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE
+  SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VES VND VUV WST XAF XCD XCG XOF XPF
+  YER ZAR ZMW ZWG
+`
+  .trim()
+  .split(/\s+/);
+
+/** Cities whose time zone browsers still list under an earlier name or spelling. */
+const CITY_NAMES: Record<string, string> = {
+  ...{ Asmera: 'Asmara', Calcutta: 'Kolkata', 'Coral Harbour': 'Atikokan', Enderbury: 'Kanton', Faeroe: 'Faroe' },
+  ...{ Godthab: 'Nuuk', Katmandu: 'Kathmandu', Kiev: 'Kyiv', Ponape: 'Pohnpei', Rangoon: 'Yangon' },
+  ...{ Saigon: 'Ho Chi Minh City', 'Ho Chi Minh': 'Ho Chi Minh City', Truk: 'Chuuk' },
+};
+
 const sortedChoices = (codes: readonly string[], nameOf: (code: string) => string): Choice[] =>
   codes.map((value) => ({ value, label: nameOf(value) })).sort((a, b) => a.label.localeCompare(b.label));
 /** English display names: "United Kingdom", "British Pound", "English (United States)". */
@@ -38,7 +57,8 @@ const displayNames = (type: 'region' | 'currency' | 'language') => {
 
 /** "New York (Eastern Time)": the city comes first, because people look for it. */
 export function zoneName(zone: string): string {
-  const [city = zone, ...regions] = zone.replaceAll('_', ' ').split('/').reverse();
+  const [place = zone, ...regions] = zone.replaceAll('_', ' ').split('/').reverse();
+  const city = CITY_NAMES[place] ?? place;
   const state = regions.length > 1 ? `, ${regions[0]}` : '';
   const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts();
   const time = parts.find(({ type }) => type === 'timeZoneName')?.value;
@@ -49,7 +69,9 @@ const CHOICE_LISTS: Record<string, () => Choice[]> = {
   country: () => sortedChoices(getCountries(), displayNames('region')),
   currency: () => {
     const nameOf = displayNames('currency');
-    return sortedChoices(Intl.supportedValuesOf('currency'), (code) => `${nameOf(code)} (${code})`);
+    const supported = new Set(Intl.supportedValuesOf('currency'));
+    const codes = CURRENT_CURRENCIES.filter((code) => supported.has(code));
+    return sortedChoices(codes, (code) => `${nameOf(code)} (${code})`);
   },
   locale: () => sortedChoices(LOCALES, displayNames('language')),
   timezone: () => sortedChoices(['UTC', ...Intl.supportedValuesOf('timeZone')], zoneName),

@@ -17,7 +17,7 @@ export function Closures({ value, onChange, errors = [], pointer }: Props) {
     onChange([...value, { from: day, to: day }]);
   };
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex max-w-3xl flex-col gap-3">
       {!value.length && <p className="text-muted">{texts.closures.none}</p>}
       {value.map((closure, index) => {
         const change = (next: Partial<Closure>) => {

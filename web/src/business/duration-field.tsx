@@ -13,19 +13,16 @@ export function DurationField({ label, value, onChange, hint, error }: Props) {
   const change = (text: string, next: Unit) =>
     onChange(text === '' ? undefined : Math.round(Number(text) * MINUTES_PER_UNIT[next]));
   return (
-    <div className="flex items-start gap-2">
-      <div className="min-w-0 flex-1">
-        <TextField
-          {...{ label, hint, error }}
-          type="number"
-          inputMode="decimal"
-          step="any"
-          min={0}
-          value={displayedValue}
-          onChange={({ target }) => change(target.value, unit)}
-        />
-      </div>
-      <div className="mt-7.5 shrink-0">
+    <TextField
+      {...{ label, hint, error }}
+      className="max-w-28"
+      type="number"
+      inputMode="decimal"
+      step="any"
+      min={0}
+      value={displayedValue}
+      onChange={({ target }) => change(target.value, unit)}
+      suffix={
         <Select
           label={texts.unitOf(label)}
           hideLabel
@@ -36,7 +33,7 @@ export function DurationField({ label, value, onChange, hint, error }: Props) {
             change(String(displayedValue), target.value as Unit);
           }}
         />
-      </div>
-    </div>
+      }
+    />
   );
 }

@@ -28,7 +28,7 @@ const widthOf = ({ schema, name }: Column) =>
   ['name', 'question', 'answer', 'email'].includes(name)
     ? 'max-md:col-span-2 md:min-w-44'
     : isMoney(schema) || schema.type !== 'string'
-      ? 'md:min-w-24'
+      ? 'md:w-32 md:min-w-24'
       : 'md:min-w-32';
 
 /** Edits a list such as the menu like a spreadsheet; entries can also be pasted or imported. */

@@ -29,7 +29,7 @@ export function HoursEditor({ value, onChange, errors = [], pointer = '/hours', 
       ...Object.fromEntries(days.map((day) => [day, periods.map((period): Period => [...period])])),
     });
   return (
-    <div className="flex flex-col divide-y divide-line">
+    <div className="flex max-w-3xl flex-col divide-y divide-line">
       {DAYS.map((day) => (
         <DayRow
           key={day}

@@ -4,6 +4,8 @@ export const hints: Record<string, string> = {
   horizonDays: 'How far ahead customers can book.',
   slotMinutes: 'How often a booking can start.',
   cancelUntilMinutes: 'How long before a booking customers can still move or cancel it.',
+  website: 'For example, www.example.com.',
+  needsVisit: 'Names of medications, or “controlled” for all controlled substances. One per line.',
   onCall: 'We give it in an emergency along with your country’s number.',
 };
 

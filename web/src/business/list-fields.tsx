@@ -1,5 +1,6 @@
 import { Checkbox, TextArea } from '../ui/field.tsx';
 import type { FieldProps } from './field-props.ts';
+import { hints } from './labels.ts';
 import { useEntries } from './references.ts';
 import { labelOf } from './schema.ts';
 import { texts } from './texts.ts';
@@ -66,7 +67,7 @@ function LinesField({ name, schema, value, onChange, errors, pointer }: FieldPro
   return (
     <TextArea
       label={labelOf(name)}
-      hint={schema.description ? `${schema.description}. ${texts.listHint}` : texts.listHint}
+      hint={hints[name] ?? (schema.description ? `${schema.description}. ${texts.listHint}` : texts.listHint)}
       defaultValue={lines.join('\n')}
       onBlur={({ target }) => {
         const next = target.value

@@ -23,6 +23,9 @@ type Props = {
 
 const TEXT_AREA_MIN_LENGTH = 1_000;
 
+/** As wide as what is typed there. In a table, only numbers are narrower than their column. */
+const WIDTHS = { number: 'max-w-28', money: 'max-w-32', date: 'max-w-44', tel: 'max-w-60', email: '', text: '' };
+
 /** A field for one value. An emptied value is removed from the document. */
 export function ScalarField({
   schema,
@@ -51,11 +54,14 @@ export function ScalarField({
       />
     );
   }
-  if (isMoney(schema)) return <MoneyField {...shared} value={value} onChange={onChange} currency={currency} />;
+  const widthOf = (kind: keyof typeof WIDTHS) => (cell && kind !== 'number' && kind !== 'money' ? '' : WIDTHS[kind]);
+  if (isMoney(schema))
+    return <MoneyField {...shared} {...{ value, onChange, currency }} className={widthOf('money')} />;
   if (schema.type === 'integer' || schema.type === 'number')
     return (
       <TextField
         {...shared}
+        className={widthOf('number')}
         type="number"
         inputMode="numeric"
         min={schema.minimum}
@@ -75,6 +81,7 @@ export function ScalarField({
       {...textProps}
       error={error ?? blurError}
       type={type}
+      className={widthOf(type)}
       onChange={({ target }) => {
         setBlurError(undefined);
         onChange(target.value || undefined);
@@ -103,7 +110,13 @@ function unsetLabel({ default: value }: Schema): string {
 }
 
 /** Keeps the text as typed until the field loses focus. */
-function MoneyField({ value, onChange, currency, ...shared }: Omit<Props, 'schema'>) {
+function MoneyField({
+  value,
+  onChange,
+  currency,
+  className,
+  ...shared
+}: Omit<Props, 'schema'> & { className: string }) {
   const [typed, setTyped] = useState<string>();
   const formatted = value === undefined ? '' : moneyToText(Number(value), currency);
   const parse = (text: string) => (text.trim() ? textToMoney(text, currency) : undefined);
@@ -117,7 +130,7 @@ function MoneyField({ value, onChange, currency, ...shared }: Omit<Props, 'schem
         onChange(parse(target.value));
       }}
       onBlur={() => setTyped(undefined)}
-      className="text-right tabular-nums"
+      className={`text-right tabular-nums ${className}`}
     />
   );
 }

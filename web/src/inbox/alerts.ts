@@ -22,16 +22,17 @@ export function setAlerts(change: Partial<Alerts>): void {
   for (const listener of listeners) listener();
 }
 
-/** Conversations that were already alerted, or need no alert. */
-const alertedIds = new Set<string>();
-export const markAsAlerted = (id: string): void => void alertedIds.add(id);
+/** Conversations that were already alerted, or need no alert, and whether as urgent. */
+const alerted = new Map<string, boolean>();
+export const markAsAlerted = (id: string, urgent = false): void => void alerted.set(id, urgent);
 
-/** Alerts once for each customer who starts waiting. */
+/** Alerts once for each customer who starts waiting, and again if it becomes urgent. */
 export function alertWaiting(items: Item[], onOpen: (id: string) => void): void {
   for (const item of items) {
-    if (item.stage !== 'waiting') alertedIds.delete(item.id);
-    else if (!alertedIds.has(item.id)) {
-      alertedIds.add(item.id);
+    const { id, stage, urgent } = item;
+    if (stage !== 'waiting') alerted.delete(id);
+    else if (!alerted.has(id) || (urgent && !alerted.get(id))) {
+      markAsAlerted(id, urgent);
       if (alerts.sound) playChime();
       if (alerts.notify) notify(item, onOpen);
     }
@@ -40,8 +41,10 @@ export function alertWaiting(items: Item[], onOpen: (id: string) => void): void 
 
 function notify(item: Item, onOpen: (id: string) => void): void {
   if (!('Notification' in window) || Notification.permission !== 'granted') return;
-  const text = texts.alerts.text(nameOf(item) ?? texts.visitor);
-  const notification = new Notification(texts.alerts.title, { body: text, tag: item.id, icon: '/icon.svg' });
+  // Of patients nothing is shown where anybody may look at the screen.
+  const text = texts.alerts.text((!item.sealed && nameOf(item)) || texts.visitor);
+  const title = item.urgent ? texts.alerts.urgentTitle : texts.alerts.title;
+  const notification = new Notification(title, { body: text, tag: item.id, icon: '/icon.svg' });
   notification.onclick = () => {
     window.focus();
     onOpen(item.id);

@@ -18,8 +18,10 @@ import {
   INBOX_CONVERSATIONS_PATH,
   type Note,
 } from './data.ts';
+import { displayNameOf } from './headline.ts';
+import { UrgentBadge } from './list.tsx';
 import { ConversationHistory } from './messages.tsx';
-import { nameOf, STAGE_TONES, stageLabel } from './rows.ts';
+import { STAGE_TONES, stageLabel } from './rows.ts';
 import { texts } from './texts.ts';
 import { useTypingNotice } from './typing.ts';
 
@@ -86,6 +88,11 @@ function OpenConversation({ id, side, actions, fields, writing, onWriting, onClo
         conversation={query.data}
         onToggleCustomer={() => setShowsCustomer(!showsCustomer)}
       />
+      {side.urgent && (
+        <p role="status" className="border-b border-line bg-danger-soft px-4 py-2 text-sm font-medium text-danger">
+          {texts.urgentText}
+        </p>
+      )}
       <ConversationSide
         key={id}
         side={side}
@@ -156,7 +163,7 @@ function ConversationHeader({
   onToggleCustomer,
 }: ConversationHeaderProps) {
   const status = conversation?.status;
-  const name = (conversation && nameOf(conversation)) ?? texts.visitor;
+  const name = (conversation && displayNameOf(conversation)) ?? texts.visitor;
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
       <span className="lg:hidden">
@@ -166,6 +173,7 @@ function ConversationHeader({
         <span className="sr-only">{texts.conversation(name)}</span>
         <span aria-hidden>{name}</span>
       </h2>
+      {side.urgent && <UrgentBadge />}
       <Badge tone={STAGE_TONES[side.stage]}>{stageLabel(side)}</Badge>
       <span className="xl:hidden">
         <IconButton
@@ -191,7 +199,7 @@ function ConversationHeader({
             </Button>
           )}
           {status !== 'resolved' && (
-            <Button small onClick={() => void actions.resolve(id, status)}>
+            <Button small title={texts.resolveHint} onClick={() => void actions.resolve(id, status)}>
               <Check className="size-4" aria-hidden />
               {texts.resolve}
             </Button>

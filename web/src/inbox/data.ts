@@ -41,10 +41,15 @@ export const useConversations = (filter: Filter) =>
 
 /** Fetches the changed conversations and merges them into all cached lists. */
 export async function mergeChanged(ids: string[], userId: string): Promise<Item[]> {
+  const lists = cachedLists();
+  const isRevealed = (list: (typeof lists)[number]) => (list.queryKey[1] as Filter).reveal === true;
+  const reveal = lists.some((list) => list.isActive() && isRevealed(list)) || undefined;
   const { data: changedItems } = await api.get<ListOf<Item>>(INBOX_CONVERSATIONS_PATH, {
-    query: { ids: ids.join(','), limit: 100 },
+    query: { ids: ids.join(','), limit: 100, reveal },
   });
-  for (const list of cachedLists()) mergeInto(list, changedItems, userId);
+  for (const list of lists)
+    if (isRevealed(list) === (reveal ?? false)) mergeInto(list, changedItems, userId);
+    else list.invalidate();
   return changedItems;
 }
 

@@ -1,4 +1,4 @@
-import { Keyboard, MessagesSquare, Search } from 'lucide-react';
+import { Eye, EyeOff, Keyboard, MessagesSquare, Search } from 'lucide-react';
 import { type RefObject, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useMe } from '../me.ts';
 import { useGet } from '../queries.ts';
@@ -13,7 +13,7 @@ import { ConversationPane } from './conversation.tsx';
 import { type Filter, INBOX_PATH, type InboxFacts, type Item, useConversations } from './data.ts';
 import { ConversationList, focusRow } from './list.tsx';
 import { LiveIndicator } from './live-indicator.tsx';
-import { rowsOf } from './rows.ts';
+import { rowsOf, withUrgentFirst } from './rows.ts';
 import { ShortcutHelp, useShortcuts } from './shortcuts.tsx';
 import { texts } from './texts.ts';
 
@@ -34,8 +34,12 @@ export function InboxPage() {
   const { channel, tag, conversation } = url;
   const [searchText, setSearchText] = useState(url.q ?? '');
   const q = useDeferredValue(searchText.trim()) || undefined;
-  const query = useConversations({ ...VIEWS[view], channel, tag, q });
-  const rows = rowsOf(query.data);
+  const [reveals, setReveals] = useState(false);
+  const filter: Filter = { ...VIEWS[view], channel, tag, q, ...(reveals && { reveal: true }) };
+  const query = useConversations(filter);
+  const urgent = useConversations({ ...filter, urgent: true });
+  const rows = withUrgentFirst(rowsOf(urgent.data), rowsOf(query.data));
+  const hasHidden = reveals || rows.some(({ sealed }) => sealed);
   const actions = useActions();
   const [writing, setWriting] = useState<ComposerMode>('reply');
   const [showsHelp, setShowsHelp] = useState(false);
@@ -81,7 +85,12 @@ export function InboxPage() {
           <>
             <LiveIndicator />
             <AlertMenu />
-            <IconButton label={texts.shortcuts.button} onClick={() => setShowsHelp(true)}>
+            {/* Phones have no keyboard to use them with. */}
+            <IconButton
+              label={texts.shortcuts.button}
+              className="max-md:hidden pointer-coarse:hidden"
+              onClick={() => setShowsHelp(true)}
+            >
               <Keyboard aria-hidden />
             </IconButton>
           </>
@@ -96,8 +105,10 @@ export function InboxPage() {
           className={`w-full min-w-0 flex-col border-line lg:flex lg:w-96 lg:shrink-0 lg:border-r ${conversation ? 'hidden' : 'flex'}`}
         >
           <Filters {...{ view, channel, tag, searchText, search, setUrl }} onSearch={setSearchText} />
+          {hasHidden && <RevealButton isRevealed={reveals} onToggle={() => setReveals(!reveals)} />}
           <ConversationList
             query={query}
+            rows={rows}
             scroller={scroller}
             selected={conversation}
             onSelect={openConversation}
@@ -127,6 +138,24 @@ export function InboxPage() {
       </div>
       <ShortcutHelp open={showsHelp} onClose={() => setShowsHelp(false)} />
     </>
+  );
+}
+
+/** Lists hide who wrote in conversations about health, because every view of one is logged. */
+function RevealButton({ isRevealed, onToggle }: { isRevealed: boolean; onToggle(): void }) {
+  const Icon = isRevealed ? EyeOff : Eye;
+  return (
+    <button
+      type="button"
+      title={texts.showNamesHint}
+      aria-pressed={isRevealed}
+      onClick={onToggle}
+      className="flex min-h-9 items-center gap-2 border-b border-line px-4 text-sm font-medium text-accent hover:bg-sunken focus-visible:-outline-offset-2"
+    >
+      <Icon className="size-4 shrink-0" aria-hidden />
+      {isRevealed ? texts.hideNames : texts.showNames}
+      <span className="min-w-0 flex-1 truncate text-left font-normal text-muted">{texts.showNamesShort}</span>
+    </button>
   );
 }
 

@@ -1,18 +1,20 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { HeartPulse, Inbox, SearchX, Star } from 'lucide-react';
+import { HeartPulse, Inbox, SearchX, Star, TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, memo, type RefObject, useEffect, useState } from 'react';
 import { type Format, useFormat } from '../format.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
 import type { Item, useConversations } from './data.ts';
-import { nameOf, rowsOf, STAGE_TONES, stageLabel } from './rows.ts';
+import { headlineOf } from './headline.ts';
+import { nameOf, STAGE_TONES, stageLabel } from './rows.ts';
 import { texts } from './texts.ts';
 
 const ROW_HEIGHT = 92;
 
 type Props = {
   query: ReturnType<typeof useConversations>;
+  rows: Item[];
   scroller: RefObject<HTMLDivElement | null>;
   selected?: string;
   onSelect(id: string): void;
@@ -22,8 +24,7 @@ type Props = {
 };
 
 /** A virtualized list that renders only the visible rows. */
-export function ConversationList({ query, scroller, selected, onSelect, view, isFiltered, onClear }: Props) {
-  const rows = rowsOf(query.data);
+export function ConversationList({ query, rows, scroller, selected, onSelect, view, isFiltered, onClear }: Props) {
   const format = useFormat();
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -119,7 +120,7 @@ const Row = memo(function Row({ format, item, selected, isTabStop, onSelect }: R
     >
       <span className="flex w-full items-center gap-2">
         <span className={`min-w-0 flex-1 truncate ${item.stage === 'waiting' ? 'font-semibold' : 'font-medium'}`}>
-          {nameOf(item) ?? texts.visitor}
+          {headlineOf(item)}
         </span>
         {item.rating !== null && (
           <span className="flex items-center gap-0.5 text-sm text-muted">
@@ -133,16 +134,11 @@ const Row = memo(function Row({ format, item, selected, isTabStop, onSelect }: R
         </time>
       </span>
       <span className="w-full truncate text-sm text-muted">
-        {item.sealed ? (
-          <span className="inline-flex items-center gap-1.5 italic">
-            <HeartPulse className="size-3.5" aria-hidden />
-            {texts.hidden}
-          </span>
-        ) : (
-          item.preview
-        )}
+        {item.sealed && <HeartPulse className="mr-1.5 inline size-3.5 align-[-2px]" aria-label={texts.hasHealth} />}
+        {secondLineOf(item)}
       </span>
       <span className="flex w-full items-center gap-1.5 overflow-hidden">
+        {item.urgent && <UrgentBadge />}
         <Badge tone={STAGE_TONES[item.stage]}>{stageLabel(item)}</Badge>
         {item.tags.slice(0, 2).map((tag) => (
           <Badge key={tag} tone="info">
@@ -156,6 +152,19 @@ const Row = memo(function Row({ format, item, selected, isTabStop, onSelect }: R
     </button>
   );
 });
+
+export const UrgentBadge = () => (
+  <Badge tone="danger">
+    <TriangleAlert className="size-3.5" aria-hidden />
+    {texts.urgent}
+  </Badge>
+);
+
+/** What was said, unless it is the headline. */
+function secondLineOf(item: Item): string {
+  if (item.sealed && !item.preview) return `${texts.hidden} · ${texts.messages(item.messageCount)}`;
+  return nameOf(item) ? item.preview : `${texts.visitor} · ${texts.messages(item.messageCount)}`;
+}
 
 function EmptyList({ view, isFiltered, onClear }: Pick<Props, 'view' | 'isFiltered' | 'onClear'>) {
   const { empty } = texts;

@@ -91,7 +91,7 @@ function Bubble({ message, format, delivery }: { message: Message; format: Forma
   return (
     <>
       <p className={`text-sm text-muted ${role === 'customer' ? 'self-start' : 'self-end'}`}>
-        {texts.roles[role]} · <time dateTime={createdAt}>{format.dateTime(createdAt)}</time>
+        {message.author ?? texts.roles[role]} · <time dateTime={createdAt}>{format.dateTime(createdAt)}</time>
         {delivery && ` · ${texts.deliveries[delivery.status]}`}
       </p>
       <p

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Filter, type Item, mergeItems, nameOf, type Pages, rowsOf, stageLabel } from './rows.ts';
+import { displayNameOf, headlineOf } from './headline.ts';
+import { type Filter, type Item, mergeItems, nameOf, type Pages, rowsOf, stageLabel, withUrgentFirst } from './rows.ts';
 
 const item = (id: string, updatedAt: string, more: Partial<Item> = {}): Item =>
   ({
@@ -12,6 +13,9 @@ const item = (id: string, updatedAt: string, more: Partial<Item> = {}): Item =>
     tags: [],
     assignee: null,
     customer: {},
+    preview: '',
+    sealed: false,
+    urgent: false,
     ...more,
   }) as unknown as Item;
 const pagesOf = (...pages: Item[][]): Pages => ({
@@ -38,6 +42,7 @@ describe('a cached list', () => {
     ['stage', { stage: 'assistant' }, { stage: 'resolved' }],
     ['channel', { channel: 'web' }, { channel: 'email' } as Partial<Item>],
     ['tag', { tag: 'vip' }, { tags: ['other'] }],
+    ['urgency', { urgent: true }, { urgent: false }],
     ['person', { assignee: 'me' }, { assignee: { id: 'You' } } as Partial<Item>],
   ])('loses what is no longer of its %s, and takes in nothing of another', (_, filter, more) => {
     expect(idsOf(mergedWith([item('b', '4', more), item('e', '5', more)], filter))).toEqual([['c'], ['a']]);
@@ -80,7 +85,24 @@ describe('the rows of pages', () => {
 
   it('are named by the known contact details', () => {
     expect(nameOf(item('a', '1', { customer: { name: 'Dana', phone: '1' } } as Partial<Item>))).toBe('Dana');
-    expect(nameOf(item('a', '1', { customer: { phone: '1', email: 'd@x' } } as Partial<Item>))).toBe('1');
+    const customer = { phone: '+12125550188', email: 'd@x' };
+    expect(nameOf(item('a', '1', { customer }))).toBe('+12125550188');
+    expect(displayNameOf(item('a', '1', { customer }))).toBe('+1 212 555 0188');
     expect(nameOf(item('a', '1'))).toBeUndefined();
+  });
+
+  it('are headed by what was said where nobody is known, and of health by neither', () => {
+    const preview = 'Is there parking nearby?';
+    expect(headlineOf(item('a', '1', { preview, customer: { name: 'Dana' } }))).toBe('Dana');
+    expect(headlineOf(item('a', '1', { preview }))).toBe(preview);
+    expect(headlineOf(item('a', '1'))).toBe('Visitor');
+    expect(headlineOf(item('a', '1', { sealed: true }))).toBe('Name hidden');
+  });
+
+  it('start with the emergencies, each once', () => {
+    const rows = [item('c', '3'), item('b', '2', { urgent: true }), item('a', '1')];
+    const urgent = [item('b', '2', { urgent: true }), item('z', '0', { urgent: true })];
+    expect(withUrgentFirst(urgent, rows).map(({ id }) => id)).toEqual(['b', 'z', 'c', 'a']);
+    expect(withUrgentFirst([], rows)).toBe(rows);
   });
 });

@@ -7,7 +7,16 @@ import { texts } from './texts.ts';
 export type Item = InboxConversation;
 export type Status = Item['status'];
 export type Stage = Item['stage'];
-export type Filter = { stage?: Stage; channel?: string; assignee?: string; tag?: string; q?: string };
+export type Filter = {
+  stage?: Stage;
+  channel?: string;
+  assignee?: string;
+  tag?: string;
+  q?: string;
+  urgent?: true;
+  /** Shows who wrote what in conversations about health, which is logged. */
+  reveal?: true;
+};
 export type Pages = InfiniteData<ListOf<Item>>;
 
 /** Rows with the latest activity first. Duplicates are dropped, because a row may move up after its page was read. */
@@ -45,8 +54,15 @@ export function mergeItems({ pages, pageParams }: Pages, changedItems: Item[], f
   };
 }
 
-function matchesFilter(item: Item, { stage, channel, assignee, tag }: Filter, userId: string): boolean {
+/** Emergencies stay on top, wherever their last activity would put them. */
+export function withUrgentFirst(urgent: Item[], rows: Item[]): Item[] {
+  const urgentIds = new Set(urgent.map(({ id }) => id));
+  return urgentIds.size ? [...urgent, ...rows.filter(({ id }) => !urgentIds.has(id))] : rows;
+}
+
+function matchesFilter(item: Item, { stage, channel, assignee, tag, urgent }: Filter, userId: string): boolean {
   return (
+    (!urgent || item.urgent) &&
     (!stage || item.stage === stage) &&
     (!channel || item.channel === channel) &&
     (!assignee || item.assignee?.id === (assignee === 'me' ? userId : assignee)) &&
@@ -67,5 +83,5 @@ export function stageLabel({ stage, assignee, personName }: Pick<Item, 'stage' |
   return stage === 'person' && name ? texts.withPerson(name) : texts.stage[stage];
 }
 
-export const nameOf = ({ customer }: Pick<Item, 'customer'>): string | undefined =>
-  customer.name ?? customer.phone ?? customer.email;
+export const nameOf = ({ customer: { name, phone, email } }: Pick<Item, 'customer'>): string | undefined =>
+  name ?? phone ?? email;

@@ -64,7 +64,7 @@ export function WorkspaceWatcher() {
       const { data } = await api.get<ListOf<Item>>(INBOX_CONVERSATIONS_PATH, {
         query: { stage: 'waiting', limit: 100 },
       });
-      for (const { id } of data) markAsAlerted(id);
+      for (const { id, urgent } of data) markAsAlerted(id, urgent);
       await Promise.all([refreshLists(user.id), refresh(INBOX_PATH, CONVERSATIONS_PATH, BOOKINGS_PATH, REQUESTS_PATH)]);
     };
     const removeListener = addLiveListener(({ event, id }) => {

@@ -24,7 +24,7 @@ export const texts = {
     about: (email: string) => `Sent to ${email}, only for this workspace.`,
     waiting: 'Email me when a customer is waiting',
     waitingHint: (teamEmail: string | null) =>
-      teamEmail ? `Besides the email to ${teamEmail}.` : 'On by default for owners.',
+      teamEmail ? `We also email ${teamEmail}.` : 'On by default for owners.',
     digest: 'Weekly summary',
     digestHint: 'On Mondays: conversations, bookings and what your assistant couldn’t answer.',
   },

@@ -84,6 +84,9 @@ function Today({ format, analytics }: { format: Format; analytics?: Analytics })
           value={inbox && format.number(inbox.waiting)}
           alarm={Boolean(inbox?.waiting)}
         >
+          {inbox && inbox.urgent > 0 && (
+            <strong className="mr-2 font-semibold text-danger">{texts.urgent(inbox.urgent)}</strong>
+          )}
           <Link to="/inbox" search={{ view: 'waiting' }} className="text-accent underline underline-offset-2">
             {texts.toInbox}
           </Link>
@@ -147,7 +150,8 @@ function Charts({ analytics: { totals, series }, previous, format, days }: Chart
   ];
   // Businesses without prices have no booking value.
   const hasValue = Boolean(totals.bookingValue || previous?.bookingValue);
-  const isEmpty = series.every(({ conversations, bookings }) => !conversations && !bookings);
+  const activeDays = series.filter(({ conversations, bookings }) => conversations || bookings);
+  const [onlyDay] = activeDays.length === 1 ? activeDays : [];
   return (
     <div className="flex flex-col gap-5">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-3 lg:flex lg:justify-between">
@@ -163,13 +167,18 @@ function Charts({ analytics: { totals, series }, previous, format, days }: Chart
             </div>
           ))}
       </dl>
-      {isEmpty ? (
+      {activeDays.length === 0 ? (
         <EmptyState icon={ChartLine} title={texts.nothing} text={texts.nothingText} />
       ) : (
         <figure aria-label={texts.chart(days)}>
-          <div aria-hidden>
-            <SeriesChart series={series} format={format} />
-          </div>
+          {/* A line over a single day would be a spike that means nothing. */}
+          {onlyDay ? (
+            <p className="text-muted">{texts.oneDay(format.day(onlyDay.at))}</p>
+          ) : (
+            <div aria-hidden>
+              <SeriesChart series={series} format={format} />
+            </div>
+          )}
           <SeriesTable series={series} format={format} />
         </figure>
       )}

@@ -4,6 +4,7 @@ export const texts = {
   conversations: 'Conversations today',
   bookings: 'Bookings today',
   waiting: 'Waiting for your team',
+  urgent: (count: number) => `${count} urgent`,
   resolution: 'Resolved by the assistant',
   quota: 'Assistant messages this month',
   ofLimit: (limit: string) => `of ${limit}`,
@@ -32,6 +33,8 @@ export const texts = {
   chart: (days: string) => `Conversations, bookings and handoffs, ${days}`,
   table: 'View as table',
   day: 'Day',
+  oneDay: (day: string) =>
+    `All of this happened on one day, ${day}. Once there’s a second day, a chart shows how it develops.`,
   nothing: 'No activity yet',
   nothingText: 'Activity appears here once customers message or book.',
   gaps: 'Unanswered questions',

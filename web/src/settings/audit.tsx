@@ -13,6 +13,7 @@ import { LoadMore, usePages } from '../ui/pagination.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { useUrl } from '../url.ts';
+import { auditDetails } from './audit-details.ts';
 import { Settings } from './tabs.tsx';
 import { texts } from './texts.ts';
 
@@ -61,7 +62,7 @@ export function AuditPage() {
           </Button>
         }
       >
-        <div className="grid gap-3 px-5 pt-2 pb-4 sm:grid-cols-3">
+        <div className="grid gap-3 px-5 pt-2 pb-4 sm:grid-cols-[minmax(0,20rem)_11rem_11rem]">
           <Select
             label={texts.audit.kind}
             value={kind ?? ''}
@@ -100,7 +101,14 @@ export function AuditPage() {
 function Entries({ rows }: { rows: Entry[] }) {
   const format = useFormat();
   const columns: Column<Entry>[] = [
-    { header: texts.audit.columns.when, cell: ({ at }) => <time dateTime={at}>{format.dateTime(at)}</time> },
+    {
+      header: texts.audit.columns.when,
+      cell: ({ at }) => (
+        <time dateTime={at} className="whitespace-nowrap">
+          {format.dateTime(at)}
+        </time>
+      ),
+    },
     {
       header: texts.audit.columns.who,
       cell: (entry) => actorText(entry),
@@ -110,7 +118,10 @@ function Entries({ rows }: { rows: Entry[] }) {
       header: texts.audit.columns.subject,
       cell: ({ subject, subjectName }) => subjectName ?? <Subject id={subject} />,
     },
-    { header: texts.audit.columns.reason, cell: ({ reason }) => <span className="text-muted">{reason}</span> },
+    {
+      header: texts.audit.columns.reason,
+      cell: ({ reason }) => <span className="text-muted">{auditDetails(reason)}</span>,
+    },
   ];
   return <Table label={texts.audit.title} columns={columns} rows={rows} rowKey={({ id }) => id} />;
 }

@@ -1,18 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { Circle, CircleCheck } from 'lucide-react';
 import { activeWorkspace } from '../active-workspace.ts';
-import type { Key, ListOf } from '../api.ts';
 import { useBusiness } from '../business/draft.ts';
 import { labelOf } from '../business/schema.ts';
 import { useSchema } from '../business/use-schema.ts';
 import { useMe } from '../me.ts';
-import { useGet } from '../queries.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { hasContact, hasHours, hasSamples } from './completeness.ts';
+import { doneSteps, hasSamples } from './completeness.ts';
 import { offerFieldOf } from './offer-field.ts';
 import { texts } from './texts.ts';
-import { liveWidgetKeys } from './widget-keys.ts';
+import { useWidgetKeys } from './use-widget-keys.ts';
 
 /** The remaining setup tasks; hidden when all are done. */
 export function Checklist() {
@@ -20,21 +18,17 @@ export function Checklist() {
   const isShown = can('admin') && activeWorkspace.mode === 'live';
   const { data: document } = useBusiness();
   const { data: schema } = useSchema(isShown && document !== undefined && hasSamples(document));
-  const { data: keys } = useGet<ListOf<Key>>('/api/keys', { limit: 100 }, { enabled: isShown });
-  if (!isShown || !document || !keys) return null;
-  const widgets = liveWidgetKeys(keys.data);
+  const widgets = useWidgetKeys(isShown);
+  if (!isShown || !document || !widgets) return null;
+  const isDone = doneSteps(document, widgets);
   const [offerField] = (schema && document.industry && offerFieldOf(schema.schema, document.industry)) || [];
   const offerLabel = offerField ? labelOf(offerField).toLowerCase() : texts.checklist.content;
   const items = [
-    { step: 'industry', text: texts.checklist.industry, done: document.industry !== null },
-    { step: 'business', text: texts.checklist.business, done: hasContact(document) },
-    { step: 'hours', text: texts.checklist.hours, done: hasHours(document) },
-    {
-      step: 'offer',
-      text: texts.checklist.offer(offerLabel),
-      done: document.industry !== null && !hasSamples(document),
-    },
-    { step: 'website', text: texts.checklist.website, done: widgets.length > 0 },
+    { step: 'industry', text: texts.checklist.industry, done: isDone.industry },
+    { step: 'business', text: texts.checklist.business, done: isDone.business },
+    { step: 'hours', text: texts.checklist.hours, done: isDone.hours },
+    { step: 'offer', text: texts.checklist.offer(offerLabel), done: isDone.offer },
+    { step: 'website', text: texts.checklist.website, done: isDone.website },
     { step: 'website', text: texts.checklist.seen, done: widgets.some(({ lastUsedAt }) => lastUsedAt) },
   ];
   const done = items.filter((item) => item.done).length;
@@ -46,19 +40,19 @@ export function Checklist() {
         <div className="h-full rounded-full bg-accent" style={{ width: `${(done / items.length) * 100}%` }} />
       </div>
       <ul>
-        {items.map(({ step, text, done: isDone }, index) => (
+        {items.map(({ step, text, done: isItemDone }, index) => (
           <li key={text} className="border-t border-line first:border-0">
             <Link
               to="/setup"
               search={{ step }}
               className="flex min-h-12 items-center gap-3 px-5 hover:bg-sunken focus-visible:-outline-offset-2"
             >
-              {isDone ? (
+              {isItemDone ? (
                 <CircleCheck className="size-5 shrink-0 text-success" aria-label={texts.checklist.isDone} />
               ) : (
                 <Circle className="size-5 shrink-0 text-muted" aria-label={texts.checklist.isOpen} />
               )}
-              <span className={isDone ? 'text-muted' : index === next ? 'font-medium' : ''}>{text}</span>
+              <span className={isItemDone ? 'text-muted' : index === next ? 'font-medium' : ''}>{text}</span>
               {index === next && (
                 <span className={`${buttonClass('primary', true)} ml-auto`}>{texts.checklist.go}</span>
               )}

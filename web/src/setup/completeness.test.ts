@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Key } from '../api.ts';
 import type { Document } from '../business/draft.ts';
-import { hasContact, hasHours, hasSamples } from './completeness.ts';
+import { doneSteps, hasContact, hasHours, hasSamples } from './completeness.ts';
 import { originOf } from './origin.ts';
 import { liveWidgetKeys } from './widget-keys.ts';
 
@@ -23,6 +23,19 @@ describe('a business', () => {
     expect(hasHours(document({ hours: { mon: [['09:00', '17:00']] }, samples: ['/hours'] }))).toBe(false);
     expect(hasHours(document({ hours: { mon: [] } }))).toBe(false);
     expect(hasHours(document({}))).toBe(false);
+  });
+
+  it('has done the steps whose content is its own', () => {
+    const hours = { mon: [['09:00', '17:00']] };
+    const done = (more: object, keys: Key[] = []) => {
+      const steps = doneSteps(document({ restaurant: { menu: [] }, ...more }), keys);
+      return Object.entries(steps).flatMap(([step, isDone]) => (isDone ? [step] : []));
+    };
+    expect(done({ industry: null })).toEqual([]);
+    expect(done({ hours, samples: ['/hours'] })).toEqual(['industry', 'offer']);
+    expect(done({ hours, contact: { phone: '1' } }, [{} as Key])).toEqual([
+      ...['industry', 'business', 'hours', 'offer', 'website'],
+    ]);
   });
 
   it('has samples while its industry’s section contains one', () => {

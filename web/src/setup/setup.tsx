@@ -6,14 +6,14 @@ import { useSchema } from '../business/use-schema.ts';
 import { PageHeader } from '../ui/card.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { useUrl } from '../url.ts';
+import { doneSteps, STEPS, type Step } from './completeness.ts';
 import { IndustryStep } from './industry-step.tsx';
 import type { StepProps } from './step-props.ts';
 import { BusinessStep, HoursStep, OfferStep } from './steps.tsx';
 import { texts } from './texts.ts';
+import { useWidgetKeys } from './use-widget-keys.ts';
 import { WebsiteStep } from './website-step.tsx';
 
-const STEPS = ['industry', 'business', 'hours', 'offer', 'website'] as const;
-export type Step = (typeof STEPS)[number];
 const STEP_PAGES: Record<Step, (props: StepProps) => React.ReactNode> = {
   industry: IndustryStep,
   business: BusinessStep,
@@ -39,6 +39,7 @@ function Steps(props: Omit<StepProps, 'next' | 'back'>) {
   const [url, setUrl] = useUrl<{ step: string }>();
   // The later steps need an industry.
   const isReachable = props.document.industry !== null;
+  const done = doneSteps(props.document, useWidgetKeys() ?? []);
   const step = (isReachable && STEPS.find((name) => name === url.step)) || 'industry';
   const stepIndex = STEPS.indexOf(step);
   const Page = STEP_PAGES[step];
@@ -53,7 +54,7 @@ function Steps(props: Omit<StepProps, 'next' | 'back'>) {
   }, [step]);
   return (
     <>
-      <Progress current={stepIndex} isReachable={isReachable} />
+      <Progress current={stepIndex} isReachable={isReachable} done={done} />
       <div
         key={step}
         ref={stepContainer}
@@ -70,7 +71,9 @@ function Steps(props: Omit<StepProps, 'next' | 'back'>) {
   );
 }
 
-function Progress({ current, isReachable }: { current: number; isReachable: boolean }) {
+type ProgressProps = { current: number; isReachable: boolean; done: Record<Step, boolean> };
+
+function Progress({ current, isReachable, done }: ProgressProps) {
   return (
     <nav aria-label={texts.title}>
       <p className="mb-2 text-sm font-medium text-muted md:hidden">{texts.step(current + 1, STEPS.length)}</p>
@@ -83,7 +86,7 @@ function Progress({ current, isReachable }: { current: number; isReachable: bool
             <span
               className={`mt-1.5 flex items-center gap-1 text-sm max-md:sr-only ${index === current ? 'font-medium text-ink' : 'text-muted'}`}
             >
-              {index < current && <Check className="size-4 text-accent" aria-hidden />}
+              {done[step] && <Check className="size-4 text-accent" aria-label={texts.checklist.isDone} />}
               {texts.steps[step]}
             </span>
           );

@@ -2,23 +2,24 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import { ApiError, api, type Key, type ListOf } from '../api.ts';
+import { ApiError, api } from '../api.ts';
 import type { Document } from '../business/draft.ts';
 import { samplesLeft } from '../business/samples.ts';
 import { Code, CopyButton } from '../copy-button.tsx';
 import { useMe } from '../me.ts';
-import { useGet, useRefresh } from '../queries.ts';
+import { useRefresh } from '../queries.ts';
 import { texts as shared } from '../texts.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Loaded } from '../ui/states.tsx';
+import { EmailOffer } from './email-offer.tsx';
 import { originOf } from './origin.ts';
 import { SamplesLeft } from './samples-left.tsx';
 import { EditedSandboxNotice, useSandboxKey } from './sandbox.tsx';
 import type { StepProps } from './step-props.ts';
 import { texts } from './texts.ts';
-import { liveWidgetKeys } from './widget-keys.ts';
+import { useWidgetKeys } from './use-widget-keys.ts';
 
 const snippetOf = (key: string) => `<script src="${location.origin}/widget.js" data-key="${key}" async></script>`;
 
@@ -29,6 +30,7 @@ export function WebsiteStep({ document, back }: StepProps) {
         <div className="flex min-w-0 flex-col gap-6">
           {samplesLeft(document).length > 0 && <SamplesLeft document={document} />}
           <Snippet document={document} />
+          <EmailOffer />
         </div>
         <Preview document={document} />
       </div>
@@ -49,7 +51,7 @@ function Snippet({ document }: { document: Document }) {
   const storageKey = `frontdesk.snippet.${workspace.id}`;
   const [key, setKey] = useState(localStorage.getItem(storageKey));
   const [isAddressInvalid, setIsAddressInvalid] = useState(false);
-  const keys = useGet<ListOf<Key>>('/api/keys', { limit: 100 });
+  const keys = useWidgetKeys();
   const refresh = useRefresh();
   const createKey = useMutation({
     mutationFn: (origin: string) =>
@@ -66,7 +68,7 @@ function Snippet({ document }: { document: Document }) {
     },
     onError: (error) => error instanceof ApiError && error.errors.length > 0 && setIsAddressInvalid(true),
   });
-  const previousOrigin = liveWidgetKeys(keys.data?.data ?? [])[0]?.origins?.[0];
+  const previousOrigin = keys?.[0]?.origins?.[0];
   const website = (document.contact as { website?: string } | undefined)?.website ?? '';
   return (
     <Card title={texts.website.title} about={texts.website.text}>
@@ -95,7 +97,7 @@ function Snippet({ document }: { document: Document }) {
           <TextField
             label={texts.website.address}
             name="address"
-            type="url"
+            inputMode="url"
             defaultValue={website}
             hint={texts.website.addressHint}
             error={isAddressInvalid ? texts.website.wrong : undefined}

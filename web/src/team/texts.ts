@@ -42,7 +42,7 @@ export const texts = {
   copyLinkFor: (email: string) => `for ${email}`,
   done: 'Done',
   resetPassword: (name: string) => `Create a password reset link for ${name}`,
-  resetTitle: (name: string) => `Reset ${name}’s password?`,
+  resetTitle: (name: string) => `Password reset link for ${name}`,
   resetText:
     'Email isn’t set up here, so we’ll show you a link for them to choose a new password. It works once, for an hour.',
   resetAction: 'Create link',

@@ -52,9 +52,26 @@ function splitProps<Props extends FieldProps & { className?: string }>({
   };
 }
 
-export function TextField(props: FieldProps & ComponentProps<'input'>) {
+type TextFieldProps = FieldProps &
+  ComponentProps<'input'> & { /** Beside the control, such as its unit. */ suffix?: ReactNode };
+
+export function TextField({ suffix, ...props }: TextFieldProps) {
   const { field, own: controlProps } = splitProps(props);
-  return <Field {...field}>{(control) => <input {...controlProps} {...control} />}</Field>;
+  return (
+    <Field {...field}>
+      {(control) => {
+        const input = <input {...controlProps} {...control} />;
+        return suffix ? (
+          <div className="flex gap-2">
+            {input}
+            {suffix}
+          </div>
+        ) : (
+          input
+        );
+      }}
+    </Field>
+  );
 }
 
 export function TextArea(props: FieldProps & ComponentProps<'textarea'>) {

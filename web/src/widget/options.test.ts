@@ -106,9 +106,20 @@ describe('the form before the chat', () => {
   });
 });
 
+const NOW = new Date('2026-11-17T12:00:00Z');
+const preview = (defaults: typeof DEFAULTS, options: WidgetOptions, isDark: boolean, isBusinessOpen = true) =>
+  previewSettings(defaults, options, { isDark, isBusinessOpen, now: NOW });
+
 describe('the preview', () => {
+  it('shows the widget while the business is open or closed, whatever it is now', () => {
+    const closed = { ...DEFAULTS, openNow: false, opensAt: '2026-11-18T09:00:00Z' };
+    expect(preview(DEFAULTS, {}, false, false)).toMatchObject({ openNow: false, opensAt: '2026-11-18T00:00:00.000Z' });
+    expect(preview(closed, {}, false, false)).toMatchObject({ openNow: false, opensAt: closed.opensAt });
+    expect(preview(closed, {}, false)).toMatchObject({ openNow: true, opensAt: undefined });
+  });
+
   it('shows the defaults where nothing is set', () => {
-    expect(previewSettings(DEFAULTS, {}, false)).toMatchObject({
+    expect(preview(DEFAULTS, {}, false)).toMatchObject({
       title: 'Bella Vista',
       color: '#1f5fd0',
       theme: 'light',
@@ -118,25 +129,25 @@ describe('the preview', () => {
   });
 
   it('shows what is not saved, and unsets what was removed', () => {
-    const shown = previewSettings(DEFAULTS, { title: 'Ask us', suggestions: [], rating: false }, true);
+    const shown = preview(DEFAULTS, { title: 'Ask us', suggestions: [], rating: false }, true);
     expect(shown).toMatchObject({ title: 'Ask us', suggestions: [], rating: false, theme: 'dark' });
     for (const name of ['avatarUrl', 'greeting', 'subtitle', 'placeholder', 'launcherLabel'])
       expect(Object.keys(shown)).toContain(name);
   });
 
   it('lets the owner’s theme win over the visitor’s device', () => {
-    expect(previewSettings(DEFAULTS, { theme: 'light' }, true).theme).toBe('light');
+    expect(preview(DEFAULTS, { theme: 'light' }, true).theme).toBe('light');
   });
 
   it('keeps the last valid color while one is typed', () => {
     expect(shownColor({ color: '#0a7' }, DEFAULTS)).toBe('#0a7');
     for (const color of ['#0a7f', 'red', '#0a7f5', undefined])
-      expect(previewSettings(DEFAULTS, { color }, false).color).toBe(DEFAULTS.color);
+      expect(preview(DEFAULTS, { color }, false).color).toBe(DEFAULTS.color);
   });
 
   it('greets at once, wherever that is', () => {
     const proactive = { enabled: true, afterSeconds: 60, pages: ['/menu'], message: 'Hungry?' };
-    expect(previewSettings(DEFAULTS, { proactive }, false).proactive).toEqual({
+    expect(preview(DEFAULTS, { proactive }, false).proactive).toEqual({
       enabled: true,
       afterSeconds: 0,
       pages: [],
@@ -145,8 +156,8 @@ describe('the preview', () => {
   });
 
   it('offers no copies that cannot be sent', () => {
-    expect(previewSettings({ ...DEFAULTS, transcript: false }, { transcript: true }, false).transcript).toBe(false);
-    expect(previewSettings(DEFAULTS, { transcript: false }, false).transcript).toBe(false);
+    expect(preview({ ...DEFAULTS, transcript: false }, { transcript: true }, false).transcript).toBe(false);
+    expect(preview(DEFAULTS, { transcript: false }, false).transcript).toBe(false);
   });
 });
 

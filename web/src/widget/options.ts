@@ -94,11 +94,17 @@ const isColor = (text: string | undefined): text is string => /^#([\da-f]{3}|[\d
 export const shownColor = ({ color }: WidgetOptions, defaults: Pick<Defaults, 'color'>): string =>
   isColor(color) ? color : defaults.color;
 
+const NEXT_OPENING_MS = 12 * 3_600_000;
+
 /**
  * All settings of the widget, so that the preview depends on nothing that is saved. Greets at once and on every page, and
  * with the theme `auto` takes the preview's.
  */
-export function previewSettings(defaults: Defaults, options: WidgetOptions, isDark: boolean): Settings {
+export function previewSettings(
+  defaults: Defaults,
+  options: WidgetOptions,
+  { isDark, isBusinessOpen, now }: { isDark: boolean; isBusinessOpen: boolean; now: Date },
+): Settings {
   const { requireIdentity: _, preChat, proactive, theme = defaults.theme, ...chosen } = options;
   const color = shownColor(options, defaults);
   const asked = askedFor(options);
@@ -106,8 +112,11 @@ export function previewSettings(defaults: Defaults, options: WidgetOptions, isDa
   return {
     // Unset, so that what a previous preview has set is gone.
     ...{ avatarUrl: undefined, subtitle: undefined, placeholder: undefined, launcherLabel: undefined },
-    ...{ greeting: undefined, opensAt: undefined, phone: undefined, emergencyNumber: undefined },
+    ...{ greeting: undefined, phone: undefined, emergencyNumber: undefined },
     ...defaults,
+    openNow: isBusinessOpen,
+    // If it is open now, the next opening is made up: the preview only shows what the line looks like.
+    opensAt: isBusinessOpen ? undefined : (defaults.opensAt ?? new Date(now.getTime() + NEXT_OPENING_MS).toISOString()),
     ...chosen,
     color,
     textColor: textColorOn(color),

@@ -21,9 +21,10 @@ const prefersDark = () =>
 export function Preview({ document: business }: { document: Document }) {
   const key = usePreviewKey();
   useSandboxSync(business);
-  const { options } = useEditor();
+  const { options, defaults } = useEditor();
   const [isDark, setIsDark] = useState(prefersDark);
   const [isOpen, setIsOpen] = useState(true);
+  const [isBusinessOpen, setIsBusinessOpen] = useState(defaults.openNow ?? true);
   // A frame starts open or closed. Opening it afterwards would take the focus away from the form.
   const [start, setStart] = useState({ count: 0, open: true });
   const restart = (open: boolean) => {
@@ -42,21 +43,29 @@ export function Preview({ document: business }: { document: Document }) {
           onChange={(next) => restart(next === 'open')}
         />
         <Segments
+          label={preview.hours}
+          options={preview.hoursStates}
+          value={isBusinessOpen ? 'open' : 'closed'}
+          onChange={(next) => setIsBusinessOpen(next === 'open')}
+        />
+        <Segments
           label={preview.scheme}
           options={preview.schemes}
           value={isDark ? 'dark' : 'light'}
           onChange={(next) => setIsDark(next === 'dark')}
         />
-        <IconButton label={preview.restart} className="ml-auto" onClick={() => restart(isOpen)}>
-          <RotateCcw aria-hidden />
-        </IconButton>
       </div>
       <Loaded query={key}>
         {(previewKey) => (
-          <Frame key={start.count} previewKey={previewKey} open={start.open} isDark={isDark} onToggle={setIsOpen} />
+          <Frame key={start.count} {...{ previewKey, isDark, isBusinessOpen }} open={start.open} onToggle={setIsOpen} />
         )}
       </Loaded>
-      <p className="text-sm text-muted">{options.requireIdentity ? preview.signedIn : preview.about}</p>
+      <div className="flex items-start justify-between gap-2">
+        <p className="text-sm text-muted">{options.requireIdentity ? preview.signedIn : preview.about}</p>
+        <IconButton label={preview.restart} onClick={() => restart(isOpen)}>
+          <RotateCcw aria-hidden />
+        </IconButton>
+      </div>
     </section>
   );
 }
@@ -78,19 +87,25 @@ function useRestartForGreeting(isOpen: boolean, restart: () => void) {
   }, [isOpen, greeting]);
 }
 
-type FrameProps = { previewKey: string; open: boolean; isDark: boolean; onToggle(isOpen: boolean): void };
+type FrameProps = {
+  previewKey: string;
+  open: boolean;
+  isDark: boolean;
+  isBusinessOpen: boolean;
+  onToggle(isOpen: boolean): void;
+};
 
-function Frame({ previewKey, open, isDark, onToggle }: FrameProps) {
+function Frame({ previewKey, open, isDark, isBusinessOpen, onToggle }: FrameProps) {
   const { defaults, options } = useEditor();
   const frame = useRef<HTMLIFrameElement>(null);
   const [isLoaded, setIsLoaded] = useState(false);
   const [box, scale] = useScale();
   useEffect(() => {
     if (!isLoaded) return;
-    const settings = previewSettings(defaults, options, isDark);
+    const settings = previewSettings(defaults, options, { isDark, isBusinessOpen, now: new Date() });
     const draft = { type: 'frontdesk.draft', settings, language: languageOf(defaults.locale), dark: isDark, open };
     frame.current?.contentWindow?.postMessage(draft, location.origin);
-  }, [isLoaded, defaults, options, isDark, open]);
+  }, [isLoaded, defaults, options, isDark, isBusinessOpen, open]);
   useEffect(() => {
     const listen = ({ source, origin, data }: MessageEvent) => {
       if (source !== frame.current?.contentWindow || origin !== location.origin) return;

@@ -1,7 +1,6 @@
 import { RotateCcw } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useRef } from 'react';
 import { type Draft, errorFor } from '../business/draft.ts';
-import { texts as plans } from '../plan/texts.ts';
 import { TextArea, TextField } from '../ui/field.tsx';
 import { Segments } from '../ui/segmented-control.tsx';
 import type { Defaults, WidgetOptions } from './options.ts';
@@ -28,22 +27,21 @@ export function useEditor(): Editor {
 
 type SettingProps = { option: keyof WidgetOptions; label: string; onReset?: () => void; children: ReactNode };
 
-/** A field with its way back to the default, disabled if the plan lacks the option. */
+/** A field with its way back to the default. What the plan lacks is not shown: one line of the page names it all. */
 export function Setting({ option, label, onReset, children }: SettingProps) {
   const { locked } = useEditor();
-  const plan = locked[option];
   const fieldset = useRef<HTMLFieldSetElement>(null);
   const reset = () => {
     onReset?.();
     // The button is gone, so the focus goes to the field.
     fieldset.current?.querySelector<HTMLElement>('input, textarea, [role="switch"]')?.focus();
   };
+  if (option in locked) return null;
   return (
-    <fieldset ref={fieldset} disabled={plan !== undefined} className="flex min-w-0 flex-col gap-1.5">
+    <fieldset ref={fieldset} className="flex min-w-0 flex-col gap-1.5">
       <legend className="sr-only">{label}</legend>
       {children}
-      {plan && <p className="text-sm text-muted">{texts.needsPlan(plans.names[plan] ?? plan)}</p>}
-      {onReset && !plan && (
+      {onReset && (
         <button
           type="button"
           aria-label={texts.resetOf(label)}

@@ -81,7 +81,7 @@ export const MORE_GROUPS: TextGroup[] = [
     texts: {
       bookingConfirmed: 'New booking',
       bookingMoved: 'Moved booking',
-      bookingCancelled: 'Cancelled booking',
+      bookingCancelled: 'Canceled booking',
       bookingWaiting: 'Booking on the waiting list',
       bookingCode: 'Booking code',
       bookingWith: 'Who the booking is with',

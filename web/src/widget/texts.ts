@@ -1,9 +1,17 @@
+import type { WidgetOptions } from './options.ts';
+
 export const texts = {
   title: 'Widget',
   reset: 'Reset to default',
   resetOf: (label: string) => `Reset to default: ${label}`,
-  needsPlan: (plan: string) => `Needs the ${plan} plan.`,
-  someLocked: 'Some settings need a higher plan.',
+  availableOn: (plan: string, options: string[]) => `Available on ${plan}: ${options.join(', ')}.`,
+  options: {
+    ...{ color: 'color', position: 'position', theme: 'light or dark theme', avatarUrl: 'picture', title: 'title' },
+    ...{ subtitle: 'line below the title', greeting: 'greeting', placeholder: 'placeholder', texts: 'all other texts' },
+    ...{ launcherLabel: 'button label', suggestions: 'suggestions', preChat: 'pre-chat form' },
+    ...{ proactive: 'proactive greeting', sound: 'sound', rating: 'ratings', transcript: 'copies by email' },
+    ...{ poweredBy: 'removing “Powered by Frontdesk”', requireIdentity: 'signed-in customers only' },
+  } satisfies Record<keyof WidgetOptions, string>,
   plans: 'See plans',
   look: {
     title: 'Look',
@@ -17,7 +25,7 @@ export const texts = {
     ],
     theme: 'Theme',
     themes: [
-      ['auto', 'Like the visitor’s device'],
+      ['auto', 'Match visitor’s device'],
       ['light', 'Light'],
       ['dark', 'Dark'],
     ],
@@ -111,6 +119,11 @@ export const texts = {
     about: 'Shows your changes before you save. Try it: nothing here reaches customers.',
     state: 'Widget in the preview',
     states: [
+      ['open', 'Chat'],
+      ['closed', 'Button'],
+    ],
+    hours: 'Opening hours in the preview',
+    hoursStates: [
       ['open', 'Open'],
       ['closed', 'Closed'],
     ],

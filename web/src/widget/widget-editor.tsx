@@ -5,6 +5,7 @@ import { type Document, useDraft } from '../business/draft.ts';
 import { SaveBar } from '../business/save-bar.tsx';
 import { texts as business } from '../business/texts.ts';
 import { useMe } from '../me.ts';
+import { texts as plans } from '../plan/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -59,14 +60,7 @@ function Form({ document, defaults, locked, ownTexts }: FormProps) {
   return (
     <EditorContext value={editor}>
       {!isAdmin && <p className="text-muted">{business.readOnly}</p>}
-      {Object.keys(locked).length > 0 && (
-        <p className="text-muted">
-          {texts.someLocked}{' '}
-          <Link to="/settings/plan" className="font-medium text-accent underline underline-offset-2">
-            {texts.plans}
-          </Link>
-        </p>
-      )}
+      <LockedOptions locked={locked} />
       <div
         className={`flex flex-col gap-6 ${isAdmin ? 'xl:grid xl:grid-cols-[minmax(0,1fr)_26rem] xl:items-start' : 'max-w-3xl'}`}
       >
@@ -75,15 +69,36 @@ function Form({ document, defaults, locked, ownTexts }: FormProps) {
             <legend className="sr-only">{texts.title}</legend>
             <LookCard />
             <WelcomeCard />
-            <BeforeCard />
+            {!('preChat' in locked && 'proactive' in locked) && <BeforeCard />}
             <BehaviorCard />
-            <TextsCard />
+            {!('texts' in locked) && <TextsCard />}
           </fieldset>
           <SaveBar draft={draft} />
         </div>
         {isAdmin && <PreviewPane document={document} />}
       </div>
     </EditorContext>
+  );
+}
+
+/** One line for each plan that has more. */
+function LockedOptions({ locked }: Pick<Editor, 'locked'>) {
+  const byPlan = Map.groupBy(Object.keys(locked) as (keyof WidgetOptions)[], (option) => locked[option] ?? '');
+  if (!byPlan.size) return null;
+  return (
+    <div className="flex max-w-3xl flex-col gap-1 text-muted">
+      {[...byPlan].map(([plan, options]) => (
+        <p key={plan}>
+          {texts.availableOn(
+            plans.names[plan] ?? plan,
+            options.map((option) => texts.options[option]),
+          )}
+        </p>
+      ))}
+      <Link to="/settings/plan" className="self-start font-medium text-accent underline underline-offset-2">
+        {texts.plans}
+      </Link>
+    </div>
   );
 }
 

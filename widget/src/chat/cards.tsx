@@ -3,6 +3,7 @@ import type { TextName } from '../texts.ts';
 import { bookingTime, formatPrice } from './format.ts';
 import { Calendar } from './icons.tsx';
 import type { PanelContext } from './panel-context.ts';
+import { currentReceipt, type LatestCard } from './state.ts';
 
 function statusText({ type, booking }: Receipt): TextName {
   if (booking?.status === 'cancelled' || type === 'booking.cancelled') return 'bookingCancelled';
@@ -13,16 +14,18 @@ function statusText({ type, booking }: Receipt): TextName {
 /** A booking's details and code. */
 export function BookingCard({
   receipt,
+  latest,
   isLatest,
   context,
 }: {
   receipt: Receipt;
+  latest: LatestCard;
   isLatest: boolean;
   context: PanelContext;
 }) {
   const { say } = context.core;
   const { code, booking } = receipt;
-  const state = statusText(receipt);
+  const state = statusText(currentReceipt(receipt, latest));
   const isCanceled = state === 'bookingCancelled';
   return (
     <section class={isCanceled ? 'booking off' : 'booking'} aria-label={`${say(state)} ${code ?? ''}`}>

@@ -2,6 +2,7 @@ import { isRefusal } from '../api.ts';
 import type { ChatReply, Conversation, Customer, Message } from '../api-types.ts';
 import type { Core } from '../embed.ts';
 import type { QueuedMessage } from '../memory.ts';
+import { authorOf } from './author.ts';
 import { createLiveConnection } from './live-connection.ts';
 import { createOutbox, type Delivery } from './outbox.ts';
 import { readEvents } from './server-sent-events.ts';
@@ -75,7 +76,7 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
     update({ items: mergeMessages(state.items, messages) });
     if (newMessages.some(({ role }) => role === 'agent')) showTyping({});
     for (const message of newMessages) {
-      announce(say('says', { who: say(message.role === 'agent' ? 'team' : 'assistant'), text: message.text }));
+      announce(say('says', { who: authorOf(core, message), text: message.text }));
       core.emit('message', message);
       for (const receipt of message.receipts ?? []) {
         if (receipt.type.startsWith('booking.')) core.emit('booking', receipt);

@@ -1,10 +1,11 @@
+import { authorOf } from './author.ts';
 import { BookingCard, Cards } from './cards.tsx';
 import { Chooser } from './chooser.tsx';
 import { formatTime } from './format.ts';
 import { Down } from './icons.tsx';
 import { LinkedText } from './linked-text.tsx';
 import type { PanelContext } from './panel-context.ts';
-import { type Item, latestCards } from './state.ts';
+import { type Item, type LatestCard, latestCards } from './state.ts';
 
 const SCROLLED_BACK_PIXELS = 80;
 
@@ -18,7 +19,7 @@ export function Log({ context }: { context: PanelContext }) {
   const { core, store, state } = context;
   const { say, settings } = core;
   const { greeting } = settings();
-  const latestCardKeys = latestCards(state.items);
+  const latest = latestCards(state.items);
   const last = state.items.at(-1);
   const isWaiting = state.draft !== undefined || state.typing;
   return (
@@ -41,13 +42,7 @@ export function Log({ context }: { context: PanelContext }) {
         />
         {!last && !isWaiting && <Replies texts={settings().suggestions} context={context} />}
         {state.items.map((item, i) => (
-          <Turn
-            key={item.key}
-            item={item}
-            next={state.items[i + 1]}
-            latestCardKeys={latestCardKeys}
-            context={context}
-          />
+          <Turn key={item.key} item={item} next={state.items[i + 1]} latest={latest} context={context} />
         ))}
         {state.draft !== undefined && (
           <Bubble
@@ -90,30 +85,34 @@ export function Log({ context }: { context: PanelContext }) {
   );
 }
 
-type TurnProps = { item: Item; next?: Item; latestCardKeys: Map<string, string>; context: PanelContext };
+type TurnProps = { item: Item; next?: Item; latest: Map<string, LatestCard>; context: PanelContext };
 
-function Turn({ item, next, latestCardKeys, context }: TurnProps) {
+function Turn({ item, next, latest, context }: TurnProps) {
   return (
     <>
       {item.text && <Bubble item={item} isLast={next?.role !== item.role} context={context} />}
       {item.cards?.length ? <Cards cards={item.cards} context={context} /> : null}
       {item.receipts
         ?.filter(({ type, code }) => type.startsWith('booking.') && code)
-        .map((receipt) => (
-          <BookingCard
-            key={receipt.id}
-            receipt={receipt}
-            isLatest={latestCardKeys.get(receipt.id) === item.key}
-            context={context}
-          />
-        ))}
+        .map((receipt) => {
+          const card = latest.get(receipt.id) ?? { key: item.key, receipt };
+          return (
+            <BookingCard
+              key={receipt.id}
+              receipt={receipt}
+              latest={card}
+              isLatest={card.key === item.key}
+              context={context}
+            />
+          );
+        })}
     </>
   );
 }
 
 function Bubble({ item, isLast, context: { core, store } }: { item: Item; isLast: boolean; context: PanelContext }) {
   const { say, settings } = core;
-  const author = say(item.role === 'customer' ? 'you' : item.role === 'agent' ? 'team' : 'assistant');
+  const author = authorOf(core, item);
   const time = item.createdAt ? ` · ${formatTime(item.createdAt, settings())}` : '';
   return (
     <div class={`turn ${item.role}${isLast ? ' ends' : ''}`}>

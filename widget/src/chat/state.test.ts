@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../api-types.ts';
-import { type Item, latestCards, mergeMessages } from './state.ts';
+import { currentReceipt, type Item, latestCards, mergeMessages } from './state.ts';
 
 const message = (id: string, text: string, role: Message['role'] = 'assistant'): Message => ({
   id,
@@ -52,5 +52,17 @@ describe('merging', () => {
 
 it('finds the latest card of each booking', () => {
   const card = (id: string): Message => ({ ...message(id, ''), receipts: [{ type: 'booking.created', id: 'bkg_1' }] });
-  expect(latestCards(mergeMessages([], [card('msg_1'), card('msg_2')])).get('bkg_1')).toBe('msg_2');
+  expect(latestCards(mergeMessages([], [card('msg_1'), card('msg_2')])).get('bkg_1')?.key).toBe('msg_2');
+});
+
+it('shows on an earlier card what became of the booking, unless it was moved', () => {
+  const receipt = (type: string, status: string, startsAt: string) => ({
+    ...{ type, id: 'bkg_1' },
+    booking: { id: 'bkg_1', code: 'K7P4QX', status, startsAt },
+  });
+  const waiting = receipt('booking.created', 'waitlisted', '2026-11-20T19:30');
+  const shownAfter = (later: typeof waiting) =>
+    currentReceipt(waiting, { key: 'msg_2', receipt: later }).booking?.status;
+  expect(shownAfter(receipt('booking.confirmed', 'confirmed', '2026-11-20T19:30'))).toBe('confirmed');
+  expect(shownAfter(receipt('booking.rescheduled', 'confirmed', '2026-11-21T19:30'))).toBe('waitlisted');
 });

@@ -1,4 +1,4 @@
-import type { Message, Person, Status } from '../api-types.ts';
+import type { Message, Person, Receipt, Status } from '../api-types.ts';
 
 /** A displayed message. Without an id, its delivery is not confirmed. */
 export type Item = Omit<Message, 'id'> & { key: string; id?: string; delivery?: 'sending' | 'queued' | 'failed' };
@@ -63,9 +63,15 @@ const isSameText = (item: Item, message: Message) =>
 
 export const lastId = (items: readonly Item[]): string | undefined => items.findLast(({ id }) => id)?.id;
 
-/** The latest message for each booking; only its card has buttons to move or cancel. */
-export function latestCards(items: readonly Item[]): Map<string, string> {
-  const latest = new Map<string, string>();
-  for (const item of items) for (const { id } of item.receipts ?? []) latest.set(id, item.key);
+export type LatestCard = { key: string; receipt: Receipt };
+
+/** The latest card of each booking, and the message it belongs to; only it has buttons to move or cancel. */
+export function latestCards(items: readonly Item[]): Map<string, LatestCard> {
+  const latest = new Map<string, LatestCard>();
+  for (const { key, receipts = [] } of items) for (const receipt of receipts) latest.set(receipt.id, { key, receipt });
   return latest;
 }
+
+/** An earlier card says what became of the booking, such as a place on the waiting list; after a move it keeps its own time. */
+export const currentReceipt = (receipt: Receipt, { receipt: latest }: LatestCard): Receipt =>
+  latest.booking?.startsAt === receipt.booking?.startsAt ? latest : receipt;

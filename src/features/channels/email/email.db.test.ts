@@ -220,7 +220,7 @@ describe('a mailbox', () => {
     must(201, await call(service, 'POST', `/api/conversations/${conversation.id}/messages`, { cookie, body }));
     const { mail, raw } = await replyTo('leo@example.com', 2);
     expect(mail.subject).toBe('Re: Party');
-    expect(mail.text).toMatch(/^Hi Leo, this is Rosa\.\s+-- \s*Bella Vista/);
+    expect(mail.text).toMatch(/^Hi Leo, this is Rosa\.\s+-- \s*\w+\s+Bella Vista/);
     expect(raw).not.toMatch(/Auto-Submitted/i);
   });
 

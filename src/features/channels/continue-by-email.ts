@@ -1,0 +1,87 @@
+// A reply of the team that the visitor's page has not got goes on by email.
+import { sql } from 'kysely';
+import type { Business } from '../../capability/document.ts';
+import { formatterFor, inLanguage } from '../../capability/formatter.ts';
+import { asCustomersSee } from '../../capability/samples.ts';
+import type { Context, InWorkspace } from '../../kernel/http/route.ts';
+import { enqueue } from '../../kernel/jobs.ts';
+import type { Mail } from '../../kernel/mail.ts';
+import { oneLine } from '../../kernel/text.ts';
+import { runInWorkspace } from '../business/run-as-system.ts';
+import type { Conversation, Message } from '../conversations/conversation.ts';
+import type { SendServices } from './send.ts';
+import { signatureOf } from './signature.ts';
+
+/** Enqueued by the database with each reply to a visitor whose address is known, for two minutes later. */
+export type UnseenReply = { workspaceId: string; conversationId: string; messageId: string };
+type Ctx = Context<InWorkspace>;
+
+export async function continueByEmail(
+  services: SendServices,
+  { workspaceId, conversationId, messageId }: UnseenReply,
+): Promise<void> {
+  const { store } = services.conversationService;
+  await runInWorkspace(services, workspaceId, 'system', async (ctx) => {
+    const conversation = await store.lock(ctx, conversationId);
+    // What is about health is not mailed, even if it turned out to be only after the reply.
+    if (!conversation || conversation.isEncrypted || (conversation.seen_message_id ?? '') >= messageId) return;
+    const { email } = conversation.customer;
+    const message = (await store.messages(ctx, conversation)).find(({ id }) => id === messageId);
+    if (!email || !message) return;
+    const { document } = await services.documents.get(ctx);
+    const business = asCustomersSee(document, ctx.workspace.mode);
+    const isQueued = await queueForMailbox(ctx, conversation, email.toLowerCase(), messageId, business);
+    // Without a mailbox of the business the service mails it, but not for the sandbox.
+    if (!isQueued && ctx.workspace.mode === 'live')
+      await enqueue(ctx.db, 'mail.send', replyMail(email, conversation, message, business));
+  });
+}
+
+/** Sends it by the business's mailbox, so that the customer's answer lands in this conversation. False if there is none. */
+async function queueForMailbox(
+  { db, workspace, now }: Ctx,
+  conversation: Conversation,
+  address: string,
+  messageId: string,
+  business: Business,
+): Promise<boolean> {
+  const mailbox = await db
+    .selectFrom('channel_connections')
+    .select('id')
+    .where('kind', '=', 'email')
+    .where('status', '=', 'active')
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+  if (!mailbox) return false;
+  await db
+    .insertInto('channel_threads')
+    .values({
+      ...{ workspace_id: workspace.id, connection_id: mailbox.id, key: `${conversation.id} ${address}`, address },
+      ...{ conversation_id: conversation.id, opted_out_at: null, last_received_at: now },
+      context: JSON.stringify({ subject: subjectOf(conversation, business) }),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await sql`select send_by_channel(${workspace.id}, ${conversation.id}, ${messageId})`.execute(db);
+  return true;
+}
+
+const formatterOf = ({ state }: Conversation, business: Business) =>
+  formatterFor(inLanguage(business, (state as { language?: string }).language));
+
+const subjectOf = (conversation: Conversation, business: Business): string =>
+  formatterOf(conversation, business).text('Your conversation with {business}', { business: oneLine(business.name) });
+
+function replyMail(to: string, conversation: Conversation, { text, details }: Message, business: Business): Mail {
+  const say = formatterOf(conversation, business);
+  const { email: replyTo, website } = business.contact;
+  const continues = website ? [say.text('To reply, open the chat on our website: {website}', { website })] : [];
+  return {
+    to,
+    fromName: oneLine(business.name),
+    ...(replyTo ? { replyTo } : {}),
+    subject: subjectOf(conversation, business),
+    text: `${[text, ...continues, `-- \n${signatureOf(business, details?.author).join('\n')}`].join('\n\n')}\n`,
+  };
+}

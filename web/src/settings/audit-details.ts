@@ -1,0 +1,10 @@
+import { readableName } from '../message-details/readable-names.ts';
+import { texts } from './texts.ts';
+
+/** The reason of an audit entry in words. Codes that only repeat the activity say nothing to a person. */
+export function auditDetails(reason: string): string {
+  const known = texts.audit.reasons[reason];
+  if (known !== undefined) return known;
+  if (/^to key_/.test(reason)) return '';
+  return reason.split(' → ').map(readableName).join(' → ');
+}

@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router';
+import { CHANNELS_PATH, type Channels } from '../channels/data.ts';
+import { useGet } from '../queries.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { texts } from './texts.ts';
+
+/** After the website, email is where most customers write. Not shown once a mailbox is connected. */
+export function EmailOffer() {
+  const { data } = useGet<Channels>(CHANNELS_PATH);
+  const email = data?.kinds.find(({ kind }) => kind === 'email');
+  if (!email || data?.connections.some(({ kind }) => kind === 'email')) return null;
+  return (
+    <Card title={texts.email.title} about={texts.email.text}>
+      {email.available ? (
+        <Link to="/channels" className={buttonClass('secondary')}>
+          {texts.email.connect}
+        </Link>
+      ) : (
+        <p className="text-muted">
+          {texts.email.notInPlan}{' '}
+          <Link to="/settings/plan" className="font-medium text-accent underline underline-offset-2">
+            {texts.email.plans}
+          </Link>
+        </p>
+      )}
+    </Card>
+  );
+}
