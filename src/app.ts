@@ -38,6 +38,7 @@ import { operatorRoutes } from './features/plans/operator-routes.ts';
 import { planRoutes } from './features/plans/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { bookingPages } from './features/reminders/pages.ts';
+import { noticeRoute } from './features/reminders/routes.ts';
 import { requestRoutes } from './features/requests/routes.ts';
 import { openDashboard } from './features/service/dashboard.ts';
 import { healthRoutes } from './features/service/health.ts';
@@ -83,6 +84,7 @@ const ROUTES: ((services: Services) => Route | Route[])[] = [
   knowledgeRoutes,
   industryRoutes,
   bookingRoutes,
+  noticeRoute,
   mcpRoute,
   webhookRoutes,
   channelRoutes,

@@ -30,7 +30,7 @@ const EXCLUDED_TABLES = [
   ...['analytics_questions', 'analytics_gaps', 'webhook_deliveries', 'reminder_rules', 'plan_requests'],
   ...['member_notifications', 'push_devices', 'unmailed_handoffs', 'handoff_mails'],
   // A provider knows only one address of ours, so a channel is connected again.
-  ...['channel_connections', 'channel_threads', 'channel_incoming', 'channel_outgoing'],
+  ...['channel_connections', 'channel_threads', 'channel_incoming', 'channel_outgoing', 'channel_tokens'],
 ];
 
 type Row = Record<string, unknown>;

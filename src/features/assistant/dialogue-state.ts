@@ -75,7 +75,14 @@ export type DialogueState = {
   /** The sources of recent replies, most recent first, so that no passage is repeated. */
   told?: string[];
   /** What a yes would start, with the times that were offered. */
-  offer?: { intent: string; slots: Slots; times?: string[]; more?: RemainingPeople };
+  offer?: {
+    intent: string;
+    slots: Slots;
+    times?: string[];
+    more?: RemainingPeople;
+    /** The booking that the customer was reminded of, which the next message is probably about. */
+    bookingId?: string;
+  };
   /** Somebody in this conversation was, or may have been, in danger. */
   alarm?: true;
   /** The customer mentioned an allergy, in an industry without records of ingredients. */

@@ -18,6 +18,7 @@ import { withPeopleInFocus } from './people-in-focus.ts';
 import { nothingMoreToTell, offerTeamForUnsupportedRequest, TALK_TO_PERSON } from './phrases.ts';
 import { type CustomerRequest, EVEN_ODDS, PASSAGE_THRESHOLD, type RankedAction } from './rank/rank-actions.ts';
 import { remainingPeopleIn } from './remaining-people.ts';
+import { remindedBooking } from './reminded-booking.ts';
 import { composeParts, type ResponsePart } from './reply.ts';
 import { resolveItem, withEarlierDetails } from './resolve-item.ts';
 import { type SearchHit, wasJustTold } from './search-hit.ts';
@@ -78,8 +79,10 @@ export async function executeAction(
     const part = renderGeneral(intent, businessContext, slots, text);
     return part.unanswered ? { part, offer: { intent: 'general.human', slots } } : { part };
   }
-  if (BOOKING_CHANGE_INTENTS.includes(intent))
-    return advanceBookingChange(turn, newTask(intent, withCustomerDetails(slots, inputs)));
+  if (BOOKING_CHANGE_INTENTS.includes(intent)) {
+    const task = newTask(intent, withCustomerDetails(slots, inputs));
+    return advanceBookingChange(turn, { ...task, ...remindedBooking(state, task) });
+  }
   const requestedCapability = capabilities.get(intent);
   if (!requestedCapability) return handleFallback(inputs, turn, action, state);
   const slotsWithNeeds = requestedCapability.effect === 'read' ? withNeeds(slots, turn.needs) : slots;
