@@ -59,6 +59,8 @@ export type RemainingPeople = {
 /** The dialogue state of a conversation. Persisted as JSON in `conversations.state`, so members keep their names. */
 export type DialogueState = {
   task?: ActiveTask;
+  /** Tasks set aside for the active one, the latest last. Each goes on once the one after it has ended. */
+  paused?: ActiveTask[];
   /** The last topic, for follow-ups such as "how much is that one?" and "and on Sunday?". */
   topic?: {
     intent: string;
