@@ -22,7 +22,7 @@ const WHOLE_MACHINE = [
 
 /** They try every page, text, role or website, where the other browser tests follow one person. */
 const BROWSER_SWEEPS =
-  'test/browser/{access,hostile-text,hosts,languages,policy,dashboard-pages,dashboard-roles}.test.ts';
+  'test/browser/{accessibility,attack-texts,hosts,languages,policy,dashboard-pages,dashboard-roles}.test.ts';
 
 export default defineConfig({
   test: {

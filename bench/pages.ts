@@ -2,9 +2,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { inPage, openBrowser } from '../test/browser/browser.ts';
+import { openBrowser, pageFunction } from '../test/browser/browser.ts';
 import { FILL_INBOX } from '../test/browser/inbox.ts';
-import { asOwner, signUpAsOwner } from '../test/browser/owner.ts';
+import { callAsOwner, signUpAsOwner } from '../test/browser/owner.ts';
 import { median } from './median.ts';
 import type { Bench } from './setup.ts';
 
@@ -23,8 +23,8 @@ export async function pages({ owner, serviceUrl }: Bench): Promise<boolean> {
   const browser = await openBrowser();
   const page = await browser.newPage({ viewport: { width: 1280, height: 860 } });
   await signUpAsOwner(page, serviceUrl);
-  await asOwner(page, 'POST', '/api/v1/setup', { industry: 'restaurant' });
-  const me = (await asOwner(page, 'GET', '/api/me')) as unknown as { workspaces: { id: string }[] };
+  await callAsOwner(page, 'POST', '/api/v1/setup', { industry: 'restaurant' });
+  const me = (await callAsOwner(page, 'GET', '/api/me')) as unknown as { workspaces: { id: string }[] };
   await owner.query(FILL_INBOX, [me.workspaces[0]!.id, CONVERSATIONS]);
   await owner.query('vacuum analyze conversations, messages');
   const measurements = [
@@ -79,7 +79,7 @@ async function measureScrolling(page: Page, url: string): Promise<number> {
   await client.send('Performance.enable', { timeDomain: 'threadTicks' });
   const busyBeforeMs = await busyMs(client);
   await list.locator('..').evaluate(
-    inPage<Promise<void>>(`async (it) => {
+    pageFunction<Promise<void>>(`async (it) => {
       for (let frame = 0; frame < ${SCROLL_FRAMES}; frame++) {
         it.scrollBy(0, 1000);
         await new Promise(requestAnimationFrame);
@@ -96,7 +96,7 @@ async function measureSearch(page: Page): Promise<number> {
     const times: number[] = [];
     while (times.length < RUNS_PER_SEARCH) {
       const startedAt = performance.now();
-      await asOwner(page, 'GET', `/api/inbox/conversations?q=${encodeURIComponent(query)}&limit=100`);
+      await callAsOwner(page, 'GET', `/api/inbox/conversations?q=${encodeURIComponent(query)}&limit=100`);
       times.push(performance.now() - startedAt);
     }
     medians.push(median(times));
@@ -111,7 +111,7 @@ const LOG_WHEN_DRAWN = `() => requestAnimationFrame(() => requestAnimationFrame(
 async function measureWidgetCost(page: Page, serviceUrl: string): Promise<number> {
   const site = await openSite();
   const origins = [site.origin];
-  const { key } = await asOwner(page, 'POST', '/api/keys', {
+  const { key } = await callAsOwner(page, 'POST', '/api/keys', {
     ...{ name: 'Website', mode: 'live', kind: 'publishable', origins },
   });
   site.pages['/bare'] = `<script>addEventListener('load', ${LOG_WHEN_DRAWN})</script>`;

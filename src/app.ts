@@ -41,6 +41,7 @@ import { operatorRoutes } from './features/plans/operator-routes.ts';
 import { planRoutes } from './features/plans/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { bookingPages } from './features/reminders/pages.ts';
+import { noticeRoute } from './features/reminders/routes.ts';
 import { requestRoutes } from './features/requests/routes.ts';
 import { type Heartbeat, startHeartbeat } from './features/service/availability/heartbeat.ts';
 import { addStatusPages } from './features/service/availability/pages.ts';
@@ -91,6 +92,7 @@ const ROUTES: ((services: Services) => Route | Route[])[] = [
   knowledgeRoutes,
   industryRoutes,
   bookingRoutes,
+  noticeRoute,
   mcpRoute,
   webhookRoutes,
   channelRoutes,

@@ -9,7 +9,6 @@ import type { RunAsSystem } from './features/business/run-as-system.ts';
 import type { AnswerServices } from './features/channels/answer.ts';
 import { channelJobs } from './features/channels/jobs.ts';
 import { checkupJobs } from './features/checkup/jobs.ts';
-import { conversationJobs } from './features/conversations/offer-message.ts';
 import { knowledgeJobs } from './features/knowledge/jobs.ts';
 import { notificationJobs } from './features/notifications/jobs.ts';
 import { createPushKeys } from './features/notifications/push-keys.ts';
@@ -72,7 +71,6 @@ const JOBS: ((services: JobServices) => Jobs)[] = [
   brandJobs,
   bookingJobs,
   reminderJobs,
-  conversationJobs,
   serviceLevelJobs,
   webhookJobs,
   analyticsJobs,

@@ -85,6 +85,7 @@ export async function createServices(options: AppOptions) {
     widgetLimits,
     apiKeys,
     limiter,
+    quotaWatch,
     auth,
     countAttempt,
     isCorrectPassword: createPasswordCheck(auth, database, countAttempt),

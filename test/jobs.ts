@@ -10,6 +10,7 @@ export async function runTask(
   task: string,
   payload: unknown = {},
   clock?: () => Date,
+  job = { id: '1', attempts: 1, created_at: new Date() },
 ): Promise<void> {
   const log = createLog('silent');
   const services = await createServices({
@@ -21,7 +22,7 @@ export async function runTask(
   });
   try {
     const { [task]: run } = Object.assign({}, ...allJobs(services).map(({ tasks }) => tasks));
-    await run(payload, { job: { id: '1', attempts: 1, created_at: new Date() } });
+    await run(payload, { job });
   } finally {
     await services.close();
   }

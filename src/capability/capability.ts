@@ -11,6 +11,8 @@ export type FailedLookups = {
   uncount(...keys: string[]): Promise<void>;
 };
 
+export type Contact = { phone?: string; email?: string };
+
 /** What a capability's `run` receives: the request, its transaction, and the business's document. */
 export type CapabilityContext<Business = unknown> = Context<InWorkspace> & {
   business: Business;
@@ -23,6 +25,8 @@ export type CapabilityContext<Business = unknown> = Context<InWorkspace> & {
   /** The caller is a customer (chat, link, publishable key, MCP). The business itself has fewer restrictions. */
   byCustomer: boolean;
   conversationId?: string;
+  /** The phone number or email address that the customer is known to write from. What they only say proves nothing. */
+  proven?: Contact;
   /** The customer's network; undefined if the business's own server calls on behalf of all its customers. */
   network?: string;
   /** Counts lookups with identity details that did not match. */

@@ -37,7 +37,8 @@ const failedAttempts = createLruCache<string, true>(MAX_REMEMBERED_ATTEMPTS);
  */
 export async function identify<T>(ctx: LookupContext, claim: Claim, find: () => Promise<T | undefined>) {
   const { workspace, actor, conversationId, network, requestId, failedLookups } = ctx;
-  if (actor.kind === 'user') return find();
+  // Customers who write by a channel have no key either.
+  if (actor.kind === 'user' && actor.id !== 'customer') return find();
   const attempt = JSON.stringify([workspace.id, requestId, claim.details]);
   if (failedAttempts.get(attempt)) return find();
   const counterKeys = [

@@ -32,7 +32,7 @@ const EXCLUDED_TABLES = [
   // Targets of open handoffs start again; a domain has to be proven again.
   ...['service_level_clocks', 'brand_domains'],
   // A provider knows only one address of ours, so a channel is connected again.
-  ...['channel_connections', 'channel_threads', 'channel_incoming', 'channel_outgoing'],
+  ...['channel_connections', 'channel_threads', 'channel_incoming', 'channel_outgoing', 'channel_tokens'],
 ];
 
 type Row = Record<string, unknown>;

@@ -83,21 +83,21 @@ const EMERGENCIES: Readonly<Record<Emergency, (context: ReplyContext) => string>
   medical: ({ country, businessName, isHealthCare, onCallPhone }: ReplyContext) =>
     `Please call ${emergencyNumber(country)} right now, or have someone near you call. They’ll tell you what to do until ` +
     `help comes. This may be an emergency, so please don’t wait for ${isHealthCare ? 'an appointment' : 'an answer here'}. ` +
-    `${onCallNotice(onCallPhone)}I’m letting the team at ${businessName} know.`,
+    `${onCallNotice(onCallPhone)}I’m passing this on to the team at ${businessName}.`,
 
   poisoning: ({ country, businessName, onCallPhone }: ReplyContext) =>
     `Please call ${emergencyNumber(country)} right now, even if nothing seems wrong yet, and have the ` +
     `packaging or whatever it was with you. They’ll tell you what to do. ${poisonHelp(country)}` +
-    `${onCallNotice(onCallPhone)}I’m letting the team at ${businessName} know.`,
+    `${onCallNotice(onCallPhone)}I’m passing this on to the team at ${businessName}.`,
 
   animal: ({ businessName, onCallPhone }: ReplyContext) =>
     `Please call an emergency vet right now. They’ll tell you what to do, so please don’t wait for an answer here. ` +
-    `${onCallPhone ? `You can reach us at ${onCallPhone}. ` : ''}I’m letting the team at ${businessName} know.`,
+    `${onCallPhone ? `You can reach us at ${onCallPhone}. ` : ''}I’m passing this on to the team at ${businessName}.`,
 
   danger: ({ country, businessName, onCallPhone }: ReplyContext) =>
     `Please call ${emergencyNumber(country, 'police')} right now, or as soon as you’re somewhere safe, even if you’re ` +
     `not sure. This is what they’re there for, and you don’t have to face it alone. ${onCallNotice(onCallPhone)}` +
-    `I’m letting the team at ${businessName} know right away, and someone will reply here.`,
+    `I’m passing this on to the team at ${businessName}, and someone will reply here.`,
 
   'self-harm': (context: ReplyContext) =>
     withConsolation(`If anyone is in danger, please call ${emergencyNumber(context.country)} now.`, context),
@@ -119,7 +119,7 @@ function withConsolation(callToAction: string, { country, businessName }: ReplyC
   const crisisOffer = line ? `You can also ${line.instruction} at any hour to talk to ${line.name}. ` : '';
   return (
     `${callToAction} I’m so sorry you’re hurting this much, and I’m glad you told me. You don’t have to go through this alone. ` +
-    `${crisisOffer}I’m letting a person on the team at ${businessName} know too. You can keep messaging here, and they’ll read it.`
+    `${crisisOffer}I’m passing this on to a person on the team at ${businessName} too. You can keep messaging here, and they’ll read it.`
   );
 }
 
@@ -147,7 +147,7 @@ function replyToSuitabilityQuestion(context: ReplyContext): SafetyReply {
 function replyToReaction({ businessName, country }: ReplyContext): SafetyReply {
   const text =
     `I’m very sorry to hear that. Please have a doctor or pharmacist look at it soon, and call ` +
-    `${emergencyNumber(country)} if it gets worse quickly. I’m letting the team at ${businessName} know, ` +
+    `${emergencyNumber(country)} if it gets worse quickly. I’m passing this on to the team at ${businessName}, ` +
     `and someone will reply here.`;
   return { text, intent: 'general.complaint', handoff: true, suggestions: [] };
 }

@@ -67,9 +67,9 @@ export function renderBooking(answer: Answer, say: Formatter, booked: (booking: 
   return `${say.text("I'm sorry, {time} isn't free.", { time })} ${renderOffer(answer.alternatives, say)}`;
 }
 
-/** How a customer on the waiting list hears of a free place. Nobody is called or texted, so a phone number is no way. */
+/** How a customer on the waiting list hears of a free place. Nobody is called, so a phone number alone is no way. */
 export function renderWaitlistPromise({ customer: { email }, conversationId }: Booking, say: Formatter): string {
-  if (email) return say.text("We'll email you as soon as a spot opens up.");
+  if (email) return say.text("We'll let you know as soon as a spot opens up.");
   return conversationId
     ? say.text("We'll tell you here in this chat as soon as a spot opens up, so please check back.")
     : '';

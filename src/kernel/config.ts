@@ -22,6 +22,8 @@ export type Config = {
   mailFrom: string;
   /** The port on which the service itself takes mails for the email channel. */
   smtpListen: number | undefined;
+  /** The files of the certificate with which it encrypts them (STARTTLS). */
+  smtpTls: { cert: string; key: string } | undefined;
   metricsToken: string | undefined;
   trustProxy: string | undefined;
   jobs: 'on' | 'off';
@@ -94,6 +96,7 @@ export function readConfig(env: Environment = process.env): Config {
     smtpUrl: read.optional('SMTP_URL', (name, value) => checkUrl(name, value, ['smtp:', 'smtps:'])),
     mailFrom: read.text('MAIL_FROM', 'Frontdesk <frontdesk@localhost>'),
     smtpListen: read.integer('SMTP_LISTEN', 0, 0, 65_535) || undefined,
+    smtpTls: readSmtpTls(read),
     metricsToken: read.optional('METRICS_TOKEN'),
     trustProxy: read.optional('TRUST_PROXY', checkTrustProxy),
     jobs: read.choice('JOBS', 'on', ['on', 'off']),
@@ -109,6 +112,12 @@ export function readConfig(env: Environment = process.env): Config {
     logLevel: read.choice('LOG_LEVEL', 'info', LOG_LEVELS),
     llm: readLlm(read),
   };
+}
+
+function readSmtpTls(read: ReturnType<typeof createReader>): Config['smtpTls'] {
+  const [cert, key] = [read.optional('SMTP_TLS_CERT'), read.optional('SMTP_TLS_KEY')];
+  if (!cert !== !key) throw new ConfigError('SMTP_TLS_CERT and SMTP_TLS_KEY belong together: set both, or neither.');
+  return cert && key ? { cert, key } : undefined;
 }
 
 function readLlm(read: ReturnType<typeof createReader>): LlmConfig {

@@ -14,6 +14,8 @@ export type Mail = {
   /** The sender's display name. The address is always the operator's. */
   fromName?: string;
   replyTo?: string;
+  /** The mails that it continues, the oldest first. */
+  references?: string[];
   /** URL for one-click unsubscribe (RFC 8058). */
   unsubscribe?: string;
   calendar?: string;
@@ -53,7 +55,7 @@ export const mailId = ({ id, created_at }: Pick<Job, 'id' | 'created_at'>): stri
   `mail_${created_at.getTime().toString(36)}_${id.padStart(9, '0')}`;
 
 function toMessage(
-  { id, workspaceId: _, fromName, unsubscribe, calendar, ...mail }: OutgoingMail,
+  { id, workspaceId: _, fromName, unsubscribe, calendar, references, ...mail }: OutgoingMail,
   mailFrom: string,
 ): SendMailOptions {
   const address = addressOf(mailFrom);
@@ -62,6 +64,7 @@ function toMessage(
     ...mail,
     from: fromName ? { name: fromName, address } : mailFrom,
     messageId: `<${id}@${host}>`,
+    ...(references?.length ? { references, inReplyTo: references.at(-1) } : {}),
     ...(calendar ? { attachments: [calendarAttachment(calendar)] } : {}),
     headers: {
       'Auto-Submitted': 'auto-generated',

@@ -35,7 +35,7 @@ import { MINUTE_MS } from './zone.ts';
 
 export type BookingInput = {
   startsAt: string;
-  customer: { name: string; phone?: string; email?: string };
+  customer: { name: string; phone?: string; email?: string; textsAllowed?: boolean };
   notes?: string;
   checkOnly?: boolean;
   /** Join the waiting list if everything is taken. */
@@ -263,5 +263,8 @@ export function parseCustomer(
     errors.push({ pointer: `${pointer}/phone`, detail: 'is required, or an email' });
   const [first] = errors;
   if (first) throw new Problem('validation_failed', `${first.pointer} ${first.detail}`, { errors });
-  return { name, phone: phone ?? null, email: input.email ?? null };
+  return {
+    ...{ name, phone: phone ?? null, email: input.email ?? null },
+    ...(phone && input.textsAllowed ? { textsAllowed: true } : {}),
+  };
 }

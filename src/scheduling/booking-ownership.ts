@@ -9,21 +9,31 @@ import { type Booking, findUpcomingBookings, selectBookingByCode } from './store
 /** How a customer shows that a booking is theirs. */
 export type OwnershipClaim = { code?: string; name?: string; phone?: string; dateOfBirth?: string };
 
-/** How ownership was proven: by the booking's code, by booking in this conversation, or by details that others may know too. */
-export type OwnershipProof = 'code' | 'conversation' | 'details';
+/**
+ * How ownership was proven: by the booking's code, by booking in this conversation, by writing from the phone or address that it
+ * is under, or by details that others may know too.
+ */
+export type OwnershipProof = 'code' | 'conversation' | 'contact' | 'details';
 
 export type OwnedBookings = { bookings: Booking[]; proof: OwnershipProof };
 
 /**
- * The upcoming bookings of the caller: made in this conversation, or found by code or by name and phone. An encrypted
- * booking also needs the date of birth with the code, or name and date of birth. A wrong claim looks like no booking.
+ * The upcoming bookings of the caller: made in this conversation, under the phone or address that the customer proved to have,
+ * or found by code or by name and phone. An encrypted booking also needs the date of birth with the code, or name and date of
+ * birth. A wrong claim looks like no booking.
  */
 export async function findOwnedBookings(
   ctx: BookingContext,
   { code, name, phone, dateOfBirth }: OwnershipClaim,
 ): Promise<OwnedBookings> {
   const inConversation = await bookedInConversation(ctx, code);
-  if (inConversation.length > 0) return { bookings: inConversation, proof: 'conversation' };
+  const underContact = await bookedUnderContact(ctx, { code, phone });
+  const own = [...inConversation, ...underContact.filter(({ id }) => !inConversation.some((each) => each.id === id))];
+  if (own.length > 0)
+    return {
+      bookings: own.sort((one, other) => one.starts_at.getTime() - other.starts_at.getTime()),
+      proof: own.length > inConversation.length ? 'contact' : 'conversation',
+    };
   if (code)
     return { bookings: onlyUpcoming([await findBookingByCode(ctx, code, dateOfBirth)], ctx.now), proof: 'code' };
   const bookings =
@@ -41,6 +51,16 @@ export async function bookedInConversation(
   code?: string,
 ): Promise<Booking[]> {
   const bookings = conversationId === undefined ? [] : await findUpcomingBookings(db, now, { conversationId });
+  return code ? bookings.filter((booking) => booking.code === normalizeCode(code)) : bookings;
+}
+
+/** Upcoming bookings under the phone or address that the customer writes from, unless they ask for another phone's. */
+async function bookedUnderContact(
+  { db, now, proven }: BookingContext,
+  { code, phone }: Pick<OwnershipClaim, 'code' | 'phone'>,
+): Promise<Booking[]> {
+  if (!proven || (phone && proven.phone && phone !== proven.phone)) return [];
+  const bookings = await findUpcomingBookings(db, now, { contact: proven });
   return code ? bookings.filter((booking) => booking.code === normalizeCode(code)) : bookings;
 }
 

@@ -4,43 +4,36 @@ import type { BookingContext } from './calendar.ts';
 import { presentBooking } from './present.ts';
 import type { Booking } from './store.ts';
 
-/** The job that tells a customer in their conversation that a place has opened up. */
-export const OFFER_MESSAGE_TASK = 'conversations.offer';
-export type OfferMessageJob = { workspaceId: string; bookingId: string };
-
-/** The job that composes and sends the mails. */
-export const MAIL_TASK = 'bookings.mail';
-/** Only ids and a time: the text of a mail is composed when it is sent. */
-export type BookingMailJob = {
+/** The job that tells the customer, by whichever way there is. Its name is older than other ways than mail. */
+export const NOTICE_TASK = 'bookings.mail';
+/** Only ids and a time: the way and the text are chosen when it is sent. */
+export type NoticeJob = {
   workspaceId: string;
   bookingId: string;
   about: 'booking.created' | 'booking.rescheduled' | 'booking.cancelled' | 'booking.reminder' | 'waitlist.offered';
   startsAt: string;
+  /** The conversation in which the customer made the change: its reply says it already. */
+  conversationId?: string;
 };
 
 /**
- * Records the event and, where the customer is notified, the jobs that do it, in the transaction of the change. Events of
- * an encrypted booking carry only its id and state. The sandbox sends no mail.
+ * Records the event and the job that tells the customer, in the transaction of the change. Events of an encrypted booking
+ * carry only its id and state. The sandbox sends nothing; an offer appears in its conversation.
  */
-export async function notifyOfBooking(
-  ctx: BookingContext,
-  type: BookingMailJob['about'],
-  booking: Booking,
-): Promise<void> {
-  const { db, workspace, business, now } = ctx;
-  const { id, status, sealed, customer, starts_at } = booking;
+export async function notifyOfBooking(ctx: BookingContext, type: NoticeJob['about'], booking: Booking): Promise<void> {
+  const { db, workspace, business, now, byCustomer, conversationId } = ctx;
+  const { id, status, sealed, starts_at } = booking;
   const data = sealed ? { id, status } : presentBooking(booking, business.timezone);
   recordEvents(db, [{ workspaceId: workspace.id, type, data, at: now }]);
-  if (type === 'waitlist.offered' && booking.conversation_id) {
-    const offerJob: OfferMessageJob = { workspaceId: workspace.id, bookingId: id };
-    await enqueue(db, OFFER_MESSAGE_TASK, offerJob);
-  }
-  if (workspace.mode !== 'live' || !(sealed || customer?.email)) return;
-  const job: BookingMailJob = {
+  if (workspace.mode !== 'live' && !(type === 'waitlist.offered' && booking.conversation_id)) return;
+  // An offer to the next in line is no answer to the customer whose change made it possible.
+  const isAnswered = byCustomer && conversationId !== undefined && type !== 'waitlist.offered';
+  const job: NoticeJob = {
     workspaceId: workspace.id,
     bookingId: id,
     about: type,
     startsAt: starts_at.toISOString(),
+    ...(isAnswered ? { conversationId } : {}),
   };
-  await enqueue(db, MAIL_TASK, job);
+  await enqueue(db, NOTICE_TASK, job);
 }

@@ -12,7 +12,7 @@ export function presentBooking(
   zone: string,
   person: Person = { customer: must(booking.customer, 'an unencrypted customer'), notes: booking.notes },
 ) {
-  const { name, phone = null, email = null } = person.customer;
+  const { name, phone = null, email = null, textsAllowed } = person.customer;
   return {
     id: booking.id,
     kind: booking.kind,
@@ -25,7 +25,7 @@ export function presentBooking(
     partySize: booking.party_size,
     service: booking.service,
     resource: booking.resource,
-    customer: { name, phone, email },
+    customer: { name, phone, email, ...(textsAllowed ? { textsAllowed } : {}) },
     notes: person.notes,
     version: booking.version,
     conversationId: booking.conversation_id,

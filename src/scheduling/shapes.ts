@@ -26,12 +26,18 @@ export const When = Type.String({
 });
 /** A phone or an e-mail is required too, which `parseCustomer` checks. */
 export const CustomerInput = Strict({ name: PersonName, phone: Type.Optional(Phone), email: Type.Optional(Email) });
+const BookingCustomerInput = Strict({
+  ...CustomerInput.properties,
+  textsAllowed: Type.Optional(
+    Type.Boolean({ description: 'The customer has agreed to text messages about the booking to this number' }),
+  ),
+});
 export const Notes = Type.String({ maxLength: 2_000 });
 
 /** The input fields common to the bookings of all industries. */
 export const bookingFields = {
   startsAt: When,
-  customer: CustomerInput,
+  customer: BookingCustomerInput,
   notes: Type.Optional(Notes),
   checkOnly: Type.Optional(Type.Boolean({ description: 'Only say whether it is possible' })),
 };
@@ -50,7 +56,12 @@ export const BookingShape = Titled('Booking', {
   partySize: Nullable(Type.Integer()),
   service: Nullable(Named),
   resource: Nullable(Named),
-  customer: Type.Object({ name: Type.String(), phone: Nullable(Type.String()), email: Nullable(Type.String()) }),
+  customer: Type.Object({
+    name: Type.String(),
+    phone: Nullable(Type.String()),
+    email: Nullable(Type.String()),
+    textsAllowed: Type.Optional(Type.Boolean()),
+  }),
   notes: Nullable(Type.String()),
   version: Type.Integer(),
   conversationId: Nullable(Type.String()),

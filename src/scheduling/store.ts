@@ -6,7 +6,13 @@ import type { BOOKING_STATUSES, KINDS } from './shapes.ts';
 type Json<T> = ColumnType<T, string | null, string | null>;
 type NamedReference = { id: string; name: string };
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
-export type BookingCustomer = { name: string; phone?: string | null; email?: string | null };
+export type BookingCustomer = {
+  name: string;
+  phone?: string | null;
+  email?: string | null;
+  /** The customer has agreed to text messages about the booking. */
+  textsAllowed?: boolean;
+};
 
 type BookingTable = {
   workspace_id: string;
@@ -100,12 +106,13 @@ export const selectBookingByCode = (db: Db, code: string): Promise<Booking | und
 
 const MAX_UPCOMING_BOOKINGS = 10;
 
-/** Upcoming bookings of a person with this name and phone, or of this conversation; soonest first. */
-export async function findUpcomingBookings(
-  db: Db,
-  now: Date,
-  owner: { conversationId: string } | { name: string; phone: string },
-): Promise<Booking[]> {
+type BookingOwner =
+  | { conversationId: string }
+  | { name: string; phone: string }
+  | { contact: { phone?: string; email?: string } };
+
+/** Upcoming bookings of a person with this name and phone, of this conversation, or with one of these contacts; soonest first. */
+export async function findUpcomingBookings(db: Db, now: Date, owner: BookingOwner): Promise<Booking[]> {
   const upcoming = db
     .selectFrom('bookings')
     .selectAll()
@@ -114,11 +121,17 @@ export async function findUpcomingBookings(
   const owned =
     'conversationId' in owner
       ? upcoming.where('conversation_id', '=', owner.conversationId)
-      : upcoming.where(
-          sql<boolean>`phone = ${owner.phone} and lower(customer ->> 'name') = lower(${owner.name.trim()})`,
-        );
+      : 'contact' in owner
+        ? upcoming.where(hasContact(owner.contact))
+        : upcoming.where(
+            sql<boolean>`phone = ${owner.phone} and lower(customer ->> 'name') = lower(${owner.name.trim()})`,
+          );
   return owned.orderBy('starts_at').limit(MAX_UPCOMING_BOOKINGS).execute();
 }
+
+/** The phone as the indexed column has it. */
+const hasContact = ({ phone, email }: { phone?: string; email?: string }) =>
+  sql<boolean>`(phone = ${phone ?? null} or lower(customer ->> 'email') = lower(${email ?? null}))`;
 
 /** SQL condition: the same phone or e-mail. */
 export const isSameCustomer = ({ phone = null, email = null }: BookingCustomer) =>

@@ -223,6 +223,7 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
     { params: { id: booking } },
     { params: { id: visit } },
   ],
+  'GET /api/v1/bookings/{id}/notices': ({ ids: { booking: id } }) => ({ params: { id } }),
   'PATCH /api/v1/bookings/{id}': (workspace) => ({
     params: { id: workspace.ids.booking },
     body: { startsAt: workspace.time(), resourceId: workspace.ids.table, notes: 'Birthday' },

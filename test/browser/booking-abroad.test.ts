@@ -3,11 +3,11 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { call } from '../harness.ts';
 import { type ScriptedModel, startServiceWithModel } from '../llm/scripted-model.ts';
-import { chatOf, inPage, visit } from './browser.ts';
-import { html, setStage } from './stage.ts';
+import { chatOf, pageFunction, visit } from './browser.ts';
+import { html, openWidgetWebsite } from './website.ts';
 
 let model!: ScriptedModel;
-const { browser, site, script, service, restaurant } = await setStage({}, async () => {
+const { browser, site, script, service, restaurant } = await openWidgetWebsite({}, async () => {
   const started = await startServiceWithModel('auto');
   model = started.model;
   return started.service;
@@ -18,7 +18,8 @@ const tableOn = (day: number) => ({
   customer: { name: 'Ana Ruiz', phone: '212 555 0142' },
   startsAt: `2026-11-${day}T19:30`,
 });
-const directionOf = (bubble: Locator) => bubble.evaluate(inPage<string>('(it) => getComputedStyle(it).direction'));
+const directionOf = (bubble: Locator) =>
+  bubble.evaluate(pageFunction<string>('(it) => getComputedStyle(it).direction'));
 
 describe.each([
   {
@@ -56,7 +57,7 @@ describe.each([
 ])('a table in $lang', ({ lang, day, wish, table, yes, direction }) => {
   it('is read back, agreed to with a button and confirmed in that language', async () => {
     model.setScript({ call: 'restaurant_reserve', with: tableOn(day) });
-    const { page, context, said } = await visit(browser, site.put(`/${lang}`, html(script(), { lang })));
+    const { page, context, consoleLines } = await visit(browser, site.addPage(`/${lang}`, html(script(), { lang })));
     const chat = chatOf(page);
     await chat.open();
     const readBack = await chat.say(wish);
@@ -74,14 +75,14 @@ describe.each([
     expect(confirmed).toContain(booked.code);
     expect(confirmed).not.toMatch(/booked|Your code/);
     expect(await directionOf(chat.replies.last())).toBe(direction);
-    expect(said).toEqual([]);
+    expect(consoleLines).toEqual([]);
     await context.close();
   });
 });
 
 it('is begun with a button in that language, and the model need not be asked', async () => {
   model.setScript();
-  const { page, context } = await visit(browser, site.put('/begin', html(script(), { lang: 'ar' })));
+  const { page, context } = await visit(browser, site.addPage('/begin', html(script(), { lang: 'ar' })));
   const chat = chatOf(page);
   await chat.open();
   await chat.button('حجز طاولة').click();

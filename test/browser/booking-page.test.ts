@@ -55,7 +55,7 @@ async function onPhone(colorScheme: 'light' | 'dark', javaScriptEnabled = false)
 }
 
 /** Checks a page in both themes: its policy, its width, and what axe finds. */
-async function look(path: string, name: string): Promise<void> {
+async function checkPage(path: string, name: string): Promise<void> {
   const page = await onPhone('light', true);
   const refused: string[] = [];
   page.on('console', (message) => refused.push(message.text()));
@@ -86,19 +86,19 @@ describe('on a phone', () => {
     await page.getByRole('button', { name: 'Yes, cancel it' }).click();
     expect(await page.getByRole('status').textContent()).toBe('Your booking has been canceled.');
     expect((await bella.send('GET', `/bookings/${id}`)).json.status).toBe('cancelled');
-    await look(path, 'cancelled');
+    await checkPage(path, 'cancelled');
   });
 
   it('a table that has become free is taken by the one who waited for it', async () => {
     const first = await reserve('2026-11-25T19:00');
     const second = await reserve('2026-11-25T19:00', { waitlist: true });
-    await look(second.page, 'waiting');
-    await look(`${second.page}/cancel`, 'leave');
+    await checkPage(second.page, 'waiting');
+    await checkPage(`${second.page}/cancel`, 'leave');
     must(200, await bella.send('POST', `/bookings/${first.id}/cancel`));
     await waitForMails(service);
     const mail = await lastMail(service, second.email);
     expect(mail.text).toContain('hold it for you until Monday, November 16 at 11:00 AM');
-    await look(mail.booking, 'offered');
+    await checkPage(mail.booking, 'offered');
     // The other link of the mail asks first, and leads back.
     expect(mail.text).toMatch(new RegExp(`No, thank you: \\S+${mail.booking}/cancel\\s`));
     const page = await onPhone('dark');
@@ -112,17 +112,17 @@ describe('on a phone', () => {
 
   it('every page is fit to be read and used', async () => {
     const { page, email } = await reserve('2026-11-27T19:00');
-    await look(page, 'booking');
-    await look(`${page}/cancel`, 'cancel');
-    await look(`${page}/move`, 'move');
-    await look(`${page.slice(0, -2)}xx`, 'broken');
+    await checkPage(page, 'booking');
+    await checkPage(`${page}/cancel`, 'cancel');
+    await checkPage(`${page}/move`, 'move');
+    await checkPage(`${page.slice(0, -2)}xx`, 'broken');
     clock.set('2026-11-26T19:00:00-05:00');
     await runReminders(service, clock);
-    await look((await lastMail(service, email)).unsubscribe, 'unsubscribe');
+    await checkPage((await lastMail(service, email)).unsubscribe, 'unsubscribe');
     clock.set('2026-11-27T18:00:00-05:00');
-    await look(page, 'late');
-    await look(`${page}/cancel`, 'too-late');
+    await checkPage(page, 'late');
+    await checkPage(`${page}/cancel`, 'too-late');
     clock.set('2026-11-27T19:00:00-05:00');
-    await look(page, 'expired');
+    await checkPage(page, 'expired');
   });
 });

@@ -1,8 +1,8 @@
-// A real browser, and the parts of the chat as a customer sees them.
+// Opens a real browser and finds the parts of the chat.
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { chromiumPath } from './chromium.ts';
 
-/** The arguments that come with the npm package turn the web's security off, which half of these tests are about. */
+/** Without the npm package's own arguments, which switch off the security that many tests check. */
 export async function openBrowser(env?: Record<string, string>): Promise<Browser> {
   return chromium.launch({
     executablePath: await chromiumPath(),
@@ -14,35 +14,35 @@ export async function openBrowser(env?: Record<string, string>): Promise<Browser
   });
 }
 
-/** For what is to appear: what does not would be waited for in vain for as long. */
-export const PATIENCE_MS = 60_000;
+/** How long to wait for something to appear. */
+export const TIMEOUT_MS = 60_000;
 
-/** A visitor: nothing is shared with another one. Without motion, so that what is measured stands still. */
+/** Opens a page as a new visitor, who shares nothing with others. Without motion, so that measured elements stand still. */
 export async function visit(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({
     viewport: { width: 1100, height: 820 },
     reducedMotion: 'reduce',
     ...options,
   });
-  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultTimeout(TIMEOUT_MS);
   return { context, ...(await openPage(context, address)) };
 }
-type Visit = { context: BrowserContext; page: Page; said: string[] };
+type Visit = { context: BrowserContext; page: Page; consoleLines: string[] };
 
-/** One more tab. `said` is what the page's console says, errors of the page included. */
+/** Opens one more tab. `consoleLines` collects the console's output and uncaught errors. */
 export async function openPage(context: BrowserContext, address: string) {
   const page = await context.newPage();
-  const said: string[] = [];
-  page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
-  page.on('pageerror', (error) => said.push(`pageerror: ${error.message}`));
+  const consoleLines: string[] = [];
+  page.on('console', (message) => consoleLines.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => consoleLines.push(`pageerror: ${error.message}`));
   await page.goto(address);
-  return { page, said };
+  return { page, consoleLines };
 }
 
-/** A function for the page, as text: the types here are Node's. */
-export const inPage = <T>(source: string) => new Function('it', `return (${source})(it)`) as (it: unknown) => T;
+/** A function that runs in the page. It is text, because this code is type-checked with Node's types. */
+export const pageFunction = <T>(source: string) => new Function('it', `return (${source})(it)`) as (it: unknown) => T;
 
-/** The parts of the chat, by what a customer sees of them. */
+/** The parts of the chat as the customer sees them. */
 export const chatOf = (page: Page) => {
   const panel = page.locator('.panel');
   return {
@@ -57,7 +57,7 @@ export const chatOf = (page: Page) => {
       await page.locator('.launcher').click();
       await panel.getByRole('textbox').waitFor();
     },
-    /** Says it, and waits for the answer to stand there. */
+    /** Sends a message and returns the reply. */
     async say(text: string) {
       const answers = panel.locator('.turn:not(.customer) .bubble');
       const before = await answers.count();

@@ -88,12 +88,12 @@ describe('where there is none', () => {
       /^apt-get could not install chromium-headless-shell \(E: Unable to fetch\)\. Install Chromium/,
     ],
   ])('%s: the tests stop and say in one line what to install', async (_, here, message) => {
-    const { message: said } = await provide(here).then(
+    const { message: error } = await provide(here).then(
       () => new Error('went on'),
       (error: Error) => error,
     );
-    expect(said).toMatch(message);
-    expect(said).not.toContain('\n');
+    expect(error).toMatch(message);
+    expect(error).not.toContain('\n');
   });
 });
 

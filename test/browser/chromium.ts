@@ -67,7 +67,7 @@ type Found = { path: string } | { reason: string };
 /**
  * The npm package comes before what is installed: its version is in the lock file, so that a commit meets the same
  * browser on most machines. It is built for x64 alone and needs some libraries, so being there is not enough:
- * a browser counts once it has said its version.
+ * a browser counts once it has printed its version.
  */
 export async function findChromium(machine: Machine): Promise<Found> {
   const { named, platform, arch } = machine;
@@ -122,12 +122,12 @@ function pathOf(found: Found): string {
 
 /** Many programs answer to --version; a browser says its name too. */
 async function versionOf(machine: Machine, program: string): Promise<string> {
-  const said = await machine.versionOf(program);
-  if (!/chrom(e|ium)\b.*\d+\./i.test(said)) throw new Error(`it calls itself "${said.trim()}"`);
-  return said;
+  const output = await machine.versionOf(program);
+  if (!/chrom(e|ium)\b.*\d+\./i.test(output)) throw new Error(`it calls itself "${output.trim()}"`);
+  return output;
 }
 
-/** The last line that a program has said, or else Node. */
+/** The last line that the program printed, or Node's own message. */
 function reasonOf(error: unknown): string {
   const { stderr, message } = error as Error & { stderr?: string };
   return (stderr?.trim() || message).split('\n').at(-1)!;

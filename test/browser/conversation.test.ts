@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { must } from '../business.ts';
 import { call, makeKey, makeWorkspace, startService } from '../harness.ts';
 import { chatOf, openPage, visit } from './browser.ts';
-import { html, setStage, snippet } from './stage.ts';
+import { html, installCode, openWidgetWebsite } from './website.ts';
 
 // A copy by email is offered only where mail can be sent.
-const { browser, home, service, restaurant, site } = await setStage({}, () =>
+const { browser, home, service, restaurant, site } = await openWidgetWebsite({}, () =>
   startService(undefined, { smtpUrl: 'smtp://127.0.0.1:1' }),
 );
 const key = restaurant.secret;
@@ -16,14 +16,15 @@ async function latest() {
   const { json } = must(200, await ask('GET', '/api/conversations?limit=1'));
   return must(200, await ask('GET', `/api/conversations/${json.data[0].id}`)).json;
 }
-const words = async () => (await latest()).messages.map(({ role, text }: Record<string, string>) => `${role}: ${text}`);
+const transcript = async () =>
+  (await latest()).messages.map(({ role, text }: Record<string, string>) => `${role}: ${text}`);
 
 const ORDER = 'A table for 4 tomorrow at 7:30 pm please';
 const DETAILS = ['Maria Rossi', '(212) 555-0188', 'Yes please'];
 
 describe('a booking', () => {
   it('is made, kept as a card, and canceled from it', async () => {
-    const { page, said } = await visit(browser, home);
+    const { page, consoleLines } = await visit(browser, home);
     const chat = chatOf(page);
     await page.evaluate(`frontdesk('on', 'booking', (it) => { window.booked = it; })`);
     await chat.open();
@@ -44,7 +45,7 @@ describe('a booking', () => {
     expect(must(200, await ask('GET', `/api/v1/bookings/${found.id}`)).json.status).toBe('cancelled');
     // What is over can be changed in no card.
     expect(await chat.button('Change').count()).toBe(0);
-    expect(said).toEqual([]);
+    expect(consoleLines).toEqual([]);
   });
 
   it('names the person that it is with', async () => {
@@ -52,7 +53,7 @@ describe('a booking', () => {
     must(201, await call(service, 'POST', '/api/v1/setup', { key: secret, body: { industry: 'salon' } }));
     must(200, await call(service, 'POST', '/api/v1/config/samples', { key: secret, body: { keep: ['/'] } }));
     const salon = await makeKey(service, id, { kind: 'publishable', origins: [site.origin] });
-    const { page } = await visit(browser, site.put('/salon', html(snippet(service.url, salon.key))));
+    const { page } = await visit(browser, site.addPage('/salon', html(installCode(service.url, salon.key))));
     const chat = chatOf(page);
     await chat.open();
     for (const text of ['A gel manicure next Wednesday at 1 pm please', ...DETAILS]) await chat.say(text);
@@ -69,7 +70,7 @@ describe('a booking', () => {
     await expect.poll(() => chat.messages.count()).toBe(5);
     for (const text of DETAILS.slice(1)) await chat.say(text);
     expect(await chat.panel.locator('.booking').innerText()).toContain('Booked');
-    expect((await words()).filter((text: string) => text.startsWith('customer'))).toHaveLength(4);
+    expect((await transcript()).filter((text: string) => text.startsWith('customer'))).toHaveLength(4);
   });
 
   it('is chosen from buttons, where the assistant asks', async () => {
@@ -82,7 +83,7 @@ describe('a booking', () => {
     const day = chat.panel.locator('.days button:enabled').first();
     const name = (await day.getAttribute('aria-label'))!;
     await day.click();
-    await expect.poll(async () => (await words()).includes(`customer: ${name}`)).toBe(true);
+    await expect.poll(async () => (await transcript()).includes(`customer: ${name}`)).toBe(true);
     expect((await latest()).messages.at(-1).asks).toMatchObject({ field: 'time' });
   });
 });
@@ -101,7 +102,7 @@ describe('two tabs', () => {
     await there.say('Is there parking?');
     await expect.poll(() => here.messages.count()).toBe(7);
     expect(await here.messages.allInnerTexts()).toEqual(await there.messages.allInnerTexts());
-    expect(await words()).toHaveLength(6);
+    expect(await transcript()).toHaveLength(6);
   });
 });
 
@@ -119,7 +120,7 @@ describe('a cut line', () => {
     await context.setOffline(false);
     await expect.poll(() => chat.messages.count()).toBe(5);
     expect(await chat.panel.getByText('Not sent yet').count()).toBe(0);
-    expect(await words()).toHaveLength(4);
+    expect(await transcript()).toHaveLength(4);
   });
 
   it('does not double a message whose answer was lost', async () => {
@@ -135,7 +136,7 @@ describe('a cut line', () => {
     await chat.say('When are you open?');
     expect(lost).toBe(2);
     expect(await chat.messages.count()).toBe(3);
-    expect(await words()).toHaveLength(2);
+    expect(await transcript()).toHaveLength(2);
   });
 
   it('survives the page', async () => {
@@ -149,7 +150,7 @@ describe('a cut line', () => {
     await page.unroute('**/api/chat');
     await page.reload();
     await expect.poll(() => chat.messages.allInnerTexts()).toHaveLength(3);
-    expect(await words()).toEqual(['customer: Is there parking?', expect.stringContaining('garage')]);
+    expect(await transcript()).toEqual(['customer: Is there parking?', expect.stringContaining('garage')]);
   });
 });
 
@@ -168,7 +169,7 @@ describe('a person', () => {
     await chat.panel.locator('.agent .bubble').getByText('Ciao, this is Paola.').waitFor();
     await chat.field.fill('Hi Paola');
     await page.keyboard.press('Enter');
-    await expect.poll(async () => (await words()).at(-1)).toBe('customer: Hi Paola');
+    await expect.poll(async () => (await transcript()).at(-1)).toBe('customer: Hi Paola');
     expect(await chat.panel.locator('.customer .bubble').getByText('Hi Paola').count()).toBe(1);
 
     await chat.button('Close chat').click();

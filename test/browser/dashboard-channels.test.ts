@@ -16,7 +16,7 @@ const APP_SECRET = 'the-app-secret';
 const { service, open } = await openDashboard(['restaurant'], { webhooksAllowPrivate: true });
 
 it('connects Telegram, sends a test, pauses and disconnects it', async () => {
-  const { page, said } = await open('/channels');
+  const { page, consoleLines } = await open('/channels');
   await page.getByText('No channels connected yet').waitFor();
   await page.getByRole('button', { name: 'Connect Telegram' }).click();
   await page.getByLabel('Bot token').fill('wrong');
@@ -46,14 +46,14 @@ it('connects Telegram, sends a test, pauses and disconnects it', async () => {
   await page.getByText('No channels connected yet').waitFor();
   const { rows } = await asOwner(service.connection, 'select id from channel_connections');
   expect(rows).toEqual([]);
-  expect(said.filter((line) => !line.includes('status of 422'))).toEqual([]);
+  expect(consoleLines.filter((line) => !line.includes('status of 422'))).toEqual([]);
 });
 
 it('asks for what the chosen provider of WhatsApp needs, and shows what to enter there', async () => {
   const meta = await startProvider(({ method }) => ({
     body: method === 'GET' ? { display_phone_number: '+1 212-555-0100' } : { messages: [{ id: 'wamid.out' }] },
   }));
-  const { page, said } = await open('/channels');
+  const { page, consoleLines } = await open('/channels');
   await page.getByRole('button', { name: 'Connect WhatsApp' }).click();
   await page.getByLabel('Provider').selectOption('Twilio');
   await page.getByLabel('Account SID').waitFor();
@@ -70,7 +70,7 @@ it('asks for what the chosen provider of WhatsApp needs, and shows what to enter
   await page.getByText('Verify token: ').waitFor();
   await page.getByText('+1 212-555-0100').waitFor();
   expect(await violations(page)).toEqual([]);
-  expect(said.filter((line) => !line.includes('status of 422'))).toEqual([]);
+  expect(consoleLines.filter((line) => !line.includes('status of 422'))).toEqual([]);
 });
 
 it('shows in the inbox whether a reply has reached the customer', async () => {
@@ -80,7 +80,7 @@ it('shows in the inbox whether a reply has reached the customer', async () => {
   const body = JSON.stringify({ entry: [{ changes: [{ field: 'messages', value }] }] });
   const headers = { 'x-hub-signature-256': signMetaRequest(body, APP_SECRET), 'content-type': 'application/json' };
   expect((await fetch(`${service.url}/hooks/${rows[0].id}`, { method: 'POST', headers, body })).status).toBe(200);
-  const { page, said } = await open('/inbox');
+  const { page, consoleLines } = await open('/inbox');
   await page.getByText('can I talk to a person please').first().click();
   await page.getByText(/ · Sent$/).waitFor();
   await asOwner(service.connection, `update channel_threads set last_received_at = now() - interval '25 hours'`);
@@ -89,7 +89,7 @@ it('shows in the inbox whether a reply has reached the customer', async () => {
   await page.getByText(/ · Not sent$/).waitFor();
   await page.getByText('WhatsApp allows replies only within 24 hours of the customer’s last message.').waitFor();
   expect(await violations(page)).toEqual([]);
-  expect(said).toEqual([]);
+  expect(consoleLines).toEqual([]);
 });
 
 it('connects a phone number, and shows a call with what the caller did not hear', async () => {
@@ -97,7 +97,7 @@ it('connects a phone number, and shows a call with what the caller did not hear'
   const twilio = await startProvider(({ path }) => ({
     body: path.includes('PhoneNumber=') ? { incoming_phone_numbers: [{ sid: 'PN1', phone_number: number }] } : {},
   }));
-  const { page, said } = await open('/channels');
+  const { page, consoleLines } = await open('/channels');
   await page.getByRole('button', { name: 'Connect Phone' }).click();
   await page.getByLabel('Account SID').fill(`AC${'a1'.repeat(16)}`);
   await page.getByLabel('Auth Token').fill('the-auth-token');
@@ -123,5 +123,5 @@ it('connects a phone number, and shows a call with what the caller did not hear'
   await caller.hangUp(83);
   await inbox.page.getByText('The caller hung up · 1:23 min').waitFor();
   expect(await violations(inbox.page)).toEqual([]);
-  expect([...said, ...inbox.said]).toEqual([]);
+  expect([...consoleLines, ...inbox.consoleLines]).toEqual([]);
 });

@@ -5,27 +5,27 @@ import { type Service, startService } from '../harness.ts';
 import { runTask } from '../jobs.ts';
 import { violationsInBothThemes } from './accessibility.ts';
 import { visit } from './browser.ts';
-import { builtDashboard } from './built.ts';
-import { asOwner, signUpAsOwner } from './owner.ts';
-import { openPart } from './pages.ts';
+import { buildDashboard } from './build-dashboard.ts';
+import { callAsOwner, signUpAsOwner } from './owner.ts';
+import { openSection } from './pages.ts';
 import { sharedBrowser } from './shared-browser.ts';
 
 let service: Service;
 let page: Page;
-let said: string[];
+let consoleLines: string[];
 
 beforeAll(async () => {
-  const web = await builtDashboard();
+  const web = await buildDashboard();
   service = await startService(undefined, { jobs: 'off' }, { dashboardFolder: web });
   await service.warmUp();
-  ({ page, said } = await visit(await sharedBrowser(), `${service.url}/login`));
+  ({ page, consoleLines } = await visit(await sharedBrowser(), `${service.url}/login`));
   await signUpAsOwner(page, service.url);
-  await asOwner(page, 'POST', '/api/v1/setup', { industry: 'salon' });
-  await asOwner(page, 'POST', '/api/v1/config/samples', { keep: ['/'] });
+  await callAsOwner(page, 'POST', '/api/v1/setup', { industry: 'salon' });
+  await callAsOwner(page, 'POST', '/api/v1/config/samples', { keep: ['/'] });
 });
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
-const open = (path: string, heading: string) => openPart(page, service.url, path, heading);
+const open = (path: string, heading: string) => openSection(page, service.url, path, heading);
 async function save() {
   await button('Save changes').click();
   await button('Save changes').waitFor({ state: 'detached' });
@@ -36,7 +36,7 @@ const expectAccessible = async () => expect(await violationsInBothThemes(page)).
 
 /** The job of the version that was saved last. */
 async function checkSaved() {
-  const { workspaces } = (await asOwner(page, 'GET', '/api/me')) as unknown as { workspaces: { id: string }[] };
+  const { workspaces } = (await callAsOwner(page, 'GET', '/api/me')) as unknown as { workspaces: { id: string }[] };
   await runTask(service, 'checkup.run', { workspaceId: workspaces[0]!.id });
 }
 
@@ -118,5 +118,5 @@ describe('voice and safety', () => {
 });
 
 it('no page has complained', () => {
-  expect(said.filter((line) => /^(error|pageerror)/.test(line) && !/status of 40[014]/.test(line))).toEqual([]);
+  expect(consoleLines.filter((line) => /^(error|pageerror)/.test(line) && !/status of 40[014]/.test(line))).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { asOwner, call } from '../harness.ts';
 import { type ScriptedModel, startScriptedModel } from '../llm/scripted-model.ts';
 import { violationsInBothThemes } from './accessibility.ts';
 import { type OpenedDashboard, openDashboard } from './dashboard.ts';
-import { openPart } from './pages.ts';
+import { openSection } from './pages.ts';
 
 const SOON = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
 const RESERVE = { partySize: 4, startsAt: `${SOON}T19:30`, customer: { name: 'Dana Fox', phone: '+12125550142' } };
@@ -16,13 +16,13 @@ const SIDES = { embedded: 'Built-in assistant only', llm: 'With a language model
 let model: ScriptedModel;
 let dashboard: OpenedDashboard;
 let page: Page;
-let said: string[];
+let consoleLines: string[];
 beforeAll(async () => {
   model = await startScriptedModel();
   const llm = { ...readConfig({}).llm, timeoutMs: 10_000, baseUrl: model.url, model: 'scripted' };
   dashboard = await openDashboard(['restaurant'], { llm });
-  ({ page, said } = await dashboard.open('/assistant'));
-  await openPart(page, dashboard.service.url, '/assistant', 'Playground');
+  ({ page, consoleLines } = await dashboard.open('/assistant'));
+  await openSection(page, dashboard.service.url, '/assistant', 'Playground');
 });
 
 const button = (name: string) => page.getByRole('button', { name });
@@ -76,7 +76,7 @@ describe('comparing engines', () => {
     model.setEveryResponse({ status: 401 });
     await button('Compare engines').click();
     await answers('llm').first().getByText('Built-in assistant · language model didn’t answer').waitFor();
-    expect(said.filter((line) => /error/.test(line))).toEqual([]);
+    expect(consoleLines.filter((line) => /error/.test(line))).toEqual([]);
   });
 });
 
@@ -104,7 +104,7 @@ describe('usage', () => {
        from jsonb_array_elements($2) with ordinality x (d, n)`,
       [dashboard.workspace, JSON.stringify(answered)],
     );
-    await openPart(page, dashboard.service.url, '/assistant?tab=engine', 'Usage and quality');
+    await openSection(page, dashboard.service.url, '/assistant?tab=engine', 'Usage and quality');
     const card = page.locator('main section').filter({ has: page.getByRole('heading', { name: 'Usage and quality' }) });
     await card.getByText('50%').first().waitFor();
     const text = (await card.innerText()).replaceAll(/\s+/g, ' ');

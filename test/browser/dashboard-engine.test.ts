@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Service, startService } from '../harness.ts';
 import { visit } from './browser.ts';
-import { builtDashboard } from './built.ts';
-import { asOwner, signUpAsOwner } from './owner.ts';
-import { openPart } from './pages.ts';
+import { buildDashboard } from './build-dashboard.ts';
+import { callAsOwner, signUpAsOwner } from './owner.ts';
+import { openSection } from './pages.ts';
 import { sharedBrowser } from './shared-browser.ts';
 
 const PROVIDER = '/api/v1/assistant/provider';
@@ -13,12 +13,12 @@ const PROVIDER = '/api/v1/assistant/provider';
 let service: Service;
 let page: Page;
 beforeAll(async () => {
-  const web = await builtDashboard();
+  const web = await buildDashboard();
   service = await startService(undefined, {}, { dashboardFolder: web });
   ({ page } = await visit(await sharedBrowser(), `${service.url}/`));
   await signUpAsOwner(page, service.url);
-  await asOwner(page, 'POST', '/api/v1/setup', { industry: 'medical' });
-  await openPart(page, service.url, '/assistant?tab=engine', 'Who replies');
+  await callAsOwner(page, 'POST', '/api/v1/setup', { industry: 'medical' });
+  await openSection(page, service.url, '/assistant?tab=engine', 'Who replies');
 });
 
 const button = (name: string) => page.getByRole('button', { name });
@@ -32,7 +32,7 @@ describe('an owner', () => {
 
   it('sees that no model was used, and is led here from the playground where there is none to compare with', async () => {
     await page.getByText('No usage yet').waitFor();
-    await openPart(page, service.url, '/assistant', 'Playground');
+    await openSection(page, service.url, '/assistant', 'Playground');
     await page.getByLabel('Message as a customer').fill('Hello');
     await button('Send').click();
     await page.getByText('Built-in assistant · greeting or thanks').waitFor();
@@ -51,7 +51,7 @@ describe('an owner', () => {
     await page.getByLabel('Base URL').fill('');
     await button('Save API key').click();
     await page.getByText('API key ending in abcd').waitFor();
-    expect(await asOwner(page, 'GET', PROVIDER)).toMatchObject({ provider: 'openai', keyHint: 'abcd' });
+    expect(await callAsOwner(page, 'GET', PROVIDER)).toMatchObject({ provider: 'openai', keyHint: 'abcd' });
     expect(await page.content()).not.toContain('sk-secret');
   });
 
@@ -61,7 +61,7 @@ describe('an owner', () => {
     await page.getByLabel('Limit per month').fill('12.50');
     await button('Save').click();
     await button('Save').waitFor({ state: 'detached' });
-    expect(await asOwner(page, 'GET', '/api/v1/config')).toMatchObject({
+    expect(await callAsOwner(page, 'GET', '/api/v1/config')).toMatchObject({
       assistant: { engine: 'auto', model: 'gpt-4.1-mini', budget: { monthCents: 1_250 } },
     });
   });
@@ -70,6 +70,6 @@ describe('an owner', () => {
     await button('Remove API key').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove API key' }).click();
     await page.getByText('No language model yet').waitFor();
-    expect(await asOwner(page, 'GET', PROVIDER)).toMatchObject({ provider: null });
+    expect(await callAsOwner(page, 'GET', PROVIDER)).toMatchObject({ provider: null });
   });
 });

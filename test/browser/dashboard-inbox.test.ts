@@ -2,9 +2,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { call } from '../harness.ts';
-import { inPage } from './browser.ts';
+import { pageFunction } from './browser.ts';
 import { fillInbox, openDashboard } from './dashboard.ts';
-import { focused, press, tabTo } from './keyboard.ts';
+import { focusedElement, tabTo, tabToAndPress } from './keyboard.ts';
 
 const { service, workspace, key, open } = await openDashboard(['restaurant', 'medical']);
 const FRAMES = 120;
@@ -21,7 +21,7 @@ const live = (page: Page) => page.getByRole('status').getByText('Up to date', { 
 describe('a conversation', () => {
   it('gets notes that can be taken back, tags and saved replies', async () => {
     const { conversationId } = await chat('Do you have parking?');
-    const { page, said } = await open(`/inbox?conversation=${conversationId}`);
+    const { page, consoleLines } = await open(`/inbox?conversation=${conversationId}`);
     await page.getByRole('button', { name: 'Note', exact: true }).click();
     await page.getByRole('textbox', { name: 'Write a note to your team' }).fill('A regular');
     await page.getByRole('button', { name: 'Add note' }).click();
@@ -46,7 +46,7 @@ describe('a conversation', () => {
     await page.getByRole('button', { name: 'Take over and send' }).click();
     await page.getByLabel('Messages').getByText('Behind the house.').waitFor();
     expect((await read(conversationId)).status).toBe('handoff');
-    expect(said).toEqual([]);
+    expect(consoleLines).toEqual([]);
   });
 
   it('about health says nothing before it is asked', async () => {
@@ -71,27 +71,27 @@ describe('by the keyboard alone', () => {
     const { page } = await open('/inbox');
     await live(page);
     const row = page.getByRole('list', { name: 'Conversations' }).getByRole('button');
-    await press(page, /Is there parking/);
+    await tabToAndPress(page, /Is there parking/);
     await page.getByLabel('Messages').getByText('Is there parking?').waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByLabel('Messages').getByText('Where are you?').waitFor();
     expect(await row.nth(1).getAttribute('aria-current')).toBe('true');
     // One Tab leaves the list, however long it is.
-    await press(page, 'Take over');
+    await tabToAndPress(page, 'Take over');
     await page.getByRole('button', { name: 'Hand back' }).waitFor();
-    await expect.poll(async () => (await focused(page)).name).toBe('Hand back');
+    await expect.poll(async () => (await focusedElement(page)).name).toBe('Hand back');
     await tabTo(page, 'Reply to the customer');
     await page.keyboard.type('Second street on the left.');
     await page.keyboard.press('Enter');
     await page.getByLabel('Messages').getByText('Second street').waitFor();
-    expect((await focused(page)).name).toBe('Reply to the customer');
-    await press(page, 'Hand back', 'Shift+Tab');
+    expect((await focusedElement(page)).name).toBe('Reply to the customer');
+    await tabToAndPress(page, 'Hand back', 'Shift+Tab');
     await page.getByRole('button', { name: 'Take over', exact: true }).waitFor();
-    await press(page, 'Resolve');
+    await tabToAndPress(page, 'Resolve');
     await page.getByText('Conversation resolved.').waitFor();
     await page.keyboard.press('Escape');
-    await expect.poll(async () => (await focused(page)).name).toContain('Resolved');
+    await expect.poll(async () => (await focusedElement(page)).name).toContain('Resolved');
   });
 
   it('is found, answered and resolved', async () => {
@@ -165,7 +165,7 @@ describe('ten thousand conversations', () => {
     const scroller = page.getByRole('list', { name: 'Conversations' }).locator('..');
     // A screen and a half each frame, which is faster than anybody reads. What it costs, `npm run bench` says.
     await scroller.evaluate(
-      inPage<Promise<void>>(`async (it) => {
+      pageFunction<Promise<void>>(`async (it) => {
         for (let frame = 0; frame < ${FRAMES}; frame++) {
           it.scrollBy(0, 1000);
           await new Promise(requestAnimationFrame);
@@ -174,7 +174,7 @@ describe('ten thousand conversations', () => {
     );
     expect(await rows(page).count()).toBeLessThan(60);
     // It did go down, over many pages that were read meanwhile.
-    await expect.poll(() => scroller.evaluate(inPage<number>('(it) => it.scrollTop'))).toBeGreaterThan(20_000);
+    await expect.poll(() => scroller.evaluate(pageFunction<number>('(it) => it.scrollTop'))).toBeGreaterThan(20_000);
     await page.getByRole('searchbox').fill('4711');
     await rows(page).filter({ hasText: 'Customer 4711' }).waitFor();
   });

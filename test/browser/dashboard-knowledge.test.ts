@@ -5,21 +5,21 @@ import { startService } from '../harness.ts';
 import { makePdf } from '../knowledge/files.ts';
 import { htmlOf, openWebsite, type Website } from '../knowledge/website.ts';
 import { visit } from './browser.ts';
-import { builtDashboard } from './built.ts';
-import { asOwner, signUpAsOwner } from './owner.ts';
+import { buildDashboard } from './build-dashboard.ts';
+import { callAsOwner, signUpAsOwner } from './owner.ts';
 import { sharedBrowser } from './shared-browser.ts';
 
 let url: string;
 let page: Page;
-let said: string[];
+let consoleLines: string[];
 let site: Website;
 
 beforeAll(async () => {
-  const web = await builtDashboard();
+  const web = await buildDashboard();
   ({ url } = await startService(undefined, { knowledgeAllowPrivate: true }, { dashboardFolder: web }));
-  ({ page, said } = await visit(await sharedBrowser(), `${url}/login`));
+  ({ page, consoleLines } = await visit(await sharedBrowser(), `${url}/login`));
   await signUpAsOwner(page, url);
-  await asOwner(page, 'POST', '/api/v1/setup', { industry: 'restaurant' });
+  await callAsOwner(page, 'POST', '/api/v1/setup', { industry: 'restaurant' });
   site = await openWebsite((path) =>
     path === '/' ? htmlOf('Our farm', '<h1>Our farm</h1><p>The lamb comes from our own farm in Kent.</p>') : undefined,
   );
@@ -86,6 +86,6 @@ describe('the knowledge page', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('Source deleted.').waitFor();
     await expect.poll(() => row('House rules').count()).toBe(0);
-    expect(said.filter((line) => /^(error|pageerror)/.test(line) && !/status of 4/.test(line))).toEqual([]);
+    expect(consoleLines.filter((line) => /^(error|pageerror)/.test(line) && !/status of 4/.test(line))).toEqual([]);
   });
 });

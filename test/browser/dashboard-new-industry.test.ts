@@ -11,7 +11,7 @@ const { service, key, open } = await openDashboard(['kennel'], {}, { industryFol
 const DAY = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
 
 it('is booked by a form that is drawn from its schema, and stands in a column of its own', async () => {
-  const { page, said } = await open(`/bookings?date=${DAY}`);
+  const { page, consoleLines } = await open(`/bookings?date=${DAY}`);
   await page.getByRole('button', { name: 'New booking' }).first().click();
   const form = page.getByRole('dialog', { name: 'New booking' });
   await form.getByText('From 1, a pug, to 5, a mastiff').waitFor();
@@ -38,7 +38,7 @@ it('is booked by a form that is drawn from its schema, and stands in a column of
   expect(json.data[0].endsAt.slice(11, 16)).toBe('13:00');
   await page.locator(`[data-booking="${json.data[0].id}"]`).waitFor();
   expect(await page.locator('[data-column]').allTextContents()).toEqual(['Garden run', 'Puppy corner']);
-  expect(said).toEqual([]);
+  expect(consoleLines).toEqual([]);
 });
 
 it('says at a field what is wrong with it, and nothing is booked', async () => {

@@ -13,7 +13,7 @@ const push = await startPushService();
 const device = newSubscription(push.origin);
 const SWITCH = 'Alerts on this device';
 let page: Page;
-let said: string[];
+let consoleLines: string[];
 let cdp: CDPSession;
 let registrationId: string | undefined;
 
@@ -36,7 +36,7 @@ const SUBSCRIBE_HERE = `
 `;
 
 beforeAll(async () => {
-  ({ page, said } = await open('/', { permissions: ['notifications'] }));
+  ({ page, consoleLines } = await open('/', { permissions: ['notifications'] }));
   await page.addInitScript(SUBSCRIBE_HERE);
   cdp = await page.context().newCDPSession(page);
   cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -127,7 +127,7 @@ describe('alerts on a device', () => {
     await page.waitForURL(`**/inbox?*conversation=${conversationId}*`);
     await page.getByLabel('Messages').getByText('my secret party').waitFor();
     expect(await shown()).not.toContainEqual(expect.objectContaining({ tag: conversationId }));
-    expect(said).toEqual([]);
+    expect(consoleLines).toEqual([]);
   });
 });
 
@@ -160,7 +160,7 @@ describe('the Notifications page', () => {
       workspace,
       agent.user.id,
     ]);
-    const { page: own, said: errors } = await open(`/?workspace=${workspace}`, {}, agent.cookie);
+    const { page: own, consoleLines: errors } = await open(`/?workspace=${workspace}`, {}, agent.cookie);
     await own.getByRole('button', { name: 'Your account' }).click();
     await own.getByRole('menuitem', { name: 'Notifications' }).click();
     await own.getByText('Emails go to desk@example.com.').waitFor();

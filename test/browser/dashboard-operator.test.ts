@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { asOwner, call, signUp } from '../harness.ts';
 import { violationsInBothThemes } from './accessibility.ts';
 import { openDashboard } from './dashboard.ts';
-import { settled } from './pages.ts';
+import { waitUntilLoaded } from './pages.ts';
 
 const { service, workspace, cookie, open } = await openDashboard(['restaurant'], { planChanges: 'operator' });
 
@@ -27,7 +27,7 @@ it('an owner asks, an operator declines and then grants', async () => {
   await dashboard.page.getByText('No one is waiting').waitFor();
   await noViolations(dashboard.page);
 
-  const { page, said } = await open('/settings/plan');
+  const { page, consoleLines } = await open('/settings/plan');
   await page.getByText('You can request a different one').waitFor();
   await page.getByRole('button', { name: 'Request Business' }).click();
   await page.getByLabel('Add a note').waitFor();
@@ -68,7 +68,7 @@ it('an owner asks, an operator declines and then grants', async () => {
     plan: 'professional',
     request: null,
   });
-  expect([...said, ...dashboard.said]).toEqual([]);
+  expect([...consoleLines, ...dashboard.consoleLines]).toEqual([]);
 });
 
 it('somebody else was faster: the operator is told, and sees how it is', async () => {
@@ -86,11 +86,11 @@ it('somebody else was faster: the operator is told, and sees how it is', async (
 });
 
 it('is for operators alone, and says so kindly', async () => {
-  const { page, said } = await open('/operator');
-  await settled(page);
+  const { page, consoleLines } = await open('/operator');
+  await waitUntilLoaded(page);
   await page.getByText('You don’t have access to this page').waitFor();
   await noViolations(page);
   await page.getByRole('button', { name: 'Your account' }).click();
   expect(await page.getByRole('menuitem', { name: 'Plan requests' }).count()).toBe(0);
-  expect(said).toEqual([]);
+  expect(consoleLines).toEqual([]);
 });

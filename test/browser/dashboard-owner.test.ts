@@ -4,62 +4,62 @@ import { promisify } from 'node:util';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, type Service, startService } from '../harness.ts';
-import { chatOf, inPage, openPage, PATIENCE_MS, visit } from './browser.ts';
-import { builtDashboard } from './built.ts';
-import { focused, press, tabTo } from './keyboard.ts';
+import { chatOf, openPage, pageFunction, TIMEOUT_MS, visit } from './browser.ts';
+import { buildDashboard } from './build-dashboard.ts';
+import { focusedElement, tabTo, tabToAndPress } from './keyboard.ts';
 import { OWNER } from './owner.ts';
 import { sharedBrowser } from './shared-browser.ts';
-import { html, openSite } from './stage.ts';
+import { html, startWebsite } from './website.ts';
 
 /** Of five minutes: the rest is for waiting, which is the machine's affair. */
-const BY_HAND_S = 240;
+const MAX_MANUAL_SECONDS = 240;
 const email = `maria-${Date.now()}@example.com`;
 let service: Service;
 let browser: Awaited<ReturnType<typeof sharedBrowser>>;
-let site: Awaited<ReturnType<typeof openSite>>;
+let site: Awaited<ReturnType<typeof startWebsite>>;
 let context: BrowserContext;
 let page: Page;
-let said: string[];
+let consoleLines: string[];
 
 beforeAll(async () => {
-  const web = await builtDashboard();
-  [site, service] = await Promise.all([openSite(), startService(undefined, {}, { dashboardFolder: web })]);
+  const web = await buildDashboard();
+  [site, service] = await Promise.all([startWebsite(), startService(undefined, {}, { dashboardFolder: web })]);
   browser = await sharedBrowser();
   await service.warmUp();
   const permissions = ['clipboard-read', 'clipboard-write'];
   context = await browser.newContext({ viewport: { width: 1280, height: 860 }, reducedMotion: 'reduce', permissions });
-  context.setDefaultTimeout(PATIENCE_MS);
-  ({ page, said } = await openPage(context, `${service.url}/`));
+  context.setDefaultTimeout(TIMEOUT_MS);
+  ({ page, consoleLines } = await openPage(context, `${service.url}/`));
 });
 afterAll(() => site?.close());
 
 const button = (name: string | RegExp, within: Page | Locator = page) => within.getByRole('button', { name });
 const heading = (name: string) => page.getByRole('heading', { name });
 const menu = (name: RegExp) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
-const copied = () => page.evaluate('navigator.clipboard.readText()') as Promise<string>;
+const clipboardText = () => page.evaluate('navigator.clipboard.readText()') as Promise<string>;
 const config = async () => {
   const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
   return (await call(service, 'GET', '/api/v1/config', { cookie })).json;
 };
 
 /** What a person's hand takes by the keystroke-level model: to find something and press it, and for each letter. */
-const hand = { seconds: 0 };
+const manualWork = { seconds: 0 };
 async function click(target: Locator) {
-  hand.seconds += 2.5;
+  manualWork.seconds += 2.5;
   await target.click();
 }
-async function write(target: Locator, text: string) {
-  hand.seconds += 2.5 + 0.28 * text.length;
+async function fillIn(target: Locator, text: string) {
+  manualWork.seconds += 2.5 + 0.28 * text.length;
   await target.fill(text);
 }
 
 async function signUp() {
   await page.waitForURL('**/login');
   await click(page.getByRole('link', { name: 'Create an account' }));
-  await write(page.getByLabel('Your name'), OWNER.name);
-  await write(page.getByLabel('Business name'), OWNER.businessName);
-  await write(page.getByLabel('Email'), email);
-  await write(page.getByLabel('Password'), OWNER.password);
+  await fillIn(page.getByLabel('Your name'), OWNER.name);
+  await fillIn(page.getByLabel('Business name'), OWNER.businessName);
+  await fillIn(page.getByLabel('Email'), email);
+  await fillIn(page.getByLabel('Password'), OWNER.password);
   await click(button('Create account'));
   await page.getByText('0 of 6 done').waitFor();
 }
@@ -68,21 +68,21 @@ async function setUpTheRestaurant() {
   await click(page.getByText('Choose your business type'));
   await click(button('Choose: Restaurant'));
   await heading('Tell customers about your business').waitFor();
-  await write(page.getByLabel('Phone'), '(212) 555-0100');
+  await fillIn(page.getByLabel('Phone'), '(212) 555-0100');
   await page.getByLabel('Time zone').selectOption('America/New_York');
   await click(button('Continue'));
   await heading('When are you open?').waitFor();
   await click(button('Add hours on Monday'));
-  await write(page.getByLabel('Monday, opens'), '11:00');
-  await write(page.getByLabel('Monday, closes'), '23:00');
+  await fillIn(page.getByLabel('Monday, opens'), '11:00');
+  await fillIn(page.getByLabel('Monday, closes'), '23:00');
   await click(button('Copy Monday’s hours'));
   await click(page.getByRole('menuitem', { name: 'To every day' }));
   const closures = button(/^Remove the closure/);
   while (await closures.count()) await click(closures.first());
   await click(button('Continue'));
   await heading('What do you offer?').waitFor();
-  await write(page.getByLabel('Price, Bruschetta'), '12.50');
-  await write(page.getByLabel('Name, Fried Calamari'), 'Calamari of the day');
+  await fillIn(page.getByLabel('Price, Bruschetta'), '12.50');
+  await fillIn(page.getByLabel('Name, Fried Calamari'), 'Calamari of the day');
   await click(button('Continue'));
   await heading('Review sample content before going live').waitFor();
   // Removing asks first, and what goes can be read before.
@@ -101,12 +101,12 @@ async function setUpTheRestaurant() {
 }
 
 /** Answers with what is in the clipboard then. */
-async function copyTheLine() {
-  await write(page.getByLabel('Website address'), site.origin);
+async function copyInstallCode() {
+  await fillIn(page.getByLabel('Website address'), site.origin);
   await click(button('Get your code'));
   await click(button('Copy code'));
   await button('Copied').waitFor();
-  const line = await copied();
+  const line = await clipboardText();
   expect(line).toContain('data-key="fd_pk_live_');
   await click(page.getByRole('link', { name: 'Finish' }));
   await heading(OWNER.businessName).waitFor();
@@ -116,7 +116,7 @@ async function copyTheLine() {
 async function serveTheCustomer(line: string) {
   await click(menu(/^Inbox/));
   await page.getByRole('status').getByText('Up to date', { exact: true }).waitFor();
-  const { page: shop, said: atTheShop } = await visit(browser, site.put('/', html(line)));
+  const { page: shop, consoleLines: shopConsoleLines } = await visit(browser, site.addPage('/', html(line)));
   const chat = chatOf(shop);
   await chat.open();
   await chat.say('A table for 2 tomorrow at 7:30 pm, Ann Guest, (212) 555-0188');
@@ -132,7 +132,7 @@ async function serveTheCustomer(line: string) {
   await click(row);
   await page.getByRole('link', { name: /^Booked/ }).waitFor();
   await click(page.getByRole('button', { name: 'Take over', exact: true }));
-  await write(page.getByRole('textbox', { name: 'Reply to the customer' }), 'The window table is yours.');
+  await fillIn(page.getByRole('textbox', { name: 'Reply to the customer' }), 'The window table is yours.');
   await click(button('Send'));
   await chat.panel.getByText('The window table is yours.').waitFor();
   await click(button('Hand back'));
@@ -141,7 +141,7 @@ async function serveTheCustomer(line: string) {
   await page.getByLabel('Messages').getByText('When are you open?').waitFor();
   await click(page.getByRole('button', { name: 'Resolve', exact: true }));
   await page.getByText('Conversation resolved.').waitFor();
-  expect(atTheShop).toEqual([]);
+  expect(shopConsoleLines).toEqual([]);
 }
 
 /** Sends what a shell would give to curl: a minimal machine has none. Anything but an address, -H and -d is an error. */
@@ -162,11 +162,11 @@ async function sendAsCurl(command: string): Promise<unknown> {
 async function makeAKey() {
   await click(menu(/^Developers/));
   await click(button('Create API key'));
-  await write(page.getByLabel('Name'), 'My program');
+  await fillIn(page.getByLabel('Name'), 'My program');
   await page.getByLabel('Mode').selectOption('live');
   await click(button('Create API key', page.getByRole('dialog')));
   await click(button('Copy request'));
-  const answer = await sendAsCurl(await copied());
+  const answer = await sendAsCurl(await clipboardText());
   expect(answer).toMatchObject({ intent: 'general.hours', reply: expect.stringContaining('11:00') });
   await click(button('Done'));
 }
@@ -177,23 +177,23 @@ describe('a new owner', () => {
     await signUp();
     await page.evaluate('window.sinceSignUp = true');
     await setUpTheRestaurant();
-    await serveTheCustomer(await copyTheLine());
+    await serveTheCustomer(await copyInstallCode());
     await makeAKey();
     // Never loaded anew: what came, came by itself.
     expect(await page.evaluate('window.sinceSignUp')).toBe(true);
-    expect(said).toEqual([]);
+    expect(consoleLines).toEqual([]);
     const machine = (performance.now() - began) / 1000;
     console.log(
-      `the owner's journey: ${Math.round(hand.seconds)} s of a person's hand, ${Math.round(machine)} s waiting`,
+      `the owner's journey: ${Math.round(manualWork.seconds)} s of a person's hand, ${Math.round(machine)} s waiting`,
     );
-    expect(hand.seconds).toBeLessThan(BY_HAND_S);
+    expect(manualWork.seconds).toBeLessThan(MAX_MANUAL_SECONDS);
   });
 
   it('pastes cells of a spreadsheet, and imports others with errors by line', async () => {
     await click(menu(/^Business/));
     await click(page.getByRole('link', { name: 'Restaurant', exact: true }));
     await page.getByLabel('Name, Espresso').evaluate(
-      inPage(`(field) => {
+      pageFunction(`(field) => {
         const clipboardData = new DataTransfer();
         clipboardData.setData('text', 'Ristretto\\tCoffee\\t4.20\\nFlat White\\tCoffee\\t5.10');
         field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
@@ -244,7 +244,7 @@ describe('a new owner', () => {
     await page.getByRole('menuitem', { name: 'Revoke' }).click();
     await button('Revoke', page.getByRole('dialog')).click();
     await page.getByText('API key revoked.').waitFor();
-    expect(said).toEqual([]);
+    expect(consoleLines).toEqual([]);
   });
 
   it('signs out, and in again where they were', async () => {
@@ -255,15 +255,15 @@ describe('a new owner', () => {
     await page.waitForURL('**/login?next=*');
     await page.getByLabel('Email').fill('nobody@example.com');
     await page.getByLabel('Password').fill(OWNER.password);
-    expect(said).toEqual([]);
+    expect(consoleLines).toEqual([]);
     await button('Sign in').click();
     await page.getByRole('alert').waitFor();
     // What the browser says of itself about a refused sign-in.
-    expect(said.splice(0)).toEqual([expect.stringContaining('status of 401')]);
+    expect(consoleLines.splice(0)).toEqual([expect.stringContaining('status of 401')]);
     await page.getByLabel('Email').fill(email);
     await button('Sign in').click();
     await heading('Members').waitFor();
-    expect(said).toEqual([]);
+    expect(consoleLines).toEqual([]);
   });
 });
 
@@ -275,42 +275,42 @@ it('is set up by the keyboard alone', async () => {
     await keys.keyboard.type(text);
   };
   /** The focus, as soon as it is there. */
-  const has = (name: string) => expect.poll(async () => (await focused(keys)).name).toBe(name);
-  const pressed = (key: string, then: string) => keys.keyboard.press(key).then(() => has(then));
+  const waitForFocus = (name: string) => expect.poll(async () => (await focusedElement(keys)).name).toBe(name);
+  const pressAndExpectFocus = (key: string, then: string) => keys.keyboard.press(key).then(() => waitForFocus(then));
   await type('Your name', OWNER.name);
   await type('Business name', 'Only Keys');
   await type('Email', `keys-${email}`);
   await type('Password', OWNER.password);
   await keys.keyboard.press('Enter');
   await keys.getByText('0 of 6 done').waitFor();
-  await press(keys, /Choose your business type/);
+  await tabToAndPress(keys, /Choose your business type/);
   await keys.getByRole('heading', { name: 'What type of business do you run?' }).waitFor();
-  await press(keys, 'Choose: Restaurant');
+  await tabToAndPress(keys, 'Choose: Restaurant');
   await keys.getByRole('heading', { name: 'Tell customers about your business' }).waitFor();
   // The step begins where one is, not at the top of the page.
-  await pressed('Tab', 'Keep');
+  await pressAndExpectFocus('Tab', 'Keep');
   await type('Phone', '2125550100');
-  await press(keys, 'Continue');
+  await tabToAndPress(keys, 'Continue');
   await keys.getByRole('heading', { name: 'When are you open?' }).waitFor();
-  await press(keys, 'Add hours on Monday');
-  await has('Monday, opens');
+  await tabToAndPress(keys, 'Add hours on Monday');
+  await waitForFocus('Monday, opens');
   await keys.keyboard.type('1100AM');
   await type('Monday, closes', '1030PM');
-  await press(keys, 'Copy Monday’s hours');
-  await has('To every day');
-  await pressed('ArrowDown', 'To Monday–Friday');
-  await pressed('ArrowUp', 'To every day');
-  await pressed('Enter', 'Copy Monday’s hours');
+  await tabToAndPress(keys, 'Copy Monday’s hours');
+  await waitForFocus('To every day');
+  await pressAndExpectFocus('ArrowDown', 'To Monday–Friday');
+  await pressAndExpectFocus('ArrowUp', 'To every day');
+  await pressAndExpectFocus('Enter', 'Copy Monday’s hours');
   expect(await keys.getByLabel('Sunday, closes').inputValue()).toBe('22:30');
-  await press(keys, 'Continue');
+  await tabToAndPress(keys, 'Continue');
   await keys.getByRole('heading', { name: 'What do you offer?' }).waitFor();
   await type('Price, Bruschetta', '12.50');
-  await press(keys, /^Edit Bruschetta/);
+  await tabToAndPress(keys, /^Edit Bruschetta/);
   await keys.getByRole('dialog').waitFor();
-  await pressed('Escape', 'Edit Bruschetta');
-  await press(keys, 'Continue', 'Shift+Tab');
+  await pressAndExpectFocus('Escape', 'Edit Bruschetta');
+  await tabToAndPress(keys, 'Continue', 'Shift+Tab');
   await keys.getByRole('heading', { name: 'Review sample content before going live' }).waitFor();
-  await press(keys, 'Keep all');
+  await tabToAndPress(keys, 'Keep all');
   await keys.getByRole('heading', { name: 'Review sample content before going live' }).waitFor({ state: 'detached' });
   await keys.getByRole('heading', { name: 'Add it to your website' }).waitFor();
   await type('Website address', 'https://keys.example');
@@ -318,9 +318,9 @@ it('is set up by the keyboard alone', async () => {
   await keys.getByRole('region', { name: 'Your install code' }).waitFor();
   // What is loaded again under the focus takes it along.
   await keys.frameLocator('iframe').locator('.panel').waitFor();
-  await press(keys, 'Copy code');
-  await press(keys, 'Finish');
+  await tabToAndPress(keys, 'Copy code');
+  await tabToAndPress(keys, 'Finish');
   await keys.getByRole('heading', { name: 'Only Keys' }).waitFor();
-  expect(own.said).toEqual([]);
+  expect(own.consoleLines).toEqual([]);
   await own.context.close();
 });

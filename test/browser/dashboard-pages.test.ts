@@ -5,36 +5,36 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { startService } from '../harness.ts';
 import { colorViolations, violations, violationsInBothThemes } from './accessibility.ts';
 import { visit } from './browser.ts';
-import { builtDashboard } from './built.ts';
-import { furnish, signUpAsOwner } from './owner.ts';
-import { OPEN_PAGES, openPath, walk } from './pages.ts';
+import { buildDashboard } from './build-dashboard.ts';
+import { addSampleActivity, signUpAsOwner } from './owner.ts';
+import { openPath, PUBLIC_PAGES, visitPages } from './pages.ts';
 import { sharedBrowser } from './shared-browser.ts';
 
 /** A third of the pages each day; all of them in `npm run test:full`. */
 const PAGES_ONE_IN = 3;
 let url: string;
 let page: Page;
-let said: string[];
-let more: string[];
+let consoleLines: string[];
+let extraPaths: string[];
 
 beforeAll(async () => {
-  const web = await builtDashboard();
+  const web = await buildDashboard();
   ({ url } = await startService(undefined, {}, { dashboardFolder: web }));
-  ({ page, said } = await visit(await sharedBrowser(), `${url}/login`));
+  ({ page, consoleLines } = await visit(await sharedBrowser(), `${url}/login`));
 });
 
-it.each(OPEN_PAGES)('before signing in, %s has no violation', async (path) => {
+it.each(PUBLIC_PAGES)('before signing in, %s has no violation', async (path) => {
   await openPath(page, url, path);
   expect(await violationsInBothThemes(page)).toEqual([]);
   // Nobody was invited with that token, and the browser says so too.
   const isExpected = (line: string) => path.startsWith('/invitation') && line.includes('status of 404');
-  expect(said.splice(0).filter((line) => !isExpected(line))).toEqual([]);
+  expect(consoleLines.splice(0).filter((line) => !isExpected(line))).toEqual([]);
 });
 
 describe('as an owner', () => {
   beforeAll(async () => {
     await signUpAsOwner(page, url);
-    more = await furnish(page, url);
+    extraPaths = await addSampleActivity(page, url);
   });
 
   /** As people do it, on the page as it stands. */
@@ -56,23 +56,23 @@ describe('as an owner', () => {
 
   it('no page has a violation, in either theme, opened in it or switched to it', async () => {
     const found: string[] = [];
-    const note = (where: string, list: string[]) => found.push(...list.map((each) => `${where}: ${each}`));
+    const addFindings = (where: string, list: string[]) => found.push(...list.map((each) => `${where}: ${each}`));
     let [now, other]: [string, string] = ['Light', 'Dark'];
-    const paths = await walk(
+    const paths = await visitPages(
       page,
       url,
       async (path) => {
-        note(`${path} opened in ${now}`, await violations(page));
+        addFindings(`${path} opened in ${now}`, await violations(page));
         await switchTheme(other);
-        note(`${path} switched to ${other}`, await colorViolations(page));
+        addFindings(`${path} switched to ${other}`, await colorViolations(page));
         if (await isTooWide()) found.push(`${path} is wider than a small phone`);
         // The next page is opened in the theme that this one was switched to.
         [now, other] = [other, now];
       },
-      { more, oneIn: PAGES_ONE_IN },
+      { more: extraPaths, oneIn: PAGES_ONE_IN },
     );
     expect(found).toEqual([]);
-    expect(said).toEqual([]);
+    expect(consoleLines).toEqual([]);
     expect(paths.length).toBeGreaterThan(25 / PAGES_ONE_IN);
   });
 
@@ -90,6 +90,6 @@ describe('as an owner', () => {
       await page.getByRole('dialog').waitFor();
       expect(await violations(page)).toEqual([]);
     }
-    expect(said).toEqual([]);
+    expect(consoleLines).toEqual([]);
   });
 });

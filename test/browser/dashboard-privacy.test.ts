@@ -22,8 +22,8 @@ async function saved(page: Page, name: string): Promise<string> {
   return readFile(await file.path(), 'utf8');
 }
 
-const wrong = (said: string[]) =>
-  said.filter((line) => /^(error|pageerror)/.test(line) && !/status of 4\d\d/.test(line));
+const wrong = (consoleLines: string[]) =>
+  consoleLines.filter((line) => /^(error|pageerror)/.test(line) && !/status of 4\d\d/.test(line));
 
 must(200, await chat('When are you open?'));
 must(422, await call(service, 'POST', '/api/chat', { key, body: { message: 'x', junk: 1 } }));
@@ -91,7 +91,7 @@ describe('the request log', () => {
 
 describe('the second factor', () => {
   it('is set up with a QR code that the page’s policy allows', async () => {
-    const { page, said } = await open('/account');
+    const { page, consoleLines } = await open('/account');
     await page.getByRole('button', { name: 'Turn on' }).click();
     await page.getByRole('dialog').getByLabel('Password').fill('Correct-horse-9');
     await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click();
@@ -99,7 +99,7 @@ describe('the second factor', () => {
     await drawn.waitFor();
     expect((await drawn.boundingBox())!.width).toBeGreaterThan(150);
     expect(await violations(page)).toEqual([]);
-    expect(wrong(said)).toEqual([]);
+    expect(wrong(consoleLines)).toEqual([]);
     await page.context().close();
   });
 });

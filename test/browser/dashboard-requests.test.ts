@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 describe('requests', () => {
   it('are decided one step after the other; a patient’s is shown when asked for', async () => {
-    const { page, said } = await open('/requests');
+    const { page, consoleLines } = await open('/requests');
     await page.getByText('Patient details hidden').waitFor();
     expect(await page.getByText('Pat Hidden').count()).toBe(0);
     await page.getByRole('button', { name: /^Open Prescription/ }).click();
@@ -38,7 +38,7 @@ describe('requests', () => {
     await page.getByRole('button', { name: /^Open Membership/ }).click();
     await page.getByRole('button', { name: 'Start' }).click();
     await page.getByText('Status changed to In progress.').waitFor();
-    expect(said).toEqual([]);
+    expect(consoleLines).toEqual([]);
   });
 
   it('are only looked at by who may only read', async () => {

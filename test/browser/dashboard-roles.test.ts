@@ -10,7 +10,7 @@ import { asOwner, call, signUp } from '../harness.ts';
 import { rotatingSample } from '../random.ts';
 import { violations } from './accessibility.ts';
 import { openDashboard } from './dashboard.ts';
-import { openPath, settled, walk } from './pages.ts';
+import { openPath, visitPages, waitUntilLoaded } from './pages.ts';
 
 const { service, workspace, key, open } = await openDashboard(['restaurant', 'fitness']);
 const nav = readFileSync(join(import.meta.dirname, '../../web/src/nav.ts'), 'utf8');
@@ -27,13 +27,13 @@ const NOT_PRESSED = /Sign out|Leave|Print|Close|Cancel|Dismiss|Change password|T
 
 beforeAll(async () => {
   for (const role of ROLES.slice(0, 3)) {
-    const { cookie: own, user } = await signUp(service, { name: `Member ${role}` });
+    const { cookie: memberCookie, user } = await signUp(service, { name: `Member ${role}` });
     await service.database.inWorkspace(workspace, (db) =>
       db.insertInto('members').values({ workspace_id: workspace, user_id: user.id, role }).execute(),
     );
     const others = 'delete from members where user_id = $1 and workspace_id <> $2';
     await asOwner(service.connection, others, [user.id, workspace]);
-    cookies.set(role, own);
+    cookies.set(role, memberCookie);
   }
   const customer = { name: 'Secret Guest', phone: '+12125550147' };
   const startsAt = `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T18:00`;
@@ -45,24 +45,24 @@ beforeAll(async () => {
 });
 
 /** What the service refuses from now on, and when all that was asked is answered. */
-function listen(page: Page) {
+function trackRequests(page: Page) {
   const refused: string[] = [];
-  const asked = new Set<Request>();
-  page.on('request', (request) => request.url().includes('/api/') && asked.add(request));
-  page.on('requestfailed', (request) => asked.delete(request));
+  const pending = new Set<Request>();
+  page.on('request', (request) => request.url().includes('/api/') && pending.add(request));
+  page.on('requestfailed', (request) => pending.delete(request));
   page.on('response', (response) => {
-    asked.delete(response.request());
+    pending.delete(response.request());
     const { pathname } = new URL(response.url());
     if ([401, 403, 404].includes(response.status()))
       refused.push(
         `${response.status()} ${response.request().method()} ${pathname} on ${new URL(page.url()).pathname}`,
       );
   });
-  return { refused, quiet: () => expect.poll(() => asked.size).toBe(0) };
+  return { refused, whenIdle: () => expect.poll(() => pending.size).toBe(0) };
 }
 
 /** One button of three of the page, all in the full test; and the last of a dialog or menu that comes of it. */
-async function pressAll(page: Page, path: string, quiet: () => Promise<unknown>): Promise<void> {
+async function pressButtons(page: Page, path: string, quiet: () => Promise<unknown>): Promise<void> {
   const buttons = page.locator('main').getByRole('button', { disabled: false });
   const names = await buttons.evaluateAll((all) =>
     all.map((each) => {
@@ -90,33 +90,33 @@ async function pressAll(page: Page, path: string, quiet: () => Promise<unknown>)
 // What an owner sees is walked where accessibility is.
 describe.each(ROLES.slice(0, 3))('as %s', (role) => {
   it('every page is there, or says kindly that it is for others', async () => {
-    const { page, said } = await open('/', {}, cookies.get(role)!);
-    const { refused } = listen(page);
+    const { page, consoleLines } = await open('/', {}, cookies.get(role)!);
+    const { refused } = trackRequests(page);
     const expected = NAV.filter((entry) => hasRole(role, entry.role)).map(({ to }) => to);
     const wrong: string[] = [];
     const menu = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
     const shown = async () =>
       menu.evaluateAll((links) => links.map((link) => new URL((link as unknown as { href: string }).href).pathname));
-    await settled(page);
+    await waitUntilLoaded(page);
     expect(await shown()).toEqual(expected);
     const check = async (path: string) => {
       const { pathname } = new URL(path, service.url);
       const entry = PAGES.filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`)).at(-1);
-      const isShut = (await page.getByText(FORBIDDEN).count()) > 0;
-      if (entry && isShut === hasRole(role, entry.role)) wrong.push(`${path} is ${isShut ? 'shut' : 'open'}`);
-      if (isShut) wrong.push(...(await violations(page)));
+      const isForbidden = (await page.getByText(FORBIDDEN).count()) > 0;
+      if (entry && isForbidden === hasRole(role, entry.role)) wrong.push(`${path} is ${isForbidden ? 'shut' : 'open'}`);
+      if (isForbidden) wrong.push(...(await violations(page)));
       if (await page.getByRole('alert').count()) wrong.push(`${path} shows an error`);
     };
-    await walk(page, service.url, check, { oneIn: PAGES_ONE_IN });
-    expect([wrong, refused, said]).toEqual([[], [], []]);
+    await visitPages(page, service.url, check, { oneIn: PAGES_ONE_IN });
+    expect([wrong, refused, consoleLines]).toEqual([[], [], []]);
   });
 
   it.runIf(role !== 'admin')('no button is refused', async () => {
     const { page } = await open('/', {}, cookies.get(role)!);
-    const { refused, quiet } = listen(page);
+    const { refused, whenIdle: quiet } = trackRequests(page);
     for (const { to } of NAV.filter((entry) => hasRole(role, entry.role))) {
       await openPath(page, service.url, to);
-      await pressAll(page, to, quiet);
+      await pressButtons(page, to, quiet);
     }
     expect(refused).toEqual([]);
   });

@@ -5,8 +5,8 @@ import pg from 'pg';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { ConnectionOptions } from '../../src/kernel/database/database.ts';
 import { visit } from './browser.ts';
-import { asOwner, furnish, signUpAsOwner } from './owner.ts';
-import { OPEN_PAGES, openPath, walk } from './pages.ts';
+import { addSampleActivity, callAsOwner, signUpAsOwner } from './owner.ts';
+import { openPath, PUBLIC_PAGES, visitPages } from './pages.ts';
 
 const LOOKS: Record<string, BrowserContextOptions> = {
   light: { viewport: { width: 1280, height: 860 }, colorScheme: 'light' },
@@ -40,18 +40,18 @@ export async function takeDashboard(where: Where, wanted: string[]): Promise<voi
   const isWanted = (name: string) => !wanted.length || wanted.includes(name) || wanted.includes('dashboard');
   const { context, page } = await visit(browser, `${url}/login`);
   await signUpAsOwner(page, url);
-  await asOwner(page, 'POST', '/api/v1/setup', { industry: 'restaurant' });
+  await callAsOwner(page, 'POST', '/api/v1/setup', { industry: 'restaurant' });
   const fresh = await context.storageState();
   await context.clearCookies();
   await signUpAsOwner(page, url);
-  const more = await furnish(page, url);
+  const more = await addSampleActivity(page, url);
   await getOver(page, where.connection);
   const busy = await context.storageState();
   await context.close();
   for (const [look, options] of Object.entries(LOOKS)) {
     const take = (of: Page, name: string) => shoot(of, where, name, look);
     const guest = await visit(browser, `${url}/login`, options);
-    for (const path of OPEN_PAGES.filter((each) => isWanted(nameOf(each)))) {
+    for (const path of PUBLIC_PAGES.filter((each) => isWanted(nameOf(each)))) {
       await openPath(guest.page, url, path);
       await take(guest.page, nameOf(path));
     }
@@ -62,7 +62,7 @@ export async function takeDashboard(where: Where, wanted: string[]): Promise<voi
       await take(newcomer.page, name);
     }
     const owner = await visit(browser, `${url}/login`, { ...options, storageState: busy });
-    await walk(
+    await visitPages(
       owner.page,
       url,
       async (path) => {
@@ -103,14 +103,14 @@ async function tryIt(page: Page): Promise<void> {
 
 /** Set up wholly, with weeks behind it: as no test could live through them. */
 async function getOver(page: Page, connection: ConnectionOptions): Promise<void> {
-  const config = await asOwner(page, 'GET', '/api/v1/config');
+  const config = await callAsOwner(page, 'GET', '/api/v1/config');
   const own = JSON.parse(JSON.stringify(config, (name, value) => (name === 'sample' ? undefined : value)));
-  await asOwner(page, 'PUT', '/api/v1/config', {
+  await callAsOwner(page, 'PUT', '/api/v1/config', {
     restaurant: own.restaurant,
     fitness: own.fitness,
     medical: own.medical,
   });
-  const { workspaces } = (await asOwner(page, 'GET', '/api/me')) as unknown as { workspaces: { id: string }[] };
+  const { workspaces } = (await callAsOwner(page, 'GET', '/api/me')) as unknown as { workspaces: { id: string }[] };
   const client = new pg.Client(connection);
   await client.connect();
   for (const sql of WEEKS) await client.query(sql, sql.includes('$1') ? [workspaces[0]!.id] : []);

@@ -5,14 +5,14 @@ import { must } from '../business.ts';
 import { asOwner, call, makeKey } from '../harness.ts';
 import { png } from '../images.ts';
 import { violations, violationsInBothThemes } from './accessibility.ts';
-import { chatOf, inPage, visit } from './browser.ts';
+import { chatOf, pageFunction, visit } from './browser.ts';
 import { openDashboard } from './dashboard.ts';
-import { html, openSite, snippet } from './stage.ts';
+import { html, installCode, startWebsite } from './website.ts';
 
 const { service, workspace, key, browser, open } = await openDashboard(['restaurant']);
 // Customers find the picture where the service says that it is.
 service.config.publicUrl = service.url;
-const site = await openSite();
+const site = await startWebsite();
 afterAll(() => site.close());
 
 const EDITOR = '/business?section=widget';
@@ -24,7 +24,7 @@ const previewOf = (page: Page) => {
   return { panel: frame.locator('.panel'), launcher: frame.locator('.launcher'), frame };
 };
 const accentOf = (page: Page) => page.locator('.fd').first().evaluate(ACCENT);
-const ACCENT = inPage<string>(`(box) => getComputedStyle(box).getPropertyValue('--accent')`);
+const ACCENT = pageFunction<string>(`(box) => getComputedStyle(box).getPropertyValue('--accent')`);
 /** Its text, or what stands in the empty field. */
 const focused = (page: Page) =>
   page.evaluate<string>('document.activeElement.innerText || document.activeElement.placeholder');
@@ -45,7 +45,7 @@ const drop = (page: Page, image: Buffer) =>
 
 describe('an owner', () => {
   it('sees color, greeting and picture in the preview, saves them, and customers see them', async () => {
-    const { page, said } = await open(EDITOR);
+    const { page, consoleLines } = await open(EDITOR);
     const { panel, frame } = previewOf(page);
     await panel.locator('.bubble').first().waitFor();
     await page.getByLabel('Color', { exact: true }).fill('#8a2be2');
@@ -56,7 +56,7 @@ describe('an owner', () => {
     await picture.waitFor();
     expect(await frame.locator('.fd').first().evaluate(ACCENT)).toBe('rgb(138,43,226)');
     await expect
-      .poll(() => picture.evaluate(inPage(`(image) => [image.naturalWidth, image.naturalHeight]`)))
+      .poll(() => picture.evaluate(pageFunction(`(image) => [image.naturalWidth, image.naturalHeight]`)))
       .toEqual([256, 256]);
     // Nothing is saved yet.
     expect((await call(service, 'GET', '/api/v1/config', { key })).json.widget).toEqual({});
@@ -70,16 +70,16 @@ describe('an owner', () => {
       greeting: 'Ciao! A table tonight?',
       avatarUrl: expect.stringMatching(/^\/pictures\/[\w-]{43}\.webp$/),
     });
-    expect(said).toEqual([]);
+    expect(consoleLines).toEqual([]);
 
     const { key: publishable } = await makeKey(service, workspace, { kind: 'publishable', origins: [site.origin] });
-    const customer = await visit(browser, site.put('/', html(snippet(service.url, publishable))));
+    const customer = await visit(browser, site.addPage('/', html(installCode(service.url, publishable))));
     const chat = chatOf(customer.page);
     await chat.open();
     await chat.panel.getByText('Ciao! A table tonight?').waitFor();
     expect(await accentOf(customer.page)).toBe('rgb(138,43,226)');
     const shown = chat.panel.locator('.avatar img');
-    await expect.poll(() => shown.evaluate(inPage(`(image) => image.naturalWidth`))).toBe(256);
+    await expect.poll(() => shown.evaluate(pageFunction(`(image) => image.naturalWidth`))).toBe(256);
 
     await page.getByRole('button', { name: 'Remove picture' }).click();
     await picture.waitFor({ state: 'detached' });

@@ -14,7 +14,7 @@ let dana: Page;
 
 beforeAll(async () => {
   const permissions = ['clipboard-read', 'clipboard-write'];
-  ({ page: owner, said: ownerErrors } = await open('/team', { permissions }));
+  ({ page: owner, consoleLines: ownerErrors } = await open('/team', { permissions }));
   ({ page: dana } = await visit(browser, `${service.url}/login`));
 });
 

@@ -1,11 +1,11 @@
-// The dashboard as it is written, and somebody of the team who is signed in to it.
+// Starts the service with the current dashboard and signs in its owner.
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { AppOptions } from '../../src/app-options.ts';
 import type { Config } from '../../src/kernel/config.ts';
 import { everyDay, must } from '../business.ts';
 import { asOwner, call, makeKey, type Service, signUp, startService } from '../harness.ts';
-import { openPage, PATIENCE_MS } from './browser.ts';
-import { builtDashboard } from './built.ts';
+import { openPage, TIMEOUT_MS } from './browser.ts';
+import { buildDashboard } from './build-dashboard.ts';
 import { FILL_INBOX } from './inbox.ts';
 import { sharedBrowser } from './shared-browser.ts';
 
@@ -16,8 +16,8 @@ export type OpenedDashboard = {
   owner: string;
   key: string;
   cookie: string;
-  /** A page of the dashboard, as the owner sees it; what its console says is kept. */
-  open(path: string, options?: BrowserContextOptions, cookie?: string): Promise<{ page: Page; said: string[] }>;
+  /** Opens a page as the owner, and collects the console's output. */
+  open(path: string, options?: BrowserContextOptions, cookie?: string): Promise<{ page: Page; consoleLines: string[] }>;
 };
 
 export async function openDashboard(
@@ -25,7 +25,7 @@ export async function openDashboard(
   config: Partial<Config> = {},
   options: Partial<AppOptions> = {},
 ): Promise<OpenedDashboard> {
-  const web = await builtDashboard();
+  const web = await buildDashboard();
   const service = await startService(undefined, config, { dashboardFolder: web, ...options });
   const browser = await sharedBrowser();
   const { cookie, user } = await signUp(service, { name: 'Ann Owner', businessName: 'Bella Vista' });
@@ -45,7 +45,7 @@ export async function openDashboard(
   const open: OpenedDashboard['open'] = async (path, options = {}, as = cookie) => {
     const viewport = { width: 1360, height: 860 };
     const context = await browser.newContext({ viewport, reducedMotion: 'reduce', ...options });
-    context.setDefaultTimeout(PATIENCE_MS);
+    context.setDefaultTimeout(TIMEOUT_MS);
     const pairs = as.split('; ').map((pair) => pair.split(/=(.*)/s));
     await context.addCookies(pairs.map(([name, value]) => ({ name: name!, value: value!, url })));
     return openPage(context, url + path);

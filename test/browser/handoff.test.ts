@@ -5,10 +5,10 @@ import { call, makeKey } from '../harness.ts';
 import { violationsInBothThemes } from './accessibility.ts';
 import { chatOf, visit } from './browser.ts';
 import { openDashboard } from './dashboard.ts';
-import { html, openSite, snippet } from './stage.ts';
+import { html, installCode, startWebsite } from './website.ts';
 
 const { service, browser, workspace, key, open } = await openDashboard();
-const site = await openSite();
+const site = await startWebsite();
 afterAll(() => site.close());
 let home: string;
 
@@ -17,7 +17,7 @@ const configure = async (body: object) => must(200, await call(service, 'PUT', '
 beforeAll(async () => {
   await configure({ hours: everyDay(['00:00', '24:00']), closures: [] });
   const publishable = await makeKey(service, workspace, { kind: 'publishable', origins: [site.origin] });
-  home = site.put('/', html(snippet(service.url, publishable.key)));
+  home = site.addPage('/', html(installCode(service.url, publishable.key)));
 });
 
 const rows = (page: import('playwright-core').Page) =>
@@ -37,7 +37,7 @@ describe('a handoff', () => {
     await expect.poll(() => line.innerText()).toBe('Waiting for the team');
     expect(await chat.field.getAttribute('autocomplete')).toBe('name');
 
-    const { page: desk, said } = await open('/inbox');
+    const { page: desk, consoleLines } = await open('/inbox');
     await rows(desk).getByText('Waiting', { exact: true }).waitFor();
     await desk.getByRole('button', { name: 'Waiting 1' }).click();
     await rows(desk).first().getByRole('button').click();
@@ -85,7 +85,7 @@ describe('a handoff', () => {
     await chat.panel.getByText('This conversation has ended.').waitFor();
     await expect.poll(() => line.innerText()).toBe('Usually replies instantly');
     expect(await chat.say('When are you open?')).toContain('open');
-    expect(said).toEqual([]);
+    expect(consoleLines).toEqual([]);
   });
 
   it('is over for the typing sign after some seconds without a sign of life', async () => {

@@ -2,15 +2,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { asOwner, makeKey } from '../harness.ts';
-import { chatOf, inPage, visit } from './browser.ts';
-import { html, openSite, setStage, snippet } from './stage.ts';
+import { chatOf, pageFunction, visit } from './browser.ts';
+import { html, installCode, openWidgetWebsite, startWebsite } from './website.ts';
 
-const { browser, site, service, restaurant, script } = await setStage();
+const { browser, site, service, restaurant, script } = await openWidgetWebsite();
 
 const HOSTILE = `<style>* { all: unset !important } frontdesk-launcher { display: none !important; opacity: 0 !important }
 button, div { display: none !important } body { transform: rotate(0deg) } svg { width: 900px !important }</style>`;
 
-const MEASURE = inPage(`(it) => {
+const MEASURE = pageFunction(`(it) => {
   const { fontSize, fontFamily, color, backgroundColor, display, borderRadius } = getComputedStyle(it);
   return { fontSize, fontFamily, color, backgroundColor, display, borderRadius, place: it.getBoundingClientRect().toJSON() };
 }`);
@@ -26,29 +26,29 @@ describe('a page with a strict policy', () => {
     `default-src 'none'; script-src ${scripts}; connect-src ${service.url}; style-src 'none'; require-trusted-types-for 'script'`;
 
   it('needs to allow the service’s address alone', async () => {
-    const address = site.put('/strict', html(script()), { 'content-security-policy': policy(service.url) });
-    const { page, said } = await visit(browser, address);
+    const address = site.addPage('/strict', html(script()), { 'content-security-policy': policy(service.url) });
+    const { page, consoleLines } = await visit(browser, address);
     expect(await answers(page)).toContain('open');
-    expect(said).toEqual([]);
+    expect(consoleLines).toEqual([]);
     // The sheets came through: it is where it belongs.
     const box = (await chatOf(page).panel.boundingBox())!;
     expect(box.x + box.width).toBe(1080);
   });
 
   it('may use a nonce instead', async () => {
-    const address = site.put('/nonce', html(script('nonce="r4nd0m"')), {
+    const address = site.addPage('/nonce', html(script('nonce="r4nd0m"')), {
       'content-security-policy': policy(`'nonce-r4nd0m'`),
     });
-    const { page, said } = await visit(browser, address);
+    const { page, consoleLines } = await visit(browser, address);
     expect(await answers(page)).toContain('open');
-    expect(said).toEqual([]);
+    expect(consoleLines).toEqual([]);
   });
 });
 
 describe('the page’s own styles', () => {
   it('change nothing of the chat, and the chat nothing of them', async () => {
-    const plain = await visit(browser, site.put('/plain', html(script())));
-    const hostile = await visit(browser, site.put('/hostile', html(script(), { head: HOSTILE })));
+    const plain = await visit(browser, site.addPage('/plain', html(script())));
+    const hostile = await visit(browser, site.addPage('/hostile', html(script(), { head: HOSTILE })));
     const measured = [];
     for (const { page } of [plain, hostile]) {
       await answers(page);
@@ -63,8 +63,8 @@ describe('the page’s own styles', () => {
     const look = `[...document.querySelectorAll('html, body, main, h1, p, a')].map((it) => {
       const style = getComputedStyle(it); return [...style].map((name) => style.getPropertyValue(name)).join() })`;
     const globals = 'Object.keys(window).sort()';
-    const { page: without } = await visit(browser, site.put('/without', html('')));
-    const { page } = await visit(browser, site.put('/with', html(script())));
+    const { page: without } = await visit(browser, site.addPage('/without', html('')));
+    const { page } = await visit(browser, site.addPage('/with', html(script())));
     await answers(page);
     expect(await page.evaluate(look)).toEqual(await without.evaluate(look));
     const own = (await page.evaluate<string[]>(globals)).filter((name) => name !== 'frontdesk');
@@ -83,34 +83,37 @@ describe('what goes wrong', () => {
 
   it('a secret key: loud in the console, nothing sent, nothing shown', async () => {
     const sent: string[] = [];
-    const address = site.put('/secret', html(snippet(service.url, restaurant.secret)));
+    const address = site.addPage('/secret', html(installCode(service.url, restaurant.secret)));
     const context = await browser.newContext();
     const page = await context.newPage();
-    const said: string[] = [];
-    page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
+    const consoleLines: string[] = [];
+    page.on('console', (message) => consoleLines.push(`${message.type()}: ${message.text()}`));
     page.on('request', (request) => sent.push(request.url()));
     await page.goto(address, { waitUntil: 'networkidle' });
-    expect(said).toEqual([expect.stringMatching(/^error: Frontdesk: data-key holds a SECRET key/)]);
+    expect(consoleLines).toEqual([expect.stringMatching(/^error: Frontdesk: data-key holds a SECRET key/)]);
     expect(sent.filter((url) => url.includes('/api/'))).toEqual([]);
     expect(await page.locator('frontdesk-launcher').count()).toBe(0);
   });
 
   it('an origin that is not allowed', async () => {
-    const other = await openSite();
-    const { page, said } = await visit(browser, other.put('/', html(script('data-phone="(212) 555-0134"'))));
+    const other = await startWebsite();
+    const { page, consoleLines } = await visit(
+      browser,
+      other.addPage('/', html(script('data-phone="(212) 555-0134"'))),
+    );
     const chat = chatOf(page);
     await chat.launcher.click();
     await chat.panel.getByText(KIND).waitFor();
     expect(await chat.panel.getByRole('link', { name: '(212) 555-0134' }).getAttribute('href')).toBe('tel:2125550134');
-    expect(said.join()).toContain('is not allowed for the key');
+    expect(consoleLines.join()).toContain('is not allowed for the key');
     expect(await page.locator('h1').isVisible()).toBe(true);
     other.close();
   });
 
   it('a revoked key, also for a visitor who was here before', async () => {
     const { key, keyId } = await makeKey(service, restaurant.id, { kind: 'publishable', origins: [site.origin] });
-    const address = site.put('/revoked', html(snippet(service.url, key)));
-    const { page, said } = await visit(browser, address);
+    const address = site.addPage('/revoked', html(installCode(service.url, key)));
+    const { page, consoleLines } = await visit(browser, address);
     const chat = chatOf(page);
     await chat.launcher.waitFor();
     await asOwner(service.connection, 'update api_keys set revoked_at = now() where id = $1', [keyId]);
@@ -118,18 +121,21 @@ describe('what goes wrong', () => {
     await chat.launcher.click();
     // The telephone is known from before.
     await chat.panel.getByText(/Please call us: \(212\) 555-0134/).waitFor();
-    expect(said.join()).toContain('revoked');
+    expect(consoleLines.join()).toContain('revoked');
   });
 
   it('the server down from the start: a page like any other', async () => {
-    const { page, said } = await visit(browser, site.put('/down', html(snippet('http://127.0.0.1:9', restaurant.key))));
+    const { page, consoleLines } = await visit(
+      browser,
+      site.addPage('/down', html(installCode('http://127.0.0.1:9', restaurant.key))),
+    );
     expect(await page.locator('h1').isVisible()).toBe(true);
-    expect(said.filter((line) => line.startsWith('pageerror'))).toEqual([]);
+    expect(consoleLines.filter((line) => line.startsWith('pageerror'))).toEqual([]);
     expect(await page.locator('frontdesk-launcher').count()).toBe(0);
   });
 
   it('the server gone after the script came', async () => {
-    const { page, context } = await visit(browser, site.put('/gone', html(script())));
+    const { page, context } = await visit(browser, site.addPage('/gone', html(script())));
     const chat = chatOf(page);
     await chat.launcher.waitFor();
     await context.route(`${service.url}/**`, (route) => route.abort());
@@ -147,7 +153,7 @@ describe('what goes wrong', () => {
     await context.addInitScript(`Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError') } });
       delete window.BroadcastChannel;`);
     const page = await context.newPage();
-    await page.goto(site.put('/blocked', html(script())));
+    await page.goto(site.addPage('/blocked', html(script())));
     expect(await answers(page)).toContain('open');
   });
 });

@@ -1,4 +1,4 @@
-/** So many conversations ($2) of a workspace ($1) as they lie in the database after years, without talking through each. */
+/** Adds many conversations ($2) to a workspace ($1), as after years of use. */
 export const FILL_INBOX = `
   with made as (
     insert into conversations (workspace_id, id, status, channel, business_type, customer, metadata, episodes, publishable,

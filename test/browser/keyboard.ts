@@ -1,36 +1,36 @@
-// Somebody who has a keyboard alone.
+// Uses a page with the keyboard alone.
 import type { Page } from 'playwright-core';
 
-/** What has the focus: its name, and whether one sees that it has it. */
+/** The focused element: its name, and whether the focus is visible. */
 const FOCUSED = `(() => {
   const at = document.activeElement;
   const labels = [...(at.labels ?? [])].map((label) => label.textContent);
   const name = at.getAttribute('aria-label') ?? (labels.join(' ') || at.textContent || at.getAttribute('placeholder'));
   const { outlineStyle, outlineWidth } = getComputedStyle(at);
   const { width, height } = at.getBoundingClientRect();
-  return { name: (name ?? '').trim(), tag: at.localName, seen: outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && width * height > 0 };
+  return { name: (name ?? '').trim(), tag: at.localName, isVisible: outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && width * height > 0 };
 })()`;
-type Focused = { name: string; tag: string; seen: boolean };
+type Focused = { name: string; tag: string; isVisible: boolean };
 
-export const focused = (page: Page) => page.evaluate(FOCUSED) as Promise<Focused>;
+export const focusedElement = (page: Page) => page.evaluate(FOCUSED) as Promise<Focused>;
 
-/** Tab by Tab, until it is there. Every stop on the way must be seen. */
+/** Presses Tab until the element has the focus. The focus must be visible at every stop. */
 export async function tabTo(page: Page, name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const names: string[] = [];
   for (let presses = 0; presses < 260; presses++) {
     await page.keyboard.press(key);
-    const at = await focused(page);
-    // What has the focus within a frame is the frame's own to show.
+    const at = await focusedElement(page);
+    // A frame shows its own focus.
     if (at.tag === 'body' || at.tag === 'iframe') continue;
-    if (!at.seen) throw new Error(`The focus is not seen on ${at.tag} “${at.name}”`);
+    if (!at.isVisible) throw new Error(`The focus is not visible on ${at.tag} “${at.name}”`);
     if (typeof name === 'string' ? at.name === name : name.test(at.name)) return;
     names.push(at.name);
   }
   throw new Error(`Tab never comes to ${name}, but to ${names.slice(0, 60).join(' | ')}`);
 }
 
-/** On the way there, and pressed. */
-export async function press(page: Page, name: string | RegExp, key?: 'Tab' | 'Shift+Tab'): Promise<void> {
+/** Goes there by Tab and presses Enter. */
+export async function tabToAndPress(page: Page, name: string | RegExp, key?: 'Tab' | 'Shift+Tab'): Promise<void> {
   await tabTo(page, name, key);
   await page.keyboard.press('Enter');
 }

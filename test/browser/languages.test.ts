@@ -3,16 +3,16 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { must } from '../business.ts';
 import { call } from '../harness.ts';
-import { chatOf, inPage, visit } from './browser.ts';
-import { html, setStage } from './stage.ts';
+import { chatOf, pageFunction, visit } from './browser.ts';
+import { html, openWidgetWebsite } from './website.ts';
 
-const { browser, site, script, service, restaurant } = await setStage({ suggestions: ['Hours?'] });
+const { browser, site, script, service, restaurant } = await openWidgetWebsite({ suggestions: ['Hours?'] });
 
-const root = (page: Page) => page.locator('.fd').evaluate(inPage<string[]>('(it) => [it.lang, it.dir]'));
+const root = (page: Page) => page.locator('.fd').evaluate(pageFunction<string[]>('(it) => [it.lang, it.dir]'));
 const placeholder = (page: Page) => chatOf(page).field.getAttribute('placeholder');
 
 async function open(lang: string, attributes = '', options = {}) {
-  const seen = await visit(browser, site.put(`/${lang}`, html(script(attributes), { lang })), options);
+  const seen = await visit(browser, site.addPage(`/${lang}`, html(script(attributes), { lang })), options);
   await chatOf(seen.page).open();
   return seen;
 }
@@ -41,7 +41,7 @@ describe('in Arabic', () => {
     const sent = page.waitForRequest((request) => request.url().endsWith('/api/chat'));
     expect(await chat.say('When are you open, please?')).not.toBe('');
     expect((await sent).postDataJSON()).toMatchObject({ locale: 'ar' });
-    const direction = inPage<string>('(it) => getComputedStyle(it).direction');
+    const direction = pageFunction<string>('(it) => getComputedStyle(it).direction');
     expect(await chat.panel.locator('.customer .bubble').evaluate(direction)).toBe('ltr');
     await chat.say('متى تفتحون؟');
     expect(await chat.panel.locator('.customer .bubble').last().evaluate(direction)).toBe('rtl');
@@ -56,7 +56,7 @@ describe('in Arabic', () => {
     expect(await days.first().getAttribute('aria-label')).toMatch(/^[\u0600-\u06ff]+،? \d+ [\u0600-\u06ff]+$/);
     const columns = await chat.panel
       .locator('.days small')
-      .evaluateAll(inPage<number[]>('(all) => all.map((it) => it.offsetLeft)'));
+      .evaluateAll(pageFunction<number[]>('(all) => all.map((it) => it.offsetLeft)'));
     expect(columns).toEqual(columns.toSorted((a, b) => b - a));
   });
 });
@@ -120,7 +120,7 @@ describe('a file that does not come', () => {
       return route.continue();
     });
     const page = await context.newPage();
-    await page.goto(site.put('/de', html(script(), { lang: 'de' })));
+    await page.goto(site.addPage('/de', html(script(), { lang: 'de' })));
     const chat = chatOf(page);
     await chat.open();
     expect(await placeholder(page)).toBe('Type a message…');

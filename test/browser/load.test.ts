@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { chatOf, visit } from './browser.ts';
-import { setStage } from './stage.ts';
+import { openWidgetWebsite } from './website.ts';
 
-const { browser, site, home, service } = await setStage();
+const { browser, site, home, service } = await openWidgetWebsite();
 const DIST = join(import.meta.dirname, '../../dist/widget');
 
 const KB = 1_000;

@@ -1,10 +1,10 @@
-// A new owner in the dashboard, and a business on a busy day for them to look at.
+// Signs up a new owner, and fills the workspace with a busy day.
 import type { Page } from 'playwright-core';
 
 export const OWNER = { name: 'Maria Rossi', businessName: 'Bella Vista', password: 'Correct-horse-9' };
 let owners = 0;
 
-/** Makes an account as a person does, and lands on the start page. */
+/** Signs up with the form and waits for Home. */
 export async function signUpAsOwner(page: Page, url: string): Promise<string> {
   const email = `maria${++owners}-${Date.now()}@example.com`;
   await page.goto(`${url}/signup`);
@@ -19,8 +19,8 @@ export async function signUpAsOwner(page: Page, url: string): Promise<string> {
 
 type Answer = { id: string; key: string; conversationId: string; [name: string]: unknown };
 
-/** Signed in by the API, in the page's own browser. */
-export const asOwner = (page: Page, method: string, path: string, body?: unknown) =>
+/** Calls the API from the page, with its session. */
+export const callAsOwner = (page: Page, method: string, path: string, body?: unknown) =>
   page.evaluate(
     async ([how, where, sent]) => {
       const answer = await fetch(where as string, {
@@ -36,7 +36,7 @@ export const asOwner = (page: Page, method: string, path: string, body?: unknown
 
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const GUESTS = ['Ada Byron', 'Grace Hopper', 'Alan Turing', 'Barbara Liskov', 'Lin Chen', 'Omar Haddad', 'Zoe Klein'];
-const TALKS: [name: string, ...says: string[]][] = [
+const CONVERSATIONS: [name: string, ...says: string[]][] = [
   ['Priya Nair', 'Do you have a vegan menu?'],
   ['Tom Becker', 'Is there parking nearby?'],
   ['Noah Lindqvist', 'Can we bring our dog?'],
@@ -51,9 +51,9 @@ const TALKS: [name: string, ...says: string[]][] = [
 ];
 const dayAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Of every kind something, so that no page is empty. Answers with addresses of what only a click would show. */
-export async function furnish(page: Page, url: string): Promise<string[]> {
-  const as = (method: string, path: string, body?: unknown) => asOwner(page, method, path, body);
+/** Adds something of every kind, so that no page is empty. Returns addresses that no link leads to. */
+export async function addSampleActivity(page: Page, url: string): Promise<string[]> {
+  const as = (method: string, path: string, body?: unknown) => callAsOwner(page, method, path, body);
   await as('PUT', '/api/plan', { plan: 'professional' });
   for (const industry of ['restaurant', 'fitness', 'medical']) await as('POST', '/api/v1/setup', { industry });
   await as('POST', '/api/v1/config/samples', { keep: ['/'] });
@@ -69,12 +69,12 @@ export async function furnish(page: Page, url: string): Promise<string[]> {
   });
   await as('POST', '/api/webhooks', { url: 'https://hooks.example.com/frontdesk', events: ['booking.*'] });
   await as('POST', '/api/invitations', { email: 'luca@example.com', role: 'agent' });
-  const conversation = await talk(page, url);
+  const conversation = await addConversations(page, url);
   await as('PATCH', `/api/inbox/conversations/${conversation}`, { tags: ['wedding', 'vip'] });
   const text = 'Asked last year too. Offer the garden.';
   await as('POST', `/api/inbox/conversations/${conversation}/notes`, { text });
   for (const [index, name] of GUESTS.entries()) {
-    // Not today, of which there may be nothing left.
+    // Not today, which may be over.
     const startsAt = `${dayAhead([1, 1, 1, 2, 1, 1, 1][index]!)}T${12 + index}:30`;
     const customer = { name, phone: '+12125550147' };
     const asked = { partySize: 2 + (index % 4), startsAt, customer };
@@ -89,15 +89,15 @@ export async function furnish(page: Page, url: string): Promise<string[]> {
   return [`/inbox?conversation=${conversation}`, '/inbox?q=nothing-like-it', ...views];
 }
 
-/** Customers write; answers with the conversation that is looked at. */
-async function talk(page: Page, url: string): Promise<string> {
-  const { key } = await asOwner(page, 'POST', '/api/keys', { name: 'Booking page', mode: 'live', kind: 'secret' });
+/** Adds conversations and returns the id of the last one. */
+async function addConversations(page: Page, url: string): Promise<string> {
+  const { key } = await callAsOwner(page, 'POST', '/api/keys', { name: 'Booking page', mode: 'live', kind: 'secret' });
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const say = async (body: object): Promise<Answer> =>
     (await fetch(`${url}/api/chat`, { method: 'POST', headers, body: JSON.stringify(body) })).json() as never;
   await say({ message: 'I need my lisinopril refilled', businessType: 'medical', channel: 'widget' });
   let conversationId = '';
-  for (const [name, first, ...more] of TALKS) {
+  for (const [name, first, ...more] of CONVERSATIONS) {
     const begun = { message: first, businessType: 'restaurant', channel: 'widget', customer: { name } };
     ({ conversationId } = await say(begun));
     for (const message of more) await say({ message, conversationId });

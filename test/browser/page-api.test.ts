@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { must } from '../business.ts';
 import { call, signUp } from '../harness.ts';
 import { signIdentity } from '../visitor.ts';
-import { chatOf, inPage, visit } from './browser.ts';
-import { html, setStage, snippet } from './stage.ts';
+import { chatOf, pageFunction, visit } from './browser.ts';
+import { html, installCode, openWidgetWebsite } from './website.ts';
 
-const { browser, site, script, service } = await setStage({
+const { browser, site, script, service } = await openWidgetWebsite({
   proactive: { enabled: true, afterSeconds: 0, pages: ['/menu/*'] },
 });
 
@@ -16,7 +16,7 @@ describe('commands', () => {
   it('are kept until the script is there', async () => {
     const head = `${STUB};window.heard=[];for(const name of ['ready','open','message','close','unread'])frontdesk('on',name,()=>heard.push(name));
       frontdesk('send','When are you open?')</script>`;
-    const { page } = await visit(browser, site.put('/queue', html(script(), { head })));
+    const { page } = await visit(browser, site.addPage('/queue', html(script(), { head })));
     const chat = chatOf(page);
     await expect.poll(() => chat.replies.count()).toBe(2);
     await page.evaluate(`frontdesk('close')`);
@@ -25,7 +25,7 @@ describe('commands', () => {
   });
 
   it('open, close, hide, show and dress it', async () => {
-    const { page } = await visit(browser, site.put('/commands', html(script())));
+    const { page } = await visit(browser, site.addPage('/commands', html(script())));
     const chat = chatOf(page);
     await chat.launcher.waitFor();
     await page.evaluate(`frontdesk('toggle')`);
@@ -40,11 +40,11 @@ describe('commands', () => {
     const look =
       '(it) => { const { color, backgroundColor, left } = getComputedStyle(it); return [color, backgroundColor, left]; }';
     // Black on yellow: the text's colour follows from the contrast.
-    expect(await chat.launcher.evaluate(inPage(look))).toEqual(['rgb(0, 0, 0)', 'rgb(255, 212, 0)', '20px']);
+    expect(await chat.launcher.evaluate(pageFunction(look))).toEqual(['rgb(0, 0, 0)', 'rgb(255, 212, 0)', '20px']);
   });
 
   it('reset forgets the visitor', async () => {
-    const { page } = await visit(browser, site.put('/reset', html(script())));
+    const { page } = await visit(browser, site.addPage('/reset', html(script())));
     const chat = chatOf(page);
     await chat.open();
     await chat.say('Hello');
@@ -67,9 +67,9 @@ describe('identity', () => {
     const { secret } = must(201, await ask('/api/widget/identity-secret', {})).json;
     const head = (jwt: string) => `${STUB};frontdesk('identify', ${JSON.stringify(jwt)})</script>`;
     const page = async (path: string, sub: string) =>
-      site.put(
+      site.addPage(
         path,
-        html(snippet(service.url, key), { head: head(await signIdentity(secret, { sub, name: 'Maria' })) }),
+        html(installCode(service.url, key), { head: head(await signIdentity(secret, { sub, name: 'Maria' })) }),
       );
 
     const { page: laptop } = await visit(browser, await page('/maria', 'maria'));
@@ -86,7 +86,7 @@ describe('identity', () => {
 
 describe('placing', () => {
   it('outlives a framework that puts another body in place', async () => {
-    const { page } = await visit(browser, site.put('/turbo', html(script())));
+    const { page } = await visit(browser, site.addPage('/turbo', html(script())));
     const chat = chatOf(page);
     await chat.open();
     await chat.say('Hello');
@@ -99,7 +99,7 @@ describe('placing', () => {
 
   it('inline, as an element of the page', async () => {
     const body = '<frontdesk-chat></frontdesk-chat>';
-    const { page } = await visit(browser, site.put('/inline', html(script(), { body })));
+    const { page } = await visit(browser, site.addPage('/inline', html(script(), { body })));
     const chat = chatOf(page);
     expect(await chat.say('When are you open?')).toContain('open');
     expect(await chat.panel.getAttribute('role')).toBe('region');
@@ -112,23 +112,23 @@ describe('placing', () => {
 
   it('inline, in a place named by the script element', async () => {
     const body = '<section id="here"></section>';
-    const { page } = await visit(browser, site.put('/target', html(script('data-target="#here"'), { body })));
+    const { page } = await visit(browser, site.addPage('/target', html(script('data-target="#here"'), { body })));
     await page.locator('#here frontdesk-chat .panel').waitFor();
   });
 
   it('from data attributes', async () => {
     const attributes = 'data-color="#0a5c36" data-position="left" data-theme="dark" data-locale="he" data-open';
-    const { page } = await visit(browser, site.put('/attributes', html(script(attributes))));
+    const { page } = await visit(browser, site.addPage('/attributes', html(script(attributes))));
     await chatOf(page).panel.waitFor();
     const look = '(it) => [it.dataset.theme, it.dataset.side, it.dir]';
-    expect(await page.locator('.fd').evaluate(inPage(look))).toEqual(['dark', 'left', 'rtl']);
+    expect(await page.locator('.fd').evaluate(pageFunction(look))).toEqual(['dark', 'left', 'rtl']);
   });
 });
 
 describe('a greeting of its own accord', () => {
   it('comes once, on the pages chosen', async () => {
-    site.put('/about', html(script()));
-    const { page } = await visit(browser, site.put('/menu/pasta', html(script())));
+    site.addPage('/about', html(script()));
+    const { page } = await visit(browser, site.addPage('/menu/pasta', html(script())));
     const nudge = page.locator('.nudge');
     await nudge.getByText('Welcome!').click();
     await chatOf(page).panel.waitFor();
@@ -139,7 +139,7 @@ describe('a greeting of its own accord', () => {
   });
 
   it('stays away from the others', async () => {
-    const { page } = await visit(browser, site.put('/about', html(script())));
+    const { page } = await visit(browser, site.addPage('/about', html(script())));
     await chatOf(page).launcher.waitFor();
     await page.evaluate('new Promise((done) => setTimeout(done, 50))');
     expect(await page.locator('.nudge').count()).toBe(0);

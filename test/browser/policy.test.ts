@@ -6,18 +6,18 @@ import { must } from '../business.ts';
 import { call, makeKey, signUp } from '../harness.ts';
 import { lastMail, waitForMails } from '../live-business.ts';
 import { rotatingSample } from '../random.ts';
-import { chatOf, inPage } from './browser.ts';
+import { monitorAttacks } from './attack-texts.ts';
+import { chatOf, pageFunction } from './browser.ts';
 import { openDashboard } from './dashboard.ts';
-import { watchFor } from './hostile.ts';
-import { settled } from './pages.ts';
-import { html, openSite, snippet } from './stage.ts';
+import { waitUntilLoaded } from './pages.ts';
+import { html, installCode, startWebsite } from './website.ts';
 
 const { service, workspace, key, cookie, open } = await openDashboard(['restaurant']);
-const site = await openSite();
-const other = await openSite();
+const site = await startWebsite();
+const foreignSite = await startWebsite();
 afterAll(() => {
   site.close();
-  other.close();
+  foreignSite.close();
 });
 
 /** For a customer: without scripts, behind a link of a mail. */
@@ -36,7 +36,7 @@ beforeAll(async () => {
 const PAGES = ['/', '/inbox', '/operator', '/login', '/docs', '/problems', '/demo', '/demo/restaurant', '/api/health'];
 
 /** What somebody would try who could write into the page. */
-const ATTACK = inPage<Promise<string[]>>(`async (foreign) => {
+const ATTACK = pageFunction<Promise<string[]>>(`async (foreign) => {
   // Later, and so not in the name of whoever drives the browser, for whom eval is allowed.
   await new Promise((done) => setTimeout(done));
   const ran = [];
@@ -79,13 +79,13 @@ const ATTACK = inPage<Promise<string[]>>(`async (foreign) => {
 describe('a page’s own policy', () => {
   it('is what stops it: without one, all of it happens', async () => {
     const { page } = await open('/login');
-    const { happened } = await watchFor(page.context());
-    await page.goto(site.put('/bare', html('')));
+    const { findings } = await monitorAttacks(page.context());
+    await page.goto(site.addPage('/bare', html('')));
     const ran = await page.evaluate(ATTACK, 'https://canary.example');
     const expected = ['an inline script', 'a handler', 'a link', 'a frame', 'eval', 'a function', 'a timer'];
     expect(ran).toEqual(expect.arrayContaining([...expected, 'a worker']));
     for (const path of ['image', 'fetch', 'sheet', 'script', 'frame', 'form', 'relative'])
-      expect(happened.join()).toContain(`canary.example/${path} was asked`);
+      expect(findings.join()).toContain(`canary.example/${path} was asked`);
     await page.context().close();
   });
 
@@ -93,10 +93,10 @@ describe('a page’s own policy', () => {
     'of %s stops what was put into it, and sends nothing away',
     async (path) => {
       const { page } = await open(path.startsWith('/') ? path : customerPage);
-      const { happened } = await watchFor(page.context());
+      const { findings } = await monitorAttacks(page.context());
       await page.waitForLoadState('load');
       expect(await page.evaluate(ATTACK, 'https://canary.example')).toEqual([]);
-      expect(happened).toEqual([]);
+      expect(findings).toEqual([]);
       await page.context().close();
     },
   );
@@ -104,10 +104,10 @@ describe('a page’s own policy', () => {
 
 describe('a page of somebody else', () => {
   /** What the frames of a hostile page hold. */
-  async function framed(addresses: string[]): Promise<string[]> {
+  async function loadedFrames(addresses: string[]): Promise<string[]> {
     const frames = addresses.map((address) => `<iframe src="${address}"></iframe>`).join('');
     const { page } = await open('/login');
-    await page.goto(site.put('/frames', html('', { body: frames })), { waitUntil: 'networkidle' });
+    await page.goto(site.addPage('/frames', html('', { body: frames })), { waitUntil: 'networkidle' });
     const shown = page
       .frames()
       .slice(1)
@@ -120,15 +120,15 @@ describe('a page of somebody else', () => {
   it('cannot frame any page of ours, signed in or not', async () => {
     const paths = [...PAGES, customerPage, '/preview.html', '/signup', '/widget.js', '/openapi.json', '/nothing-here'];
     const frames = paths.map((path) => service.url + path);
-    expect(await framed([...frames, site.put('/own', html(''))])).toEqual([`${site.origin}/own`]);
+    expect(await loadedFrames([...frames, site.addPage('/own', html(''))])).toEqual([`${site.origin}/own`]);
   });
 
   it('cannot read or change anything with the cookie of whoever looks at it', async () => {
     const { page } = await open('/');
-    await settled(page);
-    await page.goto(site.put('/forge', html('')));
+    await waitUntilLoaded(page);
+    await page.goto(site.addPage('/forge', html('')));
     const asked = await page.evaluate(
-      inPage<Promise<string[]>>(`async (url) => {
+      pageFunction<Promise<string[]>>(`async (url) => {
         const tries = [
           ['GET', '/api/me'], ['GET', '/api/conversations'], ['PUT', '/api/plan'], ['POST', '/api/keys'],
           ['DELETE', '/api/members/x'], ['POST', '/api/auth/sign-out'],
@@ -149,28 +149,30 @@ describe('a page of somebody else', () => {
 
   it('cannot talk to the widget by messages, from a frame or a window', async () => {
     const { key: pk } = await makeKey(service, workspace, { kind: 'publishable', origins: [site.origin] });
-    const shots = [
+    const messages = [
       ...['frontdesk', 'frontdesk:open', 'open', 'reset'],
       ...[{ type: 'open' }, { type: 'frontdesk', command: 'send', text: 'hello' }, { kind: 'visitor' }],
       ...[{ action: 'identify', jwt: 'x' }, ['open'], { __proto__: { open: 1 } }, null],
     ];
-    const flood = `<script>const all = ${JSON.stringify(shots)}; const to = opener ?? parent;
+    const flood = `<script>const all = ${JSON.stringify(messages)}; const to = opener ?? parent;
       let times = 0; setInterval(() => { if (times++ < 20) for (const one of all) to.postMessage(one, '*'); }, 20);
       new BroadcastChannel('frontdesk').postMessage({ kind: 'visitor' });</script>`;
-    const hostile = other.put('/messages', `<!doctype html>${flood}`);
+    const hostile = foreignSite.addPage('/messages', `<!doctype html>${flood}`);
     const { page } = await open('/login');
-    const said: string[] = [];
-    page.on('pageerror', (error) => said.push(error.message));
-    await page.goto(site.put('/host', html(snippet(service.url, pk), { body: `<iframe src="${hostile}"></iframe>` })));
+    const consoleLines: string[] = [];
+    page.on('pageerror', (error) => consoleLines.push(error.message));
+    await page.goto(
+      site.addPage('/host', html(installCode(service.url, pk), { body: `<iframe src="${hostile}"></iframe>` })),
+    );
     const chat = chatOf(page);
     await chat.launcher.waitFor();
     const sent: string[] = [];
     page.on('request', (request) => request.url().startsWith(service.url) && sent.push(request.url()));
     const popup = page.waitForEvent('popup');
-    await page.evaluate(inPage(`(address) => { window.open(address, 'two'); }`), hostile);
+    await page.evaluate(pageFunction(`(address) => { window.open(address, 'two'); }`), hostile);
     await (await popup).waitForLoadState('load');
     await page.waitForTimeout(1_000);
-    expect({ sent, said, open: await chat.panel.count() }).toEqual({ sent: [], said: [], open: 0 });
+    expect({ sent, consoleLines, open: await chat.panel.count() }).toEqual({ sent: [], consoleLines: [], open: 0 });
     await page.context().close();
   });
 
@@ -179,7 +181,7 @@ describe('a page of somebody else', () => {
     const { page } = await open('/login');
     const answers: number[] = [];
     page.on('response', (response) => response.url().includes('/api/') && answers.push(response.status()));
-    await page.goto(other.put('/stolen', html(snippet(service.url, pk))), { waitUntil: 'networkidle' });
+    await page.goto(foreignSite.addPage('/stolen', html(installCode(service.url, pk))), { waitUntil: 'networkidle' });
     expect(answers.filter((status) => status < 400)).toEqual([]);
     await page.context().close();
   });
@@ -192,7 +194,7 @@ it('the preview shows a widget within the dashboard alone', async () => {
   expect(await page.locator('frontdesk-launcher').count()).toBe(0);
   await page.goto(`${service.url}/login`);
   await page.evaluate(
-    inPage(
+    pageFunction(
       `(address) => { const frame = document.createElement('iframe'); frame.src = address; document.body.append(frame); }`,
     ),
     `/preview.html#${pk}`,
@@ -212,7 +214,7 @@ it('the preview of a draft shows what the page around it says, and nobody else',
       dashboard.postMessage({ type: 'frontdesk.preview', event: 'close' }, '*');
     }, 20);
   };</script>`;
-  await editor.goto(other.put('/opener', `<!doctype html>${attack}`));
+  await editor.goto(foreignSite.addPage('/opener', `<!doctype html>${attack}`));
   const popup = editor.waitForEvent('popup');
   await editor.getByRole('button').click();
   const page = await popup;
@@ -249,18 +251,18 @@ describe('after signing in', () => {
 
   it('nobody is led away, whatever the address says', async () => {
     const person = await signUp(service);
-    const led: string[] = [];
+    const redirects: string[] = [];
     const { page } = await open('/login', {}, 'a=b');
-    const { happened } = await watchFor(page.context());
+    const { findings } = await monitorAttacks(page.context());
     for (const next of rotatingSample(FOREIGN, 3)) {
       await page.context().clearCookies();
       await page.goto(`${service.url}/login?next=${encodeURIComponent(next)}`);
-      await signIn(page, person).catch((error) => led.push(`${next}: ${error} at ${page.url()}`));
+      await signIn(page, person).catch((error) => redirects.push(`${next}: ${error} at ${page.url()}`));
       const origin = await page.evaluate<string>('location.origin');
-      if (origin !== service.url) led.push(`${next}: ${origin}`);
+      if (origin !== service.url) redirects.push(`${next}: ${origin}`);
     }
-    expect(led).toEqual([]);
-    expect(happened).toEqual([]);
+    expect(redirects).toEqual([]);
+    expect(findings).toEqual([]);
     // A way within the dashboard is taken.
     await page.context().clearCookies();
     await page.goto(`${service.url}/login?next=${encodeURIComponent('/team?x=1')}`);

@@ -7,7 +7,7 @@ import { createCaller } from './caller.ts';
 import { startProvider } from './provider.ts';
 import { startRestaurant } from './restaurant.ts';
 
-export const ACCOUNT = `AC${'a1'.repeat(16)}`;
+const ACCOUNT = `AC${'a1'.repeat(16)}`;
 export const TOKEN = 'the-auth-token-of-the-account';
 export const NUMBER = '+12125550100';
 /** Where calls are transferred to. */

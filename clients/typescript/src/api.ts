@@ -382,6 +382,7 @@ export interface components {
             conversations: {
                 /** @example conv_01k9z0v3w8e5r7t2y4u6i8o0pa */
                 id: string;
+                channel: string;
                 /** @enum {string} */
                 stage: "assistant" | "waiting" | "person" | "resolved";
                 preview: string;
@@ -1103,6 +1104,7 @@ export interface components {
                 name: string;
                 phone: string | null;
                 email: string | null;
+                textsAllowed?: boolean;
             };
             notes: string | null;
             version: number;
@@ -1158,6 +1160,23 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+        };
+        /** Booking notice */
+        BookingNotice: {
+            id: string;
+            /** @enum {string} */
+            about: "booking.created" | "booking.rescheduled" | "booking.cancelled" | "booking.reminder" | "waitlist.offered";
+            /** @description A channel such as `sms`, or `email`; null if there was no way */
+            channel: string | null;
+            /**
+             * @description `none`: the customer was not told
+             * @enum {string}
+             */
+            status: "pending" | "sending" | "sent" | "delivered" | "read" | "failed" | "none";
+            /** @description Why it was not sent or not delivered */
+            error: string | null;
+            /** Format: date-time */
+            createdAt: string;
         };
         /** Webhook endpoint */
         WebhookEndpoint: {
@@ -1692,6 +1711,7 @@ export type Knowledge = components['schemas']['Knowledge'];
 export type AvailabilityCheck = components['schemas']['AvailabilityCheck'];
 export type Booking = components['schemas']['Booking'];
 export type PrescriptionRequest = components['schemas']['PrescriptionRequest'];
+export type BookingNotice = components['schemas']['BookingNotice'];
 export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 export type ChannelKind = components['schemas']['ChannelKind'];
@@ -4706,6 +4726,8 @@ export interface operations {
                         phone?: string;
                         /** Format: email */
                         email?: string;
+                        /** @description The customer has agreed to text messages about the booking to this number */
+                        textsAllowed?: boolean;
                     };
                     notes?: string;
                     /** @description Only say whether it is possible */
@@ -4858,6 +4880,8 @@ export interface operations {
                         phone?: string;
                         /** Format: email */
                         email?: string;
+                        /** @description The customer has agreed to text messages about the booking to this number */
+                        textsAllowed?: boolean;
                     };
                     notes?: string;
                     /** @description Only say whether it is possible */
@@ -5317,6 +5341,8 @@ export interface operations {
                         phone?: string;
                         /** Format: email */
                         email?: string;
+                        /** @description The customer has agreed to text messages about the booking to this number */
+                        textsAllowed?: boolean;
                     };
                     notes?: string;
                     /** @description Only say whether it is possible */
@@ -5675,6 +5701,8 @@ export interface operations {
                         phone?: string;
                         /** Format: email */
                         email?: string;
+                        /** @description The customer has agreed to text messages about the booking to this number */
+                        textsAllowed?: boolean;
                     };
                     notes?: string;
                     /** @description Only say whether it is possible */
@@ -5964,6 +5992,40 @@ export interface operations {
                             ok: boolean;
                             detail: string;
                         }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "GET /api/v1/bookings/{id}/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example bkg_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        notices: components["schemas"]["BookingNotice"][];
                     };
                 };
             };

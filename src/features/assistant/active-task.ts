@@ -4,11 +4,11 @@ import { advanceBookingChange, BOOKING_CHANGE_INTENTS, runBookingChange } from '
 import { askWhichTime } from './booking-time.ts';
 import { isQuestion } from './clauses.ts';
 import { type ActiveTask, type DialogueState, emptySlots, newTask } from './dialogue-state.ts';
-import { CHANGES_TASK, digress, SIDE_QUESTION_THRESHOLD } from './digression.ts';
+import { CHANGES_TASK, correctRequest, digress, SIDE_QUESTION_THRESHOLD } from './digression.ts';
 import { executeAction, isUnresolved, withCustomerDetails } from './execute-action.ts';
 import { extractTurnEntities } from './extract-entities.ts';
 import { addsInformation, chosenOption, fillSlots, firstOffered, hasChanged } from './fill-slots.ts';
-import { renderHandoff, toneOf } from './general.ts';
+import { renderDirectContact, toneOf } from './general.ts';
 import { ACCEPT_OFFER } from './offered-place.ts';
 import { askPeopleOrTime, parseAmbiguousNumber } from './people-or-time.ts';
 import { confirmDropped, TALK_TO_PERSON } from './phrases.ts';
@@ -115,12 +115,15 @@ async function applyMessage(
     return turnResultOf(task.intent, { part: askPeopleOrTime(count.number), task: askingTask }, task.slots);
   }
   const pickedTask = count ? { ...task, slots: { ...task.slots, partySize: count.number } } : chosenOption(turn, task);
-  const chosenTask = pickedTask ?? (isPlainYes ? firstOffered(turn, task) : undefined);
+  const chosenTask = pickedTask ?? (isPlainYes ? firstOffered(task) : undefined);
   if (!chosenTask && isPlainYes && task.offered?.length)
     return turnResultOf(task.intent, askWhichTime(turn, task), task.slots);
   const nextTask =
     chosenTask ?? (await resolveItemByMeaning(inputs, turn, task, fillSlots(turn, task, answerText, act?.act)));
   const hasNewDetails = hasChanged(turn, task, nextTask);
+  const isSearching = BOOKING_CHANGE_INTENTS.includes(task.intent) && !task.bookingId;
+  const correction = !hasNewDetails || isSearching ? await correctRequest(inputs, turn, state, task) : undefined;
+  if (correction) return correction;
   const digression = await digress(inputs, turn, state, task, hasNewDetails);
   if (digression) return digression;
   // The question needs more than a yes, so it is asked once more, but only once.
@@ -215,13 +218,20 @@ const LEAVE_TASK = 'leave';
 const MAX_FAILED_ATTEMPTS = 2;
 const FAILED_ATTEMPT_CONFIDENCE = 0.3;
 
-/** Nothing new was understood: ask once more, then offer a way out, then hand over. */
+function offerPersonInstead({ businessContext, say }: Turn, { slots }: ActiveTask): TurnResult {
+  const sentences = [
+    say.text("I'm sorry, I can't seem to get this right."),
+    say.text('Should I ask our team?'),
+    renderDirectContact(businessContext),
+  ];
+  const part = { text: sentences.filter(Boolean).join(' '), suggestions: [say.text(TALK_TO_PERSON)] };
+  return turnResultOf('unknown', { part, offer: { intent: 'general.human', slots } }, slots, 0);
+}
+
+/** Nothing new was understood: ask once more, then offer a way out, then a person. */
 async function onFailedAttempt(turn: Turn, task: ActiveTask): Promise<TurnResult> {
   const failedAttempts = task.stuck + 1;
-  if (failedAttempts > MAX_FAILED_ATTEMPTS) {
-    const part = renderHandoff(turn.businessContext, turn.say.text("I'm sorry, I can't seem to get this right."));
-    return { ...turnResultOf('unknown', { part }, task.slots, 0) };
-  }
+  if (failedAttempts > MAX_FAILED_ATTEMPTS) return offerPersonInstead(turn, task);
   const repeatedStep = await advanceActiveTask(turn, { ...task, stuck: failedAttempts });
   if (repeatedStep.offer) return turnResultOf(task.intent, repeatedStep, task.slots);
   const apology = turn.say.text(

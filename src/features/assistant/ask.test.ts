@@ -7,12 +7,18 @@ import type { Turn } from './turn.ts';
 
 const business = documentOf('salon');
 const capability = industryOf('salon').capabilities.find(({ name }) => name === 'salon.book')!;
-const turn = { ctx: { business, now: new Date() }, say: formatterFor(business), text: '' } as unknown as Turn;
+const turn = {
+  ctx: { business, now: new Date() },
+  capabilities: new Map([[capability.name, capability]]),
+  say: formatterFor(business),
+  text: '',
+} as unknown as Turn;
 const among = ['Balayage', 'Blowout'].map((name) => ({ id: name, name, said: 'b' }));
 
 it('rephrases the second question, then offers a person', async () => {
   const first = askToChoose(turn, newTask('salon.book'), { slot: 'service', among });
-  expect(first.part.text).toBe('Which service would you like: Balayage or Blowout?');
+  expect(first.part.text).toBe('Which service would you like: Balayage ($220) or Blowout ($45)?');
+  expect(first.part.suggestions).toEqual(['Balayage', 'Blowout']);
   const second = askToChoose(turn, first.task!, { slot: 'service', among });
   expect(second.part.text).toMatch(/^Which service would it be: Balayage or Blowout\? If you're not sure/);
   const third = askToChoose(turn, second.task!, { slot: 'service', among });

@@ -3,7 +3,7 @@ import type { AnyCapability } from '../../capability/capability.ts';
 import type { EntityValue } from '../../capability/dialogue.ts';
 import { ENGLISH, type Formatter } from '../../capability/formatter.ts';
 import { askWhen } from './booking-time.ts';
-import type { CapabilityInput } from './capability-input.ts';
+import { type CapabilityInput, inputOf } from './capability-input.ts';
 import type { ActiveTask } from './dialogue-state.ts';
 import { withPartyLimit } from './party.ts';
 import { TALK_TO_PERSON } from './phrases.ts';
@@ -35,8 +35,9 @@ export async function askForSlot(
   const requestedFields = asksForGroup ? [...groupFields, `${group}.phone`] : [firstMissing];
   if (choices.length > 0) {
     // Listing the choices makes customers answer with names that we recognize.
+    const listed = withPrices(turn, task, firstMissing, choices);
     const choicesText =
-      choices.length <= MAX_CHOICES ? ` ${say.text('We have {names}.', { names: say.list(choices) })}` : '';
+      choices.length <= MAX_CHOICES ? ` ${say.text('We have {names}.', { names: say.list(listed) })}` : '';
     return askWithChoices(turn, { ...task, asked: requestedFields }, firstMissing, choices, `${text}${choicesText}`);
   }
   if (firstMissing !== 'partySize')
@@ -55,9 +56,25 @@ export function askToChoose(
   const { say } = turn;
   const text = say.text(
     '{kind, select, service {Which service} staff {Who} class {Which class} plan {Which plan} pharmacy {Which pharmacy} area {Which area} visit {Which visit} other {Which one}} would you like: {choices}?',
-    { kind: QUESTION_KINDS[field] ?? QUESTION_KINDS[slot] ?? 'other', choices: say.choices(names) },
+    {
+      kind: QUESTION_KINDS[field] ?? QUESTION_KINDS[slot] ?? 'other',
+      choices: say.choices(withPrices(turn, task, field, names)),
+    },
   );
   return askWithChoices(turn, { ...task, asked: [slot], choosing: { slot, among } }, field, names, text);
+}
+
+/** "Men’s Haircut ($45)", where the price depends on this choice and is on record. */
+function withPrices({ ctx, capabilities, say }: Turn, task: ActiveTask, field: string, names: string[]): string[] {
+  const capability = capabilities.get(task.intent);
+  const { bookingRequest, resourceFields = [] } = capability ?? {};
+  if (!capability || !bookingRequest || resourceFields.includes(field)) return names;
+  const input = inputOf(capability, task, ctx.business);
+  return names.map((name) => {
+    const request = bookingRequest(ctx.business, { ...input, [field]: name });
+    const price = 'ok' in request ? undefined : request.price;
+    return price === undefined ? name : `${name} (${say.money(price)})`;
+  });
 }
 
 /** The `kind` that selects the wording of the question, by slot or field. */

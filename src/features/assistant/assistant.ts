@@ -17,6 +17,7 @@ import { toEnglishButton } from './buttons.ts';
 import { runDialogueTurn } from './dialogue-manager.ts';
 import { type DialogueState, emptySlots } from './dialogue-state.ts';
 import { entitiesNamedIn, extractEntities } from './extract-entities.ts';
+import { languageOfHandoffOffer } from './fallback.ts';
 import { NO_PREVIOUS_TURN, previousTurnOf, updateFocus, updateToldSources } from './focus.ts';
 import { replyInForeignLanguage } from './foreign-language-reply.ts';
 import { isGeneral } from './general.ts';
@@ -178,7 +179,9 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
     }
     // Buttons, and a plain yes or no to a question, are understood in every supported language.
     const button = toEnglishButton(request.message, ctx.business);
-    const awaitsAnswer = state.task !== undefined || state.offer !== undefined;
+    // After the offer of a person in another language, a yes accepts that offer and confirms nothing else.
+    const awaitsAnswer =
+      (state.task !== undefined || state.offer !== undefined) && !languageOfHandoffOffer(state, businessContext);
     const isPlainOrButton = findPlainAnswer(request.message)
       ? awaitsAnswer
       : ![request.message, TALK_TO_PERSON].includes(button);

@@ -108,10 +108,10 @@ function daysBetween(from: string, to: string, weekdays?: number[]): string[] {
 }
 
 /** Asks which time is meant by a yes to several. */
-export function askWhichTime({ say }: Turn, task: ActiveTask): StepResult {
-  const times = must(task.offered, 'times that were offered').map(say.time);
-  const text = say.text('Which one would you like: {choices}?', { choices: say.choices(times) });
-  return { part: { text, suggestions: times }, task: { ...task, stuck: 1 } };
+export function askWhichTime(turn: Turn, task: ActiveTask): StepResult {
+  const offered = must(task.offered, 'times that were offered');
+  const text = turn.say.text('Which one would you like: {choices}?', { choices: renderTimes(turn, offered) });
+  return { part: { text, suggestions: offered.map(turn.say.time) }, task: { ...task, stuck: 1 } };
 }
 
 /** Names the day only once if all times are on the same day. */

@@ -4,6 +4,7 @@ import { parentSlots, slotsWithRole } from '../../capability/roles.ts';
 import { must } from '../../kernel/must.ts';
 import { BOOKING_CHANGE_INTENTS } from './booking-changes.ts';
 import { isQuestion } from './clauses.ts';
+import { contentWords } from './content-words.ts';
 import { resolveRepetition } from './coreference.ts';
 import { type DialogueState, mergeSlots } from './dialogue-state.ts';
 import { isUnresolved } from './execute-action.ts';
@@ -31,7 +32,9 @@ export async function customerRequestsIn(
     nlu.predictIntentsOfParts(text, businessContext, state.before),
   ]);
   const wholeRequest = requestIn(turn, state, wholePrediction, { focus: state.focus ?? [] });
-  const sentenceRequests = requestsInOrder(turn, state, sentencePredictions, restrictionsIn(turn, wholeRequest));
+  const sentenceRequests = withoutBorrowedAnswers(
+    requestsInOrder(turn, state, sentencePredictions, restrictionsIn(turn, wholeRequest)),
+  );
   const mainRequest = resolveLongMessage(wholeRequest, sentenceRequests, turn);
   const isLongMessage = sentenceRequests.length > MAX_SHORT_MESSAGE_SENTENCES;
   const ownRequests = sentenceRequests.filter(
@@ -81,6 +84,26 @@ const restrictionsIn = ({ businessContext }: Turn, { slots: { words } }: Custome
   Object.fromEntries(
     Object.entries(words).filter(([slot]) => restrictionSlots(businessContext.industry).includes(slot)),
   );
+
+/**
+ * Drops the passage that answers another question of the message better, and has no word of this one: beside "is there
+ * parking?", "do you have a jukebox?" is not answered by it.
+ */
+const withoutBorrowedAnswers = (requests: readonly CustomerRequest[]): CustomerRequest[] =>
+  requests.map((request) => {
+    const { hit, text, confidence } = request.action;
+    const words = contentWords(text);
+    const isBetterAnswered = ({ action }: CustomerRequest) =>
+      hit && action.hit?.passage === hit.passage && action.confidence > confidence;
+    const isBorrowed =
+      hit &&
+      words.size > 0 &&
+      isQuestion(text) &&
+      !hasCue('refersBack', text) &&
+      words.isDisjointFrom(contentWords(`${hit.passage.source.title} ${hit.passage.text}`)) &&
+      requests.some(isBetterAnswered);
+    return isBorrowed ? { ...request, action: { ...request.action, hit: undefined } } : request;
+  });
 
 /** A longer message tells a story, whose intent cannot be predicted from the whole text. */
 const MAX_SHORT_MESSAGE_SENTENCES = 4;

@@ -1,6 +1,7 @@
 // The dialogue manager: the first policy that accepts a message handles it.
 
 import type { DialogueState } from './dialogue-state.ts';
+import { resumePausedTask } from './paused-tasks.ts';
 import { acknowledgementPolicy } from './policies/acknowledgement.ts';
 import { activeTaskPolicy } from './policies/active-task.ts';
 import { answerPolicy } from './policies/answer.ts';
@@ -26,12 +27,18 @@ export async function runDialogueTurn(
   turn: Turn,
   state: DialogueState,
 ): Promise<TurnResult & { policy: string }> {
+  const result = await runPolicies(inputs, turn, state);
+  return withUnknownStaffNotice(turn, await resumePausedTask(turn, state, result));
+}
+
+async function runPolicies(
+  inputs: TurnInputs,
+  turn: Turn,
+  state: DialogueState,
+): Promise<TurnResult & { policy: string }> {
   for (const { name, handle } of POLICIES) {
     const result = await handle(inputs, turn, state);
-    if (result) return withUnknownStaffNotice(turn, { ...result, policy: name });
+    if (result) return { ...result, policy: name };
   }
-  return withUnknownStaffNotice(turn, {
-    ...(await answerPolicy.handle(inputs, turn, state)),
-    policy: answerPolicy.name,
-  });
+  return { ...(await answerPolicy.handle(inputs, turn, state)), policy: answerPolicy.name };
 }

@@ -59,6 +59,8 @@ export type RemainingPeople = {
 /** The dialogue state of a conversation. Persisted as JSON in `conversations.state`, so members keep their names. */
 export type DialogueState = {
   task?: ActiveTask;
+  /** Tasks set aside for the active one, the latest last. Each goes on once the one after it has ended. */
+  paused?: ActiveTask[];
   /** The last topic, for follow-ups such as "how much is that one?" and "and on Sunday?". */
   topic?: {
     intent: string;
@@ -75,7 +77,14 @@ export type DialogueState = {
   /** The sources of recent replies, most recent first, so that no passage is repeated. */
   told?: string[];
   /** What a yes would start, with the times that were offered. */
-  offer?: { intent: string; slots: Slots; times?: string[]; more?: RemainingPeople };
+  offer?: {
+    intent: string;
+    slots: Slots;
+    times?: string[];
+    more?: RemainingPeople;
+    /** The booking that the customer was reminded of, which the next message is probably about. */
+    bookingId?: string;
+  };
   /** Somebody in this conversation was, or may have been, in danger. */
   alarm?: true;
   /** The customer mentioned an allergy, in an industry without records of ingredients. */

@@ -1,18 +1,23 @@
-// A side question is answered and the task continues; another request replaces it.
+// A side question is answered and the task continues; another request comes first.
 import type { Slots } from '../../capability/dialogue.ts';
 import { BOOKING_CHANGE_INTENTS } from './booking-changes.ts';
 import { isQuestion } from './clauses.ts';
 import { answerImpliedPrice, withImpliedItem } from './coreference.ts';
 import { type ActiveTask, type DialogueState, mergeSlots } from './dialogue-state.ts';
-import { executeAction } from './execute-action.ts';
+import { executeAction, isUnresolved } from './execute-action.ts';
 import { extractTurnEntities } from './extract-entities.ts';
+import { renderNoAnswer } from './fallback.ts';
 import { toneOf } from './general.ts';
+import { mayPause, pauseTask } from './paused-tasks.ts';
 import { renderPeople } from './people.ts';
 import { withPersonIfCapable } from './people-in-focus.ts';
 import { confirmDropped } from './phrases.ts';
 import { predictDialogueActs } from './predict-dialogue-acts.ts';
+import { slotsUsedBy } from './rank/candidates.ts';
 import type { RankedAction } from './rank/rank-actions.ts';
 import { composeParts, type ResponsePart } from './reply.ts';
+import { restateRequest } from './restated-request.ts';
+import { bookedSlots } from './slots.ts';
 import { advanceActiveTask, isWriteIntent, rankIgnoringTask, turnResultOf } from './task-steps.ts';
 import type { Turn, TurnInputs, TurnResult } from './turn.ts';
 
@@ -32,7 +37,7 @@ const HANDOFF_INTENTS = new Set(['general.human', 'general.complaint']);
 
 const NON_DIGRESSION_INTENTS = new Set(['general.greeting', 'general.thanks', 'general.goodbye', 'unknown']);
 
-/** A side question is answered and the task continues; another request replaces it. */
+/** A side question is answered and the task continues; another request comes first. */
 export async function digress(
   inputs: TurnInputs,
   turn: Turn,
@@ -56,19 +61,44 @@ export async function digress(
     return { ...result, slots: entities };
   }
   const { action, slots: rankedSlots } = await rankIgnoringTask(inputs, turn, state, entities);
+  if (action.intent === task.intent && isQuestion(text) && !hasNewDetails) return answerAboutTask(turn, task, entities);
   if (action.intent === task.intent || NON_DIGRESSION_INTENTS.has(action.intent)) return undefined;
   if (HANDOFF_INTENTS.has(action.intent) && action.confidence >= NEW_REQUEST_THRESHOLD) {
     const { part } = await executeAction(inputs, turn, { action, slots: entities }, state);
     return turnResultOf(action.intent, { part }, entities, action.confidence);
   }
-  if (!isConfidentEnough(action, hasNewDetails, isAsking)) return undefined;
+  // A question that has no answer is not passed over, and the task goes on.
+  if (isUnresolved(action) && isQuestion(text) && !hasNewDetails)
+    return answerThenResume(turn, task, action.intent, [renderNoAnswer(turn, action)], action.confidence);
+  if (isUnresolved(action) || !isConfidentEnough(action, hasNewDetails, isAsking)) return undefined;
   if (isWriteIntent(turn, action.intent))
     return hasNewDetails && !isUnidentified ? undefined : switchTask(inputs, turn, state, task, action, entities);
-  const slotsWithItem = withImpliedItem(turn, rankedSlots, task.slots, text) ?? rankedSlots;
-  const { part } = await executeAction(inputs, turn, { action, slots: slotsWithItem }, { ...state, task: undefined });
+  const slotsWithItem =
+    withImpliedItem(turn, rankedSlots, task.slots, text) ?? withImpliedDetails(turn, action.intent, rankedSlots, task);
+  const step = await executeAction(inputs, turn, { action, slots: slotsWithItem }, { ...state, task: undefined });
+  // The answer depends on something that the customer is asked first.
+  if (step.task && mayPause(turn, task))
+    return pauseTask(turn, task, state, turnResultOf(action.intent, step, rankedSlots, action.confidence));
+  const { part } = step;
   const priceParts = action.intent === 'faq' ? await answerImpliedPrice(turn, task.slots) : [];
   const result = await answerThenResume(turn, task, action.intent, [part, ...priceParts], action.confidence);
   return { ...result, slots: entities };
+}
+
+/** Answers a question about what is being requested, such as what a membership includes. */
+async function answerAboutTask(turn: Turn, task: ActiveTask, entities: Slots): Promise<TurnResult | undefined> {
+  const { capabilities, ctx, say, text } = turn;
+  const slots = { ...entities, words: { ...task.slots.words, ...entities.words } };
+  const context = { business: ctx.business, text, now: ctx.now };
+  const answer = capabilities.get(task.intent)?.dialogue.answer?.(slots, context, say);
+  return answer && answerThenResume(turn, task, task.intent, [{ text: answer.text, sources: answer.sources ?? [] }]);
+}
+
+/** A question beside a booking is about that booking: its copay is that of the visit being booked. */
+function withImpliedDetails({ capabilities }: Turn, intent: string, slots: Slots, task: ActiveTask): Slots {
+  const { fieldBySlot = {}, subject = [] } = capabilities.get(intent)?.dialogue ?? {};
+  const implied = Object.entries(task.slots.words).filter(([slot]) => slot in fieldBySlot && !subject.includes(slot));
+  return { ...slots, words: { ...Object.fromEntries(implied), ...slots.words } };
 }
 
 /** A customer who asks, while booking, when somebody works wants to book with that person. */
@@ -105,13 +135,31 @@ const withAnd = (text: string): string =>
 const identifiesCustomer = ({ name, phone, email, code, dateOfBirth }: Slots) =>
   Boolean(name || phone || email || code || dateOfBirth);
 
-function isConfidentEnough({ confidence }: RankedAction, hasNewDetails: boolean, isAsking: boolean): boolean {
+function isConfidentEnough({ intentProbability }: RankedAction, hasNewDetails: boolean, isAsking: boolean): boolean {
   return (
-    confidence >= (hasNewDetails ? MIXED_MESSAGE_THRESHOLD : isAsking ? SIDE_QUESTION_THRESHOLD : NEW_REQUEST_THRESHOLD)
+    intentProbability >=
+    (hasNewDetails ? MIXED_MESSAGE_THRESHOLD : isAsking ? SIDE_QUESTION_THRESHOLD : NEW_REQUEST_THRESHOLD)
   );
 }
 
-/** Canceling what is not booked yet only drops the task. */
+/** A correction of what a request is about, as in "cancel my membership" and then "no, my spin class". */
+export async function correctRequest(
+  inputs: TurnInputs,
+  turn: Turn,
+  state: DialogueState,
+  task: ActiveTask,
+): Promise<TurnResult | undefined> {
+  const text = restateRequest(turn, state);
+  if (text === undefined) return undefined;
+  const restated = { ...turn, text };
+  const entities = extractTurnEntities(turn, text, []);
+  const { action } = await rankIgnoringTask(inputs, restated, state, entities);
+  const isOther = action.intent !== task.intent && isWriteIntent(turn, action.intent);
+  if (!isOther || action.intentProbability < NEW_REQUEST_THRESHOLD) return undefined;
+  return startOtherTask(inputs, restated, state, task, action, entities);
+}
+
+/** Another request comes first. Canceling what is being booked only drops the task. */
 async function switchTask(
   inputs: TurnInputs,
   turn: Turn,
@@ -120,22 +168,44 @@ async function switchTask(
   action: RankedAction,
   entities: Slots,
 ): Promise<TurnResult> {
-  if (action.intent === 'booking.cancel' && !entities.code && !BOOKING_CHANGE_INTENTS.includes(task.intent)) {
+  if (action.intent === 'booking.cancel' && !entities.code && isBeingBooked(turn, task, entities)) {
     return turnResultOf(
       action.intent,
       { part: { text: confirmDropped(toneOf(turn.businessContext), turn.say) } },
       task.slots,
     );
   }
+  const result = await startOtherTask(inputs, turn, state, task, action, entities);
+  return mayPause(turn, task) ? pauseTask(turn, task, state, result) : result;
+}
+
+/** Whether the task books something, and the message names nothing else. */
+function isBeingBooked(
+  { capabilities, businessContext }: Turn,
+  { intent, slots }: ActiveTask,
+  entities: Slots,
+): boolean {
+  const capability = capabilities.get(intent);
+  const itemSlots = bookedSlots(businessContext.industry);
+  const isBooking = capability?.bookingRequest || itemSlots.some((slot) => slotsUsedBy(capability).has(slot));
+  const idsOf = ({ words }: Slots) => itemSlots.flatMap((slot) => words[slot]?.flat().map(({ id }) => id) ?? []);
+  return Boolean(capability && isBooking) && idsOf(entities).every((id) => idsOf(slots).includes(id));
+}
+
+/** Starts a task with what the customer has said about themselves. */
+async function startOtherTask(
+  inputs: TurnInputs,
+  turn: Turn,
+  state: DialogueState,
+  task: ActiveTask,
+  action: RankedAction,
+  entities: Slots,
+): Promise<TurnResult> {
   const { name, phone, email, dateOfBirth } = task.slots;
   const slots = mergeSlots(
     { words: {}, own: {}, ...JSON.parse(JSON.stringify({ name, phone, email, dateOfBirth })) },
     entities,
   );
-  return turnResultOf(
-    action.intent,
-    await executeAction(inputs, turn, { action, slots }, { ...state, task: undefined }),
-    slots,
-    action.confidence,
-  );
+  const step = await executeAction(inputs, turn, { action, slots }, { ...state, task: undefined });
+  return turnResultOf(action.intent, step, slots, action.confidence);
 }

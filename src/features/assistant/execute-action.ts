@@ -5,19 +5,21 @@ import { hasRequiredData } from '../../capability/required-data.ts';
 import { must } from '../../kernel/must.ts';
 import { advanceBookingChange, BOOKING_CHANGE_INTENTS } from './booking-changes.ts';
 import { withNextDay } from './booking-time.ts';
+import { isQuestion } from './clauses.ts';
 import { type ActiveTask, type DialogueState, emptySlots, mergeSlots, newTask } from './dialogue-state.ts';
 import { extractTurnEntities } from './extract-entities.ts';
 import { handleFallback, isUnservedRequest } from './fallback.ts';
 import { sourceKey } from './focus.ts';
 import { isGeneral, renderGeneral, toneOf } from './general.ts';
 import { startLookUp } from './lookup.ts';
-import { checkSuitability, considersNeeds, withCautions, withNeeds } from './needs.ts';
+import { checkSuitability, considersNeeds, needsBesideQuestion, withCautions, withNeeds } from './needs.ts';
 import { acceptsPartySize, bookingAfterPartyLimit, isNotTableRequest, partyLimitFor } from './party.ts';
 import { renderPeople } from './people.ts';
 import { withPeopleInFocus } from './people-in-focus.ts';
 import { nothingMoreToTell, offerTeamForUnsupportedRequest, TALK_TO_PERSON } from './phrases.ts';
 import { type CustomerRequest, EVEN_ODDS, PASSAGE_THRESHOLD, type RankedAction } from './rank/rank-actions.ts';
 import { remainingPeopleIn } from './remaining-people.ts';
+import { remindedBooking } from './reminded-booking.ts';
 import { composeParts, type ResponsePart } from './reply.ts';
 import { resolveItem, withEarlierDetails } from './resolve-item.ts';
 import { type SearchHit, wasJustTold } from './search-hit.ts';
@@ -78,11 +80,15 @@ export async function executeAction(
     const part = renderGeneral(intent, businessContext, slots, text);
     return part.unanswered ? { part, offer: { intent: 'general.human', slots } } : { part };
   }
-  if (BOOKING_CHANGE_INTENTS.includes(intent))
-    return advanceBookingChange(turn, newTask(intent, withCustomerDetails(slots, inputs)));
+  if (BOOKING_CHANGE_INTENTS.includes(intent)) {
+    const task = newTask(intent, withCustomerDetails(slots, inputs));
+    return advanceBookingChange(turn, { ...task, ...remindedBooking(state, task) });
+  }
   const requestedCapability = capabilities.get(intent);
   if (!requestedCapability) return handleFallback(inputs, turn, action, state);
-  const slotsWithNeeds = requestedCapability.effect === 'read' ? withNeeds(slots, turn.needs) : slots;
+  const mentioned = extractTurnEntities(turn, text, []).words;
+  const otherNeeds = needsBesideQuestion(mentioned, turn.needs, businessContext.industry);
+  const slotsWithNeeds = requestedCapability.effect === 'read' ? withNeeds(slots, turn.needs, otherNeeds) : slots;
   const replacementIntent = requestedCapability.dialogue.redirectTo?.(slotsWithNeeds, text);
   const capability = (replacementIntent && capabilities.get(replacementIntent)) || requestedCapability;
   if (!hasRequiredData(ctx.business, capability)) {
@@ -91,8 +97,10 @@ export async function executeAction(
   }
   if (capability.effect === 'read') {
     const step = await startLookUp(turn, capability, slotsWithNeeds);
-    if (considersNeeds(capability, businessContext.industry)) return step;
-    return { ...step, part: { ...step.part, text: withCautions(step.part.text, suitability) } };
+    const unconsidered = considersNeeds(capability, businessContext.industry)
+      ? checkSuitability(otherNeeds, ctx.business, businessContext.industry, say)
+      : suitability;
+    return { ...step, part: { ...step.part, text: withCautions(step.part.text, unconsidered) } };
   }
   if (acceptsPartySize(capability) && isNotTableRequest(businessContext.industry, text, slots, state.focus)) {
     const handoffPart = {
@@ -107,7 +115,7 @@ export async function executeAction(
     };
   }
   const dialogueContext = { business: ctx.business, text, now: ctx.now };
-  const answer = capability.dialogue.answer?.(slots, dialogueContext, say);
+  const answer = isRequest(action) ? undefined : capability.dialogue.answer?.(slots, dialogueContext, say);
   if (answer)
     return { part: { text: answer.text, sources: answer.sources ?? [] }, offer: { intent: capability.name, slots } };
   const { limitHit } = action;
@@ -132,6 +140,10 @@ export async function executeAction(
       : [];
   return { ...step, part: composeParts([...limitParts, ...reminders, step.part]) };
 }
+
+/** Whether the customer asks for it to be done, and not about it. */
+const isRequest = ({ text, startProbability }: RankedAction): boolean =>
+  !isQuestion(text) && startProbability >= EVEN_ODDS;
 
 /** Whether a passage that the business has written mentions one of the people in an answer. */
 const isAboutSamePeople = ({ passage }: SearchHit, { sources = [] }: ResponsePart): boolean =>

@@ -1,4 +1,5 @@
-// The fallback for messages that the assistant cannot answer. Each miss in a row tries something else; the last hands off.
+// The fallback for messages that the assistant cannot answer. Each miss in a row tries something else, but nobody is
+// handed over unasked.
 import type { Slots } from '../../capability/dialogue.ts';
 import { safetyTextsIn } from '../../guardrails/safety-texts.ts';
 import { detectLanguage } from '../../nlu/language.ts';
@@ -8,12 +9,13 @@ import {
   availableCapabilities,
   type BusinessContext,
   capabilitySuggestions,
-  renderHandoff,
+  renderDirectContact,
   summaryInSentence,
   toneOf,
 } from './general.ts';
 import { englishOnlyNotice } from './languages.ts';
 import { type Mood, moodOf } from './mood.ts';
+import { renderContactDetails } from './opening-hours.ts';
 import {
   askForContact,
   declineSmallTalk,
@@ -37,7 +39,7 @@ import type { StepResult, Turn, TurnInputs } from './turn.ts';
 /** The number of misses in a row at which the customer is asked for contact details. */
 export const MISSES_BEFORE_CONTACT_REQUEST = 3;
 
-/** First admits it, then offers choices, then asks for contact details, then hands off to a person. */
+/** First admits it, then offers choices, then asks for contact details, then offers a person. */
 export async function handleFallback(
   inputs: TurnInputs,
   turn: Turn,
@@ -46,13 +48,12 @@ export async function handleFallback(
 ): Promise<StepResult> {
   const { businessContext } = turn;
   const misses = (state.unsure ?? 0) + 1;
-  if (misses === 1) return respondToFirstMiss(turn, action, await moodOf(inputs, turn, state));
+  if (misses === 1) return respondToFirstMiss(turn, action, state, await moodOf(inputs, turn, state));
   if (misses < MISSES_BEFORE_CONTACT_REQUEST) return offerChoices(businessContext, action, state);
+  const tone = toneOf(businessContext);
   if (misses === MISSES_BEFORE_CONTACT_REQUEST && !isReachable(inputs, state))
-    return { part: { text: askForContact(toneOf(businessContext)) } };
-  return {
-    part: renderHandoff(businessContext, "I'm sorry, I can't answer that one, so I've passed your questions on."),
-  };
+    return { part: { text: withDirectContact(askForContact(tone), businessContext, state) } };
+  return offerPerson(`${noAnswerEither(tone)} Should I pass your questions on to our team?`, businessContext, state);
 }
 
 /** The language in which the last reply offered a person, if it did. */
@@ -60,10 +61,10 @@ export function languageOfHandoffOffer(
   { before: previousTurn }: DialogueState,
   { businessName }: BusinessContext,
 ): string | undefined {
-  const language = detectLanguage(previousTurn?.told ?? '');
-  return englishOnlyNotice(language)?.replaceAll('{business}', businessName) === previousTurn?.told
-    ? language
-    : undefined;
+  const lastReply = previousTurn?.told ?? '';
+  const language = detectLanguage(lastReply);
+  const notice = englishOnlyNotice(language)?.replaceAll('{business}', businessName);
+  return notice && lastReply.startsWith(notice) ? language : undefined;
 }
 
 /** Hands off to a person, in the customer's language. */
@@ -75,32 +76,43 @@ export function renderForeignHandoff(language: string, { businessName }: Busines
 /** A request for something that no capability offers. */
 export const isUnservedRequest = ({ startProbability }: RankedAction): boolean => startProbability >= CONFIDENT;
 
-const offerPerson = (text: string): StepResult => ({
-  part: { text, suggestions: [TALK_TO_PERSON] },
+/** Admits that there is no answer while a task is open, whose own question follows. */
+export function renderNoAnswer({ businessContext }: Turn, { facility }: RankedAction): ResponsePart {
+  const admission = facility ? noRecordOf(facility) : noAnswer(toneOf(businessContext));
+  const { business, handoffMessage } = businessContext;
+  const contact = (!handoffMessage && renderContactDetails(business)) || 'Our team can tell you.';
+  return { text: `${admission} ${contact}`, unanswered: true };
+}
+
+/** Offers a person, and says how else to reach the business, unless the last reply did. */
+const offerPerson = (text: string, businessContext: BusinessContext, state: DialogueState): StepResult => ({
+  part: { text: withDirectContact(text, businessContext, state), suggestions: [TALK_TO_PERSON] },
   offer: { intent: 'general.human', slots: emptySlots() },
 });
+
+const withDirectContact = (text: string, businessContext: BusinessContext, { before }: DialogueState): string =>
+  `${text} ${renderDirectContact(businessContext, before?.told)}`.trim();
 
 function respondToFirstMiss(
   { businessContext, text }: Turn,
   action: RankedAction,
+  state: DialogueState,
   { mayBeComplaint }: Mood,
 ): StepResult {
   const tone = toneOf(businessContext);
-  if (action.facility) return offerPerson(`${noRecordOf(action.facility)} Should I ask our team?`);
-  if (isUnservedRequest(action)) return offerPerson(offerTeamForUnsupportedRequest(tone));
-  if (mayBeComplaint && action.confidence < CONFIDENT)
-    return offerPerson(`${sorry(tone)} ${offerTeamForComplaint(tone)}`);
+  const offer = (offerText: string) => offerPerson(offerText, businessContext, state);
+  if (action.facility) return offer(`${noRecordOf(action.facility)} Should I ask our team?`);
+  if (isUnservedRequest(action)) return offer(offerTeamForUnsupportedRequest(tone));
+  if (mayBeComplaint && action.confidence < CONFIDENT) return offer(`${sorry(tone)} ${offerTeamForComplaint(tone)}`);
   if (action.intent === 'faq')
-    return offerPerson(
-      isQuestion(text) ? `${noAnswer(tone)} Should I ask our team?` : offerTeamForUnclearRequest(tone),
-    );
+    return offer(isQuestion(text) ? `${noAnswer(tone)} Should I ask our team?` : offerTeamForUnclearRequest(tone));
   const rephraseRequest = `${notSure(tone)} I can help with questions about ${businessContext.businessName} or connect you with a person. Could you put it another way?`;
   return { part: { text: rephraseRequest, suggestions: [...likelyChoices(businessContext, action), TALK_TO_PERSON] } };
 }
 
-function offerChoices(businessContext: BusinessContext, action: RankedAction, { topic }: DialogueState): StepResult {
+function offerChoices(businessContext: BusinessContext, action: RankedAction, state: DialogueState): StepResult {
   const tone = toneOf(businessContext);
-  const capabilities = likelyChoices(businessContext, action, topic?.intent);
+  const capabilities = likelyChoices(businessContext, action, state.topic?.intent);
   const admission = action.facility
     ? noRecordOf(action.facility)
     : action.intent === 'faq' || isUnservedRequest(action)
@@ -109,6 +121,8 @@ function offerChoices(businessContext: BusinessContext, action: RankedAction, { 
   const capabilityList = capabilities.map(summaryInSentence).join('; ');
   const step = offerPerson(
     `${admission} ${capabilityList ? `Here's what I can help with: ${capabilityList}. ` : ''}Or should I get a person for you?`,
+    businessContext,
+    state,
   );
   return { ...step, part: { ...step.part, suggestions: [...capabilities, TALK_TO_PERSON] } };
 }

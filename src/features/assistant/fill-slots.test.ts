@@ -117,15 +117,15 @@ describe('a change of mind', () => {
   });
 });
 
-describe('a yes to several times', () => {
+describe('a yes to offered times', () => {
   const offered = ['2026-11-19T09:00:00-05:00', '2026-11-19T09:15:00-05:00'];
 
   it.each([
-    ['takes the first time of a single service', 'salon.book', 0, '09:00'],
-    ['is too vague for several classes', 'fitness.join_class', 0, undefined],
-    ['takes the first time after a failed attempt', 'fitness.join_class', 1, '09:00'],
-  ])('%s', (_, intent, stuck, time) => {
-    const task = { ...newTask(intent, emptySlots()), offered, stuck };
-    expect(firstOffered(turnOf(intent.split('.')[0]!, 'yes'), task)?.slots.time).toBe(time);
+    ['takes the only time', offered.slice(0, 1), 0, '09:00'],
+    ['is too vague for several', offered, 0, undefined],
+    ['takes the first time once it was asked which', offered, 1, '09:00'],
+  ])('%s', (_, times, stuck, time) => {
+    const task = { ...newTask('salon.book', emptySlots()), offered: times, stuck };
+    expect(firstOffered(task)?.slots.time).toBe(time);
   });
 });

@@ -1,5 +1,6 @@
 // Fills a task's slots from a message: new values, or a choice among the options offered.
 import { isDeepStrictEqual } from 'node:util';
+import type { TObject } from 'typebox';
 import type { AnyCapability } from '../../capability/capability.ts';
 import { type EntityValue, type Slots, uniqueEntity } from '../../capability/dialogue.ts';
 import { parentSlots, slotsWithRole } from '../../capability/roles.ts';
@@ -11,6 +12,7 @@ import { type CapabilityInput, inputOf } from './capability-input.ts';
 import { isQuestion } from './clauses.ts';
 import { type ActiveTask, mergeSlots, type ParentBySlot } from './dialogue-state.ts';
 import { extractTurnEntities } from './extract-entities.ts';
+import { slotsUsedBy } from './rank/candidates.ts';
 import { remainingPeopleIn } from './remaining-people.ts';
 import type { Turn } from './turn.ts';
 
@@ -123,9 +125,15 @@ export function hasChanged(turn: Turn, previousTask: ActiveTask, nextTask: Activ
   const { business } = turn.ctx;
   const hasInputChanged = !isSame(inputOf(capability, previousTask, business), inputOf(capability, nextTask, business));
   const ids = (mentions: EntityValue[][] = []) => mentions.map((meanings) => meanings.map(({ id }) => id));
+  // A day or a person is no detail of a request that has neither.
+  const usedSlots = slotsUsedBy(capability);
+  const hasTime = 'startsAt' in (capability.input as TObject).properties;
   const comparedSlots = ({ slots: { date, time, days, window, soonest, age, words } }: ActiveTask) => [
-    ...[date, time, days, window, soonest, age],
-    ...slotsWithRole(turn.businessContext.industry, 'meeting', 'person').map((slot) => ids(words[slot])),
+    ...(hasTime ? [date, time, days, window, soonest] : []),
+    age,
+    ...slotsWithRole(turn.businessContext.industry, 'meeting', 'person')
+      .filter((slot) => usedSlots.has(slot))
+      .map((slot) => ids(words[slot])),
   ];
   return (
     hasInputChanged ||
@@ -174,11 +182,9 @@ export function chosenOption(turn: Turn, task: ActiveTask): ActiveTask | undefin
   return time ? { ...task, slots: { ...task.slots, ...localDateTime(time) } } : undefined;
 }
 
-/** Takes the first offered time for a plain yes. Where the times belong to different classes, a yes is too vague. */
-export function firstOffered({ capabilities }: Turn, task: ActiveTask): ActiveTask | undefined {
-  const capability = capabilities.get(task.intent);
-  const isSingleItem = !capability || capability.bookingRequest !== undefined || task.offered?.length === 1;
-  const [first] = !task.choosing && (isSingleItem || task.stuck > 0) ? (task.offered ?? []) : [];
+/** Takes the only offered time for a plain yes. Of several the customer is asked which; the first, if they say yes again. */
+export function firstOffered(task: ActiveTask): ActiveTask | undefined {
+  const [first] = !task.choosing && (task.offered?.length === 1 || task.stuck > 0) ? (task.offered ?? []) : [];
   return first ? { ...task, slots: { ...task.slots, ...localDateTime(first) } } : undefined;
 }
 

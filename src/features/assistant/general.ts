@@ -152,13 +152,31 @@ function renderContact(business: Business): ResponsePart {
   };
 }
 
-/** Hands over, and says when the team will answer, which the owner's fixed message cannot know. */
+/**
+ * Hands over, and says when the team will answer, which the owner's fixed message cannot know. It claims no alert, because
+ * a team may have turned all of them off: the conversation waits in the inbox.
+ */
 export function renderHandoff(businessContext: BusinessContext, openingSentence: string): ResponsePart {
   const { business, businessName, now, handoffMessage } = businessContext;
   if (handoffMessage) return { text: `${openingSentence} ${handoffMessage}`.trim(), handoff: true };
+  const say = formatterFor(business);
   const customMessage = business.handoff.message?.trim();
   const nextSteps = customMessage
     ? `${customMessage} ${renderClosedNotice(business, now) ?? ''}`
-    : `${formatterFor(business).text("I've let the team at {business} know.", { business: businessName })} ${renderTeamResponseTime(business, now)}`;
-  return { text: `${openingSentence} ${nextSteps}`.trim(), handoff: true };
+    : `${say.text('Your conversation is now waiting for the team at {business}.', { business: businessName })} ${renderTeamResponseTime(business, now)}`;
+  const parts = [openingSentence, nextSteps.trim(), renderDirectContact(businessContext, customMessage)];
+  return { text: parts.filter(Boolean).join(' '), handoff: true };
+}
+
+/** Another way to reach the business; empty if none is on record, if `alreadyTold` names it, or on a call. */
+export function renderDirectContact(
+  { business, handoffMessage }: Pick<BusinessContext, 'business' | 'handoffMessage'>,
+  alreadyTold = '',
+): string {
+  if (handoffMessage) return '';
+  const say = formatterFor(business);
+  const { phone, email } = business.contact;
+  if ([phone, email].some((address) => address && alreadyTold.includes(address))) return '';
+  if (phone) return say.text('You can also call us at {phone}.', { phone });
+  return email ? say.text('You can also email us at {email}.', { email }) : '';
 }

@@ -1,9 +1,10 @@
 // Needs hold for the whole conversation once a customer has stated them, such as an allergy.
 import type { AnyCapability } from '../../capability/capability.ts';
-import type { Slots, Source } from '../../capability/dialogue.ts';
+import type { EntityValue, Slots, Source } from '../../capability/dialogue.ts';
 import type { Business } from '../../capability/document.ts';
 import { type Formatter, formatterFor } from '../../capability/formatter.ts';
 import type { AnyIndustry, SuitabilityResult } from '../../capability/industry.ts';
+import { slotsWithRole } from '../../capability/roles.ts';
 import type { DialogueState } from './dialogue-state.ts';
 import { extractEntities } from './extract-entities.ts';
 import { parseMessage } from './parsed-message.ts';
@@ -35,15 +36,34 @@ export function needsAfter({ business, industry, businessName, now, message, sta
   return segments.length > 1 && isUnchanged ? applyTexts([text]) : needs;
 }
 
-/** The slots of a question, with the needs from earlier messages added. */
-export function withNeeds(slots: Slots, needs: Needs): Slots {
+/** The slots of a question, with the needs from earlier messages added, except `besides`. */
+export function withNeeds(slots: Slots, needs: Needs, besides: Needs = {}): Slots {
   const words = { ...slots.words };
-  for (const [slot, mentions] of Object.entries(needs)) {
-    const mentionedNow = words[slot] ?? [];
+  for (const [slot, allMentions] of Object.entries(needs)) {
+    const otherIds = new Set(besides[slot]?.flat().map(({ id }) => id));
+    const isAsked = (meanings: EntityValue[]) => !meanings.some(({ id }) => otherIds.has(id));
+    const mentions = allMentions.filter(isAsked);
+    const mentionedNow = (words[slot] ?? []).filter(isAsked);
     const isNew = (id: string) => !mentionedNow.flat().some((entity) => entity.id === id);
     words[slot] = [...mentionedNow, ...mentions.filter(([entity]) => entity && isNew(entity.id))];
   }
   return { ...slots, words };
+}
+
+/**
+ * The earlier needs that a question does not ask about, where it names an item and a need itself. They are cautions then,
+ * and not the answer. A list leaves out whatever does not suit all needs.
+ */
+export function needsBesideQuestion(mentioned: Slots['words'], needs: Needs, industry: AnyIndustry | undefined): Needs {
+  const asksAboutItem = slotsWithRole(industry, 'goods').some((slot) => mentioned[slot]);
+  const restrictions = restrictionSlots(industry).flatMap((slot) => mentioned[slot]?.flat() ?? []);
+  if (!asksAboutItem || restrictions.length === 0) return {};
+  const isMentioned = ({ id, said }: EntityValue) =>
+    restrictions.some((entity) => entity.id === id || entity.said === said);
+  const others = Object.entries(needs).map(
+    ([slot, mentions]) => [slot, mentions.filter((meanings) => !meanings.some(isMentioned))] as const,
+  );
+  return Object.fromEntries(others.filter(([, mentions]) => mentions.length > 0));
 }
 
 /** Whether a capability's own answer already considers the customer's needs. */

@@ -288,7 +288,8 @@ export function renderMissingInformation(business: Business, text: string): Resp
   return { text: `${text} ${contactAdvice}`, suggestions: [say.text(TALK_TO_PERSON)], unanswered: true };
 }
 
-function renderContactDetails(business: Business): string {
+/** How to reach the business; empty if nothing is on record. */
+export function renderContactDetails(business: Business): string {
   const say = formatterFor(business);
   const { phone, email } = business.contact;
   if (phone && email) return say.text('You can call us at {phone} or email us at {email}.', { phone, email });

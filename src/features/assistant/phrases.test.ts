@@ -2,16 +2,13 @@ import { expect, it } from 'vitest';
 import { renderUnanswered } from './phrases.ts';
 
 it.each([
-  [['Do you sell gift cards?'], "As for “Do you sell gift cards?”, I don't have that here, but our team can tell you."],
+  [['Do you sell gift cards?'], "As for “Do you sell gift cards?”, I don't have that here"],
   [
     ['Is there a sauna here?', 'and can I bring a friend?'],
-    "As for “Is there a sauna here?” and “can I bring a friend?”, I don't have that here, but our team can tell you.",
+    "As for “Is there a sauna here?” and “can I bring a friend?”, I don't have that here",
   ],
-  [['is there smthn for me'], "I don't have an answer to the rest of your message here, but our team can tell you."],
-  [
-    ['something quiet', 'Do you do refills here?'],
-    "I don't have an answer to some of your questions here, but our team can tell you.",
-  ],
+  [['is there smthn for me'], "I don't have an answer to the rest of your message here"],
+  [['something quiet', 'Do you do refills here?'], "I don't have an answer to some of your questions here"],
 ])('names the unanswered questions of %j', (questions, text) => {
-  expect(renderUnanswered(questions)).toMatchObject({ text });
+  expect(renderUnanswered(questions)).toBe(text);
 });

@@ -135,17 +135,16 @@ export const askForContact = (tone: ReplyStyle) =>
     : "I'm sorry, our team will have to answer that one. What's your name, and a phone number or email? I'll pass your questions on so they can get back to you.";
 
 /** Quotes the unanswered questions in the customer's own words, unless they are fragments that would read oddly. */
-export const renderUnanswered = (questions: readonly string[]) => {
+export const renderUnanswered = (questions: readonly string[]): string => {
   const trimmed = questions.map((question) => question.trim().replace(/^(?:and|also|oh)\b[\s,]*/i, ''));
   const areWhole = trimmed.every(
     (question) => question.endsWith('?') && question.split(/\s+/).length >= MIN_QUESTION_WORDS,
   );
   // The last comma becomes "and".
   const quoted = trimmed.map((question) => `“${question}”`).join(', ');
-  const text = areWhole
+  return areWhole
     ? `As for ${quoted.replace(/, (?=“[^“]*$)/, ' and ')}, I don't have that here`
     : `I don't have an answer to ${trimmed.length > 1 ? 'some of your questions' : 'the rest of your message'} here`;
-  return { text: `${text}, but our team can tell you.`, suggestions: [TALK_TO_PERSON], unanswered: true };
 };
 const MIN_QUESTION_WORDS = 4;
 

@@ -20,6 +20,18 @@ it.each([
   expect(likeliestItem(signals)?.name).toBe(name);
 });
 
+it.each([
+  [
+    'decides nothing by a name that all of them share',
+    [signal('Women’s Cut', 0.6), signal('Men’s Cut', 0.2)],
+    undefined,
+  ],
+  ['goes by what else is said', [signal('Women’s Cut', 0.6), signal('Men’s Cut', 0.62)], 'Men’s Cut'],
+])('%s', (_, signals, name) => {
+  const bareName = [signal('Women’s Cut', 0.6), signal('Men’s Cut', 0.2)];
+  expect(likeliestItem(signals, bareName)?.name).toBe(name);
+});
+
 const [cut, fade] = ['Scissor Cut', 'Skin Fade'].map((name) => ({ slot: 'service', id: name, name }));
 
 it.each([

@@ -28,8 +28,15 @@ export async function resolveItem(
   const namedIds = (slots.words[slot] ?? []).flat().map(({ id }) => id);
   const isNamed = (id: string) => namedIds.length === 0 || namedIds.includes(id);
   const signals = prediction.signals.filter(({ item }) => item?.slot === slot && isNamed(item.id));
-  const resolved = likeliestItem(signals) ?? itemInFocus(slot, state, isNamed);
+  const resolved =
+    likeliestItem(signals, await signalsOfBareName(nlu, turn, slots.words[slot])) ?? itemInFocus(slot, state, isNamed);
   return resolved ? { ...slots, words: { ...slots.words, [slot]: [[resolved]] } } : slots;
+}
+
+/** What a name that several items share says by itself, so that it decides nothing between them. */
+async function signalsOfBareName(nlu: Nlu, turn: Turn, mentions: EntityValue[][] = []): Promise<MatchSignal[]> {
+  const said = mentions[0]?.[0]?.said;
+  return said === undefined ? [] : (await nlu.predictIntent(said, turn.businessContext)).signals;
 }
 
 /** Whether the customer named a category, or an item by an unambiguous word. */
@@ -46,10 +53,21 @@ export function itemInFocus(
   return item && !another && !topic?.done ? { id: item.id, name: item.name, said: item.name } : undefined;
 }
 
-/** The likeliest item, where no other is nearly as likely. */
-export function likeliestItem(signals: readonly Pick<MatchSignal, 'answerScore' | 'item'>[]): EntityValue | undefined {
-  const [best, next] = signals.toSorted((a, b) => b.answerScore - a.answerScore);
-  if (!best?.item || oddsOf(best) < MIN_ODDS || (next && oddsOf(best) < MIN_ODDS_RATIO * oddsOf(next)))
+type ItemSignal = Pick<MatchSignal, 'answerScore' | 'item'>;
+
+/** The likeliest item, where no other is nearly as likely, leaving aside what `baseline` says already. */
+export function likeliestItem(
+  signals: readonly ItemSignal[],
+  baseline: readonly ItemSignal[] = [],
+): EntityValue | undefined {
+  const baselineOf = ({ item }: ItemSignal) => baseline.find((signal) => signal.item?.id === item?.id);
+  const [best, next] = signals
+    .map((signal) => {
+      const known = baselineOf(signal);
+      return { ...signal, evidence: oddsOf(signal) / (known ? oddsOf(known) : 1) };
+    })
+    .sort((a, b) => b.evidence - a.evidence);
+  if (!best?.item || oddsOf(best) < MIN_ODDS || (next && best.evidence < MIN_ODDS_RATIO * next.evidence))
     return undefined;
   const { id, name } = best.item;
   return { id, name, said: name };

@@ -2,17 +2,17 @@
 
 import type { BookingRequest } from '../../capability/booking-request.ts';
 import type { AnyCapability } from '../../capability/capability.ts';
-import { type EntityValue, entitiesIn } from '../../capability/dialogue.ts';
+import { uniqueEntity } from '../../capability/dialogue.ts';
 import { IDENTIFICATION_CLOSED } from '../../capability/identify.ts';
 import { type Refusal, refuse } from '../../capability/outcome.ts';
 import { must } from '../../kernel/must.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { ageOf, selectForAge } from '../../nlu/entities/ages.ts';
 import { checkRequest } from '../../scheduling/book.ts';
 import { findAlternatives, rulesOf } from '../../scheduling/calendar.ts';
 import { checkAnyAvailability } from '../../scheduling/check-availability.ts';
 import { openPeriods } from '../../scheduling/hours.ts';
 import { NOON_MINUTES, parseDay } from '../../scheduling/zone.ts';
+import { type Ambiguity, findAmbiguity, resolveAmbiguity } from './ambiguity.ts';
 import { askForSlot, askToChoose, timesAsked } from './ask.ts';
 import { type AvailableTime, proposeStaff, renderAvailability, withAvailability } from './availability-notice.ts';
 import { withDayOfTimes, withSoonestTime } from './booking-time.ts';
@@ -48,8 +48,10 @@ async function takeNextStep(turn: Turn, previousTask: ActiveTask): Promise<StepR
   const { dialogue } = capability;
   const ambiguity = findAmbiguity(capability, task);
   if (ambiguity) {
-    const resolvedTask = onlyForAge(turn, task, ambiguity) ?? onlyBookable(turn, capability, task, ambiguity);
-    return resolvedTask ? takeNextStep(turn, resolvedTask) : askToChoose(turn, task, ambiguity);
+    const resolvedTask = resolveAmbiguity(turn, capability, task, ambiguity);
+    return resolvedTask
+      ? withChosenItem(turn, capability, resolvedTask, ambiguity)
+      : askToChoose(turn, task, ambiguity);
   }
 
   let input = inputOf(capability, task, ctx.business);
@@ -71,10 +73,7 @@ async function takeNextStep(turn: Turn, previousTask: ActiveTask): Promise<StepR
     const step = await takeNextStep(turn, { ...task, input: { ...task.input, ...fallback.input } });
     return {
       ...step,
-      part: composeParts([
-        { text: say.text("I'll put you down for {what}.", { what: fallback.displayName }) },
-        step.part,
-      ]),
+      part: composeParts([{ text: renderPutDown(turn, fallback.displayName) }, step.part]),
     };
   }
   const availability = capability.bookingRequest && (await checkEarly(turn, capability, task, input, missing));
@@ -137,51 +136,20 @@ export const renderIdentificationHandoff = ({ businessContext, say }: Turn): Res
     say.text("I'm sorry, the details didn't match several times, so I can't look anything up here for now."),
   );
 
-type Ambiguity = { slot: string; among: EntityValue[]; field: string };
-
-/** A mention that could mean several entities, where one has to be chosen. */
-function findAmbiguity({ dialogue, resourceFields }: AnyCapability, { slots }: ActiveTask): Ambiguity | undefined {
-  for (const [slot, field] of Object.entries(dialogue.fieldBySlot ?? {})) {
-    const mentions = slots.words[slot] ?? [];
-    const ambiguous = mentions.find((meanings) => meanings.length > 1);
-    if (ambiguous && !mentions.some((meanings) => meanings.length === 1)) return { slot, among: ambiguous, field };
-    const entities = entitiesIn({ words: { [slot]: mentions }, own: {} }, slot);
-    if (entities.length > 1 && !ambiguous && !resourceFields?.includes(field)) return { slot, among: entities, field };
-  }
-  return undefined;
-}
-
-/** Chooses the only one of several services that suits the customer's age. */
-function onlyForAge({ ctx }: Turn, task: ActiveTask, { slot, among }: Ambiguity): ActiveTask | undefined {
-  const { age, dateOfBirth, words } = task.slots;
-  const years = age ?? (dateOfBirth === undefined ? undefined : ageOf(dateOfBirth, ctx.now));
-  const [suitable, another] = years === undefined ? [] : selectForAge(among, years);
-  return suitable && !another
-    ? { ...task, slots: { ...task.slots, words: { ...words, [slot]: [[suitable]] } } }
-    : undefined;
-}
-
-/** Chooses the only one of several entities that can be booked, such as the only one of two namesakes who does the service. */
-function onlyBookable(
+/** Says which item was chosen for the customer. Who or where it is with, the next reply names anyway. */
+async function withChosenItem(
   turn: Turn,
-  capability: AnyCapability,
+  { resourceFields }: AnyCapability,
   task: ActiveTask,
-  { slot, among }: Ambiguity,
-): ActiveTask | undefined {
-  const { bookingRequest } = capability;
-  if (!bookingRequest) return undefined;
-  const { business } = turn.ctx;
-  const tasks = among.map((entity) => ({
-    ...task,
-    slots: { ...task.slots, words: { ...task.slots.words, [slot]: [[entity]] } },
-  }));
-  const bookableTasks = tasks.filter((candidate) => {
-    const input = inputOf(capability, candidate, business);
-    const missing = missingFields(capability, input, { business, text: turn.text, now: turn.ctx.now });
-    return canCheckTimes(capability, missing) && !('ok' in bookingRequest(business, input));
-  });
-  return bookableTasks.length === 1 ? bookableTasks[0] : undefined;
+  { slot, field }: Ambiguity,
+): Promise<StepResult> {
+  const step = await takeNextStep(turn, task);
+  const chosen = uniqueEntity(task.slots, slot);
+  if (!chosen || resourceFields?.includes(field) || step.part.text.includes(chosen.name)) return step;
+  return { ...step, part: composeParts([{ text: renderPutDown(turn, chosen.name) }, step.part]) };
 }
+
+const renderPutDown = ({ say }: Turn, what: string) => say.text("I'll put you down for {what}.", { what });
 
 /** Fills a field that has only one choice; the customer still gets to confirm it. */
 function onlyChoice(

@@ -12,7 +12,7 @@ import { VERY_CONFIDENT } from './thresholds.ts';
 import type { Turn } from './turn.ts';
 
 /** Nothing can be confirmed or accepted while a person is awaited, so no message can book or change anything. */
-export function withoutPendingActions({ task: _, offer: __, ...state }: DialogueState): DialogueState {
+export function withoutPendingActions({ task: _, offer: __, paused: ___, ...state }: DialogueState): DialogueState {
   return state;
 }
 
@@ -20,7 +20,7 @@ type Answer = { reply: Reply; state: DialogueState };
 
 /** The answer to a message while the customer waits, made of the answer that the assistant would otherwise have given. */
 export function answerWhileWaiting(turn: Turn, state: DialogueState, usualAnswer: Answer): Answer {
-  const { contactRequested, task, offer } = state;
+  const { contactRequested, task, offer, paused } = state;
   const contact = contactIn(turn, contactRequested === true);
   const usualReply = usualAnswer.reply;
   const isUsual = isFact(turn, usualAnswer) || isSafety(usualReply);
@@ -46,6 +46,7 @@ export function answerWhileWaiting(turn: Turn, state: DialogueState, usualAnswer
       ...(before && { before }),
       ...(task && { task }),
       ...(offer && { offer }),
+      ...(paused && { paused }),
       // A question in between leaves the question for the contact details open.
       ...(isUsual && !contact && contactRequested && { contactRequested }),
     },

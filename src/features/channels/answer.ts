@@ -1,6 +1,7 @@
 // Answers a customer's messages in the order in which they came: one turn of the conversation for each.
 import { sql } from 'kysely';
 import type { Business } from '../../capability/document.ts';
+import type { Formatter } from '../../capability/formatter.ts';
 import { asCustomersSee } from '../../capability/samples.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
@@ -16,15 +17,18 @@ import {
 } from '../../kernel/http/route.ts';
 import type { Log } from '../../kernel/log.ts';
 import { must } from '../../kernel/must.ts';
+import { findUpcomingBookings } from '../../scheduling/store.ts';
 import { runInWorkspace } from '../business/run-as-system.ts';
 import type { Documents } from '../business/store.ts';
 import { type ChatDependencies, chat, MAX_MESSAGE_LENGTH } from '../conversations/chat.ts';
 import type { ConversationService } from '../conversations/conversation-service.ts';
 import { textSoFar } from '../conversations/stream.ts';
+import { answersTooFast } from './answers-too-fast.ts';
 import type { Channel, IncomingMessage, LiveReply, LiveTurn } from './channel.ts';
-import { findConnection, recordOutcome } from './connections.ts';
-import { readKeyword } from './opt-out.ts';
-import { type ClaimedMessage, keyOf, readIncoming, setOptOut, type ThreadRef } from './receive.ts';
+import { type ConnectionRow, findConnection, recordOutcome } from './connections.ts';
+import { countAgainstPlan, type PlanServices } from './count-against-plan.ts';
+import { type Keyword, mayMeanBooking, readKeyword } from './opt-out.ts';
+import { type ClaimedMessage, comeBack, readIncoming, setOptOut, type ThreadRef } from './receive.ts';
 import { choiceByNumber } from './shape-reply.ts';
 
 type Ctx = Context<InWorkspace>;
@@ -37,7 +41,8 @@ export type AnswerServices = {
   log: Log;
   documents: Pick<Documents, 'get'>;
   conversationService: ConversationService;
-} & ChatDependencies;
+} & ChatDependencies &
+  PlanServices;
 
 /** The business of a workspace, as customers see it. */
 export async function readBusiness(services: AnswerServices, workspaceId: string): Promise<Business> {
@@ -50,7 +55,7 @@ export async function readBusiness(services: AnswerServices, workspaceId: string
 
 /** A job that has crashed is taken over after this time. */
 const CLAIM_SECONDS = 120;
-/** After this a message is given up, so that the customer's next ones are answered: about an hour. */
+/** After this a message goes to the team, so that the customer's next ones are answered: about an hour. */
 const MAX_ATTEMPTS = 8;
 
 /** Answers all waiting messages of a thread. Ends at once if another job is at it. */
@@ -63,24 +68,36 @@ async function answerOldest(services: AnswerServices, thread: ThreadRef): Promis
   const inThread = <T>(work: (db: Db) => Promise<T>) => database.inWorkspace(thread.workspaceId, work);
   const claimed = await inThread((db) => claimOldest(db, thread));
   if (!claimed) {
-    await inThread((db) => comeBack(db, thread));
+    await inThread((db) => comeBack(db, 'channels.answer', thread));
     return false;
   }
   const message = readIncoming(keyring, thread.workspaceId, claimed);
   const finish: Finish = (ctx, answer) => finishIncoming(ctx, thread, claimed.provider_id, answer);
-  await runSteps(services, thread.workspaceId, async (ctx) => {
-    const connection = await findConnection(ctx.db, thread.connectionId);
-    const channel = connection && channels.get(connection.kind);
-    const result = channel ? await takeTurn(ctx, services, channel, thread, message) : noContent();
-    return finishAfter(ctx, result, finish);
-  }).catch(async (error: unknown) => {
-    const isLast = claimed.attempts >= MAX_ATTEMPTS;
-    await inThread<unknown>((db) => (isLast ? giveUp(services, db, thread, claimed) : releaseClaim(db, claimed)));
-    if (!isLast) throw error;
-    services.log.error({ connection: thread.connectionId, err: error }, 'a customer’s message could not be answered');
-  });
+  const answer = (options: TurnOptions) =>
+    runSteps(services, thread.workspaceId, async (ctx) => {
+      const connection = await findConnection(ctx.db, thread.connectionId);
+      const channel = connection && channels.get(connection.kind);
+      const result = channel
+        ? await takeTurn(ctx, services, { channel, connection, thread }, message, options)
+        : noContent();
+      return finishAfter(ctx, result, finish);
+    });
+  // A message that even ended the process several times comes here too.
+  const isUnread = claimed.attempts > MAX_ATTEMPTS;
+  try {
+    if (isUnread) await answer({ isForTeam: true, isUnread });
+    else await countAgainstPlan(services, thread.workspaceId, (isOverQuota) => answer({ isForTeam: isOverQuota }));
+  } catch (error) {
+    await inThread<unknown>((db) => (isUnread ? giveUp(services, db, thread, claimed) : releaseClaim(db, claimed)));
+    if (claimed.attempts < MAX_ATTEMPTS) throw error;
+    const outcome = isUnread ? 'could not be stored' : 'could not be answered and goes to the team';
+    services.log.error({ connection: thread.connectionId, err: error }, `a customer’s message ${outcome}`);
+  }
   return true;
 }
+
+/** Who answers a message. */
+type TurnOptions = { isForTeam?: boolean; isUnread?: boolean; live?: LiveTurn };
 
 /** Answers a customer who waits on the line: the same turn, but without the queues before and after it. */
 export async function answerLive(
@@ -91,7 +108,7 @@ export async function answerLive(
   live: LiveTurn,
 ): Promise<LiveReply | undefined> {
   const first: DeferredStep = async (ctx) =>
-    finishAfter(ctx, await takeTurn(ctx, services, channel, thread, message, live), (nextCtx, answer) =>
+    finishAfter(ctx, await takeTurn(ctx, services, { channel, thread }, message, { live }), (nextCtx, answer) =>
       finishLive(nextCtx, thread, answer),
     );
   const answer = await runSteps(services, thread.workspaceId, first, textSoFar(live.onText));
@@ -208,28 +225,22 @@ const releaseClaim = (db: Db, { provider_id }: ClaimedMessage) =>
 
 async function giveUp({ clock }: AnswerServices, db: Db, { connectionId }: ThreadRef, { provider_id }: ClaimedMessage) {
   await markDone(db, provider_id, clock());
-  await recordOutcome(db, connectionId, clock(), 'A customer’s message couldn’t be answered.');
+  await recordOutcome(db, connectionId, clock(), 'A customer’s message couldn’t be stored.');
 }
-
-/** Another job is answering a message. If it crashes, nobody else would continue. */
-const comeBack = (db: Db, thread: ThreadRef) =>
-  sql`
-    select enqueue('channels.answer', ${JSON.stringify(thread)}::json, ${keyOf('channels.answer', thread)}, max(claimed_until))
-    from channel_incoming
-    where connection_id = ${thread.connectionId} and thread_key = ${thread.threadKey} and done_at is null
-    having max(claimed_until) > clock_timestamp()`.execute(db);
 
 /** As much as customers can write in the chat, and nothing that a database cannot store. */
 const cleanText = (text: string): string =>
   [...text.toWellFormed().replaceAll('\0', '')].slice(0, MAX_MESSAGE_LENGTH).join('').trim();
 
+/** Undefined while the customer waits on the line. */
+type ThreadContext = { channel: Channel; connection?: ConnectionRow; thread: ThreadRef };
+
 async function takeTurn(
   ctx: Ctx,
   services: AnswerServices,
-  channel: Channel,
-  { connectionId, threadKey }: ThreadRef,
+  { channel, connection, thread: ref }: ThreadContext,
   message: IncomingMessage,
-  live?: LiveTurn,
+  { live, ...options }: TurnOptions,
 ): Promise<Answer | DeferredAnswer> {
   const { documents, conversationService } = services;
   const { document } = await documents.get(ctx);
@@ -237,15 +248,14 @@ async function takeTurn(
   const thread = await ctx.db
     .selectFrom('channel_threads')
     .selectAll()
-    .where('connection_id', '=', connectionId)
-    .where('key', '=', threadKey)
+    .where('connection_id', '=', ref.connectionId)
+    .where('key', '=', ref.threadKey)
     .executeTakeFirstOrThrow();
-  const keyword = channel.hasOptOut ? readKeyword(message.text, thread.opted_out_at !== null) : undefined;
-  if (keyword) {
-    await setOptOut(ctx.db, { connectionId, threadKey }, keyword === 'stop' ? ctx.now : null);
-    // The network itself confirms it to the customer.
-    return noContent();
-  }
+  const keyword = readKeyword(message.text, channel.optOut, thread.opted_out_at !== null);
+  if (keyword && keyword !== 'help') await setOptOut(ctx.db, ref, keyword === 'stop' ? ctx.now : null);
+  const isConfirmedByNetwork = channel.optOut === 'network' && keyword && keyword !== 'help';
+  const isLost = isConfirmedByNetwork && (await isProbablyAboutBooking(ctx, message, thread.conversation_id));
+  if (isConfirmedByNetwork && !isLost) return noContent();
   const attachments = message.attachments?.map(({ name }) => name) ?? [];
   const text = cleanText(message.text);
   if (!text && attachments.length === 0) return noContent();
@@ -265,39 +275,39 @@ async function takeTurn(
     {
       isStreamed: live !== undefined,
       isDirect: true,
-      isForTeam: await isForTeam(ctx.db, channel, thread),
+      ...options,
+      isForTeam: options.isForTeam || isLost || (await answersTooFast(ctx.db, channel, thread)),
+      proven: message.proven,
+      ...(keyword && !isLost ? { plainReply: (say) => keywordReply(business, keyword, say) } : {}),
+      ...(connection && canTellLater(channel, connection) ? { noteAfterBooking } : {}),
       ...(live ? { handoffMessage: live.handoffMessage } : {}),
     },
   );
 }
 
-type Thread = { connection_id: string; key: string; address: string; conversation_id: string | null };
-
-/** The limit for all threads of a customer, as a multiple of that of one: a program may start a new thread each time. */
-const THREADS_AT_A_TIME = 4;
-
-/** Whether somebody answers so fast that it is probably a program. The team then has the thread until they hand it back. */
-async function isForTeam(db: Db, { maxAnswersInTenMinutes: max }: Channel, thread: Thread): Promise<boolean> {
-  if (max === undefined) return false;
-  const { rows } = await sql<{ is_for_team: boolean }>`
-    with answers as (
-      select o.thread_key from channel_outgoing o
-      join channel_threads t on t.workspace_id = o.workspace_id and t.connection_id = o.connection_id and t.key = o.thread_key
-      join messages m on m.workspace_id = o.workspace_id and m.id = o.message_id
-      where o.connection_id = ${thread.connection_id} and t.address = ${thread.address} and m.role = 'assistant'
-        and o.created_at > clock_timestamp() - interval '10 minutes'
-    )
-    select count(*) filter (where thread_key = ${thread.key}) >= ${max} or count(*) >= ${max * THREADS_AT_A_TIME}
-      or exists (
-        select from channel_threads t
-        join conversations c on c.workspace_id = t.workspace_id and c.id = t.conversation_id
-        where t.connection_id = ${thread.connection_id} and t.key = ${thread.key}
-          and t.context @> '{"isForTeam": true}' and c.status = 'handoff'
-      ) as is_for_team
-    from answers`.execute(db);
-  const forTeam = rows[0]?.is_for_team ?? false;
-  await sql`
-    update channel_threads set context = context || ${JSON.stringify({ isForTeam: forTeam })}::jsonb
-    where connection_id = ${thread.connection_id} and key = ${thread.key}`.execute(db);
-  return forTeam;
+/** Nobody can answer a customer whose messages the network has stopped, so a person has to call them. */
+async function isProbablyAboutBooking(
+  { db, now }: Ctx,
+  { text, proven }: IncomingMessage,
+  conversationId: string | null,
+): Promise<boolean> {
+  if (!mayMeanBooking(text)) return false;
+  const inConversation = conversationId ? await findUpcomingBookings(db, now, { conversationId }) : [];
+  const underContact = proven ? await findUpcomingBookings(db, now, { contact: proven }) : [];
+  return inConversation.length + underContact.length > 0;
 }
+
+function keywordReply({ name, contact: { phone } }: Business, keyword: Keyword, say: Formatter): string {
+  if (keyword === 'stop')
+    return say.text('You won’t get any more messages about your bookings here. Reply START to get them again.');
+  if (keyword === 'start') return say.text('You’ll get messages about your bookings here again.');
+  const help = say.text('This is {business}. Ask us anything here. Reply STOP to opt out.', { business: name });
+  return phone ? `${help} ${say.text('Please call us at {phone}.', { phone })}` : help;
+}
+
+/** Whether messages about a booking can be sent days after it was made. */
+const canTellLater = ({ optOut, replyWindowHours, canSendOutsideWindow }: Channel, { settings }: ConnectionRow) =>
+  optOut !== undefined && (replyWindowHours === undefined || canSendOutsideWindow?.(settings) === true);
+
+const noteAfterBooking = (say: Formatter): string =>
+  say.text('We’ll message you here about this booking. Reply STOP to opt out.');

@@ -1,5 +1,6 @@
 // A channel is a folder with one declaration: how messages of a provider are verified, read and sent.
 import type { TObject } from 'typebox';
+import type { Contact } from '../../capability/capability.ts';
 import type { Business } from '../../capability/document.ts';
 import type { Config } from '../../kernel/config.ts';
 import type { Log } from '../../kernel/log.ts';
@@ -42,6 +43,8 @@ export type IncomingMessage = {
   /** Everything that came, for people, if `text` is only a part of it. */
   original?: string;
   customer?: { name?: string; phone?: string; email?: string };
+  /** What of it the provider vouches for. The customer's bookings are found by it. */
+  proven?: Contact;
   attachments?: Attachment[];
   /** When the customer sent it, which may be long before a provider delivers it. */
   sentAt?: Date;
@@ -75,6 +78,8 @@ export type CallUpdate =
 export type Received = {
   messages: IncomingMessage[];
   updates?: DeliveryUpdate[];
+  /** Counts once until then: a request with the same token is answered and ignored. */
+  token?: { value: string; expiresAt: Date };
   calls?: CallUpdate[];
   /** What the provider expects as the answer; by default 200 without a body. */
   answer?: { body: string; type: string };
@@ -161,6 +166,8 @@ export type OutgoingMessage = {
   author?: 'assistant' | 'team';
   /** Who wrote it, who the business is and how to reach it, for channels with signatures. */
   signature?: string[];
+  /** The label of a button that opens a list of choices, in the customer's language. */
+  chooseLabel?: string;
 };
 
 export type SendOptions = {
@@ -194,8 +201,13 @@ export type Channel = ReplyLimits & {
   fields: TObject;
   /** The limits of a connection, where they differ from the channel's. */
   limitsOf?(settings: Record<string, unknown>): ReplyLimits;
-  /** Customers stop and resume messages with keywords, as the networks require. */
-  hasOptOut?: boolean;
+  /**
+   * Customers stop and resume messages with keywords. `network`: the mobile networks define the keywords, confirm them and block
+   * every message. `notices`: nobody else knows of it, so it ends what we send of our own accord; questions are answered.
+   */
+  optOut?: 'network' | 'notices';
+  /** It can write to a phone number from which nobody has written yet. */
+  canWriteFirst?: boolean;
   /** Replies are possible for this long after the customer's last message. */
   replyWindowHours?: number;
   /** More answers than this to a thread in ten minutes are not to a person: then the team takes over. */

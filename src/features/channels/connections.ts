@@ -39,6 +39,7 @@ declare module '../../kernel/database/database.ts' {
       last_received_at: Date;
       context: Json<Record<string, unknown>>;
     };
+    channel_tokens: { workspace_id: string; connection_id: string; token: Buffer; expires_at: Date };
     channel_incoming: {
       workspace_id: string;
       connection_id: string;

@@ -1,4 +1,5 @@
 // Stores what a provider sends and acknowledges it at once. A job answers it.
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Keyring } from '../../kernel/crypto.ts';
 import type { Db } from '../../kernel/database/database.ts';
@@ -13,20 +14,56 @@ export type ClaimedMessage = { provider_id: string; content: Buffer; attempts: n
 export type ThreadRef = { workspaceId: string; connectionId: string; threadKey: string };
 
 /** One job of a kind per thread. */
-export const keyOf = (task: string, { connectionId, threadKey }: ThreadRef): string =>
-  `${task} ${connectionId} ${threadKey}`;
+const keyOf = (task: string, { connectionId, threadKey }: ThreadRef): string => `${task} ${connectionId} ${threadKey}`;
+
+/** What a job that has the oldest entry of a thread sets until when, by the job's task. */
+const CLAIMS = {
+  'channels.answer': { table: 'channel_incoming', until: 'claimed_until', isOpen: sql`done_at is null` },
+  'channels.send': { table: 'channel_outgoing', until: 'sending_until', isOpen: sql`status = 'sending'` },
+};
+
+/** Another job is at it. If that crashes, nobody else would continue. */
+export const comeBack = (db: Db, task: keyof typeof CLAIMS, thread: ThreadRef) => {
+  const { table, until, isOpen } = CLAIMS[task];
+  return sql`
+    select enqueue(${task}, ${JSON.stringify(thread)}::json, ${keyOf(task, thread)}, max(${sql.ref(until)}))
+    from ${sql.table(table)}
+    where connection_id = ${thread.connectionId} and thread_key = ${thread.threadKey} and ${isOpen}
+    having max(${sql.ref(until)}) > clock_timestamp()`.execute(db);
+};
 
 /** Stores messages and reports. While the connection is paused, messages are not taken. */
 export async function storeReceived(
   db: Db,
   keyring: Keyring,
   row: ConnectionRow,
-  { messages, updates = [], calls = [] }: Received,
+  { messages, updates = [], calls = [], token }: Received,
   now: Date,
 ): Promise<void> {
+  if (token && !(await isFirst(db, row, token, now))) return;
   for (const message of row.status === 'paused' ? [] : messages) await storeIncoming(db, keyring, row, message, now);
   for (const update of updates) await storeUpdate(db, row.id, update, now);
   for (const call of calls) await storeCall(db, row, call, now);
+}
+
+/** False if the token was used before. Tokens that are no longer valid anyway are forgotten. */
+async function isFirst(
+  db: Db,
+  { workspace_id, id: connection_id }: ConnectionRow,
+  { value, expiresAt: expires_at }: NonNullable<Received['token']>,
+  now: Date,
+): Promise<boolean> {
+  await db
+    .deleteFrom('channel_tokens')
+    .where('connection_id', '=', connection_id)
+    .where('expires_at', '<', now)
+    .execute();
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('channel_tokens')
+    .values({ workspace_id, connection_id, token: createHash('sha256').update(value).digest(), expires_at })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows > 0n;
 }
 
 /** A message that was already received is ignored. */

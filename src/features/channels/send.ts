@@ -1,18 +1,20 @@
 // Sends the replies of a thread in their order, each as often as needed until the provider has taken it.
 import { sql } from 'kysely';
+import { formatterFor, inLanguage } from '../../capability/formatter.ts';
 import { asCustomersSee } from '../../capability/samples.ts';
 import type { Config } from '../../kernel/config.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { Context, InWorkspace } from '../../kernel/http/route.ts';
 import { must } from '../../kernel/must.ts';
 import type { SafeFetch } from '../../kernel/safe-fetch.ts';
+import type { DialogueState } from '../assistant/dialogue-state.ts';
 import { brandFor } from '../brand/brand.ts';
 import { runInWorkspace } from '../business/run-as-system.ts';
 import { webhookUrlOf } from './addresses.ts';
 import type { AnswerServices } from './answer.ts';
 import { type Channel, ChannelError, type Connection, type OutgoingMessage, type SendOptions } from './channel.ts';
 import { type ConnectionRow, findConnection, recordOutcome, toConnection } from './connections.ts';
-import { keyOf, setOptOut, type ThreadRef } from './receive.ts';
+import { comeBack, setOptOut, type ThreadRef } from './receive.ts';
 import { shapeReply } from './shape-reply.ts';
 import { signatureOf } from './signature.ts';
 
@@ -50,7 +52,7 @@ async function sendOldest(services: SendServices, thread: ThreadRef): Promise<bo
   const inThread = <T>(work: (ctx: Ctx) => Promise<T>) => runInWorkspace(services, thread.workspaceId, 'system', work);
   const prepared = await inThread((ctx) => prepareOldest(ctx, services, thread));
   if (prepared === undefined) {
-    await inThread((ctx) => comeBack(ctx.db, thread));
+    await inThread((ctx) => comeBack(ctx.db, 'channels.send', thread));
     return false;
   }
   if (prepared === 'failed') return true;
@@ -84,16 +86,16 @@ async function prepareOldest(
     .where('connection_id', '=', connectionId)
     .where('key', '=', threadKey)
     .executeTakeFirstOrThrow();
-  const isOutsideWindow = isAfterWindow(channel, thread.last_received_at, ctx.now);
-  const refusal = refusalFor(channel, thread, row, isOutsideWindow);
+  const refusal = refusalFor(channel, thread, row, ctx.now);
   if (refusal) {
     await setStatus(ctx, claimed.message_id, { status: 'failed', error: refusal });
     return 'failed';
   }
   const { document } = await documents.get(ctx);
   const stored = await conversationService.store.read(ctx, claimed.conversation_id);
+  const { conversation, messages } = must(stored, 'the conversation of a message');
   const { text, details, role } = must(
-    stored?.messages.find(({ id }) => id === claimed.message_id),
+    messages.find(({ id }) => id === claimed.message_id),
     'the message to send',
   );
   const suggestions = details?.suggestions ?? [];
@@ -112,8 +114,10 @@ async function prepareOldest(
     connection: toConnection(ctx.keyring, row, brandFor(ctx.workspace, document).senderName),
     message: {
       ...{ id: claimed.message_id, address: thread.address, text, suggestions, context: thread.context },
-      ...{ sentIds: claimed.provider_ids, isOutsideWindow, author: role === 'agent' ? 'team' : 'assistant' },
+      ...{ sentIds: claimed.provider_ids, isOutsideWindow: isAfterWindow(channel, thread.last_received_at, ctx.now) },
+      ...{ author: role === 'agent' ? 'team' : 'assistant' },
       signature: signatureOf(asCustomersSee(document, ctx.workspace.mode), details?.author),
+      chooseLabel: formatterFor(inLanguage(document, (conversation.state as DialogueState).language)).text('Choose'),
     },
   };
 }
@@ -131,27 +135,21 @@ async function claimOldest(db: Db, connectionId: string, threadKey: string): Pro
   return rows[0];
 }
 
-/** Another job is sending a message. If it crashes, nobody else would continue. */
-const comeBack = (db: Db, thread: ThreadRef) =>
-  sql`
-    select enqueue('channels.send', ${JSON.stringify(thread)}::json, ${keyOf('channels.send', thread)}, max(sending_until))
-    from channel_outgoing
-    where connection_id = ${thread.connectionId} and thread_key = ${thread.threadKey} and status = 'sending'
-    having max(sending_until) > clock_timestamp()`.execute(db);
-
 const isAfterWindow = ({ replyWindowHours }: Channel, lastReceivedAt: Date, now: Date): boolean =>
   replyWindowHours !== undefined && now.getTime() - lastReceivedAt.getTime() > replyWindowHours * HOUR_MS;
 
-/** Why a message must not be sent, in words for the team. */
-function refusalFor(
-  { title, replyWindowHours, canSendOutsideWindow }: Channel,
-  thread: { opted_out_at: Date | null },
+/** Why a message must not be sent, in words for the team. Notices are what we send of our own accord. */
+export function refusalFor(
+  channel: Channel,
+  { opted_out_at, last_received_at }: { opted_out_at: Date | null; last_received_at: Date },
   { status, settings }: Pick<ConnectionRow, 'status' | 'settings'>,
-  isOutsideWindow: boolean,
+  now: Date,
+  { isNotice = false } = {},
 ): string | undefined {
+  const { title, optOut, replyWindowHours, canSendOutsideWindow } = channel;
   if (status === 'paused') return `${title} is paused.`;
-  if (thread.opted_out_at) return 'The customer has opted out of messages.';
-  if (isOutsideWindow && !canSendOutsideWindow?.(settings))
+  if (opted_out_at && (isNotice || optOut === 'network')) return 'The customer has opted out of messages.';
+  if (isAfterWindow(channel, last_received_at, now) && !canSendOutsideWindow?.(settings))
     return `${title} allows replies only within ${replyWindowHours} hours of the customer’s last message.`;
   return undefined;
 }

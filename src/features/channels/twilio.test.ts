@@ -56,7 +56,13 @@ describe('the signature', () => {
 describe('a message', () => {
   it('is read with its sender', () => {
     expect(receive(MESSAGE).messages).toEqual([
-      { id: 'SM1', address: '+12125550147', text: 'Hi & bye + 1', customer: { phone: '+12125550147' } },
+      {
+        id: 'SM1',
+        address: '+12125550147',
+        text: 'Hi & bye + 1',
+        customer: { phone: '+12125550147' },
+        proven: { phone: '+12125550147' },
+      },
     ]);
   });
 
@@ -84,7 +90,10 @@ describe('a message', () => {
 
   it('is a keyword if Twilio took it as one', () => {
     expect(receive({ ...MESSAGE, Body: 'BAJA', OptOutType: 'STOP' }).messages[0]?.text).toBe('STOP');
-    expect(receive({ ...MESSAGE, Body: 'INFO', OptOutType: 'HELP' }).messages[0]?.text).toBe('INFO');
+  });
+
+  it('is left out if Twilio has answered a request for help', () => {
+    expect(receive({ ...MESSAGE, Body: 'INFO', OptOutType: 'HELP' }).messages).toEqual([]);
   });
 
   it('without an ID is ignored', () => {

@@ -91,18 +91,18 @@ function readStatus({ MessageSid, MessageStatus = '', ErrorCode }: Fields, messa
 
 function readMessage(fields: Fields): IncomingMessage | undefined {
   const { MessageSid, From, Body = '', ProfileName, OptOutType } = fields;
-  if (!MessageSid || !From) return undefined;
+  // Twilio has answered a request for help with the text that the business has entered there.
+  if (!MessageSid || !From || OptOutType === 'HELP') return undefined;
   const address = From.replace(/^whatsapp:/, '');
   const attachments = attachmentsOf(fields);
+  const contact = /^\+\d{7,15}$/.test(address) ? { phone: address } : {};
   return {
     id: MessageSid,
     address,
     // A business may have keywords of its own to stop messages, in other languages for example.
     text: OptOutType === 'STOP' || OptOutType === 'START' ? OptOutType : Body,
-    customer: {
-      ...(/^\+\d{7,15}$/.test(address) ? { phone: address } : {}),
-      ...(ProfileName ? { name: ProfileName } : {}),
-    },
+    customer: { ...contact, ...(ProfileName ? { name: ProfileName } : {}) },
+    proven: contact,
     ...(attachments.length > 0 ? { attachments } : {}),
   };
 }

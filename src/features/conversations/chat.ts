@@ -1,5 +1,6 @@
+import type { Contact } from '../../capability/capability.ts';
 import { type Business, countryOf } from '../../capability/document.ts';
-import { formatterFor, inLanguage } from '../../capability/formatter.ts';
+import type { Formatter } from '../../capability/formatter.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import type { Engine } from '../../kernel/config.ts';
 import { type Answer, type Context, DeferredAnswer, type InWorkspace, type Visitor } from '../../kernel/http/route.ts';
@@ -8,7 +9,6 @@ import { readPhone } from '../../kernel/phone.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Assistant, AssistantAnswer } from '../assistant/assistant.ts';
 import { type DialogueState, emptySlots } from '../assistant/dialogue-state.ts';
-import { BLANK_REPLY } from '../assistant/reply.ts';
 import type { CalendarLinks } from '../bookings/calendar-link.ts';
 import type { ResolveBusiness } from '../business/resolve-business.ts';
 import type { KnowledgeCache } from '../knowledge/knowledge-cache.ts';
@@ -16,6 +16,7 @@ import { type Conversation, type Customer, newConversation, reopened } from './c
 import { type ConversationService, lockOrRefuse } from './conversation-service.ts';
 import { answerEmbedded, type TurnInput } from './embedded-answer.ts';
 import { withNextSteps } from './handoff-next-steps.ts';
+import { replyPlainly, replyToFiles, withBookingNote } from './plain-reply.ts';
 import { storeTurn, type TurnToStore } from './store-turn.ts';
 import { isAnswering, type ModelTurn, type Turns } from './turns.ts';
 
@@ -49,8 +50,16 @@ export type ChatOptions = {
   isDirect?: boolean;
   /** What happens next at a handoff, if the channel knows better than the business. */
   handoffMessage?: string;
-  /** The assistant does not answer, because it may be answering a program: the team decides. */
+  /** The assistant does not answer, because it may be answering a program, for example: the team decides. */
   isForTeam?: boolean;
+  /** The assistant does not even read the message, because it has failed to. */
+  isUnread?: boolean;
+  /** The phone number or email address that the channel knows the customer to write from. */
+  proven?: Contact;
+  /** The answer, whatever the message says. */
+  plainReply?(say: Formatter): string;
+  /** What a customer who has just booked is told as well. */
+  noteAfterBooking?(say: Formatter): string;
 };
 
 /** What answering a message needs besides the conversation service. */
@@ -91,19 +100,28 @@ export async function chat(
       storeCtx,
       conversationService,
       { business, industry, conversation: current, chatRequest: withAttachments(chatRequest), isNew },
-      await withNextSteps(storeCtx, business, current, message, turn),
+      withBookingNote(
+        business,
+        current,
+        options.noteAfterBooking,
+        await withNextSteps(storeCtx, business, current, message, turn),
+      ),
     );
+  const withoutAssistant = () =>
+    options.isUnread
+      ? { engine: EMBEDDED, engineReason: 'unread' }
+      : emergencyOnly(ctx, conversationService, business, conversation, chatRequest);
+  if (options.plainReply) return store(ctx, conversation, replyPlainly(business, conversation, options.plainReply));
   if (options.isForTeam && conversation.status !== 'handoff') {
     const handedOff = { ...conversation, status: 'handoff' as const, waiting_since: ctx.now };
-    const turn = await emergencyOnly(ctx, conversationService, business, conversation, chatRequest);
-    return store(ctx, handedOff, { ...turn, startsHandoff: true });
+    return store(ctx, handedOff, { ...(await withoutAssistant()), startsHandoff: true });
   }
   if (conversation.status === 'handoff' && !assistantContinues(conversation, options))
-    return store(ctx, conversation, await emergencyOnly(ctx, conversationService, business, conversation, chatRequest));
-  if (!message.trim()) return store(ctx, conversation, replyToFiles(business, conversation));
+    return store(ctx, conversation, await withoutAssistant());
+  if (!message.trim()) return store(ctx, conversation, replyPlainly(business, conversation, replyToFiles, 'file'));
   const documentIndex = await conversationService.knowledgeCache.get(ctx);
-  const { handoffMessage } = options;
-  const turnInput = { business, industry, conversation, message, documentIndex, handoffMessage };
+  const { handoffMessage, proven } = options;
+  const turnInput = { business, industry, conversation, message, documentIndex, handoffMessage, proven };
   if (conversation.status === 'handoff') {
     const answer = await answerEmbedded(ctx, conversationService, turnInput, 'replyWhileWaiting');
     return store(ctx, conversation, { ...answer, engine: EMBEDDED, engineReason: 'person' });
@@ -145,18 +163,6 @@ const withAttachments = ({ attachments = [], ...chatRequest }: ChatRequest): Cha
   ...chatRequest,
   message: [chatRequest.message, ...attachments.map((name) => `[${name}]`)].filter(Boolean).join('\n'),
 });
-
-/** The answer to files without a word. */
-function replyToFiles(business: Business, { state, status }: Conversation): TurnToStore {
-  const { language } = state as DialogueState;
-  const say = formatterFor(inLanguage(business, language));
-  const text = say.text(
-    'I can’t open photos, voice messages or other files here. Could you tell me in words what you need?',
-  );
-  // An intent of its own, since a file is not a question without an answer.
-  const reply = { ...BLANK_REPLY, text, status, intent: 'general.file', confidence: 1, policy: 'file' };
-  return { reply, state: state as DialogueState, engine: EMBEDDED, engineReason: 'file' };
-}
 
 /** A customer who was handed off is not left alone: the assistant goes on until a person has joined. */
 const assistantContinues = (

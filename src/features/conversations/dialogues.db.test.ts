@@ -65,7 +65,6 @@ describe('a handoff', () => {
 
   it.each([
     ["no thanks, I'd rather not", /^No problem\./],
-    ['so who owns it then?', /^I'm sorry, I can't answer that one/],
     ['can I talk to a person please', /^Of course\./],
   ])('happens without contact details too: %j', async (message, expectedReply) => {
     const answer = await lastReply(restaurant, [...UNKNOWN, message]);
@@ -73,10 +72,34 @@ describe('a handoff', () => {
     expect(answer.reply).toMatch(expectedReply);
   });
 
-  it('happens after three questions if the request contains contact details', async () => {
+  it('is offered after three questions if the request contains contact details', async () => {
     const say = talkTo(restaurant, { customer: { name: 'Ann Lee', phone: '+12125550199' } });
     for (const message of UNKNOWN.slice(0, 2)) await say(message);
-    expect((await say(UNKNOWN[2]!)).status).toBe('handoff');
+    const third = await say(UNKNOWN[2]!);
+    expect(third).toMatchObject({
+      status: 'open',
+      reply: expect.stringMatching(/pass your questions on to our team\?/),
+    });
+    expect((await say('yes please')).status).toBe('handoff');
+  });
+
+  it('is only offered, however many questions are not answered', async () => {
+    const say = talkTo(restaurant);
+    for (const message of UNKNOWN) await say(message);
+    for (const message of ['so who owns it then?', 'is the chef married?'])
+      expect(await say(message)).toMatchObject({ status: 'open', reply: expect.stringContaining('to our team?') });
+    expect(await say('no')).toMatchObject({ status: 'open' });
+  });
+
+  it('comes with the phone number of the business, as does each offer of it', async () => {
+    const say = talkTo(restaurant);
+    const phone = must(200, await restaurant.send('GET', '/config')).json.contact.phone as string;
+    expect((await say(UNKNOWN[0]!)).reply).toContain(phone);
+    // Not twice in a row.
+    expect((await say(UNKNOWN[1]!)).reply).not.toContain(phone);
+    const { reply } = await say('can I talk to a person please');
+    expect(reply).toContain(phone);
+    expect(reply).not.toMatch(/let the team|alert|notif/i);
   });
 
   it('does not happen if the customer asks something else instead of giving contact details', async () => {
@@ -100,6 +123,24 @@ describe('a handoff', () => {
     const say = talkTo(restaurant);
     await say('Guten Tag, ich möchte gerne am Samstag um 19 Uhr einen Tisch für 7 Personen reservieren.');
     expect(await say('Ja, bitte')).toMatchObject({ status: 'handoff', reply: expect.stringMatching(/^Gern/) });
+  });
+
+  it('is only offered to somebody who changes the language after an unanswered question', async () => {
+    const say = talkTo(restaurant);
+    await say(UNKNOWN[0]!);
+    for (const message of ['Haben Sie vielleicht auch einen Spielplatz für Kinder?', 'Kann man bei Ihnen auch kegeln?'])
+      expect(await say(message)).toMatchObject({ status: 'open', reply: expect.stringMatching(/Team verbinde\?/) });
+    expect(await say('Nein danke')).toMatchObject({
+      status: 'open',
+      reply: expect.not.stringMatching(/Team verbinde/),
+    });
+  });
+
+  it('is what a yes accepts after it was offered in another language, and not the booking before it', async () => {
+    const say = talkTo(restaurant);
+    await say('table for 2 next friday at 7pm, Dana Fox, 212 555 0142');
+    await say('¿Hay sitio para aparcar cerca del restaurante los viernes por la noche?');
+    expect(await say('Sí')).toMatchObject({ status: 'handoff', receipts: [] });
   });
 
   it('does not happen if a message in between was understood', async () => {

@@ -1,3 +1,4 @@
+import type { Contact } from '../../capability/capability.ts';
 import type { Business } from '../../capability/document.ts';
 import { inLanguage } from '../../capability/formatter.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
@@ -19,6 +20,8 @@ export type TurnInput = {
   handoffMessage?: string | undefined;
   /** The language of the reply. Left out, it is detected from the message. */
   language?: string | undefined;
+  /** The phone number or email address that the customer is known to write from. */
+  proven?: Contact;
 };
 
 type Dependencies = { assistant: Assistant; resolveBusiness: ResolveBusiness };
@@ -30,7 +33,7 @@ export async function answerEmbedded(
   turnInput: TurnInput,
   mode: 'reply' | 'replyWhileWaiting' = 'reply',
 ): Promise<AssistantAnswer> {
-  const { business, industry, conversation, message, documentIndex, handoffMessage } = turnInput;
+  const { business, industry, conversation, message, documentIndex, handoffMessage, proven } = turnInput;
   const { id, business_name, customer, state } = conversation;
   const { language = languageFor(message, (state as DialogueState).language) } = turnInput;
   const localizedBusiness = inLanguage(business, language);
@@ -41,6 +44,7 @@ export async function answerEmbedded(
     industry: industry?.name ?? '',
     byCustomer: true,
     conversationId: id,
+    proven,
   };
   const businessName = business_name ?? business.name;
   return assistant[mode](asCustomer, {

@@ -3,6 +3,7 @@
 // has passed the checks is streamed before the whole answer is stored.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { Contact } from '../../capability/capability.ts';
 import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import type { Engine } from '../../kernel/config.ts';
@@ -54,6 +55,8 @@ export type ModelRequest = {
   lease?: number;
   /** The embedded assistant's answer, used when the model fails. */
   embedded: AssistantAnswer;
+  /** The phone number or email address that the customer is known to write from. */
+  proven?: Contact;
 };
 
 type ModelRequestInput = Omit<ModelRequest, 'chosen' | 'history' | 'isHealth' | 'lease'> & {
@@ -124,7 +127,7 @@ export function createTurns({ database, conversationService, resolveBusiness, mo
   ): Promise<ModelTurn> {
     const { chosen, business, industry, conversation, history, message, documentIndex, isHealth, lease, embedded } =
       modelRequest;
-    const { handoffMessage } = modelRequest;
+    const { handoffMessage, proven } = modelRequest;
     const turn = { ...(lease ? { lease } : {}), customerMessageId: newId('msg'), replyMessageId: newId('msg') };
     let isPartlySent = false;
     const streamText = isStreamed ? createTextStreamer(ctx, conversation, turn.replyMessageId, sendPartial) : undefined;
@@ -155,7 +158,7 @@ export function createTurns({ database, conversationService, resolveBusiness, mo
         inTransaction(ctx, async (transactionCtx) => {
           const businessCtx = await resolveBusiness(transactionCtx, 'chat');
           const caller = { industry: industry?.name ?? '', byCustomer: true, conversationId: conversation.id };
-          return work({ ...businessCtx, ...caller, business: localizedBusiness });
+          return work({ ...businessCtx, ...caller, proven, business: localizedBusiness });
         }),
     });
     return { ...turn, ...drafted, isPartlySent };

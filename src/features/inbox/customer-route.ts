@@ -30,6 +30,7 @@ const ConversationCustomer = Titled('Conversation customer', {
   conversations: Type.Array(
     Type.Object({
       id: Id('conv'),
+      channel: Type.String(),
       stage: OneOf(STAGES),
       preview: Type.String(),
       sealed: Type.Boolean(),
@@ -63,7 +64,7 @@ export function inboxCustomerRoute({ key, conversationService, industries }: Dep
       const { customer, created_at, state } = conversation;
       const others = await otherConversations(ctx.db, conversation);
       const conversationIds = [id, ...others.map((other) => other.id)];
-      const bookings = await bookingsOfCustomer(ctx.db, conversationIds, customer.phone);
+      const bookings = await bookingsOfCustomer(ctx.db, conversationIds, customer);
       const requests = await findRequests(ctx.db, industries, requestIdsIn(messages));
       const firstSeen = others.reduce(
         (earliest, other) => (other.first_seen < earliest ? other.first_seen : earliest),
@@ -81,8 +82,9 @@ export function inboxCustomerRoute({ key, conversationService, industries }: Dep
           service: sealed ? null : (service?.name ?? null),
           partySize: party_size,
         })),
-        conversations: others.map(({ id: otherId, stage, preview, isEncrypted, updated_at }) => ({
+        conversations: others.map(({ id: otherId, channel, stage, preview, isEncrypted, updated_at }) => ({
           id: otherId,
+          channel,
           stage,
           preview,
           sealed: isEncrypted,

@@ -1,12 +1,13 @@
 // What else is known of the customer of a conversation.
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
-import type { Conversation, Stage } from '../conversations/conversation.ts';
+import type { Conversation, Customer, Stage } from '../conversations/conversation.ts';
 
 const MAX_ROWS = 20;
 
 type OtherConversation = {
   id: string;
+  channel: string;
   stage: Stage;
   preview: string;
   isEncrypted: boolean;
@@ -25,7 +26,7 @@ export async function otherConversations(
     contact ? [sql`select find_mentions('', ${`%${contact.replace(/[\\%_]/g, '\\$&')}%`})`] : [],
   );
   const { rows } = await sql<OtherConversation>`
-    select id, stage, preview, sealed is not null as "isEncrypted", updated_at, min(created_at) over () as first_seen
+    select id, channel, stage, preview, sealed is not null as "isEncrypted", updated_at, min(created_at) over () as first_seen
     from conversations
     where id <> ${id} and id = any(array(${sql.join(
       [sql`select id from conversations where visitor_id = ${visitor_id}`, ...mentions],
@@ -36,8 +37,8 @@ export async function otherConversations(
   return rows;
 }
 
-/** Bookings made in these conversations or with this phone number, the latest first. */
-export const bookingsOfCustomer = (db: Db, conversationIds: string[], phone: string | undefined) =>
+/** Bookings made in these conversations, or with this phone number or email address, the latest first. */
+export const bookingsOfCustomer = (db: Db, conversationIds: string[], { phone, email }: Customer) =>
   db
     .selectFrom('bookings')
     .select(['id', 'kind', 'status', 'starts_at', 'service', 'party_size'])
@@ -46,6 +47,7 @@ export const bookingsOfCustomer = (db: Db, conversationIds: string[], phone: str
       q.or([
         q('conversation_id', '=', sql<string>`any(${conversationIds}::text[])`),
         sql<boolean>`phone = ${phone ?? null}`,
+        sql<boolean>`lower(customer ->> 'email') = lower(${email ?? null})`,
       ]),
     )
     .orderBy('starts_at', 'desc')

@@ -8,7 +8,7 @@ import { oneLine } from '../../kernel/text.ts';
 import { languageOf } from '../../messages/languages.ts';
 import type { BookingContext } from '../../scheduling/calendar.ts';
 import { calendarFile } from '../../scheduling/calendar-file.ts';
-import type { BookingMailJob } from '../../scheduling/notify.ts';
+import type { NoticeJob } from '../../scheduling/notify.ts';
 import { describeBooking } from '../../scheduling/present.ts';
 import type { Booking, BookingStatus } from '../../scheduling/store.ts';
 import { type Brand, brandFor } from '../brand/brand.ts';
@@ -17,17 +17,28 @@ type Action = { label: string; url: string };
 type MailContent = { subject: string; lines: string[]; actions: Action[] };
 /** The business speaks the booking's language. */
 type MailContext = Pick<BookingContext, 'business' | 'findBookingCapability' | 'workspace'>;
-type MailTopic = BookingMailJob['about'];
-type Recipient = { to: string; page: string; unsubscribe: string; linkBase: string };
+export type Topic = NoticeJob['about'];
+type Recipient = {
+  to: string;
+  page: string;
+  unsubscribe: string;
+  linkBase: string;
+  replyTo?: string;
+  references?: string[];
+};
 
-/** The booking statuses for which a mail is still accurate. */
-const VALID_STATUSES: Record<MailTopic, BookingStatus[]> = {
+/** The booking statuses for which a notice is still accurate. */
+const VALID_STATUSES: Record<Topic, BookingStatus[]> = {
   'booking.created': ['confirmed', 'waitlisted'],
   'booking.rescheduled': ['confirmed'],
   'booking.cancelled': ['cancelled'],
   'booking.reminder': ['confirmed'],
   'waitlist.offered': ['offered'],
 };
+
+export const TOPICS = Object.keys(VALID_STATUSES) as Topic[];
+
+export const isStillTrue = (about: Topic, { status }: Booking): boolean => VALID_STATUSES[about].includes(status);
 
 /** "a table for 4"; for an encrypted booking without the service and the person, which are health data. */
 export const describeWithoutPrivateDetails = (ctx: MailContext, booking: Booking): string =>
@@ -37,15 +48,10 @@ export const describeWithoutPrivateDetails = (ctx: MailContext, booking: Booking
     formatterFor(ctx.business),
   );
 
-export function composeMail(
-  ctx: MailContext,
-  about: MailTopic,
-  booking: Booking,
-  recipient: Recipient,
-): Mail | undefined {
-  if (!VALID_STATUSES[about].includes(booking.status)) return undefined;
+export function composeMail(ctx: MailContext, about: Topic, booking: Booking, recipient: Recipient): Mail {
   const { business, workspace } = ctx;
   const brand = brandFor(workspace, business);
+  const replyTo = recipient.replyTo ?? business.contact.email;
   const say = formatterFor(business);
   const content = composeContent(ctx, about, booking, recipient.page);
   const isReminder = about === 'booking.reminder';
@@ -53,7 +59,8 @@ export function composeMail(
   return {
     to: recipient.to,
     fromName: oneLine(brand.senderName),
-    ...(business.contact.email ? { replyTo: business.contact.email } : {}),
+    ...(replyTo ? { replyTo } : {}),
+    ...(recipient.references?.length ? { references: recipient.references } : {}),
     subject: `${content.subject} – ${brand.name}`,
     text: renderText(content, business, unsubscribe),
     html: renderHtml(content, business, { ...brand, linkBase: recipient.linkBase }, unsubscribe),
@@ -62,7 +69,17 @@ export function composeMail(
   };
 }
 
-function composeContent(ctx: MailContext, about: MailTopic, booking: Booking, page: string): MailContent {
+/** What a message in a conversation says: the same as the mail, without its links. */
+export const composeText = (ctx: MailContext, about: Topic, booking: Booking): string =>
+  composeContent(ctx, about, booking, '', 'conversation').lines.join(' ');
+
+function composeContent(
+  ctx: MailContext,
+  about: Topic,
+  booking: Booking,
+  page: string,
+  way: 'mail' | 'conversation' = 'mail',
+): MailContent {
   const say = formatterFor(ctx.business);
   const values = { what: describeWithoutPrivateDetails(ctx, booking), when: say.time(booking.starts_at) };
   const code = booking.sealed ? [] : [say.text('Your code is {code}.', { code: booking.code })];
@@ -106,10 +123,15 @@ function composeContent(ctx: MailContext, about: MailTopic, booking: Booking, pa
         return {
           subject: say.text('On the waiting list: {when}', values),
           lines: [
-            say.text(
-              'We’re fully booked on {when}. You’re on the waiting list, and we’ll email you if a spot opens up.',
-              values,
-            ),
+            way === 'mail'
+              ? say.text(
+                  'We’re fully booked on {when}. You’re on the waiting list, and we’ll email you if a spot opens up.',
+                  values,
+                )
+              : say.text(
+                  'We’re fully booked on {when}. You’re on the waiting list, and we’ll message you here if a spot opens up.',
+                  values,
+                ),
           ],
           actions: [{ label: say.text('Leave the waiting list'), url: `${page}/cancel` }],
         };

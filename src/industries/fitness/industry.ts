@@ -28,6 +28,7 @@ export const industry = defineIndustry({
   slots: {
     class: { role: 'meeting', source: 'class' },
     plan: { role: 'plan', source: 'membership' },
+    membership: { role: 'matter' },
     specialty: { role: 'specialty' },
     level: { role: 'level' },
   },

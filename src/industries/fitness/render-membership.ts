@@ -14,14 +14,22 @@ type MembershipRequest = {
   customer: { name: string };
 };
 
-/** The price of the requested membership, to show it before the customer confirms. */
-export async function findPrice(
+/** Who asks for a membership without saying more wants to join. The price is shown before the customer confirms. */
+export async function resolveMembership(
   { business }: CapabilityContext<FitnessBusiness>,
-  { type, membership }: Partial<MembershipRequest>,
-): Promise<Outcome<object> & { displayName?: string }> {
+  request: Partial<MembershipRequest>,
+): Promise<Outcome<{ type?: 'join' }> & { displayName?: string; notice?: string }> {
+  const say = formatterFor(business);
+  const { membership, type = membership ? 'join' : undefined } = request;
   const isNew = type === 'join' || type === 'upgrade';
   const requested = isNew && membership ? findEntry(business.fitness.memberships, membership) : undefined;
-  return { ...done({}), ...(requested ? { displayName: renderPrice(requested, formatterFor(business)) } : {}) };
+  return {
+    ...done(type === 'join' ? { type } : {}),
+    ...(requested ? { displayName: renderPrice(requested, say) } : {}),
+    ...(type && type !== 'inquiry'
+      ? { notice: say.text('I can ask our team to {deed}.', { deed: renderAction({ ...request, type }, say) }) }
+      : {}),
+  };
 }
 
 /** "Shane, should I ask our team to sign you up for Open Gym, at €55 a month?" */
@@ -60,7 +68,10 @@ export function renderReceived(
 }
 
 /** The requested action, worded to follow "to" or "your". */
-function renderAction({ type, membership, currentMembership, notes }: MembershipRequest, say: Formatter): string {
+function renderAction(
+  { type, membership, currentMembership, notes }: Omit<MembershipRequest, 'customer'>,
+  say: Formatter,
+): string {
   const membershipName = currentMembership ?? membership;
   const name = membershipName && withMembership(membershipName, say);
   const currentName = currentMembership && withMembership(currentMembership, say);

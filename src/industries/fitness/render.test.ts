@@ -3,13 +3,15 @@ import type { CapabilityContext } from '../../capability/capability.ts';
 import type { Slots } from '../../capability/dialogue.ts';
 import { EMPTY_DOCUMENT } from '../../capability/document.ts';
 import { formatterFor } from '../../capability/formatter.ts';
+import { requestMembership } from './capabilities/membership.ts';
 import { findFittingMembership, renderFitting } from './fitting-membership.ts';
 import { describeTrainers } from './render.ts';
 import { meetingLimit, renderMeetings } from './render-meetings.ts';
-import { confirmRequest, findPrice, pauseDurationIn, renderReceived } from './render-membership.ts';
+import { confirmRequest, pauseDurationIn, renderReceived, resolveMembership } from './render-membership.ts';
 import type { Class, FitnessBusiness, Membership } from './schema.ts';
 import { template } from './template.ts';
 import { levelOf } from './timetable.ts';
+import { extractFitnessEntities } from './vocabulary.ts';
 
 const voice = { locale: 'en-US', timezone: 'America/New_York', currency: 'USD' };
 const say = formatterFor(voice);
@@ -112,6 +114,34 @@ describe('the membership that fits', () => {
 
 describe('a request', () => {
   const customer = { name: 'Shane Kerr' };
+  const mention = (name: string) => [[{ id: name, name, said: name }]];
+
+  it.each([
+    ['I have to cancel the rowing class', { class: mention('Rowing') }, {}],
+    [
+      'cancel my membership and the rowing class',
+      { class: mention('Rowing'), membership: mention('membership') },
+      { type: 'cancel' },
+    ],
+    ['get me out of my contract, cancel it', { membership: mention('membership') }, { type: 'cancel' }],
+    ['the Silver one please', { plan: mention('Silver') }, { membership: 'Silver' }],
+    ['I have the Silver one', { plan: mention('Silver') }, { currentMembership: 'Silver' }],
+  ])('%j fills in what it says of the membership', (text, words, input) => {
+    const own = extractFitnessEntities(text);
+    const { fill } = requestMembership.dialogue as unknown as { fill(slots: unknown, context: unknown): unknown };
+    expect(fill({ words, own }, { text })).toEqual(input);
+  });
+
+  it('for a membership and nothing else is one to join it', async () => {
+    const ctx = { business } as CapabilityContext<FitnessBusiness>;
+    expect(await resolveMembership(ctx, { membership: 'Plus' })).toMatchObject({ value: { type: 'join' } });
+    expect(await resolveMembership(ctx, { type: 'freeze' })).toMatchObject({
+      value: {},
+      notice: 'I can ask our team to pause your membership.',
+    });
+    expect(await resolveMembership(ctx, { currentMembership: 'Plus' })).toMatchObject({ value: {} });
+  });
+
   it.each([
     [{ type: 'join', membership: 'Open Gym' }, 'sign you up for the Open Gym membership, at $65 a month'],
     [{ type: 'join', membership: 'Day Pass' }, 'sign you up for the Day Pass, at $65 a month'],
@@ -132,9 +162,13 @@ describe('a request', () => {
 
   it('shows the price before confirmation', async () => {
     const ctx = { business } as CapabilityContext<FitnessBusiness>;
-    expect(await findPrice(ctx, { type: 'join', membership: 'Plus' })).toMatchObject({ displayName: '$89 a month' });
-    expect(await findPrice(ctx, { type: 'join', membership: 'Ten Classes' })).toMatchObject({ displayName: '$180' });
-    expect(await findPrice(ctx, { type: 'freeze', membership: 'Plus' })).not.toHaveProperty('called');
+    expect(await resolveMembership(ctx, { type: 'join', membership: 'Plus' })).toMatchObject({
+      displayName: '$89 a month',
+    });
+    expect(await resolveMembership(ctx, { type: 'join', membership: 'Ten Classes' })).toMatchObject({
+      displayName: '$180',
+    });
+    expect(await resolveMembership(ctx, { type: 'freeze', membership: 'Plus' })).not.toHaveProperty('displayName');
   });
 
   it('does not say when payment is due', () => {

@@ -41,12 +41,18 @@ const TRAINING = [
   ...['one to one training', '1 to 1 training', 'one on one training', '1 on 1 training'],
 ];
 
+/** What a customer has with the studio apart from any booking. */
+const MEMBERSHIP = ['memberships', 'gym contract', 'subscription', 'gym subscription', 'direct debit'];
+
 export function fitnessVocabulary({ classes, memberships, trainers }: Fitness): CatalogEntity[] {
   const people = unique([...trainers.map(({ name }) => name), ...classes.map(({ instructor }) => instructor)]);
   return [
     ...classes.map(({ id, name }) => ({ slot: 'class', id, name })),
     ...people.map((name) => ({ slot: 'staff', id: name, name })),
     ...memberships.map(({ id, name }) => ({ slot: 'plan', id, name })),
+    ...(memberships.length > 0
+      ? [{ slot: 'membership', id: 'membership', name: 'membership', aliases: MEMBERSHIP }]
+      : []),
     ...unique(classes.map(({ level }) => level)).map((level) => ({
       slot: 'level',
       id: level,

@@ -14,6 +14,7 @@ import {
   medicalVocabulary,
   withAnsweredPharmacy,
   withoutGenericInsurance,
+  withoutNewPatient,
   withPharmacyPhone,
 } from './vocabulary.ts';
 
@@ -44,5 +45,5 @@ export const industry = defineIndustry({
   people: ({ providers }) =>
     providers.map(({ id, name, specialty, hours, timeOff }) => ({ id, name, about: specialty, hours, timeOff })),
   extractEntities: extractMedicalEntities,
-  refine: (slots) => withPharmacyPhone(withAnsweredPharmacy(withoutGenericInsurance(slots))),
+  refine: (slots) => withPharmacyPhone(withAnsweredPharmacy(withoutGenericInsurance(withoutNewPatient(slots)))),
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { documentOf } from '../../../test/document.ts';
+import type { EntityValue, Slots } from '../../capability/dialogue.ts';
 import type { Medical } from './schema.ts';
-import { extractMedicalEntities, medicalVocabulary, withPharmacyPhone } from './vocabulary.ts';
+import { extractMedicalEntities, medicalVocabulary, withoutNewPatient, withPharmacyPhone } from './vocabulary.ts';
 
 const medical = documentOf('medical').medical as Medical;
 
@@ -18,6 +19,9 @@ describe('a medication', () => {
     ['refill my lisinopril 212 555 0142', 'lisinopril'],
     ['I need my usual prescription refilled', undefined],
     ['can I get a refill', undefined],
+    ['I need a repeat prescription as well', undefined],
+    ['could you do me a refill too', undefined],
+    ['a refill of my ramipril as well', 'ramipril'],
     ['I would like an appointment on friday', undefined],
   ])('in %j is %s', (text, medication, dosage) => {
     const { medication: found, dosage: strength } = extractMedicalEntities(text, {});
@@ -33,6 +37,29 @@ describe('a medication', () => {
       medication,
       ...(dosage ? { dosage } : {}),
     });
+  });
+});
+
+it.each(['medication', 'pharmacy', 'payer', 'plan'])('a yes or no names no %s', (asked) => {
+  for (const text of ['yes', 'Yes please', 'no', 'nope', 'ok', 'never mind'])
+    expect(extractMedicalEntities(text, { asked })).not.toHaveProperty(asked);
+});
+
+describe('a new patient', () => {
+  const visit = (name: string, said: string) => [{ id: name, name, said }];
+  const [newVisit, physical] = [visit('New patient visit', 'new patient'), visit('Sports physical', 'physical')];
+  const slots = (own: Slots['own'], ...service: EntityValue[][]): Slots => ({ words: { service }, own });
+
+  it.each([
+    [
+      'who asks for another visit does not ask for the first one',
+      slots({ newPatient: true }, physical, newVisit),
+      [physical],
+    ],
+    ['who asks for nothing else may mean the first one', slots({ newPatient: true }, newVisit), [newVisit]],
+    ['may ask for a first visit', slots({ newPatient: true, first: true }, physical, newVisit), [physical, newVisit]],
+  ])('%s', (_, before, service) => {
+    expect(withoutNewPatient(before).words.service).toEqual(service);
   });
 });
 

@@ -168,7 +168,7 @@ function drugNameFrom(words: string): string | undefined {
       continue;
     }
     if (
-      /^(sent|send|to|at|from|and|with|by|in|before|after|today|tomorrow|asap|can|could|is|are|was|ran|has|have|because|when|so|i|you|we|he|she|they|be|get|got|need|want|renewed|refilled|called|filled)$/i.test(
+      /^(as|too|also|again|thanks?|sent|send|to|at|from|and|with|by|in|before|after|today|tomorrow|asap|can|could|is|are|was|ran|has|have|because|when|so|i|you|we|he|she|they|be|get|got|need|want|renewed|refilled|called|filled)$/i.test(
         word,
       )
     )
@@ -178,7 +178,9 @@ function drugNameFrom(words: string): string | undefined {
   return nameWords.length > 0 ? nameWords.join(' ').replace(/['’]s$/, '') : undefined;
 }
 
+/** The words of the answer; undefined for a bare yes or no, which names nothing. */
 function shortAnswer(text: string): string | undefined {
+  if (findDialogueAct(text)?.rest === '') return undefined;
   const [answer = ''] = text
     .replace(/^(it'?s|its|it is|that'?s|the|my|please|i have|i'?m with|we have|we'?re with|to|send it to|at)\s+/i, '')
     .replace(/[.!?]+$/, '')
@@ -255,4 +257,13 @@ export function withPharmacyPhone(slots: Slots): Slots {
   const { phone, ...rest } = slots;
   if (!phone || !slots.own.pharmacy || slots.words.pharmacy || slots.name || slots.dateOfBirth) return slots;
   return { ...rest, own: { ...slots.own, pharmacyPhone: phone } };
+}
+
+/** Who says that they are a new patient does not ask for the visit of that name, if they ask for another one. */
+export function withoutNewPatient(slots: Slots): Slots {
+  const { service = [], ...words } = slots.words;
+  const named = service.filter((meanings) => !meanings.every(({ said }) => /\bnew\b/i.test(said)));
+  return slots.own.newPatient === true && !slots.own.first && named.length > 0
+    ? { ...slots, words: { ...words, service: named } }
+    : slots;
 }

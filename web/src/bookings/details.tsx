@@ -16,6 +16,7 @@ import { BOOKINGS_PATH, type Booking, type BookingStatus, updateBooking } from '
 import type { DropTarget } from './grid-types.ts';
 import { resourceLabel } from './layout.ts';
 import { MoveForm } from './move.tsx';
+import { Notices } from './notices.tsx';
 import { texts } from './texts.ts';
 
 export const TONES: Record<BookingStatus, Tone> = {
@@ -124,6 +125,7 @@ function Details({ booking, onClose, onMove }: { booking: Booking } & Pick<Props
     <>
       <Dialog open onClose={onClose} title={booking.customer.name} actions={actions}>
         <Facts booking={booking} />
+        <Notices bookingId={booking.id} />
         {/* Closes the dialog after moving, so that the undo toast can be clicked. */}
         {isMoving && (
           <MoveForm booking={booking} onMove={onMove} onMoved={onClose} onCancel={() => setIsMoving(false)} />

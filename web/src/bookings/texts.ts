@@ -65,6 +65,25 @@ export const texts = {
     offeredUntil: 'Held until',
     confirmedAt: 'Confirmed by customer',
   },
+  notices: {
+    title: 'Messages to the customer',
+    about: {
+      'booking.created': 'Confirmation',
+      'booking.rescheduled': 'New time',
+      'booking.cancelled': 'Cancellation',
+      'booking.reminder': 'Reminder',
+      'waitlist.offered': 'Offer',
+    },
+    status: {
+      pending: 'Sending',
+      sending: 'Sending',
+      sent: 'Sent',
+      delivered: 'Delivered',
+      read: 'Read',
+      failed: 'Not delivered',
+      none: 'Not sent',
+    },
+  },
   conversation: 'Open conversation',
   actions: {
     move: 'Move…',
@@ -76,10 +95,10 @@ export const texts = {
     keep: 'Move booking',
   },
   done: {
-    cancelled: 'Booking canceled. We’ve let the customer know.',
+    cancelled: 'Booking canceled.',
     no_show: 'Marked as a no-show.',
     completed: 'Marked as arrived.',
-    offered: 'Offer sent to the customer.',
+    offered: 'Offered to the customer.',
     confirmed: 'Booking confirmed.',
   } as Record<string, string>,
   created: (code: string) => `Booked. The code is ${code}.`,
@@ -87,7 +106,7 @@ export const texts = {
   sure: {
     cancelled: {
       title: 'Cancel this booking?',
-      text: 'We’ll let the customer know and free up the time. You can’t undo this.',
+      text: 'We’ll free up the time, and let the customer know if we can reach them. You can’t undo this.',
       keep: 'Keep booking',
     },
     no_show: { title: 'Mark as a no-show?', text: 'This closes the booking. You can’t undo this.', keep: undefined },
@@ -98,7 +117,7 @@ export const texts = {
     date: 'Date',
     time: 'Time',
     /** Other fields are labelled by their names. */
-    labels: { partySize: 'Guests', email: 'Email' } as Record<string, string>,
+    labels: { partySize: 'Guests', email: 'Email', textsAllowed: 'Agreed to text messages' } as Record<string, string>,
     any: 'No preference',
     contactHint: 'Enter a phone number or an email so you can reach them.',
     book: 'Book',

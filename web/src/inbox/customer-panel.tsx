@@ -124,11 +124,12 @@ function OtherConversations({
   if (!conversations.length) return null;
   return (
     <Section title={texts.panel.conversations}>
-      {conversations.map(({ id, stage, preview, sealed, updatedAt }) => (
+      {conversations.map(({ id, channel, stage, preview, sealed, updatedAt }) => (
         <PanelRow key={id} badge={<Badge tone={STAGE_TONES[stage]}>{texts.stage[stage]}</Badge>}>
           <Link to="/inbox" search={{ conversation: id }} className="text-accent underline underline-offset-2">
             {format.dateTime(updatedAt)}
-          </Link>
+          </Link>{' '}
+          <span className="text-muted">{texts.channels[channel] ?? channel}</span>
           <span className="block truncate text-muted">{sealed ? texts.hidden : preview}</span>
         </PanelRow>
       ))}

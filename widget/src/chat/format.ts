@@ -19,9 +19,12 @@ const TIME = { hour: 'numeric', minute: '2-digit' } as const;
 export const formatTime = (iso: string, settings: Settings): string =>
   new Intl.DateTimeFormat(localeOf(settings), TIME).format(new Date(iso));
 
-/** When the business opens again, in its own time zone. */
-export const openingTime = (iso: string, settings: Settings): string =>
-  formatter(settings, { weekday: 'short', ...TIME }).format(new Date(iso));
+/** When the business opens again, in its own time zone. On the same day, the time is enough. */
+export function openingTime(iso: string, settings: Settings): string {
+  const opening = new Date(iso);
+  const isToday = dateOf(opening, settings) === today(settings);
+  return formatter(settings, isToday ? TIME : { weekday: 'short', ...TIME }).format(opening);
+}
 
 /** A booking's time in the business's time zone. */
 export function bookingTime({ startsAt, endsAt, timezone }: Booking, settings: Settings) {
@@ -47,8 +50,10 @@ export function formatPrice({ price = 0, currency }: Card, settings: Settings): 
   return format.format(price / 10 ** format.resolvedOptions().maximumFractionDigits!);
 }
 
-/** Today in the business's time zone, as 2026-11-20. */
-export const today = (settings: Settings): string => formatter({ ...settings, locale: 'sv' }, {}).format(new Date());
+/** The day in the business's time zone, as 2026-11-20. */
+const dateOf = (date: Date, settings: Settings): string => formatter({ ...settings, locale: 'sv' }, {}).format(date);
+
+export const today = (settings: Settings): string => dateOf(new Date(), settings);
 
 /** Formats a UTC day, or a part of it such as the month. */
 export const dayPart = (settings: Settings, day: number, options: Intl.DateTimeFormatOptions = LONG_DAY): string =>

@@ -3,12 +3,12 @@ import { onlyOf } from '../../../kernel/lists.ts';
 import { must } from '../../../kernel/must.ts';
 import { withAnsweredItem } from '../coreference.ts';
 import { customerRequestsIn, isWriteRequest } from '../customer-requests.ts';
-import type { DialogueState } from '../dialogue-state.ts';
+import { type DialogueState, emptySlots } from '../dialogue-state.ts';
 import { executeAction, isUnresolved, roundConfidence } from '../execute-action.ts';
 import { renderSmallTalk } from '../fallback.ts';
-import { isGeneral } from '../general.ts';
+import { isGeneral, renderDirectContact } from '../general.ts';
 import { type Mood, moodOf } from '../mood.ts';
-import { renderUnanswered } from '../phrases.ts';
+import { renderUnanswered, TALK_TO_PERSON } from '../phrases.ts';
 import { type CustomerRequest, EVEN_ODDS, FAQ_MATCH_THRESHOLD, type RankedAction } from '../rank/rank-actions.ts';
 import { composeParts } from '../reply.ts';
 import { CONFIDENT } from '../thresholds.ts';
@@ -34,17 +34,16 @@ async function answerAll(inputs: TurnInputs, turn: Turn, state: DialogueState): 
     const execute = () =>
       executeAction(inputs, { ...turn, text: rankedAction.text }, { ...request, action: rankedAction }, state);
     steps.push({
-      ...(isLeftToTeam(request) ? { part: renderUnanswered(questionsForTeam) } : await execute()),
+      ...(isLeftToTeam(request) ? { part: { text: '', unanswered: true } } : await execute()),
       request,
     });
   }
   const finalStep = steps.findLast(({ task }) => task) ?? must(steps.at(-1), 'the step of a request');
-  const otherSteps = steps.filter((step) => step !== finalStep);
-  const orderedSteps = [
-    ...otherSteps.filter(({ request }) => !isLeftToTeam(request)),
-    ...otherSteps.filter(({ request }) => isLeftToTeam(request)),
-    finalStep,
-  ];
+  const answers = steps.filter((step) => step !== finalStep && !isLeftToTeam(step.request));
+  const leftToTeam = leaveToTeam(turn, questionsForTeam, steps);
+  const orderedParts = leftToTeam?.offer
+    ? [...answers, finalStep, leftToTeam]
+    : [...answers, ...(leftToTeam ? [leftToTeam] : []), finalStep];
   const { action, slots } = finalStep.request;
   // An unresolved request still counts as answered if it got sources, such as the list of staff.
   const unsure = steps.every(
@@ -54,7 +53,7 @@ async function answerAll(inputs: TurnInputs, turn: Turn, state: DialogueState): 
     : 0;
   return {
     part: composeParts(
-      orderedSteps.map(({ part }) => part),
+      orderedParts.map(({ part }) => part).filter(({ text }) => text),
       isLetter ? '\n\n' : ' ',
     ),
     intent: action.intent,
@@ -63,10 +62,30 @@ async function answerAll(inputs: TurnInputs, turn: Turn, state: DialogueState): 
     slots: finalStep.task?.slots ?? slots,
     state: {
       task: finalStep.task,
-      offer: finalStep.offer,
+      offer: leftToTeam?.offer ?? finalStep.offer,
       unsure,
       topic: withAnsweredItem(turn, topicOf(finalStep.request, state), finalStep, state),
     },
+  };
+}
+
+/** Names the questions that have no answer, and offers to pass them on, unless another question is open. */
+function leaveToTeam(
+  { businessContext }: Turn,
+  questions: readonly string[],
+  steps: readonly StepResult[],
+): StepResult | undefined {
+  if (questions.length === 0) return undefined;
+  const unanswered = renderUnanswered(questions);
+  const isOtherOpen = steps.some(({ task, offer }) => task || offer);
+  const text = isOtherOpen ? `${unanswered}, but our team can tell you.` : `${unanswered}. Should I ask our team?`;
+  return {
+    part: {
+      text: `${text} ${renderDirectContact(businessContext)}`.trim(),
+      suggestions: [TALK_TO_PERSON],
+      unanswered: true,
+    },
+    ...(isOtherOpen ? {} : { offer: { intent: 'general.human', slots: emptySlots() } }),
   };
 }
 

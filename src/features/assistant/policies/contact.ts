@@ -17,7 +17,7 @@ export const contactPolicy: Policy = {
     const { name, phone, email } = extractTurnEntities(turn, text, ['customer.name', 'customer.phone']);
     const contactDetails =
       phone || email ? { ...(name && { name }), ...(phone && { phone }), ...(email && { email }) } : undefined;
-    const wasContactRequested = state.unsure === MISSES_BEFORE_CONTACT_REQUEST;
+    const wasContactRequested = state.unsure === MISSES_BEFORE_CONTACT_REQUEST && !state.offer;
     if (
       wasContactRequested
         ? !contactDetails && !(await answersContactRequest(inputs, turn, state))

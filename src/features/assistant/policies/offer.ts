@@ -1,15 +1,17 @@
 // A proposal is accepted by a yes, or by choosing one of the proposed times.
 import { parentSlots } from '../../../capability/roles.ts';
 import { findDialogueAct } from '../../../nlu/entities/dialogue-acts.ts';
+import { advanceBookingChange } from '../booking-changes.ts';
 import { chooseTime, localDateTime } from '../booking-time.ts';
 import { isQuestion } from '../clauses.ts';
 import { acceptsProposal } from '../coreference.ts';
-import { type DialogueState, mergeSlots } from '../dialogue-state.ts';
+import { type DialogueState, mergeSlots, newTask } from '../dialogue-state.ts';
 import { startTask, withCustomerDetails } from '../execute-action.ts';
 import { extractTurnEntities } from '../extract-entities.ts';
 import { isGeneral, renderGeneral, toneOf } from '../general.ts';
 import { moodOf } from '../mood.ts';
 import { acknowledgeNo, confirmDropped } from '../phrases.ts';
+import { ATTEND, attend } from '../reminded-booking.ts';
 import { advanceTask } from '../task.ts';
 import { turnResultOf } from '../task-steps.ts';
 import type { Turn, TurnInputs, TurnResult } from '../turn.ts';
@@ -35,6 +37,7 @@ async function handleOfferReply(
   offer: NonNullable<DialogueState['offer']>,
 ): Promise<TurnResult | undefined> {
   const act = findDialogueAct(turn.text);
+  if (offer.intent === ATTEND) return handleReminderReply(turn, offer, act);
   const requestedSlots = offer.more ? ['startsAt', 'customer.name'] : ['startsAt'];
   const entitiesInReply = extractTurnEntities(turn, turn.text, requestedSlots, offer.slots);
   const acceptsOffer = acceptsProposal(turn.text, entitiesInReply);
@@ -68,4 +71,21 @@ async function handleOfferReply(
   if (!capability) return undefined;
   const nextTask = { ...startTask(turn, offer.intent, slots), ...(offer.more ? { more: offer.more } : {}) };
   return turnResultOf(offer.intent, await advanceTask(turn, nextTask), slots);
+}
+
+/** A yes or no to a reminder; whatever else the customer writes is understood as usual. */
+async function handleReminderReply(
+  turn: Turn,
+  { slots, bookingId }: NonNullable<DialogueState['offer']>,
+  act: ReturnType<typeof findDialogueAct>,
+): Promise<TurnResult | undefined> {
+  if (!bookingId || !act || isQuestion(turn.text)) return undefined;
+  if ((act.act === 'no' || act.act === 'stop') && !act.rest) {
+    const cancelTask = { ...newTask('booking.cancel'), bookingId, proof: 'contact' as const };
+    return turnResultOf('booking.cancel', await advanceBookingChange(turn, cancelTask), slots);
+  }
+  const { date, time, partySize } = extractTurnEntities(turn, act.rest, ['startsAt'], slots);
+  if (act.act !== 'yes' || date || time || partySize) return undefined;
+  const attended = await attend(turn.ctx, turn.say, bookingId);
+  return attended && { ...turnResultOf(ATTEND, { part: attended.part }, slots), receipt: attended.receipt };
 }

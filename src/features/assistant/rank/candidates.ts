@@ -1,7 +1,7 @@
 // Lists the candidate actions for a sentence. The ranker chooses among them; no word alone rules a candidate out.
 import type { AnyCapability } from '../../../capability/capability.ts';
 import type { EntityValue, Slots } from '../../../capability/dialogue.ts';
-import type { SlotDeclarations } from '../../../capability/roles.ts';
+import { type SlotDeclarations, slotsWithRole } from '../../../capability/roles.ts';
 import type { PreviousTurn } from '../../../nlu/encoder/encoder.ts';
 import type { FocusEntity } from '../focus.ts';
 import type { MatchSignal, SearchHit } from '../passage-index.ts';
@@ -84,6 +84,7 @@ export function candidatesOf(input: RankingInput): { candidates: ActionCandidate
   );
   const passageCandidates = signalsByStrength
     .filter(({ hit }) => hit && (restrictions.length === 0 || mentionsAny(hit, restrictions)))
+    .filter(({ hit }) => hit && !isAboutOtherMatter(hit, input))
     .slice(0, MAX_PASSAGES)
     .flatMap((signal): ActionCandidate[] => {
       const { hit } = signal;
@@ -93,6 +94,12 @@ export function candidatesOf(input: RankingInput): { candidates: ActionCandidate
     candidates: [...intentCandidates, ...focusCandidates, ...similarItemCandidates, ...passageCandidates],
     cues: cuesOf(prediction.text),
   };
+}
+
+/** The policies are about bookings. A question about something else, such as a membership, needs one that mentions it. */
+export function isAboutOtherMatter(hit: SearchHit, { slots, industry }: RankingInput): boolean {
+  const matters = slotsWithRole(industry, 'matter').flatMap((slot) => slots.words[slot]?.flat() ?? []);
+  return hit.passage.source.kind === 'policy' && matters.length > 0 && !mentionsAny(hit, matters);
 }
 
 /** Whether all mentions give only part of an item's name. */

@@ -81,6 +81,31 @@ describe('a sentence', () => {
     expect(answerTo({ answerScore: 0.3, topicGap: 0 })).toBeDefined();
     expect(answerTo({ answerScore: 0.3, topicGap: 0.3 })).toBeUndefined();
     expect(answerTo({ answerScore: 0.9, topicGap: 0.3 })).toBeDefined();
+    // All words of the question, under another heading.
+    expect(answerTo({ answerScore: 0.3, topicGap: 0.3, sharedWords: 1 })).toBeDefined();
+  });
+
+  it('about something else than bookings is not answered by a policy that does not mention it', () => {
+    const industry = { slots: { ...salon.slots, voucher: { role: 'matter' } } } as const;
+    const words = { voucher: [[{ id: 'voucher', name: 'voucher', said: 'vouchers' }]] };
+    const answeredBy = (text: string, slots: Slots) => {
+      const signal = passage('Cancellation', text, { similarity: 0.8, answerScore: 0.8, topicSimilarity: 0.8 });
+      const source = { kind: 'policy', id: 'cancellation', title: 'Cancellation' };
+      const signals = [{ ...signal, hit: { score: 0, passage: { text, source, prompts: [] } } }];
+      const input = rankingInput('can I cancel my vouchers?', { faq: 0.9 }, { signals, industry, slots });
+      return rankActions(input).action.hit?.passage.text;
+    };
+    expect(answeredBy('A day ahead.', noSlots())).toBe('A day ahead.');
+    expect(answeredBy('A day ahead.', { words, own: {} })).toBeUndefined();
+    expect(answeredBy('Vouchers are final.', { words, own: {} })).toBe('Vouchers are final.');
+  });
+
+  it('is as likely a request as its candidates together, whichever item it is about', () => {
+    const focus = ['Perm', 'Fade'].map((name) => ({ slot: 'service', id: name, name }));
+    const { action } = rankActions(rankingInput('book me in', { 'salon.book': 0.9 }, { focus }));
+    expect(action.intent).toBe('salon.book');
+    expect(action.intentProbability).toBeGreaterThan(action.confidence);
+    expect(action.intentProbability).toBeLessThanOrEqual(1.000001);
   });
 
   const wholesale = (scores: Partial<MatchSignal>) => [

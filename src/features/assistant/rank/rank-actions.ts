@@ -3,10 +3,17 @@ import type { Slots } from '../../../capability/dialogue.ts';
 import { parentSlots } from '../../../capability/roles.ts';
 import { must } from '../../../kernel/must.ts';
 import { answerProbability } from '../../../nlu/encoder/encoder.ts';
+import { contentWords } from '../content-words.ts';
 import { mergeSlots } from '../dialogue-state.ts';
 import { facilityIn } from '../facilities.ts';
 import type { SearchHit } from '../search-hit.ts';
-import { type ActionCandidate, candidatesOf, MAX_SHORT_SENTENCE_WORDS, type RankingInput } from './candidates.ts';
+import {
+  type ActionCandidate,
+  candidatesOf,
+  isAboutOtherMatter,
+  MAX_SHORT_SENTENCE_WORDS,
+  type RankingInput,
+} from './candidates.ts';
 import { featuresOf } from './features.ts';
 import { loadScorer, softmax } from './ranker.ts';
 
@@ -14,6 +21,8 @@ export type RankedAction = {
   intent: string;
   /** The ranker's probability that this action is the right one. */
   confidence: number;
+  /** The probability of the intent, whichever of several items it is about. */
+  intentProbability: number;
   text: string;
   /** The passage that answers, for the intent `faq`, and the encoder's probability that it does. */
   hit?: SearchHit;
@@ -77,6 +86,9 @@ export function rankActions(
   const toAction = (intent: string, details: Partial<RankedAction> = {}): RankedAction => ({
     intent,
     confidence: best.probability,
+    intentProbability: ranked
+      .filter(({ candidate }) => candidate.intent === best.candidate.intent && !candidate.hit === !best.candidate.hit)
+      .reduce((sum, { probability }) => sum + probability, 0),
     text: prediction.text,
     questionProbability: actProbability('ask') + actProbability('lookup'),
     startProbability: actProbability('start'),
@@ -87,14 +99,14 @@ export function rankActions(
   const unknownProbability = ranked.find(({ candidate }) => candidate.intent === 'unknown')?.probability ?? 0;
   const isTie = second.candidate.hit && second.probability >= MIN_TIE_RATIO * best.probability;
   const isUnlikelyAnswer =
-    isOffTopic(best.candidate) ||
+    isOffTopic(best.candidate, prediction.text) ||
     (!isTie &&
       best.probability < PASSAGE_THRESHOLD &&
       answerProbability(best.candidate.signal?.answerScore ?? 0) < FAQ_MATCH_THRESHOLD);
   const isPassageGuess =
     best.candidate.hit && (best.probability < MIN_PASSAGE_TO_UNKNOWN_RATIO * unknownProbability || isUnlikelyAnswer);
   if (best.candidate.intent === 'unknown' || best.probability < MIN_ACTION_PROBABILITY || isPassageGuess) {
-    const answeringPassage = findAnsweringPassage(ranked, unknownProbability);
+    const answeringPassage = findAnsweringPassage(ranked, unknownProbability, prediction.text);
     if (answeringPassage) return { action: toAction('faq', answeringPassage), slots: input.slots };
     const facility = facilityIn(prediction.text)?.name;
     const asksQuestion = actProbability('ask') + actProbability('lookup') > EVEN_ODDS;
@@ -129,21 +141,24 @@ const MAX_TOPIC_GAP = 0.1;
 
 /**
  * Whether a question is clearly about another topic, and the encoder does not see an answer either. The ranker compares
- * passages with each other, so where a business has written only a few, one of them seems to answer everything.
+ * passages with each other, so where a business has written only a few, one of them seems to answer everything. A passage
+ * with all the words of a question may speak of it under another heading.
  */
-const isOffTopic = ({ signal }: Pick<ActionCandidate, 'signal'>): boolean =>
+const isOffTopic = ({ signal }: Pick<ActionCandidate, 'signal'>, text: string): boolean =>
   signal !== undefined &&
   signal.topicGap > MAX_TOPIC_GAP &&
-  answerProbability(signal.answerScore) < FAQ_MATCH_THRESHOLD;
+  answerProbability(signal.answerScore) < FAQ_MATCH_THRESHOLD &&
+  !(signal.sharedWords === 1 && contentWords(text).size > 1);
 
 /** The passage that the encoder considers an answer, as a last resort before the reply that nothing is known. */
 function findAnsweringPassage(
   ranked: readonly RankedCandidate[],
   unknownProbability: number,
+  text: string,
 ): Pick<RankedAction, 'hit' | 'answerProbability' | 'confidence'> | undefined {
   const [best] = ranked
     .flatMap(({ candidate: { hit, signal }, probability }) =>
-      hit && signal && !isOffTopic({ signal })
+      hit && signal && !isOffTopic({ signal }, text)
         ? [{ hit, probability, answers: answerProbability(signal.answerScore) }]
         : [],
     )
@@ -164,11 +179,14 @@ function findSecondNamedService(best: ActionCandidate, ranked: readonly RankedCa
 }
 
 /** The passage most likely to state a condition on the booking. */
-function findLimitPassage({ prediction }: RankingInput): SearchHit | undefined {
+function findLimitPassage(input: RankingInput): SearchHit | undefined {
   // Staff passages are left out, because the confirmation names the staff member.
-  const passages = prediction.signals.filter(
+  const passages = input.prediction.signals.filter(
     ({ hit, answerScore }) =>
-      hit && hit.passage.source.kind !== 'staff' && answerProbability(answerScore) >= MIN_LIMIT_PROBABILITY,
+      hit &&
+      hit.passage.source.kind !== 'staff' &&
+      !isAboutOtherMatter(hit, input) &&
+      answerProbability(answerScore) >= MIN_LIMIT_PROBABILITY,
   );
   const [best] = passages.toSorted((a, b) => b.answerScore - a.answerScore);
   return best?.hit;

@@ -10,8 +10,8 @@ import {
 } from '../channel.ts';
 import { composeMail, LIMITS } from './compose-mail.ts';
 import { findEnd, pollMailbox } from './imap.ts';
-import type { Mail } from './mail.ts';
-import { readMail } from './read-mail.ts';
+import { readAnySource } from './read-large-source.ts';
+import type { MailSource, Reader } from './read-source.ts';
 import { withTransport } from './smtp.ts';
 import { readWebhook, WEBHOOK_PROVIDERS, type WebhookProvider } from './webhooks.ts';
 
@@ -38,6 +38,11 @@ const fields: TProperties = {
   imapPort: field('IMAP port', '993 by default', PORT),
   imapUser: field('IMAP user name'),
   imapPassword: field('IMAP password', 'Often an app password', { secret: true }),
+  authServer: field(
+    'Mail server that checks senders',
+    'Its name in the Authentication-Results header of your mails, such as mx.google.com. Customers whose address it has checked need no booking code.',
+    HOST,
+  ),
   smtpHost: field('SMTP server', 'Sends the replies. Without it, this installation’s own server does.', HOST),
   smtpPort: field('SMTP port', '587 by default', PORT),
   smtpUser: field('SMTP user name'),
@@ -49,8 +54,13 @@ const fields: TProperties = {
 
 const receiveByOf = (settings: Record<string, unknown>) => settings.receiveBy as WebhookProvider | 'imap' | 'smtp';
 /** Mails to this address, or to the connection at our own listener, are for it. */
-export const readFor = (mail: Mail, { settings }: Pick<Connection, 'settings'>): Received =>
-  readMail(mail, [String(settings.address)]);
+export const readerOf = ({ settings }: Pick<Connection, 'settings'>): Reader => ({
+  address: String(settings.address),
+  ...(settings.authServer ? { trustedServer: String(settings.authServer) } : {}),
+});
+
+const readFor = async (source: MailSource, connection: Connection): Promise<Received> =>
+  (await readAnySource(source, [readerOf(connection)]))[0] ?? { messages: [] };
 
 export const channel: Channel = {
   kind: 'email',
@@ -71,11 +81,12 @@ export const channel: Channel = {
   async receive(request, connection) {
     const provider = receiveByOf(connection.settings);
     if (provider === 'imap' || provider === 'smtp') throw new ForgedRequest();
-    return readFor(await readWebhook(provider, request, connection), connection);
+    const { source, token } = readWebhook(provider, request, connection);
+    return { ...(await readFor(source, connection)), token };
   },
 
   isPolled: (settings) => receiveByOf(settings) === 'imap',
-  poll: (connection, poll, options) => pollMailbox(connection, poll, options, (mail) => readFor(mail, connection)),
+  poll: (connection, poll, options) => pollMailbox(connection, poll, options, (raw) => readFor({ raw }, connection)),
 
   send: (message, connection, options) =>
     withTransport(connection, options, async (transport, sender) => {

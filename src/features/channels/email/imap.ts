@@ -3,7 +3,6 @@ import { isIP } from 'node:net';
 import { ImapFlow } from 'imapflow';
 import { UnsafeAddressError } from '../../../kernel/safe-fetch.ts';
 import { ChannelError, type Connection, type Poll, type Received, type SendOptions } from '../channel.ts';
-import { type Mail, parseMail } from './mail.ts';
 
 /** IDs of mails are counted per mailbox, until the server starts over, which it reports with a new UIDVALIDITY. */
 type Position = { validity: string; lastUid: number };
@@ -22,7 +21,7 @@ export const pollMailbox = (
   connection: Connection,
   { state, store }: Poll,
   options: Pick<SendOptions, 'fetch'>,
-  read: (mail: Mail) => Received,
+  read: (raw: Buffer) => Promise<Received>,
 ): Promise<void> =>
   inMailbox(connection, options, async (client) => {
     const end = positionOf(client);
@@ -33,7 +32,7 @@ export const pollMailbox = (
     for (const uid of newUids.slice(0, MAX_MAILS_AT_ONCE)) {
       const found = await client.fetchOne(String(uid), { source: { maxLength: MAX_BYTES } }, { uid: true });
       const source = found ? found.source : undefined;
-      const received = source ? read(await parseMail(source)) : { messages: [] };
+      const received = source ? await read(source) : { messages: [] };
       await store(received, { validity: end.validity, lastUid: uid });
       // What the assistant does not answer stays unread for the people who use the mailbox.
       if (received.messages.length > 0) await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true });

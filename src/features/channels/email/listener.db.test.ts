@@ -1,5 +1,7 @@
 // Our own mail server, as other mail servers see it.
+import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createTransport } from 'nodemailer';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
@@ -16,7 +18,9 @@ addCleanup(async () => transport.close());
 
 beforeAll(async () => {
   // Without jobs, what was stored stays.
-  service = await startService(undefined, { smtpListen: port, jobs: 'off' });
+  const fixture = (name: string) => join(import.meta.dirname, '../../../../test/fixtures', name);
+  const smtpTls = { cert: fixture('mail-server.cert.pem'), key: fixture('mail-server.key.pem') };
+  service = await startService(undefined, { smtpListen: port, smtpTls, jobs: 'off' });
   for (const businessName of ['Bella Vista', 'Other']) {
     const { cookie } = await signUp(service, { businessName });
     const workspace = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id;
@@ -44,6 +48,30 @@ describe('the mail listener', () => {
     await send(ADDRESS.toUpperCase());
     await send(`${ids[0]}@mail.frontdesk.example`);
     await vi.waitFor(async () => expect(await stored(ids[0]!)).toBe(2));
+  });
+
+  it('encrypts with its certificate', async () => {
+    const before = await stored(ids[0]!);
+    const encrypted = createTransport({
+      ...{ host: '127.0.0.1', port, requireTLS: true },
+      tls: { servername: 'mail.frontdesk.example', ca: await readFile(service.config.smtpTls!.cert) },
+    });
+    await encrypted.sendMail({ from: 'ana@example.com', to: ADDRESS, subject: 'Table', text: 'Are you open?' });
+    encrypted.close();
+    expect(await stored(ids[0]!)).toBe(before + 1);
+  });
+
+  it('takes no more than ten connections of one address', async () => {
+    const sockets = Array.from({ length: 11 }, () => connect(port, '127.0.0.1'));
+    const greetings = await Promise.all(
+      sockets.map(
+        (socket) =>
+          new Promise<string>((resolve) => createInterface({ input: socket }).once('line', (line) => resolve(line))),
+      ),
+    );
+    expect(greetings.map((line) => line.slice(0, 3)).sort()).toEqual([...Array(10).fill('220'), '421']);
+    for (const socket of sockets) socket.destroy();
+    await vi.waitFor(async () => expect(await codeOf(send(ADDRESS))).toBe(250));
   });
 
   it('takes a mail once for each connection', async () => {

@@ -1,5 +1,6 @@
 // Our own mail server, for installations that take mail themselves (SMTP_LISTEN). It accepts mail for connections only,
 // and never passes any on.
+import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import type { Clock } from '../../../kernel/clock.ts';
@@ -7,13 +8,15 @@ import type { Config } from '../../../kernel/config.ts';
 import type { Keyring } from '../../../kernel/crypto.ts';
 import type { Database } from '../../../kernel/database/database.ts';
 import type { Log } from '../../../kernel/log.ts';
+import { must } from '../../../kernel/must.ts';
 import { findConnection } from '../connections.ts';
 import { storeReceived } from '../receive.ts';
-import { readFor } from './channel.ts';
-import { parseMail } from './mail.ts';
+import { readerOf } from './channel.ts';
+import { createClientLimits } from './client-limits.ts';
+import { readAnySource } from './read-large-source.ts';
 
 type Services = {
-  config: Pick<Config, 'host' | 'smtpListen'>;
+  config: Pick<Config, 'host' | 'smtpListen' | 'smtpTls'>;
   database: Database;
   keyring: Keyring;
   clock: Clock;
@@ -23,15 +26,27 @@ type Recipient = { workspace_id: string; id: string };
 
 const MAX_BYTES = 26 * 1024 * 1024;
 const MAX_CLIENTS = 20;
+/** Of one address, which may be that of a mail server in front of us. */
+const CLIENT_LIMITS = { maxOpen: 10, mailsPerMinute: 120 };
 const MAX_RECIPIENTS = 10;
+/** Certificates are renewed while the service runs. */
+const TLS_REREAD_MS = 3_600_000;
 const TIMEOUT_MS = 60_000;
 
 /** Undefined if the installation takes no mail itself. */
 export async function startMailListener(services: Services): Promise<{ close(): Promise<void> } | undefined> {
   const { config, log } = services;
   if (!config.smtpListen) return undefined;
+  const limits = createClientLimits(CLIENT_LIMITS);
+  const disabledCommands = config.smtpTls ? ['AUTH'] : ['AUTH', 'STARTTLS'];
   const server = new SMTPServer({
-    ...{ banner: 'Ready', logger: false, disabledCommands: ['AUTH', 'STARTTLS'], disableReverseLookup: true },
+    ...{ banner: 'Ready', logger: false, disabledCommands, disableReverseLookup: true },
+    ...(await readCertificate(config)),
+    onConnect: ({ remoteAddress }, callback) =>
+      callback(limits.connect(remoteAddress) ? undefined : new Refusal(421, 'Too many connections. Try again later.')),
+    onClose: ({ remoteAddress }) => limits.disconnect(remoteAddress),
+    onMailFrom: (_, { remoteAddress }, callback) =>
+      callback(limits.takeMail(remoteAddress) ? undefined : new Refusal(451, 'Too many mails. Try again later.')),
     ...{ size: MAX_BYTES, maxClients: MAX_CLIENTS, socketTimeout: TIMEOUT_MS, closeTimeout: 2_000 },
     onRcptTo: ({ address }, session, callback) =>
       void findRecipients(services, address, session).then(
@@ -52,7 +67,22 @@ export async function startMailListener(services: Services): Promise<{ close(): 
     server.server.once('error', reject);
     server.listen(config.smtpListen, config.host, () => resolve());
   });
-  return { close: () => new Promise((resolve) => server.close(() => resolve())) };
+  const timer = setInterval(() => {
+    readCertificate(config).then(
+      (certificate) => certificate && server.updateSecureContext(certificate),
+      () => log.warn('the certificate of SMTP_TLS_CERT could not be read again'),
+    );
+  }, TLS_REREAD_MS).unref();
+  return {
+    close() {
+      clearInterval(timer);
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+async function readCertificate({ smtpTls }: Services['config']): Promise<{ cert: Buffer; key: Buffer } | undefined> {
+  return smtpTls && { cert: await readFile(smtpTls.cert), key: await readFile(smtpTls.key) };
 }
 
 /** The answer of the server, with its code. */
@@ -78,12 +108,18 @@ async function takeMail(services: Services, stream: Readable & { sizeExceeded?: 
   for await (const chunk of stream) if (!stream.sizeExceeded) chunks.push(chunk as Buffer);
   if (stream.sizeExceeded) throw new Refusal(552, 'The mail is too large.');
   const { mailFrom, rcptTo } = session.envelope;
-  const mail = await parseMail(Buffer.concat(chunks), mailFrom ? mailFrom.address : '');
   const recipients = await Promise.all(rcptTo.map(({ address }) => lookUp(services, address)));
   const { database, keyring, clock } = services;
-  for (const { workspace_id, id } of new Map(recipients.flat().map((found) => [found.id, found])).values())
-    await database.inWorkspace(workspace_id, async (db) => {
-      const row = await findConnection(db, id);
-      if (row) await storeReceived(db, keyring, row, readFor(mail, row), clock());
-    });
+  const rows = await Promise.all(
+    [...new Map(recipients.flat().map((found) => [found.id, found])).values()].map(({ workspace_id, id }) =>
+      database.inWorkspace(workspace_id, (db) => findConnection(db, id)),
+    ),
+  );
+  const known = rows.filter((row) => row !== undefined);
+  const source = { raw: Buffer.concat(chunks), envelopeFrom: mailFrom ? mailFrom.address : '' };
+  const received = await readAnySource(source, known.map(readerOf));
+  for (const [index, row] of known.entries())
+    await database.inWorkspace(row.workspace_id, (db) =>
+      storeReceived(db, keyring, row, must(received[index], 'a result for each connection'), clock()),
+    );
 }

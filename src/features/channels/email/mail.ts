@@ -19,6 +19,8 @@ export type Mail = {
   attachments: Attachment[];
   /** By lower-case name, the first of each. */
   headers: Map<string, string>;
+  /** What mail servers found out about the sender (RFC 8601), the latest server first. */
+  authResults: string[];
   /** The sender for the mail servers. Empty for reports of mail servers; undefined if it is not known. */
   envelopeFrom: string | undefined;
   /** The mails that a report of a mail server says were not delivered. */
@@ -38,6 +40,7 @@ const MAX_HEADERS = 500;
 const MAX_VALUE_LENGTH = 20_000;
 const MAX_REFERENCES = 100;
 const MAX_ATTACHMENTS = 100;
+const MAX_AUTH_RESULTS = 20;
 const MAX_TEXT_LENGTH = 1_000_000;
 
 /** What a mail program needs at most. The parser refuses more, and then only the beginning of the mail is read. */
@@ -112,6 +115,10 @@ export function toMail({ headers: list, text, html, attachments, envelopeFrom, r
       ...rest,
     })),
     headers,
+    authResults: list
+      .filter(([name]) => name.toLowerCase() === 'authentication-results')
+      .slice(0, MAX_AUTH_RESULTS)
+      .map(([, value]) => value.slice(0, MAX_VALUE_LENGTH)),
     envelopeFrom,
     undelivered: /^\s*(?:action)\s*:\s*failed/im.test(report) ? messageIds(report) : [],
   };

@@ -1,6 +1,7 @@
 // What a mail means for the conversation: the customer's message, or a report about a mail of ours.
 import type { IncomingMessage, Received } from '../channel.ts';
 import { isAutomatic } from './automatic.ts';
+import { checkSender, type SenderCheck } from './check-sender.ts';
 import { htmlToText } from './html-to-text.ts';
 import type { Mail } from './mail.ts';
 import { splitText } from './own-text.ts';
@@ -8,32 +9,44 @@ import { splitText } from './own-text.ts';
 const MAX_ORIGINAL_LENGTH = 50_000;
 const MAX_MESSAGE_LENGTH = 20_000;
 
-/** The mail as a message, unless it is automatic or comes from the business's own address. */
-export function readMail(mail: Mail, ownAddresses: readonly string[]): Received {
+/**
+ * The mail as a message, unless it is automatic or comes from the business's own address. `trustedServer` is the mail server
+ * whose findings about the sender count.
+ */
+export function readMail(mail: Mail, ownAddresses: readonly string[], trustedServer?: string): Received {
   const sender = mail.replyTo ?? mail.from;
   if (mail.undelivered.length > 0) return { messages: [], updates: mail.undelivered.map(failure) };
   if (!sender || isAutomatic(mail)) return { messages: [] };
   const isOwn = (address: string) => ownAddresses.some((own) => own.toLowerCase() === address.toLowerCase());
   if (isOwn(sender.address) || (mail.from && isOwn(mail.from.address) && !mail.replyTo)) return { messages: [] };
-  return { messages: [toMessage(mail, sender)] };
+  return { messages: [toMessage(mail, sender, checkSender(mail, trustedServer))] };
 }
 
 const failure = (id: string) => ({ id, status: 'failed' as const, error: 'The mail could not be delivered.' });
 
-function toMessage(mail: Mail, { name: replyName, address }: { name: string; address: string }): IncomingMessage {
+function toMessage(
+  mail: Mail,
+  { name: replyName, address }: { name: string; address: string },
+  check: SenderCheck,
+): IncomingMessage {
   const lowerAddress = address.toLowerCase();
   const name = replyName || (mail.from?.address.toLowerCase() === lowerAddress ? mail.from.name : '');
   const original = mail.text.trim() ? mail.text : htmlToText(mail.html);
   const text = messageText(mail, original, name);
   const [root = mail.id] = mail.references;
+  // The server checks the address that the mail comes from, which need not be the one to reply to.
+  const isProven = check === 'passed' && mail.from?.address.toLowerCase() === lowerAddress;
   return {
     id: mail.id,
     address: lowerAddress,
-    // Somebody else who got the mail forwarded does not take part in the customer's conversation.
-    threadKey: `${root} ${lowerAddress}`,
-    repliesTo: mail.references,
+    // Somebody else who got the mail forwarded does not take part in the customer's conversation; nor does somebody who only
+    // claims to be the customer.
+    ...(check === 'failed'
+      ? { threadKey: `forged ${root} ${lowerAddress}` }
+      : { threadKey: `${root} ${lowerAddress}`, repliesTo: mail.references }),
     text,
     customer: { email: lowerAddress, ...(name && !name.includes('@') ? { name } : {}) },
+    ...(isProven ? { proven: { email: lowerAddress } } : {}),
     ...(mail.attachments.length > 0 ? { attachments: mail.attachments } : {}),
     ...(original.trim() === text ? {} : { original: original.trim().slice(0, MAX_ORIGINAL_LENGTH) }),
     context: { subject: mail.subject, inReplyTo: mail.id, references: trimReferences([...mail.references, mail.id]) },

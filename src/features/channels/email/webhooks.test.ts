@@ -2,11 +2,17 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ForgedRequest } from '../channel.ts';
 import { parseMultipart } from './multipart.ts';
+import { parseSource } from './read-source.ts';
 import { readWebhook, type WebhookProvider } from './webhooks.ts';
 
 const NOW = new Date('2026-01-05T12:00:00Z');
 const SECRETS = { webhookSecret: 'secret-token', mailgunKey: 'signing-key' };
-const read = (provider: WebhookProvider, body: Buffer | string, contentType: string, token = 'secret-token') =>
+const readRequest = async (
+  provider: WebhookProvider,
+  body: Buffer | string,
+  contentType: string,
+  token = 'secret-token',
+) =>
   readWebhook(
     provider,
     {
@@ -15,6 +21,7 @@ const read = (provider: WebhookProvider, body: Buffer | string, contentType: str
     },
     { secrets: SECRETS },
   );
+const read = async (...request: Parameters<typeof readRequest>) => parseSource((await readRequest(...request)).source);
 
 const form = (fields: Record<string, string | Buffer>, files: Record<string, Buffer> = {}) =>
   Buffer.concat([
@@ -133,6 +140,11 @@ describe('Mailgun', () => {
   it('is read as the raw mail', async () => {
     const body = String(new URLSearchParams(signed({ 'body-mime': RAW, sender: '' })));
     expect(await read('mailgun', body, FORM)).toMatchObject({ id: '<1@x>', from: ANA, envelopeFrom: '' });
+  });
+
+  it('names the token, which counts once while its signature is valid', async () => {
+    const { token } = await readRequest('mailgun', String(new URLSearchParams(signed(FIELDS))), FORM);
+    expect(token).toEqual({ value: 'nonce', expiresAt: new Date('2026-01-05T21:00:00Z') });
   });
 
   it.each([

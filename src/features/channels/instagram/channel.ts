@@ -12,6 +12,7 @@ export const channel: Channel = {
   kind: 'instagram',
   title: 'Instagram',
   summary: 'Customers message your Instagram account.',
+  optOut: 'notices',
   ...LIMITS,
   replyWindowHours: 24,
   fields: Type.Object(pageFields(' The Page must be linked to your Instagram account.')),

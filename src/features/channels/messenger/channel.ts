@@ -10,6 +10,7 @@ export const channel: Channel = {
   kind: 'messenger',
   title: 'Messenger',
   summary: 'Customers message your Facebook Page.',
+  optOut: 'notices',
   ...LIMITS,
   replyWindowHours: 24,
   fields: Type.Object(pageFields('')),

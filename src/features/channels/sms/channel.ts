@@ -13,7 +13,8 @@ export const channel: Channel = {
   title: 'Text messages',
   summary: 'Customers text your Twilio number.',
   ...LIMITS,
-  hasOptOut: true,
+  optOut: 'network',
+  canWriteFirst: true,
   fields: Type.Object({
     ...twilioFields,
     sender: Type.String({

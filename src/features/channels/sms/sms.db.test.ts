@@ -206,7 +206,29 @@ describe('an answer that fails', () => {
     expect(messages.map(({ text }) => text)).toEqual(['do you have parking?', 'thanks']);
   });
 
-  it('is given up in the end, so that the customer’s next messages are answered', async () => {
+  it('leaves the message to the team in the end', async () => {
+    const failing = '+12125550159';
+    await receive('are you open on sunday?', { from: failing });
+    await waitForText(failing, 1);
+    const { id } = await restaurant.conversationWith(failing);
+    await restaurant.query(
+      `alter table messages add constraint broken check (conversation_id <> '${id}' or role <> 'assistant') not valid`,
+    );
+    await receive('do you have parking?', { from: failing });
+    await vi.waitFor(async () => {
+      const sql = `update channel_incoming set attempts = 7 where done_at is null and attempts > 0 and claimed_until is null returning 1`;
+      expect(await restaurant.query(sql)).toHaveLength(1);
+    }, 10_000);
+    await vi.waitFor(async () => expect((await restaurant.conversationWith(failing)).status).toBe('handoff'), 60_000);
+    await mend();
+    expect((await restaurant.messagesWith(failing)).at(-1)).toMatchObject({
+      role: 'customer',
+      text: 'do you have parking?',
+    });
+    expect(textsTo(failing)).toHaveLength(1);
+  });
+
+  it('is given up if it cannot even be stored, so that the customer’s next messages are answered', async () => {
     await breakFor('do you have parking again?');
     await receive('do you have parking again?', { from });
     await waitForAttempt();

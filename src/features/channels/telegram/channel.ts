@@ -13,13 +13,14 @@ type Update = {
   message?: {
     message_id: number;
     chat: { id: number; type: string };
-    from?: { first_name?: string; last_name?: string; is_bot?: boolean };
+    from?: { id?: number; first_name?: string; last_name?: string; is_bot?: boolean };
     text?: string;
     caption?: string;
     document?: { file_name?: string; mime_type?: string; file_size?: number };
     photo?: { file_size?: number }[];
     voice?: { mime_type?: string; file_size?: number };
-    contact?: { phone_number: string };
+    /** Customers can share any contact; that of somebody on Telegram has their ID. */
+    contact?: { phone_number: string; user_id?: number };
   };
 };
 
@@ -27,6 +28,7 @@ export const channel: Channel = {
   kind: 'telegram',
   title: 'Telegram',
   summary: 'Customers message your bot.',
+  optOut: 'notices',
   ...LIMITS,
   fields: Type.Object({
     botToken: Type.String({
@@ -88,6 +90,9 @@ function read(message: NonNullable<Update['message']>): IncomingMessage {
     address: String(chat.id),
     text: text ?? caption ?? contact?.phone_number ?? '',
     customer: { ...(name ? { name } : {}), ...(contact ? { phone: contact.phone_number } : {}) },
+    ...(contact && from?.id !== undefined && contact.user_id === from.id
+      ? { proven: { phone: `+${contact.phone_number.replace(/\D/g, '')}` } }
+      : {}),
     ...(attachments.length ? { attachments } : {}),
   };
 }

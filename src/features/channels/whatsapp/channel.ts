@@ -32,6 +32,7 @@ export const channel: Channel = {
   kind: 'whatsapp',
   title: 'WhatsApp',
   summary: 'Customers message your WhatsApp number.',
+  optOut: 'notices',
   ...META_LIMITS,
   limitsOf: ({ provider }) => (provider === 'Twilio' ? TWILIO_LIMITS : META_LIMITS),
   replyWindowHours: 24,

@@ -19,6 +19,7 @@ describe('a message', () => {
       {
         ...{ id: 'wamid.1', address: '+12125550147', text: 'Hi' },
         customer: { phone: '+12125550147', name: 'Ana Ruiz' },
+        proven: { phone: '+12125550147' },
         sentAt: new Date('2023-11-14T22:13:20Z'),
       },
     ]);
@@ -143,6 +144,13 @@ describe('a reply', () => {
     expect(writeMessage(MESSAGE, 'Choose', choices)).toMatchObject({
       type: 'interactive',
       interactive: { type, body: { text: 'Choose' } },
+    });
+  });
+
+  it('opens a list with a button in the customer’s language', () => {
+    const interactive = { action: { button: 'Auswählen' } };
+    expect(writeMessage({ ...MESSAGE, chooseLabel: 'Auswählen' }, 'Wann?', ['1', '2', '3', '4'])).toMatchObject({
+      interactive,
     });
   });
 

@@ -47,12 +47,14 @@ function readMessage(message: Message, contacts: Contact[]): IncomingMessage[] {
   if (!id || !address || !content) return [];
   const contact = contacts.find(({ wa_id, user_id }) => (from ? wa_id === from : user_id === from_user_id));
   const name = contact?.profile?.name;
+  const proven = from ? { phone: address } : {};
   return [
     {
       id,
       address,
       ...content,
-      customer: { ...(from ? { phone: address } : {}), ...(name ? { name } : {}) },
+      customer: { ...proven, ...(name ? { name } : {}) },
+      proven,
       ...(Number(timestamp) > 0 ? { sentAt: new Date(Number(timestamp) * 1_000) } : {}),
     },
   ];
@@ -109,13 +111,17 @@ const MAX_REPLY_BUTTONS = 3;
 const MAX_REPLY_BUTTON_LENGTH = 20;
 
 /** One message with its choices: up to three short ones as buttons, otherwise a list. */
-export function writeMessage({ id, address }: OutgoingMessage, text: string, choices: string[]): object {
+export function writeMessage(
+  { id, address, chooseLabel = 'Choose' }: OutgoingMessage,
+  text: string,
+  choices: string[],
+): object {
   const fitsButtons =
     choices.length <= MAX_REPLY_BUTTONS && choices.every((choice) => [...choice].length <= MAX_REPLY_BUTTON_LENGTH);
   const options = choices.map((title, index) => ({ id: String(index + 1), title }));
   const action = fitsButtons
     ? { buttons: options.map((reply) => ({ type: 'reply', reply })) }
-    : { button: 'Choose', sections: [{ rows: options }] };
+    : { button: chooseLabel.slice(0, MAX_REPLY_BUTTON_LENGTH), sections: [{ rows: options }] };
   return {
     ...envelope(id, address),
     ...(choices.length > 0

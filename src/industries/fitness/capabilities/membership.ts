@@ -18,7 +18,7 @@ import { findEntry } from '../../entries.ts';
 import { findFittingMembership, renderFitting } from '../fitting-membership.ts';
 import { quoteFor } from '../quote.ts';
 import { describeMemberships, entityNames } from '../render.ts';
-import { confirmRequest, findPrice, pauseDurationIn, renderReceived } from '../render-membership.ts';
+import { confirmRequest, pauseDurationIn, renderReceived, resolveMembership } from '../render-membership.ts';
 import { type FitnessBusiness, INTERVALS, type Membership } from '../schema.ts';
 
 const TYPES = ['inquiry', 'join', 'upgrade', 'freeze', 'cancel'] as const;
@@ -74,8 +74,12 @@ export const requestMembership = defineCapability({
   rest: { method: 'POST', path: '/membership' },
   dialogue: {
     examples: readPhrases(import.meta.dirname, 'membership'),
-    subject: ['plan'],
-    fill: ({ words, own }, { text }) => parseRequest(entityNames(words.plan), own.action, text),
+    subject: ['plan', 'membership'],
+    fill: ({ words, own }, { text }) => {
+      // To cancel or move a class is not to cancel or change the membership.
+      const isAboutBooking = (words.class || words.training) && !words.plan && !words.membership;
+      return parseRequest(entityNames(words.plan), isAboutBooking ? undefined : own.action, text);
+    },
     requiredFields: ({ type }) =>
       type === 'join' || type === 'upgrade' ? ['type', 'membership', 'customer'] : ['type', 'customer'],
     choices: {
@@ -88,14 +92,13 @@ export const requestMembership = defineCapability({
     // Without an action such as joining or pausing, the message is a question, not a request.
     answer: ({ words, own }, { business, text }: MessageContext<FitnessBusiness>, say) => {
       if (own.action !== undefined && !ASKS_ABOUT.test(text)) return undefined;
+      // Prices do not say how to pause or cancel, or what that costs.
+      if (String(own.action) in ACTION_QUESTIONS) return faqAnswerFor(business, own.action);
       const { memberships } = business.fitness;
       const fittingPlan = words.plan ? undefined : findFittingMembership(text, memberships);
-      return (
-        faqAnswerFor(business, own.action) ??
-        (fittingPlan
-          ? renderFitting(fittingPlan, memberships, say)
-          : describeMemberships(business, comparedPlans(text, business, words.plan), say))
-      );
+      return fittingPlan
+        ? renderFitting(fittingPlan, memberships, say)
+        : describeMemberships(business, comparedPlans(text, business, words.plan), say);
     },
     ask: {
       type: 'Would you like to join, change, pause or end a membership?',
@@ -106,7 +109,7 @@ export const requestMembership = defineCapability({
       'customer.phone': 'And a phone number, in case we need to reach you?',
       'customer.email': 'And what’s your email?',
     },
-    resolveInput: findPrice,
+    resolveInput: resolveMembership,
     confirm: (input, say, price) => confirmRequest(input, price, say),
     renderResult: ({ membership }, say, input) => renderReceived(input, membership, say),
     renderRefusal: {
@@ -151,7 +154,7 @@ const ACTION_QUESTIONS: Partial<Record<string, RegExp>> = {
   cancel: /\b(?:cancel\w*|end (?:a|my|your|the) membership)\b/i,
 };
 
-/** The FAQ about pausing or canceling, because membership prices do not say what that costs. */
+/** The FAQ about pausing or canceling. */
 function faqAnswerFor({ faqs }: FitnessBusiness, action: Slots['own'][string] | undefined): SourcedText | undefined {
   const questionPattern = ACTION_QUESTIONS[String(action)];
   const index = questionPattern ? faqs.findIndex(({ question }) => questionPattern.test(question)) : -1;
@@ -176,9 +179,9 @@ function parseRequest(plans: string[], action: Slots['own'][string] | undefined,
   const precedesCurrentPlan = /\b(?:on|have|had|from|currently|current|my)\b(?: \w+){0,3}? ?$/i;
   const isCurrentPlan = (plan: string, index: number) => {
     const position = text.toLowerCase().indexOf(plan.toLowerCase());
-    return plans.length > 1
-      ? precedesCurrentPlan.test(text.slice(0, position)) || (index === 0 && position >= 0)
-      : type === 'freeze' || type === 'cancel';
+    const isCalledCurrent = precedesCurrentPlan.test(text.slice(0, position));
+    if (plans.length > 1) return isCalledCurrent || (index === 0 && position >= 0);
+    return type === 'freeze' || type === 'cancel' || (type === undefined && isCalledCurrent);
   };
   const current = plans.find(isCurrentPlan);
   const requestedPlan = plans.find((plan) => plan !== current);

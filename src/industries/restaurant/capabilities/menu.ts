@@ -146,7 +146,8 @@ export const showMenu = defineCapability({
 function renderMenu(items: readonly MenuItem[], categories: string[], input: MenuQuery, say: Formatter): string {
   if (items.length === 0) {
     const what = inTheirWords(input.q, 'anything like that');
-    const recorded = input.avoid === undefined ? '' : ` that's listed ${renderCriteria(input, say)}`;
+    const criteria = renderCriteria(input, say);
+    const recorded = criteria && ` that's listed ${criteria}`;
     return `I'm sorry, I can't find ${what} on our menu${recorded}. Should I tell you what we do have?`;
   }
   const leftOut = renderLeftOut(input, say);
@@ -191,11 +192,12 @@ function queriesOf(allSlots: Slots, { business, text }: MessageContext<Restauran
   return [slots.sought === undefined ? shared : { q: slots.sought, ...shared }];
 }
 
-/** Says that dishes were left out, so a customer with an allergy does not take the list for the whole menu. */
-const renderLeftOut = (query: MenuQuery, say: Formatter): string =>
-  query.avoid === undefined
-    ? ''
-    : ` I've left out what isn't listed ${renderCriteria(query, say)}. ${say.text(ALLERGY_WARNING)}`;
+/** Says that dishes were left out, so that nobody takes the list for the whole menu. */
+function renderLeftOut(query: MenuQuery, say: Formatter): string {
+  const criteria = renderCriteria(query, say);
+  const warning = query.avoid === undefined ? '' : ` ${say.text(ALLERGY_WARNING)}`;
+  return criteria && ` I've left out what isn't listed ${criteria}.${warning}`;
+}
 
 const renderNotRecorded = (others: readonly string[], say: Formatter): string =>
   others.length > 0 ? ` ${renderUnrecorded(others, [], say)}` : '';

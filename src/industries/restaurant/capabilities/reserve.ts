@@ -45,16 +45,22 @@ export const reserveTable = defineCapability({
         ? say.text('A table for {partySize} ({area}) on {time}, under {name}. Shall I book it?', { ...values, area })
         : say.text('A table for {partySize} on {time}, under {name}. Shall I book it?', values);
     },
-    renderResult: (answer, say) =>
+    renderResult: (answer, say, { area }) =>
       renderBooking(answer, say, (booking) => {
         const { status, partySize, startsAt, code } = booking;
         const time = say.time(startsAt);
         if (status === 'waitlisted')
           return `${say.text("You're on the waiting list for {time}. Your code is {code}.", { time, code })} ${renderWaitlistPromise(booking, say)}`.trim();
-        return say.text(
-          "You're booked: a table for {partySize, plural, =1 {one} other {{partySize}}} on {time}. Your code is {code}. See you then!",
-          { partySize: partySize ?? 1, time, code },
-        );
+        const values = { partySize: partySize ?? 1, time, code };
+        return area
+          ? say.text(
+              "You're booked: a table for {partySize, plural, =1 {one} other {{partySize}}} ({area}) on {time}. Your code is {code}. See you then!",
+              { ...values, area },
+            )
+          : say.text(
+              "You're booked: a table for {partySize, plural, =1 {one} other {{partySize}}} on {time}. Your code is {code}. See you then!",
+              values,
+            );
       }),
     renderRefusal: refusedTimes,
   },

@@ -1,9 +1,9 @@
-// Text that is code somewhere else, and how one notices that it has become code.
+// Texts that would run as code if they were not escaped, and how a test notices that one did.
 import type { BrowserContext, Page } from 'playwright-core';
 
 const FOREIGN = 'canary.example';
 
-/** Short, so that they fit into names. Whatever is made of one has the class `m`, calls `xss` or asks the canary. */
+/** Short enough for names. Whatever one turns into has the class `m`, calls `xss` or requests the canary host. */
 export const PAYLOADS = [
   '<script class=m>xss(1)</script>',
   '<img class=m src=x onerror=xss(2)>',
@@ -44,10 +44,10 @@ export const PAYLOADS = [
   `+1 (212) 555-0147"onclick="xss(37)" class="m`,
 ];
 
-/** Of every customer here; a name before it could turn it round. */
+/** Every customer's phone. A name in front of it could reverse its direction. */
 export const PHONE = '12125550147';
 
-/** Within the page and its shadow roots: what only text could have made, and what runs when it is clicked. */
+/** Finds elements in the page and its shadow roots that can only come from a payload, or that run code when clicked. */
 const FIND = `(() => {
   const all = (root) => [...root.querySelectorAll('*')].flatMap((it) => [it, ...(it.shadowRoot ? all(it.shadowRoot) : [])]);
   const bad = (it) => it.classList.contains('m') || it.getAttributeNames().some((name) => name.startsWith('on')) ||
@@ -69,56 +69,60 @@ const FIND = `(() => {
   return [...all(document).filter(bad).map((it) => it.outerHTML.slice(0, 200)), ...turned];
 })()`;
 
-export type Watch = { happened: string[]; look(page: Page, where: string): Promise<void>; watch(page: Page): void };
+export type AttackMonitor = {
+  findings: string[];
+  look(page: Page, where: string): Promise<void>;
+  watch(page: Page): void;
+};
 
-/** Notes what runs, what is asked of elsewhere, and what stands in a page. Calling `look` is up to the test. */
-export async function watchFor(context: BrowserContext): Promise<Watch> {
-  const happened: string[] = [];
+/** Records payloads that run and requests to other hosts. `look` records payload elements in the page; tests call it. */
+export async function monitorAttacks(context: BrowserContext): Promise<AttackMonitor> {
+  const findings: string[] = [];
   let place = '';
-  await context.exposeBinding('xss', (_, number) => void happened.push(`${place}: payload ${number} has run`));
+  await context.exposeBinding('xss', (_, number) => void findings.push(`${place}: payload ${number} has run`));
   await context.route(
     (url) => url.hostname === FOREIGN,
     (route) => {
-      happened.push(`${place}: ${route.request().url()} was asked`);
+      findings.push(`${place}: ${route.request().url()} was asked`);
       return route.abort();
     },
   );
   const watch = (page: Page) => {
     page.on('dialog', (dialog) => {
-      happened.push(`${place}: a dialog says ${dialog.message()}`);
+      findings.push(`${place}: a dialog says ${dialog.message()}`);
       return dialog.dismiss();
     });
   };
   context.on('page', watch);
   return {
-    happened,
+    findings: findings,
     watch,
     async look(page, where) {
       place = where;
-      for (const found of await page.evaluate<string[]>(FIND)) happened.push(`${where}: ${found}`);
+      for (const found of await page.evaluate<string[]>(FIND)) findings.push(`${where}: ${found}`);
     },
   };
 }
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
-/** Every text of a value replaced, the nth by `text(n)`, but for the places named. Answers with the places, too. */
-export function poison(
+/** Replaces every text of a value, the nth by `text(n)`, except at excluded pointers. Returns the replaced pointers too. */
+export function replaceTexts(
   value: Json,
   text: (at: number, pointer: string) => string,
-  spared: ReadonlySet<string>,
+  excluded: ReadonlySet<string>,
 ): [Json, string[]] {
-  const touched: string[] = [];
+  const replaced: string[] = [];
   const go = (own: Json, pointer: string): Json => {
     if (typeof own === 'string') {
-      if (spared.has(pointer)) return own;
-      touched.push(pointer);
-      return text(touched.length - 1, pointer);
+      if (excluded.has(pointer)) return own;
+      replaced.push(pointer);
+      return text(replaced.length - 1, pointer);
     }
     if (Array.isArray(own)) return own.map((each, at) => go(each, `${pointer}/${at}`));
     if (own && typeof own === 'object')
       return Object.fromEntries(Object.entries(own).map(([name, each]) => [name, go(each, `${pointer}/${name}`)]));
     return own;
   };
-  return [go(value, ''), touched];
+  return [go(value, ''), replaced];
 }

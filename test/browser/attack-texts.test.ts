@@ -8,42 +8,43 @@ import { everyDay, must } from '../business.ts';
 import { asOwner, type CallOptions, call, makeKey, signUp } from '../harness.ts';
 import { lastMail, waitForMails } from '../live-business.ts';
 import { rotatingSample } from '../random.ts';
+import { type AttackMonitor, type Json, monitorAttacks, PAYLOADS, PHONE, replaceTexts } from './attack-texts.ts';
 import { chatOf } from './browser.ts';
 import { openDashboard } from './dashboard.ts';
-import { type Json, PAYLOADS, PHONE, poison, type Watch, watchFor } from './hostile.ts';
-import { MEMBER_PAGES, OPEN_PAGES, walk } from './pages.ts';
-import { html, openSite, snippet } from './stage.ts';
+import { MEMBER_PAGES, PUBLIC_PAGES, visitPages } from './pages.ts';
+import { html, installCode, startWebsite } from './website.ts';
 
 const INDUSTRIES = ['restaurant', 'salon', 'medical', 'fitness', 'retail'];
 /** Half of the pages each day, the other half on the next; all of them in `npm run test:full`. */
 const PAGES_ONE_IN = 2;
 /** As many at once as fit into most names. */
-const TOGETHER = 4;
+const PAYLOADS_PER_FIELD = 4;
 /** Each field holds others in each round; after all rounds it has held all of them. */
-const ROUNDS = process.env.FULL ? Math.ceil(PAYLOADS.length / TOGETHER) : 1;
+const ROUNDS = process.env.FULL ? Math.ceil(PAYLOADS.length / PAYLOADS_PER_FIELD) : 1;
 
 const { service, browser, workspace, owner, key, cookie } = await openDashboard(INDUSTRIES, {
   planChanges: 'operator',
 });
-const site = await openSite();
+const site = await startWebsite();
 afterAll(() => site.close());
 await service.warmUp();
 await asOwner(service.connection, 'insert into operators (user_id) values ($1)', [owner]);
 const contexts: BrowserContext[] = [];
-let listed = '';
+let conversationWithLists = '';
 let original: Record<string, Json> | undefined;
 
 const send = (method: string, path: string, body?: unknown, options: CallOptions = {}) =>
   call(service, method, path, { key, ...(body === undefined ? {} : { body }), ...options });
-const one = (at: number) => PAYLOADS[at % PAYLOADS.length]!;
-const some = (at: number) => Array.from({ length: TOGETHER }, (_, next) => one(at + next)).join(' ');
+const payloadAt = (at: number) => PAYLOADS[at % PAYLOADS.length]!;
+const severalPayloads = (at: number) =>
+  Array.from({ length: PAYLOADS_PER_FIELD }, (_, next) => payloadAt(at + next)).join(' ');
 /** Some of them where they fit, or else one, or what of it fits. */
-const text = (at: number, longest = 4_000) =>
-  [...(some(at).length <= longest ? some(at) : one(at))].slice(0, longest).join('');
+const payloadText = (at: number, longest = 4_000) =>
+  [...(severalPayloads(at).length <= longest ? severalPayloads(at) : payloadAt(at))].slice(0, longest).join('');
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 
 /** What the templates leave out. */
-const MORE = {
+const MISSING_FIELDS = {
   greeting: 'x',
   description: 'x',
   contact: { address: 'x', phone: '(212) 555-0134', email: 'a@example.com', website: 'https://example.com/' },
@@ -61,16 +62,17 @@ const MORE = {
 };
 
 /** The whole document, as far as it takes such text. Answers with the places that do not. */
-async function poisonDocument(round: number): Promise<{ taken: number; refused: string[] }> {
+async function fillConfig(round: number): Promise<{ taken: number; refused: string[] }> {
   original ??= must(200, await send('GET', '/api/v1/config')).json as Record<string, Json>;
-  const whole: Record<string, Json> = { ...original, ...MORE, hours: everyDay(['00:00', '24:00']) };
+  const whole: Record<string, Json> = { ...original, ...MISSING_FIELDS, hours: everyDay(['00:00', '24:00']) };
   for (const name of ['industry', 'industries', 'version', 'timezone', 'locale', 'currency', 'country'])
     delete whole[name];
   const spared = new Set<string>();
   const short = new Set<string>();
   for (;;) {
-    const write = (at: number, pointer: string) => (short.has(pointer) ? one : some)(at + round * TOGETHER);
-    const [body, touched] = poison(whole, write, spared);
+    const write = (at: number, pointer: string) =>
+      (short.has(pointer) ? payloadAt : severalPayloads)(at + round * PAYLOADS_PER_FIELD);
+    const [body, touched] = replaceTexts(whole, write, spared);
     const reply = await send('PUT', '/api/v1/config', body);
     if (reply.status === 200) return { taken: touched.length, refused: [...spared] };
     const wrong = (must(422, reply).json.errors as { pointer: string }[]).map(({ pointer }) => pointer);
@@ -80,12 +82,12 @@ async function poisonDocument(round: number): Promise<{ taken: number; refused: 
   }
 }
 
-type At = (n: number, longest?: number) => string;
-type Filled = { paths: string[]; customerMail: string; widgetKey: string };
-const OWN = { key: '', cookie };
+type PayloadText = (n: number, longest?: number) => string;
+type FilledWorkspace = { paths: string[]; customerMail: string; widgetKey: string };
+const AS_OWNER = { key: '', cookie };
 
 /** What is refused would be looked for in vain. */
-async function give(method: string, path: string, body: object, options?: CallOptions) {
+async function sendOrThrow(method: string, path: string, body: object, options?: CallOptions) {
   let reply = await send(method, path, body, options);
   // A machine with other things to do.
   while (reply.status === 503) reply = await send(method, path, body, options);
@@ -94,62 +96,71 @@ async function give(method: string, path: string, body: object, options?: CallOp
 }
 
 /** Lists, which hold all of them from the first round on. */
-async function fillLists(at: At): Promise<string> {
+async function fillLists(at: PayloadText): Promise<string> {
   let conversation = '';
   for (const n of PAYLOADS.keys()) {
     const customer = { name: `\u202e${at(n, 199)}`, phone: `+${PHONE}` };
-    const said = { message: at(n + 1), businessType: 'restaurant', businessName: at(n + 2, 200), customer };
-    const { conversationId } = await give('POST', '/api/chat', { ...said, metadata: { page: at(n), referrer: at(n) } });
+    const firstMessage = { message: at(n + 1), businessType: 'restaurant', businessName: at(n + 2, 200), customer };
+    const { conversationId } = await sendOrThrow('POST', '/api/chat', {
+      ...firstMessage,
+      metadata: { page: at(n), referrer: at(n) },
+    });
     conversation ||= conversationId;
-    await give('POST', `/api/conversations/${conversation}/messages`, { text: at(n) });
-    await give('POST', `/api/inbox/conversations/${conversation}/notes`, { text: at(n) }, OWN);
-    await give('POST', '/api/inbox/replies', { title: at(n, 80), text: at(n) }, OWN);
-    await give('POST', '/api/keys', { name: at(n, 100), mode: 'live', kind: 'secret' }, OWN);
+    await sendOrThrow('POST', `/api/conversations/${conversation}/messages`, { text: at(n) });
+    await sendOrThrow('POST', `/api/inbox/conversations/${conversation}/notes`, { text: at(n) }, AS_OWNER);
+    await sendOrThrow('POST', '/api/inbox/replies', { title: at(n, 80), text: at(n) }, AS_OWNER);
+    await sendOrThrow('POST', '/api/keys', { name: at(n, 100), mode: 'live', kind: 'secret' }, AS_OWNER);
     const url = `https://example.com/?${encodeURIComponent(at(n))}#${at(n)}`;
-    await give('POST', '/api/webhooks', { url, events: ['booking.*'], description: at(n, 500) });
-    await give('POST', '/api/v1/knowledge', { title: at(n, 200), text: `# ${at(n)}\n\n${at(n + 1)} parking dogs` });
+    await sendOrThrow('POST', '/api/webhooks', { url, events: ['booking.*'], description: at(n, 500) });
+    await sendOrThrow('POST', '/api/v1/knowledge', {
+      title: at(n, 200),
+      text: `# ${at(n)}\n\n${at(n + 1)} parking dogs`,
+    });
     const base64 = Buffer.from(`# ${at(n)}\n\n${at(n)}`).toString('base64');
-    await give('POST', '/api/v1/knowledge', { file: { name: `${at(n, 150)}.md`, base64 } });
+    await sendOrThrow('POST', '/api/v1/knowledge', { file: { name: `${at(n, 150)}.md`, base64 } });
   }
   const tags = PAYLOADS.slice(0, 20).map((_, n) => at(n, 40).toLowerCase());
-  await give('PATCH', `/api/inbox/conversations/${conversation}`, { tags }, OWN);
+  await sendOrThrow('PATCH', `/api/inbox/conversations/${conversation}`, { tags }, AS_OWNER);
   return conversation;
 }
 
 /** Everything that is not in the document. */
-async function fill(round: number): Promise<Filled> {
-  const at: At = (n, longest) => text(n + round * TOGETHER, longest);
-  if (round === 0) listed = await fillLists(at);
+async function fillWorkspace(round: number): Promise<FilledWorkspace> {
+  const at: PayloadText = (n, longest) => payloadText(n + round * PAYLOADS_PER_FIELD, longest);
+  if (round === 0) conversationWithLists = await fillLists(at);
   const customerMail = `guest${round}@example.com`;
   const customer = { name: `\u202e${at(3, 199)}`, email: customerMail, phone: `+${PHONE}` };
   const startsAt = `${tomorrow}T${String(1 + round).padStart(2, '0')}:00`;
   const reservation = { partySize: 2, startsAt, customer, notes: at(4) };
-  const { id: booking } = await give('POST', '/api/v1/restaurant/reservations', reservation);
+  const { id: booking } = await sendOrThrow('POST', '/api/v1/restaurant/reservations', reservation);
   const inquiry = { type: 'inquiry', customer, notes: at(5, 1_000) };
-  const { id: request } = await give('POST', '/api/v1/fitness/membership', inquiry);
-  await give('POST', '/api/v1/medical/prescriptions', {
+  const { id: request } = await sendOrThrow('POST', '/api/v1/fitness/membership', inquiry);
+  await sendOrThrow('POST', '/api/v1/medical/prescriptions', {
     patient: { name: at(6, 200), dateOfBirth: '1980-02-03', phone: '+12125550111' },
     ...{ medication: at(7, 200), pharmacy: { name: at(8, 200), phone: '+12125550122' }, notes: at(9, 1_000) },
   });
   // More are refused within the hour.
-  if (round < 3) await give('POST', `/api/conversations/${listed}/transcript`, { email: `copy${round}@example.com` });
+  if (round < 3)
+    await sendOrThrow('POST', `/api/conversations/${conversationWithLists}/transcript`, {
+      email: `copy${round}@example.com`,
+    });
   const member = await signUp(service, { name: at(9, 100), businessName: at(10, 100) });
   await service.database.inWorkspace(workspace, (db) =>
     db.insertInto('members').values({ workspace_id: workspace, user_id: member.user.id, role: 'admin' }).execute(),
   );
   const invited = { email: `friend${round}@example.com`, role: 'agent' };
   const as = { key: '', cookie: member.cookie, headers: { 'x-workspace': workspace } };
-  await give('POST', '/api/invitations', invited, as);
+  await sendOrThrow('POST', '/api/invitations', invited, as);
   const publishable = { name: at(11, 100), kind: 'publishable' as const, origins: [site.origin] };
   const { key: widgetKey } = await makeKey(service, workspace, publishable);
-  await askForPlan(member.cookie, at);
+  await requestPlans(member.cookie, at);
   await waitForMails(service);
   const newest = async (path: string) => (await send('GET', path)).json.data[0].id;
   return {
     customerMail,
     widgetKey,
     paths: [
-      `/inbox?conversation=${listed}`,
+      `/inbox?conversation=${conversationWithLists}`,
       `/inbox?q=${encodeURIComponent(at(1))}`,
       ...['day', 'week', 'list'].map((view) => `/bookings?view=${view}&date=${tomorrow}`),
       `/bookings?view=list&date=${tomorrow}&booking=${booking}`,
@@ -163,7 +174,7 @@ async function fill(round: number): Promise<Filled> {
 }
 
 /** One that waits for an operator, and one that was declined. */
-async function askForPlan(as: string, at: At): Promise<void> {
+async function requestPlans(as: string, at: PayloadText): Promise<void> {
   for (const plan of ['business', 'professional']) {
     await send('PUT', '/api/plan/request', { plan, note: at(12, 1_000) }, { key: '', cookie: as });
     const { json } = await send('GET', '/api/operator/plan-requests?status=open', undefined, { key: '', cookie });
@@ -172,10 +183,10 @@ async function askForPlan(as: string, at: At): Promise<void> {
   }
 }
 
-async function open(as?: string): Promise<{ page: Page; watch: Watch }> {
+async function open(as?: string): Promise<{ page: Page; watch: AttackMonitor }> {
   const context = await browser.newContext({ bypassCSP: true, viewport: { width: 1360, height: 860 } });
   contexts.push(context);
-  const watch = await watchFor(context);
+  const watch = await monitorAttacks(context);
   const pairs = (as ?? '')
     .split('; ')
     .filter(Boolean)
@@ -187,17 +198,17 @@ async function open(as?: string): Promise<{ page: Page; watch: Watch }> {
 it('what has become code is noticed', async () => {
   const { page, watch } = await open();
   for (const payload of PAYLOADS.slice(0, 10)) {
-    const before = watch.happened.length;
+    const before = watch.findings.length;
     await page.setContent(
       `<title>${payload}</title><textarea>${payload}</textarea><p title="${payload}">${payload}</p>`,
     );
     await watch.look(page, payload);
-    expect(watch.happened.length, payload).toBeGreaterThan(before);
+    expect(watch.findings.length, payload).toBeGreaterThan(before);
   }
-  const before = watch.happened.length;
+  const before = watch.findings.length;
   await page.setContent(`<a href="javascript:xss(1)">x</a>`);
   await watch.look(page, 'a link');
-  expect(watch.happened).toHaveLength(before + 1);
+  expect(watch.findings).toHaveLength(before + 1);
 });
 
 it('no address that is stored runs as code', async () => {
@@ -239,27 +250,27 @@ it('nor does what an address says', async () => {
     'key',
   ];
   for (const [index, path] of rotatingSample(
-    [...[...OPEN_PAGES, ...MEMBER_PAGES, '/problems', '/docs', '/nothing'].entries()],
+    [...[...PUBLIC_PAGES, ...MEMBER_PAGES, '/problems', '/docs', '/nothing'].entries()],
     PAGES_ONE_IN,
   )) {
-    const said = [...names, ...more].map((name, n): [string, string] => [name, one(index + n)]);
+    const parameters = [...names, ...more].map((name, n): [string, string] => [name, payloadAt(index + n)]);
     // The workspace stays the own in every other address: with a wrong one the page is another.
-    const query = new URLSearchParams(said.slice(index % 2));
-    const address = `${service.url}${path.split('?')[0]}?${query}#${encodeURIComponent(one(index))}`;
+    const query = new URLSearchParams(parameters.slice(index % 2));
+    const address = `${service.url}${path.split('?')[0]}?${query}#${encodeURIComponent(payloadAt(index))}`;
     await page.goto(address);
     await page.locator('main, [role=alert], #app, h1').first().waitFor({ state: 'attached' });
     await watch.look(page, path);
   }
-  expect(watch.happened).toEqual([]);
+  expect(watch.findings).toEqual([]);
 });
 
 describe.each(Array.from({ length: ROUNDS }, (_, round) => round))('round %d', (round) => {
-  let filled: Filled;
+  let filled: FilledWorkspace;
 
   beforeAll(async () => {
-    const { taken, refused } = await poisonDocument(round);
+    const { taken, refused } = await fillConfig(round);
     if (round === 0) console.log(`${taken} texts of the document hold one; refused at ${refused.length}`);
-    filled = await fill(round);
+    filled = await fillWorkspace(round);
     return async () => {
       for (const context of contexts.splice(0)) await context.close();
     };
@@ -267,7 +278,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round))('round %d', (
 
   it('on every page of the dashboard', async () => {
     const { page, watch } = await open(cookie);
-    const paths = await walk(
+    const paths = await visitPages(
       page,
       service.url,
       async (path) => {
@@ -279,12 +290,12 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round))('round %d', (
       { more: filled.paths, oneIn: PAGES_ONE_IN },
     );
     expect(paths.length).toBeGreaterThan(25 / PAGES_ONE_IN);
-    expect(watch.happened).toEqual([]);
+    expect(watch.findings).toEqual([]);
   });
 
   it('in the widget', async () => {
     const { page, watch } = await open();
-    await page.goto(site.put('/', html(snippet(service.url, filled.widgetKey))));
+    await page.goto(site.addPage('/', html(installCode(service.url, filled.widgetKey))));
     await page.locator('.nudge').waitFor();
     await watch.look(page, 'the nudge');
     const chat = chatOf(page);
@@ -298,18 +309,18 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round))('round %d', (
       .locator('.panel a')
       .evaluateAll((links) => links.map((link) => (link as unknown as { href: string }).href));
     expect(hrefs.filter((href) => !/^(https?|mailto|tel):/.test(href))).toEqual([]);
-    expect(watch.happened).toEqual([]);
+    expect(watch.findings).toEqual([]);
   });
 
   it('in the mails, and on the pages that they lead to', async () => {
     const { page, watch } = await open();
     const outbox = join(service.config.dataDir, 'outbox');
     const mails = (await readdir(outbox)).filter((name) => name.endsWith('.eml'));
-    let shown = 0;
+    let htmlPartCount = 0;
     for (const name of mails) {
       const mail = await readFile(join(outbox, name), 'utf8');
       for (const markup of htmlPartsOf(mail)) {
-        shown++;
+        htmlPartCount++;
         await page.setContent(markup);
         await watch.look(page, `${name} (${/^Subject: .*$/m.exec(mail)?.[0]})`);
       }
@@ -317,13 +328,13 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round))('round %d', (
       const head = mail.slice(0, mail.indexOf('\r\n\r\n'));
       expect(head.match(/^(bcc|cc|to):/gim)).toHaveLength(1);
     }
-    expect(shown).toBeGreaterThan(1);
+    expect(htmlPartCount).toBeGreaterThan(1);
     const { booking } = await lastMail(service, filled.customerMail);
     for (const path of [booking, `${booking}/move`, `${booking}/cancel`]) {
       expect((await page.goto(service.url + path))!.status()).toBe(200);
       await watch.look(page, path);
     }
-    expect(watch.happened).toEqual([]);
+    expect(watch.findings).toEqual([]);
   });
 });
 

@@ -1,10 +1,10 @@
 // Accessibility: what axe finds, and what it cannot see.
 import { describe, expect, it } from 'vitest';
 import { colorViolations, violations } from './accessibility.ts';
-import { chatOf, inPage, visit } from './browser.ts';
-import { html, setStage } from './stage.ts';
+import { chatOf, pageFunction, visit } from './browser.ts';
+import { html, openWidgetWebsite } from './website.ts';
 
-const { browser, site, script } = await setStage();
+const { browser, site, script } = await openWidgetWebsite();
 
 describe.each([
   ['light', 'data-theme="light"', violations],
@@ -14,7 +14,7 @@ describe.each([
   ['a medium brand color, on dark', 'data-color="#777777" data-theme="dark"', colorViolations],
 ])('%s', (name, attributes, violationsOf) => {
   it('has no violations, whatever is shown', async () => {
-    const address = site.put(`/${encodeURIComponent(name)}`, html(script(attributes)));
+    const address = site.addPage(`/${encodeURIComponent(name)}`, html(script(attributes)));
     const { page } = await visit(browser, address);
     const chat = chatOf(page);
     await chat.launcher.waitFor();
@@ -39,7 +39,7 @@ describe.each([
 
 describe('for assistive technology', () => {
   it('is a dialog with a name, and each reply is announced once, whole', async () => {
-    const { page } = await visit(browser, site.put('/names', html(script())));
+    const { page } = await visit(browser, site.addPage('/names', html(script())));
     const chat = chatOf(page);
     await chat.open();
     await page.getByRole('dialog', { name: 'Bella Vista' }).waitFor();
@@ -51,7 +51,7 @@ describe('for assistive technology', () => {
   });
 
   it('has targets of 24 by 24 at least', async () => {
-    const { page } = await visit(browser, site.put('/targets', html(script())));
+    const { page } = await visit(browser, site.addPage('/targets', html(script())));
     const chat = chatOf(page);
     await chat.open();
     await chat.say('I would like to book a table for 2');
@@ -69,7 +69,7 @@ describe('at 200 % and on phones', () => {
     ['a phone', { width: 390, height: 780 }],
     ['the narrowest', { width: 320, height: 568 }],
   ])('%s: nothing is cut off', async (_, viewport) => {
-    const { page } = await visit(browser, site.put('/narrow', html(script())), { viewport });
+    const { page } = await visit(browser, site.addPage('/narrow', html(script())), { viewport });
     const chat = chatOf(page);
     await chat.open();
     await chat.say('I would like to book a table for 2');
@@ -77,17 +77,17 @@ describe('at 200 % and on phones', () => {
       const { x, y, width, height } = (await part.boundingBox())!;
       expect(x >= 0 && y >= 0 && x + width <= viewport.width && y + height <= viewport.height).toBe(true);
     }
-    expect(await chat.panel.evaluate(inPage('(it) => it.scrollWidth <= it.clientWidth'))).toBe(true);
+    expect(await chat.panel.evaluate(pageFunction('(it) => it.scrollWidth <= it.clientWidth'))).toBe(true);
   });
 
   it('stays above an on-screen keyboard, and keeps the focus while it covers the page', async () => {
     const phone = { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true };
-    const { page } = await visit(browser, site.put('/keyboard', html(script())), phone);
+    const { page } = await visit(browser, site.addPage('/keyboard', html(script())), phone);
     const chat = chatOf(page);
     await chat.launcher.tap();
     await chat.field.waitFor();
     // No keyboard springs up by itself.
-    expect(await chat.panel.evaluate(inPage('(it) => it.getRootNode().activeElement === it'))).toBe(true);
+    expect(await chat.panel.evaluate(pageFunction('(it) => it.getRootNode().activeElement === it'))).toBe(true);
     expect(await chat.panel.getAttribute('aria-modal')).toBe('true');
     await page.evaluate(`(() => { Object.defineProperty(visualViewport, 'height', { get: () => 420 });
       visualViewport.dispatchEvent(new Event('resize')); })()`);
@@ -100,7 +100,7 @@ describe('at 200 % and on phones', () => {
   });
 
   it('moves nothing for whoever wants no motion', async () => {
-    const { page } = await visit(browser, site.put('/still', html(script())));
+    const { page } = await visit(browser, site.addPage('/still', html(script())));
     const chat = chatOf(page);
     await chat.open();
     await chat.say('Hello');

@@ -67,7 +67,7 @@ describe('joining a waiting list', () => {
 
   it('promises a mail to a customer who left an address', async () => {
     const { joined } = await openFullClass('bea@example.com');
-    expect(joined.reply).toContain("We'll email you");
+    expect(joined.reply).toContain("We'll let you know as soon as");
   });
 
   it('is told as waiting when the customer asks', async () => {

@@ -1,4 +1,4 @@
-// The dashboard as it is written now, built once for all who ask.
+// Builds the dashboard from the current code, once for all test files.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -9,8 +9,8 @@ import { promisify } from 'node:util';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** The folder is named by what it was made of, so that another file's test, or the next run, finds it. */
-export async function builtDashboard(): Promise<string> {
+/** The folder's name is a hash of the sources, so that other test files and later runs find it. */
+export async function buildDashboard(): Promise<string> {
   const hash = createHash('sha256');
   const sources = await Array.fromAsync(
     glob(['web/**/*.*', 'widget/src/**/*.*', 'src/**/*.ts', '*.config.ts', 'package.json'], { cwd: ROOT }),
@@ -19,12 +19,12 @@ export async function builtDashboard(): Promise<string> {
   const folder = join(tmpdir(), `frontdesk-web-${hash.digest('hex').slice(0, 16)}`);
   if (existsSync(folder)) return folder;
   const outDir = await mkdtemp(join(tmpdir(), 'frontdesk-web-'));
-  // In a process of its own: here it would be built for tests, which is slower than what people get.
+  // In a separate process, because the test environment would give a slower development build.
   await promisify(execFile)('vite', ['build', '--logLevel', 'error', '--outDir', outDir], {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: 'production', PATH: `node_modules/.bin:${process.env.PATH}` },
   });
-  // Whoever was first has made the same.
+  // If another process was faster, its build is the same.
   await rename(outDir, folder).catch(() => rm(outDir, { recursive: true, force: true }));
   return folder;
 }

@@ -1,4 +1,4 @@
-// The real service, and somebody else's website.
+// The real service, and a customer's website with the widget on it.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
@@ -6,18 +6,18 @@ import { everyDay, must } from '../business.ts';
 import { call, makeKey, makeWorkspace, type Service, startService } from '../harness.ts';
 import { sharedBrowser } from './shared-browser.ts';
 
-// What is looked at is what is written, not what was built some time ago.
+// The tests use the current code, not an earlier build.
 await import('../../widget/build.ts');
 
-type Site = {
+type Website = {
   origin: string;
-  /** Puts a page there, and gives its address. */
-  put(path: string, html: string, headers?: Record<string, string>): string;
+  /** Adds a page and returns its address. */
+  addPage(path: string, pageHtml: string, headers?: Record<string, string>): string;
 };
 
-/** A website of another origin than the service's. */
-export async function openSite(): Promise<Site & { close(): void }> {
-  // A browser with windows asks every site for its icon.
+/** Starts a website on an origin that is not the service's. */
+export async function startWebsite(): Promise<Website & { close(): void }> {
+  // Browsers with a window request an icon.
   const pages = new Map<string, { html: string; headers: Record<string, string> }>([
     ['/favicon.ico', { html: '', headers: {} }],
   ]);
@@ -30,7 +30,7 @@ export async function openSite(): Promise<Site & { close(): void }> {
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
   return {
     origin,
-    put(path, html, headers = {}) {
+    addPage(path, html, headers = {}) {
       pages.set(path, { html, headers });
       return origin + path;
     },
@@ -38,7 +38,7 @@ export async function openSite(): Promise<Site & { close(): void }> {
   };
 }
 
-export const snippet = (url: string, key: string, attributes = '') =>
+export const installCode = (url: string, key: string, attributes = '') =>
   `<script src="${url}/widget.js" data-key="${key}" ${attributes} async></script>`;
 
 export const html = (script: string, { head = '', body = '', lang = 'en' } = {}) => `<!doctype html>
@@ -50,7 +50,7 @@ ${script}</body></html>`;
 type Restaurant = { id: string; secret: string; key: string; keyId: string };
 
 /** Open every day, with a publishable key for the site. */
-async function openRestaurant(service: Service, origin: string, widget = {}): Promise<Restaurant> {
+async function createRestaurant(service: Service, origin: string, widget = {}): Promise<Restaurant> {
   const { id, key: secret } = await makeWorkspace(service);
   must(201, await call(service, 'POST', '/api/v1/setup', { key: secret, body: { industry: 'restaurant' } }));
   must(200, await call(service, 'POST', '/api/v1/config/samples', { key: secret, body: { keep: ['/'] } }));
@@ -60,14 +60,14 @@ async function openRestaurant(service: Service, origin: string, widget = {}): Pr
   return { id, secret, ...(await makeKey(service, id, { kind: 'publishable', origins: [origin] })) };
 }
 
-/** Everything that the tests of a file share. */
-export async function setStage(widget = {}, start: () => Promise<Service> = startService) {
-  const [site, service] = await Promise.all([openSite(), start()]);
+/** Starts what the tests of a file share: a service, a restaurant, a website with its widget, and the browser. */
+export async function openWidgetWebsite(widget = {}, start: () => Promise<Service> = startService) {
+  const [site, service] = await Promise.all([startWebsite(), start()]);
   const browser = await sharedBrowser();
   await service.warmUp();
-  const restaurant = await openRestaurant(service, site.origin, widget);
+  const restaurant = await createRestaurant(service, site.origin, widget);
   afterAll(() => site.close());
-  const script = (attributes = '') => snippet(service.url, restaurant.key, attributes);
-  const home = site.put('/', html(script()));
+  const script = (attributes = '') => installCode(service.url, restaurant.key, attributes);
+  const home = site.addPage('/', html(script()));
   return { browser, site, service, restaurant, script, home };
 }

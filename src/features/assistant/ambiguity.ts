@@ -1,0 +1,64 @@
+// Mentions that could mean several entities.
+import type { AnyCapability } from '../../capability/capability.ts';
+import { type EntityValue, entitiesIn } from '../../capability/dialogue.ts';
+import { ageOf, selectForAge } from '../../nlu/entities/ages.ts';
+import { canCheckTimes, inputOf, missingFields } from './capability-input.ts';
+import type { ActiveTask } from './dialogue-state.ts';
+import type { Turn } from './turn.ts';
+
+export type Ambiguity = { slot: string; among: EntityValue[]; field: string };
+
+/** A mention that could mean several entities, where one has to be chosen. */
+export function findAmbiguity(
+  { dialogue, resourceFields }: AnyCapability,
+  { slots }: ActiveTask,
+): Ambiguity | undefined {
+  for (const [slot, field] of Object.entries(dialogue.fieldBySlot ?? {})) {
+    const mentions = slots.words[slot] ?? [];
+    const ambiguous = mentions.find((meanings) => meanings.length > 1);
+    if (ambiguous && !mentions.some((meanings) => meanings.length === 1)) return { slot, among: ambiguous, field };
+    const entities = entitiesIn({ words: { [slot]: mentions }, own: {} }, slot);
+    if (entities.length > 1 && !ambiguous && !resourceFields?.includes(field)) return { slot, among: entities, field };
+  }
+  return undefined;
+}
+
+/** The task with the only meaning that is possible; undefined if the customer has to choose. */
+export const resolveAmbiguity = (
+  turn: Turn,
+  capability: AnyCapability,
+  task: ActiveTask,
+  ambiguity: Ambiguity,
+): ActiveTask | undefined => onlyForAge(turn, task, ambiguity) ?? onlyBookable(turn, capability, task, ambiguity);
+
+/** Chooses the only one of several services that suits the customer's age. */
+function onlyForAge({ ctx }: Turn, task: ActiveTask, { slot, among }: Ambiguity): ActiveTask | undefined {
+  const { age, dateOfBirth, words } = task.slots;
+  const years = age ?? (dateOfBirth === undefined ? undefined : ageOf(dateOfBirth, ctx.now));
+  const [suitable, another] = years === undefined ? [] : selectForAge(among, years);
+  return suitable && !another
+    ? { ...task, slots: { ...task.slots, words: { ...words, [slot]: [[suitable]] } } }
+    : undefined;
+}
+
+/** Chooses the only one of several entities that can be booked, such as the only one of two namesakes who does the service. */
+function onlyBookable(
+  turn: Turn,
+  capability: AnyCapability,
+  task: ActiveTask,
+  { slot, among }: Ambiguity,
+): ActiveTask | undefined {
+  const { bookingRequest } = capability;
+  if (!bookingRequest) return undefined;
+  const { business } = turn.ctx;
+  const tasks = among.map((entity) => ({
+    ...task,
+    slots: { ...task.slots, words: { ...task.slots.words, [slot]: [[entity]] } },
+  }));
+  const bookableTasks = tasks.filter((candidate) => {
+    const input = inputOf(capability, candidate, business);
+    const missing = missingFields(capability, input, { business, text: turn.text, now: turn.ctx.now });
+    return canCheckTimes(capability, missing) && !('ok' in bookingRequest(business, input));
+  });
+  return bookableTasks.length === 1 ? bookableTasks[0] : undefined;
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { industryOf } from '../../../test/document.ts';
+import { needsBesideQuestion, withNeeds } from './needs.ts';
+
+const entity = (id: string, said = id) => [{ id, name: id, said }];
+const needs = { avoid: [entity('peanut')], diet: [entity('vegan')] };
+const industry = industryOf('restaurant');
+
+it.each([
+  ['a need of one dish', { item: [entity('soup')], diet: [entity('halal')] }, needs],
+  ['a need that was stated before', { item: [entity('soup')], diet: [entity('vegan')] }, { avoid: needs.avoid }],
+  ['a need of all dishes, which the list must suit with the others', { diet: [entity('halal')] }, {}],
+  ['a dish, but no need', { item: [entity('soup')] }, {}],
+])('a question about %s', (_, mentioned, besides) => {
+  const otherNeeds = needsBesideQuestion(mentioned, needs, industry);
+  expect(otherNeeds).toEqual(besides);
+  const { words } = withNeeds({ words: mentioned, own: {} }, needs, otherNeeds);
+  const idsOf = (slot: string) => (words as Record<string, { id: string }[][]>)[slot]?.flat().map(({ id }) => id) ?? [];
+  expect(idsOf('avoid')).toEqual('avoid' in besides ? [] : ['peanut']);
+});

@@ -1,0 +1,52 @@
+// A booking that the customer was reminded of in their conversation.
+import type { CapabilityContext } from '../../capability/capability.ts';
+import type { Business } from '../../capability/document.ts';
+import type { Formatter } from '../../capability/formatter.ts';
+import { message } from '../../messages/catalogue.ts';
+import { lockForChange } from '../../scheduling/booking-changes.ts';
+import { type Booking, updateBooking } from '../../scheduling/store.ts';
+import { type ActiveTask, type DialogueState, emptySlots } from './dialogue-state.ts';
+import type { Receipt, ResponsePart } from './reply.ts';
+
+/** What a yes to the reminder does. It is never predicted from a message. */
+export const ATTEND = 'booking.attend';
+
+const ANSWERS = [message('Yes, I’ll be there'), message('Move it'), message('Cancel it')];
+
+/** The answers that a reminder offers. */
+export const reminderAnswers = (say: Formatter): string[] => ANSWERS.map((answer) => say.text(answer));
+
+/** The dialogue after the reminder: the customer's next message may be about this booking. */
+export const afterReminder = (state: DialogueState, booking: Booking, told: string): DialogueState => ({
+  ...afterNotice(state, told),
+  offer: { intent: ATTEND, slots: emptySlots(), bookingId: booking.id },
+});
+
+/** The dialogue after the customer was told of a booking: "cancel it" means that one. */
+export const afterNotice = (state: DialogueState, told: string): DialogueState => ({
+  ...state,
+  before: { said: state.before?.said ?? '', told },
+  booked: true,
+  topic: { intent: 'booking.find', slots: emptySlots(), done: true },
+});
+
+/** The booking for a task that begins after the reminder, unless the customer says which one they mean. */
+export function remindedBooking(
+  { offer }: DialogueState,
+  { intent, slots: { from, date, time } }: Pick<ActiveTask, 'intent' | 'slots'>,
+): Pick<ActiveTask, 'bookingId' | 'proof'> {
+  const namesAnother = from !== undefined || (intent !== 'booking.change' && (date || time));
+  return offer?.bookingId && !namesAnother ? { bookingId: offer.bookingId, proof: 'contact' } : {};
+}
+
+/** Stores that the customer will come. Undefined if the booking does not stand any more. */
+export async function attend(
+  ctx: CapabilityContext<Business>,
+  say: Formatter,
+  bookingId: string,
+): Promise<{ part: ResponsePart; receipt: Receipt } | undefined> {
+  const booking = await lockForChange(ctx, bookingId);
+  if (booking?.status !== 'confirmed' || booking.starts_at <= ctx.now) return undefined;
+  const { id, code } = await updateBooking(ctx.db, booking, { confirmed_at: booking.confirmed_at ?? ctx.now }, ctx.now);
+  return { part: { text: say.text('See you then!') }, receipt: { type: 'booking.confirmed', id, code } };
+}

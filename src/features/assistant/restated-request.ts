@@ -1,0 +1,22 @@
+// A short correction leaves out the verb of the request that it corrects.
+import { findDialogueAct } from '../../nlu/entities/dialogue-acts.ts';
+import { isQuestion } from './clauses.ts';
+import type { DialogueState } from './dialogue-state.ts';
+import { mentionsIn } from './mentions.ts';
+import type { Turn } from './turn.ts';
+
+/** Longer messages are requests of their own. */
+const MAX_CORRECTION_WORDS = 4;
+
+/** The last request about what this message names: "cancel my membership" and "no, my spin class" make "cancel my spin class". */
+export function restateRequest({ ctx, businessContext, text }: Turn, { before }: DialogueState): string | undefined {
+  const act = findDialogueAct(text);
+  const correction = (act?.act === 'no' ? act.rest : text).replace(/^(?:my|the|an?|for)\s+/i, '').trim();
+  const isShort = correction !== '' && correction.split(/\s+/).length <= MAX_CORRECTION_WORDS;
+  const mentionsOf = (words: string) => mentionsIn(words, ctx.business, businessContext.industry);
+  if (!before?.said || !isShort || isQuestion(correction) || mentionsOf(correction).length === 0) return undefined;
+  const replaced = mentionsOf(before.said).at(-1);
+  return replaced
+    ? `${before.said.slice(0, replaced.start)}${correction}${before.said.slice(replaced.end)}`
+    : `${before.said} my ${correction}`;
+}

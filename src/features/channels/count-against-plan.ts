@@ -1,0 +1,38 @@
+// A customer's message counts against the plan, as a chat message by the API does.
+import { runInWorkspace } from '../business/run-as-system.ts';
+import type { Limiter } from '../plans/limiter.ts';
+import { limitsOf } from '../plans/plans.ts';
+import type { QuotaWatch } from '../plans/quota-watch.ts';
+
+export type PlanServices = { limiter: Limiter; quotaWatch: QuotaWatch };
+type Services = PlanServices & Parameters<typeof runInWorkspace>[0];
+
+/**
+ * Counts a message, and tells the work whether the month's quota was used up before it: then the team answers, and the customer
+ * does not notice. Throws, so that it is tried again, if too many came in this minute. What fails does not count.
+ */
+export async function countAgainstPlan(
+  services: Services,
+  workspaceId: string,
+  work: (isOverQuota: boolean) => Promise<unknown>,
+): Promise<void> {
+  const { limiter, quotaWatch } = services;
+  const workspace = await runInWorkspace(services, workspaceId, 'customer', async (ctx) => ctx.workspace);
+  if (!workspace) return;
+  const limits = limitsOf(workspace);
+  const status = await limiter.take(workspace.id, limits);
+  if (!status.isGranted) {
+    if (limits.month === null || status.monthUsed < limits.month)
+      throw new Error('more messages than the plan allows in a minute');
+    quotaWatch.quotaExceeded(workspace, limits, status);
+    await work(true);
+    return;
+  }
+  quotaWatch.callCounted(workspace, limits, status);
+  try {
+    await work(false);
+  } catch (error) {
+    await limiter.giveBack(workspace.id, limits).catch(() => undefined);
+    throw error;
+  }
+}

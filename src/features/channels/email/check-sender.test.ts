@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { checkSender } from './check-sender.ts';
+
+const SERVER = 'mx.bella.example';
+const check = (authResults: string[], address = 'ana@mail.example.com', server: string | undefined = SERVER) =>
+  checkSender({ from: { name: 'Ana', address }, authResults }, server);
+
+describe('a sender', () => {
+  it.each([
+    ['mx.bella.example; dmarc=pass header.from=mail.example.com'],
+    [
+      'MX.bella.example 1; spf=pass smtp.mailfrom=x@other.example; dmarc=pass (p=REJECT sp=none dis=NONE) header.from=example.com',
+    ],
+    ['mx.bella.example; dkim=pass header.d=example.com; dmarc=none'],
+    ['mx.bella.example; dkim=fail header.d=example.com; dkim=pass (2048-bit key; secure) header.i=@mail.example.com'],
+    ['mx.bella.example; spf=pass (ok; really) smtp.mailfrom="bounce@mail.example.com"'],
+  ])('is proven by %s', (header) => expect(check([header])).toBe('passed'));
+
+  it.each([
+    ['mx.bella.example; dmarc=fail header.from=mail.example.com; spf=pass smtp.mailfrom=mail.example.com'],
+    ['mx.bella.example; dkim=pass header.d=evil.example; dmarc=fail (p=none)'],
+    ['mx.bella.example; dmarc=pass header.from=evil.example'],
+  ])('has failed by %s', (header) => expect(check([header])).toBe('failed'));
+
+  it.each([
+    [[]],
+    [['mx.bella.example; none']],
+    [['mx.evil.example; dmarc=pass header.from=mail.example.com']],
+    [['mx.bella.example; dkim=pass header.d=evil.example; spf=pass smtp.mailfrom=evil.example']],
+    [['mx.bella.example; dkim=pass header.d=com']],
+    [['mx.bella.example; (dmarc=pass) x=y (((dmarc=pass']],
+    [['mx.bella.example; reason="dmarc=pass"; dmarc=temperror']],
+    [['garbage', '', ';;;', '=pass']],
+  ])('is not known by %j', (headers) => expect(check(headers)).toBe('unknown'));
+
+  it('is judged by the latest header of the trusted server', () => {
+    const forged = 'mx.bella.example; dmarc=pass header.from=mail.example.com';
+    expect(check(['mx.bella.example; dmarc=fail header.from=mail.example.com', forged])).toBe('failed');
+  });
+
+  it('is not known without a trusted server, or an address', () => {
+    const passed = ['mx.bella.example; dmarc=pass header.from=mail.example.com'];
+    expect(checkSender({ from: { name: '', address: 'ana@mail.example.com' }, authResults: passed }, undefined)).toBe(
+      'unknown',
+    );
+    expect(checkSender({ from: undefined, authResults: passed }, SERVER)).toBe('unknown');
+  });
+});

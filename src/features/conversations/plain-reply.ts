@@ -1,0 +1,39 @@
+// Replies, and parts of replies, that need no understanding of the message.
+import type { Business } from '../../capability/document.ts';
+import { type Formatter, formatterFor, inLanguage } from '../../capability/formatter.ts';
+import type { DialogueState } from '../assistant/dialogue-state.ts';
+import { BLANK_REPLY } from '../assistant/reply.ts';
+import type { Conversation } from './conversation.ts';
+import type { TurnToStore } from './store-turn.ts';
+
+/** The answer to files without a word. */
+export const replyToFiles = (say: Formatter): string =>
+  say.text('I can’t open photos, voice messages or other files here. Could you tell me in words what you need?');
+
+/** A reply for which the message need not be understood, with an intent of its own: it is no question without an answer. */
+export function replyPlainly(
+  business: Business,
+  { state, status }: Conversation,
+  render: (say: Formatter) => string,
+  about = 'keyword',
+): TurnToStore {
+  const dialogueState = state as DialogueState;
+  const text = render(formatterFor(inLanguage(business, dialogueState.language)));
+  const reply = { ...BLANK_REPLY, text, status, intent: `general.${about}`, confidence: 1, policy: about };
+  return { reply, state: dialogueState, engine: 'embedded', engineReason: about };
+}
+
+/** Adds what the customer should know of a booking that was just made. What was streamed cannot be added to. */
+export function withBookingNote(
+  business: Business,
+  conversation: Conversation,
+  noteAfterBooking: ((say: Formatter) => string) | undefined,
+  turn: TurnToStore,
+): TurnToStore {
+  const { reply } = turn;
+  const hasBooked = reply?.receipts.some(({ type }) => type === 'booking.created');
+  if (!reply || !hasBooked || !noteAfterBooking || turn.turn?.isPartlySent) return turn;
+  const { language } = (turn.state ?? conversation.state) as DialogueState;
+  const note = noteAfterBooking(formatterFor(inLanguage(business, language)));
+  return { ...turn, reply: { ...reply, text: `${reply.text} ${note}` } };
+}

@@ -1,0 +1,115 @@
+// Tells a customer about a booking, once and by one way.
+import type { CapabilityContext } from '../../capability/capability.ts';
+import type { Business } from '../../capability/document.ts';
+import { inLanguage } from '../../capability/formatter.ts';
+import type { Config } from '../../kernel/config.ts';
+import { newId } from '../../kernel/ids.ts';
+import type { Mail } from '../../kernel/mail.ts';
+import { NOTICE_TASK, type NoticeJob } from '../../scheduling/notify.ts';
+import { decryptPeopleOf } from '../../scheduling/person-encryption.ts';
+import { type Booking, findBooking } from '../../scheduling/store.ts';
+import { linkBaseFor } from '../brand/domains.ts';
+import { openLinks } from '../business/mail-links.ts';
+import type { RunAsSystem } from '../business/run-as-system.ts';
+import type { Channel } from '../channels/channel.ts';
+import type { ConversationService } from '../conversations/conversation-service.ts';
+import { composeMail, isStillTrue } from './mails.ts';
+import { findRoute, findThread, isSpoken, type Route } from './route.ts';
+import { findNotice, hasUnsubscribed, insertNotice } from './store.ts';
+import { tellByChannel, tellInConversation } from './tell.ts';
+
+export type NoticeDependencies = {
+  runAsSystem: RunAsSystem;
+  conversationService: ConversationService;
+  channels: ReadonlyMap<string, Channel>;
+  config: Pick<Config, 'publicUrl'>;
+};
+type Ctx = CapabilityContext<Business>;
+type Notice = { id: string; booking: Booking; about: NoticeJob['about'] };
+
+export const isConfirmation = ({ about }: Pick<NoticeJob, 'about'>) =>
+  about !== 'booking.reminder' && about !== 'waitlist.offered';
+
+/** An attempt that has begun to send a mail does not change its way. */
+const NO_CHANNELS: ReadonlyMap<string, Channel> = new Map();
+
+/**
+ * Queues the message of a channel, or returns the mail to send. Does neither if the booking has changed since, or if an earlier
+ * attempt has done it. The way is stored, and so is that there was none.
+ */
+export function prepareNotice(deps: NoticeDependencies, job: NoticeJob, id: string): Promise<Mail | undefined> {
+  const { workspaceId, bookingId, about } = job;
+  return deps.runAsSystem(workspaceId, NOTICE_TASK, async (context) => {
+    const booking = await findBooking(context.db, bookingId);
+    if (!booking || booking.starts_at.toISOString() !== job.startsAt || !isStillTrue(about, booking)) return undefined;
+    // A test workspace has its own clock: there the change was made just now.
+    const ctx = context.workspace.mode === 'test' ? { ...context, now: booking.updated_at } : context;
+    if (booking.starts_at <= ctx.now || isExpired(booking, ctx.now)) return undefined;
+    if (isConfirmation(job) && ctx.business.booking.confirmations === false) return undefined;
+    const earlier = await findNotice(ctx.db, id);
+    if (earlier && (earlier.route !== 'email' || earlier.mailed_at)) return undefined;
+    const notice = { id, booking, about };
+    const answeredIn = job.conversationId ? await findThread(ctx.db, job.conversationId) : undefined;
+    if (answeredIn && !isSpoken(deps.channels, answeredIn)) {
+      await insertNotice(ctx, { ...rowOf(notice), route: answeredIn.kind, mailed_at: ctx.now });
+      return undefined;
+    }
+    const person = (await decryptPeopleOf(ctx, [booking])).get(bookingId);
+    const customer = person?.customer ?? booking.customer;
+    const route = await findRoute(ctx, earlier ? NO_CHANNELS : deps.channels, booking, customer);
+    if (!earlier) await offerInConversation(ctx, deps, notice, route);
+    return ctx.workspace.mode === 'live' ? sendBy(ctx, deps, route, notice, earlier !== undefined) : undefined;
+  });
+}
+
+const isExpired = ({ status, offered_until }: Booking, now: Date): boolean =>
+  status === 'offered' && offered_until !== null && offered_until <= now;
+
+const rowOf = ({ id, booking, about }: Notice) => ({ id, booking_id: booking.id, about });
+
+/** An offer is also made in a conversation that is no channel's, where the customer may see it, and can accept it. */
+async function offerInConversation(
+  ctx: Ctx,
+  { conversationService }: NoticeDependencies,
+  { booking, about }: Notice,
+  route: Route,
+): Promise<void> {
+  if (about !== 'waitlist.offered' || (ctx.workspace.mode === 'live' && route.by === 'channel')) return;
+  await tellInConversation(ctx, conversationService, { booking, about, messageId: newId('msg') });
+}
+
+async function sendBy(
+  ctx: Ctx,
+  deps: NoticeDependencies,
+  route: Route,
+  notice: Notice,
+  isRepeated: boolean,
+): Promise<Mail | undefined> {
+  const { booking, about } = notice;
+  if (route.by === 'none') {
+    await insertNotice(ctx, { ...rowOf(notice), reason: route.reason });
+    return undefined;
+  }
+  if (route.by === 'channel') {
+    const messageId = newId('msg');
+    const isFirst = await insertNotice(ctx, { ...rowOf(notice), route: route.channel.kind, message_id: messageId });
+    if (isFirst) await tellByChannel(ctx, deps.conversationService, route, { about, booking, messageId });
+    return undefined;
+  }
+  const links = await openLinks(ctx);
+  const address = links.hashAddress(route.to);
+  if (about === 'booking.reminder' && (await hasUnsubscribed(ctx.db, address))) {
+    await insertNotice(ctx, { ...rowOf(notice), reason: 'The customer has unsubscribed from reminders.' });
+    return undefined;
+  }
+  if (!isRepeated) await insertNotice(ctx, { ...rowOf(notice), route: 'email' });
+  const business = inLanguage(ctx.business, booking.language);
+  const languageQuery = business.language ? `?language=${business.language}` : '';
+  const linkBase = await linkBaseFor(ctx, deps.config.publicUrl);
+  return composeMail({ ...ctx, business }, about, booking, {
+    ...route,
+    linkBase,
+    page: linkBase + links.booking(booking.id),
+    unsubscribe: linkBase + links.unsubscribe(address) + languageQuery,
+  });
+}

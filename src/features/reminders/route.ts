@@ -1,0 +1,139 @@
+// How a customer hears of a booking: the one place that decides it.
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/database/database.ts';
+import type { Booking, BookingCustomer } from '../../scheduling/store.ts';
+import type { Channel } from '../channels/channel.ts';
+import { refusalFor } from '../channels/send.ts';
+
+/** A thread of a channel, with what sending needs to know of its connection. */
+type Thread = {
+  connection_id: string;
+  key: string;
+  address: string;
+  conversation_id: string | null;
+  opted_out_at: Date | null;
+  last_received_at: Date;
+  context: { references?: string[] };
+  kind: string;
+  status: 'active' | 'paused';
+  settings: Record<string, unknown>;
+  business_address: string;
+};
+
+export type Route =
+  | { by: 'channel'; channel: Channel; thread: Pick<Thread, 'connection_id' | 'key' | 'address' | 'conversation_id'> }
+  /** `thread`: the mails that it continues, so that a reply lands in the same conversation. */
+  | { by: 'email'; to: string; replyTo?: string; references?: string[] }
+  /** In words for the team. */
+  | { by: 'none'; reason: string };
+
+type RouteContext = { db: Db; now: Date };
+type Channels = ReadonlyMap<string, Channel>;
+
+/** Anyone can enter somebody else's number, so what it gets of us alone is limited, as emails are. */
+const MAX_TEXTS_PER_HOUR = 20;
+
+/**
+ * The channel that the customer booked by, if it can be used; a text message, if they agreed to it; an email, if the address is
+ * known. Each notice goes one way.
+ */
+export async function findRoute(
+  ctx: RouteContext,
+  channels: Channels,
+  { conversation_id }: Booking,
+  customer: BookingCustomer | null | undefined,
+): Promise<Route> {
+  const thread = conversation_id ? await findThread(ctx.db, conversation_id) : undefined;
+  const byChannel =
+    thread && thread.kind !== 'email' && !isSpoken(channels, thread) ? routeBy(ctx, channels, thread) : undefined;
+  if (byChannel?.by === 'channel') return byChannel;
+  const byText =
+    customer?.phone && customer.textsAllowed ? await findTextRoute(ctx, channels, customer.phone) : undefined;
+  if (byText?.by === 'channel') return byText;
+  const mailThread = thread?.kind === 'email' ? thread : undefined;
+  const to = customer?.email ?? mailThread?.address;
+  if (to) return { by: 'email', to, ...(await findReplyAddress(ctx.db, mailThread, to)) };
+  return byChannel ?? byText ?? { by: 'none', reason: 'There is no email address, and no channel to write to.' };
+}
+
+/** A call is over when it is over: nothing can be written there, and what was said may be forgotten. */
+export const isSpoken = (channels: Channels, { kind }: Pick<Thread, 'kind'>): boolean =>
+  channels.get(kind)?.live !== undefined;
+
+const selectThreads = sql`
+  select t.connection_id, t.key, t.address, t.conversation_id, t.opted_out_at, t.last_received_at, t.context,
+    c.kind, c.status, c.settings, c.address as business_address
+  from channel_threads t join channel_connections c on c.workspace_id = t.workspace_id and c.id = t.connection_id`;
+
+/** The thread of a conversation that came in by a channel; one of a website may only go on there. */
+export async function findThread(db: Db, conversationId: string): Promise<Thread | undefined> {
+  const { rows } = await sql<Thread>`
+    ${selectThreads} join conversations v on v.workspace_id = t.workspace_id and v.id = t.conversation_id and v.channel = c.kind
+    where t.conversation_id = ${conversationId} order by t.last_received_at desc limit 1`.execute(db);
+  return rows[0];
+}
+
+function routeBy({ now }: RouteContext, channels: Channels, thread: Thread): Route {
+  const channel = channels.get(thread.kind);
+  if (!channel) return { by: 'none', reason: 'The channel is no longer available.' };
+  const reason = refusalFor(channel, thread, thread, now, { isNotice: true });
+  return reason ? { by: 'none', reason } : { by: 'channel', channel, thread };
+}
+
+/** By the oldest connection that can write first: in the customer's thread, or in a new one. */
+async function findTextRoute(ctx: RouteContext, channels: Channels, phone: string): Promise<Route | undefined> {
+  const kinds = [...channels.values()].filter(({ canWriteFirst }) => canWriteFirst).map(({ kind }) => kind);
+  const { db, now } = ctx;
+  if (kinds.length === 0) return undefined;
+  const connection = await db
+    .selectFrom('channel_connections')
+    .select(['id', 'kind', 'status', 'settings', 'address'])
+    .where('kind', 'in', kinds)
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!connection) return undefined;
+  const { rows } = await sql<Thread>`
+    ${selectThreads} where t.connection_id = ${connection.id} and t.key = ${phone}`.execute(db);
+  const { id: connection_id, address: business_address, ...rest } = connection;
+  const newThread: Thread = {
+    ...{ ...rest, connection_id, business_address, key: phone, address: phone, context: {} },
+    ...{ conversation_id: null, opted_out_at: null, last_received_at: now },
+  };
+  const isTooMuch = rows[0] && (await countRecent(db, rows[0])) >= MAX_TEXTS_PER_HOUR;
+  return isTooMuch
+    ? { by: 'none', reason: 'This number has had too many messages in the last hour.' }
+    : routeBy(ctx, channels, rows[0] ?? newThread);
+}
+
+async function countRecent(db: Db, { connection_id, key }: Thread): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from channel_outgoing o join channel_threads t
+      on t.workspace_id = o.workspace_id and t.conversation_id = o.conversation_id
+    where t.connection_id = ${connection_id} and t.key = ${key}
+      and o.created_at > clock_timestamp() - interval '1 hour'`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Replies reach the assistant, if it reads a mailbox of the business. */
+async function findReplyAddress(
+  db: Db,
+  thread: Thread | undefined,
+  to: string,
+): Promise<{ replyTo?: string; references?: string[] }> {
+  if (thread?.status === 'active')
+    return {
+      replyTo: thread.business_address,
+      ...(thread.address === to.toLowerCase() ? { references: thread.context.references ?? [] } : {}),
+    };
+  const mailbox = await db
+    .selectFrom('channel_connections')
+    .select('address')
+    .where('kind', '=', 'email')
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return mailbox ? { replyTo: mailbox.address } : {};
+}

@@ -1,0 +1,110 @@
+// Tells a customer something about a booking in a conversation, which may be one of a channel.
+import { sql } from 'kysely';
+import type { CapabilityContext } from '../../capability/capability.ts';
+import type { Business } from '../../capability/document.ts';
+import { type Formatter, formatterFor, inLanguage } from '../../capability/formatter.ts';
+import type { Booking } from '../../scheduling/store.ts';
+import type { DialogueState } from '../assistant/dialogue-state.ts';
+import { acceptOfferTask, describeOffer, renderOfferedPlace } from '../assistant/offered-place.ts';
+import { afterNotice, afterReminder, reminderAnswers } from '../assistant/reminded-booking.ts';
+import type { Channel } from '../channels/channel.ts';
+import { type Conversation, newConversation, newMessage, reopened } from '../conversations/conversation.ts';
+import type { ConversationService } from '../conversations/conversation-service.ts';
+import { asksOf } from '../conversations/reply-extras.ts';
+import { composeText, type Topic } from './mails.ts';
+import type { Route } from './route.ts';
+
+type Ctx = CapabilityContext<Business>;
+type Told = { text: string; suggestions: string[]; state?: DialogueState };
+type Notice = { about: Topic; booking: Booking; messageId: string };
+type Thread = Extract<Route, { by: 'channel' }>['thread'];
+
+/** Writes to the thread of a channel, in the conversation that it belongs to or in a new one. */
+export async function tellByChannel(
+  ctx: Ctx,
+  service: ConversationService,
+  { channel, thread }: { channel: Channel; thread: Thread },
+  notice: Notice,
+): Promise<void> {
+  const existing = thread.conversation_id ? await service.store.lock(ctx, thread.conversation_id) : undefined;
+  const conversation = existing ?? startConversation(ctx, channel, thread, notice.booking);
+  await say(ctx, service, conversation, notice, channel);
+  if (!existing) await connectThread(ctx, thread, conversation.id);
+  await sql`select send_by_channel(${ctx.workspace.id}, ${conversation.id}, ${notice.messageId})`.execute(ctx.db);
+}
+
+/** Writes to a conversation of the website or an API. False if it is gone. */
+export async function tellInConversation(ctx: Ctx, service: ConversationService, notice: Notice): Promise<boolean> {
+  const { conversation_id } = notice.booking;
+  const conversation = conversation_id ? await service.store.lock(ctx, conversation_id) : undefined;
+  if (conversation) await say(ctx, service, conversation, notice);
+  return conversation !== undefined;
+}
+
+async function say(
+  ctx: Ctx,
+  { store, events }: ConversationService,
+  conversation: Conversation,
+  { about, booking, messageId }: Notice,
+  channel?: Channel,
+): Promise<void> {
+  const { timezone } = ctx.business;
+  const asks = about === 'waitlist.offered' || about === 'booking.reminder';
+  // What asks something begins a new episode, so that the answer is understood.
+  const current = asks ? reopened(conversation, ctx.now, timezone) : conversation;
+  const localizedCtx = { ...ctx, business: inLanguage(ctx.business, booking.language) };
+  const isNew = conversation.message_count === 0;
+  const { text, suggestions, state } = compose(localizedCtx, current, about, booking);
+  const formatter = formatterFor(localizedCtx.business);
+  const hint =
+    channel?.optOut && (isNew || about === 'booking.reminder') ? formatter.text('Reply STOP to opt out.') : '';
+  const asked = state && asksOf(state, suggestions);
+  const details = { suggestions, sources: [], receipts: [], engine: 'embedded', ...(asked ? { asks: asked } : {}) };
+  const message = newMessage(current, 'assistant', `${text} ${hint}`.trim(), ctx.now, { id: messageId, details });
+  await store.save(ctx, { ...current, ...(state ? { state } : {}) }, [message], (saved) => [
+    ...(isNew ? [events.forConversation('conversation.created', saved, [message], timezone)] : []),
+    events.forMessage('message.replied', message, saved, timezone),
+  ]);
+}
+
+/** The text and what the dialogue then waits for. If a person has the conversation, they hear the answer. */
+function compose(ctx: Ctx, { status, state }: Conversation, about: Topic, booking: Booking): Told {
+  const formatter: Formatter = formatterFor(ctx.business);
+  const isWithPerson = status === 'handoff';
+  const dialogueState = state as DialogueState;
+  if (about === 'waitlist.offered') {
+    if (isWithPerson) return { text: describeOffer(booking, { ctx, say: formatter }), suggestions: [] };
+    const offered = renderOfferedPlace(booking, { ctx, say: formatter });
+    return { ...offered, state: { ...dialogueState, task: acceptOfferTask(booking), offer: undefined } };
+  }
+  const text = `${ctx.business.name}: ${composeText(ctx, about, booking)}`;
+  if (isWithPerson || dialogueState.task) return { text, suggestions: [] };
+  return about === 'booking.reminder'
+    ? { text, suggestions: reminderAnswers(formatter), state: afterReminder(dialogueState, booking, text) }
+    : { text, suggestions: [], state: afterNotice(dialogueState, text) };
+}
+
+const startConversation = (
+  { workspace, business, now }: Ctx,
+  { kind }: Channel,
+  { address }: Thread,
+  booking: Booking,
+) =>
+  newConversation({
+    ...{ workspaceId: workspace.id, channel: kind, businessType: booking.industry, businessName: null, metadata: {} },
+    customer: { ...(booking.customer ? { name: booking.customer.name } : {}), phone: address },
+    ...{ publishable: false, now, zone: business.timezone },
+  });
+
+/** The customer's answers come to this conversation. */
+const connectThread = ({ db, workspace, now }: Ctx, { connection_id, key, address }: Thread, conversation_id: string) =>
+  db
+    .insertInto('channel_threads')
+    .values({
+      ...{ workspace_id: workspace.id, connection_id, key, address, conversation_id },
+      ...{ opted_out_at: null, last_received_at: now, context: '{}' },
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['workspace_id', 'connection_id', 'key']).doUpdateSet({ conversation_id }),
+    )
+    .execute();

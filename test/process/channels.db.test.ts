@@ -1,0 +1,173 @@
+// A service is killed again and again while customers write and are answered: nothing may be lost, out of order or said twice.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { signTwilioRequest } from '../../src/features/channels/twilio.ts';
+import { must } from '../business.ts';
+import { COMPILE_CACHE_DIR } from '../compile-cache.ts';
+import { addCleanup, asOwner, call, type Service, signUp } from '../harness.ts';
+import { sampleSize } from '../random.ts';
+import {
+  embeddedConnection,
+  freePort,
+  type Process,
+  startProcess,
+  stopProcess,
+  temporaryFolder,
+  waitUntil,
+} from './service-process.ts';
+
+const MESSAGE_COUNT = sampleSize(500, 5);
+const MESSAGES_PER_CUSTOMER = 5;
+const CUSTOMER_COUNT = MESSAGE_COUNT / MESSAGES_PER_CUSTOMER;
+const KILLS_AT = [0.2, 0.45, 0.7].map((share) => Math.round(share * MESSAGE_COUNT));
+/** A net under what hangs: most of the time goes by while services start. */
+const MAX_MS = 1_200_000;
+/** Messages that a service sends at the same time. */
+const CONCURRENCY = 5;
+const ACCOUNT = `AC${'a1'.repeat(16)}`;
+const TOKEN = 'the-auth-token-of-the-account';
+const NUMBER = '+12125550100';
+const QUESTIONS = [
+  'are you open on sunday?',
+  'do you have parking?',
+  'where are you?',
+  'can I bring my dog?',
+  'thanks',
+];
+
+let dataDir: string;
+let env: Record<string, string>;
+let service: Process;
+let webhookUrl: string;
+/** The messages that the provider has taken, with our ID of each. */
+const taken: { id: string; to: string; text: string }[] = [];
+
+beforeAll(async () => {
+  const provider = await startTwilio();
+  dataDir = join(await temporaryFolder(), 'data');
+  const port = await freePort();
+  env = {
+    ...{ DATA_DIR: dataDir, NODE_COMPILE_CACHE: COMPILE_CACHE_DIR, LOG_LEVEL: 'error', PLAN_CHANGES: 'owner' },
+    ...{ WEBHOOKS_ALLOW_PRIVATE: 'true', PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` },
+  };
+  service = await startProcess(env);
+  const { cookie } = await signUp(service as unknown as Service);
+  must(200, await call(service, 'PUT', '/api/plan', { cookie, body: { plan: 'business' } }));
+  must(201, await call(service, 'POST', '/api/v1/setup', { cookie, body: { industry: 'restaurant' } }));
+  must(200, await call(service, 'POST', '/api/v1/config/samples', { cookie, body: { keep: ['/'] } }));
+  const settings = { accountSid: ACCOUNT, authToken: TOKEN, sender: NUMBER, apiUrl: provider };
+  const connected = await call(service, 'POST', '/api/channels', { cookie, body: { kind: 'sms', settings } });
+  ({ webhookUrl } = must(201, connected).json);
+});
+
+async function startTwilio(): Promise<string> {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const form = new URLSearchParams(Buffer.concat(chunks).toString());
+    const isMessage = request.url?.endsWith('/Messages.json');
+    const id = new URL(form.get('StatusCallback') ?? 'http://none').searchParams.get('message');
+    if (isMessage && id) taken.push({ id, to: form.get('To') ?? '', text: form.get('Body') ?? '' });
+    const numbers = [{ sid: 'PN1', phone_number: NUMBER, capabilities: { sms: true } }];
+    const body = isMessage ? { sid: `SM${taken.length}` } : { incoming_phone_numbers: numbers };
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  addCleanup(async () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const phoneOf = (customer: number) => `+1212555${String(1_000 + customer)}`;
+const textOf = (customer: number, n: number) => `${QUESTIONS[(customer + n) % QUESTIONS.length]} (${n})`;
+
+/** Delivers a message as a provider does: again and again, until it is acknowledged. */
+async function deliver(customer: number, n: number): Promise<void> {
+  const fields = { MessageSid: `SM${customer}-${n}`, From: phoneOf(customer), To: NUMBER, Body: textOf(customer, n) };
+  const body = new URLSearchParams(fields);
+  const headers = { 'x-twilio-signature': signTwilioRequest(webhookUrl, body, TOKEN) };
+  await waitUntil(
+    async () => (await fetch(webhookUrl, { method: 'POST', headers, body }).catch(() => undefined))?.status === 200,
+    300_000,
+  );
+}
+
+const sql = async (text: string, values: unknown[] = []) =>
+  (await asOwner(embeddedConnection(dataDir), text, values)).rows;
+
+async function killAndRestart(): Promise<void> {
+  service.child.kill('SIGKILL');
+  await service.exitCode;
+  service = await startProcess(env);
+  // Half a minute without a heartbeat, and two minutes in which what the dead service had claimed is left to it.
+  await sql(
+    `update job_runners set seen_at = now() - interval '31 seconds' where seen_at < now() - interval '3 seconds'`,
+  );
+  await sql(
+    `update channel_incoming set claimed_until = clock_timestamp() where done_at is null and claimed_until is not null`,
+  );
+  await sql(`update channel_outgoing set sending_until = clock_timestamp() where status = 'sending'`);
+}
+
+it(
+  `answers ${MESSAGE_COUNT} messages once each and in order, though it is killed ${KILLS_AT.length} times`,
+  async () => {
+    const customers = Array.from({ length: CUSTOMER_COUNT }, (_, customer) => customer);
+    const delivered = Promise.all(
+      customers.map(async (customer) => {
+        for (let n = 0; n < MESSAGES_PER_CUSTOMER; n++) await deliver(customer, n);
+      }),
+    );
+    for (const count of KILLS_AT) {
+      await waitUntil(() => taken.length >= count, 300_000);
+      await killAndRestart();
+    }
+    await delivered;
+    const isSettled = async () => {
+      const [{ open }] = await sql(
+        `select (select count(*) from channel_incoming where done_at is null)::int
+         + (select count(*) from channel_outgoing where status in ('pending', 'sending'))::int as open`,
+      );
+      return open === 0;
+    };
+    await waitUntil(isSettled, 600_000);
+    expect(await stopProcess(service)).toBe(0);
+    service = await startProcess(env);
+
+    // Each message is in its customer's only conversation, once, in order, with one reply.
+    const said = await sql(
+      `select t.address, array_agg(m.text order by m.id) filter (where m.role = 'customer') as messages,
+       count(*) filter (where m.role = 'assistant')::int as replies, count(distinct m.conversation_id)::int as conversations
+     from messages m join channel_threads t on t.conversation_id = m.conversation_id group by t.address order by t.address`,
+    );
+    expect(said).toEqual(
+      customers.map((customer) => ({
+        address: phoneOf(customer),
+        messages: Array.from({ length: MESSAGES_PER_CUSTOMER }, (_, n) => textOf(customer, n)),
+        ...{ replies: MESSAGES_PER_CUSTOMER, conversations: 1 },
+      })),
+    );
+    // The provider has taken every reply. It took one twice only where its confirmation was lost with the service: then both
+    // carry our ID, which is the most that can be done with a provider that does not look at it.
+    const outgoing = await sql(`select message_id, status from channel_outgoing order by message_id`);
+    expect(outgoing.every(({ status }) => status === 'sent')).toBe(true);
+    expect([...new Set(taken.map(({ id }) => id))].sort()).toEqual(outgoing.map(({ message_id }) => message_id));
+    expect(outgoing).toHaveLength(MESSAGE_COUNT);
+    const repeated = taken.length - outgoing.length;
+    console.log(
+      `killed ${KILLS_AT.length} times; of ${taken.length} messages that the provider took, ${repeated} were repeated`,
+    );
+    expect(repeated).toBeLessThanOrEqual(KILLS_AT.length * CONCURRENCY);
+    // In order to each customer, leaving the repeated ones out.
+    for (const customer of customers) {
+      const ids = taken.filter(({ to }) => to === phoneOf(customer)).map(({ id }) => id);
+      expect([...new Set(ids)]).toEqual([...new Set(ids)].sort());
+    }
+    await stopProcess(service);
+  },
+  MAX_MS,
+);
