@@ -19,7 +19,7 @@ async function colorViolationsInDark(page: Page, path: string, shown: RegExp): P
 }
 
 it('shows the business’s own brand once it is saved', async () => {
-  const { page, said } = await open('/settings/brand');
+  const { page, consoleLines } = await open('/settings/brand');
   await page.getByLabel('Brand name').fill('Lumen');
   await page.getByLabel('Brand color', { exact: true }).fill('#7a1fa2');
   const chooser = page.waitForEvent('filechooser');
@@ -39,11 +39,11 @@ it('shows the business’s own brand once it is saved', async () => {
   await page.getByText('_desk-verification.desk.lumen.example').waitFor();
   expect(await violations(page)).toEqual([]);
   expect(await colorViolationsInDark(page, '/settings/brand', /^Lumen$/)).toEqual([]);
-  expect(said).toEqual([]);
+  expect(consoleLines).toEqual([]);
 });
 
 it('shows when the team’s replies are due, and lists the most urgent first', async () => {
-  const { page, said } = await open('/settings/service-levels');
+  const { page, consoleLines } = await open('/settings/service-levels');
   await page.getByLabel('Count time').selectOption('always');
   await page.getByLabel('First response, Default').fill('12');
   await page.getByLabel('First response, SMS').fill('600');
@@ -83,7 +83,7 @@ it('shows when the team’s replies are due, and lists the most urgent first', a
   expect(await colorViolationsInDark(page, '/inbox?view=due', /^Overdue/)).toEqual([]);
   await page.getByText('Lea Late').click();
   await page.getByText(/^First response: Overdue/).waitFor();
-  expect(said).toEqual([]);
+  expect(consoleLines).toEqual([]);
 });
 
 it('the status page can be read in both themes and on a phone', async () => {
@@ -94,7 +94,7 @@ it('the status page can be read in both themes and on a phone', async () => {
     from generate_series(1, 40) as days, unnest(array['api', 'assistant', 'database', 'jobs', 'channels']) as component
     where days <> 9`,
   );
-  const { page, said } = await open('/status');
+  const { page, consoleLines } = await open('/status');
   const month = new Date(Date.now() - 86_400_000).toISOString().slice(0, 7);
   for (const path of ['/status', `/status/${month}`]) {
     await page.emulateMedia({ colorScheme: 'light' });
@@ -106,5 +106,5 @@ it('the status page can be read in both themes and on a phone', async () => {
     expect(await page.evaluate(fits)).toBe(true);
     await page.setViewportSize({ width: 1360, height: 860 });
   }
-  expect(said).toEqual([]);
+  expect(consoleLines).toEqual([]);
 });
