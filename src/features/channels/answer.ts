@@ -26,6 +26,7 @@ import { textSoFar } from '../conversations/stream.ts';
 import { answersTooFast } from './answers-too-fast.ts';
 import type { Channel, IncomingMessage, LiveReply, LiveTurn } from './channel.ts';
 import { type ConnectionRow, findConnection, recordOutcome } from './connections.ts';
+import { findContinued } from './continue-by-email.ts';
 import { countAgainstPlan, type PlanServices } from './count-against-plan.ts';
 import { type Keyword, mayMeanBooking, readKeyword } from './opt-out.ts';
 import { type ClaimedMessage, comeBack, readIncoming, setOptOut, type ThreadRef } from './receive.ts';
@@ -142,11 +143,13 @@ async function finishIncoming(
   if (!reply) return answer;
   await db
     .updateTable('channel_threads')
-    .set({ conversation_id: reply.conversationId })
+    .set({ conversation_id: reply.conversationId, continues_id: null })
     .where('connection_id', '=', connectionId)
     .where('key', '=', threadKey)
     .execute();
-  if (reply.reply) await sql`select send_by_channel(${workspace.id}, ${reply.conversationId}, ${reply.id})`.execute(db);
+  if (reply.reply)
+    await sql`select send_by_channel(${workspace.id}, ${reply.conversationId}, ${reply.id},
+      ${connectionId}, ${threadKey})`.execute(db);
   return answer;
 }
 
@@ -259,6 +262,8 @@ async function takeTurn(
   const attachments = message.attachments?.map(({ name }) => name) ?? [];
   const text = cleanText(message.text);
   if (!text && attachments.length === 0) return noContent();
+  const continued = await findContinued(ctx.db, thread.continues_id);
+  const isForTeam = options.isForTeam || isLost || continued?.status === 'handoff';
   const { choices = [] } = thread.context as { choices?: string[] };
   return chat(
     ctx,
@@ -271,12 +276,14 @@ async function takeTurn(
       channel: channel.kind,
       ...(thread.conversation_id ? { conversationId: thread.conversation_id } : {}),
       ...(message.customer ? { customer: message.customer } : {}),
+      ...(continued?.business_type ? { businessType: continued.business_type } : {}),
     },
     {
       isStreamed: live !== undefined,
       isDirect: true,
       ...options,
-      isForTeam: options.isForTeam || isLost || (await answersTooFast(ctx.db, channel, thread)),
+      isForTeam: isForTeam || (await answersTooFast(ctx.db, channel, thread)),
+      ...(continued ? { continued } : {}),
       proven: message.proven,
       ...(keyword && !isLost ? { plainReply: (say) => keywordReply(business, keyword, say) } : {}),
       ...(connection && canTellLater(channel, connection) ? { noteAfterBooking } : {}),

@@ -35,6 +35,8 @@ declare module '../../kernel/database/database.ts' {
       key: string;
       address: string;
       conversation_id: string | null;
+      /** The website’s conversation whose replies were mailed here, until the customer answers. */
+      continues_id: ColumnType<string | null, string | undefined, null>;
       opted_out_at: Date | null;
       last_received_at: Date;
       context: Json<Record<string, unknown>>;

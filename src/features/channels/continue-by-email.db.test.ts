@@ -38,7 +38,17 @@ async function visit({ page }: Business, email?: string) {
   expect(json.status).toBe('handoff');
   const events = `/api/conversations/${json.conversationId}/events`;
   const headers = { authorization: `Bearer ${page.key}`, origin: ORIGIN, 'x-frontdesk-visitor': token };
-  return { id: json.conversationId as string, follow: () => openEventStream(service, events, headers) };
+  const id: string = json.conversationId;
+  return {
+    id,
+    follow: (after = '') => openEventStream(service, `${events}${after && `?after=${after}`}`, headers),
+    read: () => fromPage(service, page, 'GET', `/api/conversations/${id}`, { token }),
+    say: (message: string, email: string) =>
+      fromPage(service, page, 'POST', '/api/chat', {
+        token,
+        body: { message, conversationId: id, customer: { email } },
+      }),
+  };
 }
 
 const reply = async ({ asMember }: Business, id: string, text: string) =>
@@ -60,6 +70,34 @@ async function passTwoMinutes(messageId: string) {
   );
   await waitFor(async () => expect(await waitingJobs(messageId)).toBe(0));
 }
+
+/** Connects a mailbox, and returns where its mails come in. */
+async function connectMailbox({ asMember }: Business): Promise<string> {
+  const settings = { address: 'desk@bella.example', receiveBy: 'postmark', smtpHost: '127.0.0.1' };
+  const body = { kind: 'email', settings: { ...settings, smtpPort: new URL(smtp.url).port } };
+  const { webhookUrl } = must(201, await asMember('POST', '/channels', body)).json;
+  return new URL(webhookUrl).pathname + new URL(webhookUrl).search;
+}
+
+const mailsOf = (address: string) => smtp.received.filter(({ to }) => to.includes(address));
+const latestMailTo = async (address: string, total: number) => {
+  await waitFor(() => expect(mailsOf(address).length).toBeGreaterThanOrEqual(total));
+  return parseMail(Buffer.from(mailsOf(address)[total - 1]?.data ?? ''));
+};
+
+const answerMail = async (path: string, from: string, { id, subject }: { id: string; subject: string }, text: string) =>
+  must(
+    200,
+    await call(service, 'POST', path, {
+      body: {
+        ...{ FromFull: { Name: 'Dora', Email: from }, Subject: `Re: ${subject}`, TextBody: text },
+        Headers: [
+          { Name: 'Message-ID', Value: `<${Math.random()}@example.com>` },
+          { Name: 'In-Reply-To', Value: id },
+        ],
+      },
+    }),
+  );
 
 describe('a reply to a visitor who has left', () => {
   it('is mailed by the service where no mailbox is connected', async () => {
@@ -99,46 +137,47 @@ describe('a reply to a visitor who has left', () => {
     for (const address of ['ben@example.com', 'cleo@example.com']) expect(await mailsTo(service, address)).toEqual([]);
   });
 
-  it('goes out by the business’s mailbox, and the answer lands in the same conversation', async () => {
+  it('goes out by the business’s mailbox, and the answer is for the same team member, but not on the website', async () => {
     const business = await openBusiness();
-    const settings = { address: 'desk@bella.example', receiveBy: 'postmark', smtpHost: '127.0.0.1' };
-    const connection = must(
-      201,
-      await business.asMember('POST', '/channels', {
-        kind: 'email',
-        settings: { ...settings, smtpPort: new URL(smtp.url).port },
-      }),
-    ).json;
-    const { id } = await visit(business, 'Dora@example.com');
+    const path = await connectMailbox(business);
+    const { id, read } = await visit(business, 'Dora@example.com');
     const { id: messageId } = await reply(business, id, 'We have a table for you.');
     await passTwoMinutes(messageId);
-    const received = await waitFor(() => {
-      const mails = smtp.received.filter(({ to }) => to.includes('dora@example.com'));
-      expect(mails).toHaveLength(1);
-      return mails[0]?.data ?? '';
-    });
-    const mail = await parseMail(Buffer.from(received));
+    const mail = await latestMailTo('dora@example.com', 1);
     expect(mail).toMatchObject({
       subject: 'Your conversation with Bella Vista',
       from: { address: 'desk@bella.example' },
     });
     expect(mail.text).toMatch(/^We have a table for you\.\s+-- \s*Rosa\s+Bella Vista/);
-    const path = connection.webhookUrl.replace(/^.*(?=\/hooks)/, '');
-    const answer = {
-      FromFull: { Name: 'Dora', Email: 'dora@example.com' },
-      Subject: `Re: ${mail.subject}`,
-      TextBody: 'Great, see you at eight!',
-      Headers: [
-        { Name: 'Message-ID', Value: '<answer@example.com>' },
-        { Name: 'In-Reply-To', Value: mail.id },
-      ],
-    };
-    must(200, await call(service, 'POST', path, { body: answer }));
-    await waitFor(async () => {
-      const { messages } = must(200, await business.asMember('GET', `/conversations/${id}`)).json;
-      expect(messages.at(-1)).toMatchObject({ role: 'customer', text: 'Great, see you at eight!' });
+    await answerMail(path, 'dora@example.com', mail, 'When is my booking?');
+    const answered = await waitFor(async () => {
+      const { data } = must(200, await business.asMember('GET', '/inbox/conversations')).json;
+      expect(data).toHaveLength(2);
+      return data.find(({ channel }: { channel: string }) => channel === 'email');
     });
-    const { data } = must(200, await business.asMember('GET', '/inbox/conversations')).json;
-    expect(data).toMatchObject([{ id, stage: 'waiting', channel: 'widget' }]);
+    expect(answered).toMatchObject({ stage: 'waiting', assignee: { name: 'Rosa Marino' } });
+    const { messages } = must(200, await business.asMember('GET', `/conversations/${answered.id}`)).json;
+    expect(messages).toMatchObject([{ role: 'customer', text: 'When is my booking?' }]);
+    const { conversations } = must(200, await business.asMember('GET', `/conversations/${answered.id}/customer`)).json;
+    expect(conversations).toMatchObject([{ id }]);
+    // Whoever entered the address on the website may not be its owner.
+    expect(JSON.stringify(must(200, await read()).json)).not.toContain('When is my booking?');
+    // What the team answers goes to the mail, and what it writes on the website still does as well.
+    await reply(business, answered.id, 'At eight.');
+    expect((await latestMailTo('dora@example.com', 2)).text).toContain('At eight.');
+    await passTwoMinutes((await reply(business, id, 'Are you still there?')).id);
+    expect((await latestMailTo('dora@example.com', 3)).text).toContain('Are you still there?');
+  });
+
+  it('goes to the address that the visitor gave last', async () => {
+    const business = await openBusiness();
+    await connectMailbox(business);
+    const { id, say } = await visit(business, 'emmma@example.com');
+    await passTwoMinutes((await reply(business, id, 'Hello!')).id);
+    await latestMailTo('emmma@example.com', 1);
+    await say('sorry, I mistyped my address', 'emma@example.com');
+    await passTwoMinutes((await reply(business, id, 'Never mind.')).id);
+    expect((await latestMailTo('emma@example.com', 1)).text).toContain('Never mind.');
+    expect(mailsOf('emmma@example.com')).toHaveLength(1);
   });
 });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Business } from '../../capability/document.ts';
 import { formatterFor, inLanguage } from '../../capability/formatter.ts';
 import { asCustomersSee } from '../../capability/samples.ts';
+import type { Db } from '../../kernel/database/database.ts';
 import type { Context, InWorkspace } from '../../kernel/http/route.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import type { Mail } from '../../kernel/mail.ts';
@@ -37,7 +38,7 @@ export async function continueByEmail(
   });
 }
 
-/** Sends it by the business's mailbox, so that the customer's answer lands in this conversation. False if there is none. */
+/** Sends it by the business's mailbox, which gets the customer's answer. False if there is none. */
 async function queueForMailbox(
   { db, workspace, now }: Ctx,
   conversation: Conversation,
@@ -54,17 +55,32 @@ async function queueForMailbox(
     .limit(1)
     .executeTakeFirst();
   if (!mailbox) return false;
+  const key = `${conversation.id} ${address}`;
   await db
     .insertInto('channel_threads')
     .values({
-      ...{ workspace_id: workspace.id, connection_id: mailbox.id, key: `${conversation.id} ${address}`, address },
-      ...{ conversation_id: conversation.id, opted_out_at: null, last_received_at: now },
+      ...{ workspace_id: workspace.id, connection_id: mailbox.id, key, address },
+      ...{ conversation_id: null, continues_id: conversation.id, opted_out_at: null, last_received_at: now },
       context: JSON.stringify({ subject: subjectOf(conversation, business) }),
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await sql`select send_by_channel(${workspace.id}, ${conversation.id}, ${messageId})`.execute(db);
+  await sql`select send_by_channel(${workspace.id}, ${conversation.id}, ${messageId}, ${mailbox.id}, ${key})`.execute(
+    db,
+  );
   return true;
+}
+
+type Continued = Pick<Conversation, 'status' | 'business_type' | 'assignee_id' | 'person_joined_at' | 'person_name'>;
+
+/** The website's conversation that the first answer by mail continues, for the team member who has it. */
+export async function findContinued(db: Db, continuesId: string | null): Promise<Continued | undefined> {
+  if (!continuesId) return undefined;
+  return db
+    .selectFrom('conversations')
+    .select(['status', 'business_type', 'assignee_id', 'person_joined_at', 'person_name'])
+    .where('id', '=', continuesId)
+    .executeTakeFirst();
 }
 
 const formatterOf = ({ state }: Conversation, business: Business) =>

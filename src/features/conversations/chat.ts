@@ -52,6 +52,8 @@ export type ChatOptions = {
   handoffMessage?: string;
   /** The assistant does not answer, because it may be answering a program, for example: the team decides. */
   isForTeam?: boolean;
+  /** What a new conversation continues: whoever of the team has that one has this one too. */
+  continued?: Pick<Conversation, 'assignee_id' | 'person_joined_at' | 'person_name'>;
   /** The assistant does not even read the message, because it has failed to. */
   isUnread?: boolean;
   /** The phone number or email address that the channel knows the customer to write from. */
@@ -113,7 +115,11 @@ export async function chat(
       : emergencyOnly(ctx, conversationService, business, conversation, chatRequest);
   if (options.plainReply) return store(ctx, conversation, replyPlainly(business, conversation, options.plainReply));
   if (options.isForTeam && conversation.status !== 'handoff') {
-    const handedOff = { ...conversation, status: 'handoff' as const, waiting_since: ctx.now };
+    const { assignee_id, person_joined_at, person_name } = options.continued ?? conversation;
+    const handedOff = {
+      ...{ ...conversation, assignee_id, person_joined_at, person_name },
+      ...{ status: 'handoff' as const, waiting_since: ctx.now },
+    };
     return store(ctx, handedOff, { ...(await withoutAssistant()), startsHandoff: true });
   }
   if (conversation.status === 'handoff' && !assistantContinues(conversation, options))

@@ -30,7 +30,8 @@ export async function tellByChannel(
   const conversation = existing ?? startConversation(ctx, channel, thread, notice.booking);
   await say(ctx, service, conversation, notice, channel);
   if (!existing) await connectThread(ctx, thread, conversation.id);
-  await sql`select send_by_channel(${ctx.workspace.id}, ${conversation.id}, ${notice.messageId})`.execute(ctx.db);
+  await sql`select send_by_channel(${ctx.workspace.id}, ${conversation.id}, ${notice.messageId},
+    ${thread.connection_id}, ${thread.key})`.execute(ctx.db);
 }
 
 /** Writes to a conversation of the website or an API. False if it is gone. */
