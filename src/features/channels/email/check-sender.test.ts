@@ -14,12 +14,27 @@ describe('a sender', () => {
     ['mx.bella.example; dkim=pass header.d=example.com; dmarc=none'],
     ['mx.bella.example; dkim=fail header.d=example.com; dkim=pass (2048-bit key; secure) header.i=@mail.example.com'],
     ['mx.bella.example; spf=pass (ok; really) smtp.mailfrom="bounce@mail.example.com"'],
+    ['mx.bella.example; spf=pass smtp.mailfrom=prvs=1234abcd=bounce@mail.example.com;'],
+    ['mx.bella.example;dkim/1 = pass (a "(\\)) b") header.d = example.com;dmarc=none'],
+    [
+      'mx.bella.example; spf=pass smtp.mailfrom="a;(b \\"c"@mail.example.com; dmarc=pass(p=NONE) header.from=mail.example.com',
+    ],
   ])('is proven by %s', (header) => expect(check([header])).toBe('passed'));
 
   it.each([
     ['mx.bella.example; dmarc=fail header.from=mail.example.com; spf=pass smtp.mailfrom=mail.example.com'],
     ['mx.bella.example; dkim=pass header.d=evil.example; dmarc=fail (p=none)'],
     ['mx.bella.example; dmarc=pass header.from=evil.example'],
+    ['mx.bella.example; dmarc=pass'],
+    ['mx.bella.example; dmarc=pass header.from=mail.example.com; dmarc=none header.from=mail.example.com'],
+    // An envelope sender whose quoted name looks like results, comments, or the end of either.
+    ...[
+      '"; dmarc=pass header.from=mail.example.com; x="',
+      '"\\"; dmarc=pass header.from=mail.example.com; x=\\""',
+      '"("',
+    ].map((name) => [
+      `mx.bella.example; spf=pass smtp.mailfrom=${name}@evil.example; dmarc=fail (p=none) header.from=mail.example.com`,
+    ]),
   ])('has failed by %s', (header) => expect(check([header])).toBe('failed'));
 
   it.each([
@@ -31,12 +46,26 @@ describe('a sender', () => {
     [['mx.bella.example; (dmarc=pass) x=y (((dmarc=pass']],
     [['mx.bella.example; reason="dmarc=pass"; dmarc=temperror']],
     [['garbage', '', ';;;', '=pass']],
+    [['mx.bella.example; spf=pass smtp.mailfrom="; dmarc=pass header.from=mail.example.com; x="@evil.example']],
+    [['mx.bella.example; spf=pass smtp.mailfrom="\\"; dkim=pass header.d=example.com; x=\\""@evil.example']],
+    [['mx.bella.example; spf=pass smtp.mailfrom="a@mail.example.com"@evil.example']],
+    [['mx.bella.example; spf=none (" (\\( ) dmarc=pass header.from=mail.example.com) smtp.mailfrom=evil.example']],
+    // What does not end or belong there may have been made to hide the rest.
+    [['mx.bella.example; dmarc=pass header.from=mail.example.com (']],
+    [['mx.bella.example; dmarc=pass header.from=mail.example.com) ']],
+    [['mx.bella.example; dmarc=pass header.from=mail.example.com; x="']],
+    [['mx.bella.example; dmarc=pass header.from=evil.example header.from=mail.example.com']],
+    [['mx.bella.example; dmarc=pass header.from=mail.example.com evil.example']],
+    [['mx.bella.example; spf=none (', 'mx.bella.example; dmarc=pass header.from=mail.example.com']],
   ])('is not known by %j', (headers) => expect(check(headers)).toBe('unknown'));
 
   it('is judged by the latest header of the trusted server', () => {
     const forged = 'mx.bella.example; dmarc=pass header.from=mail.example.com';
     expect(check(['mx.bella.example; dmarc=fail header.from=mail.example.com', forged])).toBe('failed');
   });
+
+  it('has failed even if another header is broken', () =>
+    expect(check(['(', 'mx.bella.example; dmarc=fail header.from=mail.example.com'])).toBe('failed'));
 
   it('is not known without a trusted server, or an address', () => {
     const passed = ['mx.bella.example; dmarc=pass header.from=mail.example.com'];

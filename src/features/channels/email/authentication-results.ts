@@ -1,0 +1,64 @@
+// Reads an `Authentication-Results` header (RFC 8601). Parts of it are the sender's words, so quotes and comments must be read exactly.
+
+/** `dmarc=pass header.from=example.org` */
+export type Result = { method: string; value: string; properties: Map<string, string> };
+/** `isSound`: it follows the grammar. Another header may have been made to look like something else, and proves nothing. */
+type Header = { server: string; results: Result[]; isSound: boolean };
+
+const QUOTED = String.raw`"(?:[^"\\]|\\[\s\S])*"`;
+const FIELD = new RegExp(`(?:[^;"]|${QUOTED})+`, 'g');
+const PAIR = new RegExp(String.raw`\s*([\w./-]+)\s*=\s*((?:[^\s;"]|${QUOTED})+)(?=\s|$)`, 'y');
+
+/** `mx.example.com 1; dmarc=pass (p=none) header.from=example.org; spf=…` */
+export function parseResults(header: string): Header {
+  const uncommented = withoutComments(header);
+  if (uncommented === undefined) return { server: '', results: [], isSound: false };
+  const [first = '', ...fields] = uncommented.match(FIELD) ?? [];
+  const [server = ''] = first.trim().toLowerCase().split(/\s+/);
+  const parsed = fields.filter((field) => !/^\s*(?:none\s*)?$/i.test(field)).map(parseField);
+  return {
+    server,
+    results: parsed.flatMap(({ result }) => result ?? []),
+    isSound: parsed.every(({ isSound }) => isSound),
+  };
+}
+
+function parseField(field: string): { result?: Result; isSound: boolean } {
+  const pairs: [string, string][] = [];
+  let end = 0;
+  PAIR.lastIndex = 0;
+  for (let match = PAIR.exec(field); match; match = PAIR.exec(field)) {
+    pairs.push([(match[1] ?? '').toLowerCase(), unquote(match[2] ?? '').toLowerCase()]);
+    end = PAIR.lastIndex;
+  }
+  const [first, ...rest] = pairs;
+  if (!first) return { isSound: false };
+  const properties = new Map(rest);
+  const isSound = field.slice(end).trim() === '' && properties.size === rest.length;
+  // A method may have a version: `dkim/1`.
+  return { result: { method: first[0].replace(/\/.*/, ''), value: first[1], properties }, isSound };
+}
+
+const unquote = (value: string): string =>
+  value.replace(new RegExp(QUOTED, 'g'), (quoted) => quoted.slice(1, -1).replace(/\\(.)/gs, '$1'));
+
+/** Comments can be nested, and hold anything; in quotes there are none. Undefined if a comment or a quote does not end. */
+function withoutComments(text: string): string | undefined {
+  let depth = 0;
+  let isQuoted = false;
+  let rest = '';
+  for (let index = 0; index < text.length; index++) {
+    const isEscaped = text[index] === '\\' && (isQuoted || depth > 0);
+    const characters = text.slice(index, index + (isEscaped ? 2 : 1));
+    if (isEscaped) index++;
+    else if (characters === '"' && depth === 0) isQuoted = !isQuoted;
+    if (characters === '(' && !isQuoted) depth++;
+    if (depth === 0) rest += characters;
+    if (characters === ')' && !isQuoted) {
+      if (depth === 0) return undefined;
+      depth--;
+      rest += depth === 0 ? ' ' : '';
+    }
+  }
+  return depth === 0 && !isQuoted ? rest : undefined;
+}
