@@ -47,6 +47,9 @@ begin
   return null;
 end $$;
 
+-- The texts to new numbers are limited per hour.
+create index on booking_notices (workspace_id, created_at);
+
 -- An upgrade removed the waiting jobs that made offers in conversations. The offers that still stand, and that only the
 -- conversation could tell of, are told by the job that tells everything about bookings.
 select enqueue('bookings.mail', json_build_object(

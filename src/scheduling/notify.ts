@@ -12,7 +12,7 @@ export type NoticeJob = {
   bookingId: string;
   about: 'booking.created' | 'booking.rescheduled' | 'booking.cancelled' | 'booking.reminder' | 'waitlist.offered';
   startsAt: string;
-  /** The conversation in which the customer made the change: its reply says it already. */
+  /** The conversation in which the booking's own customer made the change: its reply says it already. */
   conversationId?: string;
 };
 
@@ -27,7 +27,7 @@ export async function notifyOfBooking(ctx: BookingContext, type: NoticeJob['abou
   recordEvents(db, [{ workspaceId: workspace.id, type, data, at: now }]);
   if (workspace.mode !== 'live' && !(type === 'waitlist.offered' && booking.conversation_id)) return;
   // An offer to the next in line is no answer to the customer whose change made it possible.
-  const isAnswered = byCustomer && conversationId !== undefined && type !== 'waitlist.offered';
+  const isAnswered = byCustomer && type !== 'waitlist.offered' && isOwnConversation(ctx, booking);
   const job: NoticeJob = {
     workspaceId: workspace.id,
     bookingId: id,
@@ -37,3 +37,13 @@ export async function notifyOfBooking(ctx: BookingContext, type: NoticeJob['abou
   };
   await enqueue(db, NOTICE_TASK, job);
 }
+
+/** Others may know the code or the details of a booking too. Then its customer has to hear of the change. */
+const isOwnConversation = (
+  { conversationId, proven }: BookingContext,
+  { conversation_id, customer }: Booking,
+): boolean =>
+  conversationId !== undefined &&
+  (conversation_id === conversationId ||
+    (proven?.phone !== undefined && proven.phone === customer?.phone) ||
+    (proven?.email !== undefined && proven.email.toLowerCase() === customer?.email?.toLowerCase()));

@@ -137,6 +137,31 @@ describe('a reply to a visitor who has left', () => {
     for (const address of ['ben@example.com', 'cleo@example.com']) expect(await mailsTo(service, address)).toEqual([]);
   });
 
+  it('is not mailed if the page has got it, whoever has the conversation, and is if a page only claims to be far ahead', async () => {
+    const business = await openBusiness();
+    const [there, gone, back] = [
+      await visit(business, 'fay@example.com'),
+      await visit(business, 'gus@example.com'),
+      await visit(business, 'hal@example.com'),
+    ];
+    for (const { id } of [there, gone])
+      must(200, await business.asMember('POST', `/conversations/${id}/handback`, {}));
+    const streams = [await there.follow(), await gone.follow(`msg_${'z'.repeat(26)}`)];
+    const [seen, unseen, loaded] = [
+      await reply(business, there.id, 'Still there?'),
+      await reply(business, gone.id, 'Still there?'),
+      await reply(business, back.id, 'Still there?'),
+    ];
+    await streams[0]?.waitUntil(() => streams[0]?.messages().length === 1);
+    // A page that was loaded again has read the messages, and goes on after them.
+    streams.push(await back.follow(loaded.id));
+    await streams[2]?.waitUntil(() => streams[2]?.events.length === 1);
+    for (const { id } of [seen, unseen, loaded]) await passTwoMinutes(id);
+    for (const stream of streams) stream.close();
+    await waitFor(async () => expect(await mailsTo(service, 'gus@example.com')).toHaveLength(1));
+    for (const address of ['fay@example.com', 'hal@example.com']) expect(await mailsTo(service, address)).toEqual([]);
+  });
+
   it('goes out by the business’s mailbox, and the answer is for the same team member, but not on the website', async () => {
     const business = await openBusiness();
     const path = await connectMailbox(business);

@@ -34,7 +34,7 @@ type ConversationTable = {
   response_seconds: number | null;
   /** The guardrails found an emergency in this handoff. */
   urgent: boolean;
-  /** The newest message that the visitor’s page has got live during a handoff. */
+  /** The newest message that the visitor’s page has got, as of the team’s latest reply that it has got. */
   seen_message_id: string | null;
   /** Who has the conversation, as the database's `stage_of` says. */
   stage: ColumnType<Stage, never, never>;

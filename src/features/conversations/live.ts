@@ -20,6 +20,8 @@ type Stream = SseStream & {
   conversationId: string;
   /** The last message that was sent. */
   cursor: string;
+  /** The last message that the client says it has got before. */
+  known: string | undefined;
   /** The status, rating and person last sent, as JSON. */
   lastSentState: string;
   endsAt: number;
@@ -34,7 +36,7 @@ type Subscription = InWorkspace & {
   pendingAction?: 'read' | 'watch';
 };
 
-export type OpenRequest = { conversationId: string; after: string; address: string };
+export type OpenRequest = { conversationId: string; after: string; known: string | undefined; address: string };
 export type Live = ReturnType<typeof createLive>;
 
 /**
@@ -100,15 +102,18 @@ export function createLive(options: {
     { workspace, actor, conversationId, streams }: Subscription,
     shouldWatch: boolean,
   ): Promise<void> {
-    const cursors = [...streams].map(({ cursor }) => cursor).sort();
-    const [oldestCursor] = cursors;
+    const [oldestCursor] = [...streams].map(({ cursor }) => cursor).sort();
     if (oldestCursor === undefined) return;
     const { conversation, messages } = await database.inWorkspace(workspace.id, async (db) => {
       const ctx = { db, workspace, actor, now: new Date() } as Context<InWorkspace>;
       if (shouldWatch) await store.watch(ctx, conversationId, new Date(Date.now() + MAX_STREAM_MS + HEARTBEAT_MS));
       const news = await store.readSince(ctx, conversationId, oldestCursor);
-      const newestId = news.messages.at(-1)?.id ?? cursors.at(-1) ?? '';
-      if (actor.kind === 'key' && actor.publishable) await store.markSeen(ctx, news.conversation, newestId);
+      if (actor.kind === 'key' && actor.publishable) {
+        const known = shouldWatch ? [...streams].flatMap((stream) => stream.known ?? []) : [];
+        const reply = news.messages.findLast(({ role }) => role === 'agent');
+        for (const messageId of [...known, ...(reply ? [reply.id] : [])])
+          await store.markSeen(ctx, conversationId, messageId);
+      }
       return news;
     });
     const { id, status, rating, updated_at } = conversation;
@@ -160,7 +165,7 @@ export function createLive(options: {
 
   return {
     /** Opens a stream of what happens in the conversation after a message. Nothing is sent until `start` is called. */
-    open({ workspace, actor }: InWorkspace, { conversationId, after, address }: OpenRequest) {
+    open({ workspace, actor }: InWorkspace, { conversationId, after, known, address }: OpenRequest) {
       if (isClosed || !changes.isListening())
         throw new Problem('unavailable', 'Live events aren’t available right now.', {
           headers: { 'Retry-After': '2' },
@@ -175,7 +180,7 @@ export function createLive(options: {
       const tokenLifetimeMs = visitor ? visitor.expiresAt.getTime() - Date.now() : MAX_STREAM_MS;
       const endsAt = performance.now() + Math.min(tokenLifetimeMs, MAX_STREAM_MS);
       const body = new Readable({ read: () => undefined });
-      const stream: Stream = { body, conversationId, cursor: after, lastSentState: '', endsAt, isEnded: false };
+      const stream: Stream = { body, conversationId, cursor: after, known, lastSentState: '', endsAt, isEnded: false };
       const subscription = subscribe({ workspace, actor }, conversationId);
       subscription.streams.add(stream);
       body.once('close', () => {

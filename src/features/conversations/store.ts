@@ -97,7 +97,7 @@ export function createStore(
   async function readSince(ctx: Ctx, id: string, afterMessageId: string) {
     const conversation = await ctx.db
       .selectFrom('conversations')
-      .select(['id', 'status', 'rating', 'person_joined_at', 'person_name', 'updated_at', 'seen_message_id'])
+      .select(['id', 'status', 'rating', 'person_joined_at', 'person_name', 'updated_at'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     const rows = await selectMessages(ctx, id).where('id', '>', afterMessageId).execute();
@@ -105,15 +105,14 @@ export function createStore(
     return { conversation, messages: await decryptMessages(ctx, { id, isEncrypted }, rows) };
   }
 
-  /** The visitor's page has all messages up to this one. Kept during a handoff only: the rest nobody asks for. */
-  async function markSeen(
-    { db }: Ctx,
-    { id, status, seen_message_id }: Pick<ConversationRow, 'id' | 'status' | 'seen_message_id'>,
-    messageId: string,
-  ): Promise<void> {
-    if (status === 'handoff' && messageId > (seen_message_id ?? ''))
-      await db.updateTable('conversations').set({ seen_message_id: messageId }).where('id', '=', id).execute();
-  }
+  /** The visitor's page has all messages up to this one, if there is such a one. Kept if one of them is the team's. */
+  const markSeen = ({ db }: Ctx, id: string, messageId: string) =>
+    sql`
+      update conversations c set seen_message_id = ${messageId}
+      where c.id = ${id} and exists (select from messages where conversation_id = ${id} and id = ${messageId})
+        and exists (
+          select from messages m where m.conversation_id = ${id} and m.role = 'agent'
+            and m.id <= ${messageId} and m.id > coalesce(c.seen_message_id, ''))`.execute(db);
 
   /** A conversation with its messages. They are read after it, so that none that it counts is missing. */
   async function read(ctx: Ctx, id: string) {

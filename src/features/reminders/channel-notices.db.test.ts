@@ -117,7 +117,9 @@ const change = async (id: string, body: object) =>
   must(200, await call(restaurant.service, 'PATCH', `/api/v1/bookings/${id}`, { cookie: restaurant.cookie, body }))
     .json;
 const reserve = async (customer: object, hour = 18) => {
-  const day = new Date(Date.now() + 4 * 24 * HOUR_MS).toISOString().slice(0, 10);
+  // A Thursday at least a week ahead: hours differ between days.
+  const daysAhead = 7 + ((11 - new Date().getUTCDay()) % 7);
+  const day = new Date(Date.now() + daysAhead * 24 * HOUR_MS).toISOString().slice(0, 10);
   const body = { partySize: 2, startsAt: `${day}T${hour}:00`, customer: { name: 'Dana Fox', ...customer } };
   return must(
     201,
@@ -285,6 +287,35 @@ describe('where no network stops messages', () => {
   });
 });
 
+describe('somebody else who knows the details', () => {
+  it('can cancel, and the customer hears of it where they booked', async () => {
+    const [phone, stranger] = ['+12125550221', '+12125550222'];
+    await bookByText(phone);
+    const { id } = await bookingUnder(phone);
+    await text(stranger, `please cancel my booking, the name is Ana Ruiz and the phone number ${phone}`);
+    expect(await latestTo(stranger, 1)).toContain('Should I cancel it?');
+    await text(stranger, 'yes');
+    expect(await latestTo(stranger, 2)).toContain('is canceled');
+    expect(await latestTo(phone, 3)).toMatch(/^Bella Vista: .*has been canceled/);
+    await waitForNotice(id, 'booking.cancelled', { channel: 'sms', status: 'sent' });
+  });
+});
+
+describe('a reply that tells of a change', () => {
+  it('counts as told only once it is sent', async () => {
+    const phone = '+12125550223';
+    await bookByText(phone);
+    const { id } = await bookingUnder(phone);
+    await waitForNotice(id, 'booking.created', { channel: 'sms', status: 'sent' });
+    const [notice] = await restaurant.query('select message_id from booking_notices where booking_id = $1', [id]);
+    await restaurant.query(
+      `update channel_outgoing set status = 'failed', error = 'No such number.' where message_id = $1`,
+      [notice.message_id],
+    );
+    await waitForNotice(id, 'booking.created', { channel: 'sms', status: 'failed', error: 'No such number.' });
+  });
+});
+
 describe('a booking by the API', () => {
   it('is told by text only if the customer has agreed to it', async () => {
     const [silent, agreed] = ['+12125550211', '+12125550212'];
@@ -302,6 +333,37 @@ describe('a booking by the API', () => {
     await text(agreed, 'please cancel it');
     expect(await latestTo(agreed, 2)).toMatch(/a table for 2 .*Should I cancel it\?/);
     expect(await restaurant.query('select key from channel_threads where address = $1', [agreed])).toHaveLength(1);
+  });
+
+  it('is told by text to so many new numbers an hour, and to numbers that have written', async () => {
+    const [invented, known] = ['+12125550224', '+12125550225'];
+    await text(known, 'do you have parking?');
+    await latestTo(known, 1);
+    const [{ workspace_id, id, connection_id }] = await restaurant.query(
+      `select b.workspace_id, b.id, c.id as connection_id from bookings b join channel_connections c using (workspace_id)
+       where c.kind = 'sms' limit 1`,
+    );
+    const [{ id: conversation }] = await restaurant.query('select id from conversations limit 1');
+    await restaurant.query(
+      `with threads as (
+         insert into channel_threads (workspace_id, connection_id, key, address, last_received_at)
+         select $1, $2, '+1212556' || n, '', now() from generate_series(1000, 1199) n returning key
+       ), sent as (
+         insert into channel_outgoing (workspace_id, message_id, conversation_id, connection_id, thread_key, status)
+         select $1, 'msg_' || key, $3, $2, key, 'sent' from threads returning message_id
+       )
+       insert into booking_notices (workspace_id, id, booking_id, about, route, message_id, created_at)
+       select $1, message_id, $4, 'booking.created', 'sms', message_id, now() from sent`,
+      [workspace_id, connection_id, conversation, id],
+    );
+    const refused = await reserve({ phone: invented, textsAllowed: true }, 19);
+    await waitForNotice(refused.id, 'booking.created', {
+      channel: null,
+      error: expect.stringContaining('new numbers'),
+    });
+    await reserve({ phone: known, textsAllowed: true }, 19);
+    expect(await latestTo(known, 2)).toContain("You're booked");
+    await restaurant.query(`delete from booking_notices where message_id like 'msg\\_+%'`);
   });
 
   it('is found by the phone that writes, and not by a phone that somebody names', async () => {

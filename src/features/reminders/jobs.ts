@@ -1,12 +1,12 @@
 import type { Clock } from '../../kernel/clock.ts';
-import type { Database } from '../../kernel/database/database.ts';
+import type { Database, Db } from '../../kernel/database/database.ts';
 import type { Jobs } from '../../kernel/jobs.ts';
 import type { Log } from '../../kernel/log.ts';
 import { type Mailer, mailId } from '../../kernel/mail.ts';
 import { NOTICE_TASK, type NoticeJob, notifyOfBooking } from '../../scheduling/notify.ts';
 import { lockBooking } from '../../scheduling/store.ts';
 import { isConfirmation, type NoticeDependencies, prepareNotice } from './notices.ts';
-import { claimReminder, type DueReminder, markMailed } from './store.ts';
+import { claimReminder, type DueReminder, markMailed, markRefused } from './store.ts';
 
 export const REMINDERS_TASK = 'reminders.send';
 
@@ -35,13 +35,14 @@ export function reminderJobs(deps: Dependencies): Jobs {
         if (!mail) return;
         // Counting and sending happen outside the transaction, because a mail server may be slow.
         const isCounted = isConfirmation(notice) && job.attempts === 1;
-        if (isCounted && (await deps.countMails(mail.to.toLowerCase())).used > MAX_CONFIRMATIONS_PER_HOUR)
-          return deps.log.warn(
-            { booking: notice.bookingId },
-            'too many mails to one address in an hour; one is not sent',
-          );
+        const inWorkspace = (work: (db: Db) => Promise<unknown>) => deps.database.inWorkspace(notice.workspaceId, work);
+        if (isCounted && (await deps.countMails(mail.to.toLowerCase())).used > MAX_CONFIRMATIONS_PER_HOUR) {
+          deps.log.warn({ booking: notice.bookingId }, 'too many mails to one address in an hour; one is not sent');
+          await inWorkspace((db) => markRefused(db, id, 'This address has had too many emails in the last hour.'));
+          return;
+        }
         await deps.send({ ...mail, id, workspaceId: notice.workspaceId });
-        await deps.database.inWorkspace(notice.workspaceId, (db) => markMailed(db, id, deps.clock()));
+        await inWorkspace((db) => markMailed(db, id, deps.clock()));
       },
     },
     schedule: [{ task: REMINDERS_TASK, everyMinutes: 1 }],

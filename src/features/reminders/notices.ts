@@ -47,11 +47,11 @@ export function prepareNotice(deps: NoticeDependencies, job: NoticeJob, id: stri
     if (booking.starts_at <= ctx.now || isExpired(booking, ctx.now)) return undefined;
     if (isConfirmation(job) && ctx.business.booking.confirmations === false) return undefined;
     const earlier = await findNotice(ctx.db, id);
-    if (earlier && (earlier.route !== 'email' || earlier.mailed_at)) return undefined;
+    if (earlier && (earlier.route !== 'email' || earlier.mailed_at || earlier.message_id)) return undefined;
     const notice = { id, booking, about };
-    const answeredIn = job.conversationId ? await findThread(ctx.db, job.conversationId) : undefined;
-    if (answeredIn && !isSpoken(deps.channels, answeredIn)) {
-      await insertNotice(ctx, { ...rowOf(notice), route: answeredIn.kind, mailed_at: ctx.now });
+    const reply = job.conversationId ? await findReply(ctx, deps, notice, job.conversationId) : undefined;
+    if (reply) {
+      await insertNotice(ctx, { ...rowOf(notice), ...reply });
       return undefined;
     }
     const person = (await decryptPeopleOf(ctx, [booking])).get(bookingId);
@@ -60,6 +60,22 @@ export function prepareNotice(deps: NoticeDependencies, job: NoticeJob, id: stri
     if (!earlier) await offerInConversation(ctx, deps, notice, route);
     return ctx.workspace.mode === 'live' ? sendBy(ctx, deps, route, notice, earlier !== undefined) : undefined;
   });
+}
+
+/** The reply that told the customer, where they can read it again: its delivery is the notice's. */
+async function findReply(
+  ctx: Ctx,
+  { channels, conversationService }: NoticeDependencies,
+  { booking, about }: Notice,
+  conversationId: string,
+): Promise<{ route: string; message_id: string } | undefined> {
+  const thread = await findThread(ctx.db, conversationId);
+  if (!thread || isSpoken(channels, thread)) return undefined;
+  const { messages = [] } = (await conversationService.store.read(ctx, conversationId)) ?? {};
+  const reply = messages.findLast(({ details }) =>
+    details?.receipts?.some(({ type, id }) => type === about && id === booking.id),
+  );
+  return reply && { route: thread.kind, message_id: reply.id };
 }
 
 const isExpired = ({ status, offered_until }: Booking, now: Date): boolean =>

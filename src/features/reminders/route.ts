@@ -32,6 +32,8 @@ type Channels = ReadonlyMap<string, Channel>;
 
 /** Anyone can enter somebody else's number, so what it gets of us alone is limited, as emails are. */
 const MAX_TEXTS_PER_HOUR = 20;
+/** The same for a business: each text to a number that somebody has made up costs money. */
+const MAX_FIRST_TEXTS_PER_HOUR = 200;
 
 /**
  * The channel that the customer booked by, if it can be used; a text message, if they agreed to it; an email, if the address is
@@ -101,10 +103,22 @@ async function findTextRoute(ctx: RouteContext, channels: Channels, phone: strin
     ...{ ...rest, connection_id, business_address, key: phone, address: phone, context: {} },
     ...{ conversation_id: null, opted_out_at: null, last_received_at: now },
   };
-  const isTooMuch = rows[0] && (await countRecent(db, rows[0])) >= MAX_TEXTS_PER_HOUR;
-  return isTooMuch
-    ? { by: 'none', reason: 'This number has had too many messages in the last hour.' }
-    : routeBy(ctx, channels, rows[0] ?? newThread);
+  if (rows[0] && (await countRecent(db, rows[0])) >= MAX_TEXTS_PER_HOUR)
+    return { by: 'none', reason: 'This number has had too many messages in the last hour.' };
+  if (!rows[0] && (await countFirstTexts(db)) >= MAX_FIRST_TEXTS_PER_HOUR)
+    return { by: 'none', reason: 'Too many new numbers have had a message in the last hour.' };
+  return routeBy(ctx, channels, rows[0] ?? newThread);
+}
+
+/** The numbers that had a notice in the last hour and have never written to us. */
+async function countFirstTexts(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct (o.connection_id, o.thread_key))::int as count
+    from booking_notices n join channel_outgoing o on o.workspace_id = n.workspace_id and o.message_id = n.message_id
+    where n.created_at > clock_timestamp() - interval '1 hour' and not exists (
+      select from channel_incoming i where i.workspace_id = o.workspace_id
+        and i.connection_id = o.connection_id and i.thread_key = o.thread_key)`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 async function countRecent(db: Db, { connection_id, key }: Thread): Promise<number> {

@@ -62,7 +62,7 @@ export async function setUnsubscribed(
 }
 
 type NewNotice = { id: string; booking_id: string; about: string } & (
-  | { route: string; message_id?: string; mailed_at?: Date }
+  | { route: string; message_id?: string }
   | { reason: string }
 );
 
@@ -84,10 +84,14 @@ export async function insertNotice(
 }
 
 export const findNotice = (db: Db, id: string) =>
-  db.selectFrom('booking_notices').select(['route', 'mailed_at']).where('id', '=', id).executeTakeFirst();
+  db.selectFrom('booking_notices').select(['route', 'mailed_at', 'message_id']).where('id', '=', id).executeTakeFirst();
 
 export const markMailed = (db: Db, id: string, mailed_at: Date) =>
   db.updateTable('booking_notices').set({ mailed_at }).where('id', '=', id).execute();
+
+/** The email was not sent, for good. */
+export const markRefused = (db: Db, id: string, reason: string) =>
+  db.updateTable('booking_notices').set({ route: null, reason }).where('id', '=', id).execute();
 
 export const NOTICE_STATUSES = ['pending', 'sending', 'sent', 'delivered', 'read', 'failed', 'none'] as const;
 type StoredNotice = {
