@@ -122,6 +122,9 @@ it('connects a phone number, and shows a call with what the caller did not hear'
   await inbox.page.getByText('The caller interrupted.').waitFor();
   await caller.hangUp(83);
   await inbox.page.getByText('The caller hung up · 1:23 min').waitFor();
+  // A call is not answered in writing.
+  await inbox.page.getByText('To answer this customer, call them back.').waitFor();
+  expect(await inbox.page.getByLabel('Reply to the customer').count()).toBe(0);
   expect(await violations(inbox.page)).toEqual([]);
   expect([...consoleLines, ...inbox.consoleLines]).toEqual([]);
 });
