@@ -257,10 +257,11 @@ describe('a mail', () => {
 
   it('is limited to twenty confirmations per address and hour', async () => {
     const bella = await open({ booking: { ...booking, slotMinutes: 5 } });
+    const ids: string[] = [];
     for (let n = 0; n < 24; n++) {
       const startsAt = `2026-11-${18 + Math.floor(n / 6)}T1${n % 6}:00`;
       const body = { partySize: 2, startsAt, customer: { name: 'X', email: `${n % 2 ? 'V' : 'v'}ictim@example.com` } };
-      must(201, await bella.send('POST', '/restaurant/reservations', { body }));
+      ids.push(must(201, await bella.send('POST', '/restaurant/reservations', { body })).json.id);
     }
     await waitForMails(service);
     const mails = [
@@ -268,6 +269,11 @@ describe('a mail', () => {
       ...(await mailsTo(service, 'Victim@example.com')),
     ];
     expect(mails).toHaveLength(20);
+    const notices = await Promise.all(
+      ids.map(async (id) => must(200, await bella.send('GET', `/bookings/${id}/notices`)).json.notices[0]),
+    );
+    const error = 'This address has had too many emails in the last hour.';
+    expect(notices.filter(({ status }) => status !== 'sent')).toMatchObject(Array(4).fill({ status: 'none', error }));
   });
 
   it('is not sent if the booking has changed since', async () => {
