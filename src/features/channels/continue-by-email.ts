@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Business } from '../../capability/document.ts';
 import { formatterFor, inLanguage } from '../../capability/formatter.ts';
 import { asCustomersSee } from '../../capability/samples.ts';
-import type { Db } from '../../kernel/database/database.ts';
 import type { Context, InWorkspace } from '../../kernel/http/route.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import type { Mail } from '../../kernel/mail.ts';
@@ -69,18 +68,6 @@ async function queueForMailbox(
     db,
   );
   return true;
-}
-
-type Continued = Pick<Conversation, 'status' | 'business_type' | 'assignee_id' | 'person_joined_at' | 'person_name'>;
-
-/** The website's conversation that the first answer by mail continues, for the team member who has it. */
-export async function findContinued(db: Db, continuesId: string | null): Promise<Continued | undefined> {
-  if (!continuesId) return undefined;
-  return db
-    .selectFrom('conversations')
-    .select(['status', 'business_type', 'assignee_id', 'person_joined_at', 'person_name'])
-    .where('id', '=', continuesId)
-    .executeTakeFirst();
 }
 
 const formatterOf = ({ state }: Conversation, business: Business) =>
