@@ -119,7 +119,7 @@ it('connects a phone number, and shows a call with what the caller did not hear'
   await inbox.page.getByText("We're open").first().click();
   await inbox.page.getByText('On the phone now').waitFor();
   caller.interrupt(reply.split(' ').slice(0, 4).join(' '));
-  await inbox.page.getByText('The caller interrupted.').waitFor();
+  await inbox.page.getByText('The caller didn’t hear the crossed-out part.').waitFor();
   await caller.hangUp(83);
   await inbox.page.getByText('The caller hung up · 1:23 min').waitFor();
   expect(await violations(inbox.page)).toEqual([]);

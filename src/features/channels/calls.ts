@@ -1,21 +1,21 @@
 // A call is a thread of its own. Its state is part of the thread's context, for the inbox.
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
-import type { CallUpdate } from './channel.ts';
+import { runInWorkspace } from '../business/run-as-system.ts';
+import type { AnswerServices } from './answer.ts';
+import type { CallUpdate, UnheardReply } from './channel.ts';
 import type { ConnectionRow } from './connections.ts';
+import type { ThreadRef } from './receive.ts';
 
 /** The call's ID is the key of its thread. */
 type CallRef = { connectionId: string; threadKey: string };
 
+/** A call in which nothing was said is removed a day later by `purge_expired`: until then a last turn may still run. */
 export async function storeCall(db: Db, row: ConnectionRow, update: CallUpdate, now: Date): Promise<void> {
   const call = { connectionId: row.id, threadKey: update.id };
   if (update.event === 'started') return startCall(db, row, update, now);
   if (update.event === 'ended') return mergeState(db, call, {}, { ended: update.ended });
   await mergeState(db, call, { ended: 'caller' }, { seconds: update.seconds });
-  // Nothing was said, so there is nothing to keep.
-  await sql`delete from channel_threads where connection_id = ${row.id} and key = ${update.id} and conversation_id is null`.execute(
-    db,
-  );
 }
 
 async function startCall(
@@ -52,3 +52,34 @@ export async function takeCall(db: Db, { connectionId, threadKey }: CallRef): Pr
 
 export const recordHeard = (db: Db, messageId: string, heard_characters: number) =>
   db.updateTable('channel_outgoing').set({ heard_characters }).where('message_id', '=', messageId).execute();
+
+/** How many of a call's latest replies may not have been heard. */
+const MAX_UNHEARD = 10;
+
+/** What was done in the latest replies of a call, of which the caller has not heard everything. */
+export async function findUnheard(services: AnswerServices, thread: ThreadRef): Promise<UnheardReply[]> {
+  const { store } = services.conversationService;
+  const unheard = await runInWorkspace(services, thread.workspaceId, 'customer', async (ctx) => {
+    const latest = await ctx.db
+      .selectFrom('channel_outgoing')
+      .select(['message_id', 'conversation_id', 'heard_characters'])
+      .where('connection_id', '=', thread.connectionId)
+      .where('thread_key', '=', thread.threadKey)
+      .orderBy('position', 'desc')
+      .limit(MAX_UNHEARD)
+      .execute();
+    // Before a reply of which something was heard, the ones before it were said again.
+    const heardAt = latest.findIndex(({ heard_characters: heard }) => heard !== 0);
+    const cut = latest.slice(0, heardAt < 0 ? MAX_UNHEARD : heardAt + 1).filter((row) => row.heard_characters !== null);
+    const [newest] = cut;
+    const conversation = newest && (await store.read(ctx, newest.conversation_id));
+    return cut.toReversed().flatMap(({ message_id, heard_characters }) => {
+      const message = conversation?.messages.find(({ id }) => id === message_id);
+      const receipts = message?.details?.receipts ?? [];
+      return message && receipts.length > 0
+        ? [{ reply: message.text, receipts, heardCharacters: heard_characters ?? 0 }]
+        : [];
+    });
+  });
+  return unheard ?? [];
+}
