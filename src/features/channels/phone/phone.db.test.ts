@@ -87,7 +87,7 @@ describe('a caller', () => {
   });
 
   it('who withholds the number is asked for one', async () => {
-    for (const from of ['anonymous', '+266696687', '']) {
+    for (const from of ['anonymous', '+266696687', '+86282452253', '']) {
       const anonymous = line.caller(from);
       await anonymous.dial();
       const reply = await anonymous.say('a table for two tomorrow at seven thirty p m, my name is Joe Miller');
@@ -129,6 +129,11 @@ describe('a caller', () => {
     const silent = line.caller(from);
     await silent.dial();
     await silent.hangUp();
+    await line.restaurant.query(
+      `update channel_threads set last_received_at = now() - interval '25 hours' where address = $1`,
+      [from],
+    );
+    await line.restaurant.query('select purge_expired()');
     expect(await line.restaurant.query('select 1 from channel_threads where address = $1', [from])).toEqual([]);
   });
 
@@ -142,6 +147,35 @@ describe('a caller', () => {
     await vi.waitFor(async () => expect(await line.restaurant.messagesWith(from)).toHaveLength(4), 10_000);
     const [reply] = (await line.detailsOf(from)).deliveries.slice(-1);
     expect(reply.heardCharacters).toBe(0);
+  });
+
+  it('who hangs up after the first sentence has still said it', async () => {
+    const from = '+12125550164';
+    const quick = line.caller(from);
+    await quick.dial();
+    quick.send({ type: 'prompt', voicePrompt: 'please tell the team that I am late', lang: 'en-US', last: true });
+    await quick.hangUp();
+    await vi.waitFor(async () => expect(await line.restaurant.messagesWith(from)).toHaveLength(2), 10_000);
+    expect(await line.detailsOf(from)).toMatchObject({ call: { seconds: 42 } });
+  });
+
+  it('is counted by the plan, and gets a person when its month is used up', async () => {
+    const { query, conversationWith, messagesWith } = line.restaurant;
+    const used = async () => Number((await query('select month_used from call_counters'))[0].month_used);
+    const from = '+12125550165';
+    const caller = line.caller(from);
+    await caller.dial();
+    await query(`update workspaces set plan = 'starter'`);
+    await query('update call_counters set month_used = 499');
+    expect(await caller.say('do you have parking?')).toMatch(/garage/);
+    expect(await used()).toBe(500);
+    expect(await caller.say('and what are your opening hours?')).toContain('putting you through');
+    expect(await used()).toBe(500);
+    expect(await conversationWith(from)).toMatchObject({ status: 'handoff' });
+    expect((await messagesWith(from)).at(-1)).toMatchObject({ role: 'customer', text: expect.stringMatching(/hours/) });
+    await query('update call_counters set month_used = 0');
+    await query(`update workspaces set plan = 'business'`);
+    await caller.hangUp();
   });
 
   it('is answered in an emergency with the number to call first', async () => {
