@@ -116,13 +116,16 @@ it('connects a phone number, and shows a call with what the caller did not hear'
   await caller.dial();
   const reply = await caller.say('what are your opening hours?');
   const inbox = await open('/inbox');
-  await inbox.page.getByText("We're open").first().click();
+  await inbox.page.getByText('what are your opening hours?').first().click();
   await inbox.page.getByText('On the phone now').waitFor();
   await inbox.page.getByText('· Spoken').waitFor();
   caller.interrupt(reply.split(' ').slice(0, 4).join(' '));
   await inbox.page.getByText('The caller didn’t hear the crossed-out part.').waitFor();
   await caller.hangUp(83);
   await inbox.page.getByText('The caller hung up · 1:23 min').waitFor();
+  // A call is not answered in writing.
+  await inbox.page.getByText('To answer this customer, call them back.').waitFor();
+  expect(await inbox.page.getByLabel('Reply to the customer').count()).toBe(0);
   expect(await violations(inbox.page)).toEqual([]);
   expect([...consoleLines, ...inbox.consoleLines]).toEqual([]);
 });

@@ -11,6 +11,8 @@ import { texts } from './texts.ts';
 export type ComposerMode = 'reply' | 'note';
 type Props = {
   status: Status;
+  /** False for phone calls, where nothing can be sent: only notes are written. */
+  canReply: boolean;
   writing: ComposerMode;
   onWriting(writing: ComposerMode): void;
   field: RefObject<HTMLTextAreaElement | null>;
@@ -20,7 +22,8 @@ type Props = {
 };
 
 /** Writes a reply to the customer or a private note; they look different, to prevent mix-ups. */
-export function Composer({ status, writing, onWriting, field, onTyping, onSend }: Props) {
+export function Composer({ status, canReply, writing: chosenMode, onWriting, field, onTyping, onSend }: Props) {
+  const writing = canReply ? chosenMode : 'note';
   const [drafts, setDrafts] = useState({ reply: '', note: '' });
   const [busy, setBusy] = useState(false);
   const [isManaging, setIsManaging] = useState(false);
@@ -55,15 +58,17 @@ export function Composer({ status, writing, onWriting, field, onTyping, onSend }
     <>
       <form onSubmit={send} className={`border-t border-line p-3 ${isNote ? 'bg-warning-soft' : 'bg-surface'}`}>
         <div className="mb-2 flex items-center gap-2">
-          <Segments
-            label={texts.replyOrNote}
-            options={(['reply', 'note'] as const).map((each) => [each, texts[each]] as const)}
-            value={writing}
-            onChange={onWriting}
-          />
+          {canReply && (
+            <Segments
+              label={texts.replyOrNote}
+              options={(['reply', 'note'] as const).map((each) => [each, texts[each]] as const)}
+              value={writing}
+              onChange={onWriting}
+            />
+          )}
           <p id="composer-hint" className={`min-w-0 flex-1 text-sm ${isNote ? 'text-ink' : 'text-muted'}`}>
             <span className={hint === texts.replyHint && !isNote ? 'max-sm:hidden' : ''}>
-              {isNote ? texts.privateNote : hint}
+              {!canReply ? texts.callBack : isNote ? texts.privateNote : hint}
             </span>
           </p>
           {!isNote && (

@@ -127,6 +127,7 @@ function OpenConversation({ id, side, actions, fields, writing, onWriting, onClo
             <Composer
               key={`composer ${id}`}
               status={query.data.status}
+              canReply={side.call === null}
               writing={writing}
               onWriting={onWriting}
               field={fields.composer}

@@ -90,6 +90,7 @@ export const texts = {
   takeOverAndSend: 'Take over and send',
   addNote: 'Add note',
   privateNote: 'Only your team can see this.',
+  callBack: 'To answer this customer, call them back. Notes are only for your team.',
   removeNote: 'Remove note',
   reopens: 'This conversation is resolved. Replying reopens it.',
   readOnly: 'You can view conversations. To reply, ask an admin to make you an agent.',
