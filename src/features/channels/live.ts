@@ -8,9 +8,10 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { readPhone } from '../../kernel/phone.ts';
 import { readLivePath } from './addresses.ts';
 import { type AnswerServices, answerLive, readBusiness } from './answer.ts';
-import { findUnheard, recordHeard, takeCall } from './calls.ts';
+import { recordHeard, takeCall } from './calls.ts';
 import { type Channel, ForgedRequest, type LiveCall, type LiveTiming } from './channel.ts';
 import { type ConnectionRow, findConnectionOfHook, toConnection } from './connections.ts';
+import { findUnheard } from './unheard.ts';
 
 export type LiveServices = AnswerServices & { config: { publicUrl: string }; liveTiming?: LiveTiming | undefined };
 export type LiveConnections = { hasRoom(connectionId: string): boolean };
