@@ -159,25 +159,6 @@ describe('a caller', () => {
     expect(await line.detailsOf(from)).toMatchObject({ call: { seconds: 42 } });
   });
 
-  it('is counted by the plan, and gets a person when its month is used up', async () => {
-    const { query, conversationWith, messagesWith } = line.restaurant;
-    const used = async () => Number((await query('select month_used from call_counters'))[0].month_used);
-    const from = '+12125550165';
-    const caller = line.caller(from);
-    await caller.dial();
-    await query(`update workspaces set plan = 'starter'`);
-    await query('update call_counters set month_used = 499');
-    expect(await caller.say('do you have parking?')).toMatch(/garage/);
-    expect(await used()).toBe(500);
-    expect(await caller.say('and what are your opening hours?')).toContain('putting you through');
-    expect(await used()).toBe(500);
-    expect(await conversationWith(from)).toMatchObject({ status: 'handoff' });
-    expect((await messagesWith(from)).at(-1)).toMatchObject({ role: 'customer', text: expect.stringMatching(/hours/) });
-    await query('update call_counters set month_used = 0');
-    await query(`update workspaces set plan = 'business'`);
-    await caller.hangUp();
-  });
-
   it('is answered in an emergency with the number to call first', async () => {
     const emergency = line.caller();
     await emergency.dial();
