@@ -118,8 +118,9 @@ it('connects a phone number, and shows a call with what the caller did not hear'
   const inbox = await open('/inbox');
   await inbox.page.getByText('what are your opening hours?').first().click();
   await inbox.page.getByText('On the phone now').waitFor();
+  await inbox.page.getByText('· Spoken').waitFor();
   caller.interrupt(reply.split(' ').slice(0, 4).join(' '));
-  await inbox.page.getByText('The caller interrupted.').waitFor();
+  await inbox.page.getByText('The caller didn’t hear the crossed-out part.').waitFor();
   await caller.hangUp(83);
   await inbox.page.getByText('The caller hung up · 1:23 min').waitFor();
   // A call is not answered in writing.

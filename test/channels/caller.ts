@@ -131,6 +131,8 @@ export function createCaller({ serviceUrl, authToken, webhookUrl, from = '', to,
         if (socket?.readyState === WebSocket.CLOSED) resolve(0);
         socket?.once('close', (code) => resolve(code));
       }),
+    /** The connection breaks. */
+    breakOff: () => socket?.close(),
     /** Hangs up: the connection closes, and the call's end is reported. */
     async hangUp(seconds = 42): Promise<void> {
       socket?.close();

@@ -100,7 +100,7 @@ function thank({ name }: Contact, say: Formatter): string {
 function acknowledge({ intent, policy }: Reply, { before }: DialogueState, say: Formatter): string {
   const acknowledgements = [
     ...(intent === 'general.greeting' && policy === 'answer'
-      ? [say.text('I’m still here. The team has your messages and will reply in this chat.')]
+      ? [say.text('I’m still here. The team has everything you told me and will get back to you.')]
       : []),
     say.text('I’ve added that for the team.'),
     say.text('Got it. The team will see that too.'),

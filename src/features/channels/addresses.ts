@@ -6,7 +6,8 @@ export const webhookUrlOf = (publicUrl: string, connectionId: string): string =>
 export const liveUrlOf = (publicUrl: string, connectionId: string, callId: string): string =>
   `${publicUrl.replace(/^http/, 'ws')}/hooks/${connectionId}/calls/${callId}`;
 
-const LIVE_PATH = /^\/hooks\/([\w-]{1,100})\/calls\/([\w-]{1,100})$/;
+/** A connection's ID has the form of `newId('chn')`, so most guesses are refused without looking them up. */
+const LIVE_PATH = /^\/hooks\/(chn_[0-9a-z]{26})\/calls\/([\w-]{1,100})$/;
 
 export function readLivePath(path: string | undefined): { connectionId: string; callId: string } | undefined {
   const [, connectionId, callId] = LIVE_PATH.exec(path ?? '') ?? [];

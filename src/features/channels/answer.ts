@@ -108,11 +108,17 @@ export async function answerLive(
   message: IncomingMessage,
   live: LiveTurn,
 ): Promise<LiveReply | undefined> {
-  const first: DeferredStep = async (ctx) =>
-    finishAfter(ctx, await takeTurn(ctx, services, { channel, thread }, message, { live }), (nextCtx, answer) =>
-      finishLive(nextCtx, thread, answer),
-    );
-  const answer = await runSteps(services, thread.workspaceId, first, textSoFar(live.onText));
+  const first =
+    (isForTeam: boolean): DeferredStep =>
+    async (ctx) =>
+      finishAfter(
+        ctx,
+        await takeTurn(ctx, services, { channel, thread }, message, { live, isForTeam }),
+        (nextCtx, answer) => finishLive(nextCtx, thread, answer),
+      );
+  const answer = await countAgainstPlan(services, thread.workspaceId, (isOverQuota) =>
+    runSteps(services, thread.workspaceId, first(isOverQuota), textSoFar(live.onText)),
+  );
   return answer?.body as LiveReply | undefined;
 }
 

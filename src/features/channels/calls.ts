@@ -7,15 +7,12 @@ import type { ConnectionRow } from './connections.ts';
 /** The call's ID is the key of its thread. */
 type CallRef = { connectionId: string; threadKey: string };
 
+/** A call in which nothing was said is removed a day later by `purge_expired`: until then a last turn may still run. */
 export async function storeCall(db: Db, row: ConnectionRow, update: CallUpdate, now: Date): Promise<void> {
   const call = { connectionId: row.id, threadKey: update.id };
   if (update.event === 'started') return startCall(db, row, update, now);
   if (update.event === 'ended') return mergeState(db, call, {}, { ended: update.ended });
   await mergeState(db, call, { ended: 'caller' }, { seconds: update.seconds });
-  // Nothing was said, so there is nothing to keep.
-  await sql`delete from channel_threads where connection_id = ${row.id} and key = ${update.id} and conversation_id is null`.execute(
-    db,
-  );
 }
 
 async function startCall(

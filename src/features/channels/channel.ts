@@ -106,6 +106,8 @@ export type LiveReply = {
   sources: { title: string }[];
 };
 
+export type UnheardReply = Pick<LiveReply, 'reply' | 'receipts'> & { heardCharacters: number };
+
 export type LiveTurn = {
   /** Gets the reply's text so far, if a language model writes it. */
   onText(text: string): void;
@@ -120,6 +122,8 @@ export type LiveCall = {
   business: Business;
   /** Undefined if the caller withholds their number. */
   phone: string | undefined;
+  /** What an earlier connection of the call has done, but the caller has not heard to the end. */
+  unheard: UnheardReply[];
   send(frame: object): void;
   /** Ends the connection, because the other side does not keep to the protocol. */
   close(): void;

@@ -11,26 +11,25 @@ type Services = PlanServices & Parameters<typeof runInWorkspace>[0];
  * Counts a message, and tells the work whether the month's quota was used up before it: then the team answers, and the customer
  * does not notice. Throws, so that it is tried again, if too many came in this minute. What fails does not count.
  */
-export async function countAgainstPlan(
+export async function countAgainstPlan<T>(
   services: Services,
   workspaceId: string,
-  work: (isOverQuota: boolean) => Promise<unknown>,
-): Promise<void> {
+  work: (isOverQuota: boolean) => Promise<T>,
+): Promise<T | undefined> {
   const { limiter, quotaWatch } = services;
   const workspace = await runInWorkspace(services, workspaceId, 'customer', async (ctx) => ctx.workspace);
-  if (!workspace) return;
+  if (!workspace) return undefined;
   const limits = limitsOf(workspace);
   const status = await limiter.take(workspace.id, limits);
   if (!status.isGranted) {
     if (limits.month === null || status.monthUsed < limits.month)
       throw new Error('more messages than the plan allows in a minute');
     quotaWatch.quotaExceeded(workspace, limits, status);
-    await work(true);
-    return;
+    return work(true);
   }
   quotaWatch.callCounted(workspace, limits, status);
   try {
-    await work(false);
+    return await work(false);
   } catch (error) {
     await limiter.giveBack(workspace.id, limits).catch(() => undefined);
     throw error;

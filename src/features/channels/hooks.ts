@@ -13,6 +13,7 @@ import {
 } from './channel.ts';
 import { findConnectionOfHook, toConnection } from './connections.ts';
 import { acceptLiveConnections, type LiveConnections, type LiveServices } from './live.ts';
+import { handOffMissedCalls } from './missed-calls.ts';
 import { storeReceived } from './receive.ts';
 
 /** Mails come with their attachments. */
@@ -69,6 +70,7 @@ async function receive(
   const connection = toConnection(keyring, row, '');
   const received = await readRequest(channels.get(row.kind), providerRequest, connection, options, request);
   await database.inWorkspace(row.workspace_id, (db) => storeReceived(db, keyring, row, received, now));
+  await handOffMissedCalls(services, row, received.calls);
   return received;
 }
 

@@ -1,5 +1,6 @@
 // Live connections of callers: several at once, silent, broken, forged, and too many.
 import { get } from 'node:http';
+import { connect } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { must } from '../../../test/business.ts';
 import { attributeOf } from '../../../test/channels/caller.ts';
@@ -7,6 +8,7 @@ import { openPhoneLine, type PhoneLine, TEAM } from '../../../test/channels/phon
 import { call } from '../../../test/harness.ts';
 import { type ScriptedModel, startScriptedModel } from '../../../test/llm/scripted-model.ts';
 import { readConfig } from '../../kernel/config.ts';
+import { readLivePath } from './addresses.ts';
 import { signTwilioRequest } from './twilio.ts';
 
 let line: PhoneLine;
@@ -25,6 +27,25 @@ it('serves two callers at once, each their own', async () => {
   expect(readBacks[1]).toMatch(/table for 3 .*Owen Jones/s);
   const codes = await Promise.all([one.say('yes'), other.say('yes')]);
   expect(new Set(codes.map((reply) => /code is [^.]+/.exec(reply)?.[0])).size).toBe(2);
+});
+
+it('counts turns by the plan, and gets callers a person when its month is used up', async () => {
+  const { query, conversationWith, messagesWith } = line.restaurant;
+  const used = async () => Number((await query('select month_used from call_counters'))[0].month_used);
+  const from = '+12125550165';
+  const caller = line.caller(from);
+  await caller.dial();
+  await query(`update workspaces set plan = 'starter'`);
+  await query('update call_counters set month_used = 499');
+  expect(await caller.say('do you have parking?')).toMatch(/garage/);
+  expect(await used()).toBe(500);
+  expect(await caller.say('and what are your opening hours?')).toContain('putting you through');
+  expect(await used()).toBe(500);
+  expect(await conversationWith(from)).toMatchObject({ status: 'handoff' });
+  expect((await messagesWith(from)).at(-1)).toMatchObject({ role: 'customer', text: expect.stringMatching(/hours/) });
+  await query('update call_counters set month_used = 0');
+  await query(`update workspaces set plan = 'business'`);
+  await caller.hangUp();
 });
 
 describe('with short pauses and a language model', () => {
@@ -77,6 +98,22 @@ describe('a broken connection', () => {
     await unlucky.connect(attributeOf(twiml, 'url') ?? '');
     expect(await unlucky.say('yes')).toMatch(/code is/);
     expect(await line.restaurant.query('select 1 from channel_threads where address = $1', [from])).toHaveLength(1);
+  });
+
+  it('does not hide what was done', async () => {
+    const from = '+12125550197';
+    const unlucky = line.caller(from);
+    await unlucky.dial();
+    await unlucky.say('a table for two in eleven days at seven p m please, the name is Una Lost');
+    unlucky.send({ type: 'prompt', voicePrompt: 'yes', lang: 'en-US', last: true });
+    unlucky.breakOff();
+    await expect
+      .poll(async () => (await line.detailsOf(from)).deliveries.at(-1).heardCharacters, { timeout: 10_000 })
+      .toBe(0);
+    const fields = { CallStatus: 'in-progress', SessionStatus: 'failed', ErrorCode: '64105' };
+    const { twiml } = await unlucky.post(line.sessionUrl(), fields);
+    await unlucky.connect(attributeOf(twiml, 'url') ?? '');
+    expect(await unlucky.listen()).toMatch(/code is ([A-Z2-9], ){5}[A-Z2-9]/);
   });
 
   it('that cannot be opened ends in a transfer', async () => {
@@ -147,6 +184,32 @@ describe('somebody who is not Twilio', () => {
     expect(await other.say('do you have parking?')).toMatch(/garage/);
   });
 
+  it('is disconnected after a refusal', async () => {
+    const { port } = new URL(line.restaurant.service.url);
+    const socket = connect({ port: Number(port), allowHalfOpen: true });
+    const refused = new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))));
+    const closed = new Promise<void>((resolve) => socket.on('error', () => resolve()));
+    const path = `/hooks/${line.connection.id}/calls/CA1`;
+    socket.write(
+      `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
+    );
+    expect(await refused).toMatch(/^HTTP\/1.1 403/);
+    // Writing fails only if the other side is gone, and has not just ended its half.
+    const writing = setInterval(() => socket.write('x'), 20);
+    await closed;
+    clearInterval(writing);
+  });
+
+  it('does not reach the database with something that is no ID', async () => {
+    const { port } = new URL(line.restaurant.service.url);
+    expect(await statusOf(line.caller().open(`ws://localhost:${port}/hooks/chn_guess/calls/CA1`))).toBe(404);
+    expect(readLivePath('/hooks/chn_guess/calls/CA1')).toBeUndefined();
+    expect(readLivePath(`/hooks/${line.connection.id}/calls/CA1`)).toEqual({
+      connectionId: line.connection.id,
+      callId: 'CA1',
+    });
+  });
+
   it('gets plain answers to other upgrades', async () => {
     const { port } = new URL(line.restaurant.service.url);
     const headers = { connection: 'Upgrade', upgrade: 'h2c' };
@@ -163,10 +226,41 @@ describe('a call that the assistant cannot take', () => {
     const setStatus = async (status: string) =>
       must(200, await call(service, 'PATCH', `/api/channels/${line.connection.id}`, { cookie, body: { status } }));
     await setStatus('paused');
-    expect((await line.caller().post(line.connection.webhookUrl, { CallStatus: 'ringing' })).twiml).toContain(
-      `>${TEAM}</Dial>`,
-    );
+    const from = '+12125550201';
+    const unserved = line.caller(from);
+    const { twiml } = await unserved.post(line.connection.webhookUrl, { CallStatus: 'ringing' });
+    expect(twiml).toContain(`>${TEAM}</Dial>`);
     await setStatus('active');
+    // No one answers, and the team knows.
+    const missed = await unserved.post(attributeOf(twiml, 'action') ?? '', { DialCallStatus: 'no-answer' });
+    expect(missed.twiml).toContain('The team knows that you called.');
+    await unserved.hangUp(30);
+    expect(await line.restaurant.conversationWith(from)).toMatchObject({ status: 'handoff', channel: 'phone' });
+    const { query } = line.restaurant;
+    expect(await query(`select customer, stage from conversations where customer ->> 'phone' = $1`, [from])).toEqual([
+      { customer: { phone: from }, stage: 'waiting' },
+    ]);
+    expect(
+      await query(`select data ->> 'reason' as reason from events where data #>> '{customer,phone}' = $1`, [from]),
+    ).toEqual([{ reason: 'missed call' }]);
+    expect(await line.detailsOf(from)).toMatchObject({ call: { ended: 'missed', seconds: 30 } });
+  });
+
+  it('goes to the team if it broke and nobody can be called', async () => {
+    const { transferTo: _, ...settings } = line.settings;
+    const { cookie, service } = line.restaurant;
+    const { contact } = (await call(service, 'GET', '/api/v1/config', { cookie })).json;
+    must(200, await call(service, 'PUT', '/api/v1/config', { cookie, body: { contact: {} } }));
+    const alone = must(201, await line.restaurant.connect('phone', settings)).json;
+    const from = '+12125550202';
+    const unlucky = line.caller(from, alone.webhookUrl);
+    await unlucky.dial();
+    await unlucky.say('do you have parking?');
+    const fields = { CallStatus: 'in-progress', SessionStatus: 'failed', ErrorCode: '64102' };
+    const { twiml } = await unlucky.post(`${alone.webhookUrl}?event=session&attempt=3`, fields);
+    expect(twiml).toContain('Please call again later.');
+    expect(await line.restaurant.conversationWith(from)).toMatchObject({ status: 'handoff' });
+    must(200, await call(service, 'PUT', '/api/v1/config', { cookie, body: { contact } }));
   });
 
   it('is put through if too many are on the line', async () => {

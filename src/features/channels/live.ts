@@ -1,5 +1,6 @@
 // Serves customers who wait on an open connection, such as callers: each WebSocket is one of them. What they say is answered
 // on this instance at once. A connection that breaks takes nothing with it, because each turn is committed before it is said.
+import { once } from 'node:events';
 import type { IncomingMessage as HttpRequest } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
@@ -10,6 +11,7 @@ import { type AnswerServices, answerLive, readBusiness } from './answer.ts';
 import { recordHeard, takeCall } from './calls.ts';
 import { type Channel, ForgedRequest, type LiveCall, type LiveTiming } from './channel.ts';
 import { type ConnectionRow, findConnectionOfHook, toConnection } from './connections.ts';
+import { findUnheard } from './unheard.ts';
 
 export type LiveServices = AnswerServices & { config: { publicUrl: string }; liveTiming?: LiveTiming | undefined };
 export type LiveConnections = { hasRoom(connectionId: string): boolean };
@@ -20,6 +22,10 @@ const MAX_FRAME_BYTES = 16 * 1024;
 const MAX_FRAMES_PER_SECOND = 50;
 const MAX_CALLS = 200;
 const MAX_CALLS_PER_CONNECTION = 20;
+/** Requests that are being looked up. A provider opens few at once, and each lookup is short. */
+const MAX_OPENING = 50;
+/** Nobody waits longer for the answer to such a request. HTTP's own timeouts end with the upgrade. */
+const OPENING_TIMEOUT_MS = 10_000;
 /** A connection whose other side has vanished is noticed after this time. */
 const PING_INTERVAL_MS = 20_000;
 /** The status codes of RFC 6455. */
@@ -41,11 +47,22 @@ export function acceptLiveConnections(server: FastifyInstance, services: LiveSer
     open.size < MAX_CALLS && [...open.values()].filter((id) => id === connectionId).length < MAX_CALLS_PER_CONNECTION;
   // Requests to upgrade to anything else are answered as plain requests, as if nobody listened for upgrades.
   Object.assign(server.server, { shouldUpgradeCallback: isLiveRequest });
+  let openingCount = 0;
+  const openNext = async (request: HttpRequest): Promise<Opened> => {
+    if (openingCount >= MAX_OPENING) throw new Refusal('503 Service Unavailable');
+    openingCount += 1;
+    return openCall(services, request, hasRoom).finally(() => {
+      openingCount -= 1;
+    });
+  };
   server.server.on('upgrade', (request, socket: Duplex, head) => {
     socket.on('error', () => socket.destroy());
-    openCall(services, request, hasRoom).then(
+    const timeout = setTimeout(() => socket.destroy(), OPENING_TIMEOUT_MS);
+    socket.once('close', () => clearTimeout(timeout));
+    openNext(request).then(
       (opened) =>
         webSockets.handleUpgrade(request, socket, head, (webSocket) => {
+          clearTimeout(timeout);
           open.set(webSocket, opened.row.id);
           webSocket.once('close', () => open.delete(webSocket));
           serve(services, webSocket, opened, turns).catch((error: unknown) => {
@@ -57,9 +74,13 @@ export function acceptLiveConnections(server: FastifyInstance, services: LiveSer
     );
   });
   server.addHook('preClose', async () => {
+    const closed = [...open.keys()].map((webSocket) => once(webSocket, 'close'));
     for (const webSocket of open.keys()) webSocket.close(CLOSE.restart);
     await Promise.allSettled(turns);
     for (const webSocket of open.keys()) webSocket.terminate();
+    // What callers have not heard is stored at the end of their connections.
+    await Promise.allSettled(closed);
+    await Promise.allSettled(turns);
   });
   return { hasRoom };
 }
@@ -101,6 +122,8 @@ function refuse({ log }: LiveServices, socket: Duplex, error: unknown): void {
   if (isForged) log.warn('a connection without the provider’s signature');
   else if (!(error instanceof Refusal)) log.error({ err: error }, 'a call could not be opened');
   const status = isForged ? '403 Forbidden' : error instanceof Refusal ? error.status : '500 Internal Server Error';
+  // Otherwise the other side could keep its half open.
+  socket.once('finish', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
@@ -126,12 +149,13 @@ async function serve(
   const business = await readBusiness(services, row.workspace_id);
   const thread = { workspaceId: row.workspace_id, connectionId: row.id, threadKey: callId };
   const phone = readPhone(address, '');
+  const unheard = await findUnheard(services, thread);
   const track = <T>(work: Promise<T>): Promise<T> => {
     turns.add(work);
     return work.finally(() => turns.delete(work));
   };
   const call: LiveCall = {
-    ...{ id: callId, business, phone, log: services.log, timing: services.liveTiming ?? TIMING },
+    ...{ id: callId, business, phone, unheard, log: services.log, timing: services.liveTiming ?? TIMING },
     connection: toConnection(services.keyring, row, business.name),
     send: (frame) => {
       if (webSocket.readyState === webSocket.OPEN) webSocket.send(JSON.stringify(frame));

@@ -165,6 +165,7 @@ export const UrgentBadge = () => (
 /** What was said, unless it is the headline. */
 function secondLineOf(item: Item): string {
   if (item.sealed && !item.preview) return `${texts.hidden} · ${texts.messages(item.messageCount)}`;
+  if (item.channel === 'phone' && item.messageCount === 0) return texts.call.nothingSaid;
   return nameOf(item) ? item.preview : `${texts.visitor} · ${texts.messages(item.messageCount)}`;
 }
 

@@ -56,6 +56,7 @@ export function ConversationHistory({
                 message={each}
                 format={format}
                 delivery={deliveries.find(({ messageId }) => messageId === each.id)}
+                isCall={call !== null}
               />
             )}
           </li>
@@ -84,7 +85,9 @@ const BUBBLE_CLASSES: Record<Message['role'], string> = {
   agent: 'self-end bg-accent text-on-accent',
 };
 
-function Bubble({ message, format, delivery }: { message: Message; format: Format; delivery?: Delivery | undefined }) {
+type BubbleProps = { message: Message; format: Format; delivery?: Delivery | undefined; isCall: boolean };
+
+function Bubble({ message, format, delivery, isCall }: BubbleProps) {
   const { role, text, createdAt, original, receipts = [] } = message;
   const heardCharacters = delivery?.heardCharacters ?? text.length;
   const isCut = heardCharacters < text.length;
@@ -92,7 +95,8 @@ function Bubble({ message, format, delivery }: { message: Message; format: Forma
     <>
       <p className={`text-sm text-muted ${role === 'customer' ? 'self-start' : 'self-end'}`}>
         {message.author ?? texts.roles[role]} · <time dateTime={createdAt}>{format.dateTime(createdAt)}</time>
-        {delivery && ` · ${texts.deliveries[delivery.status]}`}
+        {delivery &&
+          ` · ${isCall && delivery.status === 'sent' ? texts.call.spoken : texts.deliveries[delivery.status]}`}
       </p>
       <p
         className={`-mt-2 max-w-[85%] rounded-2xl px-4 py-2.5 break-words whitespace-pre-wrap ${BUBBLE_CLASSES[role]}`}

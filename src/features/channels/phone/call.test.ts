@@ -14,7 +14,7 @@ function start(overrides: Partial<LiveCall> = {}) {
   const heard: [string, number][] = [];
   let isClosed = false;
   const call: LiveCall = {
-    ...{ id: 'CA1', business: BUSINESS, phone: '+12125550147', log: { warn: () => undefined } },
+    ...{ id: 'CA1', business: BUSINESS, phone: '+12125550147', unheard: [], log: { warn: () => undefined } },
     connection: { id: 'chn_1', workspaceId: 'ws_1', businessName: '', settings: {}, secrets: {} },
     timing: { silenceMs: 10_000, keypadMs: 1_000, charactersPerSecond: 10 },
     send: (frame) => void frames.push(frame as Frame),
@@ -205,6 +205,47 @@ describe('a reply', () => {
     expect(call.heard).toEqual([['msg_2', 0]]);
     await call.turns[1]?.reply({});
     expect(call.said()).toBe('You’re booked. Your code is K, 7, P, 4, Q, X. Yes. ');
+  });
+});
+
+describe('a connection that ends', () => {
+  const BOOKED = { reply: 'You’re booked. Your code is K7P4QX. See you then!', receipts: [{ code: 'K7P4QX' }] };
+
+  it('in the middle of a reply leaves the rest unheard, by how long the voice spoke', async () => {
+    const call = start();
+    await call.setUp();
+    await call.say('yes');
+    await call.turns[0]?.reply({ id: 'msg_2', ...BOOKED });
+    await vi.advanceTimersByTimeAsync(1_600);
+    call.session.end();
+    expect(call.heard).toEqual([['msg_2', 14]]);
+  });
+
+  it('after a reply leaves nothing', async () => {
+    const call = start();
+    await call.setUp();
+    await call.say('yes');
+    await call.turns[0]?.reply(BOOKED);
+    await call.receive({ type: 'info', name: 'agentSpeaking', value: 'off' });
+    call.session.end();
+    expect(call.heard).toEqual([]);
+  });
+
+  it('is followed by one that says what was done, and says it again if that is cut too', async () => {
+    const call = start({ unheard: [{ ...BOOKED, heardCharacters: 14 }] });
+    await call.setUp();
+    const repeated = 'You’re booked. Your code is K, 7, P, 4, Q, X. ';
+    expect(call.said()).toBe(repeated);
+    await call.receive({ type: 'interrupt', utteranceUntilInterrupt: 'You’re' });
+    await call.say('hello?');
+    await call.turns[0]?.reply({});
+    expect(call.said()).toBe(`${repeated}${repeated}Yes. `);
+  });
+
+  it('after the important part is not', async () => {
+    const call = start({ unheard: [{ ...BOOKED, heardCharacters: 40 }] });
+    await call.setUp();
+    expect(call.said()).toBe('');
   });
 });
 

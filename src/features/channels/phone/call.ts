@@ -16,7 +16,13 @@ const MAX_FAILURES = 2;
 const MAX_WAITING_TURNS = 10;
 
 /** A reply that is being said, or was said last. */
-type SpokenReply = { utterance: Utterance; reply?: LiveReply; heardUntil?: string };
+type SpokenReply = {
+  utterance: Utterance;
+  reply?: LiveReply;
+  heardUntil?: string;
+  /** What it says first, because it was not heard before. */
+  repeated?: string;
+};
 
 export function startCall(call: LiveCall): LiveSession {
   const { business, timing, log } = call;
@@ -139,23 +145,24 @@ export function startCall(call: LiveCall): LiveSession {
     else waitForCaller();
   }
 
-  function repeatUnheard({ utterance }: SpokenReply): void {
-    if (!unheard || utterance.isStopped) return;
-    speaker.sayFirst(utterance, unheard);
+  function repeatUnheard(current: SpokenReply): void {
+    if (!unheard || current.utterance.isStopped) return;
+    speaker.sayFirst(current.utterance, unheard);
+    current.repeated = unheard;
     unheard = undefined;
   }
 
   /** Stores how much of a cut reply was heard. What was done for the caller is said again before the next reply. */
-  function markHeard({ utterance, reply, heardUntil = '' }: SpokenReply): void {
-    if (!reply?.reply) return;
+  function markHeard({ utterance, reply, heardUntil = '', repeated = '' }: SpokenReply): void {
     const heard = heardCharacters(utterance, heardUntil);
-    if (heard >= reply.reply.length) return;
-    call.recordHeard(reply.id, heard);
-    const important = importantPart(reply);
-    if (heard < important.length) unheard = important;
+    const isCut = reply !== undefined && heard < reply.reply.length;
+    if (isCut) call.recordHeard(reply.id, heard);
+    const important = isCut ? importantPart(reply) : '';
+    const missed = [heard === 0 ? repeated : '', heard < important.length ? important : ''].filter(Boolean).join(' ');
+    if (missed) unheard = missed;
   }
 
-  const importantPart = ({ reply, receipts }: LiveReply): string => {
+  const importantPart = ({ reply, receipts }: Pick<LiveReply, 'reply' | 'receipts'>): string => {
     if (receipts.length === 0) return '';
     const sentences = toSpeech(reply, say);
     const ends = receipts.map(({ code }) => (code ? reply.indexOf(code) + code.length : 0));
@@ -186,7 +193,26 @@ export function startCall(call: LiveCall): LiveSession {
     clearTimeout(timers.setup);
     state = 'open';
     speaker.isSaying(greetingOf(business));
+    unheard = call.unheard
+      .map((reply) => ({ important: importantPart(reply), heard: reply.heardCharacters }))
+      .flatMap(({ important, heard }) => (heard < important.length ? [important] : []))
+      .join(' ');
+    if (unheard) {
+      latest = { utterance: speaker.begin() };
+      repeatUnheard(latest);
+      speaker.finish(latest.utterance, '');
+    }
     waitForCaller();
+  }
+
+  /** The connection is over, perhaps in the middle of a reply. */
+  function onClose(): void {
+    if (state === 'open' && latest && speaker.remainingMs() > 0) {
+      latest.heardUntil = speaker.saidOf(latest.utterance);
+      latest.utterance.isStopped = true;
+      if (latest.utterance.isFinished) markHeard(latest);
+    }
+    stop();
   }
 
   function handle(message: Exclude<RelayMessage, { type: 'setup' }>): void {
@@ -220,7 +246,7 @@ export function startCall(call: LiveCall): LiveSession {
       else if (message.type === 'setup') onSetup();
       else handle(message);
     },
-    end: stop,
+    end: onClose,
   };
 }
 

@@ -15,6 +15,17 @@ import { connectTo, dial, hangUp, reject, sayAndHangUp } from './twiml.ts';
 const NUMBER = '^\\+[1-9]\\d{6,14}$';
 /** The address of callers who withhold their number. */
 const WITHHELD = 'anonymous';
+/** For a caller without a number, Twilio sends one of these words as it is spelled on a phone's keys: +266696687. */
+const PLACEHOLDERS = new Set(
+  ['anonymous', 'restricted', 'unavailable', 'unknown', 'blocked', 'private'].map((word) => `+${spellOnKeys(word)}`),
+);
+
+function spellOnKeys(word: string): string {
+  const KEYS = ['abc', 'def', 'ghi', 'jkl', 'mno', 'pqrs', 'tuv', 'wxyz'];
+  return [...word].map((letter) => KEYS.findIndex((letters) => letters.includes(letter)) + 2).join('');
+}
+
+const callerOf = (from = ''): string => (PLACEHOLDERS.has(from) ? WITHHELD : (readPhone(from, '') ?? WITHHELD));
 
 export const channel: Channel = {
   kind: 'phone',
@@ -95,7 +106,16 @@ const EVENTS: Record<string, (event: Event) => Received | Promise<Received>> = {
     const business = await options.business();
     if (!options.isPaused && options.hasRoom) return connectCall(event, business, greetingOf(business));
     const number = transferNumber(connection.settings, business);
-    return { messages: [], answer: number ? dial(number, eventUrl(options, 'dial')) : reject() };
+    if (!number) return { messages: [], answer: reject() };
+    const { CallSid: id = '', From } = event.fields;
+    return {
+      messages: [],
+      calls: [
+        { id, event: 'started', address: callerOf(From) },
+        { id, event: 'ended', ended: 'transferred' },
+      ],
+      answer: dial(number, eventUrl(options, 'dial')),
+    };
   },
 
   async session(event) {
@@ -144,14 +164,14 @@ const eventUrl = ({ webhookUrl }: ReceiveOptions, event: string): string => `${w
 
 /** Twilio opens a connection for the call, and says the greeting. */
 function connectCall(
-  { fields: { CallSid: id = '', From = '' }, query, connection, options }: Event,
+  { fields: { CallSid: id = '', From }, query, connection, options }: Event,
   business: Business,
   welcomeGreeting: string,
 ): Received {
   const attempt = (Number(query.attempt) || 0) + 1;
   return {
     messages: [],
-    calls: [{ id, event: 'started', address: readPhone(From, '') ?? WITHHELD }],
+    calls: [{ id, event: 'started', address: callerOf(From) }],
     answer: connectTo({
       url: liveUrlOf(options.publicUrl, connection.id, id),
       action: `${eventUrl(options, 'session')}&attempt=${attempt}`,

@@ -87,7 +87,7 @@ describe('a caller', () => {
   });
 
   it('who withholds the number is asked for one', async () => {
-    for (const from of ['anonymous', '+266696687', '']) {
+    for (const from of ['anonymous', '+266696687', '+86282452253', '']) {
       const anonymous = line.caller(from);
       await anonymous.dial();
       const reply = await anonymous.say('a table for two tomorrow at seven thirty p m, my name is Joe Miller');
@@ -129,6 +129,11 @@ describe('a caller', () => {
     const silent = line.caller(from);
     await silent.dial();
     await silent.hangUp();
+    await line.restaurant.query(
+      `update channel_threads set last_received_at = now() - interval '25 hours' where address = $1`,
+      [from],
+    );
+    await line.restaurant.query('select purge_expired()');
     expect(await line.restaurant.query('select 1 from channel_threads where address = $1', [from])).toEqual([]);
   });
 
@@ -142,6 +147,16 @@ describe('a caller', () => {
     await vi.waitFor(async () => expect(await line.restaurant.messagesWith(from)).toHaveLength(4), 10_000);
     const [reply] = (await line.detailsOf(from)).deliveries.slice(-1);
     expect(reply.heardCharacters).toBe(0);
+  });
+
+  it('who hangs up after the first sentence has still said it', async () => {
+    const from = '+12125550164';
+    const quick = line.caller(from);
+    await quick.dial();
+    quick.send({ type: 'prompt', voicePrompt: 'please tell the team that I am late', lang: 'en-US', last: true });
+    await quick.hangUp();
+    await vi.waitFor(async () => expect(await line.restaurant.messagesWith(from)).toHaveLength(2), 10_000);
+    expect(await line.detailsOf(from)).toMatchObject({ call: { seconds: 42 } });
   });
 
   it('is answered in an emergency with the number to call first', async () => {

@@ -61,6 +61,13 @@ export function createSpeaker(send: (frame: object) => void, say: Formatter, cha
       quietAt = 0;
     },
 
+    /** What the voice has probably said of it by now. */
+    saidOf({ sentences }: Utterance): string {
+      const speech = sentences.map(({ text }) => text).join(' ');
+      const remaining = (Math.max(0, quietAt - performance.now()) / 1_000) * charactersPerSecond;
+      return speech.slice(0, Math.max(0, speech.length - Math.ceil(remaining)));
+    },
+
     remainingMs: (): number => Math.max(0, quietAt - performance.now()),
   };
 }

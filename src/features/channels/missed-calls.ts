@@ -1,0 +1,64 @@
+// A caller whom nobody could serve waits for the team, like a customer who was handed off in a chat.
+import type { Context, InWorkspace } from '../../kernel/http/route.ts';
+import { readPhone } from '../../kernel/phone.ts';
+import { runInWorkspace } from '../business/run-as-system.ts';
+import { type Conversation, NOBODY_JOINED, newConversation, reopened } from '../conversations/conversation.ts';
+import { lockOrRefuse, messagesForEvents } from '../conversations/conversation-service.ts';
+import type { AnswerServices } from './answer.ts';
+import type { CallUpdate } from './channel.ts';
+import type { ConnectionRow } from './connections.ts';
+
+type Ctx = Context<InWorkspace>;
+
+/** A transfer that no one answered, or a call that broke. */
+const isMissed = (update: CallUpdate): boolean =>
+  update.event === 'ended' && (update.ended === 'missed' || update.ended === 'failed');
+
+export async function handOffMissedCalls(
+  services: AnswerServices,
+  row: ConnectionRow,
+  updates: CallUpdate[] = [],
+): Promise<void> {
+  for (const { id } of updates.filter(isMissed))
+    await runInWorkspace(services, row.workspace_id, 'customer', (ctx) => handOffCall(ctx, services, row, id));
+}
+
+async function handOffCall(ctx: Ctx, services: AnswerServices, row: ConnectionRow, callId: string): Promise<void> {
+  const { conversationService, documents } = services;
+  const { store, events } = conversationService;
+  const { db, now } = ctx;
+  const thread = await db
+    .selectFrom('channel_threads')
+    .select(['address', 'conversation_id'])
+    .where('connection_id', '=', row.id)
+    .where('key', '=', callId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!thread) return;
+  const { document } = await documents.get(ctx);
+  const zone = document.timezone;
+  const existing = thread.conversation_id
+    ? reopened(await lockOrRefuse(ctx, conversationService, thread.conversation_id), now, zone)
+    : undefined;
+  if (existing?.status === 'handoff') return;
+  const phone = readPhone(thread.address, '');
+  const conversation: Conversation =
+    existing ??
+    newConversation({
+      ...{ workspaceId: ctx.workspace.id, channel: row.kind, businessType: document.industry, businessName: null },
+      ...{ customer: phone ? { phone } : {}, metadata: {}, publishable: false, now, zone },
+    });
+  const messages = existing ? await messagesForEvents(ctx, conversationService, existing) : [];
+  const waiting = { ...NOBODY_JOINED, status: 'handoff' as const, waiting_since: now, updated_at: now };
+  await store.save(ctx, { ...conversation, ...waiting }, [], (saved) => [
+    ...(existing ? [] : [events.forConversation('conversation.created', saved, [], zone)]),
+    events.forConversation('conversation.handoff', saved, messages, zone, { reason: 'missed call' }),
+  ]);
+  if (!existing)
+    await db
+      .updateTable('channel_threads')
+      .set({ conversation_id: conversation.id })
+      .where('connection_id', '=', row.id)
+      .where('key', '=', callId)
+      .execute();
+}
