@@ -136,7 +136,7 @@ export async function updatePrescriptionStatus(
   const row = await lockPrescription(ctx.db, id);
   if (!row) return undefined;
   if (!canTransition(row.status, status)) {
-    return refuse('conflict', `A prescription that is ${row.status} cannot become ${status}.`);
+    return refuse('conflict', `You can’t change this prescription from ${STATUS_LABELS[row.status]} to ${STATUS_LABELS[status]}.`);
   }
   const previousDetails = await decryptValue<Details>(ctx, id, ENCRYPTED_FIELD, row.details);
   const details = { ...previousDetails, note: note ?? previousDetails.note };

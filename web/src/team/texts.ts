@@ -14,11 +14,11 @@ export const texts = {
     agent: 'Conversations, bookings and requests',
     'read-only': 'Can view, can’t edit',
   },
-  changeRole: (name: string) => `Role of ${name}`,
+  changeRole: (name: string) => `${name}’s role`,
   changed: (name: string) => `Role updated for ${name}.`,
   remove: (name: string) => `Remove ${name}`,
   removeTitle: (name: string) => `Remove ${name} from the team?`,
-  removeText: 'They lose access to this workspace. You can invite them again.',
+  removeText: 'They’ll lose access to this workspace. You can invite them back anytime.',
   leaveTitle: 'Leave this team?',
   leaveText: 'You’ll lose access to this workspace until someone invites you again.',
   removeAction: 'Remove',
@@ -36,7 +36,7 @@ export const texts = {
   create: 'Create invitation',
   passOnTitle: 'Send them the link',
   passOn: (email: string) =>
-    `Email isn’t set up here, so send this link to ${email} yourself. It works for seven days.`,
+    `Email isn’t set up, so send this link to ${email} yourself. It works for seven days.`,
   link: 'Invitation link',
   copyLink: 'Copy link',
   copyLinkFor: (email: string) => `for ${email}`,
@@ -44,9 +44,9 @@ export const texts = {
   resetPassword: (name: string) => `Create a password reset link for ${name}`,
   resetTitle: (name: string) => `Password reset link for ${name}`,
   resetText:
-    'Email isn’t set up here, so we’ll show you a link for them to choose a new password. It works once, for an hour.',
+    'Email isn’t set up, so we’ll create a link you can send them. It works once and expires in an hour.',
   resetAction: 'Create link',
   resetLink: 'Reset link',
   resetPassOn: (name: string) =>
-    `Send this link to ${name} yourself. Anyone who has it can choose their password, so send it only to them. It works once, for an hour.`,
+    `Send this link only to ${name}: anyone who has it can set their password. It works once and expires in an hour.`,
 } as const;

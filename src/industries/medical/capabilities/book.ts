@@ -16,7 +16,7 @@ const ASKS_ABOUT = /how (long|much)|(what|does) .*(cost|involve|charge|fee|pay)|
 
 export const bookVisit = defineCapability({
   name: 'medical.book',
-  summary: message('Book, move or cancel a visit'),
+  summary: message('Book, reschedule or cancel a visit'),
   effect: 'write',
   requiredData: ['/medical/visitTypes', '/medical/providers', '/hours'],
   destructive: true,
@@ -90,7 +90,7 @@ export const bookVisit = defineCapability({
         const time = say.time(startsAt);
         if (action === 'cancel') return say.text('Your visit on {time} is canceled. Take care.', { time });
         if (action === 'reschedule')
-          return say.text('Done: {what} is now on {time}. Your code is still {code}.', { what, time, code });
+          return say.text('You’re all set: {what} is now on {time}. Your code is still {code}.', { what, time, code });
         return say.text("You're booked: {what} on {time}. Your code is {code}. We look forward to seeing you.", {
           what,
           time,
