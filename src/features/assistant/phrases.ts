@@ -48,7 +48,7 @@ export const confirmDropped = (tone: ReplyStyle, say: Formatter = ENGLISH) =>
     tone.formal
       ? 'Of course, we will leave it there. Is there anything else I can help you with?'
       : vary(tone, [
-          message("No problem, never mind. Anything else I can help with?"),
+          message('No problem, never mind. Anything else I can help with?'),
           message("No worries, we'll skip it. Is there anything else?"),
         ]),
   );

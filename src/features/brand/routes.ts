@@ -137,7 +137,10 @@ export function brandRoutes({ config, brandOfHost, documents, session }: Depende
           const proof = await findProof(row);
           return async (ctx: Ctx) => {
             if (proof === 'unknown')
-              throw new Problem('conflict', `We can’t reach the name servers for ${row.domain}. Try again in a moment.`);
+              throw new Problem(
+                'conflict',
+                `We can’t reach the name servers for ${row.domain}. Try again in a moment.`,
+              );
             return ok(presentDomain(await recordProof(ctx, row, proof === 'found')));
           };
         });

@@ -86,7 +86,9 @@ export function renderFound(matches: readonly Product[], say: Formatter, input: 
   }
   const [available, outOfStock] = [products.filter(isInStock), products.filter((product) => !isInStock(product))];
   const names = renderWithPrices(available, say);
-  const have = isByLimit ? `For ${say.money(maxPrice)} or less, we have ${names}.` : say.text('We have {names}.', { names });
+  const have = isByLimit
+    ? `For ${say.money(maxPrice)} or less, we have ${names}.`
+    : say.text('We have {names}.', { names });
   const sentences = [
     available.length > 0 ? have : '',
     outOfStock.length > 0 ? say.text('Out of stock right now: {names}.', { names: renderNames(outOfStock, say) }) : '',

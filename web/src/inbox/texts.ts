@@ -110,10 +110,12 @@ export const texts = {
     language: 'Language',
     firstSeen: 'First seen',
     bookings: 'Bookings',
-    kinds: { reservation: 'Reservation', appointment: 'Appointment', training: 'Personal training', class: 'Class' } as Record<
-      string,
-      string
-    >,
+    kinds: {
+      reservation: 'Reservation',
+      appointment: 'Appointment',
+      training: 'Personal training',
+      class: 'Class',
+    } as Record<string, string>,
     requests: 'Requests',
     conversations: 'Other conversations',
   },

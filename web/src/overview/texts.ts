@@ -33,8 +33,7 @@ export const texts = {
   chart: (days: string) => `Conversations, bookings and handoffs, ${days}`,
   table: 'View as table',
   day: 'Day',
-  oneDay: (day: string) =>
-    `So far, all activity is from ${day}. Your chart appears after a second day.`,
+  oneDay: (day: string) => `So far, all activity is from ${day}. Your chart appears after a second day.`,
   nothing: 'No activity yet',
   nothingText: 'Activity appears here once customers message or book.',
   gaps: 'Unanswered questions',

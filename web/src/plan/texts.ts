@@ -17,8 +17,7 @@ export const texts = {
   changed: (plan: string) => `You’re now on ${plan}.`,
   ownerOnly: 'Only an owner can change the plan.',
   operatorSets: 'Your server administrator manages plans. You can request a different one.',
-  operatorSetsOwner:
-    'Your server administrator manages plans. A workspace owner can request a different one.',
+  operatorSetsOwner: 'Your server administrator manages plans. A workspace owner can request a different one.',
   ask: (plan: string) => `Request ${plan}`,
   asked: 'Requested',
   askTitle: (plan: string) => `Request ${plan}?`,

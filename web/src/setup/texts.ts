@@ -41,8 +41,7 @@ export const texts = {
     copy: 'Copy code',
     copied: 'Copied. Paste it into your website.',
     another: 'Get code for another site',
-    lost: (host: string) =>
-      `You already have install code for ${host}. Copy it from your site, or get new code here.`,
+    lost: (host: string) => `You already have install code for ${host}. Copy it from your site, or get new code here.`,
     try: 'Try it',
     tryText: 'This is what customers see, in test mode. Book something; nothing is real.',
     trySamplesText:

@@ -35,16 +35,14 @@ export const texts = {
   sent: (email: string) => `Invitation sent to ${email}.`,
   create: 'Create invitation',
   passOnTitle: 'Send them the link',
-  passOn: (email: string) =>
-    `Email isn’t set up, so send this link to ${email} yourself. It works for seven days.`,
+  passOn: (email: string) => `Email isn’t set up, so send this link to ${email} yourself. It works for seven days.`,
   link: 'Invitation link',
   copyLink: 'Copy link',
   copyLinkFor: (email: string) => `for ${email}`,
   done: 'Done',
   resetPassword: (name: string) => `Create a password reset link for ${name}`,
   resetTitle: (name: string) => `Password reset link for ${name}`,
-  resetText:
-    'Email isn’t set up, so we’ll create a link you can send them. It works once and expires in an hour.',
+  resetText: 'Email isn’t set up, so we’ll create a link you can send them. It works once and expires in an hour.',
   resetAction: 'Create link',
   resetLink: 'Reset link',
   resetPassOn: (name: string) =>
