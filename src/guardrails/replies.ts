@@ -155,7 +155,7 @@ function replyToReaction({ businessName, country }: ReplyContext): SafetyReply {
 function replyToOtherPeople({ businessName, phone }: ReplyContext): SafetyReply {
   const phoneHint = phone ? `, or you can call ${phone}` : '';
   const text =
-    `I’m sorry, I can’t share other people’s information, only yours. ` +
+    `I’m sorry, I can only share your own information. ` +
     `For anything else, I can connect you with the team at ${businessName}${phoneHint}.`;
   return { text, intent: 'safety.refused', handoff: false, suggestions: [TALK_TO_PERSON] };
 }

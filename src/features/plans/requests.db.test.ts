@@ -211,7 +211,7 @@ describe('an operator', () => {
       plan: 'starter',
       request: { plan: 'business', status: 'declined', reason: 'Please pay the open bill first.' },
     });
-    expect(await mailed(ann.email, /declined/)).toContain('Their reason: Please pay the open bill first.');
+    expect(await mailed(ann.email, /declined/)).toContain('Reason: Please pay the open bill first.');
     const [entry] = (await send(ann, 'GET', '/api/audit?action=plan.decline')).json.data;
     expect(entry).toMatchObject({ actor: 'operator', subject: id, reason: 'business' });
     expectProblem(await decide(olga, id, 'grant'), 409, 'conflict');
