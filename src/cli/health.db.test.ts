@@ -199,6 +199,7 @@ describe('the master key', () => {
       ...['api_keys.hash', 'invitations.token_hash', 'attempt_counters.address', 'idempotency_keys.fingerprint'],
       ...['audit_entries.previous_hash', 'audit_entries.hash', 'audit_heads.hash', 'reminder_refusals.address'],
       ...['deleted_workspaces.audit_head', 'knowledge_pages.hash', 'transcript_addresses.address'],
+      'channel_tokens.token',
     ];
     const withDataKeys = [
       ...['prescriptions.details', 'bookings.sealed', 'conversations.sealed', 'messages.sealed'],

@@ -41,7 +41,8 @@ describe('a booking', () => {
 
     await chat.button('Cancel').click();
     await chat.button('Yes please').click();
-    await expect.poll(() => chat.panel.locator('.booking.off').count()).toBe(1);
+    // The card of the booking, and the one that says it was canceled.
+    await expect.poll(() => chat.panel.locator('.booking.off').count()).toBe(2);
     expect(must(200, await ask('GET', `/api/v1/bookings/${found.id}`)).json.status).toBe('cancelled');
     // What is over can be changed in no card.
     expect(await chat.button('Change').count()).toBe(0);

@@ -116,7 +116,7 @@ it('connects a phone number, and shows a call with what the caller did not hear'
   await caller.dial();
   const reply = await caller.say('what are your opening hours?');
   const inbox = await open('/inbox');
-  await inbox.page.getByText("We're open").first().click();
+  await inbox.page.getByText('what are your opening hours?').first().click();
   await inbox.page.getByText('On the phone now').waitFor();
   caller.interrupt(reply.split(' ').slice(0, 4).join(' '));
   await inbox.page.getByText('The caller interrupted.').waitFor();

@@ -52,7 +52,7 @@ describe('a handoff', () => {
     expect(await chat.say('We are celebrating her birthday')).toBe('I’ve added that for the team.');
     await customer.getByRole('link', { name: '(212) 555-0188' }).waitFor();
     expect(await customer.getByRole('link', { name: '(212) 555-0188' }).getAttribute('href')).toBe('tel:+12125550188');
-    await rows(desk).getByText('Maria Rossi').waitFor();
+    await rows(desk).getByText('Maria Rossi', { exact: true }).waitFor();
 
     await desk.getByRole('textbox', { name: 'Reply to the customer' }).pressSequentially('Hi Maria');
     await chat.panel.getByText('Ann is typing…').waitFor();

@@ -79,7 +79,7 @@ export function checkContact(document: Business, schemaErrors: FieldError[] = []
 
 function phoneAdvice(country: string): string {
   const example = examplePhone(country);
-  return `Enter a phone number${example ? ` like ${example}` : ''}, or start with + and the country code.`;
+  return `must be a phone number${example ? ` like ${example}` : ''}, or start with + and the country code`;
 }
 
 const invalidValue = (
