@@ -163,7 +163,7 @@ export function renderHandoff(businessContext: BusinessContext, openingSentence:
   const customMessage = business.handoff.message?.trim();
   const nextSteps = customMessage
     ? `${customMessage} ${renderClosedNotice(business, now) ?? ''}`
-    : `${say.text('You’re in line to talk to the team at {business}.', { business: businessName })} ${renderTeamResponseTime(business, now)}`;
+    : `${say.text('Our team at {business} will take it from here.', { business: businessName })} ${renderTeamResponseTime(business, now)}`;
   const parts = [openingSentence, nextSteps.trim(), renderDirectContact(businessContext, customMessage)];
   return { text: parts.filter(Boolean).join(' '), handoff: true };
 }

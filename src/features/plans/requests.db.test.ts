@@ -160,7 +160,7 @@ describe('an operator', () => {
     must(204, await send(ann, 'DELETE', '/api/plan/request'));
     must(200, await requestAs(ann, { plan: 'business' }));
     const mail = await mailed(olga.email, new RegExp(ann.workspace));
-    expect(mail).toContain('wants to switch from Starter to Professional');
+    expect(mail).toContain('asked to switch from Starter to Professional');
     expect(mail).toContain('/operator');
     expect(mail).not.toMatch(/Click|http:\/\/evil/);
   });

@@ -243,10 +243,11 @@ const TRANSLATED_FOODS: ReadonlySet<string> = new Set([
 /** The document's codes are spelled the British way. */
 const AMERICAN_SPELLINGS: Readonly<Record<string, string>> = { molluscs: 'mollusks', sulphites: 'sulfites' };
 
+/** The English name of a food or allergen. */
+export const foodLabel = (food: string): string => AMERICAN_SPELLINGS[food] ?? food;
+
 const translateFoods = (foods: readonly string[], say: Formatter): string[] =>
-  foods
-    .map((food) => AMERICAN_SPELLINGS[food] ?? food)
-    .map((food) => (TRANSLATED_FOODS.has(food) ? say.text(food) : food));
+  foods.map(foodLabel).map((food) => (TRANSLATED_FOODS.has(food) ? say.text(food) : food));
 
 const renderDiets = (diets: string, say: Formatter) =>
   say.list(translateFoods(diets.toLowerCase().replaceAll('_', ' ').split(','), say));

@@ -94,7 +94,7 @@ describe('the page /status', () => {
     const month = daysAgo(1).slice(0, 7);
     const report = await call(service, 'GET', `/status/${month}`);
     expect(report.text).toMatch(/Target<\/dt><dd>99\.9%/);
-    expect(report.text).toContain('Not kept');
+    expect(report.text).toContain('Missed');
     expect((await call(service, 'GET', '/status/1999-01')).status).toBe(404);
     const everything = page.text + report.text + (await call(service, 'GET', '/api/status')).text;
     expect(everything).not.toContain(id);
