@@ -56,7 +56,11 @@ export async function startBackground(options: BackgroundOptions): Promise<{ sto
   const runner = await runJobs(connection, database, allJobs(options), log);
   const safeFetch = createSafeFetch({ allowPrivate: config.webhooksAllowPrivate, resolve });
   const onDelivered = (seconds: number) => options.metrics.observeDelivery('webhook', seconds);
-  const dispatcher = startDispatcher({ database, log, keyring, safeFetch, timing, version: VERSION, onDelivered });
+  const dispatcher = startDispatcher({
+    ...{ database, log, keyring, safeFetch, timing, version: VERSION },
+    publicUrl: config.publicUrl,
+    onDelivered,
+  });
   return {
     async stop() {
       await Promise.all([runner.stop(), dispatcher.stop()]);

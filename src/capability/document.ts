@@ -58,7 +58,7 @@ const common = {
       Type.String({
         maxLength: 50,
         title: 'Phone number',
-        description: 'As customers in your country dial it, or starting with +',
+        description: 'As local customers dial it, or in international format starting with +',
       }),
     ),
     email: Type.Optional(Type.String({ format: 'email', maxLength: 254 })),

@@ -86,8 +86,8 @@ const EMERGENCIES: Readonly<Record<Emergency, (context: ReplyContext) => string>
     `${onCallNotice(onCallPhone)}I’m passing this on to the team at ${businessName}.`,
 
   poisoning: ({ country, businessName, onCallPhone }: ReplyContext) =>
-    `Please call ${emergencyNumber(country)} right now, even if nothing seems wrong yet, and have the ` +
-    `packaging or whatever it was with you. They’ll tell you what to do. ${poisonHelp(country)}` +
+    `Please call ${emergencyNumber(country)} right now, even if nothing seems wrong yet, and keep the ` +
+    `packaging or container handy. They’ll tell you what to do. ${poisonHelp(country)}` +
     `${onCallNotice(onCallPhone)}I’m passing this on to the team at ${businessName}.`,
 
   animal: ({ businessName, onCallPhone }: ReplyContext) =>
@@ -111,7 +111,7 @@ const EMERGENCIES: Readonly<Record<Emergency, (context: ReplyContext) => string>
 
 function poisonHelp(country: string): string {
   const line = poisonLine(country);
-  return line ? `Poison control is there at any hour too: ${line}. ` : '';
+  return line ? `Poison control is also available 24/7: ${line}. ` : '';
 }
 
 function withConsolation(callToAction: string, { country, businessName }: ReplyContext): string {
@@ -155,7 +155,7 @@ function replyToReaction({ businessName, country }: ReplyContext): SafetyReply {
 function replyToOtherPeople({ businessName, phone }: ReplyContext): SafetyReply {
   const phoneHint = phone ? `, or you can call ${phone}` : '';
   const text =
-    `I’m sorry, I can’t share anything about other people, only help you with what’s yours. ` +
+    `I’m sorry, I can only share your own information. ` +
     `For anything else, I can connect you with the team at ${businessName}${phoneHint}.`;
   return { text, intent: 'safety.refused', handoff: false, suggestions: [TALK_TO_PERSON] };
 }

@@ -58,7 +58,7 @@ describe('totals', () => {
   it.each(['what would the damage be altogether?', 'what do they come to?', 'the total price for both?'])(
     '%s',
     (text) => {
-      expect(compare(text, both)?.text).toBe('Skin Fade (€28) and Hot Towel Shave (€32) come to €60 together.');
+      expect(compare(text, both)?.text).toBe('Skin Fade (€28) and Hot Towel Shave (€32) come to €60 in total.');
     },
   );
 
@@ -98,7 +98,7 @@ describe('a kind of product', () => {
 
   it('is not guessed if unknown', () => {
     expect(of('whats the cheapest main')).toBe(
-      "I can't tell which of ours count as main: the cheapest in Hybrid bikes is Comet (€500), in E-bikes Cargo (€3,000), in Kids bikes Frog (€300) and in Parts Inner Tube (€7).",
+      "I'm not sure which ones count as main, but the cheapest in Hybrid bikes is Comet (€500), in E-bikes Cargo (€3,000), in Kids bikes Frog (€300) and in Parts Inner Tube (€7).",
     );
   });
 });
@@ -116,23 +116,23 @@ describe('an item of a total that matches no entry', () => {
 
   it('is asked about', () => {
     expect(of('so 3 plain and 2 almond is how much', almond)).toBe(
-      '2 × Almond Croissant (€4.20) come to €8.40 together. Which one do you mean by “plain”? We have Butter Croissant (€3.40) and Cinnamon Knot (€3.80).',
+      '2 × Almond Croissant (€4.20) come to €8.40 in total. Which one do you mean by “plain”? We have Butter Croissant (€3.40) and Cinnamon Knot (€3.80).',
     );
   });
 
   it('is matched by a unique description', () => {
-    expect(of('how much for 3 oat and 2 almond', almond)).toContain('come to €19.80 together');
+    expect(of('how much for 3 oat and 2 almond', almond)).toContain('come to €19.80 in total');
   });
 
   it('is counted in any wording', () => {
     expect(of('what would two of the almond come to', almond)).toBe(
-      '2 × Almond Croissant (€4.20) come to €8.40 together.',
+      '2 × Almond Croissant (€4.20) come to €8.40 in total.',
     );
   });
 
   it('is not a number of people', () => {
     expect(of('how much for 2 almond and 4 people', almond)).toBe(
-      '2 × Almond Croissant (€4.20) come to €8.40 together.',
+      '2 × Almond Croissant (€4.20) come to €8.40 in total.',
     );
   });
 });

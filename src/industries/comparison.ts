@@ -111,7 +111,7 @@ export function renderComparison(
       );
       const list = say.list(renderedBests);
       return [
-        { all: bestPerCategory, text: `I can't tell which of ours count as ${unknownKind}: ${superlative} ${list}.` },
+        { all: bestPerCategory, text: `I'm not sure which ones count as ${unknownKind}, but ${superlative} ${list}.` },
       ];
     }
     const best = findBest(candidates);

@@ -53,10 +53,10 @@ describe('an availability check', () => {
   const booked = () => 'booked';
   it('does not sound like a booking', () => {
     expect(renderBooking({ available: true, startsAt, alternatives: [] }, say, booked)).toMatch(
-      /is free. Shall I book it/,
+      /is available. Should I book it/,
     );
     const taken = renderBooking({ available: false, startsAt, reason: 'full', alternatives: evening }, say, booked);
-    expect(taken).toMatch(/isn't free\. I have/);
+    expect(taken).toMatch(/isn't available\. I have/);
   });
 });
 

@@ -63,8 +63,8 @@ export const refusedTimes = {
 export function renderBooking(answer: Answer, say: Formatter, booked: (booking: Booking) => string): string {
   if (!('available' in answer)) return booked(answer);
   const time = say.time(answer.startsAt);
-  if (answer.available) return say.text('Yes, {time} is free. Shall I book it for you?', { time });
-  return `${say.text("I'm sorry, {time} isn't free.", { time })} ${renderOffer(answer.alternatives, say)}`;
+  if (answer.available) return say.text('Yes, {time} is available. Should I book it for you?', { time });
+  return `${say.text("I'm sorry, {time} isn't available.", { time })} ${renderOffer(answer.alternatives, say)}`;
 }
 
 /** How a customer on the waiting list hears of a free place. Nobody is called, so a phone number alone is no way. */

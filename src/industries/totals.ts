@@ -109,7 +109,7 @@ function renderSum(entries: readonly Entry[], counts: ReadonlyMap<string, number
     return `${quantity > 1 ? `${quantity} × ` : ''}${nameWithPrice(entry, say)}`;
   });
   const total = entries.reduce((sum, entry) => sum + must(entry.price, 'a price of each') * quantityOf(entry), 0);
-  return `${say.list(parts)} come to ${say.money(total)} together.`;
+  return `${say.list(parts)} come to ${say.money(total)} in total.`;
 }
 
 const ASKS_SEPARATELY = /\b(?:separate(?:ly)?|individually|on (?:its|their) own|one by one|each alone)\b/i;

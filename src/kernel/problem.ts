@@ -39,7 +39,7 @@ export const PROBLEMS = {
     'Request a plan with `PUT /api/plan/request`. The operator approves it, or runs `frontdesk plan set`.',
   ],
   industry_not_active: [403, 'Industry not active', 'Activate it with `POST /api/v1/setup`.'],
-  signup_closed: [403, 'Sign-up is closed', 'Ask whoever runs this server for an invitation.'],
+  signup_closed: [403, 'Sign-up is closed', 'Ask your server administrator for an invitation.'],
   not_found: [404, 'Not found', 'Check the path and the ID. IDs from other workspaces aren’t found either.'],
   method_not_allowed: [405, 'Method not allowed', 'Use a method from the `Allow` header.'],
   slot_unavailable: [409, 'Time not available', 'Choose one of `alternatives`.'],

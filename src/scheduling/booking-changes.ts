@@ -104,10 +104,10 @@ export async function checkMove(ctx: BookingContext, booking: Booking, target: M
 }
 
 const CANNOT_BE_MOVED = message(
-  'A booking that is {status, select, waitlisted {on the waiting list} offered {offered} cancelled {canceled} completed {completed} other {a no-show}} can’t be moved.',
+  '{status, select, waitlisted {Waitlisted} offered {Offered} cancelled {Canceled} completed {Completed} other {No-show}} bookings can’t be rescheduled.',
 );
 const CANNOT_BE_CANCELED = message(
-  'A booking that is {status, select, cancelled {canceled} completed {completed} other {a no-show}} can’t be canceled.',
+  '{status, select, cancelled {Canceled} completed {Completed} other {No-show}} bookings can’t be canceled.',
 );
 
 const refuseIfImmovable = (ctx: BookingContext, booking: Booking) =>
@@ -205,7 +205,7 @@ function restrictToResource(
   if ('ok' in requested || resourceId === undefined) return requested;
   const candidates = requested.candidates.filter(({ id, name }) => id === resourceId || name === resourceId);
   if (candidates.length) return { ...requested, candidates };
-  const detail = formatterFor(business).text('It can’t be booked there.');
+  const detail = formatterFor(business).text('That booking doesn’t fit there.');
   return refuse('slot_unavailable', detail, { reason: 'no_such_resource', alternatives: [] });
 }
 

@@ -5,7 +5,7 @@ import type { Booking } from './store.ts';
 
 /** An .ics file for any calendar app. For an encrypted booking it contains only the time and place. */
 export function calendarFile(booking: Booking, business: Business): string {
-  const { name, contact, timezone } = business;
+  const { name, contact } = business;
   const summary = booking.sealed || !booking.service ? name : `${booking.service.name}, ${name}`;
   const calendar = ical({ name, prodId: { company: name, product: 'Bookings' } });
   calendar.createEvent({
@@ -16,10 +16,9 @@ export function calendarFile(booking: Booking, business: Business): string {
     stamp: booking.updated_at,
     timezone: null,
     summary,
-    description: formatterFor(business).text(
-      'Booking {code}. Times are in your time zone; the business is in {timezone}.',
-      { code: booking.code, timezone },
-    ),
+    description: formatterFor(business).text('Booking {code}. Times are shown in your time zone.', {
+      code: booking.code,
+    }),
     location: contact.address ?? null,
     status: booking.status === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   });

@@ -40,23 +40,25 @@ export async function checkPlaceMove(
   const timetable = timetableOf(inBookingIndustry(ctx, booking));
   const classId = target.classId ?? booking.service?.id;
   const entry = timetable.classes.find(({ id }) => id === classId);
-  if (!entry) return refuse('conflict', text('That class no longer runs. Cancel the spot and join another class.'));
+  if (!entry)
+    return refuse('conflict', text('That class is no longer offered. Cancel this spot and join another class.'));
   const start = target.startsAt === undefined ? booking.starts_at.getTime() : parseStart(ctx.business, target.startsAt);
   const refuseWithAlternatives = async (reason: string, detail: string) =>
     refuse('slot_unavailable', detail, { reason, alternatives: await alternativeOccurrences(ctx, booking, entry) });
   const occurrence = occurrencesBetween(timetable, start, start + 1).find(({ classId }) => classId === entry.id);
-  if (!occurrence) return refuseWithAlternatives('closed', text('{name} doesn’t run then.', { name: entry.name }));
+  if (!occurrence)
+    return refuseWithAlternatives('closed', text('There’s no {name} at that time.', { name: entry.name }));
   if (occurrence.occurrenceId === booking.occurrence_id) return done({ occurrence, entry });
   const verdict = checkFixedStart(rulesOf(ctx.business), ctx.now.getTime(), occurrence.start);
   const failedRule = verdict.rules.find(({ ok }) => !ok);
   if (verdict.reason) return refuseWithAlternatives(verdict.reason, must(failedRule, 'the rule that failed').detail);
   await lockOccurrence(ctx, occurrence.occurrenceId);
   if (await hasBooking(ctx.db, occurrence.occurrenceId, must(booking.customer, 'an unencrypted customer')))
-    return refuse('conflict', text('This customer already has a spot in that class or is on its waiting list.'));
+    return refuse('conflict', text('This customer already has a spot in that class or is on its waitlist.'));
   const place = await findFreePlace(ctx.db, occurrence.occurrenceId, entry.capacity);
   return place
     ? done({ occurrence, entry, place })
-    : refuseWithAlternatives('full', text('{name} is full then.', { name: entry.name }));
+    : refuseWithAlternatives('full', text('{name} is full at that time.', { name: entry.name }));
 }
 
 /** Offers the place that becomes free to the waiting list. */

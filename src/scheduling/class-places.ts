@@ -85,7 +85,7 @@ export async function joinClass(
   }
   if (refused) return refuse('slot_unavailable', detail, { reason: refused.reason, alternatives: [] });
   if (await hasBooking(ctx.db, occurrence.occurrenceId, customer)) {
-    return refuse('conflict', 'This customer already has a spot in that class or is on its waiting list.');
+    return refuse('conflict', 'This customer already has a spot in that class or is on its waitlist.');
   }
   const booking = await insertClassBooking(ctx, occurrence, entry, { customer, notes: input.notes ?? null }, place);
   if (!place) await scheduleWaitlistJob(ctx, booking, booking.starts_at);

@@ -17,7 +17,7 @@ describe('details', () => {
       {},
     ],
     ["We're not open then: on Fridays we're open from 6:00 PM to 2:00 AM.", '2026-11-20T12:00', 60, {}],
-    ['We close at 2:30 PM, before it would finish.', '2026-11-19T14:00', 60, {}],
+    ['We close at 2:30 PM, so there isn’t enough time.', '2026-11-19T14:00', 60, {}],
     ["We're closed from Thursday, November 26 to Friday, November 27 (Thanksgiving).", '2026-11-26T12:00', 60, {}],
     ["We're closed from Thursday, November 26 to Friday, November 27 (Thanksgiving).", '2026-11-28T01:00', 60, {}],
     ["We're closed on Tuesday, December 1.", '2026-12-01T12:00', 60, {}],
@@ -26,7 +26,7 @@ describe('details', () => {
     ['We take bookings up to 90 days ahead.', '2027-03-04T12:00', 60, {}],
     ["Ana doesn't work on Thursdays.", '2026-11-19T12:00', 60, { hours: { fri: [['18:00', '02:00']] } }],
     [
-      "Ana isn't here then: on Thursdays the hours are from 5:00 PM to 10:00 PM.",
+      "Ana isn't in then: on Thursdays they work from 5:00 PM to 10:00 PM.",
       '2026-11-19T12:00',
       60,
       { hours: { thu: [['17:00', '22:00']] } },

@@ -41,7 +41,7 @@ export function explainRule(rule: TimeRule, ok: boolean, request: CheckedRequest
   const say = formatterOf(rules);
   switch (rule) {
     case 'too_soon':
-      if (ok) return say.text('There is enough time before it.');
+      if (ok) return say.text('There’s enough notice.');
       if (requested.start < now) return say.text('That time has already passed.');
       return say.text('Please book at least {time} ahead.', { time: renderDuration(rules.noticeMinutes, say) });
     case 'too_far':
@@ -53,8 +53,8 @@ export function explainRule(rule: TimeRule, ok: boolean, request: CheckedRequest
     case 'full':
       if (ok)
         return onlyCandidate
-          ? say.text('{name} is free then.', { name: onlyCandidate.name })
-          : say.text('There is room then.');
+          ? say.text('{name} is available then.', { name: onlyCandidate.name })
+          : say.text('There’s availability then.');
       return onlyCandidate
         ? say.text('{name} is already booked at {time}.', {
             name: onlyCandidate.name,
@@ -74,7 +74,7 @@ function renderClosed(request: CheckedRequest, onlyCandidate: ResourceSchedule |
   const period = periodAt(businessConstraints.openPeriods, requested.start);
   if (period) {
     const clock = renderClock(rules.zone.localAt(period.end).minutes, rules);
-    return say.text('We close at {clock}, before it would finish.', { clock });
+    return say.text('We close at {clock}, so there isn’t enough time.', { clock });
   }
   const { day, weekday } = rules.zone.localAt(requested.start);
   const closure = closureAt(rules, requested.start, day);
@@ -113,7 +113,7 @@ function renderNotWorking(request: CheckedRequest, person: ResourceSchedule): st
   const hours = renderHours(person.hours ?? rules.hours, weekday, rules);
   const days = onWeekdays(weekday, say);
   if (!hours) return say.text("{name} doesn't work {days}.", { name, days });
-  return say.text("{name} isn't here then: {days} the hours are {hours}.", { name, days, hours });
+  return say.text("{name} isn't in then: {days} they work {hours}.", { name, days, hours });
 }
 
 function renderTimeOff({ from, to }: TimeOff, rules: Rules): string {

@@ -114,7 +114,7 @@ describe('the grid', () => {
     const { restaurant } = (await call(service, 'GET', '/api/v1/config', { key })).json;
     const table = restaurant.tables.at(-1);
     const { page } = await open(`/bookings?date=${EMPTY_DAY}`);
-    await page.getByText('No bookings this day.').waitFor();
+    await page.getByText('No bookings on this day.').waitFor();
     await page.locator('[data-column]').filter({ hasText: table.name }).scrollIntoViewIfNeeded();
     await clickAt(page, table.name, '6 PM');
     expect(await form(page).getByLabel('Table').locator('option:checked').textContent()).toBe(table.name);

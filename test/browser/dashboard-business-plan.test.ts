@@ -44,7 +44,7 @@ it('shows the business’s own brand once it is saved', async () => {
 
 it('shows when the team’s replies are due, and lists the most urgent first', async () => {
   const { page, consoleLines } = await open('/settings/service-levels');
-  await page.getByLabel('Count time').selectOption('always');
+  await page.getByLabel('Count hours').selectOption('always');
   await page.getByLabel('First response, Default').fill('12');
   await page.getByLabel('First response, SMS').fill('600');
   await page.getByRole('button', { name: 'Save changes' }).click();

@@ -54,7 +54,7 @@ describe('comparing engines', () => {
     expect(await answers('embedded').count()).toBe(2);
     const first = await answers('llm').first().innerText();
     expect(first).toContain('A table for 4');
-    expect(first).toMatch(/Language model · nothing simpler fit · scripted\n+[\d.]+ sec · \$0\.00/);
+    expect(first).toMatch(/Language model · needed the language model · scripted\n+[\d.]+ sec · \$0\.00/);
     expect(await answers('embedded').first().innerText()).toMatch(/Built-in assistant · .+\n+[\d.]+ sec · no cost/);
     await page.getByText(/With a language model, total: [\d.]+ sec · \$0\.00/).waitFor();
     expect(model.requests.length).toBe(2);

@@ -90,7 +90,7 @@ async function askForPerson(): Promise<string> {
 
 describe('alerts on a device', () => {
   it('are missed on Home while nobody would hear of a waiting customer', async () => {
-    await page.getByText('No one will hear about waiting customers').waitFor();
+    await page.getByText('No one gets notified when a customer is waiting').waitFor();
     await page.getByRole('link', { name: 'Set up notifications' }).click();
     await heading('Alerts on your devices').waitFor();
     await page.getByText(/can’t send email, and no one on your team has turned on alerts/).waitFor();
@@ -101,7 +101,7 @@ describe('alerts on a device', () => {
     await page.reload();
     await page.getByRole('switch', { name: SWITCH }).click();
     await page.getByText('Alerts are on for this device.').waitFor();
-    await page.getByText('No one will hear about waiting customers').waitFor({ state: 'hidden' });
+    await page.getByText('No one gets notified when a customer is waiting').waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Send a test alert' }).click();
     await page.getByText('Test alert sent. It should appear in a moment.').waitFor();
     await deliver(push.received.pop()!.body);

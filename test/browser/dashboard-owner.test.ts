@@ -205,7 +205,7 @@ describe('a new owner', () => {
       .getByLabel('Or paste here')
       .fill('Name,Category,Price\nSaffron Risotto,Mains,"23,00"\nNo price,Mains,cheap\n,Mains,4');
     const preview = page.getByRole('region', { name: 'Preview' });
-    await preview.getByText('Price: can’t read “cheap”').waitFor();
+    await preview.getByText('Price: “cheap” isn’t valid').waitFor();
     expect(await preview.getByText('Name is missing').isVisible()).toBe(true);
     await button('Import 1 entry').click();
     await page.getByLabel('Name, Saffron Risotto').waitFor();

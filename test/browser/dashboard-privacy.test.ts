@@ -51,9 +51,9 @@ describe('data and privacy', () => {
     await page.getByRole('button', { name: 'Erase', exact: true }).click();
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Erase permanently' }).click();
-    await page.getByText('Customer erased').waitFor();
+    await page.getByText('Customer data erased').waitFor();
     await page.getByRole('button', { name: 'Search' }).click();
-    await page.getByText('We found nothing about them').waitFor();
+    await page.getByText('No data found for this customer').waitFor();
     await page.context().close();
   });
 
@@ -64,7 +64,7 @@ describe('data and privacy', () => {
     await page.getByRole('link', { name: 'Audit log' }).click();
     await page.getByRole('cell', { name: 'Exported the workspace' }).waitFor();
     await page.getByLabel('Activity').selectOption({ label: 'Customer exports and erasures' });
-    await page.getByRole('cell', { name: 'Erased a customer' }).waitFor();
+    await page.getByRole('cell', { name: 'Erased a customer’s data' }).waitFor();
     await page.getByRole('cell', { name: 'Exported the workspace' }).waitFor({ state: 'detached' });
     expect(await saved(page, 'Export CSV')).toContain('customer.erase');
     await page.getByRole('button', { name: 'Verify log' }).click();

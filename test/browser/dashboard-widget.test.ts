@@ -100,14 +100,14 @@ describe('an owner', () => {
     await page.getByLabel('Title', { exact: true }).waitFor();
     expect(await placeholder('Title')).toBe('Bella Vista');
     expect(await placeholder('Color')).toBe('#1f5fd0');
-    expect(await placeholder('Text in the empty message field')).toBe('Escriba un mensaje…');
+    expect(await placeholder('Placeholder text')).toBe('Escriba un mensaje…');
     const { panel } = previewOf(page);
     await panel.getByPlaceholder('Escriba un mensaje…').waitFor();
     expect(await page.getByRole('switch', { name: /^Ratings/ }).isChecked()).toBe(true);
     expect(await page.getByRole('switch', { name: /^Sound/ }).isChecked()).toBe(false);
     await page.getByLabel('Below your name while you’re closed').fill('¡Hasta {time}!');
     await page.getByRole('button', { name: 'Reset to default: Below your name while you’re closed' }).click();
-    await page.getByText('More texts').click();
+    await page.getByText('More wording').click();
     await page.getByLabel('Send button').waitFor();
     await page.context().close();
   });
@@ -170,7 +170,7 @@ it('the editor with changes is accessible in both themes', async () => {
   await previewOf(page).panel.waitFor();
   await upload(page, 'me.png', png(300, 200));
   await page.getByRole('img', { name: 'Your picture' }).waitFor();
-  await page.getByText('More texts').click();
+  await page.getByText('More wording').click();
   expect(await violationsInBothThemes(page)).toEqual([]);
   await page.context().close();
 });

@@ -34,7 +34,7 @@ it('an owner invites a colleague, who joins by the copied link', async () => {
   const dialog = owner.getByRole('dialog');
   await dialog.getByLabel('Email').fill(DANA.email);
   await dialog.getByRole('button', { name: 'Create invitation' }).click();
-  await dialog.getByText(`Email isn’t set up here, so send this link to ${DANA.email} yourself.`).waitFor();
+  await dialog.getByText(`Email isn’t set up, so send this link to ${DANA.email} yourself.`).waitFor();
   expect(await violations(owner)).toEqual([]);
   await dialog.getByRole('button', { name: 'Copy link' }).click();
   const link = await copied();

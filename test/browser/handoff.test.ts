@@ -34,7 +34,7 @@ describe('a handoff', () => {
     await chat.button('Options').click();
     await chat.button('Talk to a person').click();
     await chat.panel.getByText('What’s your name, and a phone number or email').waitFor();
-    await expect.poll(() => line.innerText()).toBe('Waiting for the team');
+    await expect.poll(() => line.innerText()).toBe('Waiting for our team');
     expect(await chat.field.getAttribute('autocomplete')).toBe('name');
 
     const { page: desk, consoleLines } = await open('/inbox');
@@ -42,7 +42,7 @@ describe('a handoff', () => {
     await desk.getByRole('button', { name: 'Waiting 1' }).click();
     await rows(desk).first().getByRole('button').click();
     const customer = desk.getByRole('complementary', { name: 'Customer' });
-    await customer.getByText('Not known yet').waitFor();
+    await customer.getByText('Unknown').waitFor();
 
     // Facts are still answered, and the details reach the team.
     expect(await chat.say('Do you have parking?')).toContain('garage');
@@ -145,7 +145,7 @@ describe('a business that is closed', () => {
     const chat = chatOf(shop);
     await chat.open();
     expect(await chat.panel.locator('.head-text p').innerText()).toMatch(
-      /^Closed until \w{3} 9:00\sAM · the assistant can help$/,
+      /^Closed until \w{3} 9:00\sAM, but our assistant can help$/,
     );
     expect(await chat.panel.locator('.head-text .dot').count()).toBe(0);
     expect(await chat.say('I want to talk to a person')).toMatch(/closed right now.*9:00 AM/s);

@@ -10,7 +10,7 @@ const CLAIM_PATTERNS: readonly ClaimPattern[] = [
     wording: anyPattern(
       '(?<!already |fully )booked|reserved|scheduled|signed (you )?up|enrolled|registered|added you|saved you',
       '(put|got|have) (you|it|that) (down|in)|you.?(re| are) (now )?in\\b|see you (then|there)|is yours|your code is',
-      '(you.?(re| are)|put you) (now )?on (the|our) waiting ?list',
+      '(you.?(re| are)|put you) (now )?on (the|our) wait(ing )?list',
     ),
     proof: /^booking\.(created|rescheduled|updated)$/,
   },

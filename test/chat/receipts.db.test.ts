@@ -86,7 +86,7 @@ describe('a claim', () => {
   it.each([
     ["You're booked: a table for 2 on Friday.", 'booked'],
     ['Great, I have put you down for Spin.', 'booked'],
-    ['You are on the waiting list.', 'booked'],
+    ['You are on the waitlist.', 'booked'],
     ['Done: your haircut is cancelled.', 'cancelled'],
     ["It's moved.", 'moved'],
     ['Your visit is now at 3 PM.', 'moved'],

@@ -90,7 +90,7 @@ describe('a conversation with a business of the new industry', () => {
   it('asks for missing details, summarizes them and books after a confirmation', async () => {
     const { json: question } = await say('I need someone to watch my labrador for 3 hours on Saturday at 9');
     expect(question).toMatchObject({ intent: 'kennel.stay', receipts: [] });
-    expect(question.reply).toMatch(/9:00 AM is free. What is your dog’s name\?$/);
+    expect(question.reply).toMatch(/9:00 AM is available. What is your dog’s name\?$/);
     const { json: contact } = await say('Rex', question.conversationId);
     expect(contact.reply).toBe('What name and phone number should I put it under?');
     const { json: summary } = await say('Dana Fox, 212 555 0142', question.conversationId);

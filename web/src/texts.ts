@@ -26,7 +26,8 @@ export const texts = {
   unsaved: 'You have unsaved changes.',
   errors: {
     title: 'Something went wrong',
-    unexpected: 'Something went wrong. Try again. If it keeps happening, check the status page at /api/health.',
+    status: 'Status page',
+    unexpected: 'Something went wrong. Try again, or check the status page if it keeps happening.',
     unreachable: 'We can’t reach the server. Check your connection and try again.',
     notFound: 'Page not found',
     notFoundText: 'The link may be broken, or the page may have moved.',

@@ -879,7 +879,7 @@ export interface components {
                 available?: boolean;
                 /** @default [] */
                 diets?: ("vegan" | "vegetarian" | "gluten_free" | "halal" | "kosher" | "dairy_free" | "nut_free")[];
-                /** @description Left out: not checked, so we never call this item suitable */
+                /** @description Leave blank if unchecked. We’ll never call the item safe. */
                 allergens?: {
                     contains: ("celery" | "crustaceans" | "egg" | "fish" | "gluten" | "lupin" | "milk" | "molluscs" | "mustard" | "nuts" | "peanut" | "sesame" | "soy" | "sulphites")[];
                     /** @default [] */
@@ -930,7 +930,7 @@ export interface components {
                 category?: string;
                 /** Money */
                 price: number;
-                /** @description Left out: not tracked */
+                /** @description Leave blank if you don’t track stock */
                 stock?: number;
                 options?: {
                     [key: string]: string[];
@@ -3591,7 +3591,7 @@ export interface operations {
                     contact?: {
                         /**
                          * Phone number
-                         * @description As customers in your country dial it, or starting with +
+                         * @description As local customers dial it, or in international format starting with +
                          */
                         phone?: string;
                         /** Format: email */
@@ -4155,7 +4155,7 @@ export interface operations {
                         contact?: {
                             /**
                              * Phone number
-                             * @description As customers in your country dial it, or starting with +
+                             * @description As local customers dial it, or in international format starting with +
                              */
                             phone?: string;
                             /** Format: email */
@@ -5227,7 +5227,7 @@ export interface operations {
                             available?: boolean;
                             /** @default [] */
                             diets?: ("vegan" | "vegetarian" | "gluten_free" | "halal" | "kosher" | "dairy_free" | "nut_free")[];
-                            /** @description Left out: not checked, so we never call this item suitable */
+                            /** @description Leave blank if unchecked. We’ll never call the item safe. */
                             allergens?: {
                                 contains: ("celery" | "crustaceans" | "egg" | "fish" | "gluten" | "lupin" | "milk" | "molluscs" | "mustard" | "nuts" | "peanut" | "sesame" | "soy" | "sulphites")[];
                                 /** @default [] */
@@ -5420,7 +5420,7 @@ export interface operations {
                             category?: string;
                             /** Money */
                             price: number;
-                            /** @description Left out: not tracked */
+                            /** @description Leave blank if you don’t track stock */
                             stock?: number;
                             options?: {
                                 [key: string]: string[];

@@ -31,7 +31,7 @@ Someone created a Frontdesk account with this email. If it was you, confirm it h
 
 ${link}
 
-If it wasn’t you, don’t open the link and you can ignore this email.
+If it wasn’t you, don’t open the link. You can ignore this email.
 `,
   };
 }

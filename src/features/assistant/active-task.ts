@@ -206,8 +206,8 @@ const askWhatToChange = ({ businessContext, say }: Turn, task: ActiveTask): Step
     text:
       businessContext.business.tone === 'formal'
         ? say.text('Of course. What would you like to change, or would you rather leave it?')
-        : say.text('No problem! What would you like to change, or would you rather leave it?'),
-    suggestions: [say.text('Another time'), say.text('Leave it')],
+        : say.text('No problem! What would you like to change? Or should we forget it?'),
+    suggestions: [say.text('Another time'), say.text('Never mind')],
   },
   task: { ...task, confirming: false, asked: ['startsAt', LEAVE_TASK] },
 });

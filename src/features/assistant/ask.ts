@@ -30,7 +30,7 @@ export async function askForSlot(
   const asksForGroup = groupFields.length > 1 && dialogue.ask[group] !== undefined;
   const { say } = turn;
   const question = (asksForGroup ? dialogue.ask[group] : dialogue.ask[firstMissing]) ?? dialogue.ask[group];
-  const text = question ? say.text(question) : say.text('Could you tell me the {field}?', { field: firstMissing });
+  const text = say.text(question ?? 'Could you tell me a little more?');
   const choices = dialogue.choices?.[firstMissing]?.(turn.ctx.business, input, task.slots) ?? [];
   const requestedFields = asksForGroup ? [...groupFields, `${group}.phone`] : [firstMissing];
   if (choices.length > 0) {

@@ -36,8 +36,8 @@ export function renderAvailability(
 ): string {
   const time = area ? `${say.time(startsAt)} (${area})` : say.time(startsAt);
   return isWithStaff(capability)
-    ? say.text('{name} is free on {time}.', { name, time })
+    ? say.text('{name} is available on {time}.', { name, time })
     : partySize
-      ? say.text('{time} is free for {partySize}.', { time, partySize: Number(partySize) })
-      : say.text('{time} is free.', { time });
+      ? say.text('{time} is available for {partySize}.', { time, partySize: Number(partySize) })
+      : say.text('{time} is available.', { time });
 }

@@ -63,7 +63,7 @@ export async function advanceBookingChange(turn: Turn, task: ActiveTask): Promis
     if (booking.status !== 'confirmed') return { part: renderWaiting(booking, turn) };
     const code = mayShowCode(booking, proof) ? say.text('The code is {code}.', { code: booking.code }) : '';
     const text = `${say.text('You have {booking}.', { booking: describeWithTime(turn, booking) })} ${code}`.trim();
-    return { part: { text, suggestions: [say.text('Move it'), say.text('Cancel it')] } };
+    return { part: { text, suggestions: [say.text('Reschedule it'), say.text('Cancel it')] } };
   }
   const identifiedTask = { ...task, bookingId: booking.id, proof };
   if (task.intent === 'booking.cancel') {
@@ -98,7 +98,7 @@ export async function runBookingChange(turn: Turn, task: ActiveTask): Promise<St
   const isMoved = updatedBooking.starts_at.getTime() !== booking.starts_at.getTime();
   const values = { booking: describeWithTime(turn, updatedBooking) };
   const confirmation = isMoved
-    ? say.text("I've moved it. You now have {booking}.", values)
+    ? say.text("I've rescheduled it. You now have {booking}.", values)
     : say.text('All done. You now have {booking}.', values);
   const code = mayShowCode(updatedBooking, task.proof)
     ? say.text('Your code is still {code}.', { code: updatedBooking.code })

@@ -44,7 +44,7 @@ export async function askWhen(
   }
   const { free, others } = await freeTimes(turn, capability, task, input);
   if (date && free.length === 0 && others.length > 0) {
-    const nothingFree = say.text("I'm sorry, nothing is free on {day}.", {
+    const nothingFree = say.text("I'm sorry, we don't have anything open on {day}.", {
       day: say.day(new Date(noonOf(turn, date))),
     });
     const times = renderTimes(turn, others);
@@ -57,7 +57,7 @@ export async function askWhen(
     return { ...question, task: withDayOfTimes(question.task, others) };
   }
   const suggestions = free.map((startsAt) => (date ? say.clock(startsAt) : say.time(startsAt)));
-  const offer = free.length > 0 ? ` ${say.text('I have {times} free.', { times: say.choices(suggestions) })}` : '';
+  const offer = free.length > 0 ? ` ${say.text('I have {times} open.', { times: say.choices(suggestions) })}` : '';
   if (date) {
     return step(
       { text: `${askTime(toneOf(businessContext), say.day(new Date(noonOf(turn, date))), say)}${offer}`, suggestions },

@@ -8,7 +8,7 @@ const business = { ...EMPTY_DOCUMENT, name: 'Bistro' } as Business;
 it.each(['es', 'fr', 'zh', 'ar'])('translates a pressed button from %s', (language) => {
   const localizedBusiness = inLanguage(business, language);
   const { text } = formatterFor(localizedBusiness);
-  for (const button of ['Yes please', 'No', 'Talk to a person', 'Move it', 'Cancel it', 'Leave it'])
+  for (const button of ['Yes please', 'No', 'Talk to a person', 'Reschedule it', 'Cancel it', 'Never mind'])
     expect(toEnglishButton(` ${text(button)} `, localizedBusiness)).toBe(button);
   expect(toEnglishButton('Bonjour', localizedBusiness)).toBe('Bonjour');
 });

@@ -80,7 +80,7 @@ export const isUnservedRequest = ({ startProbability }: RankedAction): boolean =
 export function renderNoAnswer({ businessContext }: Turn, { facility }: RankedAction): ResponsePart {
   const admission = facility ? noRecordOf(facility) : noAnswer(toneOf(businessContext));
   const { business, handoffMessage } = businessContext;
-  const contact = (!handoffMessage && renderContactDetails(business)) || 'Our team can tell you.';
+  const contact = (!handoffMessage && renderContactDetails(business)) || 'Our team can help with that.';
   return { text: `${admission} ${contact}`, unanswered: true };
 }
 
@@ -120,7 +120,7 @@ function offerChoices(businessContext: BusinessContext, action: RankedAction, st
       : notSure(tone);
   const capabilityList = capabilities.map(summaryInSentence).join('; ');
   const step = offerPerson(
-    `${admission} ${capabilityList ? `Here's what I can help with: ${capabilityList}. ` : ''}Or should I get a person for you?`,
+    `${admission} ${capabilityList ? `Here's what I can help with: ${capabilityList}. ` : ''}Or would you like to talk to a person?`,
     businessContext,
     state,
   );
@@ -137,7 +137,7 @@ function likelyChoices(businessContext: BusinessContext, { otherIntents }: Ranke
 }
 
 const noRecordOf = (facility: string): string =>
-  `I'm sorry, I don't have anything about ${/s$/.test(facility) ? '' : article(facility)}${facility} here.`;
+  `I'm sorry, I don't have any information on ${/s$/.test(facility) ? '' : article(facility)}${facility}.`;
 const article = (name: string) =>
   /^(?:wi-?fi|internet|childcare|step)/.test(name) ? '' : /^[aeio]/.test(name) ? 'an ' : 'a ';
 

@@ -116,7 +116,7 @@ export const summaryInSentence = (summary: string): string =>
 function renderIdentity(businessContext: BusinessContext): ResponsePart {
   const abilities = availableCapabilities(businessContext).map(({ summary }) => summaryInSentence(summary));
   const abilityText = abilities.length > 0 ? ` Here's what I can help with: ${abilities.join('; ')}.` : '';
-  const text = `I'm the virtual assistant at ${businessContext.businessName}, a computer program.${abilityText} And I can connect you with a person any time.`;
+  const text = `I'm the AI assistant at ${businessContext.businessName}.${abilityText} I can connect you with a person anytime.`;
   return { text, suggestions: [...capabilitySuggestions(businessContext), TALK_TO_PERSON] };
 }
 
@@ -163,7 +163,7 @@ export function renderHandoff(businessContext: BusinessContext, openingSentence:
   const customMessage = business.handoff.message?.trim();
   const nextSteps = customMessage
     ? `${customMessage} ${renderClosedNotice(business, now) ?? ''}`
-    : `${say.text('Your conversation is now waiting for the team at {business}.', { business: businessName })} ${renderTeamResponseTime(business, now)}`;
+    : `${say.text('Our team at {business} will take it from here.', { business: businessName })} ${renderTeamResponseTime(business, now)}`;
   const parts = [openingSentence, nextSteps.trim(), renderDirectContact(businessContext, customMessage)];
   return { text: parts.filter(Boolean).join(' '), handoff: true };
 }

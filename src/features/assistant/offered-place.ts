@@ -47,8 +47,8 @@ export const renderOfferedPlace = (
 export const renderWaiting = (booking: Booking, { ctx, say }: Describing): ResponsePart => ({
   text:
     booking.status === 'offered'
-      ? say.text('This offer has expired and gone to the next person. You’re still on the waiting list.')
-      : say.text('Not yet: {booking} is still full, and you’re still on the waiting list.', {
+      ? say.text('This offer has expired and gone to the next person. You’re still on the waitlist.')
+      : say.text('Not yet: {booking} is still full, and you’re still on the waitlist.', {
           booking: say.text('{what} on {time}', {
             what: booking.service?.name ?? describeBooking(ctx, booking, say),
             time: say.time(booking.starts_at),
@@ -61,6 +61,6 @@ export const renderWaiting = (booking: Booking, { ctx, say }: Describing): Respo
 export function describeWithTime({ ctx, say }: Describing, booking: Booking): string {
   const values = { what: describeBooking(ctx, booking, say), time: say.time(booking.starts_at) };
   return booking.status === 'waitlisted'
-    ? say.text('{what} on {time} (on the waiting list)', values)
+    ? say.text('{what} on {time} (on the waitlist)', values)
     : say.text('{what} on {time}', values);
 }

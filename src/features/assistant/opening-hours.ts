@@ -213,8 +213,8 @@ function renderExtremeDays(context: HoursContext, which: 'late' | 'early'): stri
   const clock = context.say.clock(new Date(extreme.edge));
   if (days.length === openDays.length) return renderWeek(context);
   return which === 'late'
-    ? `We're open latest on ${context.say.list(days)}, until ${clock}.`
-    : `We open earliest on ${context.say.list(days)}, at ${clock}.`;
+    ? `We stay open latest on ${context.say.list(days)}, until ${clock}.`
+    : `Our earliest opening is ${context.say.list(days)}, at ${clock}.`;
 }
 
 /** Groups consecutive days with the same hours: "Monday to Friday". */

@@ -9,7 +9,7 @@ import { type KnownContacts, withoutUnknownContacts } from './unknown-contacts.t
 /** Claims of completed actions: "you're booked", "I've canceled it", "your table is reserved". */
 const COMPLETION_CLAIM = new RegExp(
   [
-    String.raw`\b(?:you['’]?re|you are|i['’]?ve|i have|we['’]?ve|we have|it['’]?s|it is|that['’]?s|has been|have been|your [\w'’ ]{1,40} (?:is|are))\s+(?:now |all |just |already )*(?:booked|reserved|confirmed|rescheduled|moved|cancell?ed|submitted|requested|passed on (?:the|your) request|set\b|signed up|with our team|on the waiting list)`,
+    String.raw`\b(?:you['’]?re|you are|i['’]?ve|i have|we['’]?ve|we have|it['’]?s|it is|that['’]?s|has been|have been|your [\w'’ ]{1,40} (?:is|are))\s+(?:now |all |just |already )*(?:booked|reserved|confirmed|rescheduled|moved|cancell?ed|submitted|requested|passed on (?:the|your) request|set\b|signed up|with our team|on the wait(?:ing )?list)`,
     String.raw`\b(?:is|are)\s+(?:now )?(?:cancell?ed|rescheduled|moved)\b`,
     String.raw`\byou['’]?re in(?=[^\w\s]|$| for\b)`,
   ].join('|'),

@@ -77,7 +77,7 @@ it.each<[string, Partial<Slots>, DialogueState, string]>([
     'is priya working on friday',
     { ...priya, date: '2026-11-20' },
     {},
-    'No, Priya Shah is away from Thursday, November 19 to Saturday, November 21, and back on Tuesday, November 24.',
+    'No, Priya Shah is away from Thursday, November 19 to Saturday, November 21 and back on Tuesday, November 24.',
   ],
   ['is priya off on friday', { ...priya, date: '2026-11-20' }, {}, 'Priya Shah is away from Thursday, November 19'],
   [

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { renderUnanswered } from './phrases.ts';
 
 it.each([
-  [['Do you sell gift cards?'], "As for “Do you sell gift cards?”, I don't have that here"],
+  [['Do you sell gift cards?'], "I don't have an answer to “Do you sell gift cards?” here"],
   [
     ['Is there a sauna here?', 'and can I bring a friend?'],
-    "As for “Is there a sauna here?” and “can I bring a friend?”, I don't have that here",
+    "I don't have an answer to “Is there a sauna here?” or “can I bring a friend?” here",
   ],
   [['is there smthn for me'], "I don't have an answer to the rest of your message here"],
   [['something quiet', 'Do you do refills here?'], "I don't have an answer to some of your questions here"],

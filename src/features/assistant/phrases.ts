@@ -48,8 +48,8 @@ export const confirmDropped = (tone: ReplyStyle, say: Formatter = ENGLISH) =>
     tone.formal
       ? 'Of course, we will leave it there. Is there anything else I can help you with?'
       : vary(tone, [
-          message("No problem, we'll leave it there. Anything else I can help with?"),
-          message("That's fine, we'll drop it. Is there anything else?"),
+          message('No problem, never mind. Anything else I can help with?'),
+          message("No worries, we'll skip it. Is there anything else?"),
         ]),
   );
 
@@ -81,7 +81,7 @@ export const noAnswer = (tone: ReplyStyle) =>
   vary(tone, [
     "I'm sorry, I don't have that information here.",
     "Sorry, I don't have an answer to that.",
-    "I don't know that one, I'm sorry.",
+    "Sorry, I don't know that one.",
   ]);
 
 /** For a statement that might be a request the assistant does not understand. */
@@ -102,7 +102,7 @@ export const declineSmallTalk = (tone: ReplyStyle, business: string) =>
   tone.formal
     ? `I am sorry, I can only help with ${business}. How may I help you?`
     : vary(tone, [
-        `I'm not much good at small talk, but I know my way around ${business}. What can I do for you?`,
+        `I'm not great at small talk, but I know my way around ${business}. What can I do for you?`,
         `Sorry, I can't help with that one. I'm only here for ${business}. Is there anything I can do for you?`,
       ]);
 
@@ -132,7 +132,7 @@ export const thankForPraise = (tone: ReplyStyle) =>
 export const askForContact = (tone: ReplyStyle) =>
   tone.formal
     ? 'I am sorry, our team will have to answer that. Could you give me your name and a phone number or email? I will pass your questions on.'
-    : "I'm sorry, our team will have to answer that one. What's your name, and a phone number or email? I'll pass your questions on so they can get back to you.";
+    : "I'm sorry, our team will have to answer that one. Can I get your name and a phone number or email? I'll pass your questions on so they can get back to you.";
 
 /** Quotes the unanswered questions in the customer's own words, unless they are fragments that would read oddly. */
 export const renderUnanswered = (questions: readonly string[]): string => {
@@ -140,11 +140,14 @@ export const renderUnanswered = (questions: readonly string[]): string => {
   const areWhole = trimmed.every(
     (question) => question.endsWith('?') && question.split(/\s+/).length >= MIN_QUESTION_WORDS,
   );
-  // The last comma becomes "and".
+  // The last comma becomes "or".
   const quoted = trimmed.map((question) => `“${question}”`).join(', ');
-  return areWhole
-    ? `As for ${quoted.replace(/, (?=“[^“]*$)/, ' and ')}, I don't have that here`
-    : `I don't have an answer to ${trimmed.length > 1 ? 'some of your questions' : 'the rest of your message'} here`;
+  const unanswered = areWhole
+    ? quoted.replace(/, (?=“[^“]*$)/, ' or ')
+    : trimmed.length > 1
+      ? 'some of your questions'
+      : 'the rest of your message';
+  return `I don't have an answer to ${unanswered} here`;
 };
 const MIN_QUESTION_WORDS = 4;
 

@@ -57,7 +57,7 @@ export function renderAway(person: Person, business: Business, say: Formatter, t
   const returnDay = firstWorkingDayAfter(person, business, timeOff);
   const days = [from, to].map((day) => formatDay(business, say, day));
   const period = from === to ? `on ${days[0]}` : `from ${days[0]} to ${days[1]}`;
-  return `${person.name} is away ${period}${returnDay === undefined ? '' : `, and back on ${formatDay(business, say, returnDay)}`}.`;
+  return `${person.name} is away ${period}${returnDay === undefined ? '' : ` and back on ${formatDay(business, say, returnDay)}`}.`;
 }
 
 /** The hours of a week. */

@@ -11,7 +11,7 @@ import type { Receipt, ResponsePart } from './reply.ts';
 /** What a yes to the reminder does. It is never predicted from a message. */
 export const ATTEND = 'booking.attend';
 
-const ANSWERS = [message('Yes, I’ll be there'), message('Move it'), message('Cancel it')];
+const ANSWERS = [message('Yes, I’ll be there'), message('Reschedule it'), message('Cancel it')];
 
 /** The answers that a reminder offers. */
 export const reminderAnswers = (say: Formatter): string[] => ANSWERS.map((answer) => say.text(answer));

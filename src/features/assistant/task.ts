@@ -211,7 +211,7 @@ async function checkTime(turn: Turn, request: BookingRequest, startMs: number): 
     if (!(error instanceof Problem)) throw error;
     // The time is not one that bookings can start at, so the nearest available ones are offered.
     const alternatives = await findAlternatives(ctx, request, startMs);
-    const detail = say.text("We can't start at {clock}.", { clock: say.clock(new Date(startMs)) });
+    const detail = say.text("We don't take bookings at {clock}.", { clock: say.clock(new Date(startMs)) });
     return refuse('slot_unavailable', detail, { reason: 'full', alternatives });
   }
 }

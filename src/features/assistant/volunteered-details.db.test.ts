@@ -106,7 +106,9 @@ describe('several wishes in one message', () => {
   it('includes where to sit, asked at once or later', async () => {
     const restaurant = await openBusiness(service, 'restaurant');
     const request = 'can i book for 2 in three days at 7pm';
-    expect((await talk(restaurant, `${request}, outside please`)).reply).toMatch(/7:00 PM \(patio\) is free for 2/);
-    expect((await talk(restaurant, request, 'outside please')).reply).toMatch(/7:00 PM \(patio\) is free for 2/);
+    expect((await talk(restaurant, `${request}, outside please`)).reply).toMatch(
+      /7:00 PM \(patio\) is available for 2/,
+    );
+    expect((await talk(restaurant, request, 'outside please')).reply).toMatch(/7:00 PM \(patio\) is available for 2/);
   });
 });

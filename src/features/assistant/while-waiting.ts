@@ -125,7 +125,7 @@ export function renderNextSteps(
     isOpen && typicalResponseSeconds !== undefined ? roundedDuration(typicalResponseSeconds, say) : undefined;
   return [
     ...(time ? [say.text('We usually reply within {time}.', { time })] : []),
-    ...(asksForContact ? [say.text('What’s your name, and a phone number or email in case we miss you here?')] : []),
+    ...(asksForContact ? [say.text('Can I get your name and a phone number or email, in case we miss you here?')] : []),
   ].join(' ');
 }
 

@@ -30,5 +30,5 @@ export function requireBrandAllowed(
   current: BrandOptions | undefined,
 ): void {
   if (!brand || !Object.keys(brand).length || isDeepStrictEqual(brand, current)) return;
-  requireFeature(workspace, 'whiteLabel', 'Your own brand needs the business plan.');
+  requireFeature(workspace, 'whiteLabel', 'Custom branding is available on the Business plan.');
 }

@@ -109,7 +109,7 @@ export function brandRoutes({ config, brandOfHost, documents, session }: Depende
       body: Strict({ domain: NonBlank({ maxLength: 253, examples: ['desk.bella-vista.example'] }) }),
       answers: { 200: DomainShape },
       async handle(ctx, { body }) {
-        requireFeature(ctx.workspace, 'whiteLabel', 'Your own domain needs the business plan.');
+        requireFeature(ctx.workspace, 'whiteLabel', 'Custom domains are available on the Business plan.');
         const domain = normalizeDomain(body.domain, config.publicUrl);
         if (!domain) {
           const detail = 'must be a domain such as desk.your-business.com';
@@ -130,14 +130,17 @@ export function brandRoutes({ config, brandOfHost, documents, session }: Depende
       body: Empty,
       answers: { 200: DomainShape },
       async handle({ db, workspace }) {
-        requireFeature(workspace, 'whiteLabel', 'Your own domain needs the business plan.');
+        requireFeature(workspace, 'whiteLabel', 'Custom domains are available on the Business plan.');
         const row = await readDomain(db);
         if (!row) throw notFound('domain');
         return new DeferredAnswer(async () => {
           const proof = await findProof(row);
           return async (ctx: Ctx) => {
             if (proof === 'unknown')
-              throw new Problem('conflict', `The name servers of ${row.domain} don’t answer. Try again in a moment.`);
+              throw new Problem(
+                'conflict',
+                `We can’t reach the name servers for ${row.domain}. Try again in a moment.`,
+              );
             return ok(presentDomain(await recordProof(ctx, row, proof === 'found')));
           };
         });
@@ -181,7 +184,7 @@ async function chooseDomain(ctx: Ctx, domain: string): Promise<DomainRow> {
   const current = await readDomain(db);
   if (current?.domain === domain) return current;
   const values = { domain, token: newToken(), verified_at: null, checked_at: null, created_at: now };
-  await audit(ctx, 'brand.domain', workspace.id, domain);
+  await audit(ctx, 'brand.domain', workspace.id, `added ${domain}`);
   return db
     .insertInto('brand_domains')
     .values({ workspace_id: workspace.id, ...values })
@@ -202,11 +205,11 @@ async function recordProof(ctx: Ctx, checked: DomainRow, isProven: boolean): Pro
     .executeTakeFirst()
     .catch((error: { code?: string }) => {
       if (error.code !== UNIQUE_VIOLATION) throw error;
-      throw new Problem('conflict', `Another workspace uses ${checked.domain}. It has to give the domain up first.`);
+      throw new Problem('conflict', `Another workspace uses ${checked.domain}. Remove it there first.`);
     });
   if (!row) throw notFound('domain');
   if (isProven !== (checked.verified_at !== null))
-    await audit(ctx, 'brand.domain', workspace.id, `${isProven ? 'proved' : 'lost'} ${checked.domain}`);
+    await audit(ctx, 'brand.domain', workspace.id, `${isProven ? 'verified' : 'lost'} ${checked.domain}`);
   return row;
 }
 

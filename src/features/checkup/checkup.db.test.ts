@@ -87,7 +87,7 @@ describe('a checkup', () => {
     expect(json).toMatchObject({ version: null, since: 1, failed: 1 });
     expect(json.changes).toContainEqual({ id: 'salon/bookings/manicure', change: 'failing' });
     expect(failed(json)).toMatchObject([{ id: 'salon/bookings/manicure', at: '/salon/services/9', books: true }]);
-    // "Mei would look after you" is no longer true.
+    // "You’d be with Mei" is no longer true.
     expect(json.changes).toContainEqual({ id: 'salon/prices/manicure', change: 'answer' });
     expect((await business.send('GET', '/checkup')).json).toEqual({ version: 1, latest: null, history: [] });
     expect((await business.send('GET', '/config/versions')).json.data).toHaveLength(1);

@@ -8,7 +8,7 @@ import type { TurnToStore } from './store-turn.ts';
 
 /** The answer to files without a word. */
 export const replyToFiles = (say: Formatter): string =>
-  say.text('I can’t open photos, voice messages or other files here. Could you tell me in words what you need?');
+  say.text('I can’t open photos, voice messages or other files here. Could you type what you need?');
 
 /** A reply for which the message need not be understood, with an intent of its own: it is no question without an answer. */
 export function replyPlainly(

@@ -13,7 +13,7 @@ export function requestMail(
   return {
     to,
     subject: `${sanitizeName(workspace.name)} requested the ${requestedPlan} plan`,
-    text: `The owner of ${sanitizeName(workspace.name)} (${workspace.id}) wants to switch from ${currentPlan} to ${requestedPlan}.
+    text: `An owner of ${sanitizeName(workspace.name)} asked to switch from ${currentPlan} to ${requestedPlan}.
 
 Approve or decline it here:
 
@@ -27,14 +27,14 @@ type DecidedRequest = { plan: PlanName; status: string; reason: string | null };
 export function decisionMail(to: string, workspaceName: string, request: DecidedRequest, publicUrl: string): Mail {
   const [name, plan] = [sanitizeName(workspaceName), PLAN_LABELS[request.plan]];
   const isGranted = request.status === 'granted';
-  const reasonText = request.reason ? `\n\nTheir reason: ${request.reason}` : '';
+  const reasonText = request.reason ? `\n\nReason: ${request.reason}` : '';
   return {
     to,
     subject: isGranted ? `${name} is now on the ${plan} plan` : `Your request for the ${plan} plan was declined`,
     text: `${
       isGranted
-        ? `Your request for the ${plan} plan was approved. ${name} is on it now.`
-        : `Whoever runs this server declined your request for the ${plan} plan for ${name}.${reasonText}`
+        ? `Your request was approved. ${name} is now on the ${plan} plan.`
+        : `Your request for the ${plan} plan for ${name} was declined.${reasonText}`
     }
 
 See your plan and usage:

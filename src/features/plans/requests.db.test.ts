@@ -160,7 +160,7 @@ describe('an operator', () => {
     must(204, await send(ann, 'DELETE', '/api/plan/request'));
     must(200, await requestAs(ann, { plan: 'business' }));
     const mail = await mailed(olga.email, new RegExp(ann.workspace));
-    expect(mail).toContain('wants to switch from Starter to Professional');
+    expect(mail).toContain('asked to switch from Starter to Professional');
     expect(mail).toContain('/operator');
     expect(mail).not.toMatch(/Click|http:\/\/evil/);
   });
@@ -211,7 +211,7 @@ describe('an operator', () => {
       plan: 'starter',
       request: { plan: 'business', status: 'declined', reason: 'Please pay the open bill first.' },
     });
-    expect(await mailed(ann.email, /declined/)).toContain('Their reason: Please pay the open bill first.');
+    expect(await mailed(ann.email, /declined/)).toContain('Reason: Please pay the open bill first.');
     const [entry] = (await send(ann, 'GET', '/api/audit?action=plan.decline')).json.data;
     expect(entry).toMatchObject({ actor: 'operator', subject: id, reason: 'business' });
     expectProblem(await decide(olga, id, 'grant'), 409, 'conflict');

@@ -24,10 +24,11 @@ export async function scheduleDeletion(ctx: Ctx, publicUrl: string): Promise<Dat
   if (scheduledAt) return scheduledAt;
   const deletesAt = new Date(now.getTime() + GRACE_DAYS * DAY_MS);
   await db.updateTable('workspaces').set({ deletes_at: deletesAt, deletion_asked_by: actor.id }).execute();
+  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: workspace.timezone }).format(deletesAt);
   const owners = await sql<{ email: string }>`select email from owners_of(${workspace.id})`.execute(db);
   for (const { email } of owners.rows)
-    await enqueue(db, 'mail.send', deletionMail(email, workspace.name, deletesAt, publicUrl));
-  await audit(ctx, 'workspace.delete', workspace.id, `on ${deletesAt.toISOString()}`);
+    await enqueue(db, 'mail.send', deletionMail(email, workspace.name, day, publicUrl));
+  await audit(ctx, 'workspace.delete', workspace.id, `for ${day}`);
   return deletesAt;
 }
 
@@ -49,12 +50,12 @@ export async function deleteWorkspaces(database: Database, now: Date): Promise<v
     });
 }
 
-const deletionMail = (to: string, name: string, deletesAt: Date, publicUrl: string): Mail => ({
+const deletionMail = (to: string, name: string, day: string, publicUrl: string): Mail => ({
   to,
-  subject: `${name} will be deleted on ${deletesAt.toISOString().slice(0, 10)}`,
+  subject: `${name} will be deleted on ${day}`,
   text: [
     `An owner of ${name} asked us to delete this workspace. Its API keys no longer work.`,
-    `On ${deletesAt.toISOString().slice(0, 10)} everything in it will be deleted for good. Until then, an owner can undo this:`,
+    `On ${day}, we’ll permanently delete everything in it. Until then, an owner can cancel the deletion here:`,
     `${publicUrl}/settings`,
   ].join('\n\n'),
 });

@@ -261,7 +261,7 @@ describe('the whole workspace', () => {
       await rows(
         `select reason from audit_entries where workspace_id = $1 and action = 'workspace.export' order by sequence`,
       ),
-    ).toEqual([{ reason: 'sealed rows opened' }, { reason: 'sealed rows left out' }]);
+    ).toEqual([{ reason: 'included patient data' }, { reason: 'without patient data' }]);
   });
 });
 

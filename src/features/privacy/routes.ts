@@ -121,7 +121,7 @@ function workspaceRoutes({ config, session, ...exportDependencies }: Dependencie
           ctx,
           'workspace.export',
           ctx.workspace.id,
-          isOwner(ctx) ? 'sealed rows opened' : 'sealed rows left out',
+          isOwner(ctx) ? 'included patient data' : 'without patient data',
         );
         return ndjsonFile('workspace', ctx, workspaceLines(exportDependencies, ctx, isOwner(ctx)));
       },

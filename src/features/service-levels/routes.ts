@@ -63,7 +63,7 @@ export function serviceLevelRoutes({ session }: Dependencies): Route[] {
       answers: { 200: ServiceLevelsShape },
       async handle(ctx, { body }) {
         const { db, workspace, now } = ctx;
-        requireFeature(workspace, 'serviceLevels', 'Service levels need the business plan.');
+        requireFeature(workspace, 'serviceLevels', 'Service levels are available on the Business plan.');
         const values = { hours: body.hours, targets: JSON.stringify(body.targets), updated_at: now };
         await db
           .insertInto('service_levels')

@@ -12,6 +12,7 @@ export async function disableEndpoint(
   workspaceId: string,
   id: string,
   reason: DisabledReason,
+  publicUrl: string,
 ): Promise<void> {
   await database.inWorkspace(workspaceId, async (db) => {
     const now = new Date();
@@ -19,7 +20,7 @@ export async function disableEndpoint(
     // Another instance has already disabled it.
     if (!disabled) return;
     const owners = await sql<{ email: string }>`select * from owners_of(${workspaceId})`.execute(db);
-    for (const { email } of owners.rows) await enqueue(db, 'mail.send', disabledMail(email, disabled));
+    for (const { email } of owners.rows) await enqueue(db, 'mail.send', disabledMail(email, disabled, publicUrl));
   });
 }
 
@@ -41,7 +42,7 @@ export async function disableIfEnabled(
   return disabled;
 }
 
-function disabledMail(to: string, { id, url, disabled_because }: Endpoint): Mail {
+function disabledMail(to: string, { url, disabled_because }: Endpoint, publicUrl: string): Mail {
   const explanation =
     disabled_because === 'gone'
       ? 'It responded with 410 Gone, which tells us to stop.'
@@ -51,10 +52,11 @@ function disabledMail(to: string, { id, url, disabled_because }: Endpoint): Mail
     subject: 'We turned off one of your webhook endpoints',
     text: `Hi,
 
-We’ve stopped sending events to your webhook endpoint ${id} on ${new URL(url).host}. ${explanation}
+We’ve stopped sending events to your webhook endpoint at ${new URL(url).host}. ${explanation}
 
-Once it responds again, turn it back on with PATCH /api/webhooks/${id} and send what it missed with
-POST /api/webhooks/${id}/replay.
+Once it’s working again, turn it back on and resend missed events here:
+
+${publicUrl}/developers/webhooks
 `,
   };
 }

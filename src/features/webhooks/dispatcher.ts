@@ -14,6 +14,8 @@ const RETRY_AFTER_ERROR_MS = 1_000;
 type DispatcherOptions = SendOptions & {
   database: Database;
   log: Log;
+  /** For the link in mails to owners. */
+  publicUrl: string;
   /** Called after each delivery with the seconds since its event. */
   onDelivered?: (seconds: number) => void;
 };
@@ -27,7 +29,13 @@ export type Dispatcher = {
  * Sends due deliveries until stopped. One loop records finished attempts and leases the next due deliveries, with one
  * statement each per round, while attempts run concurrently. Any number of instances can share one database.
  */
-export function startDispatcher({ database, log, onDelivered, ...sendOptions }: DispatcherOptions): Dispatcher {
+export function startDispatcher({
+  database,
+  log,
+  publicUrl,
+  onDelivered,
+  ...sendOptions
+}: DispatcherOptions): Dispatcher {
   const { timing } = sendOptions;
   const attemptsByEndpoint = new Map<string, number>();
   let finished: { delivery: ClaimedDelivery; result: AttemptResult }[] = [];
@@ -81,7 +89,7 @@ export function startDispatcher({ database, log, onDelivered, ...sendOptions }: 
     finished = finished.slice(batch.length);
     for (const { delivery } of batch) adjustCount(delivery.endpoint_id, -1);
     for (const { workspace_id, endpoint_id, because } of endpointsToDisable) {
-      await disableEndpoint(database, workspace_id, endpoint_id, because);
+      await disableEndpoint(database, workspace_id, endpoint_id, because, publicUrl);
       log.info({ workspace: workspace_id, endpoint: endpoint_id, because }, 'a webhook endpoint was disabled');
     }
     return batch.length;

@@ -355,7 +355,9 @@ describe('an endpoint', () => {
       const files = (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith('.eml'));
       return Promise.all(files.map((file) => readFile(join(outbox, file), 'utf8')));
     };
-    await waitUntil(async () => (await mails()).some((mail) => mail.includes(email) && mail.includes(id)));
+    await waitUntil(async () =>
+      (await mails()).some((mail) => mail.includes(email) && mail.includes('/developers/webhooks')),
+    );
     const secondPing = await ping(key, id);
     expect({ status: secondPing.status, code: secondPing.json.code }).toEqual({ status: 409, code: 'conflict' });
   });

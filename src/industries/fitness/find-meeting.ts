@@ -83,8 +83,8 @@ function resolvedMeeting(
           ),
         }
       : {
-          displayName: say.text('a spot on the waiting list for {name}', { name }),
-          notice: say.text('{name} on {time} is full, but I can put you on the waiting list.', { name, time }),
+          displayName: say.text('a spot on the waitlist for {name}', { name }),
+          notice: say.text('{name} on {time} is full, but I can put you on the waitlist.', { name, time }),
         };
   return { ...done({ occurrenceId, startsAt }), ...facts };
 }

@@ -77,11 +77,11 @@ const specificWords = (text: string) => (text.match(/[a-z]{4,}/g) ?? []).filter(
 
 const containsWord = (text: string, word: string) => new RegExp(`\\b${word.replace(/s$/, '')}s?\\b`).test(text);
 
-/** "Off-Peak, at $65 a month, fits: climbing on weekdays before 3pm." */
+/** "Off-Peak would be a good fit at $65 a month: climbing on weekdays before 3pm." */
 export function renderFitting(membership: Membership, all: readonly Membership[], say: Formatter): SourcedText {
   const perksText = renderPerks(membership, say);
   const others = all.filter((other) => other !== membership).map((other) => other.name);
   const othersText = others.length > 0 ? ` I can tell you about ${say.list(others)} too.` : '';
-  const mainText = `${membership.name}, at ${renderPrice(membership, say)}, fits${perksText && `: ${perksText}`}.`;
+  const mainText = `${membership.name} would be a good fit at ${renderPrice(membership, say)}${perksText && `: ${perksText}`}.`;
   return { text: `${mainText}${othersText}`, sources: sourcesOf('membership', [membership]) };
 }

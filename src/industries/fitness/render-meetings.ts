@@ -40,14 +40,14 @@ export function renderMeetings(
 ): string {
   const [first] = meetings;
   if (!first)
-    return say.text("I'm sorry, I can't find {what} on our schedule then. Should I look at other days?", {
+    return say.text("I'm sorry, I don't see {what} on our schedule then. Should I check other days?", {
       what: inTheirWords(q, say.text('a class')),
     });
   if (limit === 1) return renderNext(first, say, q !== undefined);
   if (meetings.every(({ spotsLeft }) => spotsLeft <= 0)) return renderFull(meetings, say);
   const showsSpots = meetings.length === 1 || limit !== undefined;
   const when = ({ startsAt, spotsLeft }: Meeting) => {
-    const spotsText = spotsLeft > 0 ? renderSpots(spotsLeft, say) : say.text('full, with a waiting list');
+    const spotsText = spotsLeft > 0 ? renderSpots(spotsLeft, say) : say.text('full, with a waitlist');
     return `${say.time(startsAt)}${showsSpots || spotsLeft <= LOW_SPOTS ? ` (${spotsText})` : ''}`;
   };
   const classTexts = groupListed(meetings).map((times) => {
@@ -60,7 +60,7 @@ export function renderMeetings(
   return `${classTexts.join('; ')}.${renderRemaining(meetings.length - MAX_LISTED_MEETINGS, say)} ${say.text('Should I put you down for one?')}`;
 }
 
-/** "Reformer Pilates with Nina on Friday at 7:00 is full, but there is a waiting list." */
+/** "Reformer Pilates with Nina on Friday at 7:00 is full, but there is a waitlist." */
 function renderFull(meetings: Meeting[], say: Formatter): string {
   const classTexts = groupListed(meetings).map((times) => {
     const { name, instructor } = must(times[0], 'a meeting in each group');
@@ -70,7 +70,7 @@ function renderFull(meetings: Meeting[], say: Formatter): string {
     });
   });
   return say.text(
-    "{count, plural, one {I'm sorry, {classes} is full, but there is a waiting list. Should I put you on it, or look at another day?} other {I'm sorry, {classes} are full, but there are waiting lists. Should I put you on one, or look at another day?}}",
+    "{count, plural, one {I'm sorry, {classes} is full, but there is a waitlist. Should I put you on it, or check another day?} other {I'm sorry, {classes} are full, but there are waitlists. Should I put you on one, or check another day?}}",
     { count: meetings.length, classes: say.list(classTexts) },
   );
 }
@@ -79,7 +79,7 @@ function renderFull(meetings: Meeting[], say: Formatter): string {
 function renderNext({ name, instructor, startsAt, spotsLeft }: Meeting, say: Formatter, isNamed: boolean): string {
   const what = isNamed ? `The next ${name} is` : `The next class is ${name},`;
   const when = `${say.time(startsAt)}${instructor ? ` with ${instructor}` : ''}`;
-  if (spotsLeft <= 0) return `${what} on ${when}. It's full, but there's a waiting list. Should I put you on it?`;
+  if (spotsLeft <= 0) return `${what} on ${when}. It's full, but there's a waitlist. Should I put you on it?`;
   return `${what} on ${when}, with ${renderSpots(spotsLeft, say)}. Should I put you down for it?`;
 }
 

@@ -42,7 +42,7 @@ describe('meetings', () => {
   it.each([
     [12, ', with 12 spots left. Should I put you down for it?'],
     [1, ', with 1 spot left. Should I put you down for it?'],
-    [0, ". It's full, but there's a waiting list. Should I put you on it?"],
+    [0, ". It's full, but there's a waitlist. Should I put you on it?"],
   ])('the next with %d spots', (spots, ending) => {
     expect(renderMeetings([meeting(22, spots)], say, { q: 'yin', limit: 1 })).toBe(
       `The next Sunday Yin is on Sunday, November 22 at 10:00 AM with Priya Raman${ending}`,
@@ -51,10 +51,10 @@ describe('meetings', () => {
 
   it('that are full are reported as full', () => {
     expect(renderMeetings([meeting(22, 0)], say, {})).toMatch(
-      /is full, but there is a waiting list\. Should I put you on it/,
+      /is full, but there is a waitlist\. Should I put you on it/,
     );
-    expect(renderMeetings([meeting(22, 0), meeting(23, 0)], say, {})).toMatch(/are full, but there are waiting lists/);
-    expect(renderMeetings([meeting(22, 0), meeting(23, 2)], say, {})).toContain('(full, with a waiting list)');
+    expect(renderMeetings([meeting(22, 0), meeting(23, 0)], say, {})).toMatch(/are full, but there are waitlists/);
+    expect(renderMeetings([meeting(22, 0), meeting(23, 2)], say, {})).toContain('(full, with a waitlist)');
   });
 
   it('are listed in the language of the customer', () => {
@@ -107,7 +107,7 @@ describe('the membership that fits', () => {
 
   it('is named first, then the others', () => {
     expect(renderFitting(offPeak, all, say).text).toBe(
-      'Off-Peak, at $65 a month, fits: climbing on weekdays before 3pm. I can tell you about Full and Spa too.',
+      'Off-Peak would be a good fit at $65 a month: climbing on weekdays before 3pm. I can tell you about Full and Spa too.',
     );
   });
 });

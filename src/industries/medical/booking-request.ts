@@ -38,7 +38,7 @@ export function visitRequest(business: MedicalBusiness, input: RequestedVisit): 
     const service = visitType.name;
     const problem = provider
       ? say.text("{name} doesn't do {service}.", { name: provider.name, service })
-      : say.text('No one here does {service} right now.', { service });
+      : say.text('We don’t have anyone who does {service} right now.', { service });
     const names = joinWithOr(
       ableProviders.map(({ name }) => name),
       say,

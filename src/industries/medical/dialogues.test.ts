@@ -27,7 +27,7 @@ describe('copays', () => {
 });
 
 it.each([
-  [15000, /not accepted here\. Without insurance an? .+ costs £150\.$/],
+  [15000, /we don.t accept .+\. Without insurance, an? .+ costs £150\.$/],
   [undefined, undefined],
 ])('gives the full price if the plan is not accepted: %s', (price, said) => {
   const medical = {

@@ -11,7 +11,7 @@ import { recordEvents } from '../../kernel/events.ts';
 import { newId } from '../../kernel/ids.ts';
 import { needsVisit } from './controlled-medications.ts';
 import { type Patient, parsePatient, type SubmittedPatient } from './patient.ts';
-import { canTransition, type PrescriptionStatus } from './prescription-states.ts';
+import { canTransition, type PrescriptionStatus, STATUS_LABELS } from './prescription-states.ts';
 
 type PrescriptionTable = {
   workspace_id: string;
@@ -136,7 +136,10 @@ export async function updatePrescriptionStatus(
   const row = await lockPrescription(ctx.db, id);
   if (!row) return undefined;
   if (!canTransition(row.status, status)) {
-    return refuse('conflict', `A prescription that is ${row.status} cannot become ${status}.`);
+    return refuse(
+      'conflict',
+      `You can’t change this prescription from ${STATUS_LABELS[row.status]} to ${STATUS_LABELS[status]}.`,
+    );
   }
   const previousDetails = await decryptValue<Details>(ctx, id, ENCRYPTED_FIELD, row.details);
   const details = { ...previousDetails, note: note ?? previousDetails.note };

@@ -103,7 +103,7 @@ describe('a new patient', () => {
   it('is offered all open visits if none is a first visit', async () => {
     const refused = await find(asked, false, without('new_patient'));
     expect(!refused.ok && refused.detail).toMatch(
-      /you can have an Annual physical or a Sick visit\. Which would you like\?$/,
+      /you can book an Annual physical or a Sick visit\. Which would you like\?$/,
     );
     expect(await find(asked, true, without('new_patient'))).toMatchObject({ ok: false });
   });

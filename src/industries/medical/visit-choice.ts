@@ -95,7 +95,7 @@ function refuseNewPatient({ name }: VisitType, alternatives: VisitType[], say: F
       ? say.text('Since you’re new here, you’d need {visit}. Should I look for a time?', {
           visit: withArticle(onlyName, say),
         })
-      : say.text('Since you’re new here, you can have {visits}. Which would you like?', {
+      : say.text('Since you’re new here, you can book {visits}. Which would you like?', {
           visits: say.choices(names.map((each) => withArticle(each, say))),
         });
   return refuse('slot_unavailable', `${say.text(NOT_FOR_NEW, { name })} ${offer}`, {

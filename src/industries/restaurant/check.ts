@@ -42,7 +42,5 @@ function checkTurns({ turnMinutes, maxPartySize = 0 }: Restaurant): FieldError[]
   );
   if (unordered.length > 0 || must(turnMinutes.at(-1), 'a turn, as the schema asks').upTo >= maxPartySize)
     return unordered;
-  return [
-    { pointer: '/restaurant/turnMinutes', detail: `must reach up to ${maxPartySize}, as many as maxPartySize allows` },
-  ];
+  return [{ pointer: '/restaurant/turnMinutes', detail: `must cover parties of up to ${maxPartySize}` }];
 }

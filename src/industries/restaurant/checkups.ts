@@ -3,6 +3,7 @@ import type { Business } from '../../capability/document.ts';
 import type { Formatter } from '../../capability/formatter.ts';
 import { MAX_LISTED_ITEMS } from '../render.ts';
 import { checkItem, HEALTH_DIET_ALLERGENS } from './dietary.ts';
+import { foodLabel } from './render-dietary.ts';
 import { DIETS, type MenuItem, type RestaurantBusiness } from './schema.ts';
 
 /** Asks for each dish's price and allergens, the dishes for each diet, and a table of every size. */
@@ -26,8 +27,8 @@ function allergenQuestion({ id, name, allergens }: MenuItem, at: string): Checku
   const allergenNames = allergens && [...allergens.contains, ...allergens.mayContain];
   const says = allergenNames
     ? allergenNames.length > 0
-      ? allergenNames
-      : ['none of']
+      ? allergenNames.map(foodLabel)
+      : ['no major allergens']
     : [['check with our staff', 'ask our staff']];
   return { id: `allergens/${id}`, topic: 'allergens', ask: `Which allergens are in the ${name}?`, says, at };
 }

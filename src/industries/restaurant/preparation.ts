@@ -27,5 +27,5 @@ export function renderPreparation(text: string, dishes: readonly MenuItem[]): st
   const isDescribed = ({ name, description = '' }: MenuItem) =>
     preparation !== undefined && `${name} ${description}`.toLowerCase().includes(preparation.toLowerCase());
   if (preparation === undefined || dishes.length === 0 || dishes.some(isDescribed)) return undefined;
-  return "We don't have on file how that's made, so please ask our kitchen before you order.";
+  return "I don't have details on how that's made, so please ask our kitchen before you order.";
 }

@@ -25,7 +25,7 @@ describe('the record of a dish', () => {
     [{ item: 'Sugar Churros' }, 'The Sugar Churros contain gluten and egg and may contain peanut.'],
     [{ item: 'Sugar Churros', avoid: 'peanut' }, 'so they are not suitable for anyone who has to avoid peanut.'],
     [{ item: 'Shrimp Ceviche', avoid: 'nuts' }, 'contains crustaceans and fish; it’s listed without nuts.'],
-    [{ item: 'Green Salad', avoid: 'nuts' }, 'has none of the 14 main allergens listed; it’s listed without nuts.'],
+    [{ item: 'Green Salad', avoid: 'nuts' }, 'has no major allergens listed; it’s listed without nuts.'],
     [{ item: 'Green Salad', diet: 'vegan', avoid: 'milk' }, 'is listed as vegan, and it’s listed without milk.'],
     [{ item: 'Bean Enchiladas', diet: 'vegan' }, 'are not listed as vegan: they contain milk.'],
   ])('%j', (query, words) => {
@@ -53,7 +53,7 @@ describe('the records of the menu', () => {
   it.each<[DietaryQuery, string]>([
     [{ avoid: 'milk' }, 'These are listed without milk: Shrimp Ceviche, Sugar Churros and Green Salad.'],
     [{ avoid: 'egg,milk', diet: 'vegan' }, 'The Green Salad is listed as vegan and without egg or milk.'],
-    [{ avoid: 'nuts', diet: 'halal' }, 'None of our dishes is listed as halal and without nuts.'],
+    [{ avoid: 'nuts', diet: 'halal' }, 'None of our dishes are listed as halal and without nuts.'],
   ])('%j', (query, words) => {
     expect(render(query)).toContain(words);
     expect(render(query)).toMatch(/We don't have this on file for House Mole, so please check with our staff\./);
@@ -101,11 +101,11 @@ describe('dishes that contain an allergen', () => {
   it('come first, then those that may contain it, then the rest', () => {
     const shellfish = { avoid: 'shellfish' };
     expect(renderContaining(facts(shellfish), say, shellfish)).toMatch(
-      /^The Shrimp Ceviche contains crustaceans\. These are listed without crustaceans or molluscs: Bean/,
+      /^The Shrimp Ceviche contains crustaceans\. These are listed without crustaceans or mollusks: Bean/,
     );
     const nuts = { avoid: 'nuts' };
     expect(renderContaining(facts(nuts), say, nuts)).toMatch(
-      /^None of our dishes is listed with nuts\. The Bean Enchiladas may contain nuts\. These are .* on file for House Mole/,
+      /^None of our dishes are listed with nuts\. The Bean Enchiladas may contain nuts\. These are .* on file for House Mole/,
     );
     expect(renderContaining(facts(nuts), say, nuts)).toMatch(ALLERGY_WARNING_END);
   });

@@ -11,7 +11,7 @@ import { namesFood } from './unrecorded-foods.ts';
 
 /** Added to every reply where an allergy may be involved. It is a single sentence, so that several dishes share it. */
 export const ALLERGY_WARNING = message(
-  'Recipes change and no kitchen is free of traces, so please tell our staff about any allergy before you order.',
+  'Recipes change and cross-contact can happen, so please tell our staff about any allergy before you order.',
 );
 
 const MENTIONS_ALLERGY = /allerg|intoleran|co?eliac|anaphyla|epi-?pen|sensitiv|react|traces?\b|contaminat|safe/i;
@@ -54,7 +54,7 @@ export function renderContaining(items: readonly DietaryFact[], say: Formatter, 
           several: message('These contain {foods}: {names}.'),
           foods: say.choices(translateFoods(containedAllergens(containing, avoid), say)),
         })
-      : say.text('None of our dishes is listed with {foods}.', { foods: say.choices(translateFoods(avoid, say)) }),
+      : say.text('None of our dishes are listed with {foods}.', { foods: say.choices(translateFoods(avoid, say)) }),
     mayContaining.length > 0
       ? renderOneOrSeveral(mayContaining, say, {
           one: message('{name} may contain {foods}.'),
@@ -154,10 +154,10 @@ function renderSuitable(
 ): string {
   const [first, second] = suitable;
   if (first === undefined) {
-    const criteria = what || say.text('as fitting');
+    const criteria = what || say.text('for that');
     return category === undefined
-      ? say.text('None of our dishes is listed {what}.', { what: criteria })
-      : say.text('Of our {category}, nothing is listed {what}.', { category, what: criteria });
+      ? say.text('None of our dishes are listed {what}.', { what: criteria })
+      : say.text('None of our {category} are listed {what}.', { category, what: criteria });
   }
   const names = renderList(suitable, say);
   if (!what) return say.text('We have {names}.', { names });
@@ -226,22 +226,28 @@ function renderRecord({ name, mayContain }: DietaryFact, contains: readonly Alle
       : say.text('{name} {many, select, yes {contain} other {contains}} {foods}', values);
   return values.traces
     ? say.text(
-        '{name} {many, select, yes {have} other {has}} none of the 14 main allergens listed and may contain {traces}',
+        '{name} {many, select, yes {have} other {has}} no major allergens listed and may contain {traces}',
         values,
       )
-    : say.text('{name} {many, select, yes {have} other {has}} none of the 14 main allergens listed', values);
+    : say.text('{name} {many, select, yes {have} other {has}} no major allergens listed', values);
 }
 
 const TRANSLATED_FOODS: ReadonlySet<string> = new Set([
   ...[message('vegan'), message('vegetarian'), message('gluten free'), message('halal'), message('kosher')],
   ...[message('dairy free'), message('nut free'), message('celery'), message('crustaceans'), message('egg')],
-  ...[message('fish'), message('gluten'), message('lupin'), message('milk'), message('molluscs')],
+  ...[message('fish'), message('gluten'), message('lupin'), message('milk'), message('mollusks')],
   ...[message('mustard'), message('nuts'), message('peanut'), message('sesame'), message('soy')],
-  message('sulphites'),
+  message('sulfites'),
 ]);
 
+/** The document's codes are spelled the British way. */
+const AMERICAN_SPELLINGS: Readonly<Record<string, string>> = { molluscs: 'mollusks', sulphites: 'sulfites' };
+
+/** The English name of a food or allergen. */
+export const foodLabel = (food: string): string => AMERICAN_SPELLINGS[food] ?? food;
+
 const translateFoods = (foods: readonly string[], say: Formatter): string[] =>
-  foods.map((food) => (TRANSLATED_FOODS.has(food) ? say.text(food) : food));
+  foods.map(foodLabel).map((food) => (TRANSLATED_FOODS.has(food) ? say.text(food) : food));
 
 const renderDiets = (diets: string, say: Formatter) =>
   say.list(translateFoods(diets.toLowerCase().replaceAll('_', ' ').split(','), say));

@@ -41,7 +41,7 @@ export const MenuItem = Strict({
         mayContain: WithDefault(Allergens, []),
         verifiedAt: Type.Optional(Type.String({ format: 'date' })),
       },
-      { description: 'Left out: not checked, so we never call this item suitable' },
+      { description: 'Leave blank if unchecked. We’ll never call the item safe.' },
     ),
   ),
   ...sampleField,

@@ -91,7 +91,7 @@ describe('foods without records', () => {
       others: ['alcohol'],
     });
     const told = answer('is there alcohol or sulphites in the dal bowl')!;
-    expect(told.text).toContain('it’s listed without sulphites');
+    expect(told.text).toContain('it’s listed without sulfites');
     expect(told.text).toContain(
       "We don't have anything on file about alcohol, so please ask our staff before you order.",
     );

@@ -12,7 +12,7 @@ import { retailVocabulary } from './vocabulary.ts';
 
 export const industry = defineIndustry({
   name: 'retail',
-  title: 'Shop',
+  title: 'Retail store',
   summary: 'Products and stock, order tracking, and returns.',
   icon: 'shopping-bag',
   schema: Retail,

@@ -16,7 +16,7 @@ import type { Order, Retail, RetailBusiness } from './schema.ts';
 export type ReturnedItem = { sku: string; quantity: number };
 
 /** The same message for a wrong number and a wrong email, so guessing reveals nothing. */
-export const NO_ORDER = 'There is no order with that number and e-mail address.';
+export const NO_ORDER = 'We can’t find an order with that number and email.';
 
 export function findOrder({ orders }: Retail, number: string, email: string): Order | undefined {
   return orders.find((order) => isSameName(order.number, number) && isSameName(order.email, email));
@@ -87,7 +87,7 @@ function notBoughtErrors(order: Order, items: readonly ReturnedItem[]): FieldErr
     quantityLeft.set(sku, (bought ?? 0) - quantity);
     const pointer = `/items/${index}`;
     if (bought === undefined) return [{ pointer, detail: `${sku} is not part of this order` }];
-    return quantity > bought ? [{ pointer, detail: `asks for more of ${sku} than was bought` }] : [];
+    return quantity > bought ? [{ pointer, detail: `is more of ${sku} than the customer bought` }] : [];
   });
 }
 
@@ -150,7 +150,7 @@ export function orderItemNames(
 /** Undefined if the business has not set a return policy. */
 const returnPolicyOf = ({ retail: { returnDays }, policies }: RetailBusiness): string | undefined =>
   policies.returns ??
-  (returnDays === undefined ? undefined : `You can return what you bought within ${returnDays} days of delivery.`);
+  (returnDays === undefined ? undefined : `You can return items within ${returnDays} days of delivery.`);
 
 export function retailFacts(business: Business): Fact[] {
   const text = business.policies.returns ? undefined : returnPolicyOf(business as RetailBusiness);

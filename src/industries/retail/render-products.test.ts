@@ -23,14 +23,9 @@ const book = product('The Night Tram', { price: 1800 });
 
 describe('a product', () => {
   it.each<[Product, QuestionKind, string | undefined, string]>([
-    [
-      kettle,
-      'whether',
-      undefined,
-      'Yes, we have the Tall Kettle for $89. Pours well. You can choose the colour: white',
-    ],
+    [kettle, 'whether', undefined, 'Yes, we have the Tall Kettle for $89. Pours well. It comes in white'],
     [kettle, 'other', undefined, 'We have the Tall Kettle for $89.'],
-    [kettle, 'price', undefined, 'The Tall Kettle is $89. Pours well. You can choose'],
+    [kettle, 'price', undefined, 'The Tall Kettle is $89. Pours well. It comes in'],
     [kettle, 'whether', 'white', "Yes, the Tall Kettle comes in white, for $89. It's in stock."],
     [kettle, 'price', 'white', "The Tall Kettle is $89 in white. It's in stock."],
     [kettle, 'whether', 'red', "I'm sorry, the Tall Kettle doesn't come in red; you can choose white or black."],
@@ -91,12 +86,14 @@ describe('a price limit', () => {
 
   it('lists products within it, and those above it', () => {
     expect(renderFound([mug, book], say, { maxPrice: 2500, inStock: true })).toBe(
-      'Up to $25 we have Clay Mug ($22) and The Night Tram ($18).',
+      'For $25 or less, we have Clay Mug ($22) and The Night Tram ($18).',
     );
     expect(renderFound([], say, { maxPrice: 500, inStock: true })).toBe(
-      "I'm sorry, we don't have anything up to $5 right now.",
+      "I'm sorry, we don't have anything for $5 or less right now.",
     );
-    expect(renderAboveLimit([kettle], 2500, say)).toBe("I'm sorry, we have none up to $25. The Tall Kettle is $89.");
+    expect(renderAboveLimit([kettle], 2500, say)).toBe(
+      "I'm sorry, we don't have any for $25 or less. The Tall Kettle is $89.",
+    );
     expect(renderAboveLimit([kettle, mug], 500, say)).toContain(
       'The least expensive are Clay Mug ($22) and Tall Kettle ($89).',
     );

@@ -36,8 +36,8 @@ export function renderProduct(product: Product, { say, questionKind, option, isB
   }
   if (option !== undefined) return renderOption(product, option, { say, questionKind });
   if (isBrief) return `${withCapitalThe(name)} ${verb} ${say.money(price)}.`;
-  const choices = Object.entries(options).map(
-    ([optionName, values]) => ` You can choose the ${optionName}: ${say.choices(values)}.`,
+  const choices = Object.values(options).map(
+    (values) => ` ${isPlural(name) ? 'They come' : 'It comes'} in ${say.choices(values)}.`,
   );
   if (questionKind === 'price') {
     return `${withCapitalThe(name)} ${verb} ${say.money(price)}${endWithDescription(description)}${choices.join('')}`;
@@ -75,9 +75,9 @@ export function renderFound(matches: readonly Product[], say: Formatter, input: 
   const { maxPrice, q, category, option } = input;
   const isByLimit = maxPrice !== undefined && q === undefined && category === undefined;
   if (products.length === 0 && isByLimit)
-    return `I'm sorry, we don't have anything up to ${say.money(maxPrice)} right now.`;
+    return `I'm sorry, we don't have anything for ${say.money(maxPrice)} or less right now.`;
   if (products.length === 0)
-    return `I'm sorry, I can't find ${inTheirWords(q, 'that')} in our shop. Is there something else I can look for?`;
+    return `I'm sorry, I can't find ${inTheirWords(q, 'that')} in our store. Is there something else I can look for?`;
   const onlyProduct = onlyOf(products);
   if (onlyProduct && !isByLimit) return renderProduct(onlyProduct, { say, questionKind: 'other', option });
   const categories = unique(products.map((product) => product.category));
@@ -86,7 +86,9 @@ export function renderFound(matches: readonly Product[], say: Formatter, input: 
   }
   const [available, outOfStock] = [products.filter(isInStock), products.filter((product) => !isInStock(product))];
   const names = renderWithPrices(available, say);
-  const have = isByLimit ? `Up to ${say.money(maxPrice)} we have ${names}.` : say.text('We have {names}.', { names });
+  const have = isByLimit
+    ? `For ${say.money(maxPrice)} or less, we have ${names}.`
+    : say.text('We have {names}.', { names });
   const sentences = [
     available.length > 0 ? have : '',
     outOfStock.length > 0 ? say.text('Out of stock right now: {names}.', { names: renderNames(outOfStock, say) }) : '',
@@ -113,5 +115,5 @@ export function renderAboveLimit(products: readonly Product[], maxPrice: number,
   const cheapestText = onlyProduct
     ? `${withCapitalThe(onlyProduct.name)} ${isPlural(onlyProduct.name) ? 'are' : 'is'} ${say.money(onlyProduct.price)}`
     : `The least expensive are ${renderWithPrices(cheapest, say)}`;
-  return `I'm sorry, we have none up to ${say.money(maxPrice)}. ${cheapestText}.`;
+  return `I'm sorry, we don't have any for ${say.money(maxPrice)} or less. ${cheapestText}.`;
 }

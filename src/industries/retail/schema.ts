@@ -15,7 +15,9 @@ export const Product = Strict({
   description: Type.Optional(Text),
   category: Type.Optional(Name),
   price: Money,
-  stock: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000, description: 'Left out: not tracked' })),
+  stock: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 10_000_000, description: 'Leave blank if you don’t track stock' }),
+  ),
   options: Type.Optional(Type.Record(Type.String(), Type.Array(Name, { maxItems: 100 }))),
   ...sampleField,
 });

@@ -28,7 +28,7 @@ export function appointmentRequest(business: SalonBusiness, input: AppointmentIn
       ableStylists.length > 0 ? ` ${say.text(OTHERS_CAN_DO_IT, { names: joinNames(ableStylists, say) })}` : '';
     const problem = stylist
       ? say.text(STYLIST_DOES_NOT_DO_IT, { name: stylist.name, service: service.name })
-      : say.text('No one here does {service} right now.', { service: service.name });
+      : say.text('We don’t have anyone who does {service} right now.', { service: service.name });
     return unavailable('not_offered', `${problem}${others}`);
   }
   return {

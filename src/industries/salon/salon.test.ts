@@ -83,7 +83,10 @@ describe('an appointment', () => {
   it('is refused if no stylist does the service', () => {
     const salon = { ...templateSection(), stylists: [] };
     const refused = appointmentRequest({ ...business, salon } as SalonBusiness, { service: 'balayage' });
-    expect(refused).toMatchObject({ reason: 'not_offered', detail: 'No one here does Balayage right now.' });
+    expect(refused).toMatchObject({
+      reason: 'not_offered',
+      detail: 'We don’t have anyone who does Balayage right now.',
+    });
   });
 
   it('accepts any service for a stylist without a list', () => {

@@ -36,11 +36,13 @@ export const texts = {
       'Do you have a table for four on Friday at 7:30?',
       'Yes, Friday at 7:30 PM works for four. What name should I put it under?',
       'Rossi. Is the pesto safe with a nut allergy?',
-      'The pesto contains pine nuts. The arrabbiata has no nuts on record. Your table is booked. See you Friday!',
+      'The pesto contains pine nuts; the arrabbiata has no nuts listed. Should I book your table for four, Friday at 7:30 PM?',
+      'Yes, please.',
+      'You’re booked: a table for four, Friday at 7:30 PM. See you then!',
     ],
     booked: 'Booked at 11:42 PM, after hours',
     points: [
-      'Answers questions about hours, prices and services from what you’ve written. It never makes things up.',
+      'Answers questions about hours, prices and services using only your own information.',
       'Books tables, appointments and classes with no double bookings.',
       'Hands off to your team when a customer needs a person.',
     ],
@@ -54,7 +56,7 @@ export const texts = {
       `If ${email} has an account, we’ve sent a reset link. It works for one hour. Don’t see it? Check your spam folder.`,
     back: 'Back to sign in',
     noEmail:
-      'This installation can’t send email. Ask an owner of your workspace to create a reset link for you on the Team page. If you’re the only owner, ask whoever runs this server: frontdesk account reset-link followed by your email prints a link.',
+      'Email isn’t set up, so we can’t send a reset link. Ask a workspace owner to create one on the Team page. If you’re the only owner, ask your server administrator to run “frontdesk account reset-link <your email>”.',
   },
   reset: {
     title: 'Choose a new password',

@@ -12,7 +12,7 @@ export const texts = {
   people: 'Handoff and safety',
   peopleAbout:
     'In an emergency, we always give your country’s emergency number and alert your team. You can’t turn this off.',
-  alerts: 'Choose who hears about waiting customers in',
+  alerts: 'Choose who gets notified in',
   alertsLink: 'Notifications',
   playground: 'Playground',
   playgroundAbout: 'Runs in test mode with your current business info. Nothing reaches customers or your calendar.',
@@ -29,7 +29,7 @@ export const texts = {
   status: 'Status',
   statuses: { open: 'Open', handoff: 'Waiting for your team', resolved: 'Resolved' },
   none: 'None',
-  pick: 'Select an answer to see how it came about.',
+  pick: 'Select an answer to see why the assistant gave it.',
   why: 'Why this answer?',
   preparing: 'Loading your business info…',
   engineSettings: {
@@ -50,7 +50,7 @@ export const texts = {
       llm: 'Messages go to the model’s provider, except emergencies, allergies and confirmations.',
     },
     model: 'Model',
-    modelHint: 'The provider’s name for it. Leave blank for a small, fast one.',
+    modelHint: 'The provider’s model ID. Leave blank to use a small, fast model.',
     modelOfOperator: (model?: string) =>
       model
         ? `This server uses ${model}. Add your own API key to choose another.`
@@ -62,8 +62,8 @@ export const texts = {
     budgetHint: 'After that, only the built-in assistant replies.',
     spent: (amount: string) => `${amount} spent this month at list prices.`,
     healthData: 'Send health conversations to the model',
-    healthHint: 'This server’s operator has an agreement with the provider that covers them.',
-    noAgreement: 'Not available: this server’s operator has no agreement with a provider that covers health data.',
+    healthHint: 'Your server administrator has an agreement with the provider that covers them.',
+    noAgreement: 'Not available: your server administrator has no agreement with a provider that covers health data.',
   },
   provider: {
     title: 'Provider',
@@ -81,7 +81,7 @@ export const texts = {
     keep: 'Save API key',
     remove: 'Remove API key',
     removeTitle: 'Remove this API key?',
-    removeText: 'From then on, this server’s model or the built-in assistant replies.',
+    removeText: 'After that, this server’s model or the built-in assistant will reply.',
   },
   usage: {
     title: 'Usage and quality',
@@ -108,7 +108,7 @@ export const texts = {
       allergen: 'An allergen claim not on file',
       health: 'Medical advice',
       contact: 'A wrong phone number, address, or link',
-      unfit: 'A suggestion that doesn’t suit the customer',
+      unfit: 'A suggestion that doesn’t fit the customer’s needs',
       name: 'A name not on file',
       number: 'A wrong number',
       'too-long': 'An answer that ran too long',

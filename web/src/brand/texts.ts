@@ -6,7 +6,7 @@ export const texts = {
   name: 'Brand name',
   nameHint: 'Leave blank to use our brand.',
   senderName: 'Email sender name',
-  senderHint: 'Who your emails come from. Leave blank to use your brand name.',
+  senderHint: 'Shown as the sender of your emails. Leave blank to use your brand name.',
   color: 'Brand color',
   colorHint: 'For buttons and links. We adjust it where text would be hard to read.',
   pick: 'Pick a color',
@@ -37,7 +37,7 @@ export const texts = {
     checked: (time: string) => `Last checked ${time}.`,
     remove: 'Remove domain',
     removeTitle: 'Remove your domain?',
-    removeText: 'Links go back to our address right away.',
+    removeText: 'Links switch back to our domain right away.',
     removed: 'Domain removed.',
   },
 } as const;

@@ -52,7 +52,7 @@ describe('spreadsheet data', () => {
     const read = parseEntries('Price,Name\n4.50,Espresso\ncheap,Tea\n3,', COLUMNS, 'USD');
     expect(read).toEqual([
       { line: 2, entry: { price: 450, name: 'Espresso' }, errors: [] },
-      { line: 3, entry: { name: 'Tea' }, errors: ['Price: can’t read “cheap”'] },
+      { line: 3, entry: { name: 'Tea' }, errors: ['Price: “cheap” isn’t valid'] },
       { line: 4, entry: { price: 300 }, errors: ['Name is missing'] },
     ]);
   });
@@ -70,7 +70,7 @@ describe('spreadsheet data', () => {
       {
         line: 2,
         entry: { name: 'Perm', price: 9000 },
-        errors: ['Duration (min): can’t read “2”', 'Available: can’t read “maybe”'],
+        errors: ['Duration (min): “2” isn’t valid', 'Available: “maybe” isn’t valid'],
       },
     ]);
   });

@@ -2,6 +2,7 @@ import { CircleCheck, ScrollText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { activeWorkspace } from '../active-workspace.ts';
 import type { Answer, ListOf, Problem } from '../api.ts';
+import { addDays } from '../calendar.ts';
 import { Code, CopyButton } from '../copy-button.tsx';
 import { useFormat } from '../format.ts';
 import { useGet } from '../queries.ts';
@@ -34,7 +35,7 @@ export function RequestLogPage() {
     route,
     actor: key,
     from,
-    to,
+    to: to && addDays(to, 1),
   });
   const isFiltered = Boolean(route || key || from || to || status);
   return (

@@ -111,7 +111,7 @@ export const texts = {
     config: 'MCP client settings',
     key: 'Give each agent its own API key with the mcp permission, plus bookings:read to look things up and bookings:write to book. A test key works in test mode.',
     rules:
-      'Agents have the same rights as customers: they find a booking by its code or by name and phone, and follow your cancellation deadline.',
+      'Agents follow the same rules as customers: they look up a booking by code, or by name and phone, and can’t cancel past your deadline.',
   },
   client: {
     title: 'TypeScript client',
@@ -121,7 +121,7 @@ export const texts = {
   },
   requests: {
     title: 'Request log',
-    about: { live: 'Live API requests, and why any were refused.', test: 'API requests in test mode.' },
+    about: { live: 'Live API requests, with the reason for any that failed.', test: 'API requests in test mode.' },
     show: 'Show',
     errors: 'Errors',
     all: 'All requests',
@@ -129,13 +129,13 @@ export const texts = {
     anyKey: 'Any key or teammate',
     path: 'Path',
     from: 'From',
-    to: 'Before',
+    to: 'To',
     columns: { status: 'Status', request: 'Request', by: 'By', when: 'When', took: 'Duration', open: 'Open' },
     open: (method: string, route: string, status: number) => `Open ${method} ${route}, ${status}`,
     ms: (value: string) => `${value} ms`,
     empty: 'No requests yet',
     noErrors: 'No errors',
-    emptyText: 'API requests appear here for 30 days, with the reason when one is refused.',
+    emptyText: 'We keep API requests for 30 days, with the reason for any that failed.',
     nothing: 'No matching requests.',
     showAll: 'Show all requests',
     one: 'Request',

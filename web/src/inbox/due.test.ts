@@ -11,15 +11,15 @@ describe('when a target is due', () => {
     [15, 'Due in 15 min', 'warning'],
     [16, 'Due in 16 min', 'neutral'],
     [0, 'Due in 0 min', 'warning'],
-    [119, 'Due in 1 h', 'neutral'],
+    [119, 'Due in 1 hr', 'neutral'],
     [3 * 1_440 + 5, 'Due in 3 d', 'neutral'],
-    [-1, 'Overdue 1 min', 'danger'],
-    [-125, 'Overdue 2 h', 'danger'],
+    [-1, 'Overdue by 1 min', 'danger'],
+    [-125, 'Overdue by 2 hr', 'danger'],
   ])('in %i minutes it reads %j', (minutes, text, tone) => {
     expect(dueIn(minutes)).toEqual({ text, tone });
   });
 
   it('a missed one is overdue even if this device’s clock is slow', () => {
-    expect(dueIn(2, true)).toEqual({ text: 'Overdue 0 min', tone: 'danger' });
+    expect(dueIn(2, true)).toEqual({ text: 'Overdue by 0 min', tone: 'danger' });
   });
 });

@@ -1,20 +1,20 @@
 export const texts = {
   nobody: {
-    title: 'No one will hear about waiting customers',
+    title: 'No one gets notified when a customer is waiting',
     withoutEmail:
-      'This installation can’t send email, and no one on your team has turned on alerts. Turn on alerts on your device, or ask whoever runs this server to set up email (SMTP_URL).',
-    withEmail: 'Everyone has turned off emails and alerts. Turn one of them on so that customers don’t wait in vain.',
+      'Email isn’t set up, and no one on your team has alerts on. Turn on alerts on your device, or ask your server administrator to set up email.',
+    withEmail: 'Everyone has turned off emails and alerts. Turn one on so customers aren’t left waiting.',
     action: 'Set up notifications',
   },
   team: {
     title: 'When a customer is waiting',
     about:
-      'We email at once when a customer asks for a person, then at most every ten minutes. Test mode never alerts.',
+      'We email right away when a customer asks for a person, then at most every 10 minutes. Test mode doesn’t send alerts.',
     email: 'Where should we email you when a customer is waiting?',
     hint: 'Leave blank to email every owner.',
-    setupHint: 'The email only says that someone is waiting, with a link. You can change this in Settings.',
+    setupHint: 'The email just says someone is waiting and links to the conversation. You can change this in Settings.',
     cannotSend:
-      'This installation can’t send email yet, so no email will arrive. Turn on alerts on your devices, or ask whoever runs this server to set SMTP_URL.',
+      'Email isn’t set up yet, so you won’t get any. Turn on alerts on your devices, or ask your server administrator to set up email.',
     notYet: 'Not sent until email is set up on this server.',
     readOnly: (email: string | null) => (email ? `Emails go to ${email}.` : 'Emails go to every owner.'),
     saved: 'Saved.',
@@ -32,10 +32,10 @@ export const texts = {
     title: 'Alerts on your devices',
     about: 'Get a notification when a customer is waiting, even when this page is closed.',
     switch: 'Alerts on this device',
-    switchHint: 'They say which business a customer is waiting at, never what was said.',
+    switchHint: 'Alerts name the business, never what the customer said.',
     on: 'Alerts are on for this device.',
     off: 'Alerts are off for this device.',
-    failed: 'Your browser’s alert service can’t be reached right now. Try again later.',
+    failed: 'We can’t reach your browser’s notification service. Try again later.',
     denied:
       'Your browser blocks notifications from this site. Allow them in the browser’s site settings, then reload this page.',
     insecure: 'Alerts need a secure connection. Open this page with https://.',
@@ -45,14 +45,14 @@ export const texts = {
     outcomes: {
       delivered: 'Test alert sent. It should appear in a moment.',
       gone: 'This device no longer accepts alerts. Turn them on again.',
-      refused: 'The browser’s alert service refused the test alert. Turn alerts off and on again.',
-      unavailable: 'The browser’s alert service can’t be reached right now. Try again later.',
+      refused: 'Your browser’s notification service rejected the test. Turn alerts off and on again.',
+      unavailable: 'We can’t reach your browser’s notification service. Try again later.',
     },
     others: 'Your other devices',
     since: (day: string) => `since ${day}`,
     remove: 'Remove',
     removeFor: (device: string) => `Remove ${device}`,
     removed: 'Device removed.',
-    none: 'No device shows alerts yet.',
+    none: 'Alerts aren’t on for any device yet.',
   },
 } as const;

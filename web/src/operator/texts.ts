@@ -2,7 +2,7 @@ export const texts = {
   title: 'Plan requests',
   about: 'Owners asking for a different plan. You see their plan and usage, and nothing about their customers.',
   forbidden: 'You don’t have access to this page',
-  forbiddenText: 'It’s for operators of this server. Whoever runs it can add one with: frontdesk operator add',
+  forbiddenText: 'Only server operators can see this page. To add one, run “frontdesk operator add” on the server.',
   show: 'Show',
   states: { open: 'Open', granted: 'Approved', declined: 'Declined', withdrawn: 'Withdrawn' },
   empty: 'No one is waiting',

@@ -33,8 +33,7 @@ export const texts = {
   chart: (days: string) => `Conversations, bookings and handoffs, ${days}`,
   table: 'View as table',
   day: 'Day',
-  oneDay: (day: string) =>
-    `All of this happened on one day, ${day}. Once there’s a second day, a chart shows how it develops.`,
+  oneDay: (day: string) => `So far, all activity is from ${day}. Your chart appears after a second day.`,
   nothing: 'No activity yet',
   nothingText: 'Activity appears here once customers message or book.',
   gaps: 'Unanswered questions',

@@ -63,7 +63,8 @@ export const texts = {
     string,
     string
   >,
-  quote: (amount: string, interval: string, now: string) => `${amount} per ${interval}, ${now} due now`,
+  quote: (amount: string, interval: string, now: string) =>
+    interval === 'once' ? `${now} due now` : `${amount} a ${interval}, ${now} due now`,
   empty: 'No requests',
   emptyText: 'Requests from chat and the API appear here automatically.',
   nothing: 'No matching requests.',

@@ -1,11 +1,11 @@
 export const texts = {
   title: 'Service levels',
-  about: 'How soon your team replies to customers who are handed off, and how soon it resolves their requests.',
+  about: 'Set how quickly your team replies to handoffs and resolves them.',
   locked: 'Service levels are part of the Business plan.',
   toPlan: 'See plans',
-  hours: 'Count time',
+  hours: 'Count hours',
   hoursOptions: { opening: 'During opening hours', always: 'Around the clock' },
-  hoursHint: 'During opening hours, a message from the evening is due the next morning.',
+  hoursHint: 'If you count opening hours only, a message from the evening is due the next morning.',
   targets: 'Targets in minutes',
   targetsAbout: 'Leave a field blank for no target. A channel with both fields blank uses the default.',
   channel: 'Channel',
@@ -17,7 +17,7 @@ export const texts = {
   saved: 'Service levels saved.',
   turnOff: 'Turn off',
   turnOffTitle: 'Turn off service levels?',
-  turnOffText: 'Targets disappear from the inbox. Past results stay in your reports.',
+  turnOffText: 'Your inbox will stop showing targets. Past results stay in your reports.',
   turnedOff: 'Service levels are off.',
   report: {
     title: 'Service levels',

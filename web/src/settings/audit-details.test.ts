@@ -4,6 +4,10 @@ import { auditDetails } from './audit-details.ts';
 it.each([
   ['config', ''],
   ['webhooks', ''],
+  ['email', 'With their password'],
+  ['for July 8, 2026', 'For July 8, 2026'],
+  ['on 2026-07-08T12:00:00.000Z', 'On 2026-07-08T12:00:00.000Z'],
+  ['removed desk.bella-vista.example', 'Removed desk.bella-vista.example'],
   ['to key_01kd2m3n4p5q6r7s8t9v0wxyz1', ''],
   ['verify-totp', 'With a code from their app'],
   ['chat', 'In a chat'],
@@ -12,5 +16,12 @@ it.each([
   ['live secret', 'Live secret'],
   ['3 conversations, 1 booking', '3 conversations, 1 booking'],
 ])('shows the reason %j as %j', (reason, shown) => {
-  expect(auditDetails(reason)).toBe(shown);
+  expect(auditDetails({ action: 'member.change', reason })).toBe(shown);
+});
+
+it.each([
+  ['sms', 'SMS'],
+  ['email', 'Email'],
+])('names the channel %j as %j', (reason, shown) => {
+  expect(auditDetails({ action: 'channel.connect', reason })).toBe(shown);
 });

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Download, ScrollText, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { type Answer, api } from '../api.ts';
+import { addDays } from '../calendar.ts';
 import { Code } from '../copy-button.tsx';
 import { download } from '../download.ts';
 import { useFormat } from '../format.ts';
@@ -33,7 +34,7 @@ const AUDIT_PATH = '/api/audit';
 
 export function AuditPage() {
   const [{ kind, from, to }, setUrl] = useUrl<Url>();
-  const filter = { action: kind, from, to };
+  const filter = { action: kind, from, to: to && addDays(to, 1) };
   const { query, rows } = usePages<Entry>(AUDIT_PATH, filter);
   const exportCsv = useMutation({
     mutationFn: () => {
@@ -120,7 +121,7 @@ function Entries({ rows }: { rows: Entry[] }) {
     },
     {
       header: texts.audit.columns.reason,
-      cell: ({ reason }) => <span className="text-muted">{auditDetails(reason)}</span>,
+      cell: (entry) => <span className="text-muted">{auditDetails(entry)}</span>,
     },
   ];
   return <Table label={texts.audit.title} columns={columns} rows={rows} rowKey={({ id }) => id} />;

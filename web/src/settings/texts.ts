@@ -25,7 +25,7 @@ export const texts = {
     } as Record<string, string>,
     columns: { what: 'To be deleted', next: 'Tonight', week: 'Within a week', month: 'Within a month' },
     requestLog: (days: number) =>
-      `We keep API request logs for ${days} days and failed webhook deliveries for up to 30.`,
+      `We keep API request logs for ${days} days and failed webhook deliveries for up to 30 days.`,
     since: (day: string) => `Currently keeping data since ${day}.`,
     shorter: 'Keep data for less time?',
     shorterText: (day: string) => `Tonight we’ll delete everything from before ${day}. You can’t undo this.`,
@@ -42,12 +42,12 @@ export const texts = {
   },
   customer: {
     title: 'Customer data',
-    about: 'Find, export or erase what you hold about a customer.',
+    about: 'Find, export or erase a customer’s data.',
     phone: 'Phone',
     email: 'Email',
     name: 'Name',
     born: 'Date of birth',
-    hint: 'Enter a phone or email; we match on either. A name also finds places that mention them.',
+    hint: 'Enter a phone or email; we match on either. Add a name to find mentions, too.',
     find: 'Search',
     found: {
       conversations: (count: number) => (count === 1 ? '1 conversation' : `${count} conversations`),
@@ -55,16 +55,16 @@ export const texts = {
       requests: (count: number) => (count === 1 ? '1 request' : `${count} requests`),
       prescriptions: (count: number) => (count === 1 ? '1 prescription' : `${count} prescriptions`),
     } as Record<string, (count: number) => string>,
-    held: 'What you hold about them',
-    nothing: 'We found nothing about them.',
+    held: 'What we found',
+    nothing: 'No data found for this customer.',
     export: 'Export',
     exported: 'Export downloaded.',
     erase: 'Erase',
-    eraseTitle: 'Erase this customer?',
+    eraseTitle: 'Erase this customer’s data?',
     eraseText:
       'We’ll delete their conversations, requests, stored answers and emails, and remove their details from bookings. Your analytics stay. You can’t undo this.',
     eraseAction: 'Erase permanently',
-    erased: 'Customer erased.',
+    erased: 'Customer data erased.',
     mentions: (count: number) => (count === 1 ? 'Mentioned in 1 more place' : `Mentioned in ${count} more places`),
     mentionsHint:
       'It may be someone else with the same name. Check each one and select what to erase; we keep the rest.',
@@ -92,7 +92,7 @@ export const texts = {
       mails: 'Emails',
       mentions: 'Mentions',
       reminder_refusals: 'Reminder opt-outs',
-      counters: 'Counters',
+      counters: 'Usage counts',
       audit_log: 'Audit log',
       request_log: 'Request log',
       figures: 'Analytics',
@@ -118,7 +118,7 @@ export const texts = {
   },
   audit: {
     title: 'Audit log',
-    about: 'Who did what, and when. Entries are tamper-evident: no one can change, add or remove one unnoticed.',
+    about: 'Who did what, and when. The log is tamper-evident: any change, addition or deletion shows.',
     kind: 'Activity',
     all: 'All activity',
     kinds: {
@@ -135,13 +135,13 @@ export const texts = {
     } as Record<string, string>,
     /** Only for health care. */
     healthKinds: {
-      'conversation.*': 'Health conversation views',
-      'booking.*': 'Patient booking views',
-      'prescription.*': 'Prescription views',
-      'note.*': 'Health note views',
+      'conversation.*': 'Health conversations',
+      'booking.*': 'Patient bookings',
+      'prescription.*': 'Prescriptions',
+      'note.*': 'Health notes',
     } as Record<string, string>,
     from: 'From',
-    to: 'Before',
+    to: 'To',
     columns: { when: 'When', who: 'Who', what: 'Activity', subject: 'Subject', reason: 'Details' },
     actions: {
       'member.sign_in': 'Signed in',
@@ -184,8 +184,8 @@ export const texts = {
       'data_key.rotate': 'Rotated the health data key',
       'audit.seal': 'Sealed the audit log',
       'customer.find': 'Searched for a customer',
-      'customer.export': 'Exported a customer',
-      'customer.erase': 'Erased a customer',
+      'customer.export': 'Exported a customer’s data',
+      'customer.erase': 'Erased a customer’s data',
       'workspace.export': 'Exported the workspace',
       'workspace.delete': 'Scheduled the workspace for deletion',
       'workspace.keep': 'Canceled the workspace’s deletion',
@@ -200,9 +200,10 @@ export const texts = {
       chat: 'In a chat',
       mcp: 'By an AI agent (MCP)',
       'customer.link': 'Through a link in an email',
+      'the deletion is undone': '',
     } as Record<string, string>,
     actors: { system: 'System', operator: 'Operator', customer: 'A customer' } as Record<string, string>,
-    gone: 'Someone no longer here',
+    gone: 'Former member',
     key: (name: string) => `API key “${name}”`,
     empty: 'No activity yet',
     emptyText: 'Sign-ins, API keys, roles and exports appear here.',
@@ -212,9 +213,9 @@ export const texts = {
     whole: (entries: string) => `All ${entries} entries are intact.`,
     head: 'Hash of the last entry. Save it somewhere else along with the count, so you can tell if the database was rolled back.',
     sealedFrom: (entry: string) =>
-      `Entries before ${entry} were resealed. If you don’t know why, ask whoever runs this server.`,
+      `Entries before ${entry} were resealed. If you don’t know why, ask your server administrator.`,
     broken: (sequence: number, fault: string) =>
-      `Entry ${sequence} is ${fault}. Someone with database access changed the log. Tell whoever runs this server.`,
+      `Entry ${sequence} is ${fault}. Someone with database access may have changed the log. Tell your server administrator.`,
     faults: {
       missing: 'missing',
       changed: 'changed',
@@ -223,7 +224,7 @@ export const texts = {
       'not the one that was sealed': 'not the one that was sealed',
     },
     brokenEnd: (fault: string) =>
-      `${fault} Someone with database access changed the log. Tell whoever runs this server.`,
+      `${fault} Someone with database access may have changed the log. Tell your server administrator.`,
     endFaults: {
       'head missing': 'The log’s end seal is missing.',
       'head not sealed': 'The end of the log isn’t sealed.',

@@ -20,7 +20,7 @@ export const texts = {
   },
   business: {
     title: 'Tell customers about your business',
-    text: 'Your assistant answers from exactly this. It never makes things up.',
+    text: 'Your assistant uses this to answer customers.',
   },
   hours: {
     title: 'When are you open?',
@@ -41,8 +41,7 @@ export const texts = {
     copy: 'Copy code',
     copied: 'Copied. Paste it into your website.',
     another: 'Get code for another site',
-    lost: (host: string) =>
-      `You already have install code for ${host}. Copy it from your website’s code, or get new code here.`,
+    lost: (host: string) => `You already have install code for ${host}. Copy it from your site, or get new code here.`,
     try: 'Try it',
     tryText: 'This is what customers see, in test mode. Book something; nothing is real.',
     trySamplesText:

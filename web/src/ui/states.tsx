@@ -38,6 +38,9 @@ export function ErrorState({ error, onRetry }: { error: Error; onRetry?: () => v
       </span>
       <p className="font-semibold">{texts.errors.title}</p>
       <p className="max-w-md text-muted">{error.message || texts.errors.unexpected}</p>
+      <a href="/status" className="text-sm text-accent underline underline-offset-2">
+        {texts.errors.status}
+      </a>
       {onRetry && (
         <Button variant="secondary" className="mt-2" onClick={onRetry}>
           {texts.actions.retry}

@@ -15,7 +15,7 @@ it('no two texts of a group have the same label', () => {
 });
 
 it('values that are filled in are found', () => {
-  expect(placeholdersOf('Closed until {time} · the assistant can help')).toEqual(['{time}']);
+  expect(placeholdersOf('Closed until {time}, but our assistant can help')).toEqual(['{time}']);
   expect(placeholdersOf('{name} from {business}')).toEqual(['{name}', '{business}']);
   expect(placeholdersOf('Send')).toEqual([]);
 });

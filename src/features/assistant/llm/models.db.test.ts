@@ -221,7 +221,7 @@ describe.each([
       { say: 'What name may I put it under?' },
     );
     await converse()(QUESTION);
-    expect(JSON.stringify(model.requests[1]!.body)).toContain('Thursday, November 19 at 7:30 PM is free for 4');
+    expect(JSON.stringify(model.requests[1]!.body)).toContain('Thursday, November 19 at 7:30 PM is available for 4');
   });
 
   it('gets the document first, then the conversation', async () => {

@@ -43,7 +43,7 @@ export function renderStatus({ latest, months, promise, owner }: StatusInput): s
     owner,
     html`<p class="state${service.current === 'up' ? '' : ' bad'}">${HEADLINES[service.current]}</p>
 <h1>Status</h1>
-<p class="lead">Measured by the service itself, every minute. ${promise !== undefined && `The promised availability is ${percent(promise)}.`}</p>
+<p class="lead">Checked every minute. ${promise !== undefined && `Our uptime target is ${percent(promise)}.`}</p>
 ${renderComponents(components, 90)}
 <h2>Incidents</h2>
 ${renderIncidents(incidents)}
@@ -63,11 +63,11 @@ type ReportInput = {
 
 export function renderReport({ month, measured, isComplete, isPromiseKept, promise, owner }: ReportInput): string {
   const { total, days } = measured.service;
-  const verdict = isPromiseKept === null ? undefined : isPromiseKept ? 'Kept' : 'Not kept';
+  const verdict = isPromiseKept === null ? undefined : isPromiseKept ? 'Met' : 'Missed';
   const rows: [string, string][] = [
     ['Availability', percent(availabilityOf(total))],
-    ...(promise === undefined ? [] : ([['Promised', percent(promise)]] as [string, string][])),
-    ...(verdict ? ([['Promise', verdict]] as [string, string][]) : []),
+    ...(promise === undefined ? [] : ([['Target', percent(promise)]] as [string, string][])),
+    ...(verdict ? ([['SLA', verdict]] as [string, string][]) : []),
     ['Measured', duration(total.minutes)],
     ['Down', duration(total.downMinutes)],
     ['Slow', duration(total.slowMinutes)],

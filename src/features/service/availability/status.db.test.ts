@@ -89,12 +89,12 @@ describe('the page /status', () => {
     for (const label of ['API and dashboard', 'Assistant', 'Database', 'Messaging channels'])
       expect(page.text).toContain(label);
     expect(page.text.match(/<rect /g)).toHaveLength(90 * COMPONENT_NAMES.length);
-    expect(page.text).toContain('The promised availability is 99.9%.');
+    expect(page.text).toContain('Our uptime target is 99.9%.');
     expect(page.text).toContain('The service was unavailable.');
     const month = daysAgo(1).slice(0, 7);
     const report = await call(service, 'GET', `/status/${month}`);
-    expect(report.text).toMatch(/Promised<\/dt><dd>99\.9%/);
-    expect(report.text).toContain('Not kept');
+    expect(report.text).toMatch(/Target<\/dt><dd>99\.9%/);
+    expect(report.text).toContain('Missed');
     expect((await call(service, 'GET', '/status/1999-01')).status).toBe(404);
     const everything = page.text + report.text + (await call(service, 'GET', '/api/status')).text;
     expect(everything).not.toContain(id);

@@ -48,7 +48,7 @@ export const joinClassCapability = defineCapability({
         const { status, service, startsAt: start, code } = booking;
         const values = { name: service?.name ?? say.text('the class'), time: say.time(start), code };
         return status === 'waitlisted'
-          ? `${say.text("{name} on {time} is full, so you're on the waiting list. Your code is {code}.", values)} ${renderWaitlistPromise(booking, say)}`.trim()
+          ? `${say.text("{name} on {time} is full, so you're on the waitlist. Your code is {code}.", values)} ${renderWaitlistPromise(booking, say)}`.trim()
           : say.text("You're in: {name} on {time}. Your code is {code}. See you there!", values);
       }),
     renderRefusal: {
@@ -57,7 +57,7 @@ export const joinClassCapability = defineCapability({
       which: (refusal) => refusal.detail,
       conflict: (_, say) =>
         say.text(
-          "You already have a spot in that class, or you're on its waiting list. To book for someone else, I need their own phone number or email.",
+          "You already have a spot in that class, or you're on its waitlist. To book for someone else, I need their own phone number or email.",
         ),
     },
   },

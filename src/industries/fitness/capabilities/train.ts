@@ -53,7 +53,7 @@ export const bookTraining = defineCapability({
       'customer.email': 'And what’s your email?',
     },
     confirm: ({ trainer, durationMinutes: minutes = SESSION_MINUTES, startsAt, customer: { name } }, say) => {
-      const what = say.text('{minutes} minutes of personal training', { minutes });
+      const what = say.text('A {minutes}-minute personal training session', { minutes });
       const values = { what: describeWithPerson(what, trainer, say), time: say.time(startsAt), name };
       return say.text('{what} on {time}, for {name}. Shall I book it?', values);
     },

@@ -64,7 +64,8 @@ export const bookVisit = defineCapability({
       const visit = mentionedVisit && findEntry(business.medical.visitTypes, mentionedVisit.name);
       if (!visit || !ASKS_ABOUT.test(text)) return undefined;
       const cost = visit.price === undefined ? '' : ` and costs ${say.money(visit.price)} without insurance`;
-      const answer = `${visit.name} takes ${renderDuration(visit.durationMinutes)}${cost}. Would you like to book one?`;
+      const name = withArticle(visit.name);
+      const answer = `${name.charAt(0).toUpperCase()}${name.slice(1)} takes ${renderDuration(visit.durationMinutes)}${cost}. Would you like to book one?`;
       return { text: answer, sources: [{ kind: 'service', id: visit.id, title: visit.name }] };
     },
     ask: {
@@ -90,7 +91,7 @@ export const bookVisit = defineCapability({
         const time = say.time(startsAt);
         if (action === 'cancel') return say.text('Your visit on {time} is canceled. Take care.', { time });
         if (action === 'reschedule')
-          return say.text('Done: {what} is now on {time}. Your code is still {code}.', { what, time, code });
+          return say.text('You’re all set: {what} is now on {time}. Your code is still {code}.', { what, time, code });
         return say.text("You're booked: {what} on {time}. Your code is {code}. We look forward to seeing you.", {
           what,
           time,

@@ -101,7 +101,7 @@ export const checkInsurance = defineCapability({
         return `I can't confirm ${name}: we don't have it on file. Please check with your insurer, or call us.`;
       }
       if (!coverage.accepted)
-        return `I'm sorry, ${name} is not accepted here. Our office can tell you what a visit would cost without it.`;
+        return `I'm sorry, we don't accept ${name}. Our office can tell you what a visit costs without it.`;
       const what = visitType ? ` for ${withArticle(visitType)}` : '';
       const share =
         coverage.copay === null ? '' : ` ${copaySentence(say.money(coverage.copay), coverage.currency)}${what}.`;
@@ -165,9 +165,9 @@ function renderNotAccepted(
   const price = findEntry(medical.visitTypes, visit.name)?.price;
   const coverage = findCoverage(medical, { payer, plan: name });
   if (coverage.accepted !== false || price === undefined) return undefined;
-  const cost = `Without insurance ${withArticle(visit.name)} costs ${say.money(price)}.`;
+  const cost = `Without insurance, ${withArticle(visit.name)} costs ${say.money(price)}.`;
   return {
-    text: `I'm sorry, ${nameOf(coverage)} is not accepted here. ${cost}`,
+    text: `I'm sorry, we don't accept ${nameOf(coverage)}. ${cost}`,
     sources: [{ kind: 'insurance', id: payer, title: nameOf(coverage) }],
   };
 }

@@ -50,7 +50,7 @@ export const reserveTable = defineCapability({
         const { status, partySize, startsAt, code } = booking;
         const time = say.time(startsAt);
         if (status === 'waitlisted')
-          return `${say.text("You're on the waiting list for {time}. Your code is {code}.", { time, code })} ${renderWaitlistPromise(booking, say)}`.trim();
+          return `${say.text("You're on the waitlist for {time}. Your code is {code}.", { time, code })} ${renderWaitlistPromise(booking, say)}`.trim();
         const values = { partySize: partySize ?? 1, time, code };
         return area
           ? say.text(

@@ -81,7 +81,7 @@ export const showServices = defineCapability({
       if (onlyService) return renderService(onlyService, say);
       const categories = unique(services.map(({ category }) => category));
       if (services.length > MAX_DETAILED_ITEMS && Object.keys(input).length === 0 && categories.length > 1) {
-        return `${say.text('We do {names}.', { names: say.list(categories) })} ${say.text('What would you like to know more about?')}`;
+        return `${say.text('We offer {names}.', { names: say.list(categories) })} ${say.text('What would you like to know more about?')}`;
       }
       const names = renderList(
         services.map((service) => nameWithPrice(service, say)),
@@ -112,6 +112,6 @@ function renderService(
   say: Formatter,
 ): string {
   const cost = price === undefined ? '' : ` costs ${say.money(price)} and`;
-  const stylistText = stylists.length > 0 ? ` ${say.choices(stylists)} would look after you.` : '';
+  const stylistText = stylists.length > 0 ? ` You’d be with ${say.choices(stylists)}.` : '';
   return `${name}${cost} takes about ${renderDuration(durationMinutes)}.${stylistText}`;
 }
