@@ -11,7 +11,6 @@ update channel_threads t set continues_id = t.conversation_id, conversation_id =
 from conversations c where c.workspace_id = t.workspace_id and c.id = t.conversation_id and c.publishable;
 
 -- Queues a message of a conversation for a thread.
-drop function send_by_channel(text, text, text);
 create function send_by_channel(workspace text, conversation text, message text, connection text, thread text)
 returns void language plpgsql as $$
 begin
@@ -22,9 +21,22 @@ begin
     'workspaceId', workspace, 'connectionId', connection, 'threadKey', thread));
 end $$;
 
--- The team's replies go out by the thread that the customer last wrote by, of those that can be sent to. A visitor of a page
--- gets them there; those that the page has not got after a while go to the visitor's email address. Conversations about health are
--- encrypted, so their customer has no address here, and nothing is mailed.
+-- The same for the thread that the customer last wrote by, of those that can be sent to.
+create or replace function send_by_channel(workspace text, conversation text, message text)
+returns void language plpgsql as $$
+begin
+  perform send_by_channel(workspace, conversation, message, latest.connection_id, latest.key)
+  from (
+    select t.connection_id, t.key from channel_threads t
+    join channel_connections c on c.workspace_id = t.workspace_id and c.id = t.connection_id
+    where t.workspace_id = workspace and t.conversation_id = conversation
+    order by c.status = 'active' desc, t.last_received_at desc limit 1
+  ) latest;
+end $$;
+
+-- The team's replies go out by that thread. A visitor of a page gets them there; those that the page has not got after a while go
+-- to the visitor's email address. Conversations about health are encrypted, so their customer has no address here, and nothing is
+-- mailed.
 create or replace function send_agent_message() returns trigger language plpgsql as $$
 declare
   conversation record;
@@ -32,13 +44,7 @@ begin
   select c.publishable, c.customer ->> 'email' as email into conversation from conversations c
   where c.workspace_id = new.workspace_id and c.id = new.conversation_id;
   if not conversation.publishable then
-    perform send_by_channel(new.workspace_id, new.conversation_id, new.id, latest.connection_id, latest.key)
-    from (
-      select t.connection_id, t.key from channel_threads t
-      join channel_connections c on c.workspace_id = t.workspace_id and c.id = t.connection_id
-      where t.workspace_id = new.workspace_id and t.conversation_id = new.conversation_id
-      order by c.status = 'active' desc, t.last_received_at desc limit 1
-    ) latest;
+    perform send_by_channel(new.workspace_id, new.conversation_id, new.id);
   elsif conversation.email is not null then
     perform enqueue('channels.continue-by-email',
       json_build_object('workspaceId', new.workspace_id, 'conversationId', new.conversation_id, 'messageId', new.id),

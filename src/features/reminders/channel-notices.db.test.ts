@@ -144,7 +144,7 @@ describe('a customer who booked by text', () => {
     expect(reminder).toMatch(
       /^Bella Vista: Just a reminder: you have a table for 2 on .*7:00 PM.*Reply STOP to opt out\./s,
     );
-    expect(reminder).toMatch(/1\. Yes, I'll be there\n2\. Move it\n3\. Cancel it$/);
+    expect(reminder).toMatch(/1\. Yes, I'll be there\n2\. Reschedule it\n3\. Cancel it$/);
     await waitForNotice(booking.id, 'booking.reminder', { channel: 'sms', status: 'sent', error: null });
     await text(phone, '1');
     expect(await latestTo(phone, 4)).toContain('See you then');

@@ -70,7 +70,7 @@ describe('a bot', () => {
 
   it('books, moves and cancels a table', async () => {
     must(200, await receive('a table for 2 in three days at 7pm please'));
-    expect((await waitForReply(1)).text).toMatch(/7:00 PM is free for 2.*phone number/s);
+    expect((await waitForReply(1)).text).toMatch(/7:00 PM is available for 2.*phone number/s);
     must(200, await receive('212 555 0147'));
     const readBack = await waitForReply(2);
     expect(readBack.text).toMatch(/table for 2 .*Ana Ruiz.*Shall I book it/s);
