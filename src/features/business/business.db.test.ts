@@ -334,7 +334,8 @@ describe('errors', () => {
     const reply = await put(business, { country, contact });
     expectProblem(reply, 422, 'validation_failed');
     expect(errorPointers(reply)).toEqual([pointer]);
-    if ('phone' in contact) expect(reply.json.errors[0].detail).toMatch(/^must be a phone number like [(\d)][\d() -]+,/);
+    if ('phone' in contact)
+      expect(reply.json.errors[0].detail).toMatch(/^must be a phone number like [(\d)][\d() -]+,/);
     expect((await config(business)).contact.phone).toBe('(212) 555-0145');
   });
 

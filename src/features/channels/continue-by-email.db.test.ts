@@ -144,8 +144,7 @@ describe('a reply to a visitor who has left', () => {
       await visit(business, 'gus@example.com'),
       await visit(business, 'hal@example.com'),
     ];
-    for (const { id } of [there, gone])
-      must(200, await business.asMember('POST', `/conversations/${id}/handback`, {}));
+    for (const { id } of [there, gone]) must(200, await business.asMember('POST', `/conversations/${id}/handback`, {}));
     const streams = [await there.follow(), await gone.follow(`msg_${'z'.repeat(26)}`)];
     const [seen, unseen, loaded] = [
       await reply(business, there.id, 'Still there?'),
