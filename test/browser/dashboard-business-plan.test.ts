@@ -73,7 +73,7 @@ it('shows when the team’s replies are due, and lists the most urgent first', a
     [workspace, late],
   );
   await page.getByRole('button', { name: /^Due/ }).click();
-  await page.getByText(/^Overdue \d+ min$/).waitFor();
+  await page.getByText(/^Overdue by \d+ min$/).waitFor();
   const names = async () => {
     const rows = await page.locator('[data-conversation]').allTextContents();
     return rows.map((row) => /Lea Late|Sia Soon|Sam Later/.exec(row)?.[0]);

@@ -93,7 +93,7 @@ describe('alerts on a device', () => {
     await page.getByText('No one gets notified when a customer is waiting').waitFor();
     await page.getByRole('link', { name: 'Set up notifications' }).click();
     await heading('Alerts on your devices').waitFor();
-    await page.getByText(/can’t send email, and no one on your team has turned on alerts/).waitFor();
+    await page.getByText(/Email isn’t set up, and no one on your team has alerts on/).waitFor();
     expect(await violations(page)).toEqual([]);
   });
 

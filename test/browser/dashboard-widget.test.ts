@@ -120,7 +120,7 @@ describe('an owner', () => {
     await panel.getByLabel('Name').waitFor();
     await page.getByLabel('Phone', { exact: true }).selectOption('Required');
     await panel.getByLabel('Phone').waitFor();
-    await page.getByRole('group', { name: 'Visitor’s device' }).getByRole('button', { name: 'Dark' }).click();
+    await page.getByRole('group', { name: 'Preview theme' }).getByRole('button', { name: 'Dark' }).click();
     await frame.locator('.fd[data-theme="dark"]').waitFor({ state: 'attached' });
     await page.getByRole('switch', { name: /^Proactive greeting/ }).click();
     await page.getByLabel('Message', { exact: true }).fill('Hungry?');

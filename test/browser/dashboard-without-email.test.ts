@@ -59,7 +59,7 @@ it('an owner invites a colleague, who joins by the copied link', async () => {
 
 it('whoever forgot their password is told who can help', async () => {
   const { page } = await openPage(await browser.newContext(), `${service.url}/forgot`);
-  await page.getByText(/This installation can’t send email. Ask an owner of your workspace/).waitFor();
+  await page.getByText(/Email isn’t set up, so we can’t send a reset link. Ask a workspace owner/).waitFor();
   expect(await page.getByRole('textbox').count()).toBe(0);
   expect(await violations(page)).toEqual([]);
 });

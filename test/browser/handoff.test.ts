@@ -33,7 +33,7 @@ describe('a handoff', () => {
     await chat.say('Hello');
     await chat.button('Options').click();
     await chat.button('Talk to a person').click();
-    await chat.panel.getByText('What’s your name, and a phone number or email').waitFor();
+    await chat.panel.getByText('your name and a phone number or email').waitFor();
     await expect.poll(() => line.innerText()).toBe('Waiting for our team');
     expect(await chat.field.getAttribute('autocomplete')).toBe('name');
 

@@ -53,7 +53,7 @@ describe('opening hours', () => {
       ["Yes, we're open", '6:00 PM', 'until 11:00 PM'],
     ],
     ['which day are you open late', MONDAY, {}, ['latest on Fridays and Saturdays, until 11:00 PM']],
-    ['when do you open earliest', MONDAY, {}, ['earliest on Sundays, at 11:00 AM']],
+    ['when do you open earliest', MONDAY, {}, ['earliest opening is Sundays, at 11:00 AM']],
     [
       'this weekend',
       MONDAY,

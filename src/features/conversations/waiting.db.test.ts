@@ -94,7 +94,7 @@ describe('a visitor who waits for a person', () => {
   it('is asked once how to reach them, and the details are kept', async () => {
     const { say, read } = await visit();
     const handoff = await say('Can I speak to a person please');
-    expect(handoff.reply).toMatch(/What’s your name, and a phone number or email/);
+    expect(handoff.reply).toMatch(/your name and a phone number or email/);
     expect(handoff.asks).toEqual({ field: 'name', fields: ['name', 'phone', 'email'] });
     expect((await say('Do you have parking?')).asks).toEqual(handoff.asks);
     const thanks = await say('Maria Rossi, 212 555 0188');

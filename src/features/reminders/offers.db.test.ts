@@ -60,7 +60,7 @@ describe('joining a waiting list', () => {
   it('promises a customer with only a phone a message in the chat', async () => {
     const { joined } = await openFullClass();
     expect(joined.receipts[0].booking.status).toBe('waitlisted');
-    expect(joined.reply).toContain("you're on the waiting list");
+    expect(joined.reply).toContain("you're on the waitlist");
     expect(joined.reply).toContain('here in this chat');
     expect(joined.reply).not.toContain('email');
   });
@@ -74,7 +74,7 @@ describe('joining a waiting list', () => {
     const { chat } = await openFullClass();
     const { reply } = await chat('did i get in?');
     expect(reply).toContain('Not yet');
-    expect(reply).toContain('waiting list');
+    expect(reply).toContain('waitlist');
   });
 });
 
