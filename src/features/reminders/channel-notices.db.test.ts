@@ -346,7 +346,11 @@ describe('a booking by the API', () => {
       `select b.workspace_id, b.id, c.id as connection_id from bookings b join channel_connections c using (workspace_id)
        where c.kind = 'sms' limit 1`,
     );
-    const [{ id: conversation }] = await restaurant.query('select id from conversations limit 1');
+    // Of another customer, since each number has a limit of its own.
+    const [{ conversation }] = await restaurant.query(
+      `select conversation_id as conversation from channel_threads where key <> $1 and conversation_id is not null limit 1`,
+      [known],
+    );
     await restaurant.query(
       `with threads as (
          insert into channel_threads (workspace_id, connection_id, key, address, last_received_at)
