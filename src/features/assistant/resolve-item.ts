@@ -33,7 +33,7 @@ export async function resolveItem(
   return resolved ? { ...slots, words: { ...slots.words, [slot]: [[resolved]] } } : slots;
 }
 
-/** What a name that several items share says by itself, so that it decides nothing between them. */
+/** The signals of a name that several items share. They are ignored when choosing between those items. */
 async function signalsOfBareName(nlu: Nlu, turn: Turn, mentions: EntityValue[][] = []): Promise<MatchSignal[]> {
   const said = mentions[0]?.[0]?.said;
   return said === undefined ? [] : (await nlu.predictIntent(said, turn.businessContext)).signals;

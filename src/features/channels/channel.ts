@@ -129,7 +129,7 @@ export type LiveCall = {
   close(): void;
   /** One turn of the conversation. */
   answer(text: string, turn: LiveTurn): Promise<LiveReply | undefined>;
-  /** The caller has heard only so many characters of a reply. */
+  /** Records how many characters of a reply the caller heard. */
   recordHeard(messageId: string, characters: number): void;
   log: Pick<Log, 'warn'>;
   timing: LiveTiming;

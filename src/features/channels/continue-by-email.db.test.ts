@@ -137,7 +137,7 @@ describe('a reply to a visitor who has left', () => {
     for (const address of ['ben@example.com', 'cleo@example.com']) expect(await mailsTo(service, address)).toEqual([]);
   });
 
-  it('is not mailed if the page has got it, whoever has the conversation, and is if a page only claims to be far ahead', async () => {
+  it('is mailed only if the page has not received it, with or without a handoff, whatever cursor the page sends', async () => {
     const business = await openBusiness();
     const [there, gone, back] = [
       await visit(business, 'fay@example.com'),
@@ -184,7 +184,7 @@ describe('a reply to a visitor who has left', () => {
     expect(messages).toMatchObject([{ role: 'customer', text: 'When is my booking?' }]);
     const { conversations } = must(200, await business.asMember('GET', `/conversations/${answered.id}/customer`)).json;
     expect(conversations).toMatchObject([{ id }]);
-    // Whoever entered the address on the website may not be its owner.
+    // The visitor who entered the address may not own it.
     expect(JSON.stringify(must(200, await read()).json)).not.toContain('When is my booking?');
     // What the team answers goes to the mail, and what it writes on the website still does as well.
     await reply(business, answered.id, 'At eight.');

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Form, fieldError } from '../account/account-layout.tsx';
 import { type Answer, api } from '../api.ts';
 import { CONFIG_PATH } from '../format.ts';
+import { NotInPlan } from '../plan/not-in-plan.tsx';
 import { useGet, useRefresh } from '../queries.ts';
 import { Settings } from '../settings/tabs.tsx';
 import { texts as shared } from '../texts.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Loaded } from '../ui/states.tsx';
@@ -33,12 +33,7 @@ export function BrandPage() {
             </>
           ) : (
             <Card title={texts.title} about={texts.about}>
-              <div className="flex flex-col items-start gap-3">
-                <p>{texts.locked}</p>
-                <Link to="/settings/plan" className={buttonClass('secondary')}>
-                  {texts.toPlan}
-                </Link>
-              </div>
+              <NotInPlan text={texts.locked} />
             </Card>
           )
         }

@@ -2,7 +2,6 @@ export const texts = {
   title: 'Your brand',
   about: 'Customers and your team see your brand instead of ours: in the widget, emails, booking pages and here.',
   locked: 'White label is part of the Business plan.',
-  toPlan: 'See plans',
   name: 'Brand name',
   nameHint: 'Leave blank to use our brand.',
   senderName: 'Email sender name',

@@ -1,4 +1,5 @@
 export const texts = {
+  seePlans: 'See plans',
   title: 'This month',
   used: (used: string, limit: string) => `${used} of ${limit} assistant messages`,
   unlimited: (used: string) => `${used} assistant messages`,

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Form, fieldError } from '../account/account-layout.tsx';
 import { type Answer, api, type ServiceLevels } from '../api.ts';
 import { texts as inboxTexts } from '../inbox/texts.ts';
+import { NotInPlan } from '../plan/not-in-plan.tsx';
 import { useGet, useRefresh } from '../queries.ts';
 import { Settings } from '../settings/tabs.tsx';
 import { texts as shared } from '../texts.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 import { Select, TextField } from '../ui/field.tsx';
@@ -31,16 +31,7 @@ export function ServiceLevelsPage() {
       <Loaded query={query}>
         {({ available, serviceLevels }) => (
           <Card title={texts.title} about={texts.about}>
-            {available ? (
-              <ServiceLevelsForm serviceLevels={serviceLevels} />
-            ) : (
-              <div className="flex flex-col items-start gap-3">
-                <p>{texts.locked}</p>
-                <Link to="/settings/plan" className={buttonClass('secondary')}>
-                  {texts.toPlan}
-                </Link>
-              </div>
-            )}
+            {available ? <ServiceLevelsForm serviceLevels={serviceLevels} /> : <NotInPlan text={texts.locked} />}
           </Card>
         )}
       </Loaded>

@@ -2,7 +2,6 @@ export const texts = {
   title: 'Service levels',
   about: 'Set how quickly your team replies to handoffs and resolves them.',
   locked: 'Service levels are part of the Business plan.',
-  toPlan: 'See plans',
   hours: 'Count hours',
   hoursOptions: { opening: 'During opening hours', always: 'Around the clock' },
   hoursHint: 'If you count opening hours only, a message from the evening is due the next morning.',
