@@ -9,7 +9,7 @@ import { playCustomers } from './play.ts';
 import { openRows, type Row } from './rows.ts';
 import { openScenarios } from './scenarios.ts';
 
-const TURN_COUNT = sampleSize(8_400, 9);
+const TURN_COUNT = sampleSize(8_400, 24);
 const MAX_CONCURRENT = 4;
 const RECEIPT_TYPES = [
   'booking.cancelled',
