@@ -18,7 +18,7 @@ import {
 import { openScenarios, type Scenario } from './scenarios.ts';
 
 const MESSAGE_COUNT = sampleSize(10_000, 80);
-const EXAM_BUSINESSES_ONE_IN = 4;
+const EXAM_BUSINESSES_ONE_IN = 12;
 const MAX_CONCURRENT = 2;
 const WARM_UP_MESSAGES = 10;
 const SLOWEST_SHOWN = 8;
