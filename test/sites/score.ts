@@ -12,7 +12,8 @@ export type Expected = {
   /** Parts of lines that the owner must be shown, because they cannot be read as a value. */
   notes: string[];
 };
-export type Verdict = 'right' | 'wrong' | 'missing' | 'invented';
+const VERDICTS = ['right', 'wrong', 'missing', 'invented'] as const;
+type Verdict = (typeof VERDICTS)[number];
 export type Score = { field: string; verdict: Verdict; expected?: unknown; proposed?: unknown };
 
 const words = (text: string) =>
@@ -125,4 +126,11 @@ function scoreList(list: string, expected: readonly Entry[], proposals: readonly
       ({ entry }): Score => ({ field: `${list} ${nameOf(entry)}`, verdict: 'invented', proposed: entry }),
     ),
   ];
+}
+
+/** Prints how many fields of a website were read right, and each that was not. */
+export function printScores(site: string, scores: readonly Score[]): void {
+  const countOf = (verdict: Verdict) => `${scores.filter((each) => each.verdict === verdict).length} ${verdict}`;
+  const failures = scores.filter(({ verdict }) => verdict !== 'right').map((each) => `\n  ${JSON.stringify(each)}`);
+  console.log(`${site}: ${VERDICTS.map(countOf).join(', ')}${failures.join('')}`);
 }

@@ -59,7 +59,7 @@ export function siteImportRoutes({ key, industries, documents, siteFetch }: Depe
       summary: 'Read a website or a PDF for the document',
       description:
         'Either `url` or `file`, a PDF such as a menu or a price list. Hours, contact details, offers, staff and FAQs are ' +
-        'read afterwards and become proposals; `GET` shows how far that is. Replaces an earlier import.',
+        'read afterwards and become proposals; `GET` shows how far that is.',
       body: Body,
       bodyLimit: MAX_UPLOAD_BODY_BYTES,
       answers: { 201: SiteImportShape },

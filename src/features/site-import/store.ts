@@ -34,9 +34,16 @@ const COLUMNS = [
   ...(['proposals', 'notes', 'created_at', 'expires_at'] as const),
 ];
 
-/** A workspace has one import at a time; a new one replaces it. */
+const MAX_IMPORTS = 10;
+
+/** Only the latest imports of a workspace are kept. */
 export async function insertImport(db: Db, row: Insertable<SiteImportTable>): Promise<SiteImport> {
-  await db.deleteFrom('site_imports').execute();
+  const latest = db
+    .selectFrom('site_imports')
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(MAX_IMPORTS - 1);
+  await db.deleteFrom('site_imports').where('id', 'not in', latest).execute();
   return db.insertInto('site_imports').values(row).returning(COLUMNS).executeTakeFirstOrThrow();
 }
 

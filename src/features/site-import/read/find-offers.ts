@@ -24,10 +24,13 @@ export function findOffers(outline: Outline): Found {
   const add = (anchors: readonly number[]) => {
     const headings = headingsOf(lines);
     const records = recordsAround(outline, anchors);
+    const below = anchors.map((_, position) => textBelow(lines, anchors, position));
+    // What follows only the last entry of a list is about the list.
+    const isDescribed = below.slice(0, -1).some(({ length }) => length > 0);
     const entries = records.map(({ anchor, lines: boxed }, position) => {
       if (boxed.length > 1) return { anchor, entry: boxed };
-      const hasName = Boolean(priced.get(anchor)?.name);
-      return { anchor, entry: hasName ? withTextBelow(lines, anchors, position) : flatEntry(lines, anchors, position) };
+      if (!priced.get(anchor)?.name) return { anchor, entry: flatEntry(lines, anchors, position) };
+      return { anchor, entry: [anchor, ...(isDescribed ? (below[position] ?? []) : [])] };
     });
     const inEntries = new Set(entries.flatMap(({ entry }) => entry));
     for (const { anchor, entry } of entries) {
@@ -111,13 +114,20 @@ function flatEntry(lines: readonly Line[], anchors: readonly number[], position:
 }
 
 /** After "Soup .... 5", lines in the same box describe the soup, up to the next price or title. */
-function withTextBelow(lines: readonly Line[], anchors: readonly number[], position: number): number[] {
+function textBelow(lines: readonly Line[], anchors: readonly number[], position: number): number[] {
   const anchor = anchors[position] ?? 0;
   const end = anchors[position + 1] ?? lines.length;
   const box = lines[anchor]?.boxes.at(-1);
   let last = anchor;
   while (last + 1 < end && lines[last + 1]?.level === 0 && lines[last + 1]?.boxes.at(-1) === box) last++;
-  return Array.from({ length: last - anchor + 1 }, (_, offset) => anchor + offset);
+  return Array.from({ length: last - anchor }, (_, offset) => anchor + 1 + offset);
+}
+
+/** "Cut - 45 min" and "Cut (45 min)" are a name and a duration. */
+function splitDuration(text: string): { name: string; minutes?: number } {
+  const match = /^(?<name>.*?\S)\s*(?:\s[-–—|·]\s|,\s|\()(?<rest>[^()]*)\)?$/u.exec(text);
+  const minutes = durationOf(match?.groups?.rest ?? '');
+  return match?.groups?.name && minutes ? { name: match.groups.name, minutes } : { name: text };
 }
 
 type Entry = {
@@ -141,13 +151,13 @@ function offerOf(
     ? anchor
     : (titleBefore ?? titles[0] ?? before.find((index) => !lines[index]?.isLink) ?? before[0]);
   if (nameLine === undefined) return undefined;
-  const name = priced?.name && nameLine === anchor ? priced.name : textAt(nameLine);
+  const { name, minutes } = splitDuration(priced?.name && nameLine === anchor ? priced.name : textAt(nameLine));
   if (name.length > MAX_NAME_CHARACTERS || !/\p{L}/u.test(name) || /[.!?:]$/.test(name)) return undefined;
   const outerTitle = titles.find((index) => index < nameLine);
   const others = entry.filter((index) => ![nameLine, anchor, outerTitle].includes(index) && !lines[index]?.isLink);
   const [price, ...otherPrices] = priced?.prices ?? [];
   const interval = price?.interval ?? others.map((index) => intervalLine(textAt(index))).find(Boolean);
-  const durationMinutes = entry.map((index) => segmentDuration(textAt(index))).find(Boolean);
+  const durationMinutes = minutes ?? entry.map((index) => segmentDuration(textAt(index))).find(Boolean);
   const description = descriptionOf(others.flatMap((index) => lines[index] ?? []));
   const hasSeveralPrices = otherPrices.length > 0;
   return {
