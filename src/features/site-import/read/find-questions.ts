@@ -9,13 +9,7 @@ const MAX_ANSWER_CHARACTERS = 3_000;
 /** A question is followed by its answer, in one box or up to the next question or heading. */
 export function findQuestions(outline: Outline): Finding<'faq'>[] {
   const { lines } = outline;
-  const anchors = lines.flatMap(({ text, element }, index) =>
-    element === 'summary' || isQuestion(text)
-      ? [index]
-      : lines[index]?.boxes.some((box) => outline.shapes.get(box)?.startsWith('summary')) && isQuestion(text)
-        ? [index]
-        : [],
-  );
+  const anchors = lines.flatMap(({ text, element }, index) => (element === 'summary' || isQuestion(text) ? [index] : []));
   // A single question may be a slogan.
   if (anchors.length < 2) return [];
   return recordsAround(outline, anchors).flatMap(({ anchor, lines: box }, position) => {
@@ -23,7 +17,7 @@ export function findQuestions(outline: Outline): Finding<'faq'>[] {
     const following = box.length > 1 ? box.filter((index) => index > anchor) : flatAnswer(lines, anchor, end);
     const answer = following.map((index) => answerLine(lines[index])).join('\n');
     const question = lines[anchor]?.text ?? '';
-    if (!answer || answer.length > MAX_ANSWER_CHARACTERS) return [];
+    if (following.every((index) => lines[index]?.isLink) || answer.length > MAX_ANSWER_CHARACTERS) return [];
     return [
       { kind: 'faq', value: { question, answer }, certainty: 'structure', quote: quoteOf(`${question}\n${answer}`) },
     ];

@@ -1,0 +1,55 @@
+// What the owner does with the proposals: which are selected, and with which values.
+import type { FieldError } from '../api.ts';
+import { isMoney, type Schema } from '../business/schema.ts';
+import { sectionOf } from '../business/sections.ts';
+import type { Proposal } from './data.ts';
+
+/** `value` is undefined until one of several options is chosen. */
+export type Choice = { isSelected: boolean; value: unknown };
+export type Choices = Record<string, Choice>;
+
+/** Complete proposals are selected; what contradicts itself or lacks something waits for the owner. */
+export const initialChoices = (proposals: readonly Proposal[]): Choices =>
+  Object.fromEntries(
+    proposals.map(({ id, options, missing }) => {
+      const isClear = options.length === 1;
+      return [id, { isSelected: isClear && missing.length === 0, value: isClear ? options[0]?.value : undefined }];
+    }),
+  );
+
+export const selectedIds = (proposals: readonly Proposal[], choices: Choices): string[] =>
+  proposals.filter(({ id }) => choices[id]?.isSelected).map(({ id }) => id);
+
+export const acceptBody = (ids: readonly string[], choices: Choices) => ({
+  accept: ids.map((id) => ({ id, value: choices[id]?.value })),
+});
+
+/** The errors of one proposal, with pointers into its value. */
+export function errorsOf(errors: readonly FieldError[], ids: readonly string[], id: string): FieldError[] {
+  const base = `/accept/${ids.indexOf(id)}/value`;
+  return errors.flatMap(({ pointer, detail }) =>
+    pointer === base || pointer.startsWith(`${base}/`) ? [{ pointer: pointer.slice(base.length), detail }] : [],
+  );
+}
+
+/** By the sections of the business page, in the order of the proposals. */
+export const groupsOf = (proposals: readonly Proposal[]): [string, Proposal[]][] => [
+  ...Map.groupBy(proposals, ({ pointer }) => sectionOf(pointer)),
+];
+
+export const schemaAt = (schema: Schema, pointer: string): Schema =>
+  pointer
+    .split('/')
+    .slice(1)
+    .reduce<Schema>((inner, name) => (name === '-' ? inner.items : inner.properties?.[name]) ?? {}, schema);
+
+/** What a list entry says besides its name, in one line. */
+export function summaryOf(value: Record<string, unknown>, schema: Schema, money: (minor: number) => string): string {
+  return Object.entries(value)
+    .filter(([name]) => name !== 'name' && name !== 'question')
+    .map(([name, field]) => {
+      const fieldSchema = schema.properties?.[name] ?? {};
+      return isMoney(fieldSchema) ? money(Number(field)) : name === 'durationMinutes' ? `${field} min` : String(field);
+    })
+    .join(' · ');
+}
