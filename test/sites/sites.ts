@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { elementsOf, parseTree } from '../../src/features/site-import/read/html-tree.ts';
 import { openWebsite, type Website } from '../knowledge/website.ts';
 import type { Expected } from './score.ts';
 
@@ -23,3 +24,14 @@ export const openSite = (site: string): Promise<Website> =>
     );
     return file ? { body: readFileSync(file, 'utf8'), type: 'text/html; charset=utf-8' } : undefined;
   });
+
+/** All text of a website, including scripts and attributes. */
+export const textOf = (site: string): string =>
+  readdirSync(join(ROOT, site), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.html'))
+    .flatMap((file) => [...elementsOf(parseTree(readFileSync(join(ROOT, site, file), 'utf8')))])
+    .flatMap(({ attributes, children }) => [
+      ...Object.values(attributes),
+      ...children.filter((child) => typeof child === 'string'),
+    ])
+    .join(' ');

@@ -25,6 +25,8 @@ export function patchOf(
     patch[field] = next;
     return ['', field, ...place].join('/');
   });
+  // An accepted value is the owner's, even if it is the same as the sample.
+  if (document.samples) patch.samples = document.samples.filter((pointer) => !places.includes(pointer));
   return { patch: patch as Partial<Business>, places };
 }
 

@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest';
-import { acceptBody, errorsOf, groupsOf, initialChoices, schemaAt, selectedIds, summaryOf } from './choices.ts';
+import {
+  acceptBody,
+  errorsOf,
+  groupsOf,
+  initialChoices,
+  ownValue,
+  schemaAt,
+  selectedIds,
+  summaryOf,
+} from './choices.ts';
 import type { Proposal } from './data.ts';
 
 const option = (value: unknown) => ({ value, certainty: 'structure' as const, sources: [] });
@@ -10,11 +19,20 @@ const PROPOSALS: Proposal[] = [
   { id: 'p4', pointer: '/name', options: [option('Sal’s')], missing: [] },
 ];
 
+const DOCUMENT = { name: '', industry: 'studio', industries: ['studio'], currency: 'USD', timezone: 'UTC' };
+
 it('only complete proposals without a contradiction are selected', () => {
-  const choices = initialChoices(PROPOSALS);
+  const choices = initialChoices(PROPOSALS, DOCUMENT);
   expect(selectedIds(PROPOSALS, choices)).toEqual(['p1', 'p4']);
   expect(choices.p2).toEqual({ isSelected: false, value: undefined });
   expect(acceptBody(['p4'], choices)).toEqual({ accept: [{ id: 'p4', value: 'Sal’s' }] });
+});
+
+it('the owner’s own values are not replaced unless they say so; samples are', () => {
+  const document = { ...DOCUMENT, name: 'Sal', contact: { phone: '2' }, samples: ['/contact/phone'] };
+  expect(selectedIds(PROPOSALS, initialChoices(PROPOSALS, document))).toEqual(['p1']);
+  expect(ownValue(document, '/name')).toBe('Sal');
+  expect(ownValue({ ...DOCUMENT, hours: { mon: [] } }, '/hours')).toBeUndefined();
 });
 
 it('proposals are grouped like the business page', () => {

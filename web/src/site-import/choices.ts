@@ -1,5 +1,7 @@
 // What the owner does with the proposals: which are selected, and with which values.
 import type { FieldError } from '../api.ts';
+import type { Document } from '../business/draft.ts';
+import { isSampleField } from '../business/samples.ts';
 import { isMoney, type Schema } from '../business/schema.ts';
 import { sectionOf } from '../business/sections.ts';
 import type { Proposal } from './data.ts';
@@ -8,14 +10,30 @@ import type { Proposal } from './data.ts';
 export type Choice = { isSelected: boolean; value: unknown };
 export type Choices = Record<string, Choice>;
 
-/** Complete proposals are selected; what contradicts itself or lacks something waits for the owner. */
-export const initialChoices = (proposals: readonly Proposal[]): Choices =>
+/** Complete proposals are selected. What contradicts itself, lacks something or would replace the owner's own value is not. */
+export const initialChoices = (proposals: readonly Proposal[], document: Document): Choices =>
   Object.fromEntries(
-    proposals.map(({ id, options, missing }) => {
+    proposals.map(({ id, pointer, options, missing }) => {
       const isClear = options.length === 1;
-      return [id, { isSelected: isClear && missing.length === 0, value: isClear ? options[0]?.value : undefined }];
+      const isSelected = isClear && missing.length === 0 && ownValue(document, pointer) === undefined;
+      return [id, { isSelected, value: isClear ? options[0]?.value : undefined }];
     }),
   );
+
+/** What the owner has entered there. Lists get more entries, so nothing is replaced. */
+export function ownValue(document: Document, pointer: string): unknown {
+  if (pointer.endsWith('/-') || isSampleField(document, pointer)) return undefined;
+  const value = pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((parent, name) => (parent as Record<string, unknown> | undefined)?.[name], document);
+  return isEmpty(value) ? undefined : value;
+}
+
+const isEmpty = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).every(isEmpty)
+    : value === undefined || value === '';
 
 export const selectedIds = (proposals: readonly Proposal[], choices: Choices): string[] =>
   proposals.filter(({ id }) => choices[id]?.isSelected).map(({ id }) => id);

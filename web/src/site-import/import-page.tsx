@@ -95,7 +95,7 @@ type ReviewProps = { siteImport: SiteImport; document: Document; schema: Schema;
 
 function Review({ siteImport, document, schema, industries }: ReviewProps) {
   const { id, proposals, notes } = siteImport;
-  const [choices, setChoices] = useState(() => initialChoices(proposals));
+  const [choices, setChoices] = useState(() => initialChoices(proposals, document));
   const [submitted, setSubmitted] = useState<string[]>([]);
   const [{ from }] = useUrl<Search>();
   const client = useQueryClient();
@@ -143,7 +143,7 @@ function Review({ siteImport, document, schema, industries }: ReviewProps) {
           choices={choices}
           onChange={(changed) => setChoices((previous) => ({ ...previous, ...changed }))}
           schema={schema}
-          currency={document.currency}
+          document={document}
           errorsOf={(proposal) => errorsOf(errors, submitted, proposal)}
         />
       ))}

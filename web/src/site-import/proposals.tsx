@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FieldError } from '../api.ts';
-import { errorFor } from '../business/draft.ts';
+import { type Document, errorFor } from '../business/draft.ts';
 import { DAYS, HoursEditor } from '../business/hours.tsx';
 import { labelOf, type Schema } from '../business/schema.ts';
 import { SchemaField } from '../business/schema-form.tsx';
@@ -8,7 +8,7 @@ import { type Hours, useFormat } from '../format.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/field.tsx';
-import { type Choice, type Choices, schemaAt, summaryOf } from './choices.ts';
+import { type Choice, type Choices, ownValue, schemaAt, summaryOf } from './choices.ts';
 import type { Proposal } from './data.ts';
 import { SourceLink } from './source-link.tsx';
 import { texts } from './texts.ts';
@@ -20,12 +20,12 @@ type GroupProps = {
   choices: Choices;
   onChange(changed: Choices): void;
   schema: Schema;
-  currency: string;
+  document: Document;
   errorsOf(id: string): FieldError[];
 };
 
 /** The proposals for one section of the business page. */
-export function ProposalGroup({ title, proposals, choices, onChange, schema, currency, errorsOf }: GroupProps) {
+export function ProposalGroup({ title, proposals, choices, onChange, schema, document, errorsOf }: GroupProps) {
   const selectable = proposals.filter(({ id }) => choices[id]?.value !== undefined);
   const isAllSelected = selectable.length > 0 && selectable.every(({ id }) => choices[id]?.isSelected);
   const selectAll = (isSelected: boolean) =>
@@ -52,7 +52,7 @@ export function ProposalGroup({ title, proposals, choices, onChange, schema, cur
               choice={choices[proposal.id] ?? { isSelected: false, value: undefined }}
               onChange={(choice) => onChange({ [proposal.id]: choice })}
               schema={schemaAt(schema, proposal.pointer)}
-              currency={currency}
+              document={document}
               errors={errorsOf(proposal.id)}
             />
           </li>
@@ -67,7 +67,7 @@ type RowProps = {
   choice: Choice;
   onChange(choice: Choice): void;
   schema: Schema;
-  currency: string;
+  document: Document;
   errors: FieldError[];
 };
 
@@ -79,6 +79,7 @@ function ProposalRow(props: RowProps) {
     ? nameOf(choice.value ?? proposal.options[0]?.value)
     : labelOf(proposal.pointer.split('/').at(-1) ?? '');
   const setValue = (value: unknown) => onChange({ value, isSelected: true });
+  const current = ownValue(props.document, proposal.pointer);
   const isEditing = isOpen || errors.length > 0;
   return (
     <div className="flex flex-col gap-2">
@@ -100,6 +101,11 @@ function ProposalRow(props: RowProps) {
         {proposal.options.length > 1 && <Options {...props} name={name} />}
         {choice.value !== undefined &&
           (isEditing ? <Editor {...props} setValue={setValue} /> : <Summary {...props} value={choice.value} />)}
+        {current !== undefined && (
+          <div className="text-sm text-muted">
+            {texts.current}: <Summary {...props} value={current} />
+          </div>
+        )}
         {proposal.missing.length > 0 && (
           <p className="text-sm text-warning">{texts.missing(proposal.missing.map(labelOf).join(', '))}</p>
         )}
@@ -119,7 +125,7 @@ const nameOf = (value: unknown): string => {
 };
 
 /** The different things that the website says. None is chosen for the owner. */
-function Options({ proposal, choice, onChange, schema, currency, name }: RowProps & { name: string }) {
+function Options({ proposal, choice, onChange, schema, name }: RowProps & { name: string }) {
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-2 text-sm font-medium text-warning">{texts.choose}</legend>
@@ -134,7 +140,7 @@ function Options({ proposal, choice, onChange, schema, currency, name }: RowProp
             className="mt-1 size-5 shrink-0 accent-accent"
           />
           <span className="flex min-w-0 flex-col gap-1">
-            <Summary proposal={proposal} schema={schema} currency={currency} value={option.value} />
+            <Summary proposal={proposal} schema={schema} value={option.value} />
             {option.sources.slice(0, 1).map((source) => (
               <SourceLink key={source.url + source.quote} source={source} />
             ))}
@@ -145,7 +151,7 @@ function Options({ proposal, choice, onChange, schema, currency, name }: RowProp
   );
 }
 
-type SummaryProps = Pick<RowProps, 'proposal' | 'schema' | 'currency'> & { value: unknown };
+type SummaryProps = Pick<RowProps, 'proposal' | 'schema'> & { value: unknown };
 
 function Summary({ proposal, schema, value }: SummaryProps) {
   const format = useFormat();
@@ -172,14 +178,14 @@ function Editor({
   proposal,
   choice,
   schema,
-  currency,
+  document,
   errors,
   setValue,
 }: RowProps & { setValue(value: unknown): void }) {
   const { pointer, missing } = proposal;
   if (pointer === '/hours')
     return <HoursEditor value={choice.value as Hours} onChange={setValue} errors={errors} pointer="" />;
-  const shared = { currency, errors };
+  const shared = { currency: document.currency, errors };
   if (!pointer.endsWith('/-'))
     return (
       <SchemaField

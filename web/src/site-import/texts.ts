@@ -30,6 +30,7 @@ export const texts = {
   source: 'Source',
   sourceFile: 'In the PDF',
   choose: 'Your website says different things. Which is right?',
+  current: 'Now',
   option: (number: number) => `Option ${number}`,
   missing: (fields: string) => `Your website doesn’t say: ${fields}. Fill it in to add this.`,
   notes: 'Please check',

@@ -9,7 +9,9 @@ const MAX_ANSWER_CHARACTERS = 3_000;
 /** A question is followed by its answer, in one box or up to the next question or heading. */
 export function findQuestions(outline: Outline): Finding<'faq'>[] {
   const { lines } = outline;
-  const anchors = lines.flatMap(({ text, element }, index) => (element === 'summary' || isQuestion(text) ? [index] : []));
+  const anchors = lines.flatMap(({ text, element }, index) =>
+    element === 'summary' || isQuestion(text) ? [index] : [],
+  );
   // A single question may be a slogan.
   if (anchors.length < 2) return [];
   return recordsAround(outline, anchors).flatMap(({ anchor, lines: box }, position) => {
