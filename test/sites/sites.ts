@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { elementsOf, parseTree } from '../../src/features/site-import/read/html-tree.ts';
+import { elementsOf, type HtmlElement, parseTree } from '../../src/features/site-import/read/html-tree.ts';
 import { openWebsite, type Website } from '../knowledge/website.ts';
 import type { Expected } from './score.ts';
 
@@ -29,9 +29,12 @@ export const openSite = (site: string): Promise<Website> =>
 export const textOf = (site: string): string =>
   readdirSync(join(ROOT, site), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.html'))
-    .flatMap((file) => [...elementsOf(parseTree(readFileSync(join(ROOT, site, file), 'utf8')))])
-    .flatMap(({ attributes, children }) => [
-      ...Object.values(attributes),
-      ...children.filter((child) => typeof child === 'string'),
+    .map((file) => parseTree(readFileSync(join(ROOT, site, file), 'utf8')))
+    .flatMap((root) => [
+      spacedText(root),
+      ...[...elementsOf(root)].flatMap(({ attributes }) => Object.values(attributes)),
     ])
     .join(' ');
+
+const spacedText = ({ children }: HtmlElement): string =>
+  children.map((child) => (typeof child === 'string' ? child : spacedText(child))).join(' ');
