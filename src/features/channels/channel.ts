@@ -129,8 +129,8 @@ export type LiveCall = {
   close(): void;
   /** One turn of the conversation. */
   answer(text: string, turn: LiveTurn): Promise<LiveReply | undefined>;
-  /** Records how many characters of a reply the caller heard. */
-  recordHeard(messageId: string, characters: number): void;
+  /** Records how many characters of a reply the caller heard. Until then, none count as heard. */
+  recordHeard(messageId: string, characters: number | 'all'): void;
   log: Pick<Log, 'warn'>;
   timing: LiveTiming;
 };

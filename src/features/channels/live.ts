@@ -7,10 +7,11 @@ import type { FastifyInstance } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { readPhone } from '../../kernel/phone.ts';
 import { readLivePath } from './addresses.ts';
-import { type AnswerServices, answerLive, readBusiness } from './answer.ts';
+import { answerLive } from './answer-live.ts';
 import { recordHeard, takeCall } from './calls.ts';
 import { type Channel, ForgedRequest, type LiveCall, type LiveTiming } from './channel.ts';
 import { type ConnectionRow, findConnectionOfHook, toConnection } from './connections.ts';
+import { type AnswerServices, readBusiness } from './turn.ts';
 import { findUnheard } from './unheard.ts';
 
 export type LiveServices = AnswerServices & { config: { publicUrl: string }; liveTiming?: LiveTiming | undefined };
@@ -154,6 +155,7 @@ async function serve(
     turns.add(work);
     return work.finally(() => turns.delete(work));
   };
+  let lastRecorded: Promise<unknown> = Promise.resolve();
   const call: LiveCall = {
     ...{ id: callId, business, phone, unheard, log: services.log, timing: services.liveTiming ?? TIMING },
     connection: toConnection(services.keyring, row, business.name),
@@ -166,8 +168,12 @@ async function serve(
       return track(answerLive(services, channel, thread, message, turn));
     },
     recordHeard: (messageId, characters) => {
-      const stored = services.database.inWorkspace(row.workspace_id, (db) => recordHeard(db, messageId, characters));
-      track(stored).catch((error: unknown) => services.log.warn({ err: error }, 'a cut reply could not be marked'));
+      const record = () =>
+        services.database.inWorkspace(row.workspace_id, (db) => recordHeard(db, messageId, characters));
+      // One after the other: an interruption may follow the report that a reply was said.
+      lastRecorded = track(lastRecorded.then(record)).catch((error: unknown) =>
+        services.log.warn({ err: error }, 'what a caller heard could not be stored'),
+      );
     },
   };
   const session = live.start(call);

@@ -22,6 +22,8 @@ type SpokenReply = {
   heardUntil?: string;
   /** What it says first, because it was not heard before. */
   repeated?: string;
+  /** Stored: how much of it was heard. Until then, nothing counts as heard. */
+  isRecorded?: boolean;
 };
 
 export function startCall(call: LiveCall): LiveSession {
@@ -46,6 +48,7 @@ export function startCall(call: LiveCall): LiveSession {
   timers.setup = setTimeout(() => call.close(), SETUP_MS);
 
   const speak = (text: string) => {
+    markSpoken();
     latest = { utterance: speaker.begin() };
     speaker.finish(latest.utterance, text);
   };
@@ -73,6 +76,7 @@ export function startCall(call: LiveCall): LiveSession {
   }
 
   function end(reason: EndReason): void {
+    markSpoken();
     stop();
     call.send(endFrame(reason));
   }
@@ -97,6 +101,7 @@ export function startCall(call: LiveCall): LiveSession {
     ending = undefined;
     wasAsked = false;
     if (latest && !latest.utterance.isFinished) latest.utterance.isStopped = true;
+    markSpoken();
     speaker.isQuiet();
     const current: SpokenReply = { utterance: speaker.begin() };
     latest = current;
@@ -152,11 +157,20 @@ export function startCall(call: LiveCall): LiveSession {
     unheard = undefined;
   }
 
+  /** The voice has said the latest reply to its end, and nobody interrupted it. */
+  function markSpoken(): void {
+    if (!latest?.reply || latest.isRecorded || latest.utterance.isStopped) return;
+    latest.isRecorded = true;
+    call.recordHeard(latest.reply.id, 'all');
+  }
+
   /** Stores how much of a cut reply was heard. What was done for the caller is said again before the next reply. */
-  function markHeard({ utterance, reply, heardUntil = '', repeated = '' }: SpokenReply): void {
+  function markHeard(spoken: SpokenReply): void {
+    const { utterance, reply, heardUntil = '', repeated = '' } = spoken;
     const heard = heardCharacters(utterance, heardUntil);
     const isCut = reply !== undefined && heard < reply.reply.length;
-    if (isCut) call.recordHeard(reply.id, heard);
+    spoken.isRecorded = true;
+    if (reply) call.recordHeard(reply.id, isCut ? heard : 'all');
     const important = isCut ? importantPart(reply) : '';
     const missed = [heard === 0 ? repeated : '', heard < important.length ? important : ''].filter(Boolean).join(' ');
     if (missed) unheard = missed;
@@ -184,6 +198,7 @@ export function startCall(call: LiveCall): LiveSession {
     if (name === 'clientSpeaking' && value === 'on') clearTimeout(timers.silence);
     else if (name === 'clientSpeaking' && latest?.utterance.isFinished !== false) waitForCaller();
     if (name !== 'agentSpeaking' || value !== 'off' || latest?.utterance.isFinished === false) return;
+    markSpoken();
     speaker.isQuiet();
     if (ending) end(ending);
     else waitForCaller();
@@ -211,7 +226,7 @@ export function startCall(call: LiveCall): LiveSession {
       latest.heardUntil = speaker.saidOf(latest.utterance);
       latest.utterance.isStopped = true;
       if (latest.utterance.isFinished) markHeard(latest);
-    }
+    } else if (state === 'open') markSpoken();
     stop();
   }
 

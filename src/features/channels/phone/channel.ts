@@ -106,15 +106,14 @@ const EVENTS: Record<string, (event: Event) => Received | Promise<Received>> = {
     const business = await options.business();
     if (!options.isPaused && options.hasRoom) return connectCall(event, business, greetingOf(business));
     const number = transferNumber(connection.settings, business);
-    if (!number) return { messages: [], answer: reject() };
     const { CallSid: id = '', From } = event.fields;
     return {
       messages: [],
       calls: [
         { id, event: 'started', address: callerOf(From) },
-        { id, event: 'ended', ended: 'transferred' },
+        { id, event: 'ended', ended: number ? 'transferred' : 'missed' },
       ],
-      answer: dial(number, eventUrl(options, 'dial')),
+      answer: number ? dial(number, eventUrl(options, 'dial')) : reject(),
     };
   },
 
