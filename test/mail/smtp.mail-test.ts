@@ -24,9 +24,9 @@ if (!canRun)
   );
 
 /** Read by IMAP. */
-const MAILBOX = 'desk@bella.example';
+const MAILBOX = 'hello@bella.example';
 /** The mail server passes these on to our listener. */
-const RELAYED = 'front@bella.example';
+const RELAYED = 'desk@bella.example';
 const CUSTOMER = 'ana@example.com';
 const WAIT = { timeout: 90_000, interval: 500 };
 
@@ -136,9 +136,9 @@ describe.skipIf(!canRun)('a real mail server', () => {
     const mails = corpus().map((mail) => ({ ...mail, id: /^Message-ID: (.*)\r$/m.exec(String(mail.raw))?.[1] ?? '' }));
     const written = mails.filter(({ text }) => text !== undefined);
     for (const { raw } of mails) await exim.submit(CUSTOMER, RELAYED, raw);
-    const delivered = async () => (await exim.log()).split('\n').filter((line) => / => front@/.test(line)).length;
+    const delivered = async () => (await exim.log()).split('\n').filter((line) => / => desk@/.test(line)).length;
     await vi.waitFor(async () => expect(await delivered()).toBe(mails.length), WAIT);
-    expect(await exim.log()).toMatch(/ == front@.*451 Too many mails/);
+    expect(await exim.log()).toMatch(/ == desk@.*451 Too many mails/);
     const open = `select provider_id from channel_incoming where done_at is null union all
       select message_id from channel_outgoing where status in ('pending', 'sending')`;
     await vi.waitFor(async () => expect(await restaurant.query(open)).toEqual([]), WAIT);

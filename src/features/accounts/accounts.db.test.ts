@@ -187,7 +187,7 @@ describe('signing up with confirmation by mail', async () => {
     expect(shapeOf(withItsPassword)).toEqual(unknown.shape);
 
     const ownersMails = await mails(existingUser.email, 2);
-    expect(ownersMails).toContain('You already have a Frontdesk account');
+    expect(ownersMails).toContain('You already have an account with Frontdesk');
     for (const part of ['Hi Old Owner', '/login', '/forgot']) expect(ownersMails).toContain(part);
     expect(tokenIn(ownersMails)).toBeUndefined();
     expect((await signIn(existingUser)).status).toBe(200);
@@ -249,7 +249,7 @@ describe('signing in', () => {
 
   it.each([
     ['no cookie', undefined],
-    ['a made-up cookie', 'frontdesk.session_token=abc.def'],
+    ['a made-up cookie', 'account.session_token=abc.def'],
   ])('is required with %s', async (_what, cookie) => {
     expectProblem(await call(service, 'GET', '/api/keys', { cookie }), 401, 'missing_session');
     expectProblem(await call(service, 'GET', '/api/me', { cookie }), 401, 'missing_session');

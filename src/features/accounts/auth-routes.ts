@@ -9,7 +9,15 @@ import { Empty, NonBlank, Nullable, Strict, Time } from '../../kernel/http/schem
 import { canSendMail } from '../../kernel/mail.ts';
 import { must } from '../../kernel/must.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { type Auth, mustConfirmAddresses, PASSWORD_LENGTH, rethrowUnlessDatabaseDown, sessionUser } from './auth.ts';
+import {
+  type Auth,
+  type BrandOfHost,
+  cookiesOf,
+  mustConfirmAddresses,
+  PASSWORD_LENGTH,
+  rethrowUnlessDatabaseDown,
+  sessionUser,
+} from './auth.ts';
 import { invalidField, toProblem } from './auth-problems.ts';
 import { requireOwnOrigin } from './own-origin.ts';
 import { auditAccount } from './sign-ins.ts';
@@ -21,6 +29,7 @@ type Dependencies = {
   config: Config;
   database: Database;
   keyring: Keyring;
+  brandOfHost: BrandOfHost;
   countAttempt(request: FastifyRequest): Promise<void>;
 };
 
@@ -152,7 +161,7 @@ mail (\`SMTP_URL\`), it sets none: the address is mailed a link to confirm it fi
 account already, which its owner is told by mail.
 `.trim();
 
-export function authRoutes({ auth, config, database, keyring, countAttempt }: Dependencies): Route[] {
+export function authRoutes({ auth, config, database, keyring, brandOfHost, countAttempt }: Dependencies): Route[] {
   const gate = (isRateLimited = false): Gate => ({
     security: 'none',
     async authorize(request) {
@@ -264,8 +273,11 @@ export function authRoutes({ auth, config, database, keyring, countAttempt }: De
         const { newPassword } = (requestBody ?? {}) as { newPassword?: string };
         if (newPassword !== undefined)
           refuseWeakPassword('/newPassword', newPassword, (await sessionUser(auth, database, request))?.email);
+        // The name that the authenticator app shows.
+        const issuer = path === '/two-factor/enable' ? (await brandOfHost(request.hostname))?.name : undefined;
+        const forwarded = issuer ? { ...(requestBody as object), issuer } : requestBody;
         return auditAccount({ auth, database, keyring }, request, path, () =>
-          forward({ auth, database }, request, path, requestBody),
+          forward({ auth, database }, request, path, forwarded),
         );
       },
     }),
@@ -296,7 +308,8 @@ async function forward(
   body: unknown,
   method = request.method === 'HEAD' ? 'GET' : request.method,
 ): Promise<Answer> {
-  const { cookie, 'user-agent': agent } = request.headers;
+  const { 'user-agent': agent } = request.headers;
+  const cookie = cookiesOf(request);
   const { baseURL } = await auth.$context;
   const response = await auth.handler(
     new Request(`${baseURL}${path}`, {
@@ -305,6 +318,7 @@ async function forward(
         ...(cookie ? { cookie } : {}),
         ...(agent ? { 'user-agent': agent } : {}),
         'content-type': 'application/json',
+        host: request.hostname,
       },
       body: body === undefined ? undefined : JSON.stringify(body),
     }),

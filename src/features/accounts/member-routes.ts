@@ -155,7 +155,7 @@ export function memberRoutes({ config, database, session, signedIn }: Dependenci
         if (isElsewhere || (await isOperator(database, userId)))
           throw new Problem(
             'conflict',
-            'This account isn’t only yours: it belongs to another workspace, too. Ask your server administrator to run “frontdesk account reset-link”.',
+            'This account isn’t only yours: it belongs to another workspace, too. Ask your server administrator for a reset link.',
           );
         await audit(ctx, 'member.reset_link', userId, 'password');
         return created({ link: await createResetLink(database, userId, config.publicUrl) });
