@@ -9,8 +9,8 @@ import { runTask } from '../jobs.ts';
 import { type ProviderCall, startProvider } from './provider.ts';
 import { startRestaurant } from './restaurant.ts';
 
-const ACCOUNT = `AC${'a1'.repeat(16)}`;
-const TOKEN = 'the-auth-token-of-the-account';
+export const ACCOUNT = `AC${'a1'.repeat(16)}`;
+export const TOKEN = 'the-auth-token-of-the-account';
 export const NUMBER = '+12125550100';
 const BOT_TOKEN = `123:${'b'.repeat(35)}`;
 export const HOUR_MS = 3_600_000;
@@ -42,7 +42,7 @@ export async function startTextingRestaurant() {
   const refused = new Set<string>();
   const provider = await startProvider((request) => {
     const { path } = request;
-    const numbers = [{ sid: 'PN1', phone_number: NUMBER, capabilities: { sms: true } }];
+    const numbers = [{ sid: 'PN1', phone_number: NUMBER, capabilities: { sms: true, voice: true } }];
     if (path.includes('IncomingPhoneNumbers.json')) return { body: { incoming_phone_numbers: numbers } };
     if (path.startsWith('/bot')) return { body: { ok: true, result: { username: 'bella', message_id: ++count } } };
     // 21211: an invalid number.

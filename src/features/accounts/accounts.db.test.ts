@@ -247,6 +247,15 @@ describe('signing in', () => {
     expect(await isSignedIn(ann.cookie)).toBe(true);
   });
 
+  it('goes on under the name that its cookie had before, until signing out', async () => {
+    const { cookie } = await signUp(service);
+    const old = cookie.replaceAll('account.', 'frontdesk.');
+    expect(old).not.toBe(cookie);
+    expect([await isSignedIn(old), await isSignedIn(`${old}; account.session_token=abc.def`)]).toEqual([true, false]);
+    expect((await auth('/sign-out', {}, old)).status).toBe(200);
+    expect(await isSignedIn(old)).toBe(false);
+  });
+
   it.each([
     ['no cookie', undefined],
     ['a made-up cookie', 'account.session_token=abc.def'],

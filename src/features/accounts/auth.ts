@@ -11,6 +11,7 @@ import { enqueue } from '../../kernel/jobs.ts';
 import { canSendMail, type Mail } from '../../kernel/mail.ts';
 import { createCounter } from '../../kernel/rate-limit.ts';
 import { type AccountSender, confirmAddressMail, existingAccountMail, passwordResetMail } from './mails.ts';
+import { belongsOnlyTo } from './workspaces.ts';
 
 export const PASSWORD_LENGTH = { minLength: 8, maxLength: 128 };
 /** better-auth counts UTF-16 units; our schema counts characters, which may take two. */
@@ -36,7 +37,7 @@ const OLD_COOKIE_PREFIX = 'frontdesk';
 export const mustConfirmAddresses = canSendMail;
 
 /** The brand of the business whose domain a request came to. */
-export type BrandOfHost = (hostname: string) => Promise<AccountSender | undefined>;
+export type BrandOfHost = (hostname: string) => Promise<(AccountSender & { workspaceId: string }) | undefined>;
 
 export type Passwords = {
   hash(password: string): Promise<string>;
@@ -51,8 +52,13 @@ export function createAuth(
   brandOfHost: BrandOfHost,
   passwords?: Passwords,
 ) {
-  const senderFor = async (request: Request | undefined): Promise<AccountSender> =>
-    (await brandOfHost(request?.headers.get('host') ?? '')) ?? { name: PRODUCT, linkBase: config.publicUrl };
+  const service: AccountSender = { name: PRODUCT, linkBase: config.publicUrl };
+  const findBrand = (request: Request | undefined) => brandOfHost(request?.headers.get('host') ?? '');
+  /** A business controls where its domain leads, so it gets no links into accounts that are not only its own. */
+  const senderFor = async (user: { id: string }, request: Request | undefined): Promise<AccountSender> => {
+    const brand = await findBrand(request);
+    return brand && (await belongsOnlyTo(database, user.id, brand.workspaceId)) ? brand : service;
+  };
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.pool }) });
   const { count: countResetMail } = createCounter(database, keyring, 'reset mails', 3_600);
   const { count: countCode } = createCounter(database, keyring, 'used codes', CODE_REUSE_SECONDS);
@@ -82,15 +88,15 @@ export function createAuth(
       async sendResetPassword({ user, token }, request) {
         // Fails silently, or the caller would learn that the address has an account.
         if ((await countResetMail(user.email)).used > RESET_MAILS_PER_HOUR) return;
-        await sendMail(passwordResetMail(user, token, await senderFor(request)));
+        await sendMail(passwordResetMail(user, token, await senderFor(user, request)));
       },
       requireEmailVerification: mustConfirmAddresses(config),
       onExistingUserSignUp: async ({ user }, request) =>
-        sendSignUpMail(existingAccountMail(user, await senderFor(request))),
+        sendSignUpMail(existingAccountMail(user, await senderFor(user, request))),
     },
     emailVerification: {
       sendVerificationEmail: async ({ user, token }, request) =>
-        sendSignUpMail(confirmAddressMail(user, token, await senderFor(request))),
+        sendSignUpMail(confirmAddressMail(user, token, (await findBrand(request)) ?? service)),
       sendOnSignUp: mustConfirmAddresses(config),
       sendOnSignIn: true,
       autoSignInAfterVerification: true,
