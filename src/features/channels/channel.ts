@@ -136,6 +136,8 @@ export type LiveCall = {
 };
 
 export type LiveTiming = {
+  /** How long a request to open a connection may wait for its answer. */
+  openingMs: number;
   /** How long nobody says anything before the caller is asked whether they are still there. */
   silenceMs: number;
   /** After this pause, the digits that were pressed are complete. */

@@ -17,7 +17,7 @@ import { findUnheard } from './unheard.ts';
 export type LiveServices = AnswerServices & { config: { publicUrl: string }; liveTiming?: LiveTiming | undefined };
 export type LiveConnections = { hasRoom(connectionId: string): boolean };
 
-const TIMING: LiveTiming = { silenceMs: 10_000, keypadMs: 1_500, charactersPerSecond: 14 };
+const TIMING: LiveTiming = { openingMs: 10_000, silenceMs: 10_000, keypadMs: 1_500, charactersPerSecond: 14 };
 /** A sentence is short. */
 const MAX_FRAME_BYTES = 16 * 1024;
 const MAX_FRAMES_PER_SECOND = 50;
@@ -25,8 +25,6 @@ const MAX_CALLS = 200;
 const MAX_CALLS_PER_CONNECTION = 20;
 /** Requests that are being looked up. A provider opens few at once, and each lookup is short. */
 const MAX_OPENING = 50;
-/** Nobody waits longer for the answer to such a request. HTTP's own timeouts end with the upgrade. */
-const OPENING_TIMEOUT_MS = 10_000;
 /** A connection whose other side has vanished is noticed after this time. */
 const PING_INTERVAL_MS = 20_000;
 /** The status codes of RFC 6455. */
@@ -48,6 +46,7 @@ export function acceptLiveConnections(server: FastifyInstance, services: LiveSer
     open.size < MAX_CALLS && [...open.values()].filter((id) => id === connectionId).length < MAX_CALLS_PER_CONNECTION;
   // Requests to upgrade to anything else are answered as plain requests, as if nobody listened for upgrades.
   Object.assign(server.server, { shouldUpgradeCallback: isLiveRequest });
+  const { openingMs } = services.liveTiming ?? TIMING;
   let openingCount = 0;
   const openNext = async (request: HttpRequest): Promise<Opened> => {
     if (openingCount >= MAX_OPENING) throw new Refusal('503 Service Unavailable');
@@ -58,7 +57,8 @@ export function acceptLiveConnections(server: FastifyInstance, services: LiveSer
   };
   server.server.on('upgrade', (request, socket: Duplex, head) => {
     socket.on('error', () => socket.destroy());
-    const timeout = setTimeout(() => socket.destroy(), OPENING_TIMEOUT_MS);
+    // HTTP's own timeouts end with the upgrade.
+    const timeout = setTimeout(() => socket.destroy(), openingMs);
     socket.once('close', () => clearTimeout(timeout));
     openNext(request).then(
       (opened) =>

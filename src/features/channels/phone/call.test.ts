@@ -16,7 +16,7 @@ function start(overrides: Partial<LiveCall> = {}) {
   const call: LiveCall = {
     ...{ id: 'CA1', business: BUSINESS, phone: '+12125550147', unheard: [], log: { warn: () => undefined } },
     connection: { id: 'chn_1', workspaceId: 'ws_1', businessName: '', settings: {}, secrets: {} },
-    timing: { silenceMs: 10_000, keypadMs: 1_000, charactersPerSecond: 10 },
+    timing: { openingMs: 10_000, silenceMs: 10_000, keypadMs: 1_000, charactersPerSecond: 10 },
     send: (frame) => void frames.push(frame as Frame),
     close: () => {
       isClosed = true;

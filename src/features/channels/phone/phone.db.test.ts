@@ -233,6 +233,7 @@ describe('an interruption', () => {
     const reply = await impatient.say('what are your opening hours?');
     impatient.interrupt(reply.split(' ').slice(0, 3).join(' '));
     await impatient.say('and do you have parking?');
+    impatient.hearOut();
     await vi.waitFor(async () => {
       const [first, second] = (await line.detailsOf(from)).deliveries;
       expect(first.heardCharacters).toBeGreaterThan(0);
@@ -258,6 +259,7 @@ describe('an interruption', () => {
     fast.send({ type: 'prompt', voicePrompt: 'what are your opening hours?', lang: 'en-US', last: true });
     const reply = await fast.say('do you have parking?');
     expect(reply).toMatch(/garage/);
+    fast.hearOut();
     await vi.waitFor(async () => {
       const { deliveries } = await line.detailsOf(from);
       expect(deliveries.map(({ heardCharacters }: { heardCharacters: number | null }) => heardCharacters)).toEqual([
