@@ -34,8 +34,6 @@ function readMessage({ path, body }: ProviderCall): { to: string; text: string }
   return path.endsWith('/Messages.json') ? { to: form.get('To') ?? '', text: form.get('Body') ?? '' } : undefined;
 }
 
-export type TextingRestaurant = Awaited<ReturnType<typeof startTextingRestaurant>>;
-
 export async function startTextingRestaurant() {
   let count = 0;
   /** Numbers that the provider refuses to write to. */

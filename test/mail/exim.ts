@@ -11,7 +11,7 @@ import { freePort } from '../process/service-process.ts';
 
 const EXIM = '/usr/sbin/exim4';
 export const hasExim = existsSync(EXIM) && process.getuid?.() === 0;
-export const LOGIN = { smtpUser: 'desk', smtpPassword: 'close-sesame' };
+const LOGIN = { smtpUser: 'desk', smtpPassword: 'close-sesame' };
 
 /** Debian's user and group for what may do nothing. */
 const NOBODY = { uid: 65_534, gid: 65_534 };

@@ -317,7 +317,7 @@ export interface components {
             status: "pending" | "sending" | "sent" | "delivered" | "read" | "failed";
             /** @description Why it was not sent, in words for the team */
             error: string | null;
-            /** @description Of a spoken reply that the caller interrupted: how much of its text they heard */
+            /** @description Of a spoken reply that the caller has not heard to its end: how much of its text they heard */
             heardCharacters: number | null;
         };
         /** Call */
@@ -1182,7 +1182,7 @@ export interface components {
         WebhookEndpoint: {
             /** @example whk_01k9z0v3w8e5r7t2y4u6i8o0pa */
             id: string;
-            /** @example https://example.com/hooks/frontdesk */
+            /** @example https://example.com/hooks/desk */
             url: string;
             /**
              * @example [
@@ -6148,7 +6148,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @example https://example.com/hooks/frontdesk */
+                    /** @example https://example.com/hooks/desk */
                     url: string;
                     /**
                      * @description Names of events, `booking.*` for all of a kind, `*` for all
@@ -6174,7 +6174,7 @@ export interface operations {
                     "application/json": {
                         /** @example whk_01k9z0v3w8e5r7t2y4u6i8o0pa */
                         id: string;
-                        /** @example https://example.com/hooks/frontdesk */
+                        /** @example https://example.com/hooks/desk */
                         url: string;
                         /**
                          * @example [
@@ -6294,7 +6294,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @example https://example.com/hooks/frontdesk */
+                    /** @example https://example.com/hooks/desk */
                     url?: string;
                     /**
                      * @description Names of events, `booking.*` for all of a kind, `*` for all
@@ -6400,7 +6400,7 @@ export interface operations {
                     "application/json": {
                         /** @example whk_01k9z0v3w8e5r7t2y4u6i8o0pa */
                         id: string;
-                        /** @example https://example.com/hooks/frontdesk */
+                        /** @example https://example.com/hooks/desk */
                         url: string;
                         /**
                          * @example [

@@ -9,16 +9,9 @@ import { Empty, NonBlank, Nullable, Strict, Time } from '../../kernel/http/schem
 import { canSendMail } from '../../kernel/mail.ts';
 import { must } from '../../kernel/must.ts';
 import { Problem } from '../../kernel/problem.ts';
-import {
-  type Auth,
-  type BrandOfHost,
-  cookiesOf,
-  mustConfirmAddresses,
-  PASSWORD_LENGTH,
-  rethrowUnlessDatabaseDown,
-  sessionUser,
-} from './auth.ts';
-import { invalidField, toProblem } from './auth-problems.ts';
+import { type Auth, type BrandOfHost, mustConfirmAddresses, PASSWORD_LENGTH, sessionUser } from './auth.ts';
+import { invalidField } from './auth-problems.ts';
+import { forward } from './forward.ts';
 import { requireOwnOrigin } from './own-origin.ts';
 import { auditAccount } from './sign-ins.ts';
 import { passwordWeakness } from './weak-passwords.ts';
@@ -298,37 +291,4 @@ async function requireInvitation({ signup }: Config, database: Database, email: 
 async function isInvited(database: Database, email: string): Promise<boolean> {
   const [row] = await database.statement<{ is_invited: boolean }>('select is_invited($1)', [email]);
   return must(row, 'one row').is_invited;
-}
-
-/** Forwards the request to better-auth and turns its errors into problems. */
-async function forward(
-  { auth, database }: { auth: Auth; database: Database },
-  request: FastifyRequest,
-  path: string,
-  body: unknown,
-  method = request.method === 'HEAD' ? 'GET' : request.method,
-): Promise<Answer> {
-  const { 'user-agent': agent } = request.headers;
-  const cookie = cookiesOf(request);
-  const { baseURL } = await auth.$context;
-  const response = await auth.handler(
-    new Request(`${baseURL}${path}`, {
-      method,
-      headers: {
-        ...(cookie ? { cookie } : {}),
-        ...(agent ? { 'user-agent': agent } : {}),
-        'content-type': 'application/json',
-        host: request.hostname,
-      },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    }),
-  );
-  const text = await response.text();
-  const answer = text ? JSON.parse(text) : null;
-  const problem = response.ok ? undefined : toProblem(path, response.status, answer ?? {});
-  // better-auth also reports 401 when it could not read the session, for example because the database is down.
-  if (problem && (problem.status === 401 || problem.status >= 500)) await rethrowUnlessDatabaseDown(database, problem);
-  if (problem) throw problem;
-  const cookies = response.headers.getSetCookie();
-  return { status: 200, body: answer, headers: cookies.length ? { 'set-cookie': cookies as never } : {} };
 }
