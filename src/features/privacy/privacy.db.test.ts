@@ -127,7 +127,7 @@ describe('one customer', () => {
     const count = `select count(*)::int as n from audit_entries where workspace_id = $1 and action = 'prescription.read'`;
     const [countBefore] = await rows(count);
     const byAdmin = await member('admin', 'POST', '/customers/export', { email: ZEB.email });
-    expect(byAdmin.headers.get('content-disposition')).toMatch(/attachment; filename="frontdesk-customer-/);
+    expect(byAdmin.headers.get('content-disposition')).toMatch(/attachment; filename="customer-/);
     expect(byAdmin.text).not.toContain('Lisinopril');
     expect(await rows(count)).toEqual([countBefore]);
     const { text } = await member('owner', 'POST', '/customers/export', { email: ZEB.email });
