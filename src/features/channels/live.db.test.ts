@@ -39,7 +39,7 @@ it('counts turns by the plan, and gets callers a person when its month is used u
   await query('update call_counters set month_used = 499');
   expect(await caller.say('do you have parking?')).toMatch(/garage/);
   expect(await used()).toBe(500);
-  expect(await caller.say('and what are your opening hours?')).toContain('putting you through');
+  expect(await caller.say('and what are your opening hours?')).toContain('connecting you to our team');
   expect(await used()).toBe(500);
   expect(await conversationWith(from)).toMatchObject({ status: 'handoff' });
   expect((await messagesWith(from)).at(-1)).toMatchObject({ role: 'customer', text: expect.stringMatching(/hours/) });
@@ -233,7 +233,7 @@ describe('a call that the assistant cannot take', () => {
     await setStatus('active');
     // No one answers, and the team knows.
     const missed = await unserved.post(attributeOf(twiml, 'action') ?? '', { DialCallStatus: 'no-answer' });
-    expect(missed.twiml).toContain('The team knows that you called.');
+    expect(missed.twiml).toContain('We’ll let the team know you called.');
     await unserved.hangUp(30);
     expect(await line.restaurant.conversationWith(from)).toMatchObject({ status: 'handoff', channel: 'phone' });
     const { query } = line.restaurant;
@@ -258,7 +258,7 @@ describe('a call that the assistant cannot take', () => {
     await unlucky.say('do you have parking?');
     const fields = { CallStatus: 'in-progress', SessionStatus: 'failed', ErrorCode: '64102' };
     const { twiml } = await unlucky.post(`${alone.webhookUrl}?event=session&attempt=3`, fields);
-    expect(twiml).toContain('Please call again later.');
+    expect(twiml).toContain('Please call back later.');
     expect(await line.restaurant.conversationWith(from)).toMatchObject({ status: 'handoff' });
     must(200, await call(service, 'PUT', '/api/v1/config', { cookie, body: { contact } }));
   });

@@ -57,7 +57,7 @@ export function startCall(call: LiveCall): LiveSession {
 
   function onSilence(): void {
     if (wasAsked) {
-      speak(say.text('I can’t hear you, so I’ll hang up now. Goodbye.'));
+      speak(say.text('I can’t hear you, so I’m going to hang up. Please call back anytime. Goodbye.'));
       endAfterSpeech('silence');
     } else {
       wasAsked = true;
@@ -253,7 +253,7 @@ export function startCall(call: LiveCall): LiveSession {
 /** Said when a call is answered, in the language of the business. */
 export function greetingOf(business: Business): string {
   const say = formatterOf(business);
-  return say.text('Thanks for calling {business}. I’m the automated assistant. How can I help?', {
+  return say.text('Thanks for calling {business}. I’m the AI assistant. How can I help?', {
     business: business.name,
   });
 }

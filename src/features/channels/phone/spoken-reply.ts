@@ -107,7 +107,7 @@ function shorten(sentences: SpokenSentence[], say: Formatter): SpokenSentence[] 
     spoken += text.length;
     return index === 0 || (spoken <= MAX_CHARACTERS && !(question && index === sentences.length - 1));
   });
-  return [...kept, question ?? { text: say.text('There’s more. Just ask.'), end: kept.at(-1)?.end ?? 0 }];
+  return [...kept, question ?? { text: say.text('Want to hear more?'), end: kept.at(-1)?.end ?? 0 }];
 }
 
 // --- Words
