@@ -86,7 +86,7 @@ export const MORE_GROUPS: TextGroup[] = [
       bookingConfirmed: 'New booking',
       bookingMoved: 'Moved booking',
       bookingCancelled: 'Canceled booking',
-      bookingWaiting: 'Booking on the waiting list',
+      bookingWaiting: 'Booking on the waitlist',
       bookingCode: 'Booking code',
       bookingWith: 'Who the booking is with',
       guest: 'One guest',
