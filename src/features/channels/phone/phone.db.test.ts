@@ -216,7 +216,7 @@ describe('a caller who wants a person', () => {
     const from = '+12125550172';
     const wants = line.caller(from, alone.webhookUrl);
     await wants.dial();
-    expect(await wants.say('can I talk to a person please')).toContain('the team will call you back');
+    expect(await wants.say('can I talk to a person please')).toContain('our team will call you back');
     expect(await wants.say('please tell them that I lost a red scarf')).toMatch(/team/);
     await wants.hangUp();
     expect(await line.restaurant.conversationWith(from)).toMatchObject({ status: 'handoff' });
