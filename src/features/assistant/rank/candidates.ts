@@ -100,13 +100,13 @@ export function candidatesOf(input: RankingInput): { candidates: ActionCandidate
 
 /**
  * Whether the customer wants the booking of this conversation changed or canceled. "Can you cancel it?" is worded like a
- * question, which a policy would answer; but where there is a booking, it is a request.
+ * question, which a policy would answer; but where there is a booking, it is a request. "If I cancel it, …" asks for the rule.
  */
-function asksForChangeOfBooking({ booked, prediction: { ranked, contextual } }: RankingInput): boolean {
+function asksForChangeOfBooking({ booked, prediction: { text, ranked, contextual } }: RankingInput): boolean {
   const probabilityOf = (intent: string) =>
     ((ranked.find((each) => each.intent === intent)?.confidence ?? 0) + (contextual.intents.get(intent) ?? 0)) / 2;
   const change = Math.max(probabilityOf('booking.change'), probabilityOf('booking.cancel'));
-  return Boolean(booked) && change >= MIN_ACTION_PROBABILITY && change > probabilityOf('faq');
+  return Boolean(booked) && !cuesOf(text).rule && change >= MIN_ACTION_PROBABILITY && change > probabilityOf('faq');
 }
 
 /** The policies are about bookings. A question about something else, such as a membership, needs one that mentions it. */

@@ -103,11 +103,12 @@ describe('a sentence', () => {
   it('that asks to change or cancel is a request where there is a booking, and a question elsewhere', () => {
     const strong = { similarity: 0.7, answerScore: 0.8, topicSimilarity: 0.7, sharedWords: 1 };
     const signals = [passage('Cancellation', 'Free up to 2 hours before.', strong)];
-    const chosen = (booked: boolean, probabilities: Record<string, number>) =>
-      rankActions(rankingInput('can you change it?', probabilities, { signals, booked })).action.intent;
+    const chosen = (booked: boolean, probabilities: Record<string, number>, text = 'can you change it?') =>
+      rankActions(rankingInput(text, probabilities, { signals, booked })).action.intent;
     expect(chosen(true, { 'booking.change': 0.8, faq: 0.15 })).toBe('booking.change');
     expect(chosen(false, { 'booking.change': 0.8, faq: 0.15 })).toBe('faq');
     expect(chosen(true, { 'booking.change': 0.15, faq: 0.8 })).toBe('faq');
+    expect(chosen(true, { 'booking.change': 0.8, faq: 0.15 }, 'if I change it')).toBe('faq');
     // Neither is likely.
     expect(chosen(true, { 'booking.change': 0.1, faq: 0.05 })).toBe('faq');
   });

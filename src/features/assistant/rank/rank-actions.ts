@@ -144,11 +144,17 @@ const MAX_TOPIC_GAP = 0.1;
  * business has written only a few, or one of them is worded like the question ("Do you have …?"), it seems to answer.
  */
 const isOffTopic = ({ signal }: Pick<ActionCandidate, 'signal'>, text: string): boolean =>
-  signal !== undefined && (isUnmentioned(signal) || isOnOtherTopic(signal, text));
+  signal !== undefined && (isOnlyWordedAlike(signal) || isOnOtherTopic(signal, text));
 
-/** The passage has no word of the question, and the encoder does not see an answer in it. */
-const isUnmentioned = ({ sharedWords, sharedTitleWords, answerScore }: MatchSignal): boolean =>
-  sharedWords === 0 && sharedTitleWords === 0 && answerProbability(answerScore) < EVEN_ODDS;
+/** From this similarity on, a passage that shares no word with the question is worded like it. */
+const MIN_WORDING_SIMILARITY = 0.25;
+
+/** The passage is worded like the question, but has no word of what it asks for, and the encoder sees no answer in it. */
+const isOnlyWordedAlike = ({ similarity, sharedWords, sharedTitleWords, answerScore }: MatchSignal): boolean =>
+  similarity >= MIN_WORDING_SIMILARITY &&
+  sharedWords === 0 &&
+  sharedTitleWords === 0 &&
+  answerProbability(answerScore) < EVEN_ODDS;
 
 /** The topic is clearly another. A passage with all the words of a question may speak of it under another heading. */
 const isOnOtherTopic = ({ topicGap, sharedWords, answerScore }: MatchSignal, text: string): boolean =>
