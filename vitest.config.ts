@@ -46,7 +46,7 @@ export default defineConfig({
         test: {
           name: 'database',
           include: [DATABASE],
-          exclude: notToday(WHOLE_MACHINE, 3),
+          exclude: notToday(WHOLE_MACHINE, 4),
           globalSetup: 'test/database.ts',
           setupFiles: 'test/setup.ts',
         },
@@ -64,9 +64,9 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: [BROWSER],
-          exclude: notToday([BROWSER_SWEEPS], 3),
+          exclude: notToday([BROWSER_SWEEPS], 4),
           globalSetup: ['test/browser/chromium.ts', 'test/database.ts'],
-          setupFiles: 'test/setup.ts',
+          setupFiles: ['test/setup.ts', 'test/browser/setup.ts'],
         },
       },
     ],

@@ -37,7 +37,6 @@ describe('data and privacy', () => {
     await page.getByRole('button', { name: 'Shorten retention' }).click();
     await page.getByText('This takes effect tonight').waitFor();
     expect((await call(service, 'GET', '/api/v1/config', { key })).json.retentionDays).toBe(90);
-    await page.context().close();
   });
 
   it('finds, exports and erases a customer', async () => {
@@ -54,7 +53,6 @@ describe('data and privacy', () => {
     await page.getByText('Customer data erased').waitFor();
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByText('No data found for this customer').waitFor();
-    await page.context().close();
   });
 
   it('exports the workspace, and the audit log tells of it', async () => {
@@ -70,7 +68,6 @@ describe('data and privacy', () => {
     await page.getByRole('button', { name: 'Verify log' }).click();
     await page.getByText('Hash of the last entry').first().waitFor();
     expect(await violations(page)).toEqual([]);
-    await page.context().close();
   });
 });
 
@@ -85,7 +82,6 @@ describe('the request log', () => {
     await page.keyboard.press('Escape');
     await page.getByLabel('Path').fill('/nowhere');
     await page.getByText('No matching requests').waitFor();
-    await page.context().close();
   });
 });
 
@@ -100,7 +96,6 @@ describe('the second factor', () => {
     expect((await drawn.boundingBox())!.width).toBeGreaterThan(150);
     expect(await violations(page)).toEqual([]);
     expect(wrong(consoleLines)).toEqual([]);
-    await page.context().close();
   });
 });
 
@@ -124,6 +119,5 @@ describe('deleting the workspace', () => {
     expect((await chat('Hello?')).status).toBe(200);
     const me = await call(service, 'GET', '/api/me', { cookie });
     expect(me.json.workspaces).toMatchObject([{ id: workspace, deletesAt: null }]);
-    await page.context().close();
   });
 });

@@ -90,7 +90,7 @@ describe('an owner', () => {
     await expect
       .poll(async () => (await call(service, 'GET', '/api/v1/config', { key })).json.widget)
       .toEqual({ greeting: 'Ciao! A table tonight?' });
-    await Promise.all([page.context().close(), customer.context.close()]);
+    await customer.context.close();
   });
 
   it('sees what customers see where nothing is set, in the business’s language', async () => {
@@ -109,7 +109,6 @@ describe('an owner', () => {
     await page.getByRole('button', { name: 'Reset to default: Below your name while you’re closed' }).click();
     await page.getByText('More wording').click();
     await page.getByLabel('Send button').waitFor();
-    await page.context().close();
   });
 
   it('sees the form before the chat, the closed widget, its greeting, and the dark theme', async () => {
@@ -131,7 +130,6 @@ describe('an owner', () => {
     // Opened in the preview itself, the switch follows.
     await launcher.click();
     await page.getByRole('button', { name: 'Chat', exact: true, pressed: true }).waitFor();
-    await page.context().close();
   });
 
   it('is told why a file is no picture, and asked before changes are lost', async () => {
@@ -147,7 +145,6 @@ describe('an owner', () => {
     await page.getByRole('link', { name: 'FAQs' }).click();
     await page.getByRole('button', { name: 'Keep editing' }).click();
     expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Ask us');
-    await page.context().close();
   });
 
   it('is told in one line which settings need a higher plan', async () => {
@@ -160,7 +157,6 @@ describe('an owner', () => {
     expect(await page.getByLabel('Title', { exact: true }).count()).toBe(0);
     expect(await page.getByLabel('Greeting', { exact: true }).isEnabled()).toBe(true);
     await setPlan('business');
-    await page.context().close();
   });
 });
 
@@ -172,7 +168,6 @@ it('the editor with changes is accessible in both themes', async () => {
   await page.getByRole('img', { name: 'Your picture' }).waitFor();
   await page.getByText('More wording').click();
   expect(await violationsInBothThemes(page)).toEqual([]);
-  await page.context().close();
 });
 
 it('on a small phone the preview is behind a button, and nothing is too wide', async () => {
@@ -183,5 +178,4 @@ it('on a small phone the preview is behind a button, and nothing is too wide', a
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Show preview' }).waitFor();
-  await page.context().close();
 });

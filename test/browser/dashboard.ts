@@ -1,5 +1,5 @@
 // Starts the service with the current dashboard and signs in its owner.
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { AppOptions } from '../../src/app-options.ts';
 import type { Config } from '../../src/kernel/config.ts';
 import { everyDay, must } from '../business.ts';
@@ -7,7 +7,7 @@ import { asOwner, call, makeKey, type Service, signUp, startService } from '../h
 import { openPage, TIMEOUT_MS } from './browser.ts';
 import { buildDashboard } from './build-dashboard.ts';
 import { FILL_INBOX } from './inbox.ts';
-import { sharedBrowser } from './shared-browser.ts';
+import { closeAfterTest, sharedBrowser } from './shared-browser.ts';
 
 export type OpenedDashboard = {
   service: Service;
@@ -42,15 +42,29 @@ export async function openDashboard(
     await call(service, 'PUT', '/api/v1/config', { key, body: { name: 'Bella Vista', hours, closures: [], timezone } }),
   );
   const { url } = service;
+  const contexts = new Map<string, Promise<BrowserContext>>();
   const open: OpenedDashboard['open'] = async (path, options = {}, as = cookie) => {
-    const viewport = { width: 1360, height: 860 };
-    const context = await browser.newContext({ viewport, reducedMotion: 'reduce', ...options });
-    context.setDefaultTimeout(TIMEOUT_MS);
-    const pairs = as.split('; ').map((pair) => pair.split(/=(.*)/s));
-    await context.addCookies(pairs.map(([name, value]) => ({ name: name!, value: value!, url })));
-    return openPage(context, url + path);
+    const person = JSON.stringify([options, as]);
+    const known = contexts.get(person) ?? signedIn(browser, url, options, as);
+    contexts.set(person, known);
+    const context = await known;
+    const opened = await openPage(context, url + path);
+    closeAfterTest(opened.page);
+    return opened;
   };
   return { service, browser, workspace, owner: user.id, key, cookie, open };
+}
+
+async function signedIn(browser: Browser, url: string, options: BrowserContextOptions, cookie: string) {
+  const context = await browser.newContext({
+    viewport: { width: 1360, height: 860 },
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  context.setDefaultTimeout(TIMEOUT_MS);
+  const pairs = cookie.split('; ').map((pair) => pair.split(/=(.*)/s));
+  await context.addCookies(pairs.map(([name, value]) => ({ name: name!, value: value!, url })));
+  return context;
 }
 
 export const fillInbox = (service: Service, workspace: string, count: number) =>

@@ -6,7 +6,7 @@ import { must } from '../business.ts';
 import { call, makeKey, signUp } from '../harness.ts';
 import { lastMail, waitForMails } from '../live-business.ts';
 import { rotatingSample } from '../random.ts';
-import { monitorAttacks } from './attack-texts.ts';
+import { type AttackMonitor, monitorAttacks } from './attack-texts.ts';
 import { chatOf, pageFunction } from './browser.ts';
 import { openDashboard } from './dashboard.ts';
 import { waitUntilLoaded } from './pages.ts';
@@ -76,28 +76,36 @@ const ATTACK = pageFunction<Promise<string[]>>(`async (foreign) => {
   return ran;
 }`);
 
+let monitor: Promise<AttackMonitor> | undefined;
+
+/** What attacks achieve from now on. All pages of the owner share one monitor, as they share one browser profile. */
+async function watchForAttacks(page: Page): Promise<string[]> {
+  monitor ??= monitorAttacks(page.context());
+  const { findings } = await monitor;
+  findings.length = 0;
+  return findings;
+}
+
 describe('a page’s own policy', () => {
   it('is what stops it: without one, all of it happens', async () => {
     const { page } = await open('/login');
-    const { findings } = await monitorAttacks(page.context());
+    const findings = await watchForAttacks(page);
     await page.goto(site.addPage('/bare', html('')));
     const ran = await page.evaluate(ATTACK, 'https://canary.example');
     const expected = ['an inline script', 'a handler', 'a link', 'a frame', 'eval', 'a function', 'a timer'];
     expect(ran).toEqual(expect.arrayContaining([...expected, 'a worker']));
     for (const path of ['image', 'fetch', 'sheet', 'script', 'frame', 'form', 'relative'])
       expect(findings.join()).toContain(`canary.example/${path} was asked`);
-    await page.context().close();
   });
 
   it.each([...PAGES.filter((path) => path !== '/api/health'), 'the customer’s'])(
     'of %s stops what was put into it, and sends nothing away',
     async (path) => {
       const { page } = await open(path.startsWith('/') ? path : customerPage);
-      const { findings } = await monitorAttacks(page.context());
+      const findings = await watchForAttacks(page);
       await page.waitForLoadState('load');
       expect(await page.evaluate(ATTACK, 'https://canary.example')).toEqual([]);
       expect(findings).toEqual([]);
-      await page.context().close();
     },
   );
 });
@@ -113,7 +121,7 @@ describe('a page of somebody else', () => {
       .slice(1)
       .map((frame) => frame.url())
       .filter((address) => !address.startsWith('chrome-error:'));
-    await page.context().close();
+    await page.close();
     return shown;
   }
 
@@ -144,7 +152,6 @@ describe('a page of somebody else', () => {
     );
     expect(asked).toEqual([]);
     expect((await call(service, 'GET', '/api/me', { cookie })).status).toBe(200);
-    await page.context().close();
   });
 
   it('cannot talk to the widget by messages, from a frame or a window', async () => {
@@ -173,7 +180,6 @@ describe('a page of somebody else', () => {
     await (await popup).waitForLoadState('load');
     await page.waitForTimeout(1_000);
     expect({ sent, consoleLines, open: await chat.panel.count() }).toEqual({ sent: [], consoleLines: [], open: 0 });
-    await page.context().close();
   });
 
   it('with the script of a business that has not allowed it gets no chat, and no data', async () => {
@@ -183,7 +189,6 @@ describe('a page of somebody else', () => {
     page.on('response', (response) => response.url().includes('/api/') && answers.push(response.status()));
     await page.goto(foreignSite.addPage('/stolen', html(installCode(service.url, pk))), { waitUntil: 'networkidle' });
     expect(answers.filter((status) => status < 400)).toEqual([]);
-    await page.context().close();
   });
 });
 
@@ -200,7 +205,6 @@ it('the preview shows a widget within the dashboard alone', async () => {
     `/preview.html#${pk}`,
   );
   await page.frameLocator('iframe').locator('frontdesk-launcher').first().waitFor({ state: 'attached' });
-  await page.context().close();
 });
 
 it('the preview of a draft shows what the page around it says, and nobody else', async () => {
@@ -225,7 +229,6 @@ it('the preview of a draft shows what the page around it says, and nobody else',
   await page.getByRole('button', { name: 'Chat', exact: true, pressed: true }).waitFor();
   await page.getByLabel('Title', { exact: true }).fill('Ask us');
   await panel.getByRole('heading', { name: 'Ask us' }).waitFor();
-  await editor.context().close();
 });
 
 describe('after signing in', () => {
@@ -268,7 +271,6 @@ describe('after signing in', () => {
     await page.goto(`${service.url}/login?next=${encodeURIComponent('/team?x=1')}`);
     await signIn(page, person);
     await page.waitForURL(/\/team/);
-    await page.context().close();
   });
 });
 

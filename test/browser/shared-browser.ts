@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { addCleanup } from '../harness.ts';
 import { openBrowser } from './browser.ts';
 
@@ -12,4 +12,17 @@ export async function sharedBrowser(): Promise<Browser> {
     for (const context of browser.contexts()) await context.close();
   });
   return browser;
+}
+
+let isInTest = false;
+const openedInTest: Page[] = [];
+
+/** A page that a test has opened is closed with it: an open dashboard goes on asking the service. */
+export const closeAfterTest = (page: Page) => void (isInTest && openedInTest.push(page));
+export function startTest(): void {
+  isInTest = true;
+}
+export async function endTest(): Promise<void> {
+  isInTest = false;
+  await Promise.all(openedInTest.splice(0).map((page) => page.close()));
 }

@@ -17,8 +17,8 @@ import {
 } from './noise.ts';
 import { openScenarios, type Scenario } from './scenarios.ts';
 
-const MESSAGE_COUNT = sampleSize(10_000, 40);
-const EXAM_BUSINESSES_ONE_IN = 4;
+const MESSAGE_COUNT = sampleSize(10_000, 80);
+const EXAM_BUSINESSES_ONE_IN = 12;
 const MAX_CONCURRENT = 2;
 const WARM_UP_MESSAGES = 10;
 const SLOWEST_SHOWN = 8;

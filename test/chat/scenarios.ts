@@ -51,7 +51,7 @@ function withFullClasses(config: Partial<Document>): Record<string, unknown> {
 }
 
 /** Opens every template and one in `oneIn` of the exam businesses, or all of them in `npm run test:full`. */
-export async function openScenarios(service: Service, oneIn = 1): Promise<Scenario[]> {
+export async function openScenarios(service: Service, oneIn: number): Promise<Scenario[]> {
   const scenarios: Scenario[] = [];
   for (const { id, industry, config, clock } of [...rotatingSample(EXAM_BUSINESSES, oneIn), ...TEMPLATES]) {
     const business = await openBusiness(service, industry, config, clock);

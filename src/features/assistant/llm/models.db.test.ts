@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 const startWith = (llm: Partial<LlmConfig>) =>
-  startService(undefined, { llm: { ...readConfig({}).llm, timeoutMs: 4_000, ...llm } });
+  startService(undefined, { llm: { ...readConfig({}).llm, timeoutMs: 2_000, ...llm } });
 
 function startConversation(service: Service, business: TestBusiness) {
   let conversationId: string | undefined;
