@@ -52,6 +52,8 @@ export interface components {
                     /** @description A member of staff, not a table or a room */
                     isPerson?: boolean;
                 };
+                /** @description What else the customer chose, such as “patio”, for people to read */
+                details?: string[];
                 /** @description Link to an .ics file. Anyone with the link can open it; it expires after a few weeks */
                 calendarUrl: string;
             };

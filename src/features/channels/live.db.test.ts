@@ -37,7 +37,7 @@ it('counts turns by the plan, and gets callers a person when its month is used u
   await query('update call_counters set month_used = 499');
   expect(await caller.say('do you have parking?')).toMatch(/garage/);
   expect(await used()).toBe(500);
-  expect(await caller.say('and what are your opening hours?')).toContain('putting you through');
+  expect(await caller.say('and what are your opening hours?')).toContain('connecting you to our team');
   expect(await used()).toBe(500);
   expect(await conversationWith(from)).toMatchObject({ status: 'handoff' });
   expect((await messagesWith(from)).at(-1)).toMatchObject({ role: 'customer', text: expect.stringMatching(/hours/) });

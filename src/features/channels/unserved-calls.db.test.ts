@@ -34,7 +34,7 @@ describe('a call that the assistant cannot take', () => {
     await setStatus('active');
     // No one answers, and the team knows.
     const missed = await unserved.post(attributeOf(twiml, 'action') ?? '', { DialCallStatus: 'no-answer' });
-    expect(missed.twiml).toContain('The team knows that you called.');
+    expect(missed.twiml).toContain('We’ll let the team know you called.');
     await unserved.hangUp(30);
     expect(await line.restaurant.conversationWith(from)).toMatchObject({ status: 'handoff', channel: 'phone' });
     const { query } = line.restaurant;
@@ -55,7 +55,7 @@ describe('a call that the assistant cannot take', () => {
     await unlucky.say('do you have parking?');
     const fields = { CallStatus: 'in-progress', SessionStatus: 'failed', ErrorCode: '64102' };
     const { twiml } = await unlucky.post(`${webhookUrl}?event=session&attempt=3`, fields);
-    expect(twiml).toContain('Please call again later.');
+    expect(twiml).toContain('Please call back later.');
     expect(await line.restaurant.conversationWith(from)).toMatchObject({ status: 'handoff' });
   });
 

@@ -167,6 +167,23 @@ describe('a reply', () => {
     receipts: [{ code: 'K7P4QX' }],
   };
 
+  it('that is long goes on if the caller wants to hear more', async () => {
+    const call = start();
+    await call.setUp();
+    await call.say('tell me about the menu');
+    const sentences = Array.from(
+      { length: 12 },
+      (_, n) => `Dish ${n} of the long menu is made with a great deal of care.`,
+    );
+    await call.turns[0]?.reply({ reply: sentences.join(' ') });
+    expect(call.said()).toMatch(/^Dish 0 .*Want to hear more\? $/);
+    await call.say('yes please');
+    expect(call.said()).toBe(`${sentences.join(' ').replace(' Dish 8', ' Want to hear more? Dish 8')} `);
+    // Nothing is left, so this yes is for the assistant.
+    await call.say('yes');
+    expect(call.turns.map(({ text }) => text)).toEqual(['tell me about the menu', 'yes']);
+  });
+
   it('that was cut before the code is said again until there', async () => {
     const call = start();
     await call.setUp();
@@ -323,6 +340,6 @@ describe('a connection', () => {
 
 it('greets in the language of the business', () => {
   expect(greetingOf({ ...BUSINESS, locale: 'de-DE' })).toBe(
-    'Danke für Ihren Anruf bei Bella Vista. Ich bin der automatische Assistent. Wie kann ich helfen?',
+    'Danke für Ihren Anruf bei Bella Vista. Ich bin der KI-Assistent. Wie kann ich helfen?',
   );
 });

@@ -1,11 +1,12 @@
 // One call: what the caller says is a turn of the conversation, and what the assistant replies is spoken.
 import type { Business } from '../../../capability/document.ts';
+import { findDialogueAct } from '../../../nlu/entities/dialogue-acts.ts';
 import type { LiveCall, LiveReply, LiveSession } from '../channel.ts';
 import { createKeypad } from './keypad.ts';
 import { type EndReason, endFrame, type RelayMessage, readRelayMessage } from './relay-protocol.ts';
 import { createSpeaker, heardCharacters, type Utterance } from './speaker.ts';
 import { normalizeSpoken } from './spoken-input.ts';
-import { toSpeech } from './spoken-reply.ts';
+import { offeredRest, toSpeech } from './spoken-reply.ts';
 import { formatterOf, handoffMessageOf, transferNumber } from './transfer.ts';
 
 /** Twilio introduces the call at once. */
@@ -60,7 +61,7 @@ export function startCall(call: LiveCall): LiveSession {
 
   function onSilence(): void {
     if (wasAsked) {
-      speak(say.text('I can’t hear you, so I’ll hang up now. Goodbye.'));
+      speak(say.text('I can’t hear you, so I’m going to hang up. Please call back anytime. Goodbye.'));
       endAfterSpeech('silence');
     } else {
       wasAsked = true;
@@ -90,16 +91,30 @@ export function startCall(call: LiveCall): LiveSession {
   /** The caller has said or pressed something. Replies to what they said before are not said any further. */
   function take(text: string): void {
     if (state !== 'open' || ending === 'transfer' || ending === 'failed') return;
+    const rest = latest && isPlainYes(text) ? offeredRest(latest.utterance, say) : '';
     if (waitingTurns >= MAX_WAITING_TURNS) call.close();
+    else if (rest) sayRest(rest);
     else if (text) startTurn(text);
     else waitForCaller();
   }
 
-  function startTurn(text: string): void {
+  function onSpoken(): void {
     clearTimeout(timers.silence);
     clearTimeout(timers.end);
     ending = undefined;
     wasAsked = false;
+  }
+
+  /** The caller wants to hear more of a long reply. */
+  function sayRest(rest: string): void {
+    onSpoken();
+    speaker.isQuiet();
+    speak(rest);
+    waitForCaller();
+  }
+
+  function startTurn(text: string): void {
+    onSpoken();
     if (latest && !latest.utterance.isFinished) latest.utterance.isStopped = true;
     markSpoken();
     speaker.isQuiet();
@@ -265,10 +280,15 @@ export function startCall(call: LiveCall): LiveSession {
   };
 }
 
+function isPlainYes(text: string): boolean {
+  const { act, rest } = findDialogueAct(text) ?? {};
+  return act === 'yes' && rest === '';
+}
+
 /** Said when a call is answered, in the language of the business. */
 export function greetingOf(business: Business): string {
   const say = formatterOf(business);
-  return say.text('Thanks for calling {business}. I’m the automated assistant. How can I help?', {
+  return say.text('Thanks for calling {business}. I’m the AI assistant. How can I help?', {
     business: business.name,
   });
 }

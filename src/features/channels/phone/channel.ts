@@ -36,14 +36,13 @@ export const channel: Channel = {
     ...twilioFields,
     number: Type.String({
       title: 'Phone number',
-      description: 'A number of your Twilio account, such as +12125550100.',
+      description: 'A number in your Twilio account, like +12125550100.',
       pattern: NUMBER,
     }),
     transferTo: Type.Optional(
       Type.String({
         title: 'Transfer calls to',
-        description:
-          'Optional: where callers who want a person are put through. If left blank, your business’s own phone number.',
+        description: 'Where to transfer callers who ask for a person. Leave blank to use your business phone number.',
         pattern: NUMBER,
       }),
     ),
@@ -137,7 +136,7 @@ const EVENTS: Record<string, (event: Event) => Received | Promise<Received>> = {
       return connectCall(event, business, say.text('Sorry, I lost you for a moment. Could you say that again?'));
     const number = transferNumber(connection.settings, business);
     if (number) return endAs('transferred', dial(number, eventUrl(options, 'dial')));
-    const apology = say.text('Sorry, we can’t take your call right now. Please call again later.');
+    const apology = say.text('Sorry, we can’t take your call right now. Please call back later.');
     return endAs('failed', sayAndHangUp(apology, business.locale));
   },
 
@@ -145,7 +144,7 @@ const EVENTS: Record<string, (event: Event) => Received | Promise<Received>> = {
     if (DialCallStatus === 'completed' || DialCallStatus === 'answered') return { messages: [], answer: hangUp() };
     const business = await options.business();
     const say = formatterOf(business);
-    const apology = say.text('Sorry, no one can take your call right now. The team knows that you called.');
+    const apology = say.text('Sorry, no one can take your call right now. We’ll let the team know you called.');
     return {
       messages: [],
       calls: [{ id, event: 'ended', ended: 'missed' }],
