@@ -36,7 +36,7 @@ export function confirmAddressMail(user: { email: string }, token: string, sende
     subject: `Confirm your email for ${name}`,
     text: `Hi,
 
-Someone created an account with ${name} with this email. If it was you, confirm it here within a day:
+Someone used this email to sign up for ${name}. If it was you, confirm it here within a day:
 
 ${sender.linkBase}/verify-email?token=${token}
 
@@ -53,7 +53,7 @@ export function existingAccountMail(user: { name: string; email: string }, sende
     subject: `You already have an account with ${name}`,
     text: `Hi ${sanitizeName(user.name)},
 
-Someone tried to create an account with ${name} with your email, but you already have one. If it was you, sign in here:
+Someone tried to sign up for ${name} with your email, but you already have an account. If it was you, sign in here:
 
 ${sender.linkBase}/login
 

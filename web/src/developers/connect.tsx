@@ -18,9 +18,9 @@ const MCP_CLIENT_CONFIG = JSON.stringify(
 );
 
 const INSTALL_COMMANDS = `npm pack ./clients/typescript
-npm install ./desk-client-0.1.0.tgz`;
+npm install ./frontdesk-client-0.1.0.tgz`;
 
-const CLIENT_EXAMPLE = `import { createClient } from 'desk-client';
+const CLIENT_EXAMPLE = `import { createClient } from 'frontdesk-client';
 
 const client = createClient({ baseUrl: '${location.origin}', key: process.env.API_KEY });
 
