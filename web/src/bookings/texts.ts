@@ -25,7 +25,10 @@ export const texts = {
   closedOnDay: (reason?: string) => (reason ? `Closed: ${reason}.` : 'Closed on this day.'),
   open: (hours: string) => `Open ${hours}`,
   now: 'Now',
-  all: (resource: string) => `All ${resource === 'Staff' ? 'staff' : `${resource.toLowerCase()}s`}`,
+  all: (resource: string) => {
+    if (resource.includes(' / ')) return 'All calendars';
+    return resource === 'Staff' ? 'All staff' : `All ${resource.toLowerCase()}s`;
+  },
   bookings: (count: number) => `${count} ${count === 1 ? 'booking' : 'bookings'}`,
   addAt: (time: string, place: string) => `Add at ${time}, ${place}`,
   addKeys: 'Use the arrow keys to choose a time and column. Press Enter to add a booking there.',
