@@ -1410,6 +1410,92 @@ export interface components {
                 resetsAt: string;
             };
         };
+        /** Report */
+        Report: {
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            to: string;
+            timezone: string;
+            satisfaction: {
+                average: number | null;
+                ratings: number;
+            };
+            /** @description How long customers who needed a person waited for the first reply */
+            teamReplies: {
+                handoffs: number;
+                answered: number;
+                averageWaitSeconds: number | null;
+            };
+            resolution: {
+                resolved: number;
+                rate: number | null;
+                durableRate: number | null;
+            };
+            /** @description Made in the range; values in the smallest unit of the currency */
+            bookings: {
+                count: number;
+                value: number;
+                afterHours: number;
+                afterHoursValue: number;
+            };
+            /** @description Bookings that begin in the range. Past ones that nobody marked as a no-show count as attended */
+            visits: {
+                attended: number;
+                upcoming: number;
+                noShows: number;
+                canceled: number;
+                noShowRate: number | null;
+            };
+            /** @description Sums over the same hour of the same weekday; hours in which nothing happened are left out */
+            busiestHours: {
+                /** @enum {string} */
+                weekday: "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun";
+                hour: number;
+                conversations: number;
+                /** @description Made in this hour */
+                bookings: number;
+                /** @description That begin in this hour */
+                visits: number;
+            }[];
+            /** @description With `compare` */
+            previous?: {
+                /** Format: date-time */
+                from: string;
+                /** Format: date-time */
+                to: string;
+                satisfaction: {
+                    average: number | null;
+                    ratings: number;
+                };
+                /** @description How long customers who needed a person waited for the first reply */
+                teamReplies: {
+                    handoffs: number;
+                    answered: number;
+                    averageWaitSeconds: number | null;
+                };
+                resolution: {
+                    resolved: number;
+                    rate: number | null;
+                    durableRate: number | null;
+                };
+                /** @description Made in the range; values in the smallest unit of the currency */
+                bookings: {
+                    count: number;
+                    value: number;
+                    afterHours: number;
+                    afterHoursValue: number;
+                };
+                /** @description Bookings that begin in the range. Past ones that nobody marked as a no-show count as attended */
+                visits: {
+                    attended: number;
+                    upcoming: number;
+                    noShows: number;
+                    canceled: number;
+                    noShowRate: number | null;
+                };
+            };
+        };
         /** Key */
         Key: {
             /** @example key_01k9z0v3w8e5r7t2y4u6i8o0pa */
@@ -1720,6 +1806,7 @@ export type ChannelKind = components['schemas']['ChannelKind'];
 export type ChannelConnection = components['schemas']['ChannelConnection'];
 export type Totals = components['schemas']['Totals'];
 export type Analytics = components['schemas']['Analytics'];
+export type Report = components['schemas']['Report'];
 export type Key = components['schemas']['Key'];
 export type ShownBrand = components['schemas']['ShownBrand'];
 export type BrandDomain = components['schemas']['BrandDomain'];
@@ -6905,6 +6992,50 @@ export interface operations {
                 content: {
                     "application/x-ndjson; charset=utf-8": string;
                     "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "GET /api/analytics/report": {
+        parameters: {
+            query?: {
+                /** @description A day or a time, included; left out, thirty days before `to` */
+                from?: string;
+                /** @description A day or a time, not included; left out, the end of today */
+                to?: string;
+                /**
+                 * @description Left out: the business’s
+                 * @example Europe/Berlin
+                 */
+                tz?: string;
+                /** @description Also the figures of as long a time before */
+                compare?: "previous";
+                format?: "json" | "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                    "text/csv; charset=utf-8": string;
+                    "application/x-ndjson; charset=utf-8": string;
                 };
             };
             /** @description A problem */
