@@ -36,7 +36,7 @@ export const PROBLEMS = {
   plan_set_by_operator: [
     403,
     'Plans are managed by the operator',
-    'Request a plan with `PUT /api/plan/request`. The operator approves it, or runs `frontdesk plan set`.',
+    'Request a plan with `PUT /api/plan/request`. The operator approves it.',
   ],
   industry_not_active: [403, 'Industry not active', 'Activate it with `POST /api/v1/setup`.'],
   signup_closed: [403, 'Sign-up is closed', 'Ask your server administrator for an invitation.'],

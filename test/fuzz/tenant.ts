@@ -68,7 +68,7 @@ export async function openTenant(
     const { key: publishable } = await makeKey(service, workspace, { mode, kind: 'publishable', origins: [ORIGIN] });
     // There is no token if the business requires identified visitors.
     const session = await fromPage(service, { key: publishable }, 'POST', '/api/widget/session', { body: {} });
-    const visitor: Record<string, string> = session.json.token ? { 'x-frontdesk-visitor': session.json.token } : {};
+    const visitor: Record<string, string> = session.json.token ? { 'x-visitor-token': session.json.token } : {};
     return { key: `Bearer ${key}`, page: { authorization: `Bearer ${publishable}`, origin: ORIGIN, ...visitor } };
   };
   const signUpVisitor = async () => {
