@@ -11,7 +11,7 @@ export type SiteAccess = {
   checkRobots: Extractor['checkRobots'];
 };
 
-export const USER_AGENT_NAME = 'Frontdesk';
+const USER_AGENT_NAME = 'Frontdesk';
 const MAX_REDIRECTS = 5;
 const MAX_CRAWL_DELAY_S = 5;
 const MAX_ROBOTS_BYTES = 512 * 1024;

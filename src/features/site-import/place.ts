@@ -73,7 +73,7 @@ function currencyFrom(
     : undefined;
 }
 
-export function currencyOf(currency: string | undefined, country: string | undefined): string | undefined {
+function currencyOf(currency: string | undefined, country: string | undefined): string | undefined {
   if (!currency) return undefined;
   if (/^[A-Z]{3}$/.test(currency)) return currency;
   return (

@@ -11,8 +11,8 @@ import type { ReadPage } from './propose.ts';
 import { wordsOf } from './read/words.ts';
 import type { PageLink, ReadAnswer, ReadRequest } from './read-worker.ts';
 
-export type SiteLimits = { pages: number; pageBytes: number; siteBytes: number; pageMs: number; totalMs: number };
-export const SITE_LIMITS: SiteLimits = {
+type SiteLimits = { pages: number; pageBytes: number; siteBytes: number; pageMs: number; totalMs: number };
+const SITE_LIMITS: SiteLimits = {
   pages: 40,
   pageBytes: 3 * 1024 * 1024,
   siteBytes: 40 * 1024 * 1024,
@@ -45,7 +45,7 @@ const PAGE_WORDS = `
 const LATER_WORDS = ['blog', 'news', 'author', 'tag', 'category', 'cart', 'login', 'account', 'privacy', 'terms'];
 
 /** Smaller is read earlier: pages with facts, then others, then those that are hardly about the business. */
-export function urgency({ url, text }: PageLink, industryWords: readonly string[]): number {
+function urgency({ url, text }: PageLink, industryWords: readonly string[]): number {
   const words = wordsOf(`${decodedPath(url)} ${text}`.replace(/[-_/.]/g, ' '));
   if (words.some((word) => LATER_WORDS.includes(word)) || /\/20\d\d\//.test(url)) return 2;
   return words.some((word) => PAGE_WORDS.includes(word) || industryWords.includes(word)) ? 0 : 1;

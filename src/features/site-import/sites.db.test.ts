@@ -1,4 +1,4 @@
-// How well websites of different builders are read. Three of them were not looked at while the reader was written.
+// How well websites of different builders are read. Those in held-out were set aside while the reader was written.
 import { describe, expect, it } from 'vitest';
 import { printScores, type Score, score } from '../../../test/sites/score.ts';
 import { expectedOf, openSite, sitesIn, textOf } from '../../../test/sites/sites.ts';

@@ -8,7 +8,7 @@ declare module '../../kernel/database/database.ts' {
   }
 }
 
-export type StoredProposal = Proposal & { id: string };
+type StoredProposal = Proposal & { id: string };
 
 type SiteImportTable = {
   workspace_id: string;

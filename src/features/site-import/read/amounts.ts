@@ -47,7 +47,7 @@ export function findPrices(text: string): PriceMatch[] {
   });
 }
 
-export const intervalOf = (word: string): string | undefined =>
+const intervalOf = (word: string): string | undefined =>
   Object.entries(INTERVAL_WORDS).find(([, words]) => words.has(word.toLowerCase()))?.[0];
 
 /** "1,890" and "1.890,00" have thousands; "14,50" and "12.50" have cents. */

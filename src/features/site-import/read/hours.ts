@@ -60,7 +60,7 @@ const format = (minutes: number) =>
  * By a clock of twelve hours, "9 – 5pm" and "10 – 6" open in the morning, because opening comes before closing. Two hours
  * such as "5 – 10" could both be in the morning or in the evening, so they are not read.
  */
-export function periodOf(opens: Clock, closes: Clock, is24Hours: boolean): Period | undefined {
+function periodOf(opens: Clock, closes: Clock, is24Hours: boolean): Period | undefined {
   let from = minutesOf(opens);
   let to = minutesOf(closes);
   const isTwelveHours = !is24Hours && opens.hour > 0 && opens.hour <= 12 && closes.hour <= 12;

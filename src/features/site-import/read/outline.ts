@@ -43,7 +43,7 @@ const SCREEN_READER_ONLY = new Set(['visually-hidden', 'visuallyhidden', 'sr-onl
 const classesOf = ({ attributes }: HtmlElement) => (attributes.class ?? '').split(/\s+/).filter(Boolean);
 
 const wordsOfClasses = (element: HtmlElement): string[] =>
-  [...classesOf(element), element.attributes['data-aid'] ?? '', element.attributes['data-ux'] ?? '']
+  classesOf(element)
     .flatMap((name) => name.replace(/([a-z])([A-Z])/g, '$1 $2').split(/[^A-Za-z]+/))
     .map((word) => word.toLowerCase());
 

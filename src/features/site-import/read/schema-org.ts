@@ -36,7 +36,7 @@ function parseJson(text: string): unknown[] {
   }
 }
 
-export function asNode(value: unknown): SchemaNode | undefined {
+function asNode(value: unknown): SchemaNode | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const fields = value as Fields;
   const types = listOf(fields['@type']).map((type) => String(type).replace(/^.*[/:#]/, ''));

@@ -23,7 +23,7 @@ const WEEKEND = list('weekend, weekends, wochenende, week-end');
 
 /** Words in the heading of opening hours. */
 export const HOURS_WORDS = list(
-  'hours, hour, open, opening, horaires, horaire, ouverture, öffnungszeiten, sprechzeiten, horario, horarios, orari, orario, apertura, openingstijden, horário, funcionamento, godziny, otwarcia',
+  'hours, hour, open, opening, horaires, horaire, ouverture, öffnungszeiten, sprechzeiten, horario, horarios, orari, orario, apertura, openingstijden, openingsuren, horário, funcionamento, godziny, otwarcia',
 );
 /** Hours of something other than the business itself. */
 export const OTHER_HOURS_WORDS = list(
