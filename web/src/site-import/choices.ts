@@ -61,10 +61,12 @@ export const schemaAt = (schema: Schema, pointer: string): Schema =>
     .slice(1)
     .reduce<Schema>((inner, name) => (name === '-' ? inner.items : inner.properties?.[name]) ?? {}, schema);
 
+const NAMING_FIELDS = ['name', 'question', 'from', 'to'];
+
 /** What a list entry says besides its name, in one line. */
 export function summaryOf(value: Record<string, unknown>, schema: Schema, money: (minor: number) => string): string {
   return Object.entries(value)
-    .filter(([name]) => name !== 'name' && name !== 'question')
+    .filter(([name]) => !NAMING_FIELDS.includes(name))
     .map(([name, field]) => {
       const fieldSchema = schema.properties?.[name] ?? {};
       return isMoney(fieldSchema) ? money(Number(field)) : name === 'durationMinutes' ? `${field} min` : String(field);

@@ -121,7 +121,7 @@ function ProposalRow(props: RowProps) {
 
 const nameOf = (value: unknown): string => {
   const { name, question, from, to } = (value ?? {}) as Record<string, string | undefined>;
-  return name ?? question ?? [from, to].filter(Boolean).join(' – ');
+  return name ?? question ?? [...new Set([from, to])].filter(Boolean).join(' – ');
 };
 
 /** The different things that the website says. None is chosen for the owner. */

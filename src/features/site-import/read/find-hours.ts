@@ -30,10 +30,10 @@ export function findHours(lines: readonly Line[], language: string): Found {
   };
   for (const { text, level } of lines) {
     const kinds = new Set(text.length <= MAX_HOURS_CHARACTERS ? reader.tokens(text).map(({ kind }) => kind) : []);
-    const saysWhen = kinds.has('days') || kinds.has('clock') || kinds.has('closed');
-    const isClear = saysWhen && !kinds.has('other');
+    const namesDays = kinds.has('days') || kinds.has('closed');
+    const isClear = (namesDays || kinds.has('clock')) && !kinds.has('other');
     if (isClear) group.push(text);
-    else if (saysWhen && (group.length || (heading && hasWord(heading, HOURS_WORDS))) && !isSentence(text))
+    else if (namesDays && (group.length || (heading && hasWord(heading, HOURS_WORDS))) && !isSentence(text))
       unclear.push(joinPending(group, text, reader.tokens));
     else if (pendingDays(group, reader.tokens)) unclear.push(joinPending(group, text, reader.tokens));
     else if (level > 0 || !isLabel(text)) {

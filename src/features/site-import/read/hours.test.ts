@@ -59,7 +59,9 @@ describe('hours on a page', () => {
   });
 
   it('that cannot be told in times are notes', () => {
-    const { weeks, notes } = hoursOn('<h3>Hours</h3><p>Mon-Thu 9am-5pm<br>Fri 9am till late<br>Sat by appointment</p>');
+    const { weeks, notes } = hoursOn(
+      '<h3>Hours</h3><p>Mon-Thu 9am-5pm<br>Fri 9am till late<br>Sat by appointment</p><p>7 Main St<br>(207) 555-0119</p>',
+    );
     expect(weeks).toEqual([days('mon tue wed thu', ['09:00', '17:00'])]);
     expect(notes).toEqual(['Fri 9am till late', 'Sat by appointment']);
   });
