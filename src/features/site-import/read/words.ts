@@ -33,6 +33,14 @@ export const PEOPLE_WORDS = list(
   'team, staff, équipe, mitarbeiter, mitarbeiterinnen, equipo, personal, squadra, medewerkers, equipe, zespół',
 );
 export const FROM_WORDS = list('from, ab, dès, desde, da, vanaf, od, partir, starting');
+/** What stands in place of a price of zero. */
+export const FREE_WORDS = list(
+  'free, complimentary, no charge, gratis, kostenlos, kostenfrei, gratuit, gratuite, offert, gratuito, gratuita, bezpłatnie',
+);
+/** What stands at an entry that cannot be had at the moment. */
+export const SOLD_OUT_WORDS = list(
+  'sold out, out of stock, unavailable, ausverkauft, épuisé, en rupture de stock, agotado, esaurito, uitverkocht, esgotado, wyprzedane',
+);
 export const FAX_WORDS = list('fax, telefax, télécopie');
 
 /** By language. The unit is the one that a price is paid for. */
@@ -50,6 +58,7 @@ const ENGLISH_SHORT_DAYS: Record<string, Day> = { tues: 'tue', weds: 'wed', thur
 /** A Monday. */
 const MONDAY = Date.UTC(2024, 0, 1);
 const MS_PER_DAY = 86_400_000;
+const MIN_MONTH_CHARACTERS = 3;
 
 const fold = (word: string) => word.toLowerCase().replace(/\.$/, '');
 const supported = (language: string) =>
@@ -74,18 +83,26 @@ export function dayReader(language: string): (word: string) => readonly Day[] | 
   return (word) => days.get(fold(word));
 }
 
-/** The number of a month, 1 to 12. */
-export function monthReader(language: string): (word: string) => number | undefined {
+/** The names of the months, 1 to 12, and their beginnings where only one month begins so: "Sept". */
+export function monthsOf(language: string): ReadonlyMap<string, number> {
   const months = new Map<string, number>();
+  const beginnings: [string, number][] = [];
   for (const locale of ['en', ...supported(language)])
     for (const month of ['long', 'short'] as const) {
       const format = new Intl.DateTimeFormat(locale, { month, day: 'numeric', timeZone: 'UTC' });
       for (let number = 1; number <= 12; number++) {
         const part = format.formatToParts(Date.UTC(2024, number - 1, 1)).find(({ type }) => type === 'month');
-        if (part) months.set(fold(part.value), number);
+        const name = fold(part?.value ?? '');
+        if (name) months.set(name, number);
+        for (let length = MIN_MONTH_CHARACTERS; length < name.length; length++)
+          beginnings.push([name.slice(0, length), number]);
       }
     }
-  return (word) => months.get(fold(word));
+  for (const [beginning, found] of Map.groupBy(beginnings, ([text]) => text)) {
+    const [number = 0, ...others] = new Set(found.map(([, each]) => each));
+    if (!others.length && !months.has(beginning)) months.set(beginning, number);
+  }
+  return months;
 }
 
 export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}’']+/gu) ?? [];
