@@ -15,6 +15,7 @@ import {
 import { mergeWeeks } from './read/find-hours.ts';
 import type { Certainty, Facts, Finding, Note, Week } from './read/findings.ts';
 import { CERTAINTIES } from './read/findings.ts';
+import { titleParts, withoutRecommendedCategories } from './recommended.ts';
 
 export type ReadPage = { url: string; title: string; findings: Finding[]; notes: Note[] };
 
@@ -47,7 +48,12 @@ export function propose(pages: readonly ReadPage[], targets: readonly Target[], 
     ...chosenHours(of('hours')),
     ...[place.locale, place.currency, place.timezone].flatMap((follows) => (follows ? [follows.proposal] : [])),
     ...entriesOf(
-      { offers: of('offer'), people: of('person'), faqs: of('faq'), closures: of('closure') },
+      {
+        offers: withoutRecommendedCategories(of('offer'), pages),
+        people: of('person'),
+        faqs: of('faq'),
+        closures: of('closure'),
+      },
       targets,
       currency,
     ),
@@ -71,9 +77,8 @@ function single(pointer: string, found: readonly Located[]): Proposal[] {
 function nameInTitles(pages: readonly ReadPage[]): Located<'name'>[] {
   const counts = new Map<string, { count: number; page: ReadPage }>();
   for (const page of pages)
-    for (const part of new Set(page.title.split(/\s+[|–—·•-]\s+/).map((each) => each.trim()))) {
-      if (part) counts.set(part, { count: (counts.get(part)?.count ?? 0) + 1, page: counts.get(part)?.page ?? page });
-    }
+    for (const part of new Set(titleParts(page)))
+      counts.set(part, { count: (counts.get(part)?.count ?? 0) + 1, page: counts.get(part)?.page ?? page });
   const [best] = [...counts].sort(([, a], [, b]) => b.count - a.count);
   if (!best || (pages.length > 1 && best[1].count < 2)) return [];
   return [{ kind: 'name', value: best[0], certainty: 'text', quote: best[1].page.title, url: best[1].page.url }];

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import type { Located } from './proposal.ts';
+import { withoutRecommendedCategories } from './recommended.ts';
+
+const offer = (url: string, name: string, category: string): Located<'offer'> => ({
+  kind: 'offer',
+  value: { name, category, headings: [] },
+  certainty: 'structure',
+  quote: name,
+  url,
+});
+const page = (url: string, title: string) => ({ url, title, findings: [], notes: [] });
+
+it('on the page of one offer, the heading above others is not their category', () => {
+  const offers = [
+    offer('/shop', 'Mug', 'Kitchen'),
+    offer('/shop', 'Jelly', 'Kitchen'),
+    offer('/mug', 'Mug', 'Kitchen'),
+    offer('/mug', 'Jelly', 'You might also like'),
+  ];
+  const read = withoutRecommendedCategories(offers, [page('/shop', 'Shop – Harbor'), page('/mug', 'Mug – Harbor')]);
+  expect(read.map(({ value }) => value.category)).toEqual(['Kitchen', 'Kitchen', 'Kitchen', undefined]);
+});
+
+it('a page with the name of something that only it lists is a list', () => {
+  const offers = [offer('/menu', 'Menu', 'Lunch'), offer('/menu', 'Soup', 'Starters')];
+  const read = withoutRecommendedCategories(offers, [page('/menu', 'Menu – Harbor')]);
+  expect(read.map(({ value }) => value.category)).toEqual(['Lunch', 'Starters']);
+});
