@@ -6,12 +6,18 @@ import type { Line, Outline } from './outline.ts';
 import { FAX_WORDS, hasWord } from './words.ts';
 
 const EMAIL = /[\p{L}\d._%+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.\p{L}{2,}/u;
-/** How the line with the town is written, by country. The country follows from the first two only. */
+/** How the line with the town is written, by country. The last is that of several countries. */
 const TOWN_LINES: readonly { country?: CountryCode; line: RegExp }[] = [
   { country: 'US', line: /\p{L},?\s+[A-Z]{2},?\s+\d{5}(?:-\d{4})?$/u },
   { country: 'GB', line: /\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/ },
+  { country: 'CA', line: /\p{L},?\s+[A-Z]{2},?\s+[A-Z]\d[A-Z]\s?\d[A-Z]\d$/u },
+  { country: 'AU', line: /\p{L},?\s+(?:NSW|VIC|QLD|SA|WA|TAS|ACT|NT),?\s+\d{4}$/u },
   { line: /(?:^|,\s*)\d{4,5}(?: [A-Z]{2})? \p{Lu}[\p{L}\s().’'-]+$/u },
 ];
+
+/** A street, a floor or building, a town. */
+const MAX_LINES_ABOVE = 3;
+const MAX_STREET_CHARACTERS = 100;
 
 export function findContact({ lines, links }: Outline, language: string): Finding[] {
   const addresses = findAddresses(lines);
@@ -68,21 +74,32 @@ function writtenContact(lines: readonly Line[], country: CountryCode | undefined
   });
 }
 
-/** The line with the town, and the one above it unless the street is in the same line. */
+/** The line with the town, and those above it from the street on, unless the street is in the same line. */
 function findAddresses(lines: readonly Line[]): Finding[] {
-  return lines.flatMap(({ text, boxes }, index): Finding[] => {
+  return lines.flatMap(({ text }, index): Finding[] => {
     const town = TOWN_LINES.find(({ line }) => line.test(text));
     if (!town || text.length > 150) return [];
     const match = town.line.exec(text);
     const hasStreet = /\d/.test(text.slice(0, match?.index)) && text.includes(',');
-    const above = lines[index - 1];
-    const isBeside = above?.boxes.at(-1) === boxes.at(-1) || above?.boxes.at(-2) === boxes.at(-2);
-    if (!hasStreet && !(above && isBeside && /\d/.test(above.text) && above.text.length <= 100)) return [];
-    const address = collapseWhitespace(hasStreet ? text : `${above?.text.replace(/,$/, '')}, ${text}`);
+    const above = hasStreet ? [] : streetAbove(lines, index);
+    if (!hasStreet && !above.length) return [];
+    const address = collapseWhitespace([...above.map((line) => line.replace(/,$/, '')), text].join(', '));
     const value = address.replace(/^[\p{L}\s-]{3,20}:\s*/u, '');
     const found: Finding[] = [{ kind: 'address', value, certainty: 'structure', quote: quoteOf(value) }];
     return town.country
       ? [...found, { kind: 'country', value: town.country, certainty: 'structure', quote: text }]
       : found;
   });
+}
+
+/** From the nearest line that starts with a house number, else from the line above if it has a number. */
+function streetAbove(lines: readonly Line[], town: number): string[] {
+  const boxes = lines[town]?.boxes ?? [];
+  const isBeside = ({ boxes: other, text }: Line) =>
+    text.length <= MAX_STREET_CHARACTERS && (other.at(-1) === boxes.at(-1) || other.at(-2) === boxes.at(-2));
+  const above = lines.slice(Math.max(0, town - MAX_LINES_ABOVE), town);
+  const block = above.slice(above.findLastIndex((line) => !isBeside(line)) + 1).map(({ text }) => text);
+  const numbered = block.findLastIndex((text) => /^\d+\p{L}?,?\s+\p{L}/u.test(text));
+  if (numbered >= 0) return block.slice(numbered);
+  return /\d/.test(block.at(-1) ?? '') ? block.slice(-1) : [];
 }
