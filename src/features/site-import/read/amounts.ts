@@ -17,22 +17,22 @@ const NUMBER = String.raw`\d{1,3}(?:[.,’' ]\d{3})+(?:[.,]\d{2})?(?!\d)|\d{1,6}
 const FROM = `(?:${[...FROM_WORDS].join('|')}|à partir de|a partir de|starting at)`;
 const PER = String.raw`(?:\s*(?:\/|per|a|par|pro|al|por|je|na)\s*(?<unit>\p{L}+))?`;
 const PRICE = new RegExp(
-  String.raw`(?<![\p{L}\d])(?<from>${FROM}\s+)?(?:(?<before>${SIGN})\s?)?(?<number>${NUMBER})(?:\s?(?<after>${SIGN}))?(?<plus>\+)?${PER}`,
+  String.raw`(?<![\p{L}\d])(?<from>${FROM}\s+)?(?:(?<before>${SIGN})\s?)?(?<number>${NUMBER})(?<dash>[.,][-–—]{1,2}(?!\s?\d))?(?:\s?(?<after>${SIGN}))?(?<plus>\+)?${PER}`,
   'giu',
 );
 
 export type PriceMatch = Price & { start: number; end: number; hasCurrency: boolean };
 
-/** The prices in a line: amounts with a currency, or with two decimals as on printed menus. */
+/** The prices in a line: amounts with a currency, or with two decimals or a dash ("6.–") as on printed menus. */
 export function findPrices(text: string): PriceMatch[] {
   return [...text.matchAll(PRICE)].flatMap((match) => {
-    const { from, before, number = '', after, plus, unit } = match.groups ?? {};
+    const { from, before, number = '', dash, after, plus, unit } = match.groups ?? {};
     const codes = [before, after].filter((code): code is string => Boolean(code));
     const currency = codes.find((code) => /^[A-Z]{3}$/.test(code)) ?? codes[0];
     const interval = unit && intervalOf(unit);
     // "$5 a bottle" is not the price of the line's first words.
     const end = match.index + match[0].length - (unit && !interval ? unit.length : 0);
-    if (!currency && !/[.,]\d{2}$/.test(number)) return [];
+    if (!currency && !dash && !/[.,]\d{2}$/.test(number)) return [];
     return [
       {
         amount: decimalOf(number),
@@ -49,6 +49,10 @@ export function findPrices(text: string): PriceMatch[] {
 
 const intervalOf = (word: string): string | undefined =>
   Object.entries(INTERVAL_WORDS).find(([, words]) => words.has(word.toLowerCase()))?.[0];
+
+/** The amount of a text that is only a number, where it is known to be a price: "11", "14.5". */
+export const bareAmount = (text: string): string | undefined =>
+  /^\d{1,5}(?:[.,]\d{1,2})?$/.test(text) ? text.replace(',', '.') : undefined;
 
 /** "1,890" and "1.890,00" have thousands; "14,50" and "12.50" have cents. */
 function decimalOf(number: string): string {

@@ -1,7 +1,8 @@
-import type { Finding, Note, Week } from './findings.ts';
+import type { Finding, Note, Period, Week } from './findings.ts';
 import { quoteOf } from './findings.ts';
 import { createHoursReader } from './hours.ts';
 import type { Line } from './outline.ts';
+import { headingsOf } from './sections.ts';
 import { HOURS_WORDS, hasWord, OTHER_HOURS_WORDS } from './words.ts';
 
 type Found = { findings: Finding<'hours'>[]; notes: Note[] };
@@ -10,39 +11,77 @@ type Found = { findings: Finding<'hours'>[]; notes: Note[] };
 const MIN_DAYS_WITHOUT_HEADING = 5;
 const MAX_HOURS_CHARACTERS = 120;
 
-/** Finds groups of lines that consist of days and times. */
-export function findHours(lines: readonly Line[], language: string): Found {
+type Heading = { index: number; text: string };
+
+/** Finds groups of lines that consist of days and times. Those in `offers` say when an offer is available. */
+export function findHours(lines: readonly Line[], language: string, offers: ReadonlySet<number>): Found {
   const reader = createHoursReader(language);
+  const headings = headingsOf(lines);
+  const sections = new Map<number, Finding<'hours'>>();
   const found: Found = { findings: [], notes: [] };
   let group: string[] = [];
   let unclear: string[] = [];
-  let heading: string | undefined;
+  let heading: Heading | undefined;
+  let isOffer = false;
   const end = () => {
-    const week = reader.read(group);
-    const days = Object.keys(week).length;
-    const isOpening = heading !== undefined && hasWord(heading, HOURS_WORDS) && !hasWord(heading, OTHER_HOURS_WORDS);
-    const isOther = heading !== undefined && hasWord(heading, OTHER_HOURS_WORDS);
-    if (days > 0 && (isOpening || (!isOther && days >= MIN_DAYS_WITHOUT_HEADING)))
-      found.findings.push({ kind: 'hours', value: week, certainty: 'structure', quote: quoteOf(group.join('\n')) });
-    if (isOpening || days >= MIN_DAYS_WITHOUT_HEADING)
+    const value = reader.read(group);
+    const days = Object.keys(value).length;
+    const section = heading && hoursSection(heading, headings[heading.index]?.at(-1));
+    const isOther = heading !== undefined && hasWord(heading.text, OTHER_HOURS_WORDS);
+    const isWeek = !isOther && !isOffer && days >= MIN_DAYS_WITHOUT_HEADING;
+    if (days > 0 && (section || isWeek)) {
+      const finding: Finding<'hours'> = { kind: 'hours', value, certainty: 'structure', quote: group.join('\n') };
+      const known = section && sections.get(section.index);
+      const both = known && addTimes(known.value, value);
+      if (both) Object.assign(known, { value: both, quote: `${known.quote}\n${finding.quote}` });
+      else found.findings.push(finding);
+      if (section && !known) sections.set(section.index, finding);
+    }
+    if (section || days >= MIN_DAYS_WITHOUT_HEADING)
       found.notes.push(...unclear.map((quote) => ({ about: 'hours' as const, quote })));
     [group, unclear] = [[], []];
   };
-  for (const { text, level } of lines) {
+  for (const [index, { text, level }] of lines.entries()) {
     const kinds = new Set(text.length <= MAX_HOURS_CHARACTERS ? reader.tokens(text).map(({ kind }) => kind) : []);
     const namesDays = kinds.has('days') || kinds.has('closed');
     const isClear = (namesDays || kinds.has('clock')) && !kinds.has('other');
-    if (isClear) group.push(text);
-    else if (namesDays && (group.length || (heading && hasWord(heading, HOURS_WORDS))) && !isSentence(text))
+    if (isClear) {
+      group.push(text);
+      isOffer = offers.has(index);
+    } else if (namesDays && (group.length || (heading && hasWord(heading.text, HOURS_WORDS))) && !isSentence(text))
       unclear.push(joinPending(group, text, reader.tokens));
     else if (pendingDays(group, reader.tokens)) unclear.push(joinPending(group, text, reader.tokens));
-    else if (level > 0 || !isLabel(text)) {
-      end();
-      heading = level > 0 || isLabel(text) ? text : undefined;
-    } else heading = text;
+    else {
+      if (level > 0 || !isLabel(text)) end();
+      heading = level > 0 || isLabel(text) ? { index, text } : undefined;
+    }
   }
   end();
-  return found;
+  return { ...found, findings: found.findings.map((each) => ({ ...each, quote: quoteOf(each.quote) })) };
+}
+
+/** The heading that announces opening hours: this one, or the one around it, as in "Hours", "Dinner". */
+function hoursSection(heading: Heading, around: Heading | undefined): Heading | undefined {
+  if (hasWord(heading.text, OTHER_HOURS_WORDS)) return undefined;
+  if (hasWord(heading.text, HOURS_WORDS)) return heading;
+  return around && hasWord(around.text, HOURS_WORDS) && !hasWord(around.text, OTHER_HOURS_WORDS) ? around : undefined;
+}
+
+/** Lunch and dinner are the hours of a day together, if they do not overlap. */
+function addTimes(first: Week, second: Week): Week | undefined {
+  const merged: Week = { ...first };
+  for (const [day, periods] of Object.entries(second) as [keyof Week, Period[]][]) {
+    const known = first[day];
+    if (known && JSON.stringify(known) !== JSON.stringify(periods)) {
+      const all = [...known, ...periods].sort(([a], [b]) => a.localeCompare(b));
+      const isApart = all.every(
+        ([, to], at) => at === all.length - 1 || ((all[at]?.[0] ?? '') < to && to <= (all[at + 1]?.[0] ?? '')),
+      );
+      if (!known.length || !periods.length || !isApart) return undefined;
+      merged[day] = all;
+    } else merged[day] = periods;
+  }
+  return merged;
 }
 
 /** A line that only announces hours: "Open", "Hours:". */

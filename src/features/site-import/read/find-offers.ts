@@ -1,26 +1,25 @@
 // Finds lists of things with a price or a duration, whatever they are: dishes, services, products, memberships.
-import { durationOf, findPrices, intervalLine, type PriceMatch } from './amounts.ts';
+import { durationOf, intervalLine } from './amounts.ts';
 import type { Finding, Note, Offer } from './findings.ts';
 import { quoteOf } from './findings.ts';
 import { type Line, type Outline, TITLE_LEVEL } from './outline.ts';
+import { type PricedLine, pricedLines } from './priced-lines.ts';
 import { recordsAround } from './records.ts';
 import { headingsOf } from './sections.ts';
+import { SOLD_OUT_WORDS } from './words.ts';
 
-type Found = { findings: Finding<'offer'>[]; notes: Note[] };
-/** A line with a price: what stands before the price, and the prices, of which there may be several. */
-type PricedLine = { name: string; prices: PriceMatch[]; needsSiblings: boolean };
+/** `used` are the lines of the offers. */
+type Found = { findings: Finding<'offer'>[]; notes: Note[]; used: ReadonlySet<number> };
 
 const MAX_NAME_CHARACTERS = 100;
 const MAX_DESCRIPTION_CHARACTERS = 1_000;
-/** Dots, dashes, colons or wide gaps between a name and its price. */
-const LEADER = /(?:\s*[.…·_]{2,}|\s+[-–—|]+|:|\s{2,})\s*$/u;
 const SEGMENT_SEPARATOR = /\s+[·•|]\s+/;
 
 export function findOffers(outline: Outline): Found {
   const { lines } = outline;
-  const priced = pricedLines(lines);
-  const result: Found = { findings: [], notes: [] };
+  const priced = pricedLines(outline);
   const used = new Set<number>();
+  const result: Found = { findings: [], notes: [], used };
   const add = (anchors: readonly number[]) => {
     const headings = headingsOf(lines);
     const records = recordsAround(outline, anchors);
@@ -46,7 +45,7 @@ export function findOffers(outline: Outline): Found {
         certainty: 'structure',
         quote,
       });
-      if (found.offer.price?.isMinimum || found.hasSeveralPrices) result.notes.push({ about: 'offer', quote });
+      if (found.offer.price?.isMinimum || found.hasUnclearPrice) result.notes.push({ about: 'offer', quote });
     }
   };
   const anchors = [...priced.keys()];
@@ -60,41 +59,6 @@ export function findOffers(outline: Outline): Found {
 function titleAbove(lines: readonly Line[], first: number, inEntries: ReadonlySet<number>): string | undefined {
   const title = lines.findLast(({ level }, index) => index < first && level > 0 && !inEntries.has(index));
   return title && title.level > 1 ? title.text.replace(/\s*:$/, '') : undefined;
-}
-
-/** Lines that are a price, or end with one. */
-function pricedLines(lines: readonly Line[]): Map<number, PricedLine> {
-  const priced = new Map<number, PricedLine>();
-  for (const [index, line] of lines.entries()) {
-    const found = pricedLine(line);
-    if (found) priced.set(index, found);
-  }
-  // "Haircut $30" is a list entry if there are others like it beside it; otherwise it may be any phrase.
-  const parentOf = (index: number) => lines[index]?.boxes.at(lines[index]?.element === 'li' ? -2 : -1);
-  const siblings = [...priced].filter(([, { needsSiblings }]) => needsSiblings).map(([index]) => index);
-  for (const index of siblings)
-    if (!siblings.some((other) => other !== index && parentOf(other) === parentOf(index))) priced.delete(index);
-  return priced;
-}
-
-function pricedLine({ text, breaks }: Line): PricedLine | undefined {
-  const prices = findPrices(text);
-  const [first] = prices;
-  const last = prices.at(-1);
-  if (!first || !last || /[.!?]$/.test(text.slice(last.end).trim())) return undefined;
-  const rest = text.slice(last.end).trim();
-  if (rest && !/^[)*]+$/.test(rest)) return undefined;
-  // Several prices are next to each other.
-  const between = prices.slice(1).map(({ start }, index) => text.slice(prices[index]?.end, start).trim());
-  if (between.some((gap) => gap.split(/\s+/).length > 2)) return undefined;
-  const before = text.slice(0, first.start);
-  const name = before.replace(LEADER, '').trim();
-  if (name.length > MAX_NAME_CHARACTERS) return undefined;
-  const isSeparate =
-    !name ||
-    LEADER.test(before) ||
-    breaks.some((at) => at > 0 && at <= first.start && text.slice(at, first.start).trim() === '');
-  return { name, prices, needsSiblings: !isSeparate };
 }
 
 const segmentDuration = (text: string): number | undefined =>
@@ -134,7 +98,8 @@ type Entry = {
   offer: Omit<Offer, 'headings'>;
   nameLine: number;
   category: string | undefined;
-  hasSeveralPrices: boolean;
+  /** Several prices, or something else in place of one. */
+  hasUnclearPrice: boolean;
 };
 
 function offerOf(
@@ -159,12 +124,12 @@ function offerOf(
   const interval = price?.interval ?? others.map((index) => intervalLine(textAt(index))).find(Boolean);
   const durationMinutes = minutes ?? entry.map((index) => segmentDuration(textAt(index))).find(Boolean);
   const description = descriptionOf(others.flatMap((index) => lines[index] ?? []));
-  const hasSeveralPrices = otherPrices.length > 0;
+  const hasUnclearPrice = priced !== undefined && (!price || otherPrices.length > 0);
   return {
     offer: {
       name,
       ...(description ? { description } : {}),
-      ...(price && !hasSeveralPrices
+      ...(price && !hasUnclearPrice
         ? {
             price: {
               amount: price.amount,
@@ -178,9 +143,11 @@ function offerOf(
     },
     nameLine,
     category: outerTitle !== undefined && lines[outerTitle] ? textAt(outerTitle) : undefined,
-    hasSeveralPrices,
+    hasUnclearPrice,
   };
 }
+
+const isMark = ({ text, isBadge }: Line) => isBadge || SOLD_OUT_WORDS.has(text.toLowerCase());
 
 /** Paragraphs if there are any; else what is left after durations and marks. */
 function descriptionOf(lines: readonly Line[]): string {
@@ -191,7 +158,7 @@ function descriptionOf(lines: readonly Line[]): string {
       .filter((segment) => !durationOf(segment) && !intervalLine(segment) && /\p{L}/u.test(segment))
       .join(', '),
   }));
-  const filled = segments.filter(({ text, line }) => text && line.level !== TITLE_LEVEL);
+  const filled = segments.filter(({ text, line }) => text && line.level !== TITLE_LEVEL && !isMark(line));
   const paragraphs = filled.filter(({ line }) => line.element === 'p');
   return (paragraphs.length ? paragraphs : filled)
     .map(({ text }) => text)

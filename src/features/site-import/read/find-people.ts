@@ -1,5 +1,6 @@
 import type { Finding } from './findings.ts';
 import { quoteOf } from './findings.ts';
+import { createHoursReader } from './hours.ts';
 import type { Line, Outline } from './outline.ts';
 import { recordsAround } from './records.ts';
 import { headingsOf } from './sections.ts';
@@ -10,14 +11,21 @@ const PERSON =
   /^(?:\p{Lu}\p{L}{1,4}\.\s)*\p{Lu}[\p{L}’'-]+(?:\s(?:\p{Lu}\.|(?:van|von|de|der|den|da|di|le|la|al|el|bin)\s)?\s?\p{Lu}[\p{L}’'-]+){1,3}(?:,?\s(?:\p{Lu}\.?){2,5})*$/u;
 const MAX_DESCRIPTION_CHARACTERS = 500;
 
-/** Names under a heading such as "Our team", or one that `isPeopleHeading` knows. */
-export function findPeople(outline: Outline, words: ReadonlySet<string>): Finding<'person'>[] {
+/** Names under a heading such as "Our team", or one with one of `words`: titles, or the first column of a table. */
+export function findPeople(outline: Outline, words: ReadonlySet<string>, language: string): Finding<'person'>[] {
   const { lines } = outline;
+  const { tokens } = createHoursReader(language);
+  // When somebody works says nothing about the person.
+  const isTimes = (text: string) => tokens(text).every(({ kind }) => kind !== 'other');
   const headings = headingsOf(lines);
   const isPeople = (text: string) => hasWord(text, PEOPLE_WORDS) || hasWord(text, words);
-  const anchors = lines.flatMap(({ text, level }, index) => {
+  const anchors = lines.flatMap((line, index) => {
+    const { text, level } = line;
     const above = headings[index] ?? [];
-    return level > 0 && PERSON.test(text) && !isPeople(text) && above.some((heading) => isPeople(heading.text))
+    return (level > 0 || isFirstCell(outline, line)) &&
+      PERSON.test(text) &&
+      !isPeople(text) &&
+      above.some((heading) => isPeople(heading.text))
       ? [index]
       : [];
   });
@@ -27,7 +35,7 @@ export function findPeople(outline: Outline, words: ReadonlySet<string>): Findin
       box.length > 1 ? box.filter((index) => index > anchor) : nextParagraph(lines, anchor, end)
     ).flatMap((index) => lines[index] ?? []);
     const description = following
-      .filter(({ isLink, level }) => !isLink && level === 0)
+      .filter(({ isLink, level, text }) => !isLink && level === 0 && !isTimes(text))
       .map(({ text }) => text)
       .join(' ')
       .slice(0, MAX_DESCRIPTION_CHARACTERS);
@@ -47,3 +55,8 @@ export function findPeople(outline: Outline, words: ReadonlySet<string>): Findin
 
 const nextParagraph = (lines: readonly Line[], anchor: number, end: number): number[] =>
   anchor + 1 < end && lines[anchor + 1]?.level === 0 ? [anchor + 1] : [];
+
+function isFirstCell({ shapes, places }: Outline, { boxes }: Line): boolean {
+  const cell = boxes.findLast((box) => /^t[dh]\b/.test(shapes.get(box) ?? ''));
+  return cell !== undefined && places.get(cell) === 0;
+}

@@ -28,7 +28,13 @@ describe('a line of hours', () => {
     ['de', 'Do 18:00 bis 2:00 Uhr', days('thu', ['18:00', '02:00'])],
     ['es', 'De lunes a viernes de 10:00 a 20:00', days('mon tue wed thu fri', ['10:00', '20:00'])],
     ['it', 'Lunedì - sabato 9.00 - 13.00', days('mon tue wed thu fri sat', ['09:00', '13:00'])],
+    ['en', 'Sun noon–5', days('sun', ['12:00', '17:00'])],
+    ['en', 'Sun 9am–5', days('sun', ['09:00', '17:00'])],
+    ['en', 'Fri 6pm–2', days('fri', ['18:00', '02:00'])],
+    ['en', 'Sat/Sun closed', days('sat sun')],
+    ['nl', 'ma t/m wo 9:00 - 17:00', days('mon tue wed', ['09:00', '17:00'])],
     // Morning or evening?
+    ['en', 'Mon 8am - 11', {}],
     ['en', 'Mon 5 - 10', {}],
     ['en', 'Mon 9am', {}],
   ])('in %s: %s', (language, line, week) => {
@@ -56,6 +62,28 @@ describe('hours on a page', () => {
     expect(hoursOn('<h2>Happy hour</h2><p>Mon-Fri 4pm-6pm</p>').weeks).toEqual([]);
     expect(hoursOn('<p>Our friends at the deli are open Monday to Saturday 9am to 9pm.</p>').weeks).toEqual([]);
     expect(hoursOn('<h2>Classes</h2><p>Monday</p><p>6pm - 7pm</p><p>Yoga</p>').weeks).toEqual([]);
+  });
+
+  it('of lunch and dinner are those of one week', () => {
+    const page = (dinner: string) =>
+      `<h2>Hours</h2><p><b>Lunch</b></p><p>Thu-Fri 11am-2pm</p><p>&#8203;</p><p><b>Dinner</b></p><p>Fri ${dinner}</p><p>Closed Mondays</p>`;
+    expect(hoursOn(page('5pm-10pm')).weeks).toEqual([
+      {
+        mon: [],
+        thu: [['11:00', '14:00']],
+        fri: [
+          ['11:00', '14:00'],
+          ['17:00', '22:00'],
+        ],
+      },
+    ]);
+    // Both cannot be right.
+    expect(hoursOn(page('1pm-10pm')).weeks).toHaveLength(2);
+  });
+
+  it('are not those of an offer', () => {
+    const plan = (name: string) => `<div><h3>${name}</h3><p>$20</p><p>Weekdays 10am to 3pm</p></div>`;
+    expect(hoursOn(plan('Off-peak') + plan('Student')).weeks).toEqual([]);
   });
 
   it('that cannot be told in times are notes', () => {

@@ -18,7 +18,8 @@ export type HoursReader = {
 /** Only English pages use a clock of twelve hours. */
 type Options = { extraDays?: Readonly<Record<string, Day>>; is24Hours?: boolean };
 
-const TOKEN = /\d{1,2}(?:[:.h]\d{2})?\s?(?:[ap]\.?\s?m\b\.?|(?<=\d\s?)h\b)?|[\p{L}\p{M}’'/]+(?:-end)?|[^\s\p{L}\d]/giu;
+const TOKEN =
+  /\d{1,2}(?:[:.h]\d{2})?\s?(?:[ap]\.?\s?m\b\.?|(?<=\d\s?)h\b)?|t\/m\b|[\p{L}\p{M}’']+(?:-end)?|[^\s\p{L}\d]/giu;
 
 export function createHoursReader(language: string, options: Options = {}): HoursReader {
   const { extraDays = {}, is24Hours = !/^(?:en\b|$)/i.test(language) } = options;
@@ -57,8 +58,8 @@ const format = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
 /**
- * By a clock of twelve hours, "9 – 5pm" and "10 – 6" open in the morning, because opening comes before closing. Two hours
- * such as "5 – 10" could both be in the morning or in the evening, so they are not read.
+ * By a clock of twelve hours, "9 – 5pm" and "10 – 6" open in the morning and "noon – 5" closes in the afternoon, because
+ * opening comes before closing. "5 – 10" and "8am – 11" could close in the morning or in the evening, so they are not read.
  */
 function periodOf(opens: Clock, closes: Clock, is24Hours: boolean): Period | undefined {
   let from = minutesOf(opens);
@@ -67,6 +68,10 @@ function periodOf(opens: Clock, closes: Clock, is24Hours: boolean): Period | und
   if (isTwelveHours && closes.half && !opens.half) {
     const inSameHalf = minutesOf({ ...opens, half: closes.half });
     from = inSameHalf < to ? inSameHalf : minutesOf({ ...opens, half: 'am' });
+  } else if (isTwelveHours && opens.half && !closes.half && closes.hour > 0) {
+    const [morning, evening] = [minutesOf({ ...closes, half: 'am' }), minutesOf({ ...closes, half: 'pm' })];
+    if (from < morning) return undefined;
+    to = from < evening ? evening : morning;
   } else if (isTwelveHours && !closes.half && !opens.half) {
     if (to <= from) to += MINUTES_PER_HALF_DAY;
     else if (closes.hour < 12) return undefined;

@@ -13,12 +13,16 @@ export type Line = {
   element: string;
   /** A link or button with nothing else beside it. */
   isLink: boolean;
+  /** A mark on an entry, such as "Sold out" or "New". */
+  isBadge: boolean;
 };
 
 export type Outline = {
   lines: Line[];
   /** What each element looks like, to recognize repeated ones. */
   shapes: ReadonlyMap<number, string>;
+  /** Which child of its parent each element is. */
+  places: ReadonlyMap<number, number>;
   links: { href: string; text: string }[];
 };
 
@@ -35,9 +39,13 @@ const INLINE = new Set([
   ...['mark', 'code', 'bdi', 'bdo', 'cite', 'q', 'wbr', 'img', 'data', 'meta', 'link', 'input'],
 ]);
 const BOLD = new Set(['b', 'strong']);
+const BOLD_STYLE = /font-weight\s*:\s*(?:bold|[6-9]00)/i;
+/** White space, and what builders put into empty paragraphs. */
+const BLANKS = /[\s\p{Cc}\u200B\u2060\uFEFF]+/gu;
 const MIN_TITLE_FONT_SIZE = 4;
 /** How people name the classes of elements that hold a title. */
 const TITLE_WORDS = new Set(['title', 'heading', 'name', 'question']);
+const BADGE_WORDS = new Set(['badge', 'mark', 'flag', 'ribbon', 'sticker', 'label', 'tag', 'status']);
 const SCREEN_READER_ONLY = new Set(['visually-hidden', 'visuallyhidden', 'sr-only', 'screen-reader-text']);
 
 const classesOf = ({ attributes }: HtmlElement) => (attributes.class ?? '').split(/\s+/).filter(Boolean);
@@ -52,6 +60,7 @@ type Piece = { text: string; inline: readonly HtmlElement[] };
 export function outlineOf(root: HtmlElement): Outline {
   const lines: Line[] = [];
   const shapes = new Map<number, string>();
+  const places = new Map<number, number>();
   const links: Outline['links'] = [];
   // Collapsed answers are hidden until their button is clicked.
   const expandable = new Set([...elementsOf(root)].flatMap(({ attributes }) => attributes['aria-controls'] ?? []));
@@ -75,6 +84,7 @@ export function outlineOf(root: HtmlElement): Outline {
     pieces = [];
   };
   const walk = (element: HtmlElement, path: readonly HtmlElement[], inline: readonly HtmlElement[]) => {
+    let place = 0;
     for (const child of element.children) {
       if (!isElement(child)) {
         pieces.push({ text: child, inline });
@@ -93,6 +103,7 @@ export function outlineOf(root: HtmlElement): Outline {
       }
       endLine(path);
       shapes.set(child.id, [child.name, ...classesOf(child).map(withoutNumbers)].join('.'));
+      places.set(child.id, place++);
       const inner = [...path, child];
       walk(child, inner, inline);
       endLine(inner);
@@ -100,7 +111,7 @@ export function outlineOf(root: HtmlElement): Outline {
   };
   walk(root, [], []);
   endLine([]);
-  return { lines, shapes, links };
+  return { lines, shapes, places, links };
 }
 
 const withoutNumbers = (name: string) => name.replace(/\d+/g, '');
@@ -117,7 +128,7 @@ function lineOf(pieces: readonly Piece[], path: readonly HtmlElement[]): Line | 
   const breaks: number[] = [];
   let previous: Piece | undefined;
   for (const piece of pieces) {
-    const added = piece.text.replace(/[\s\p{Cc}]+/gu, ' ');
+    const added = piece.text.replace(BLANKS, ' ');
     if (!added) continue;
     const isOtherElement = previous !== undefined && previous.inline.at(-1) !== piece.inline.at(-1);
     // "<span>Mon</span><span>9-5</span>" are two words.
@@ -139,6 +150,7 @@ function lineOf(pieces: readonly Piece[], path: readonly HtmlElement[]): Line | 
     boxes: path.map(({ id }) => id),
     element: element?.name ?? '',
     isLink: filled.every(({ inline }) => inline.some(({ name }) => name === 'a')) || element?.name === 'button',
+    isBadge: filled.every(({ inline }) => [...path.slice(-1), ...inline].some(isBadge)),
   };
 }
 
@@ -153,6 +165,9 @@ function levelOf(text: string, pieces: readonly Piece[], path: readonly HtmlElem
 }
 
 const isBold = ({ name, attributes }: HtmlElement) =>
-  BOLD.has(name) || (name === 'font' && Number(attributes.size) >= MIN_TITLE_FONT_SIZE);
+  BOLD.has(name) ||
+  BOLD_STYLE.test(attributes.style ?? '') ||
+  (name === 'font' && Number(attributes.size) >= MIN_TITLE_FONT_SIZE);
 
 const isTitle = (element: HtmlElement) => wordsOfClasses(element).some((word) => TITLE_WORDS.has(word));
+const isBadge = (element: HtmlElement) => wordsOfClasses(element).some((word) => BADGE_WORDS.has(word));

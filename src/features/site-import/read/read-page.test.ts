@@ -39,6 +39,62 @@ describe('offers', () => {
     ]);
   });
 
+  it('have their price where the others have theirs, however it is written', () => {
+    const items = (...entries: [string, string][]) =>
+      entries
+        .map(([name, price]) => `<div class="i"><div><div><p>${name}</p></div><div><p>${price}</p></div></div></div>`)
+        .join('');
+    expect(
+      offersOn(
+        `<h2>Mains</h2><div>${items(['Hash', '14.5'], ['Melt', '$13'], ['Perch', 'MP'], ['Tea', 'Free'])}</div>` +
+          `<h2>Pie</h2><div>${items(['Cherry', '6.–'], ['Cream', '6.50'])}</div><div>${items(['Since', '1961'])}</div>`,
+      ),
+    ).toEqual([
+      ['Hash', '14.5', 'Mains'],
+      ['Melt', '13', 'Mains'],
+      ['Perch', undefined, 'Mains'],
+      ['Tea', '0', 'Mains'],
+      ['Cherry', '6', 'Pie'],
+      ['Cream', '6.50', 'Pie'],
+    ]);
+    expect(
+      offersOn(
+        '<ul><li>Soup <b>$5</b></li><li>Bread <b>3</b></li><li>Water <b>Free</b></li><li>Pie <b>$4</b></li></ul>',
+      ),
+    ).toEqual([
+      ['Soup', '5', undefined],
+      ['Bread', '3', undefined],
+      ['Water', '0', undefined],
+      ['Pie', '4', undefined],
+    ]);
+  });
+
+  it('are not made of words around other prices', () => {
+    const table =
+      '<tr><td>Dish</td><td>Price</td></tr><tr><td>Soup</td><td>$5</td></tr><tr><td>Pie</td><td>$4</td></tr>';
+    const names = (body: string) => offersOn(body).map(([name]) => name);
+    expect(names(`<table>${table}</table><table><tr><td>Mon</td><td>9-5</td></tr></table>`)).toEqual(['Soup', 'Pie']);
+    expect(names('<div><div>Soup<br>$5</div><div>Pie<br>$4</div><div>Ask us<br>anything</div></div>')).toEqual([
+      'Soup',
+      'Pie',
+    ]);
+  });
+
+  it('are only one of several boxes of a kind', () => {
+    const item = (name: string, price = '') => `<div class="i"><b>${name}</b><p>Good ${name}</p>${price}</div>`;
+    const body = `<div>${item('Soup')}${item('Stew', '<i>$5</i>')}</div><ul><li>Bread - $3</li></ul>`;
+    expect(valuesOf(findingsOn(body), 'offer').map(({ name, description }) => [name, description])).toEqual([
+      ['Stew', 'Good Stew'],
+      ['Bread', undefined],
+    ]);
+  });
+
+  it('are not described by marks', () => {
+    const item = (mark: string) => `<div><b>Mug</b><div>$5</div>${mark}</div>`;
+    const body = `<div>${item('<div class="product-mark">New</div>')}${item('<div>Sold out</div>')}</div>`;
+    expect(valuesOf(findingsOn(body), 'offer').map(({ description }) => description)).toEqual([undefined, undefined]);
+  });
+
   it('do not have a price that is crossed out', () => {
     expect(offersOn('<ul><li>Mister <s>$32</s> <b>$26</b></li><li>Pot <b>$3</b></li></ul>')[0]).toEqual([
       'Mister',
@@ -83,6 +139,19 @@ describe('people', () => {
       peopleOn('<h2>Barbers</h2><h3>Sam Lee</h3><p>Fades</p><h2>Reviews</h2><h3>Karen Page</h3><p>Loved it</p>'),
     ).toEqual(['Sam Lee']);
   });
+
+  it('may be rows of a table', () => {
+    const rows =
+      '<tr><th>Name</th><th>Focus</th><th>Days</th></tr><tr><td>Jo Pruitt, RDH</td><td>Kids</td><td>Mon–Wed</td></tr>';
+    expect(
+      valuesOf(findingsOn(`<h1>Team</h1><table>${rows}${rows.replace('Jo', 'Ann')}</table>`), 'person').map(
+        ({ name, description }) => [name, description],
+      ),
+    ).toEqual([
+      ['Jo Pruitt, RDH', 'Kids'],
+      ['Ann Pruitt, RDH', 'Kids'],
+    ]);
+  });
 });
 
 describe('contact details', () => {
@@ -93,6 +162,17 @@ describe('contact details', () => {
     expect(valuesOf(findings, 'phone')).toEqual(['(570) 555-0181']);
     expect(valuesOf(findings, 'address')).toEqual(['12 Main St, Scranton, PA 18503']);
     expect(valuesOf(findings, 'country')).toEqual(['US']);
+  });
+
+  it.each([
+    ['Fern & Co<br>41 Tib Street<br>Manchester<br>M4 1LX', '41 Tib Street, Manchester, M4 1LX', 'GB'],
+    ['12 Main St<br>Suite 200<br>Scranton, PA 18503', '12 Main St, Suite 200, Scranton, PA 18503', 'US'],
+    ['16 Granville Street<br>Halifax, NS B3J 1X1', '16 Granville Street, Halifax, NS B3J 1X1', 'CA'],
+    ['27 Drayton Street, Bowden SA 5007', '27 Drayton Street, Bowden SA 5007', 'AU'],
+  ])('have the whole address: %s', (body, address, country) => {
+    const findings = findingsOn(`<p>${body}</p>`);
+    expect(valuesOf(findings, 'address')).toEqual([address]);
+    expect(valuesOf(findings, 'country')).toEqual([country]);
   });
 });
 

@@ -33,11 +33,11 @@ export function readHtmlPage(html: string, peopleWords: ReadonlySet<string>): Ht
 }
 
 export function findInOutline(outline: Outline, language: string, peopleWords: ReadonlySet<string>): PageFindings {
-  const hours = findHours(outline.lines, language);
   const closures = findClosures(outline.lines, language);
   const offers = findOffers(outline);
+  const hours = findHours(outline.lines, language, offers.used);
   const isOffered = new Set(offers.findings.map(({ value }) => value.name));
-  const people = findPeople(outline, peopleWords).filter(({ value }) => !isOffered.has(value.name));
+  const people = findPeople(outline, peopleWords, language).filter(({ value }) => !isOffered.has(value.name));
   return {
     findings: [
       ...findContact(outline, language),

@@ -24,7 +24,7 @@ function pdfOutline(pages: readonly PdfLine[][]): Outline {
       return splitColumns(line).map((columns) => lineOf(columns, level, box));
     });
   });
-  return { lines, shapes: new Map(), links: [] };
+  return { lines, shapes: new Map(), places: new Map(), links: [] };
 }
 
 /** Entries side by side, each ending with its price. */
@@ -40,7 +40,7 @@ function splitColumns({ columns }: PdfLine): string[][] {
 
 function lineOf(columns: readonly string[], level: number, box: number): Line {
   const breaks = columns.slice(1).map((_, index) => columns.slice(0, index + 1).join(' ').length + 1);
-  return { text: columns.join(' '), breaks, level, boxes: [box], element: '', isLink: false };
+  return { text: columns.join(' '), breaks, level, boxes: [box], element: '', isLink: false, isBadge: false };
 }
 
 const isCapitals = (text: string) =>

@@ -25,7 +25,7 @@ export function recordsAround({ lines, shapes }: Outline, anchors: readonly numb
     // A section with a single entry is an outer box as well, so prefer a box that looks like those of other entries.
     const boxes = ownBoxes(anchor);
     const box = boxes.find((each) => shapes.get(each) === usualShape) ?? boxes[0];
-    const inBox = box === undefined ? [anchor] : linesIn(lines, box, anchor);
+    const inBox = box === undefined ? [anchor] : ownPart({ lines, shapes }, linesIn(lines, box, anchor), anchor);
     return { anchor, lines: anchors.length > 1 && inBox.length <= MAX_LINES ? inBox : [anchor] };
   });
 }
@@ -39,6 +39,23 @@ function linesIn(lines: readonly Line[], box: number, inside: number): number[] 
   while (lines[first - 1]?.boxes.includes(box)) first--;
   while (lines[last + 1]?.boxes.includes(box)) last++;
   return Array.from({ length: last - first + 1 }, (_, offset) => first + offset);
+}
+
+/** Where boxes of one kind, each with a title, are side by side, an entry is only one of them. */
+function ownPart({ lines, shapes }: Pick<Outline, 'lines' | 'shapes'>, inBox: number[], anchor: number): number[] {
+  const path = boxesOf(lines, anchor);
+  const isTitle = (index: number) => index !== anchor && (lines[index]?.level ?? 0) > 0;
+  for (const [depth, part] of path.entries()) {
+    const [inside, outside] = [true, false].map((isInside) =>
+      inBox.filter((index) => boxesOf(lines, index).includes(part) === isInside),
+    ) as [number[], number[]];
+    const isLike = (index: number) => {
+      const boxes = boxesOf(lines, index);
+      return boxes[depth - 1] === path[depth - 1] && shapes.get(boxes[depth] ?? -1) === shapes.get(part);
+    };
+    if (inside.some(isTitle) && outside.some((index) => isTitle(index) && isLike(index))) return inside;
+  }
+  return inBox;
 }
 
 function mostFrequent(values: readonly string[]): string | undefined {

@@ -1,0 +1,88 @@
+// Finds the lines that are the price of an entry, or end with it.
+import { bareAmount, findPrices, type PriceMatch } from './amounts.ts';
+import type { Line, Outline } from './outline.ts';
+import { peersOf } from './peers.ts';
+import { FREE_WORDS } from './words.ts';
+
+/** What stands before the price, and the prices: several, or none if the line says "MP" where others have a price. */
+export type PricedLine = { name: string; prices: PriceMatch[] };
+type Candidate = PricedLine & { needsSiblings: boolean };
+
+const MAX_NAME_CHARACTERS = 100;
+/** Something in place of a price, such as "MP" or "Ask us". */
+const MAX_PRICE_CHARACTERS = 20;
+/** Dots, dashes, colons or wide gaps between a name and its price. */
+const LEADER = /(?:\s*[.…·_]{2,}|\s+[-–—|]+|:|\s{2,})\s*$/u;
+
+export function pricedLines(outline: Outline): Map<number, PricedLine> {
+  const { lines } = outline;
+  const priced = new Map<number, Candidate>();
+  for (const [index, line] of lines.entries()) {
+    const found = pricedLine(line);
+    if (found) priced.set(index, found);
+  }
+  // "Haircut $30" is a list entry if there are others like it beside it; otherwise it may be any phrase.
+  const parentOf = (index: number) => lines[index]?.boxes.at(lines[index]?.element === 'li' ? -2 : -1);
+  const siblings = [...priced].filter(([, { needsSiblings }]) => needsSiblings).map(([index]) => index);
+  for (const index of siblings)
+    if (!siblings.some((other) => other !== index && parentOf(other) === parentOf(index))) priced.delete(index);
+  return new Map([...priced, ...pricedLikeOthers(outline, priced)].sort(([a], [b]) => a - b));
+}
+
+/** Lines with something that is a price only because it stands where other entries have theirs: "11", "Free", "MP". */
+function pricedLikeOthers(outline: Outline, priced: ReadonlyMap<number, PricedLine>): [number, PricedLine][] {
+  const isMarked = (index: number) => outline.lines[index]?.breaks.includes(priced.get(index)?.prices[0]?.start ?? 0);
+  const alone = [...priced.keys()].filter((index) => !priced.get(index)?.name);
+  const named = [...priced.keys()].filter((index) => priced.get(index)?.name && isMarked(index));
+  const isNew = (index: number) => !priced.has(index);
+  return [
+    ...peersOf(outline, alone, true)
+      .filter(isNew)
+      .flatMap((index): [number, PricedLine][] => {
+        const text = outline.lines[index]?.text ?? '';
+        const prices = priceInPlace(text, 0);
+        return prices.length || isInsteadOfPrice(outline, index) ? [[index, { name: '', prices }]] : [];
+      }),
+    ...peersOf(outline, named, false)
+      .filter(isNew)
+      .flatMap((index): [number, PricedLine][] => {
+        const { text = '', breaks = [] } = outline.lines[index] ?? {};
+        const start = breaks.at(-1) ?? 0;
+        const [name, prices] = [text.slice(0, start).replace(LEADER, '').trim(), priceInPlace(text, start)];
+        return name && name.length <= MAX_NAME_CHARACTERS && prices.length ? [[index, { name, prices }]] : [];
+      }),
+  ];
+}
+
+function priceInPlace(text: string, start: number): PriceMatch[] {
+  const price = text.slice(start).trim();
+  const amount = FREE_WORDS.has(price.toLowerCase()) ? '0' : bareAmount(price);
+  return amount === undefined ? [] : [{ amount, isMinimum: false, hasCurrency: false, start, end: text.length }];
+}
+
+/** Not the title of a column. */
+function isInsteadOfPrice({ lines, shapes, places }: Outline, index: number): boolean {
+  const { text = '', boxes = [] } = lines[index] ?? {};
+  const row = boxes.findLast((box) => /^tr\b/.test(shapes.get(box) ?? ''));
+  return text.length <= MAX_PRICE_CHARACTERS && (row === undefined || places.get(row) !== 0);
+}
+
+function pricedLine({ text, breaks }: Line): Candidate | undefined {
+  const prices = findPrices(text);
+  const [first] = prices;
+  const last = prices.at(-1);
+  if (!first || !last || /[.!?]$/.test(text.slice(last.end).trim())) return undefined;
+  const rest = text.slice(last.end).trim();
+  if (rest && !/^[)*]+$/.test(rest)) return undefined;
+  // Several prices are next to each other.
+  const between = prices.slice(1).map(({ start }, index) => text.slice(prices[index]?.end, start).trim());
+  if (between.some((gap) => gap.split(/\s+/).length > 2)) return undefined;
+  const before = text.slice(0, first.start);
+  const name = before.replace(LEADER, '').trim();
+  if (name.length > MAX_NAME_CHARACTERS) return undefined;
+  const isSeparate =
+    !name ||
+    LEADER.test(before) ||
+    breaks.some((at) => at > 0 && at <= first.start && text.slice(at, first.start).trim() === '');
+  return { name, prices, needsSiblings: !isSeparate };
+}
