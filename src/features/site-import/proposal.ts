@@ -1,4 +1,4 @@
-import type { Certainty, Facts, Finding } from './read/findings.ts';
+import type { Certainty, Facts, Finding, Note } from './read/findings.ts';
 
 export type Source = { url: string; quote: string };
 /** Several options contradict each other, so the owner has to choose. */
@@ -13,6 +13,8 @@ export type Proposal = {
 /** A line about something that could not be read as a value. */
 export type ImportNote = Source & { about: string };
 export type Proposals = { proposals: Proposal[]; notes: ImportNote[] };
+
+export type ReadPage = { url: string; title: string; findings: Finding[]; notes: Note[] };
 
 /** A finding, and the page that it is from. */
 export type Located<Kind extends keyof Facts = keyof Facts> = Finding<Kind> & { url: string };

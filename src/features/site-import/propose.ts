@@ -10,14 +10,13 @@ import {
   type Option,
   type Proposal,
   type Proposals,
+  type ReadPage,
   sourceOf,
 } from './proposal.ts';
 import { mergeWeeks } from './read/find-hours.ts';
-import type { Certainty, Facts, Finding, Note, Week } from './read/findings.ts';
+import type { Certainty, Facts, Week } from './read/findings.ts';
 import { CERTAINTIES } from './read/findings.ts';
 import { titleParts, withoutRecommendedCategories } from './recommended.ts';
-
-export type ReadPage = { url: string; title: string; findings: Finding[]; notes: Note[] };
 
 const MAX_NOTES = 50;
 

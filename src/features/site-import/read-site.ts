@@ -7,7 +7,7 @@ import { UnreadableError } from '../knowledge/extract/blocks.ts';
 import { DEFAULT_LIMITS, openWorker } from '../knowledge/extract/limited-worker.ts';
 import { contentOf, fetchPage, findStart, loadRobots } from '../knowledge/fetch-site.ts';
 import { siteOf } from '../knowledge/site.ts';
-import type { ReadPage } from './propose.ts';
+import type { ReadPage } from './proposal.ts';
 import { wordsOf } from './read/words.ts';
 import type { PageLink, ReadAnswer, ReadRequest } from './read-worker.ts';
 

@@ -1,5 +1,4 @@
-import type { Located } from './proposal.ts';
-import type { ReadPage } from './propose.ts';
+import type { Located, ReadPage } from './proposal.ts';
 
 /** The parts of a page's title: "Mug – Harbor Gifts". */
 export const titleParts = ({ title }: ReadPage): string[] =>

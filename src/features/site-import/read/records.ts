@@ -47,7 +47,7 @@ function ownPart({ lines, shapes }: Pick<Outline, 'lines' | 'shapes'>, inBox: nu
   const isTitle = (index: number) => index !== anchor && (lines[index]?.level ?? 0) > 0;
   for (const [depth, part] of path.entries()) {
     const [inside, outside] = [true, false].map((isInside) =>
-      inBox.filter((index) => boxesOf(lines, index).includes(part) === isInside),
+      inBox.filter((index) => (boxesOf(lines, index)[depth] === part) === isInside),
     ) as [number[], number[]];
     const isLike = (index: number) => {
       const boxes = boxesOf(lines, index);
