@@ -33,7 +33,6 @@ export function readHtmlPage(html: string, peopleWords: ReadonlySet<string>): Ht
 }
 
 export function findInOutline(outline: Outline, language: string, peopleWords: ReadonlySet<string>): PageFindings {
-  const closures = findClosures(outline.lines, language);
   const offers = findOffers(outline);
   const hours = findHours(outline.lines, language, offers.used);
   const isOffered = new Set(offers.findings.map(({ value }) => value.name));
@@ -42,12 +41,12 @@ export function findInOutline(outline: Outline, language: string, peopleWords: R
     findings: [
       ...findContact(outline, language),
       ...hours.findings,
-      ...closures.findings,
+      ...findClosures(outline.lines, language),
       ...offers.findings,
       ...people,
       ...findQuestions(outline),
     ],
-    notes: [...hours.notes, ...closures.notes, ...offers.notes],
+    notes: [...hours.notes, ...offers.notes],
   };
 }
 

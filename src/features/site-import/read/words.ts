@@ -12,7 +12,7 @@ export const RANGE_WORDS = list(
 export const LIST_WORDS: ReadonlySet<string> = new Set([',', ...list('&, +, /, and, et, und, y, e, en, i, plus')]);
 /** Words that change nothing in a line of hours. */
 export const FILLER_WORDS = list(
-  ':, |, ·, •, ., ;, from, open, hours, hrs, o’clock, du, de, des, le, la, les, von, vom, uhr, am, h, the, on, del, da, dalle, alle, dal, van, uur, das, às, od, godz, ouvert, geöffnet, abierto, aperto, geopend, aberto, otwarte, each, every, le, den',
+  ':, |, ·, •, ., ;, from, open, hours, hrs, o’clock, du, de, des, le, la, les, von, vom, zum, uhr, am, h, the, on, del, da, dalle, alle, dal, van, uur, das, às, od, godz, ouvert, geöffnet, abierto, aperto, geopend, aberto, otwarte, each, every, le, den',
 );
 export const CLOSED_WORDS = list(
   'closed, fermé, fermée, ferme, fermeture, geschlossen, ruhetag, betriebsurlaub, betriebsferien, cerrado, cerrada, chiuso, chiusi, chiusura, gesloten, fechado, encerrado, zamknięte, nieczynne',
