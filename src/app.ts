@@ -29,6 +29,7 @@ import { conversationRoutes } from './features/conversations/routes.ts';
 import { transcriptRoute } from './features/conversations/transcript.ts';
 import { transcriptPages } from './features/conversations/transcript-page.ts';
 import { turnStreamRoute } from './features/conversations/turn-stream.ts';
+import { customerRoutes } from './features/customers/routes.ts';
 import { inboxCustomerRoute } from './features/inbox/customer-route.ts';
 import { teamLiveRoute } from './features/inbox/live.ts';
 import { readyReplyRoutes } from './features/inbox/ready-replies.ts';
@@ -92,6 +93,7 @@ const ROUTES: ((services: Services) => Route | Route[])[] = [
   knowledgeRoutes,
   industryRoutes,
   bookingRoutes,
+  customerRoutes,
   noticeRoute,
   mcpRoute,
   webhookRoutes,

@@ -29,6 +29,8 @@ const EXCLUDED_TABLES = [
   ...['analytics_marks', 'analytics_quarters', 'analytics_days', 'analytics_zones', 'analytics_digests'],
   ...['analytics_questions', 'analytics_gaps', 'webhook_deliveries', 'reminder_rules', 'plan_requests'],
   ...['member_notifications', 'push_devices', 'unmailed_handoffs', 'handoff_mails'],
+  // An import is repeated where it matters.
+  'customer_imports',
   // Targets of open handoffs start again; a domain has to be proven again.
   ...['service_level_clocks', 'brand_domains'],
   // A provider knows only one address of ours, so a channel is connected again.

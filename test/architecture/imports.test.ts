@@ -26,6 +26,7 @@ const LAYERS = [
   'features/knowledge',
   'features/checkup',
   'features/conversations',
+  'features/customers',
   'features/service-levels',
   'features/inbox',
   'features/notifications',

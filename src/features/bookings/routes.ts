@@ -6,7 +6,7 @@ import { problemOf } from '../../capability/outcome.ts';
 import { readBound } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { type Context, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
-import { Id, ListOf, OneOf, PageQuery, Strict } from '../../kernel/http/schema.ts';
+import { Id, ListOf, Nullable, OneOf, PageQuery, Strict, Titled } from '../../kernel/http/schema.ts';
 import { readPhone } from '../../kernel/phone.ts';
 import { notFound, unknownCursor } from '../../kernel/problem.ts';
 import { applyChanges, assertCurrentVersion, cancelBooking, lockForChange } from '../../scheduling/booking-changes.ts';
@@ -15,7 +15,7 @@ import { calendarFile } from '../../scheduling/calendar-file.ts';
 import { decryptPeopleOf, searchHashesOfText } from '../../scheduling/person-encryption.ts';
 import { presentBooking } from '../../scheduling/present.ts';
 import { BOOKING_STATUSES, BookingShape, KINDS, Notes, When } from '../../scheduling/shapes.ts';
-import { type Booking, findBooking } from '../../scheduling/store.ts';
+import { type Booking, currentCustomer, findBooking } from '../../scheduling/store.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { allowCalendarLink, type CalendarLinks } from './calendar-link.ts';
 import { explainRoute } from './explain-route.ts';
@@ -31,16 +31,22 @@ export type BookingRoutes = {
 const tag = 'Bookings';
 const SORTS = ['startsAt'] as const;
 const HIDDEN_PERSON = { customer: { name: '' }, notes: null };
+/** Only the team may know who else has this phone or email; customers get bookings without it. */
+const TeamBooking = Titled('Team booking', { ...BookingShape.properties, customerId: Nullable(Id('cus')) });
+const presentForTeam = (...booking: Parameters<typeof presentBooking>) => ({
+  ...presentBooking(...booking),
+  customerId: booking[0].customer_id,
+});
 const BookingId = Strict({ id: Id('bkg') });
 
 export function bookingRoutes({ industries, key, resolveBusiness, links }: BookingRoutes): Route[] {
   const present = async (ctx: BookingContext, bookings: Booking[]) => {
     const people = await decryptPeopleOf(ctx, bookings);
-    return bookings.map((booking) => presentBooking(booking, ctx.business.timezone, people.get(booking.id)));
+    return bookings.map((booking) => presentForTeam(booking, ctx.business.timezone, people.get(booking.id)));
   };
   const presentWithoutPeople = async (ctx: BookingContext, bookings: Booking[]) =>
     bookings.map((booking) =>
-      presentBooking(booking, ctx.business.timezone, booking.sealed ? HIDDEN_PERSON : undefined),
+      presentForTeam(booking, ctx.business.timezone, booking.sealed ? HIDDEN_PERSON : undefined),
     );
   return [
     route({
@@ -55,6 +61,7 @@ export function bookingRoutes({ industries, key, resolveBusiness, links }: Booki
         ...PageQuery,
         status: Type.Optional(OneOf(BOOKING_STATUSES)),
         kind: Type.Optional(OneOf(KINDS)),
+        customerId: Type.Optional(Id('cus')),
         from: Type.Optional(Type.String({ description: 'Starting at or after this time or day' })),
         to: Type.Optional(Type.String({ description: 'Starting before this time or day' })),
         sort: Type.Optional(
@@ -62,7 +69,7 @@ export function bookingRoutes({ industries, key, resolveBusiness, links }: Booki
         ),
         q: Type.Optional(Type.String({ maxLength: 200, description: 'In name, phone, email, code, notes or service' })),
       }),
-      answers: { 200: ListOf(BookingShape) },
+      answers: { 200: ListOf(TeamBooking) },
       async handle(context, { query: { limit = 20, ...filter } }) {
         const ctx = await resolveBusiness(context, 'bookings.list');
         const rows = await listBookings(ctx, { ...filter, limit });
@@ -81,7 +88,7 @@ export function bookingRoutes({ industries, key, resolveBusiness, links }: Booki
       tag,
       summary: 'Read a booking',
       params: BookingId,
-      answers: { 200: BookingShape },
+      answers: { 200: TeamBooking },
       async handle(context, { params: { id } }) {
         const ctx = await resolveBusiness(context, 'bookings.read');
         const booking = await mustFindBooking(ctx.db, id);
@@ -125,7 +132,7 @@ export function bookingRoutes({ industries, key, resolveBusiness, links }: Booki
         notes: Type.Optional(Notes),
         version: Type.Optional(Type.Integer()),
       }),
-      answers: { 200: BookingShape },
+      answers: { 200: TeamBooking },
       async handle(context, { params: { id }, body: { version, ...changes } }) {
         const ctx = await resolveBusiness(context, 'bookings.change');
         const booking = await lockForChange(ctx, id, changes.startsAt);
@@ -143,7 +150,7 @@ export function bookingRoutes({ industries, key, resolveBusiness, links }: Booki
       summary: 'Cancel a booking',
       params: BookingId,
       body: Strict({}),
-      answers: { 200: BookingShape },
+      answers: { 200: TeamBooking },
       async handle(context, { params: { id } }) {
         const ctx = await resolveBusiness(context, 'bookings.cancel');
         const booking = await lockForChange(ctx, id);
@@ -160,6 +167,7 @@ type BookingFilter = {
   starting_after?: string;
   status?: Booking['status'];
   kind?: Booking['kind'];
+  customerId?: string;
   from?: string;
   to?: string;
   sort?: (typeof SORTS)[number];
@@ -168,7 +176,7 @@ type BookingFilter = {
 
 async function listBookings(
   ctx: BookingContext,
-  { limit, starting_after, status, kind, from, to, sort, q }: BookingFilter,
+  { limit, starting_after, status, kind, customerId, from, to, sort, q }: BookingFilter,
 ): Promise<Booking[]> {
   const { db, business } = ctx;
   const rows = db
@@ -184,6 +192,7 @@ async function listBookings(
   }
   if (status) page = page.where('status', '=', status);
   if (kind) page = page.where('kind', '=', kind);
+  if (customerId) page = page.where('customer_id', '=', currentCustomer(customerId));
   if (from) page = page.where('starts_at', '>=', readBound('from', from, business.timezone));
   if (to) page = page.where('starts_at', '<', readBound('to', to, business.timezone));
   if (q) {

@@ -20,7 +20,7 @@ import { eraseCustomer } from './erase.ts';
 import { customerLines, type ExportDependencies, workspaceLines } from './export.ts';
 import { beginSnapshot } from './remove-records.ts';
 import { mentionsShape, presentMentions, reportOf, reportShape } from './report.ts';
-import { countDueRows, readRetentionDays, retentionCutoff } from './retention.ts';
+import { countDueRows, RETAINED_KINDS, readRetentionDays, retentionCutoff } from './retention.ts';
 
 type Ctx = Context<InWorkspace>;
 type Dependencies = ExportDependencies & {
@@ -35,7 +35,7 @@ type Dependencies = ExportDependencies & {
 const tag = 'Privacy';
 const NDJSON = 'application/x-ndjson';
 const DueRows = Type.Object({
-  kind: OneOf(['conversations', 'bookings', 'requests', 'events']),
+  kind: OneOf(RETAINED_KINDS),
   next: Type.Integer({ description: 'With the next run, tonight' }),
   week: Type.Integer({ description: 'Within 7 days, those included' }),
   month: Type.Integer({ description: 'Within 30 days, those included' }),
@@ -61,7 +61,7 @@ const AdditionalIds = Type.Array(NonBlank({ maxLength: 60 }), {
 });
 const countShapes = (records: EncryptedRecords[]) =>
   Object.fromEntries(
-    ['conversations', 'bookings', 'requests', ...records.map(({ table }) => table)].map((name) => [
+    ['conversations', 'bookings', 'requests', 'customers', ...records.map(({ table }) => table)].map((name) => [
       name,
       Type.Integer(),
     ]),
