@@ -50,23 +50,28 @@ export function normalizeQuery({ phone, email, name, dateOfBirth }: CustomerQuer
   return { phone: e164, email: email?.trim().toLowerCase(), name, dateOfBirth };
 }
 
-/** Decrypts rows to find out who they are about. The caller audits the search. */
+/** Finds by what identifies the person, and by the ids of customers. Decrypts rows to find out who they are about. The caller audits the search. */
 export async function findCustomer(
   ctx: EncryptionContext & { business: Business },
   records: EncryptedRecords[],
   query: CustomerQuery,
+  knownIds: string[] = [],
 ): Promise<Customer> {
   const { db } = ctx;
   const contact = { phone: query.phone ?? null, email: query.email ?? null };
   const country = countryOf(ctx.business);
-  const bookings = [...(await findUnencryptedBookings(db, contact)), ...(await findEncryptedBookings(ctx, query))];
+  const customers = [...(await findPlainCustomers(db, contact, knownIds)), ...(await findPatients(ctx, query))];
+  const customerIds = customers.map(({ id }) => id);
+  const bookings = [
+    ...(await findUnencryptedBookings(db, contact, customerIds)),
+    ...(await findEncryptedBookings(ctx, query)),
+  ];
   const industryRecords = new Map<string, LinkedRow[]>();
   for (const record of records) industryRecords.set(record.table, await findRecords(ctx, record, query));
   const industryRows = [...industryRecords.values()].flat();
-  const requests = await findRequests(db, contact);
-  const customers = [...(await findPlainCustomers(db, contact)), ...(await findPatients(ctx, query))];
+  const requests = await findRequests(db, contact, customerIds);
   const [unencrypted, encrypted] = [
-    await findUnencryptedConversations(db, contact),
+    await findUnencryptedConversations(db, contact, customerIds),
     await findEncryptedConversations(ctx, query),
   ];
   const people = [...bookings, ...industryRows, ...requests, ...customers, ...unencrypted, ...encrypted].map(
@@ -133,18 +138,24 @@ type Contact = { phone: string | null; email: string | null };
 type PersonRow = { id: string; person: Identity };
 type LinkedRow = PersonRow & { conversation_id: string | null };
 
-const findUnencryptedBookings = async (db: Db, { phone, email }: Contact): Promise<LinkedRow[]> =>
+const findUnencryptedBookings = async (
+  db: Db,
+  { phone, email }: Contact,
+  customerIds: string[],
+): Promise<LinkedRow[]> =>
   (
     await sql<LinkedRow>`select id, conversation_id, customer as person from bookings
-      where phone = ${phone} or lower(customer ->> 'email') = ${email}`.execute(db)
+      where sealed is null and (phone = ${phone} or lower(customer ->> 'email') = ${email}
+        or customer_id = any(${customerIds}::text[]))`.execute(db)
   ).rows;
 
 /** Those who were merged go with the customer they were merged into, and the other way around. */
-const findPlainCustomers = async (db: Db, { phone, email }: Contact): Promise<PersonRow[]> =>
+const findPlainCustomers = async (db: Db, { phone, email }: Contact, knownIds: string[]): Promise<PersonRow[]> =>
   (
     await sql<PersonRow>`select id, json_build_object('name', name, 'phone', phone, 'email', email) as person from customers
       where coalesce(merged_into, id) in (
-        select coalesce(merged_into, id) from customers where phone = ${phone} or email = ${email})`.execute(db)
+        select coalesce(merged_into, id) from customers
+        where phone = ${phone} or email = ${email} or id = any(${knownIds}::text[]))`.execute(db)
   ).rows;
 
 /** A patient has the same hashes as their bookings, which say who it is. */
@@ -195,17 +206,23 @@ async function findEncryptedBookings(ctx: EncryptionContext, query: CustomerQuer
   return [...matches.values()];
 }
 
-const findRequests = async (db: Db, { phone, email }: Contact): Promise<PersonRow[]> =>
+const findRequests = async (db: Db, { phone, email }: Contact, customerIds: string[]): Promise<PersonRow[]> =>
   (
     await sql<PersonRow>`select id, coalesce(data -> 'customer', '{}') as person from requests
       where data #>> '{customer,phone}' = ${phone}
-        or lower(data #>> '{customer,email}') = ${email} or lower(data ->> 'email') = ${email}`.execute(db)
+        or lower(data #>> '{customer,email}') = ${email} or lower(data ->> 'email') = ${email}
+        or customer_id = any(${customerIds}::text[])`.execute(db)
   ).rows;
 
-const findUnencryptedConversations = async (db: Db, { phone, email }: Contact): Promise<PersonRow[]> =>
+const findUnencryptedConversations = async (
+  db: Db,
+  { phone, email }: Contact,
+  customerIds: string[],
+): Promise<PersonRow[]> =>
   (
     await sql<PersonRow>`select id, customer as person from conversations
-      where customer ->> 'phone' = ${phone} or lower(customer ->> 'email') = ${email}`.execute(db)
+      where sealed is null and (customer ->> 'phone' = ${phone} or lower(customer ->> 'email') = ${email}
+        or customer_id = any(${customerIds}::text[]))`.execute(db)
   ).rows;
 
 /** Conversations in which a customer gave this contact. Checked again here, since SQL also matches parts of longer ones. */
