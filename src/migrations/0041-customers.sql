@@ -32,7 +32,7 @@ create table customers (
   sealed bytea,
   -- Of a patient: name and date of birth, in that order, and then phone and email.
   person_hashes bytea[] not null default '{}',
-  patient bytea generated always as (person_hashes[1] || person_hashes[2]) stored,
+  identity bytea generated always as (person_hashes[1] || person_hashes[2]) stored,
   -- The latest start of a booking that was not canceled or missed, upcoming ones included.
   last_booking_at timestamptz,
   -- A customer who was merged keeps phone and email, so that later bookings with them find the one it was merged into.
@@ -55,7 +55,7 @@ create table customers (
 -- Two first bookings at once are of one customer.
 create unique index on customers (workspace_id, phone) where phone is not null;
 create unique index on customers (workspace_id, email) where email is not null;
-create unique index on customers (workspace_id, patient) where patient is not null;
+create unique index on customers (workspace_id, identity) where identity is not null;
 create index on customers (workspace_id, sort_name, id) where merged_into is null;
 create index on customers (workspace_id, (coalesce(last_booking_at, '-infinity')) desc, id desc) where merged_into is null;
 create index on customers (workspace_id, merged_into) where merged_into is not null;
@@ -114,7 +114,7 @@ begin
   if cardinality(hashes) < 2 then return null; end if;
   loop
     select coalesce(merged_into, id) into known from customers
-    where workspace_id = own and patient = hashes[1] || hashes[2] for key share;
+    where workspace_id = own and identity = hashes[1] || hashes[2] for key share;
     if known is null then
       insert into customers (workspace_id, id, person_hashes, language, created_at, updated_at)
       values (own, new_id('cus'), hashes, spoken, at, at)
@@ -129,7 +129,7 @@ begin
   if tg_op = 'UPDATE' and new.sealed is not null and old.customer_id is not null then
     -- A new data key gives new hashes. If a booking with the new ones came first, its customer is the one.
     if exists (select from customers where workspace_id = new.workspace_id and id <> old.customer_id
-        and patient = new.person_hashes[1] || new.person_hashes[2]) then
+        and identity = new.person_hashes[1] || new.person_hashes[2]) then
       new.customer_id := customer_with_hashes(new.workspace_id, new.person_hashes, new.language, new.created_at);
     else
       update customers set person_hashes = new.person_hashes

@@ -27,19 +27,19 @@ export type Details = {
 
 export const HIDDEN: Details = { name: '', phone: null, email: null, tags: [], notes: '' };
 
-export const isPatient = ({ person_hashes }: Pick<CustomerRow, 'person_hashes'>): boolean => person_hashes.length > 0;
+export const isEncrypted = ({ person_hashes }: Pick<CustomerRow, 'person_hashes'>): boolean => person_hashes.length > 0;
 
 /** The details of each customer by id. A patient about whom the team wrote nothing is who their latest booking says. */
 export async function readDetails(ctx: EncryptionContext, rows: CustomerRow[]): Promise<Map<string, Details>> {
   const details = new Map<string, Details>();
-  const patients = rows.filter(isPatient);
+  const encryptedRows = rows.filter(isEncrypted);
   for (const { id, name, phone, email, tags, notes } of rows) details.set(id, { name, phone, email, tags, notes });
-  for (const { id, sealed } of patients)
+  for (const { id, sealed } of encryptedRows)
     if (sealed) details.set(id, await decryptValue<Details>(ctx, id, ENCRYPTED_CUSTOMER.field, sealed));
-  await auditAccess(ctx, 'customer.read', ...patients.map(({ id }) => id));
+  await auditAccess(ctx, 'customer.read', ...encryptedRows.map(({ id }) => id));
   for (const [id, person] of await peopleOfBookings(
     ctx,
-    patients.filter(({ sealed }) => !sealed),
+    encryptedRows.filter(({ sealed }) => !sealed),
   )) {
     const { name, phone, email, dateOfBirth } = person;
     details.set(id, { ...HIDDEN, name, phone, email, dateOfBirth });
@@ -47,11 +47,11 @@ export async function readDetails(ctx: EncryptionContext, rows: CustomerRow[]): 
   return details;
 }
 
-async function peopleOfBookings(ctx: EncryptionContext, patients: CustomerRow[]) {
-  if (!patients.length) return [];
+async function peopleOfBookings(ctx: EncryptionContext, customers: CustomerRow[]) {
+  if (!customers.length) return [];
   const { rows } = await sql<{ id: string; customer_id: string; sealed: Buffer }>`
     select distinct on (customer_id) id, customer_id, sealed from bookings
-    where customer_id = any(${patients.map(({ id }) => id)}::text[]) and sealed is not null
+    where customer_id = any(${customers.map(({ id }) => id)}::text[]) and sealed is not null
     order by customer_id, starts_at desc`.execute(ctx.db);
   const people = await decryptPeople(ctx, rows);
   return rows.map(({ customer_id }, index) => [customer_id, must(people[index], 'a person for each booking')] as const);
@@ -60,9 +60,9 @@ async function peopleOfBookings(ctx: EncryptionContext, patients: CustomerRow[])
 /** The columns that store the details: plain, or encrypted with hashes to find the patient by. */
 export async function detailColumns(ctx: EncryptionContext, id: string, { dateOfBirth, ...details }: Details) {
   if (!dateOfBirth) return { ...details, sealed: null, person_hashes: [] };
-  const patient = { ...details, dateOfBirth };
-  const sealed = await encryptValue(ctx, id, ENCRYPTED_CUSTOMER.field, patient);
-  const person_hashes = await hashPerson(ctx, patient);
+  const person = { ...details, dateOfBirth };
+  const sealed = await encryptValue(ctx, id, ENCRYPTED_CUSTOMER.field, person);
+  const person_hashes = await hashPerson(ctx, person);
   await auditAccess(ctx, 'customer.write', id);
   return { ...HIDDEN, sealed, person_hashes };
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../kernel/database/database.ts';
-import { isPatient, readDetails } from './details.ts';
+import { isEncrypted, readDetails } from './details.ts';
 import { presentCustomer } from './shapes.ts';
 import { type CustomerFilter, listCustomers } from './store.ts';
 import type { CustomerContext } from './write.ts';
@@ -24,7 +24,7 @@ export async function* exportCustomers(
       const page = (
         await listCustomers(batchCtx, { ...filter, limit: BATCH_SIZE, ...(starting_after ? { starting_after } : {}) })
       ).slice(0, BATCH_SIZE);
-      const details = await readDetails(batchCtx, shouldDecrypt ? page : page.filter((row) => !isPatient(row)));
+      const details = await readDetails(batchCtx, shouldDecrypt ? page : page.filter((row) => !isEncrypted(row)));
       return page.map((row) => ({ row, details: details.get(row.id) }));
     });
     for (const { row, details } of rows)

@@ -37,12 +37,6 @@ export async function startImport(ctx: Context<InWorkspace> & CustomerContext, c
   const { db, workspace, now, actor, business } = ctx;
   const total = readFile(csv, business).length;
   if (total > MAX_LINES) throw new Problem('conflict', `A file can have up to ${MAX_LINES} lines. Split it.`);
-  const running = await db
-    .selectFrom('customer_imports')
-    .select('id')
-    .where('status', '=', 'running')
-    .executeTakeFirst();
-  if (running) throw new Problem('conflict', 'Another import is still running. Wait until it has finished.');
   const id = newId('imp');
   const file = await encryptValue(ctx, id, ENCRYPTED_IMPORT.field, { csv });
   const row = await db

@@ -3,7 +3,7 @@ import { audit } from '../../kernel/audit/log.ts';
 import type { Context, InWorkspace } from '../../kernel/http/route.ts';
 import { must } from '../../kernel/must.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
-import { type Details, isPatient, readDetails } from './details.ts';
+import { type Details, isEncrypted, readDetails } from './details.ts';
 import { findCustomer, lockCustomers } from './store.ts';
 import type { CustomerRow } from './tables.ts';
 import { type CustomerContext, updateCustomer } from './write.ts';
@@ -21,7 +21,7 @@ export async function mergeCustomers(ctx: MergeContext, id: string, otherId: str
     if (id === otherId) throw new Problem('conflict', 'A customer can’t be merged with themselves.');
     return;
   }
-  if (isPatient(target) !== isPatient(other))
+  if (isEncrypted(target) !== isEncrypted(other))
     throw new Problem('conflict', 'A patient can only be merged with another patient.');
   const details = await readDetails(ctx, [target, other]);
   await sql`update customers set merged_into = ${target.id} where merged_into = ${other.id}`.execute(db);

@@ -22,7 +22,7 @@ export type FileLine = { line: number; input: CustomerInput } | { line: number; 
 
 /** What other programs call the columns; compared without spaces, punctuation and case. */
 const HEADERS: Record<Column, string[]> = {
-  name: ['name', 'fullname', 'customer', 'customername', 'client', 'clientname', 'patient', 'patientname'],
+  name: ['name', 'fullname', 'customer', 'customername', 'client', 'clientname'],
   firstName: ['firstname', 'givenname', 'forename'],
   lastName: ['lastname', 'surname', 'familyname'],
   phone: ['phone', 'phonenumber', 'mobile', 'mobilephone', 'mobilenumber', 'cell', 'cellphone', 'telephone', 'tel'],

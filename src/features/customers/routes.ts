@@ -9,7 +9,7 @@ import { must } from '../../kernel/must.ts';
 import { notFound } from '../../kernel/problem.ts';
 import type { ResolveBusiness } from '../business/resolve-business.ts';
 import type { Scope } from '../keys/scopes.ts';
-import { HIDDEN, isPatient, readDetails } from './details.ts';
+import { HIDDEN, isEncrypted, readDetails } from './details.ts';
 import { EXPORT_COLUMNS, exportCustomers } from './export.ts';
 import { startImport } from './import.ts';
 import { mergeCustomers } from './merge.ts';
@@ -100,21 +100,21 @@ function readingRoutes({ key, resolveBusiness, database }: Dependencies): Route[
         if (fileFormat !== 'json') {
           context.mustWrite();
           const ctx = await resolveBusiness(context, 'customers.export');
-          const maySeePatients = ctx.actor.kind === 'key' || ctx.actor.role === 'owner';
-          await audit(ctx, 'customer.export', 'customers', maySeePatients ? 'with patients' : 'without patients');
+          const mayDecrypt = ctx.actor.kind === 'key' || ctx.actor.role === 'owner';
+          await audit(ctx, 'customer.export', 'customers', mayDecrypt ? 'with patients' : 'without patients');
           const { starting_after: _, ...exported } = filter;
           return exportAnswer(
             fileFormat,
             'customers',
             EXPORT_COLUMNS,
-            exportCustomers(ctx, database, exported, maySeePatients),
+            exportCustomers(ctx, database, exported, mayDecrypt),
           );
         }
         const ctx = await resolveBusiness(context, 'customers.list');
         const rows = await listCustomers(ctx, { ...filter, limit });
         const page = rows.slice(0, limit);
         // As with bookings: staff who list customers have not opened one yet, so patients stay hidden.
-        const readable = ctx.actor.kind === 'user' ? page.filter((row) => !isPatient(row)) : page;
+        const readable = ctx.actor.kind === 'user' ? page.filter((row) => !isEncrypted(row)) : page;
         const details = await readAudited(ctx, readable);
         const data = page.map((row) => presentCustomer(row, details.get(row.id) ?? HIDDEN, ctx.workspace.timezone));
         return ok({ object: 'list', data, has_more: rows.length > limit });
@@ -258,7 +258,7 @@ function importRoutes({ key, resolveBusiness }: Dependencies): Route[] {
 
 /** Reading a patient writes to the audit log. */
 function readAudited(ctx: Ctx, rows: CustomerRow[]) {
-  if (rows.some(isPatient)) ctx.mustWrite();
+  if (rows.some(isEncrypted)) ctx.mustWrite();
   return readDetails(ctx, rows);
 }
 

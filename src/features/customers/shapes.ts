@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { rfc3339 } from '../../kernel/clock.ts';
 import { Id, NonBlank, Nullable, OneOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
 import { LANGUAGES } from '../../messages/languages.ts';
-import { type Details, isPatient } from './details.ts';
+import { type Details, isEncrypted } from './details.ts';
 import type { Stats } from './store.ts';
 import { CONSENTS, type CustomerRow, type ImportRow } from './tables.ts';
 
@@ -88,7 +88,7 @@ export const presentCustomer = (row: CustomerRow, details: Details, zone: string
   tags: details.tags,
   notes: details.notes,
   consents: mapConsents((consent) => row.consents[consent] ?? null),
-  sealed: isPatient(row),
+  sealed: isEncrypted(row),
   lastBookingAt: row.last_booking_at && rfc3339(row.last_booking_at, zone),
   version: row.version,
   createdAt: rfc3339(row.created_at, zone),

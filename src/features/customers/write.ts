@@ -80,7 +80,7 @@ export async function findSame(
   const { rows } = await sql<{ id: string }>`
     select distinct coalesce(merged_into, id) as id from customers
     where phone = ${dateOfBirth ? null : (phone ?? null)} or email = ${dateOfBirth ? null : (email ?? null)}
-      or patient = ${hashes.length ? Buffer.concat(hashes) : null}`.execute(ctx.db);
+      or identity = ${hashes.length ? Buffer.concat(hashes) : null}`.execute(ctx.db);
   return rows.map(({ id }) => id);
 }
 

@@ -60,7 +60,10 @@ export async function findCustomer(
   const { db } = ctx;
   const contact = { phone: query.phone ?? null, email: query.email ?? null };
   const country = countryOf(ctx.business);
-  const customers = [...(await findPlainCustomers(db, contact, knownIds)), ...(await findPatients(ctx, query))];
+  const customers = [
+    ...(await findPlainCustomers(db, contact, knownIds)),
+    ...(await findEncryptedCustomers(ctx, query)),
+  ];
   const customerIds = customers.map(({ id }) => id);
   const bookings = [
     ...(await findUnencryptedBookings(db, contact, customerIds)),
@@ -159,7 +162,7 @@ const findPlainCustomers = async (db: Db, { phone, email }: Contact, knownIds: s
   ).rows;
 
 /** A patient has the same hashes as their bookings, which say who it is. */
-async function findPatients(ctx: EncryptionContext, query: CustomerQuery): Promise<PersonRow[]> {
+async function findEncryptedCustomers(ctx: EncryptionContext, query: CustomerQuery): Promise<PersonRow[]> {
   const matches = new Map<string, PersonRow>();
   for (const search of searchesIn(query)) {
     const hashSets = await searchHashesOf(ctx, search);

@@ -9,7 +9,7 @@ import { presentBooking } from '../../scheduling/present.ts';
 import type { ResolveBusiness } from '../business/resolve-business.ts';
 import type { ConversationService } from '../conversations/conversation-service.ts';
 import { presentConversation } from '../conversations/shapes.ts';
-import { HIDDEN, isPatient, readDetails } from '../customers/details.ts';
+import { HIDDEN, isEncrypted, readDetails } from '../customers/details.ts';
 import { presentCustomer } from '../customers/shapes.ts';
 import type { Notes } from '../inbox/notes.ts';
 import { tagsOf } from '../inbox/store.ts';
@@ -116,7 +116,7 @@ function createExporter(
       .where('id', '=', anyOf(ids))
       .orderBy('id')
       .execute();
-    const readable = shouldDecrypt ? rows : rows.filter((row) => !isPatient(row));
+    const readable = shouldDecrypt ? rows : rows.filter((row) => !isEncrypted(row));
     const details = await readDetails(await resolveBusiness(batchCtx, PURPOSE), readable);
     return rows.map((row) => {
       const { phone, email, merged_into } = row;
