@@ -201,6 +201,10 @@ export const router = createRouter({
         '/requests',
         lazyRouteComponent(() => import('./requests/requests.tsx'), 'RequestsPage'),
       ),
+      pageWithSearch(
+        '/customers',
+        lazyRouteComponent(() => import('./customers/customers.tsx'), 'CustomersPage'),
+      ),
       // Not lazy, because nearly everyone starts here.
       page('/', HomePage),
     ]),

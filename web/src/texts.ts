@@ -42,6 +42,7 @@ export const texts = {
     inbox: 'Inbox',
     bookings: 'Bookings',
     requests: 'Requests',
+    customers: 'Customers',
     setup: 'Setup',
     business: 'Business',
     knowledge: 'Knowledge',

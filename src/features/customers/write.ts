@@ -77,10 +77,13 @@ export async function findSame(
   { name, phone, email, dateOfBirth }: CustomerInput,
 ): Promise<string[]> {
   const hashes = dateOfBirth && name ? await hashPerson(ctx, { name, dateOfBirth }) : [];
+  const plain = { phone: dateOfBirth ? null : (phone ?? null), email: dateOfBirth ? null : (email ?? null) };
+  // One index each: a plan made while the table was small would scan it for an OR.
   const { rows } = await sql<{ id: string }>`
-    select distinct coalesce(merged_into, id) as id from customers
-    where phone = ${dateOfBirth ? null : (phone ?? null)} or email = ${dateOfBirth ? null : (email ?? null)}
-      or identity = ${hashes.length ? Buffer.concat(hashes) : null}`.execute(ctx.db);
+    select coalesce(merged_into, id) as id from customers where phone = ${plain.phone}
+    union select coalesce(merged_into, id) from customers where email = ${plain.email}
+    union select coalesce(merged_into, id) from customers
+      where identity = ${hashes.length ? Buffer.concat(hashes) : null}`.execute(ctx.db);
   return rows.map(({ id }) => id);
 }
 

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type AvailabilityCheck, api, type Booking, type ListOf, type Query } from '../api.ts';
+import { type AvailabilityCheck, api, type ListOf, type Query, type TeamBooking } from '../api.ts';
 
-export type { Booking };
+/** Only the team's own lists say whose it is. */
+export type Booking = Omit<TeamBooking, 'customerId'> & Partial<Pick<TeamBooking, 'customerId'>>;
 export type BookingStatus = Booking['status'];
 export type Alternative = AvailabilityCheck['alternatives'][number];
 

@@ -186,6 +186,11 @@ function Facts({ booking }: { booking: Booking }) {
           {texts.conversation}
         </Link>
       )}
+      {booking.customerId && (
+        <Link to="/customers" search={{ customer: booking.customerId }} className="self-start text-accent underline">
+          {texts.customer}
+        </Link>
+      )}
     </>
   );
 }

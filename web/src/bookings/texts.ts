@@ -85,6 +85,7 @@ export const texts = {
     },
   },
   conversation: 'Open conversation',
+  customer: 'Open customer',
   actions: {
     move: 'Move…',
     cancel: 'Cancel booking',
