@@ -57,11 +57,11 @@ describe('customers', () => {
     expect(await page.getByRole('textbox', { name: 'Notes for your team' }).inputValue()).toBe('Allergic to nuts');
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await page.getByRole('textbox', { name: 'Email' }).fill('b@example.com');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Another customer has this phone or email.').waitFor();
     await page.getByRole('textbox', { name: 'Email' }).fill('dana.fox@example.com');
     await page.getByRole('combobox', { name: 'Marketing' }).selectOption('Agreed');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Customer saved.').waitFor();
     await page.getByRole('link', { name: 'dana.fox@example.com' }).waitFor();
     expect(await send('GET', `/customers/${dana}`)).toMatchObject({

@@ -66,7 +66,7 @@ export function CustomerDialog({ customer, onClose, onSaved }: Props) {
             {shared.actions.cancel}
           </Button>
           <Button type="submit" form={formId} busy={save.isPending}>
-            {shared.actions.save}
+            {customer ? shared.actions.save : texts.add}
           </Button>
         </>
       }

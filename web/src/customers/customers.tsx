@@ -107,7 +107,7 @@ function Filters({ filter, setUrl }: Pick<ListProps, 'filter' | 'setUrl'>) {
   const tags = data?.tags ?? [];
   return (
     <div className="flex flex-wrap items-end gap-3">
-      <div className="min-w-56 flex-1">
+      <div className="min-w-56 flex-1 max-sm:basis-full">
         <TextField
           label={texts.search}
           hideLabel
@@ -118,7 +118,7 @@ function Filters({ filter, setUrl }: Pick<ListProps, 'filter' | 'setUrl'>) {
         />
       </div>
       {(tags.length > 0 || filter.tag) && (
-        <div className="w-44">
+        <div className="min-w-36 flex-1 sm:max-w-44">
           <Select
             label={texts.tag}
             hideLabel
@@ -134,7 +134,7 @@ function Filters({ filter, setUrl }: Pick<ListProps, 'filter' | 'setUrl'>) {
           />
         </div>
       )}
-      <div className="w-52">
+      <div className="min-w-36 flex-1 sm:max-w-52">
         <Select
           label={texts.sort}
           hideLabel
@@ -167,7 +167,7 @@ function CustomerTable({ rows }: { rows: Customer[] }) {
     },
     { header: texts.columns.phone, cell: ({ phone }) => phone && <Phone number={phone} /> },
     { header: texts.columns.email, cell: ({ email }) => email && <Email address={email} /> },
-    { header: texts.columns.tags, cell: ({ tags }) => <TagList tags={tags} /> },
+    { header: texts.columns.tags, cell: ({ tags }) => (tags.length ? <TagList tags={tags} /> : null) },
     {
       header: texts.columns.lastBooking,
       cell: ({ lastBookingAt }) =>

@@ -72,9 +72,13 @@ function Profile({ customer, onErased }: { customer: CustomerProfile; onErased()
   );
   return (
     <>
-      <PageHeader title={customer.name || texts.noName} about={<TagList tags={customer.tags} />} action={actions} />
+      <PageHeader
+        title={customer.name || texts.noName}
+        about={customer.tags.length > 0 && <TagList tags={customer.tags} />}
+        action={actions}
+      />
       <Stats customer={customer} />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
         <div className="flex min-w-0 flex-col gap-6">
           <Bookings customerId={id} />
           <Conversations customerId={id} />

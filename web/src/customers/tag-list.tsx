@@ -1,7 +1,7 @@
 import { Badge } from '../ui/badge.tsx';
 
 export const TagList = ({ tags }: { tags: string[] }) => (
-  <span className="flex flex-wrap gap-1 max-md:justify-end">
+  <span className="inline-flex flex-wrap gap-1">
     {tags.map((tag) => (
       <Badge key={tag} tone="info">
         {tag}
