@@ -159,6 +159,10 @@ create trigger link_conversation after insert on bookings for each row
 
 create function link_conversation() returns trigger language plpgsql as $$
 begin
+  -- Each turn saves with an insert that becomes an update; the trigger for updates sees to that.
+  if tg_op = 'INSERT' and exists (select from conversations where workspace_id = new.workspace_id and id = new.id) then
+    return new;
+  end if;
   -- Once it is encrypted, nothing in clear may tell who it is about but a booking of a patient.
   new.customer_id := customer_with(new.workspace_id, new.customer, null, new.created_at);
   if new.customer_id is null then
