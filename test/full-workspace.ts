@@ -74,7 +74,8 @@ export async function fillWorkspace(service: Service, name: string, marker: stri
     patient,
     reason: marker,
   });
-  const { customerId: profile } = await send(200, 'GET', `/api/v1/bookings/${booking.id}`);
+  const { data: customers } = await send(200, 'GET', `/api/v1/customers?bookingId=${booking.id}`);
+  const profile = customers[0].id as string;
   await send(200, 'PATCH', `/api/v1/customers/${profile}`, { notes: marker, tags: [marker] });
   const { id: customerImport } = await send(201, 'POST', '/api/v1/customers/imports', {
     csv: `name,phone\n${marker},1`,

@@ -247,9 +247,10 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
     },
     body: {},
   }),
-  'GET /api/v1/customers': ({ ids: { profile, email } }) => [
+  'GET /api/v1/customers': ({ ids: { profile, email, booking } }) => [
     { query: { starting_after: profile } },
     { query: { q: email } },
+    { query: { bookingId: booking } },
   ],
   'GET /api/v1/customers/{id}': ({ ids: { profile: id } }) => ({ params: { id } }),
   'POST /api/v1/customers': (workspace) => ({ body: { ...workspace.customer(), notes: 'Window' } }),

@@ -17,7 +17,7 @@ beforeAll(async () => {
     const day = new Date(Date.now() + (index + 2) * 86_400_000).toISOString().slice(0, 10);
     const body = { partySize: 2 + index, startsAt: `${day}T${hour}`, customer: DANA };
     const booking = must(201, await call(service, 'POST', '/api/v1/restaurant/reservations', { key, body })).json;
-    dana = (await send('GET', `/bookings/${booking.id}`)).customerId;
+    dana = (await send('GET', `/customers?bookingId=${booking.id}`)).data[0].id;
   }
   await asOwner(
     service.connection,

@@ -1173,59 +1173,6 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
-        /** Team booking */
-        TeamBooking: {
-            /** @example bkg_01k9z0v3w8e5r7t2y4u6i8o0pa */
-            id: string;
-            /** @enum {string} */
-            kind: "reservation" | "appointment" | "training" | "class";
-            industry: string;
-            /** @enum {string} */
-            status: "confirmed" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
-            /** @example K7P4QX */
-            code: string;
-            /** Format: date-time */
-            startsAt: string;
-            /** Format: date-time */
-            endsAt: string;
-            timezone: string;
-            partySize: number | null;
-            service: {
-                id: string;
-                name: string;
-            } | null;
-            resource: {
-                id: string;
-                name: string;
-            } | null;
-            customer: {
-                name: string;
-                phone: string | null;
-                email: string | null;
-                textsAllowed?: boolean;
-            };
-            notes: string | null;
-            version: number;
-            conversationId: string | null;
-            /** @description Whom it is for is health data: each reading of it is logged */
-            sealed?: boolean;
-            /**
-             * Format: date-time
-             * @description How long an offered place is held
-             */
-            offeredUntil?: string;
-            /**
-             * Format: date-time
-             * @description When the customer said that they will come
-             */
-            confirmedAt?: string;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-            /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
-            customerId: string | null;
-        };
         /** Customer */
         Customer: {
             /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
@@ -1906,7 +1853,6 @@ export type Knowledge = components['schemas']['Knowledge'];
 export type AvailabilityCheck = components['schemas']['AvailabilityCheck'];
 export type Booking = components['schemas']['Booking'];
 export type PrescriptionRequest = components['schemas']['PrescriptionRequest'];
-export type TeamBooking = components['schemas']['TeamBooking'];
 export type Customer = components['schemas']['Customer'];
 export type CustomerProfile = components['schemas']['CustomerProfile'];
 export type CustomerImport = components['schemas']['CustomerImport'];
@@ -5980,7 +5926,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         object: "list";
-                        data: components["schemas"]["TeamBooking"][];
+                        data: components["schemas"]["Booking"][];
                         has_more: boolean;
                     };
                 };
@@ -6014,7 +5960,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TeamBooking"];
+                    "application/json": components["schemas"]["Booking"];
                 };
             };
             /** @description A problem */
@@ -6064,7 +6010,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TeamBooking"];
+                    "application/json": components["schemas"]["Booking"];
                 };
             };
             /** @description A problem */
@@ -6137,7 +6083,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TeamBooking"];
+                    "application/json": components["schemas"]["Booking"];
                 };
             };
             /** @description A problem */
@@ -6221,6 +6167,11 @@ export interface operations {
                 /** @description Beginnings of names, part of a phone number, or an email. Patients are found by a whole name, phone or email. */
                 q?: string;
                 tag?: string;
+                /**
+                 * @description Whose booking that is
+                 * @example bkg_01k9z0v3w8e5r7t2y4u6i8o0pa
+                 */
+                bookingId?: string;
                 /** @description `lastBooking`: the latest first */
                 sort?: "name" | "lastBooking";
                 format?: "json" | "csv" | "ndjson";

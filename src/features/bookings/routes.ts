@@ -6,7 +6,7 @@ import { problemOf } from '../../capability/outcome.ts';
 import { readBound } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { type Context, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
-import { Id, ListOf, Nullable, OneOf, PageQuery, Strict, Titled } from '../../kernel/http/schema.ts';
+import { Id, ListOf, OneOf, PageQuery, Strict } from '../../kernel/http/schema.ts';
 import { readPhone } from '../../kernel/phone.ts';
 import { notFound, unknownCursor } from '../../kernel/problem.ts';
 import { applyChanges, assertCurrentVersion, cancelBooking, lockForChange } from '../../scheduling/booking-changes.ts';
@@ -31,22 +31,16 @@ export type BookingRoutes = {
 const tag = 'Bookings';
 const SORTS = ['startsAt'] as const;
 const HIDDEN_PERSON = { customer: { name: '' }, notes: null };
-/** Only the team may know who else has this phone or email; customers get bookings without it. */
-const TeamBooking = Titled('Team booking', { ...BookingShape.properties, customerId: Nullable(Id('cus')) });
-const presentForTeam = (...booking: Parameters<typeof presentBooking>) => ({
-  ...presentBooking(...booking),
-  customerId: booking[0].customer_id,
-});
 const BookingId = Strict({ id: Id('bkg') });
 
 export function bookingRoutes({ industries, key, resolveBusiness, links }: BookingRoutes): Route[] {
   const present = async (ctx: BookingContext, bookings: Booking[]) => {
     const people = await decryptPeopleOf(ctx, bookings);
-    return bookings.map((booking) => presentForTeam(booking, ctx.business.timezone, people.get(booking.id)));
+    return bookings.map((booking) => presentBooking(booking, ctx.business.timezone, people.get(booking.id)));
   };
   const presentWithoutPeople = async (ctx: BookingContext, bookings: Booking[]) =>
     bookings.map((booking) =>
-      presentForTeam(booking, ctx.business.timezone, booking.sealed ? HIDDEN_PERSON : undefined),
+      presentBooking(booking, ctx.business.timezone, booking.sealed ? HIDDEN_PERSON : undefined),
     );
   return [
     route({
@@ -69,7 +63,7 @@ export function bookingRoutes({ industries, key, resolveBusiness, links }: Booki
         ),
         q: Type.Optional(Type.String({ maxLength: 200, description: 'In name, phone, email, code, notes or service' })),
       }),
-      answers: { 200: ListOf(TeamBooking) },
+      answers: { 200: ListOf(BookingShape) },
       async handle(context, { query: { limit = 20, ...filter } }) {
         const ctx = await resolveBusiness(context, 'bookings.list');
         const rows = await listBookings(ctx, { ...filter, limit });
@@ -88,7 +82,7 @@ export function bookingRoutes({ industries, key, resolveBusiness, links }: Booki
       tag,
       summary: 'Read a booking',
       params: BookingId,
-      answers: { 200: TeamBooking },
+      answers: { 200: BookingShape },
       async handle(context, { params: { id } }) {
         const ctx = await resolveBusiness(context, 'bookings.read');
         const booking = await mustFindBooking(ctx.db, id);
@@ -132,7 +126,7 @@ export function bookingRoutes({ industries, key, resolveBusiness, links }: Booki
         notes: Type.Optional(Notes),
         version: Type.Optional(Type.Integer()),
       }),
-      answers: { 200: TeamBooking },
+      answers: { 200: BookingShape },
       async handle(context, { params: { id }, body: { version, ...changes } }) {
         const ctx = await resolveBusiness(context, 'bookings.change');
         const booking = await lockForChange(ctx, id, changes.startsAt);
@@ -150,7 +144,7 @@ export function bookingRoutes({ industries, key, resolveBusiness, links }: Booki
       summary: 'Cancel a booking',
       params: BookingId,
       body: Strict({}),
-      answers: { 200: TeamBooking },
+      answers: { 200: BookingShape },
       async handle(context, { params: { id } }) {
         const ctx = await resolveBusiness(context, 'bookings.cancel');
         const booking = await lockForChange(ctx, id);

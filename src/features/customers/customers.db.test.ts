@@ -33,7 +33,7 @@ const book = async (customer: object, business = place) => {
   return must(201, await business.send('POST', '/restaurant/reservations', { body })).json as { id: string };
 };
 const customerOf = async ({ id }: { id: string }, business = place) =>
-  must(200, await business.send('GET', `/bookings/${id}`)).json.customerId as string;
+  must(200, await business.send('GET', `/customers?bookingId=${id}`)).json.data[0].id as string;
 const get = async (id: string) => must(200, await place.send('GET', `/customers/${id}`)).json;
 const list = async (query: string) =>
   must(200, await place.send('GET', `/customers?${query}`)).json.data as { id: string; name: string }[];

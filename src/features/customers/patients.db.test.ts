@@ -48,7 +48,8 @@ async function book(patient: object): Promise<string> {
     if (status === 201) return json.id;
   }
 }
-const customerOf = async (booking: string) => (await send('GET', `/bookings/${booking}`)).json.customerId as string;
+const customerOf = async (booking: string) =>
+  (await send('GET', `/customers?bookingId=${booking}`)).json.data[0].id as string;
 const auditCount = async (action: string, subject: string) =>
   (await asOwner(service.connection, 'select from audit_entries where action = $1 and subject = $2', [action, subject]))
     .rows.length;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_DOCUMENT } from '../../capability/document.ts';
+import { type Business, EMPTY_DOCUMENT } from '../../capability/document.ts';
 import { readFile } from './read-file.ts';
 
 const business = {
   ...EMPTY_DOCUMENT,
   timezone: 'America/New_York',
-};
+} as Business;
 const read = (text: string) => readFile(text, business);
 
 describe('a customer file', () => {

@@ -90,6 +90,7 @@ function readingRoutes({ key, resolveBusiness, database }: Dependencies): Route[
           }),
         ),
         tag: Type.Optional(Type.String({ maxLength: 40 })),
+        bookingId: Type.Optional(Id('bkg', { description: 'Whose booking that is' })),
         sort: Type.Optional(OneOf(SORTS, { description: '`lastBooking`: the latest first' })),
         format: Type.Optional(OneOf(EXPORT_FORMATS)),
       }),

@@ -14,6 +14,7 @@ export type CustomerFilter = {
   starting_after?: string;
   sort?: (typeof SORTS)[number];
   tag?: string;
+  bookingId?: string;
   q?: string;
 };
 type BusinessContext = EncryptionContext & { business: Business };
@@ -21,7 +22,7 @@ type BusinessContext = EncryptionContext & { business: Business };
 /** Selects one row more than the limit, to tell whether there is another page. */
 export async function listCustomers(
   ctx: BusinessContext,
-  { limit, starting_after, sort = 'name', tag, q }: CustomerFilter,
+  { limit, starting_after, sort = 'name', tag, bookingId, q }: CustomerFilter,
 ): Promise<CustomerRow[]> {
   const { db } = ctx;
   const byName = sort === 'name';
@@ -45,6 +46,8 @@ export async function listCustomers(
         );
   }
   if (tag) page = page.where(sql<boolean>`${tag.trim().toLowerCase()} = any(tags)`);
+  if (bookingId)
+    page = page.where('id', '=', db.selectFrom('bookings').select('customer_id').where('id', '=', bookingId));
   if (q?.trim()) {
     const matchesText = searchPatterns(q, countryOf(ctx.business)).map(
       (patterns) => sql<boolean>`search like any(${patterns}::text[])`,

@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type AvailabilityCheck, api, type ListOf, type Query, type TeamBooking } from '../api.ts';
+import { type AvailabilityCheck, api, type Booking, type ListOf, type Query } from '../api.ts';
 
-/** Only the team's own lists say whose it is. */
-export type Booking = Omit<TeamBooking, 'customerId'> & Partial<Pick<TeamBooking, 'customerId'>>;
+export type { Booking };
 export type BookingStatus = Booking['status'];
 export type Alternative = AvailabilityCheck['alternatives'][number];
 

@@ -1,7 +1,7 @@
 // What belongs to a customer: bookings, conversations and requests.
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { InboxConversation, Request, TeamBooking } from '../api.ts';
+import type { Booking, InboxConversation, Request } from '../api.ts';
 import { TONES as BOOKING_TONES } from '../bookings/details.tsx';
 import { texts as bookingTexts } from '../bookings/texts.ts';
 import { type Format, useFormat } from '../format.ts';
@@ -18,14 +18,14 @@ const LINK_CLASS = 'text-accent underline underline-offset-2';
 
 export function Bookings({ customerId }: { customerId: string }) {
   const format = useFormat();
-  const { query, rows } = usePages<TeamBooking>('/api/v1/bookings', { customerId });
-  const isUpcoming = ({ endsAt, status }: TeamBooking) =>
+  const { query, rows } = usePages<Booking>('/api/v1/bookings', { customerId });
+  const isUpcoming = ({ endsAt, status }: Booking) =>
     Date.parse(endsAt) > Date.now() && ['confirmed', 'waitlisted', 'offered'].includes(status);
   const upcoming = rows.filter(isUpcoming).sort((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
   const past = rows
     .filter((booking) => !isUpcoming(booking))
     .sort((a, b) => Date.parse(b.startsAt) - Date.parse(a.startsAt));
-  const group = (title: string, bookings: TeamBooking[]) =>
+  const group = (title: string, bookings: Booking[]) =>
     bookings.length > 0 && (
       <>
         <h3 className="px-5 pt-3 pb-1 text-sm font-medium text-muted">{title}</h3>
@@ -41,7 +41,7 @@ export function Bookings({ customerId }: { customerId: string }) {
 }
 
 const bookingRow = (
-  { id, startsAt, status, service, partySize, resource, price }: TeamBooking & { price?: number },
+  { id, startsAt, status, service, partySize, resource, price }: Booking & { price?: number },
   format: Format,
 ) => (
   <Row key={id} badge={<Badge tone={BOOKING_TONES[status]}>{bookingTexts.status[status]}</Badge>}>
