@@ -103,6 +103,21 @@ describe('customers', () => {
         await page.getByText(text).first().waitFor();
         await shoot(page, name, look);
       }
+      const { page } = await open(`/customers?customer=${dana}`, options);
+      await page.getByRole('button', { name: 'Edit', exact: true }).click();
+      await shoot(page, 'edit', look);
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('button', { name: 'More' }).click();
+      await page.getByRole('menuitem', { name: 'Merge with another customer' }).click();
+      await page.getByRole('searchbox').fill('e');
+      await shoot(page, 'merge', look);
+      const list = await open('/customers', options);
+      await list.page.getByRole('button', { name: 'Import' }).first().click();
+      await shoot(list.page, 'import-form', look);
+      await list.page.getByRole('button', { name: 'Cancel' }).click();
+      const inbox = await open('/inbox', options);
+      await inbox.page.getByText('Dana Fox').first().click();
+      await shoot(inbox.page, 'inbox', look);
     }
   });
 });

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useFormat } from '../format.ts';
+import { useActiveIndustries } from '../industries.ts';
 import { useGet, useRefresh } from '../queries.ts';
 import { texts as shared } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -15,6 +16,7 @@ const MAX_ERRORS_SHOWN = 100;
 
 /** Reads a file in the background, showing how far it is and what is wrong by line. */
 export function ImportDialog({ onClose }: { onClose(): void }) {
+  const hasPatients = useActiveIndustries().some(({ isHealthCare }) => isHealthCare);
   const [csv, setCsv] = useState('');
   const [importId, setImportId] = useState<string>();
   const start = useMutation({
@@ -55,7 +57,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
         <Progress id={importId} />
       ) : (
         <>
-          <p className="text-muted">{texts.importing.text}</p>
+          <p className="text-muted">{texts.importing.text(hasPatients)}</p>
           <p className="text-muted">{texts.importing.repeat}</p>
           <TextField
             label={texts.importing.file}

@@ -24,8 +24,8 @@ export function MergeDialog({ customer, onClose }: { customer: CustomerProfile; 
   const merge = useMutation({
     mutationFn: (id: string) => customerApi.merge(customer.id, id),
     onSuccess: async () => {
-      toast.done(texts.merge.done);
       await refresh(CUSTOMERS_PATH, '/api/v1/bookings', '/api/requests', '/api/inbox');
+      toast.done(texts.merge.done);
       onClose();
     },
   });

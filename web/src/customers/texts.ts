@@ -76,7 +76,8 @@ export const texts = {
   },
   importing: {
     title: 'Import customers',
-    text: 'Choose a CSV file or paste rows from a spreadsheet. The first line names the columns: name, phone, email, date of birth (patients only), language, tags, notes, texts and marketing. A phone or email is required.',
+    text: (hasPatients: boolean) =>
+      `Choose a CSV file or paste rows from a spreadsheet. The first line names the columns: name, phone, email, ${hasPatients ? 'date of birth, ' : ''}language, tags, notes, texts and marketing. A phone or email is required.`,
     repeat:
       'We match customers by phone or email and update them, so importing a file twice doesn’t create duplicates.',
     file: 'CSV file',
