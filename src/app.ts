@@ -19,6 +19,7 @@ import { readingRoutes } from './features/business/reading-routes.ts';
 import { businessRoutes } from './features/business/routes.ts';
 import { samplesRoute } from './features/business/samples-route.ts';
 import { sandboxRoute } from './features/business/sandbox-route.ts';
+import { calendarRoutes } from './features/calendars/routes.ts';
 import { startMailListener } from './features/channels/email/listener.ts';
 import { addChannelHooks } from './features/channels/hooks.ts';
 import { channelRoutes } from './features/channels/routes.ts';
@@ -52,6 +53,7 @@ import { healthRoutes } from './features/service/health.ts';
 import { metricsRoute } from './features/service/metrics-route.ts';
 import { addPages } from './features/service/pages.ts';
 import { serviceLevelRoutes } from './features/service-levels/routes.ts';
+import { siteImportRoutes } from './features/site-import/routes.ts';
 import { describeEvents } from './features/webhooks/catalogue.ts';
 import { webhookRoutes } from './features/webhooks/routes.ts';
 import { addDemo } from './features/widget/demo.ts';
@@ -89,11 +91,13 @@ const ROUTES: ((services: Services) => Route | Route[])[] = [
   readingRoutes,
   sandboxRoute,
   samplesRoute,
+  siteImportRoutes,
   checkupRoutes,
   knowledgeRoutes,
   industryRoutes,
   bookingRoutes,
   customerRoutes,
+  calendarRoutes,
   noticeRoute,
   mcpRoute,
   webhookRoutes,

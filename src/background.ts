@@ -6,8 +6,8 @@ import type { Assistant } from './features/assistant/assistant.ts';
 import { bookingJobs } from './features/bookings/jobs.ts';
 import { brandJobs } from './features/brand/jobs.ts';
 import type { RunAsSystem } from './features/business/run-as-system.ts';
-import type { AnswerServices } from './features/channels/answer.ts';
 import { channelJobs } from './features/channels/jobs.ts';
+import type { AnswerServices } from './features/channels/turn.ts';
 import { checkupJobs } from './features/checkup/jobs.ts';
 import { customerJobs } from './features/customers/jobs.ts';
 import { knowledgeJobs } from './features/knowledge/jobs.ts';
@@ -18,6 +18,7 @@ import { privacyJobs } from './features/privacy/jobs.ts';
 import { reminderJobs } from './features/reminders/jobs.ts';
 import { maintenanceJobs } from './features/service/maintenance.ts';
 import { serviceLevelJobs } from './features/service-levels/jobs.ts';
+import { siteImportJobs } from './features/site-import/jobs.ts';
 import { startDispatcher } from './features/webhooks/dispatcher.ts';
 import { webhookJobs } from './features/webhooks/jobs.ts';
 import { TIMING, type Timing } from './features/webhooks/schedule.ts';
@@ -84,6 +85,7 @@ const JOBS: ((services: JobServices) => Jobs)[] = [
   checkupJobs,
   privacyJobs,
   knowledgeJobs,
+  siteImportJobs,
   channelJobs,
 ];
 

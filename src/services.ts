@@ -14,6 +14,7 @@ import { createHostBrands } from './features/brand/domains.ts';
 import { createResolveBusiness } from './features/business/resolve-business.ts';
 import { createRunAsSystem } from './features/business/run-as-system.ts';
 import { countIndustries, createDocuments } from './features/business/store.ts';
+import { createTeamSender } from './features/business/team-sender.ts';
 import { loadChannels } from './features/channels/load.ts';
 import { createConversationService } from './features/conversations/conversation-service.ts';
 import { createLive } from './features/conversations/live.ts';
@@ -54,7 +55,8 @@ export async function createServices(options: AppOptions) {
   const apiKeys = createApiKeyCache(database, changes);
   const limiter = createLimiter(database, changes);
   const quotaWatch = createQuotaWatch(database, log);
-  const auth = createAuth(config, database, keyring, options.passwords);
+  const brandOfHost = createHostBrands(database, config.publicUrl);
+  const auth = createAuth(config, database, keyring, brandOfHost, options.passwords);
   const countAttempt = createAttempts(database, keyring, config.authAttemptsPerMinute);
   const { maxMemberCallsPerMinute, widget: { limits: widgetLimits = WIDGET_LIMITS } = {} } = options;
   const gates = createSessionGates({ auth, database, keyring, config, maxMemberCallsPerMinute });
@@ -94,7 +96,8 @@ export async function createServices(options: AppOptions) {
       day: createCounter(database, keyring, 'transcripts of a day', 86_400),
     },
     countIndustries,
-    brandOfHost: createHostBrands(database, config.publicUrl),
+    brandOfHost,
+    teamSender: createTeamSender(documents, config.publicUrl),
     visitors,
     key,
     documents,

@@ -35,10 +35,14 @@ export async function runCleanups(): Promise<void> {
 }
 
 /** Creates a database for this test file, copied from the migrated template and dropped when the file ends. */
-export async function createDatabase(): Promise<ConnectionOptions & { database: string }> {
+export const createDatabase = () => copyDatabase(TEMPLATE);
+/** The same before any migration. */
+export const createEmptyDatabase = () => copyDatabase('template1');
+
+async function copyDatabase(template: string): Promise<ConnectionOptions & { database: string }> {
   const server = inject('postgres');
   const database = `test_${randomBytes(6).toString('hex')}`;
-  await asOwner({ ...server, database: 'frontdesk' }, `create database ${database} template ${TEMPLATE}`);
+  await asOwner({ ...server, database: 'frontdesk' }, `create database ${database} template ${template}`);
   addCleanup(() => asOwner({ ...server, database: 'frontdesk' }, `drop database if exists ${database} with (force)`));
   return { ...server, database };
 }

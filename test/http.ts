@@ -1,4 +1,4 @@
-import { get } from 'node:http';
+import { request as httpRequest } from 'node:http';
 
 export type Reply = {
   status: number;
@@ -38,15 +38,20 @@ export async function call(
   };
 }
 
-/** Sends a GET request to another host name of the service, which `fetch` cannot do. */
+/** Sends a request to another host name of the service, which `fetch` cannot do: a POST if there is a body. */
 export function callOnHost(
   service: { url: string },
   host: string,
   path: string,
-  accept = 'text/html',
+  { accept = 'text/html', cookie, body }: { accept?: string; cookie?: string; body?: object } = {},
 ): Promise<{ status: number; text: string; headers: Record<string, string | string[] | undefined> }> {
+  const headers = {
+    ...{ host, accept },
+    ...(cookie ? { cookie } : {}),
+    ...(body ? { 'content-type': 'application/json' } : {}),
+  };
   return new Promise((resolve, reject) => {
-    get(service.url + path, { headers: { host, accept } }, (response) => {
+    const request = httpRequest(service.url + path, { method: body ? 'POST' : 'GET', headers }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () =>
@@ -56,7 +61,8 @@ export function callOnHost(
           headers: response.headers,
         }),
       );
-    }).on('error', reject);
+    });
+    request.on('error', reject).end(body && JSON.stringify(body));
   });
 }
 

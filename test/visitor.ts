@@ -16,7 +16,7 @@ export const fromPage = (
 ): Promise<Reply> =>
   call(service, method, path, {
     key,
-    headers: { origin, ...(token ? { 'x-frontdesk-visitor': token } : {}), ...headers },
+    headers: { origin, ...(token ? { 'x-visitor-token': token } : {}), ...headers },
     ...options,
   });
 

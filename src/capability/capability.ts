@@ -75,6 +75,8 @@ export type Capability<Business, Input extends TSchema, Output extends TSchema> 
   form?: TSchema;
   /** Input fields in which the customer chose a resource. They are dropped when the booking moves to another one. */
   resourceFields?: string[];
+  /** Input fields that customers see on their booking as they chose them, beside its time, service, person and party size. */
+  shownFields?: string[];
   run(ctx: CapabilityContext<Business>, input: Static<Input>): Promise<Outcome<unknown>>;
 };
 

@@ -36,7 +36,7 @@ export const PROBLEMS = {
   plan_set_by_operator: [
     403,
     'Plans are managed by the operator',
-    'Request a plan with `PUT /api/plan/request`. The operator approves it, or runs `frontdesk plan set`.',
+    'Request a plan with `PUT /api/plan/request`. The operator approves it.',
   ],
   industry_not_active: [403, 'Industry not active', 'Activate it with `POST /api/v1/setup`.'],
   signup_closed: [403, 'Sign-up is closed', 'Ask your server administrator for an invitation.'],
@@ -48,7 +48,7 @@ export const PROBLEMS = {
   body_too_large: [
     413,
     'Request body too large',
-    'Send at most 64 KiB, 1 MiB to `/api/v1/config`, a picture of 512 KiB to `/api/v1/widget/pictures`, or a file of 10 MiB to `/api/v1/knowledge` or `/api/v1/customers/imports`.',
+    'Send at most 64 KiB, 1 MiB to `/api/v1/config`, a picture of 512 KiB to `/api/v1/widget/pictures`, or a file of 10 MiB to `/api/v1/knowledge`, `/api/v1/config/imports` and `/api/v1/customers/imports`.',
   ],
   unsupported_media_type: [415, 'Unsupported media type', 'Send `Content-Type: application/json`.'],
   validation_failed: [422, 'Validation failed', 'Fix the fields named in `errors`.'],

@@ -39,7 +39,7 @@ export function englishOriginalOf(translated: string, language: string): string 
   let originals = originalsByLanguage.get(language);
   if (!originals) {
     const entries = Object.entries(catalogueOf(language)).filter(([, text]) => text && !text.includes('{'));
-    // Of two originals with the same translation the longer, more specific one wins: "Move it" over "Move".
+    // Of two originals with the same translation the longer, more specific one wins: "Reschedule it" over "Reschedule".
     entries.sort(([a], [b]) => a.length - b.length);
     originals = new Map(entries.map(([english, text]) => [text.toLowerCase(), english]));
     originalsByLanguage.set(language, originals);

@@ -14,6 +14,8 @@ export type NoticeJob = {
   startsAt: string;
   /** The conversation in which the booking's own customer made the change: its reply says it already. */
   conversationId?: string;
+  /** The notice that a channel could not deliver. This one goes by email. */
+  insteadOf?: string;
 };
 
 /**

@@ -54,7 +54,7 @@ function credentials(workspace: FullWorkspace, as: ValidRequest['as']): CallOpti
   if (as === 'session') return { cookie: workspace.cookie };
   if (as === 'sandbox') return { key: workspace.testKey };
   if (as === 'page')
-    return { key: workspace.page.key, headers: { ...origin, 'x-frontdesk-visitor': workspace.page.token } };
+    return { key: workspace.page.key, headers: { ...origin, 'x-visitor-token': workspace.page.token } };
   return as === 'nobody' ? {} : { key: workspace.key };
 }
 
@@ -248,7 +248,7 @@ describe('another workspace’s ids, codes and names', () => {
       const requests = foreignHeaders.map(
         (headers) => () => send(operation, mine, { ...request, as: 'session' }, headers as never),
       );
-      const visitor = { 'x-frontdesk-visitor': theirs.page.token };
+      const visitor = { 'x-visitor-token': theirs.page.token };
       requests.push(() => send(operation, mine, { ...request, as: 'page' }, visitor));
       const statuses = await Promise.all(requests.map(async (send) => (await send()).status));
       if (!IGNORES_HEADERS.has(operationName(operation)))

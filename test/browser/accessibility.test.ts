@@ -44,7 +44,7 @@ describe('for assistive technology', () => {
     await chat.open();
     await page.getByRole('dialog', { name: 'Bella Vista' }).waitFor();
     await page.evaluate(`(() => { window.announced = [];
-      const region = document.querySelector('frontdesk-launcher').shadowRoot.querySelector('[aria-live][aria-atomic]');
+      const region = document.querySelector('chat-launcher').shadowRoot.querySelector('[aria-live][aria-atomic]');
       new MutationObserver(() => announced.push(region.textContent)).observe(region, { childList: true, characterData: true, subtree: true }); })()`);
     const reply = await chat.say('When are you open?');
     expect(await page.evaluate('announced')).toEqual([`AI assistant: ${reply}`]);
@@ -55,7 +55,7 @@ describe('for assistive technology', () => {
     const chat = chatOf(page);
     await chat.open();
     await chat.say('I would like to book a table for 2');
-    const small = await page.evaluate(`[...document.querySelector('frontdesk-launcher').shadowRoot
+    const small = await page.evaluate(`[...document.querySelector('chat-launcher').shadowRoot
       .querySelectorAll('button, a, input, textarea')].filter((it) => it.offsetParent || it.matches('.launcher'))
       .map((it) => [it.getAttribute('aria-label') ?? it.textContent, it.getBoundingClientRect()])
       .filter(([, { width, height }]) => width < 24 || height < 24).map(([name]) => name)`);
@@ -95,7 +95,7 @@ describe('at 200 % and on phones', () => {
     expect(height).toBe(420);
     for (let i = 0; i < 15; i++) {
       await page.keyboard.press('Tab');
-      expect(await page.evaluate('document.activeElement.localName')).toBe('frontdesk-launcher');
+      expect(await page.evaluate('document.activeElement.localName')).toBe('chat-launcher');
     }
   });
 
@@ -104,7 +104,7 @@ describe('at 200 % and on phones', () => {
     const chat = chatOf(page);
     await chat.open();
     await chat.say('Hello');
-    const moving = `document.querySelector('frontdesk-launcher').shadowRoot.getAnimations().length`;
+    const moving = `document.querySelector('chat-launcher').shadowRoot.getAnimations().length`;
     expect(await page.evaluate(moving)).toBe(0);
   });
 });

@@ -77,7 +77,7 @@ describe('on a phone', () => {
     await page.goto(service.url + path);
     await page.getByRole('button', { name: 'Yes, I’ll be there' }).click();
     expect(await page.getByRole('status').textContent()).toContain('We look forward to seeing you');
-    await page.getByRole('link', { name: 'Move booking' }).click();
+    await page.getByRole('link', { name: 'Reschedule' }).click();
     await page.getByRole('link', { name: 'Saturday, November 21' }).click();
     await page.getByRole('button', { name: '8:30 PM' }).click();
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Saturday, November 21');

@@ -1,14 +1,16 @@
 // What the Business plan adds, as an owner sets it up: a brand of their own, and targets for the team.
 import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { must } from '../business.ts';
-import { asOwner, call } from '../harness.ts';
+import { asOwner, call, makeKey } from '../harness.ts';
 import { png } from '../images.ts';
 import { colorViolations, violations } from './accessibility.ts';
+import { chatOf, visit } from './browser.ts';
 import { openDashboard } from './dashboard.ts';
 import { openPath } from './pages.ts';
+import { html, installCode, startWebsite } from './website.ts';
 
-const { service, workspace, key, open } = await openDashboard();
+const { service, workspace, key, browser, open } = await openDashboard();
 
 /** Opened again in the dark theme, because the brand's colors are loaded with the page. */
 async function colorViolationsInDark(page: Page, path: string, shown: RegExp): Promise<string[]> {
@@ -40,6 +42,36 @@ it('shows the business’s own brand once it is saved', async () => {
   expect(await violations(page)).toEqual([]);
   expect(await colorViolationsInDark(page, '/settings/brand', /^Lumen$/)).toEqual([]);
   expect(consoleLines).toEqual([]);
+});
+
+it('shows the brand in the chat on its website, and the service’s name nowhere', async () => {
+  const site = await startWebsite();
+  afterAll(() => site.close());
+  const publishable = await makeKey(service, workspace, { kind: 'publishable', origins: [site.origin] });
+  const { page, context, consoleLines } = await visit(
+    browser,
+    site.addPage('/', html(installCode(service.url, publishable.key))),
+  );
+  const headers: string[] = [];
+  page.on('response', async (response) => {
+    headers.push(...Object.keys(await response.request().allHeaders()), JSON.stringify(await response.allHeaders()));
+  });
+  const chat = chatOf(page);
+  await chat.open();
+  await chat.say('Hello');
+  await expect.poll(() => chat.replies.count()).toBe(2);
+  await chat.panel.getByText('Lumen').first().waitFor();
+  // Everything that the script has added to the page, with the names of its elements.
+  const rendered = await page.evaluate<string>(
+    `(() => { const { localName, shadowRoot } = document.querySelector('chat-launcher');
+      for (const style of shadowRoot.querySelectorAll('style')) style.remove();
+      return [localName, shadowRoot.innerHTML, ...Object.keys(localStorage), ...Object.keys(sessionStorage)].join('\\n'); })()`,
+  );
+  expect(rendered).toContain('Hello');
+  const cookies = (await context.cookies()).map(({ name }) => name);
+  expect(headers.join()).toContain('x-visitor-token');
+  for (const seen of [rendered, headers.join('\n'), cookies.join(), consoleLines.join()])
+    expect(/.{0,60}frontdesk.{0,60}/i.exec(seen)?.[0]).toBeUndefined();
 });
 
 it('shows when the team’s replies are due, and lists the most urgent first', async () => {

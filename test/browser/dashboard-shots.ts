@@ -89,7 +89,9 @@ async function shoot(page: Page, { folder, images }: Where, name: string, look: 
 
 async function makeTheLine(page: Page): Promise<void> {
   await page.frameLocator('iframe').locator('.panel').waitFor();
-  await page.getByRole('button', { name: 'Keep all' }).click();
+  // The samples are decided on only once, in the first look.
+  const keepAll = page.getByRole('button', { name: 'Keep all' });
+  if (await keepAll.isVisible()) await keepAll.click();
   await page.getByLabel('Website address').fill('https://bella-vista.example');
   await page.getByRole('button', { name: 'Get your code' }).click();
   await page.getByRole('region', { name: 'Your install code' }).waitFor();

@@ -7,7 +7,7 @@ import { html, installCode, openWidgetWebsite, startWebsite } from './website.ts
 
 const { browser, site, service, restaurant, script } = await openWidgetWebsite();
 
-const HOSTILE = `<style>* { all: unset !important } frontdesk-launcher { display: none !important; opacity: 0 !important }
+const HOSTILE = `<style>* { all: unset !important } chat-launcher { display: none !important; opacity: 0 !important }
 button, div { display: none !important } body { transform: rotate(0deg) } svg { width: 900px !important }</style>`;
 
 const MEASURE = pageFunction(`(it) => {
@@ -73,7 +73,7 @@ describe('the page’s own styles', () => {
     expect(await page.evaluate('[...document.body.children].map((it) => it.localName)')).toEqual([
       'main',
       'script',
-      'frontdesk-launcher',
+      'chat-launcher',
     ]);
   });
 });
@@ -90,9 +90,9 @@ describe('what goes wrong', () => {
     page.on('console', (message) => consoleLines.push(`${message.type()}: ${message.text()}`));
     page.on('request', (request) => sent.push(request.url()));
     await page.goto(address, { waitUntil: 'networkidle' });
-    expect(consoleLines).toEqual([expect.stringMatching(/^error: Frontdesk: data-key holds a SECRET key/)]);
+    expect(consoleLines).toEqual([expect.stringMatching(/^error: Chat widget: data-key holds a SECRET key/)]);
     expect(sent.filter((url) => url.includes('/api/'))).toEqual([]);
-    expect(await page.locator('frontdesk-launcher').count()).toBe(0);
+    expect(await page.locator('chat-launcher').count()).toBe(0);
   });
 
   it('an origin that is not allowed', async () => {
@@ -131,7 +131,7 @@ describe('what goes wrong', () => {
     );
     expect(await page.locator('h1').isVisible()).toBe(true);
     expect(consoleLines.filter((line) => line.startsWith('pageerror'))).toEqual([]);
-    expect(await page.locator('frontdesk-launcher').count()).toBe(0);
+    expect(await page.locator('chat-launcher').count()).toBe(0);
   });
 
   it('the server gone after the script came', async () => {

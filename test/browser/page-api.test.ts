@@ -97,14 +97,14 @@ describe('placing', () => {
     expect(await chat.messages.count()).toBe(3);
   });
 
-  it('inline, as an element of the page', async () => {
-    const body = '<frontdesk-chat></frontdesk-chat>';
-    const { page } = await visit(browser, site.addPage('/inline', html(script(), { body })));
+  it.each(['desk-chat', 'frontdesk-chat'])('inline, as an element of the page: %s', async (name) => {
+    const body = `<${name}></${name}>`;
+    const { page } = await visit(browser, site.addPage(`/inline-${name}`, html(script(), { body })));
     const chat = chatOf(page);
     expect(await chat.say('When are you open?')).toContain('open');
     expect(await chat.panel.getAttribute('role')).toBe('region');
     expect(await chat.launcher.isVisible()).toBe(false);
-    await page.evaluate(`document.querySelector('frontdesk-chat').remove()`);
+    await page.evaluate(`document.querySelector('${name}').remove()`);
     await chat.launcher.waitFor();
     await chat.open();
     expect(await chat.messages.count()).toBe(3);
@@ -113,7 +113,7 @@ describe('placing', () => {
   it('inline, in a place named by the script element', async () => {
     const body = '<section id="here"></section>';
     const { page } = await visit(browser, site.addPage('/target', html(script('data-target="#here"'), { body })));
-    await page.locator('#here frontdesk-chat .panel').waitFor();
+    await page.locator('#here desk-chat .panel').waitFor();
   });
 
   it('from data attributes', async () => {

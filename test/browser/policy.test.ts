@@ -196,7 +196,7 @@ it('the preview shows a widget within the dashboard alone', async () => {
   const { key: pk } = await makeKey(service, workspace, { kind: 'publishable', origins: [service.url] });
   const { page } = await open('/login');
   await page.goto(`${service.url}/preview.html#${pk}`, { waitUntil: 'networkidle' });
-  expect(await page.locator('frontdesk-launcher').count()).toBe(0);
+  expect(await page.locator('chat-launcher').count()).toBe(0);
   await page.goto(`${service.url}/login`);
   await page.evaluate(
     pageFunction(
@@ -204,7 +204,7 @@ it('the preview shows a widget within the dashboard alone', async () => {
     ),
     `/preview.html#${pk}`,
   );
-  await page.frameLocator('iframe').locator('frontdesk-launcher').first().waitFor({ state: 'attached' });
+  await page.frameLocator('iframe').locator('chat-launcher').first().waitFor({ state: 'attached' });
 });
 
 it('the preview of a draft shows what the page around it says, and nobody else', async () => {

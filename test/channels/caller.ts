@@ -119,6 +119,8 @@ export function createCaller({ serviceUrl, authToken, webhookUrl, from = '', to,
     press: (digits: string) => [...digits].map((digit) => send({ type: 'dtmf', digit })),
     interrupt: (utteranceUntilInterrupt: string) =>
       send({ type: 'interrupt', utteranceUntilInterrupt, durationUntilInterruptMs: '460' }),
+    /** Twilio reports that the voice has said everything. */
+    hearOut: () => send({ type: 'info', name: 'agentSpeaking', value: 'off' }),
     /** The service ends the session. Returns what Twilio is told to do then. */
     async waitForEnd(action: string): Promise<string> {
       const { handoffData = '' } = await waitFor(() => frames.find(({ type }) => type === 'end'));

@@ -16,7 +16,7 @@ const NUMBERS = `/2010-04-01/Accounts/${ACCOUNT}/IncomingPhoneNumbers`;
 export const NUMBER_PATH = `${NUMBERS}/PN1.json`;
 export const CALLS_PATH = `/2010-04-01/Accounts/${ACCOUNT}/Calls.json`;
 /** Pauses are short, and the voice is fast, so that no test waits. */
-const FAST = { silenceMs: 60_000, keypadMs: 50, charactersPerSecond: 100_000 };
+const FAST = { openingMs: 10_000, silenceMs: 60_000, keypadMs: 50, charactersPerSecond: 100_000 };
 
 export type PhoneLine = Awaited<ReturnType<typeof openPhoneLine>>;
 

@@ -1,4 +1,4 @@
-// A real IMAP server on this machine, with one mailbox.
+// A real IMAP server on this machine, with a mailbox for each user.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -28,7 +28,7 @@ state_dir = ${folder}/state
 log_path = ${folder}/log
 ssl = no
 disable_plaintext_auth = no
-mail_location = maildir:${folder}/mail
+mail_location = maildir:${folder}/mail/%u
 mail_uid = nobody
 mail_gid = nogroup
 first_valid_uid = 1
@@ -39,7 +39,7 @@ passdb {
 }
 userdb {
   driver = static
-  args = uid=nobody gid=nogroup home=${folder}/mail
+  args = uid=nobody gid=nogroup home=${folder}/mail/%u
 }
 service imap-login {
   inet_listener imap {
@@ -60,8 +60,8 @@ service imap-login {
     await ended;
     await rm(folder, { recursive: true, force: true });
   });
-  const open = async <T>(work: (client: ImapFlow) => Promise<T>): Promise<T> => {
-    const auth = { user: USER, pass: PASSWORD };
+  const open = async <T>(work: (client: ImapFlow) => Promise<T>, user = USER): Promise<T> => {
+    const auth = { user, pass: PASSWORD };
     const client = new ImapFlow({ host: '127.0.0.1', port, secure: false, logger: false, auth });
     client.on('error', () => undefined);
     await client.connect();
@@ -76,6 +76,14 @@ service imap-login {
   return {
     /** The fields of a connection to it. */
     settings: { imapHost: '127.0.0.1', imapPort: String(port), imapUser: USER, imapPassword: PASSWORD },
+    /** Where a mail server puts the mails of a user. */
+    maildirOf: (user: string) => join(folder, 'mail', user),
+    /** All mails of a user, as they came. */
+    mailsOf: (user: string): Promise<string[]> =>
+      open(async (client) => {
+        const found = await client.fetchAll('1:*', { source: true });
+        return found.map(({ source }) => String(source));
+      }, user),
     /** Puts a mail into the mailbox. */
     deliver: (raw: string) => open((client) => client.append('INBOX', raw.replaceAll('\n', '\r\n'))),
     /** The subjects of the mails that are marked as read. */

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { signTwilioRequest } from '../../src/features/channels/twilio.ts';
-import { must } from '../business.ts';
+import { everyDay, must } from '../business.ts';
+import { attributeOf, createCaller } from '../channels/caller.ts';
 import { COMPILE_CACHE_DIR } from '../compile-cache.ts';
 import { addCleanup, asOwner, call, type Service, signUp } from '../harness.ts';
 import { sampleSize } from '../random.ts';
@@ -41,6 +42,8 @@ let dataDir: string;
 let env: Record<string, string>;
 let service: Process;
 let webhookUrl: string;
+let cookie: string;
+let settings: Record<string, string>;
 /** The messages that the provider has taken, with our ID of each. */
 const taken: { id: string; to: string; text: string }[] = [];
 
@@ -53,14 +56,18 @@ beforeAll(async () => {
     ...{ WEBHOOKS_ALLOW_PRIVATE: 'true', PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` },
   };
   service = await startProcess(env);
-  const { cookie } = await signUp(service as unknown as Service);
+  ({ cookie } = await signUp(service as unknown as Service));
   must(200, await call(service, 'PUT', '/api/plan', { cookie, body: { plan: 'business' } }));
   must(201, await call(service, 'POST', '/api/v1/setup', { cookie, body: { industry: 'restaurant' } }));
   must(200, await call(service, 'POST', '/api/v1/config/samples', { cookie, body: { keep: ['/'] } }));
-  const settings = { accountSid: ACCOUNT, authToken: TOKEN, sender: NUMBER, apiUrl: provider };
-  const connected = await call(service, 'POST', '/api/channels', { cookie, body: { kind: 'sms', settings } });
-  ({ webhookUrl } = must(201, connected).json);
+  settings = { accountSid: ACCOUNT, authToken: TOKEN, apiUrl: provider };
+  ({ webhookUrl } = await connect('sms', { sender: NUMBER }));
 });
+
+const connect = async (kind: string, own: object): Promise<{ webhookUrl: string }> => {
+  const body = { kind, settings: { ...settings, ...own } };
+  return must(201, await call(service, 'POST', '/api/channels', { cookie, body })).json;
+};
 
 async function startTwilio(): Promise<string> {
   const server = createServer(async (request, response) => {
@@ -70,7 +77,7 @@ async function startTwilio(): Promise<string> {
     const isMessage = request.url?.endsWith('/Messages.json');
     const id = new URL(form.get('StatusCallback') ?? 'http://none').searchParams.get('message');
     if (isMessage && id) taken.push({ id, to: form.get('To') ?? '', text: form.get('Body') ?? '' });
-    const numbers = [{ sid: 'PN1', phone_number: NUMBER, capabilities: { sms: true } }];
+    const numbers = [{ sid: 'PN1', phone_number: NUMBER, capabilities: { sms: true, voice: true } }];
     const body = isMessage ? { sid: `SM${taken.length}` } : { incoming_phone_numbers: numbers };
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
@@ -167,6 +174,29 @@ it(
       const ids = taken.filter(({ to }) => to === phoneOf(customer)).map(({ id }) => id);
       expect([...new Set(ids)]).toEqual([...new Set(ids)].sort());
     }
+  },
+  MAX_MS,
+);
+
+it(
+  'says again what it was saying to a caller when it was killed',
+  async () => {
+    const hours = everyDay(['11:00', '23:00']);
+    must(200, await call(service, 'PUT', '/api/v1/config', { cookie, body: { hours, closures: [] } }));
+    const phone = await connect('phone', { number: NUMBER });
+    const from = '+12125559000';
+    const options = { serviceUrl: service.url, authToken: TOKEN, webhookUrl: phone.webhookUrl, to: NUMBER };
+    const caller = createCaller({ ...options, from, callSid: 'CA1' });
+    await caller.dial();
+    await caller.say('a table for two in nine days at six p m please, the name is Una Lost');
+    const booked = await caller.say('yes');
+    const code = /code is ([A-Z2-9], ){5}[A-Z2-9]/.exec(booked)?.[0] ?? 'no code';
+    await killAndRestart();
+    const fields = { CallStatus: 'in-progress', SessionStatus: 'failed', ErrorCode: '64105' };
+    const { twiml } = await caller.post(`${phone.webhookUrl}?event=session&attempt=1`, fields);
+    await caller.connect(attributeOf(twiml, 'url') ?? '');
+    expect(await caller.listen()).toContain(code);
+    expect(await sql('select from bookings where phone = $1', [from])).toHaveLength(1);
     await stopProcess(service);
   },
   MAX_MS,

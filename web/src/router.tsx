@@ -130,6 +130,10 @@ export const router = createRouter({
         lazyRouteComponent(() => import('./business/versions.tsx'), 'VersionsPage'),
       ),
       pageWithSearch(
+        '/business/import',
+        lazyRouteComponent(() => import('./site-import/import-page.tsx'), 'ImportPage'),
+      ),
+      pageWithSearch(
         '/knowledge',
         lazyRouteComponent(() => import('./knowledge/knowledge.tsx'), 'KnowledgePage'),
       ),
@@ -204,6 +208,10 @@ export const router = createRouter({
       pageWithSearch(
         '/customers',
         lazyRouteComponent(() => import('./customers/customers.tsx'), 'CustomersPage'),
+      ),
+      pageWithSearch(
+        '/reports',
+        lazyRouteComponent(() => import('./reports/reports.tsx'), 'ReportsPage'),
       ),
       // Not lazy, because nearly everyone starts here.
       page('/', HomePage),

@@ -43,6 +43,7 @@ export const texts = {
     bookings: 'Bookings',
     requests: 'Requests',
     customers: 'Customers',
+    reports: 'Reports',
     setup: 'Setup',
     business: 'Business',
     knowledge: 'Knowledge',

@@ -49,6 +49,8 @@ export type Booking = {
   partySize?: number;
   service?: { name: string };
   resource?: { name: string; isPerson?: boolean };
+  /** What else the customer chose, such as "patio". */
+  details?: string[];
   calendarUrl?: string;
 };
 export type Receipt = { type: string; id: string; code?: string | null; booking?: Booking };

@@ -55,7 +55,7 @@ export function createApi({ base, key, business }: Options, memory: Memory, lang
 
   const asVisitor = (path: string, options: RequestOptions) => {
     const { token = '' } = memory.get();
-    return send(path, { ...options, headers: { 'x-frontdesk-visitor': token, ...options.headers } });
+    return send(path, { ...options, headers: { 'x-visitor-token': token, ...options.headers } });
   };
 
   async function request(path: string, options: RequestOptions = {}): Promise<Response> {

@@ -94,5 +94,5 @@ function warnUnavailable(error: unknown) {
   const reason = isRefusal(error)
     ? error.message
     : `no answer came, which is also what a page sees whose origin (${location.origin}) is not allowed for the key.`;
-  console.warn(`Frontdesk: the chat is not available: ${reason}`);
+  console.warn(`Chat widget: the chat is not available: ${reason}`);
 }

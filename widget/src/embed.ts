@@ -22,7 +22,7 @@ export type Embed = ReturnType<typeof createEmbed>;
 /** Embeds the chat in a page: behind the launcher button, or inline in an element. */
 export function createEmbed(base: WidgetBase) {
   const { options, memory, settings, say, emit } = base;
-  const host = document.createElement('frontdesk-launcher');
+  const host = document.createElement('chat-launcher');
   const floating = createSurface(host, false);
   let activeSurface = floating;
   const launcher = createLauncher(floating, say, toggle, () => void load().catch(() => {}));

@@ -29,7 +29,8 @@ export type Memory = {
 
 /** If the browser blocks storage, the state lasts only for the page. */
 export function openMemory(key: string): Memory {
-  const storageKey = `frontdesk:${key.slice(-12)}`;
+  const storageKey = `chat:${key.slice(-12)}`;
+  moveOldState(`frontdesk:${key.slice(-12)}`, storageKey);
   let state: StoredState = {};
   let lastText: string | null = null;
   function get(): StoredState {
@@ -63,4 +64,13 @@ export function openMemory(key: string): Memory {
     broadcast: (news) => openChannel()?.postMessage(news),
     onBroadcast: (listener) => openChannel()?.addEventListener('message', ({ data }) => listener(data as never)),
   };
+}
+
+/** Visitors keep their conversation from before the key was neutral. */
+function moveOldState(oldKey: string, key: string) {
+  try {
+    const old = localStorage.getItem(oldKey);
+    if (old && !localStorage.getItem(key)) localStorage.setItem(key, old);
+    localStorage.removeItem(oldKey);
+  } catch {}
 }

@@ -7,7 +7,9 @@ import { createEmbed, type Embed } from './embed.ts';
 import { keyProblem, type Options, readOptions } from './options.ts';
 
 const SETTINGS_MAX_AGE_MS = 10 * 60_000;
-const ELEMENT_NAME = 'frontdesk-chat';
+const ELEMENT_NAME = 'desk-chat';
+/** As pages have it from before the name was neutral. */
+const OLD_ELEMENT_NAME = 'frontdesk-chat';
 const STARTED_FLAG = Symbol.for('frontdesk');
 
 async function start(options: Options) {
@@ -49,18 +51,18 @@ async function start(options: Options) {
 
 function defineElement(embed: Embed) {
   if (customElements.get(ELEMENT_NAME)) return;
-  customElements.define(
-    ELEMENT_NAME,
-    class extends HTMLElement {
-      connectedCallback() {
-        void embed.mountInline(this);
-      }
-      disconnectedCallback() {
-        // An element that was only moved within the page is connected again by now.
-        if (!this.isConnected) void embed.mountInline();
-      }
-    },
-  );
+  class ChatElement extends HTMLElement {
+    connectedCallback() {
+      void embed.mountInline(this);
+    }
+    disconnectedCallback() {
+      // An element that was only moved within the page is connected again by now.
+      if (!this.isConnected) void embed.mountInline();
+    }
+  }
+  customElements.define(ELEMENT_NAME, ChatElement);
+  // Each name needs a class of its own.
+  customElements.define(OLD_ELEMENT_NAME, class extends ChatElement {});
 }
 
 function boot() {
@@ -70,7 +72,7 @@ function boot() {
   const options = readOptions(script);
   const problem = keyProblem(options.key);
   // An error, because nothing else on the page shows the problem.
-  if (problem) return console.error(`Frontdesk: ${problem}`);
+  if (problem) return console.error(`Chat widget: ${problem}`);
   page[STARTED_FLAG] = true;
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => void start(options));
   else void start(options);

@@ -52,6 +52,8 @@ export interface components {
                     /** @description A member of staff, not a table or a room */
                     isPerson?: boolean;
                 };
+                /** @description What else the customer chose, such as “patio”, for people to read */
+                details?: string[];
                 /** @description Link to an .ics file. Anyone with the link can open it; it expires after a few weeks */
                 calendarUrl: string;
             };
@@ -323,7 +325,7 @@ export interface components {
             status: "pending" | "sending" | "sent" | "delivered" | "read" | "failed";
             /** @description Why it was not sent, in words for the team */
             error: string | null;
-            /** @description Of a spoken reply that the caller interrupted: how much of its text they heard */
+            /** @description Of a spoken reply that the caller has not heard to its end: how much of its text they heard */
             heardCharacters: number | null;
         };
         /** Call */
@@ -1042,6 +1044,68 @@ export interface components {
                 sample?: boolean;
             }[];
         };
+        /** Proposal */
+        Proposal: {
+            /** @example p1 */
+            id: string;
+            /**
+             * @description Where it goes in the document. `/-` at the end adds an entry to a list
+             * @example /contact/phone
+             * @example /faqs/-
+             */
+            pointer: string;
+            /** @description Several if the website says different things */
+            options: {
+                value: unknown;
+                /**
+                 * @description Stated for programs, by the structure of the page, or in its text
+                 * @enum {string}
+                 */
+                certainty: "markup" | "structure" | "text";
+                sources: {
+                    /** @description The page; empty for a file */
+                    url: string;
+                    /** @description What it says there */
+                    quote: string;
+                }[];
+            }[];
+            /** @description Required fields of an entry that the website does not state */
+            missing: string[];
+        };
+        /** ImportNote */
+        ImportNote: {
+            /** @example hours */
+            about: string;
+            /** @description The page; empty for a file */
+            url: string;
+            /** @description What it says there */
+            quote: string;
+        };
+        /** SiteImport */
+        SiteImport: {
+            /** @example imp_01k9z0v3w8e5r7t2y4u6i8o0pa */
+            id: string;
+            url?: string;
+            /** @description The name of the PDF */
+            file?: string;
+            /** @enum {string} */
+            status: "reading" | "ready" | "failed";
+            /** @description Why it failed */
+            reason: string | null;
+            progress: {
+                /** @description Pages read */
+                read: number;
+                /** @description Pages found so far */
+                found: number;
+            };
+            proposals: components["schemas"]["Proposal"][];
+            /** @description What could not be read as a value, such as “till late” */
+            notes: components["schemas"]["ImportNote"][];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            expiresAt: string;
+        };
         /** Knowledge */
         Knowledge: {
             /** @example kn_01k9z0v3w8e5r7t2y4u6i8o0pa */
@@ -1303,6 +1367,17 @@ export interface components {
             /** Format: date-time */
             finishedAt: string | null;
         };
+        /** Calendar feed */
+        CalendarFeed: {
+            /**
+             * @description A person, a table or the like; null: the whole business
+             * @example salon/ana
+             */
+            resource: string | null;
+            name: string;
+            /** @description Private: anyone with this link can read the bookings, until it is reset */
+            url: string;
+        };
         /** Booking notice */
         BookingNotice: {
             id: string;
@@ -1324,7 +1399,7 @@ export interface components {
         WebhookEndpoint: {
             /** @example whk_01k9z0v3w8e5r7t2y4u6i8o0pa */
             id: string;
-            /** @example https://example.com/hooks/frontdesk */
+            /** @example https://example.com/hooks/desk */
             url: string;
             /**
              * @example [
@@ -1548,6 +1623,92 @@ export interface components {
                 used: number;
                 /** Format: date-time */
                 resetsAt: string;
+            };
+        };
+        /** Report */
+        Report: {
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            to: string;
+            timezone: string;
+            satisfaction: {
+                average: number | null;
+                ratings: number;
+            };
+            /** @description How long customers who needed a person waited for the first reply */
+            teamReplies: {
+                handoffs: number;
+                answered: number;
+                averageWaitSeconds: number | null;
+            };
+            resolution: {
+                resolved: number;
+                rate: number | null;
+                durableRate: number | null;
+            };
+            /** @description Made in the range; values in the smallest unit of the currency */
+            bookings: {
+                count: number;
+                value: number;
+                afterHours: number;
+                afterHoursValue: number;
+            };
+            /** @description Bookings that begin in the range. Past ones that nobody marked as a no-show count as attended */
+            visits: {
+                attended: number;
+                upcoming: number;
+                noShows: number;
+                canceled: number;
+                noShowRate: number | null;
+            };
+            /** @description Sums over the same hour of the same weekday; hours in which nothing happened are left out */
+            busiestHours: {
+                /** @enum {string} */
+                weekday: "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun";
+                hour: number;
+                conversations: number;
+                /** @description Made in this hour */
+                bookings: number;
+                /** @description That begin in this hour */
+                visits: number;
+            }[];
+            /** @description With `compare` */
+            previous?: {
+                /** Format: date-time */
+                from: string;
+                /** Format: date-time */
+                to: string;
+                satisfaction: {
+                    average: number | null;
+                    ratings: number;
+                };
+                /** @description How long customers who needed a person waited for the first reply */
+                teamReplies: {
+                    handoffs: number;
+                    answered: number;
+                    averageWaitSeconds: number | null;
+                };
+                resolution: {
+                    resolved: number;
+                    rate: number | null;
+                    durableRate: number | null;
+                };
+                /** @description Made in the range; values in the smallest unit of the currency */
+                bookings: {
+                    count: number;
+                    value: number;
+                    afterHours: number;
+                    afterHoursValue: number;
+                };
+                /** @description Bookings that begin in the range. Past ones that nobody marked as a no-show count as attended */
+                visits: {
+                    attended: number;
+                    upcoming: number;
+                    noShows: number;
+                    canceled: number;
+                    noShowRate: number | null;
+                };
             };
         };
         /** Key */
@@ -1849,6 +2010,9 @@ export type Medical = components['schemas']['Medical'];
 export type Restaurant = components['schemas']['Restaurant'];
 export type Retail = components['schemas']['Retail'];
 export type Salon = components['schemas']['Salon'];
+export type Proposal = components['schemas']['Proposal'];
+export type ImportNote = components['schemas']['ImportNote'];
+export type SiteImport = components['schemas']['SiteImport'];
 export type Knowledge = components['schemas']['Knowledge'];
 export type AvailabilityCheck = components['schemas']['AvailabilityCheck'];
 export type Booking = components['schemas']['Booking'];
@@ -1856,6 +2020,7 @@ export type PrescriptionRequest = components['schemas']['PrescriptionRequest'];
 export type Customer = components['schemas']['Customer'];
 export type CustomerProfile = components['schemas']['CustomerProfile'];
 export type CustomerImport = components['schemas']['CustomerImport'];
+export type CalendarFeed = components['schemas']['CalendarFeed'];
 export type BookingNotice = components['schemas']['BookingNotice'];
 export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
@@ -1863,6 +2028,7 @@ export type ChannelKind = components['schemas']['ChannelKind'];
 export type ChannelConnection = components['schemas']['ChannelConnection'];
 export type Totals = components['schemas']['Totals'];
 export type Analytics = components['schemas']['Analytics'];
+export type Report = components['schemas']['Report'];
 export type Key = components['schemas']['Key'];
 export type ShownBrand = components['schemas']['ShownBrand'];
 export type BrandDomain = components['schemas']['BrandDomain'];
@@ -4169,6 +4335,157 @@ export interface operations {
                 "application/json": {
                     keep?: string[];
                     remove?: string[];
+                    /** @description With a test key: check everything, commit nothing */
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusinessDocument"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "POST /api/v1/config/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @example https://www.example.com */
+                    url?: string;
+                    file?: {
+                        /** @example price-list.pdf */
+                        name: string;
+                        /** @description The bytes, at most 10 MiB */
+                        base64: string;
+                    };
+                    /** @description With a test key: check everything, commit nothing */
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteImport"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "GET /api/v1/config/imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example imp_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteImport"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "DELETE /api/v1/config/imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example imp_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "POST /api/v1/config/imports/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example imp_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    accept: {
+                        /** @example p1 */
+                        id: string;
+                        /** @description As edited or chosen by the owner. Left out: the only option */
+                        value?: unknown;
+                    }[];
                     /** @description With a test key: check everything, commit nothing */
                     dryRun?: boolean;
                 };
@@ -6567,6 +6884,108 @@ export interface operations {
             };
         };
     };
+    "GET /api/v1/calendar-feeds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "list";
+                        data: components["schemas"]["CalendarFeed"][];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "POST /api/v1/calendar-feeds/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @example salon/ana */
+                    resource: string | null;
+                    /** @description With a test key: check everything, commit nothing */
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarFeed"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "GET /calendars/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar; charset=utf-8": string;
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "GET /api/v1/bookings/{id}/notices": {
         parameters: {
             query?: never;
@@ -6709,7 +7128,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @example https://example.com/hooks/frontdesk */
+                    /** @example https://example.com/hooks/desk */
                     url: string;
                     /**
                      * @description Names of events, `booking.*` for all of a kind, `*` for all
@@ -6735,7 +7154,7 @@ export interface operations {
                     "application/json": {
                         /** @example whk_01k9z0v3w8e5r7t2y4u6i8o0pa */
                         id: string;
-                        /** @example https://example.com/hooks/frontdesk */
+                        /** @example https://example.com/hooks/desk */
                         url: string;
                         /**
                          * @example [
@@ -6855,7 +7274,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @example https://example.com/hooks/frontdesk */
+                    /** @example https://example.com/hooks/desk */
                     url?: string;
                     /**
                      * @description Names of events, `booking.*` for all of a kind, `*` for all
@@ -6961,7 +7380,7 @@ export interface operations {
                     "application/json": {
                         /** @example whk_01k9z0v3w8e5r7t2y4u6i8o0pa */
                         id: string;
-                        /** @example https://example.com/hooks/frontdesk */
+                        /** @example https://example.com/hooks/desk */
                         url: string;
                         /**
                          * @example [
@@ -7464,6 +7883,50 @@ export interface operations {
                 content: {
                     "application/x-ndjson; charset=utf-8": string;
                     "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "GET /api/analytics/report": {
+        parameters: {
+            query?: {
+                /** @description A day or a time, included; left out, thirty days before `to` */
+                from?: string;
+                /** @description A day or a time, not included; left out, the end of today */
+                to?: string;
+                /**
+                 * @description Left out: the business’s
+                 * @example Europe/Berlin
+                 */
+                tz?: string;
+                /** @description Also the figures of as long a time before */
+                compare?: "previous";
+                format?: "json" | "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                    "text/csv; charset=utf-8": string;
+                    "application/x-ndjson; charset=utf-8": string;
                 };
             };
             /** @description A problem */

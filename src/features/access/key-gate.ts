@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { allowOrigin } from '../../kernel/http/cors.ts';
+import { allowOrigin, OLD_VISITOR_HEADER, VISITOR_HEADER } from '../../kernel/http/cors.ts';
 import type { Gate, InWorkspace, Visitor } from '../../kernel/http/route.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { createThrottle, networkOf, tooManyRequests } from '../../kernel/rate-limit.ts';
@@ -35,7 +35,7 @@ export function createKeyGates(options: KeyGateOptions): KeyGate {
 
   /** Undefined if the page has no widget session, for example with a custom chat interface. */
   async function findVisitor({ headers }: FastifyRequest, keyId: string, origin: string | undefined) {
-    const token = headers['x-frontdesk-visitor'];
+    const token = headers[VISITOR_HEADER] ?? headers[OLD_VISITOR_HEADER];
     return token === undefined || !origin ? undefined : readVisitor(String(token), { keyId, origin });
   }
 

@@ -117,7 +117,7 @@ describe('a session', () => {
 
   it('requires a session or a key', async () => {
     expect((await call(service, 'GET', '/api/conversations')).json.code).toBe('missing_api_key');
-    const cookie = 'frontdesk.session_token=nobody';
+    const cookie = 'account.session_token=nobody';
     expect((await call(service, 'GET', '/api/conversations', { cookie })).status).toBe(401);
   });
 });

@@ -98,7 +98,10 @@ export function createSessionGates({
     async authorize(request) {
       const actor = await requireUser(request);
       if (await isOperator(database, actor.id)) return { actor };
-      throw new Problem('insufficient_scope', 'This is for operators of this server: frontdesk operator add <email>');
+      throw new Problem(
+        'insufficient_scope',
+        'This is for operators of this server. Its administrator adds them with the command: operator add <email>',
+      );
     },
   };
 

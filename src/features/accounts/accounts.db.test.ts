@@ -187,7 +187,7 @@ describe('signing up with confirmation by mail', async () => {
     expect(shapeOf(withItsPassword)).toEqual(unknown.shape);
 
     const ownersMails = await mails(existingUser.email, 2);
-    expect(ownersMails).toContain('You already have a Frontdesk account');
+    expect(ownersMails).toContain('You already have an account with Frontdesk');
     for (const part of ['Hi Old Owner', '/login', '/forgot']) expect(ownersMails).toContain(part);
     expect(tokenIn(ownersMails)).toBeUndefined();
     expect((await signIn(existingUser)).status).toBe(200);
@@ -247,9 +247,18 @@ describe('signing in', () => {
     expect(await isSignedIn(ann.cookie)).toBe(true);
   });
 
+  it('goes on under the name that its cookie had before, until signing out', async () => {
+    const { cookie } = await signUp(service);
+    const old = cookie.replaceAll('account.', 'frontdesk.');
+    expect(old).not.toBe(cookie);
+    expect([await isSignedIn(old), await isSignedIn(`${old}; account.session_token=abc.def`)]).toEqual([true, false]);
+    expect((await auth('/sign-out', {}, old)).status).toBe(200);
+    expect(await isSignedIn(old)).toBe(false);
+  });
+
   it.each([
     ['no cookie', undefined],
-    ['a made-up cookie', 'frontdesk.session_token=abc.def'],
+    ['a made-up cookie', 'account.session_token=abc.def'],
   ])('is required with %s', async (_what, cookie) => {
     expectProblem(await call(service, 'GET', '/api/keys', { cookie }), 401, 'missing_session');
     expectProblem(await call(service, 'GET', '/api/me', { cookie }), 401, 'missing_session');

@@ -9,8 +9,9 @@ import { Empty, NonBlank, Nullable, Strict, Time } from '../../kernel/http/schem
 import { canSendMail } from '../../kernel/mail.ts';
 import { must } from '../../kernel/must.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { type Auth, mustConfirmAddresses, PASSWORD_LENGTH, rethrowUnlessDatabaseDown, sessionUser } from './auth.ts';
-import { invalidField, toProblem } from './auth-problems.ts';
+import { type Auth, type BrandOfHost, mustConfirmAddresses, PASSWORD_LENGTH, sessionUser } from './auth.ts';
+import { invalidField } from './auth-problems.ts';
+import { forward } from './forward.ts';
 import { requireOwnOrigin } from './own-origin.ts';
 import { auditAccount } from './sign-ins.ts';
 import { passwordWeakness } from './weak-passwords.ts';
@@ -21,6 +22,7 @@ type Dependencies = {
   config: Config;
   database: Database;
   keyring: Keyring;
+  brandOfHost: BrandOfHost;
   countAttempt(request: FastifyRequest): Promise<void>;
 };
 
@@ -152,7 +154,7 @@ mail (\`SMTP_URL\`), it sets none: the address is mailed a link to confirm it fi
 account already, which its owner is told by mail.
 `.trim();
 
-export function authRoutes({ auth, config, database, keyring, countAttempt }: Dependencies): Route[] {
+export function authRoutes({ auth, config, database, keyring, brandOfHost, countAttempt }: Dependencies): Route[] {
   const gate = (isRateLimited = false): Gate => ({
     security: 'none',
     async authorize(request) {
@@ -264,8 +266,11 @@ export function authRoutes({ auth, config, database, keyring, countAttempt }: De
         const { newPassword } = (requestBody ?? {}) as { newPassword?: string };
         if (newPassword !== undefined)
           refuseWeakPassword('/newPassword', newPassword, (await sessionUser(auth, database, request))?.email);
+        // The name that the authenticator app shows.
+        const issuer = path === '/two-factor/enable' ? (await brandOfHost(request.hostname))?.name : undefined;
+        const forwarded = issuer ? { ...(requestBody as object), issuer } : requestBody;
         return auditAccount({ auth, database, keyring }, request, path, () =>
-          forward({ auth, database }, request, path, requestBody),
+          forward({ auth, database }, request, path, forwarded),
         );
       },
     }),
@@ -286,35 +291,4 @@ async function requireInvitation({ signup }: Config, database: Database, email: 
 async function isInvited(database: Database, email: string): Promise<boolean> {
   const [row] = await database.statement<{ is_invited: boolean }>('select is_invited($1)', [email]);
   return must(row, 'one row').is_invited;
-}
-
-/** Forwards the request to better-auth and turns its errors into problems. */
-async function forward(
-  { auth, database }: { auth: Auth; database: Database },
-  request: FastifyRequest,
-  path: string,
-  body: unknown,
-  method = request.method === 'HEAD' ? 'GET' : request.method,
-): Promise<Answer> {
-  const { cookie, 'user-agent': agent } = request.headers;
-  const { baseURL } = await auth.$context;
-  const response = await auth.handler(
-    new Request(`${baseURL}${path}`, {
-      method,
-      headers: {
-        ...(cookie ? { cookie } : {}),
-        ...(agent ? { 'user-agent': agent } : {}),
-        'content-type': 'application/json',
-      },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    }),
-  );
-  const text = await response.text();
-  const answer = text ? JSON.parse(text) : null;
-  const problem = response.ok ? undefined : toProblem(path, response.status, answer ?? {});
-  // better-auth also reports 401 when it could not read the session, for example because the database is down.
-  if (problem && (problem.status === 401 || problem.status >= 500)) await rethrowUnlessDatabaseDown(database, problem);
-  if (problem) throw problem;
-  const cookies = response.headers.getSetCookie();
-  return { status: 200, body: answer, headers: cookies.length ? { 'set-cookie': cookies as never } : {} };
 }

@@ -10,7 +10,8 @@ import { newId } from '../../kernel/ids.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { canSendMail, type Mail } from '../../kernel/mail.ts';
 import { createCounter } from '../../kernel/rate-limit.ts';
-import { confirmAddressMail, existingAccountMail, passwordResetMail } from './mails.ts';
+import { type AccountSender, confirmAddressMail, existingAccountMail, passwordResetMail } from './mails.ts';
+import { belongsOnlyTo } from './workspaces.ts';
 
 export const PASSWORD_LENGTH = { minLength: 8, maxLength: 128 };
 /** better-auth counts UTF-16 units; our schema counts characters, which may take two. */
@@ -24,7 +25,10 @@ const CODE_REUSE_SECONDS = 120;
 const MAX_GUESSES = 10;
 const GUESS_WINDOW_SECONDS = 15 * 60;
 const VERIFY_PATH = /^\/two-factor\/verify-/;
-const COOKIE_PREFIX = 'frontdesk';
+const PRODUCT = 'Frontdesk';
+/** Neutral, because members of a business with its own brand see it in their browser. */
+const COOKIE_PREFIX = 'account';
+const OLD_COOKIE_PREFIX = 'frontdesk';
 
 /**
  * If the service can send mail, an address must be confirmed before it can be used. Then signing up looks the same for a
@@ -32,13 +36,29 @@ const COOKIE_PREFIX = 'frontdesk';
  */
 export const mustConfirmAddresses = canSendMail;
 
+/** The brand of the business whose domain a request came to. */
+export type BrandOfHost = (hostname: string) => Promise<(AccountSender & { workspaceId: string }) | undefined>;
+
 export type Passwords = {
   hash(password: string): Promise<string>;
   verify(input: { hash: string; password: string }): Promise<boolean>;
 };
 
 /** Passwords, sessions and the second factor are better-auth's; CSRF, limits and error shapes are the kernel's. */
-export function createAuth(config: Config, database: Database, keyring: Keyring, passwords?: Passwords) {
+export function createAuth(
+  config: Config,
+  database: Database,
+  keyring: Keyring,
+  brandOfHost: BrandOfHost,
+  passwords?: Passwords,
+) {
+  const service: AccountSender = { name: PRODUCT, linkBase: config.publicUrl };
+  const findBrand = (request: Request | undefined) => brandOfHost(request?.headers.get('host') ?? '');
+  /** A business controls where its domain leads, so it gets no links into accounts that are not only its own. */
+  const senderFor = async (user: { id: string }, request: Request | undefined): Promise<AccountSender> => {
+    const brand = await findBrand(request);
+    return brand && (await belongsOnlyTo(database, user.id, brand.workspaceId)) ? brand : service;
+  };
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.pool }) });
   const { count: countResetMail } = createCounter(database, keyring, 'reset mails', 3_600);
   const { count: countCode } = createCounter(database, keyring, 'used codes', CODE_REUSE_SECONDS);
@@ -49,7 +69,7 @@ export function createAuth(config: Config, database: Database, keyring: Keyring,
     if ((await countSignUpMail(message.to.toLowerCase())).used <= SIGN_UP_MAILS_PER_HOUR) await sendMail(message);
   };
   return betterAuth({
-    appName: 'Frontdesk',
+    appName: PRODUCT,
     baseURL: config.publicUrl,
     basePath: '/api/auth',
     secret: keyring.derive('sessions').toString('base64'),
@@ -65,17 +85,18 @@ export function createAuth(config: Config, database: Database, keyring: Keyring,
       maxPasswordLength: PASSWORD_LENGTH.maxLength * UNITS_PER_CHARACTER,
       revokeSessionsOnPasswordReset: true,
       onPasswordReset: ({ user }) => deleteVerifications(database, user.id),
-      async sendResetPassword({ user, token }) {
+      async sendResetPassword({ user, token }, request) {
         // Fails silently, or the caller would learn that the address has an account.
         if ((await countResetMail(user.email)).used > RESET_MAILS_PER_HOUR) return;
-        await sendMail(passwordResetMail(user, `${config.publicUrl}/reset-password?token=${token}`));
+        await sendMail(passwordResetMail(user, token, await senderFor(user, request)));
       },
       requireEmailVerification: mustConfirmAddresses(config),
-      onExistingUserSignUp: ({ user }) => sendSignUpMail(existingAccountMail(user, config.publicUrl)),
+      onExistingUserSignUp: async ({ user }, request) =>
+        sendSignUpMail(existingAccountMail(user, await senderFor(user, request))),
     },
     emailVerification: {
-      sendVerificationEmail: ({ user, token }) =>
-        sendSignUpMail(confirmAddressMail(user, `${config.publicUrl}/verify-email?token=${token}`)),
+      sendVerificationEmail: async ({ user, token }, request) =>
+        sendSignUpMail(confirmAddressMail(user, token, (await findBrand(request)) ?? service)),
       sendOnSignUp: mustConfirmAddresses(config),
       sendOnSignIn: true,
       autoSignInAfterVerification: true,
@@ -103,7 +124,7 @@ export function createAuth(config: Config, database: Database, keyring: Keyring,
         await guesses.uncount(user.id);
       }),
     },
-    plugins: [twoFactor({ issuer: 'Frontdesk', twoFactorTable: 'auth_two_factors' })],
+    plugins: [twoFactor({ twoFactorTable: 'auth_two_factors' })],
     rateLimit: { enabled: false },
     logger: { disabled: true },
     onAPIError: {
@@ -146,10 +167,16 @@ export async function rethrowUnlessDatabaseDown(database: Database, error: unkno
 
 const ID_PREFIX: Record<string, string> = { user: 'usr', session: 'ses', account: 'acc' };
 
+/** Who signed in before the cookies had neutral names stays signed in. */
+export function cookiesOf({ headers: { cookie = '' } }: FastifyRequest): string {
+  const named = (prefix: string) => new RegExp(`((?:^|;)\\s*(?:__Secure-)?)${prefix}\\.`, 'g');
+  return named(COOKIE_PREFIX).test(cookie) ? cookie : cookie.replace(named(OLD_COOKIE_PREFIX), `$1${COOKIE_PREFIX}.`);
+}
+
 export async function sessionUser(auth: Auth, database: Database, request: FastifyRequest) {
   if (!request.headers.cookie) return undefined;
   const session = await auth.api
-    .getSession({ headers: new Headers({ cookie: request.headers.cookie }) })
+    .getSession({ headers: new Headers({ cookie: cookiesOf(request) }) })
     .catch((error) => rethrowUnlessDatabaseDown(database, error));
   return session?.user;
 }
@@ -162,7 +189,7 @@ export function createPasswordCheck(
 ) {
   return async function verifyPassword(request: FastifyRequest, password: string): Promise<boolean> {
     await countAttempt(request);
-    const headers = new Headers({ cookie: request.headers.cookie ?? '' });
+    const headers = new Headers({ cookie: cookiesOf(request) });
     return auth.api.verifyPassword({ body: { password }, headers }).then(
       () => true,
       (error) => (error instanceof APIError ? false : rethrowUnlessDatabaseDown(database, error)),

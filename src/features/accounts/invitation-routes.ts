@@ -31,7 +31,7 @@ import { canSendMail } from '../../kernel/mail.ts';
 import { must } from '../../kernel/must.ts';
 import { notFound, unknownCursor } from '../../kernel/problem.ts';
 import { createCounter } from '../../kernel/rate-limit.ts';
-import { invitationMail } from './mails.ts';
+import { type AccountSender, invitationMail } from './mails.ts';
 import { type Member, presentWorkspace, WorkspaceShape } from './member-routes.ts';
 import { deleteResetLinks } from './reset-links.ts';
 import { ROLES, type Role } from './roles.ts';
@@ -43,6 +43,8 @@ type Dependencies = {
   keyring: Keyring;
   session(role: Role): Gate<{ workspace: Workspace; actor: Member }>;
   signedIn: Gate<{ actor: Member }>;
+  /** How mails of a workspace to its team are sent. */
+  teamSender(ctx: { db: Db; workspace: Workspace }): Promise<Omit<AccountSender, 'name'>>;
 };
 type InvitationRow = {
   id: string;
@@ -70,7 +72,7 @@ const InvitationShape = Titled('Invitation', {
   link: Nullable(Type.String({ description: 'To pass on by hand, where this installation can’t send email' })),
 });
 
-export function invitationRoutes({ config, database, keyring, session, signedIn }: Dependencies): Route[] {
+export function invitationRoutes({ config, database, keyring, session, signedIn, teamSender }: Dependencies): Route[] {
   const findInvitation = async (token: string): Promise<FoundInvitation | undefined> =>
     (await database.statement<FoundInvitation>('select * from find_invitation($1)', [sha256(token)]))[0];
 
@@ -146,7 +148,8 @@ export function invitationRoutes({ config, database, keyring, session, signedIn 
           .onConflict((conflict) => conflict.columns(['workspace_id', 'email']).doUpdateSet(values))
           .returningAll()
           .executeTakeFirstOrThrow();
-        await enqueue(db, 'mail.send', invitationMail(row, workspace.name, actor.name, linkOf(token)));
+        const mail = invitationMail(row, workspace.name, actor.name, token, await teamSender(ctx));
+        await enqueue(db, 'mail.send', mail);
         await audit(ctx, 'invitation.create', row.id, body.role);
         return created(presentInvitation(row));
       },

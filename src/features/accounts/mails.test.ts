@@ -9,7 +9,9 @@ it.each([
   ['  Ann\t Owner ', 'Ann Owner'],
   ['דנה כהן', 'דנה כהן'],
 ])('the name %j becomes one line without links or direction marks', (name, expected) => {
-  const mail = invitationMail({ email: 'a@example.com', role: 'agent' }, name, name, 'https://desk.example/i');
+  const mail = invitationMail({ email: 'a@example.com', role: 'agent' }, name, name, 'token', {
+    linkBase: 'https://desk.example',
+  });
   expect(mail.subject).toBe(`${expected} invited you to join ${expected}`);
   expect(mail.text).toContain(`${expected} invited you to join the ${expected} team as an agent.`);
 });

@@ -5,15 +5,22 @@ import type { Role } from './roles.ts';
 /** Names are chosen freely, so line breaks and links are removed. */
 export const sanitizeName = (name: string) => oneLine(name.replace(/[a-z]*:\/+/gi, ' '));
 
-export function passwordResetMail(user: { name: string; email: string }, link: string): Mail {
+/** Who writes to a user: the service, or a business with its own brand, on its own domain. */
+export type AccountSender = { name: string; senderName?: string; linkBase: string };
+
+const fromOf = ({ senderName }: AccountSender) => (senderName ? { fromName: oneLine(senderName) } : {});
+
+export function passwordResetMail(user: { name: string; email: string }, token: string, sender: AccountSender): Mail {
+  const name = sanitizeName(sender.name);
   return {
     to: user.email,
-    subject: 'Reset your Frontdesk password',
+    ...fromOf(sender),
+    subject: `Reset your ${name} password`,
     text: `Hi ${sanitizeName(user.name)},
 
-Someone asked to reset the password for your Frontdesk account. If it was you, choose a new one here within an hour:
+Someone asked to reset the password for your ${name} account. If it was you, choose a new one here within an hour:
 
-${link}
+${sender.linkBase}/reset-password?token=${token}
 
 If it wasn’t you, you can ignore this email. Your password hasn’t changed.
 `,
@@ -21,34 +28,38 @@ If it wasn’t you, you can ignore this email. Your password hasn’t changed.
 }
 
 /** Leaves out the name, because whoever typed it may not own this address. */
-export function confirmAddressMail(user: { email: string }, link: string): Mail {
+export function confirmAddressMail(user: { email: string }, token: string, sender: AccountSender): Mail {
+  const name = sanitizeName(sender.name);
   return {
     to: user.email,
-    subject: 'Confirm your email for Frontdesk',
+    ...fromOf(sender),
+    subject: `Confirm your email for ${name}`,
     text: `Hi,
 
-Someone created a Frontdesk account with this email. If it was you, confirm it here within a day:
+Someone used this email to sign up for ${name}. If it was you, confirm it here within a day:
 
-${link}
+${sender.linkBase}/verify-email?token=${token}
 
 If it wasn’t you, don’t open the link. You can ignore this email.
 `,
   };
 }
 
-export function existingAccountMail(user: { name: string; email: string }, publicUrl: string): Mail {
+export function existingAccountMail(user: { name: string; email: string }, sender: AccountSender): Mail {
+  const name = sanitizeName(sender.name);
   return {
     to: user.email,
-    subject: 'You already have a Frontdesk account',
+    ...fromOf(sender),
+    subject: `You already have an account with ${name}`,
     text: `Hi ${sanitizeName(user.name)},
 
-Someone tried to create a Frontdesk account with your email, but you already have one. If it was you, sign in here:
+Someone tried to sign up for ${name} with your email, but you already have an account. If it was you, sign in here:
 
-${publicUrl}/login
+${sender.linkBase}/login
 
 Forgot your password? Reset it here:
 
-${publicUrl}/forgot
+${sender.linkBase}/forgot
 
 If it wasn’t you, you can ignore this email. Your account hasn’t changed.
 `,
@@ -67,11 +78,13 @@ export function invitationMail(
   invitation: { email: string; role: Role },
   workspaceName: string,
   inviterName: string,
-  link: string,
+  token: string,
+  sender: Omit<AccountSender, 'name'>,
 ): Mail {
   const [workspace, inviter] = [sanitizeName(workspaceName), sanitizeName(inviterName)];
   return {
     to: invitation.email,
+    ...fromOf({ name: workspace, ...sender }),
     subject: `${inviter} invited you to join ${workspace}`,
     text: `Hi,
 
@@ -79,7 +92,7 @@ ${inviter} invited you to join the ${workspace} team as ${ROLE_LABELS[invitation
 
 Join here within seven days:
 
-${link}
+${sender.linkBase}/invitation?token=${token}
 `,
   };
 }

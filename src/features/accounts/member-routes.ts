@@ -9,7 +9,7 @@ import { canSendMail } from '../../kernel/mail.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 import { createResetLink, deleteResetLinks } from './reset-links.ts';
 import { hasRole, ROLES, type Role } from './roles.ts';
-import { isOperator, type Membership, workspacesOf } from './workspaces.ts';
+import { belongsOnlyTo, isOperator, type Membership, workspacesOf } from './workspaces.ts';
 
 export type Member = { kind: 'user'; id: string; email: string; name: string; role?: string };
 type Dependencies = {
@@ -150,12 +150,10 @@ export function memberRoutes({ config, database, session, signedIn }: Dependenci
             'They can reset it themselves with “Forgot your password?” on the sign-in page.',
           );
         if (userId === actor.id) throw new Problem('conflict', 'Change your own password on your account page.');
-        const memberships = await workspacesOf(database, userId);
-        const isElsewhere = memberships.some(({ workspace_id }) => workspace_id !== workspace.id);
-        if (isElsewhere || (await isOperator(database, userId)))
+        if (!(await belongsOnlyTo(database, userId, workspace.id)))
           throw new Problem(
             'conflict',
-            'This account isn’t only yours: it belongs to another workspace, too. Ask your server administrator to run “frontdesk account reset-link”.',
+            'This account isn’t only yours: it belongs to another workspace, too. Ask your server administrator for a reset link.',
           );
         await audit(ctx, 'member.reset_link', userId, 'password');
         return created({ link: await createResetLink(database, userId, config.publicUrl) });

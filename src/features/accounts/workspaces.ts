@@ -54,6 +54,13 @@ export async function insertWorkspace(
   if (ownerId) await db.insertInto('members').values({ workspace_id: id, user_id: ownerId, role: 'owner' }).execute();
 }
 
+/** Whether a workspace answers for the whole account: the user is in no other one, and no operator. */
+export async function belongsOnlyTo(database: Database, userId: string, workspaceId: string): Promise<boolean> {
+  const memberships = await workspacesOf(database, userId);
+  const isThere = memberships.length > 0 && memberships.every(({ workspace_id }) => workspace_id === workspaceId);
+  return isThere && !(await isOperator(database, userId));
+}
+
 /** Operators run the whole service and approve, for example, changes of plans. */
 export async function isOperator(database: Database, userId: string): Promise<boolean> {
   return (await database.statement('select from operators where user_id = $1', [userId])).length > 0;

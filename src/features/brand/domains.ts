@@ -81,7 +81,7 @@ function onHost(publicUrl: string, domain: string): string {
   return url.href.replace(/\/$/, '');
 }
 
-export type HostBrand = Brand & { workspaceId: string };
+export type HostBrand = Brand & { workspaceId: string; linkBase: string };
 type FindBrandRow = { workspace_id: string; plan: string; name: string; brand: Parameters<typeof whiteLabelOf>[1] };
 
 /** Finds the business whose proven domain a request came to. Undefined on the service's own address. */
@@ -93,7 +93,8 @@ export function createHostBrands(database: Database, publicUrl: string) {
     const [row] = await database.statement<FindBrandRow>('select * from brand_of_domain($1)', [domain]);
     if (!row || !hasFeature({ plan: row.plan, mode: 'live' }, 'whiteLabel')) return undefined;
     const brand = whiteLabelOf({ plan: row.plan, mode: 'live' }, row.brand ?? undefined);
-    return { ...(brand ?? { name: row.name, senderName: row.name }), workspaceId: row.workspace_id };
+    const linkBase = onHost(publicUrl, domain);
+    return { ...(brand ?? { name: row.name, senderName: row.name }), workspaceId: row.workspace_id, linkBase };
   };
 }
 

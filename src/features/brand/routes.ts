@@ -102,10 +102,11 @@ export function brandRoutes({ config, brandOfHost, documents, session }: Depende
       method: 'PUT',
       root: 'dashboard',
       path: '/brand/domain',
-      gate: session('admin'),
+      gate: session('owner'),
       tag,
       summary: 'Choose a domain for pages and links',
-      description: 'It is used once `POST /api/brand/domain/verify` has found the record in its DNS.',
+      description:
+        'It is used once `POST /api/brand/domain/verify` has found the record in its DNS. For owners only: links to reset passwords lead there.',
       body: Strict({ domain: NonBlank({ maxLength: 253, examples: ['desk.bella-vista.example'] }) }),
       answers: { 200: DomainShape },
       async handle(ctx, { body }) {
@@ -122,7 +123,7 @@ export function brandRoutes({ config, brandOfHost, documents, session }: Depende
       method: 'POST',
       root: 'dashboard',
       path: '/brand/domain/verify',
-      gate: session('admin'),
+      gate: session('owner'),
       tag,
       summary: 'Look for the record in the domain’s DNS',
       description:
@@ -150,7 +151,7 @@ export function brandRoutes({ config, brandOfHost, documents, session }: Depende
       method: 'DELETE',
       root: 'dashboard',
       path: '/brand/domain',
-      gate: session('admin'),
+      gate: session('owner'),
       tag,
       summary: 'Stop using the domain',
       answers: { 204: null },

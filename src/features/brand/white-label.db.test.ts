@@ -40,6 +40,8 @@ let names: Awaited<ReturnType<typeof openNameServer>>;
 
 const asAdmin = (method: string, path: string, body?: unknown) =>
   callAsMember(service, team.admin, team.workspace, method, path, body);
+const asWorkspaceOwner = (method: string, path: string, body?: unknown) =>
+  callAsMember(service, team.owner, team.workspace, method, path, body);
 const setPlan = (plan: string) =>
   asOwner(service.connection, 'update workspaces set plan = $2 where live_id = $1', [team.workspace, plan]);
 const widgetSettings = async () =>
@@ -86,11 +88,11 @@ beforeAll(async () => {
 describe('a domain', () => {
   it('is used only once its DNS proves it', async () => {
     for (const domain of ['localhost', '127.0.0.1', 'https://x.example', 'x.example/path', 'desk.operator.example'])
-      expectProblem(await asAdmin('PUT', '/api/brand/domain', { domain }), 422, 'validation_failed');
-    const { json } = must(200, await asAdmin('PUT', '/api/brand/domain', { domain: DOMAIN.toUpperCase() }));
+      expectProblem(await asWorkspaceOwner('PUT', '/api/brand/domain', { domain }), 422, 'validation_failed');
+    const { json } = must(200, await asWorkspaceOwner('PUT', '/api/brand/domain', { domain: DOMAIN.toUpperCase() }));
     expect(json).toMatchObject({ domain: DOMAIN, status: 'pending', record: { type: 'TXT' } });
     const isKnown = async () => (await call(service, 'GET', `/api/brand/domains?domain=${DOMAIN}`)).status;
-    const verify = async () => must(200, await asAdmin('POST', '/api/brand/domain/verify', {})).json.status;
+    const verify = async () => must(200, await asWorkspaceOwner('POST', '/api/brand/domain/verify', {})).json.status;
     expect([await verify(), await isKnown()]).toEqual(['pending', 404]);
     names.texts.set(json.record.name, ['something else', `${json.record.value}0`]);
     expect(await verify()).toBe('pending');
@@ -104,18 +106,17 @@ describe('a domain', () => {
   it('belongs to one workspace, and asking again changes nothing', async () => {
     const other = await makeTeam(await startService(service.connection, { jobs: 'off' }));
     const asOther = (method: string, path: string, body?: unknown) =>
-      callAsMember(service, other.admin, other.workspace, method, path, body);
+      callAsMember(service, other.owner, other.workspace, method, path, body);
     const { json } = must(200, await asOther('PUT', '/api/brand/domain', { domain: DOMAIN }));
     const ownRecord = names.texts.get(json.record.name) ?? [];
     names.texts.set(json.record.name, [...ownRecord, json.record.value]);
     expectProblem(await asOther('POST', '/api/brand/domain/verify', {}), 409, 'conflict');
     names.texts.set(json.record.name, ownRecord);
-    expect(must(200, await asAdmin('PUT', '/api/brand/domain', { domain: DOMAIN })).json.status).toBe('verified');
-    expectProblem(
-      await callAsMember(service, team.agent, team.workspace, 'PUT', '/api/brand/domain', { domain: DOMAIN }),
-      403,
-      'insufficient_scope',
+    expect(must(200, await asWorkspaceOwner('PUT', '/api/brand/domain', { domain: DOMAIN })).json.status).toBe(
+      'verified',
     );
+    // An admin who chose the domain could read the owner's password reset link there.
+    expectProblem(await asAdmin('PUT', '/api/brand/domain', { domain: DOMAIN }), 403, 'insufficient_scope');
   });
 });
 
@@ -188,7 +189,7 @@ describe('a brand', () => {
       pathOf(reminder, 'unsubscribe'),
       pathOf(await lastMailTo('visitor@example.com'), 'transcript'),
       ...['/pages/style.css', '/pages/booking.css', '/pages/status.css', '/brand/7a1fa2.css'],
-      ...['/', '/login', '/manifest.webmanifest', '/status', '/docs'],
+      ...['/', '/login', '/manifest.webmanifest', '/status', '/docs', '/problems', '/openapi.json'],
     ];
     for (const each of paths) {
       const { status, text, headers } = await callOnHost(service, DOMAIN, each);
@@ -196,13 +197,56 @@ describe('a brand', () => {
       // The word in a file's name or in a script is not shown to anybody.
       expect([each, PRODUCT.exec(text + JSON.stringify(headers))?.[0]]).toEqual([each, undefined]);
     }
-    // The page for developers names headers and commands, but not its maker.
     for (const each of [booking, '/status', '/login', '/problems'])
       expect((await callOnHost(service, DOMAIN, each)).text).toMatch(/<title>.*Lumen<\/title>/);
     expect(JSON.parse((await callOnHost(service, DOMAIN, '/manifest.webmanifest')).text)).toMatchObject({
       ...{ name: 'Lumen', short_name: 'Lumen', theme_color: '#7a1fa2' },
       icons: [{ src: expect.stringContaining('/pictures/') }],
     });
+  });
+
+  it('is in every mail about an account of its team, and the service’s name in none', async () => {
+    const onDomain = async (path: string, body: object, cookie?: string) => {
+      const reply = await callOnHost(service, DOMAIN, path, { body, ...(cookie ? { cookie } : {}) });
+      expect([path, reply.status, PRODUCT.exec(reply.text + JSON.stringify(reply.headers))]).toEqual([path, 200, null]);
+      return reply;
+    };
+    const { email, password } = team.agent;
+    const invited = 'invited@example.com';
+    must(201, await asAdmin('POST', '/api/invitations', { email: invited, role: 'agent' }));
+    const isOnlyHere = `delete from members where workspace_id <> $1 and user_id = (select id from auth_users where email = $2)`;
+    await asOwner(service.connection, isOnlyHere, [team.workspace, email]);
+    await onDomain('/api/auth/request-password-reset', { email });
+    const newcomer = { name: 'Nia New', email: 'newcomer@example.com', password: 'Correct-horse-9' };
+    await onDomain('/api/auth/sign-up/email', newcomer);
+    await onDomain('/api/auth/sign-up/email', { ...newcomer, email });
+    await waitForMails(service);
+    const mails = [...(await mailsTo(invited)), ...(await mailsTo(email)), ...(await mailsTo(newcomer.email))];
+    expect(mails.map(({ mail }) => mail.subject)).toEqual([
+      expect.stringContaining('invited you to join'),
+      'Reset your Lumen password',
+      'You already have an account with Lumen',
+      'Confirm your email for Lumen',
+    ]);
+    for (const { raw, mail } of mails) {
+      expect(raw + mail.text).not.toMatch(PRODUCT);
+      expect(mail.from).toMatchObject({ name: 'Lumen Team', address: 'noreply@mail.example' });
+      for (const [, host] of (mail.text ?? '').matchAll(/http:\/\/([^/]+)/g)) expect(host).toBe(DOMAIN);
+    }
+    // Cookies, and what the authenticator app shows.
+    await asOwner(service.connection, 'update auth_users set "emailVerified" = true where email = $1', [email]);
+    const { headers } = await onDomain('/api/auth/sign-in/email', { email, password });
+    const cookie = [headers['set-cookie'] ?? []].flat().map((each) => each.split(';')[0]);
+    const { text } = await onDomain('/api/auth/two-factor/enable', { password }, cookie.join('; '));
+    expect(JSON.parse(text).totpURI).toContain('issuer=Lumen');
+  });
+
+  it('never gets a link into an account that is not only its own', async () => {
+    const { email } = team.admin;
+    await callOnHost(service, DOMAIN, '/api/auth/request-password-reset', { body: { email } });
+    const { mail } = await lastMailTo(email);
+    expect(mail.text).toContain(`${PUBLIC_URL}/reset-password?token=`);
+    expect(mail.text).not.toContain(DOMAIN);
   });
 
   it('opens only its own links on its domain, and no unproven host has a brand', async () => {
@@ -227,7 +271,7 @@ describe('a brand', () => {
     await vi.waitFor(async () => expect(await widgetSettings()).toMatchObject({ poweredBy: true }), {
       timeout: 60_000,
     });
-    expectProblem(await asAdmin('POST', '/api/brand/domain/verify', {}), 403, 'plan_required');
+    expectProblem(await asWorkspaceOwner('POST', '/api/brand/domain/verify', {}), 403, 'plan_required');
     const body = { brand: { name: 'Another' } };
     expectProblem(await call(service, 'PUT', '/api/v1/config', { key, body }), 403, 'plan_required');
     // What is there already may stay.

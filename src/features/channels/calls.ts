@@ -47,5 +47,9 @@ export async function takeCall(db: Db, { connectionId, threadKey }: CallRef): Pr
   return rows[0];
 }
 
-export const recordHeard = (db: Db, messageId: string, heard_characters: number) =>
-  db.updateTable('channel_outgoing').set({ heard_characters }).where('message_id', '=', messageId).execute();
+export const recordHeard = (db: Db, messageId: string, heard: number | 'all') =>
+  db
+    .updateTable('channel_outgoing')
+    .set({ heard_characters: heard === 'all' ? null : heard })
+    .where('message_id', '=', messageId)
+    .execute();

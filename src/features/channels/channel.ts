@@ -129,13 +129,15 @@ export type LiveCall = {
   close(): void;
   /** One turn of the conversation. */
   answer(text: string, turn: LiveTurn): Promise<LiveReply | undefined>;
-  /** Records how many characters of a reply the caller heard. */
-  recordHeard(messageId: string, characters: number): void;
+  /** Records how many characters of a reply the caller heard. Until then, none count as heard. */
+  recordHeard(messageId: string, characters: number | 'all'): void;
   log: Pick<Log, 'warn'>;
   timing: LiveTiming;
 };
 
 export type LiveTiming = {
+  /** How long a request to open a connection may wait for its answer. */
+  openingMs: number;
   /** How long nobody says anything before the caller is asked whether they are still there. */
   silenceMs: number;
   /** After this pause, the digits that were pressed are complete. */

@@ -37,7 +37,7 @@ async function visit({ page }: Business, email?: string) {
   const { json } = must(200, await fromPage(service, page, 'POST', '/api/chat', { token, body }));
   expect(json.status).toBe('handoff');
   const events = `/api/conversations/${json.conversationId}/events`;
-  const headers = { authorization: `Bearer ${page.key}`, origin: ORIGIN, 'x-frontdesk-visitor': token };
+  const headers = { authorization: `Bearer ${page.key}`, origin: ORIGIN, 'x-visitor-token': token };
   const id: string = json.conversationId;
   return {
     id,

@@ -2,7 +2,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { notFound, Problem } from '../../kernel/problem.ts';
 import { webhookUrlOf } from './addresses.ts';
-import { readBusiness } from './answer.ts';
 import {
   type Channel,
   type Connection,
@@ -15,6 +14,7 @@ import { findConnectionOfHook, toConnection } from './connections.ts';
 import { acceptLiveConnections, type LiveConnections, type LiveServices } from './live.ts';
 import { handOffMissedCalls } from './missed-calls.ts';
 import { storeReceived } from './receive.ts';
+import { readBusiness } from './turn.ts';
 
 /** Mails come with their attachments. */
 const MAX_BYTES = 35 * 1024 * 1024;

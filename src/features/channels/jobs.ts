@@ -1,9 +1,10 @@
 import type { Jobs } from '../../kernel/jobs.ts';
-import { type AnswerServices, answerThread } from './answer.ts';
+import { answerThread } from './answer.ts';
 import { continueByEmail, type UnseenReply } from './continue-by-email.ts';
 import { type ConnectionRef, pollConnection, pollConnections } from './poll.ts';
 import type { ThreadRef } from './receive.ts';
 import { type SendServices, sendThread } from './send.ts';
+import type { AnswerServices } from './turn.ts';
 
 const CONCURRENCY = 5;
 

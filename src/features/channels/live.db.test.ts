@@ -2,10 +2,8 @@
 import { get } from 'node:http';
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { must } from '../../../test/business.ts';
 import { attributeOf } from '../../../test/channels/caller.ts';
 import { openPhoneLine, type PhoneLine, TEAM } from '../../../test/channels/phone-line.ts';
-import { call } from '../../../test/harness.ts';
 import { type ScriptedModel, startScriptedModel } from '../../../test/llm/scripted-model.ts';
 import { readConfig } from '../../kernel/config.ts';
 import { readLivePath } from './addresses.ts';
@@ -39,7 +37,7 @@ it('counts turns by the plan, and gets callers a person when its month is used u
   await query('update call_counters set month_used = 499');
   expect(await caller.say('do you have parking?')).toMatch(/garage/);
   expect(await used()).toBe(500);
-  expect(await caller.say('and what are your opening hours?')).toContain('putting you through');
+  expect(await caller.say('and what are your opening hours?')).toContain('connecting you to our team');
   expect(await used()).toBe(500);
   expect(await conversationWith(from)).toMatchObject({ status: 'handoff' });
   expect((await messagesWith(from)).at(-1)).toMatchObject({ role: 'customer', text: expect.stringMatching(/hours/) });
@@ -54,7 +52,7 @@ describe('with short pauses and a language model', () => {
   beforeAll(async () => {
     model = await startScriptedModel();
     const llm = { ...readConfig({}).llm, engine: 'auto' as const, baseUrl: model.url, model: 'scripted' };
-    const liveTiming = { silenceMs: 200, keypadMs: 50, charactersPerSecond: 100_000 };
+    const liveTiming = { openingMs: 10_000, silenceMs: 200, keypadMs: 50, charactersPerSecond: 100_000 };
     ownLine = await openPhoneLine({ liveTiming }, { llm });
   });
 
@@ -217,59 +215,5 @@ describe('somebody who is not Twilio', () => {
       get({ port, path: '/api/health/live', headers }, ({ statusCode }) => resolve(statusCode)).on('error', reject),
     );
     expect(status).toBe(200);
-  });
-});
-
-describe('a call that the assistant cannot take', () => {
-  it('is put through while the channel is paused', async () => {
-    const { cookie, service } = line.restaurant;
-    const setStatus = async (status: string) =>
-      must(200, await call(service, 'PATCH', `/api/channels/${line.connection.id}`, { cookie, body: { status } }));
-    await setStatus('paused');
-    const from = '+12125550201';
-    const unserved = line.caller(from);
-    const { twiml } = await unserved.post(line.connection.webhookUrl, { CallStatus: 'ringing' });
-    expect(twiml).toContain(`>${TEAM}</Dial>`);
-    await setStatus('active');
-    // No one answers, and the team knows.
-    const missed = await unserved.post(attributeOf(twiml, 'action') ?? '', { DialCallStatus: 'no-answer' });
-    expect(missed.twiml).toContain('The team knows that you called.');
-    await unserved.hangUp(30);
-    expect(await line.restaurant.conversationWith(from)).toMatchObject({ status: 'handoff', channel: 'phone' });
-    const { query } = line.restaurant;
-    expect(await query(`select customer, stage from conversations where customer ->> 'phone' = $1`, [from])).toEqual([
-      { customer: { phone: from }, stage: 'waiting' },
-    ]);
-    expect(
-      await query(`select data ->> 'reason' as reason from events where data #>> '{customer,phone}' = $1`, [from]),
-    ).toEqual([{ reason: 'missed call' }]);
-    expect(await line.detailsOf(from)).toMatchObject({ call: { ended: 'missed', seconds: 30 } });
-  });
-
-  it('goes to the team if it broke and nobody can be called', async () => {
-    const { transferTo: _, ...settings } = line.settings;
-    const { cookie, service } = line.restaurant;
-    const { contact } = (await call(service, 'GET', '/api/v1/config', { cookie })).json;
-    must(200, await call(service, 'PUT', '/api/v1/config', { cookie, body: { contact: {} } }));
-    const alone = must(201, await line.restaurant.connect('phone', settings)).json;
-    const from = '+12125550202';
-    const unlucky = line.caller(from, alone.webhookUrl);
-    await unlucky.dial();
-    await unlucky.say('do you have parking?');
-    const fields = { CallStatus: 'in-progress', SessionStatus: 'failed', ErrorCode: '64102' };
-    const { twiml } = await unlucky.post(`${alone.webhookUrl}?event=session&attempt=3`, fields);
-    expect(twiml).toContain('Please call again later.');
-    expect(await line.restaurant.conversationWith(from)).toMatchObject({ status: 'handoff' });
-    must(200, await call(service, 'PUT', '/api/v1/config', { cookie, body: { contact } }));
-  });
-
-  it('is put through if too many are on the line', async () => {
-    let twiml = '';
-    for (let n = 0; n <= 20 && !twiml.includes('<Dial'); n++) {
-      const another = line.caller();
-      ({ twiml } = await another.post(line.connection.webhookUrl, { CallStatus: 'ringing' }));
-      if (!twiml.includes('<Dial')) await another.connect(attributeOf(twiml, 'url') ?? '');
-    }
-    expect(twiml).toContain(`>${TEAM}</Dial>`);
   });
 });

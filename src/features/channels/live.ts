@@ -7,16 +7,17 @@ import type { FastifyInstance } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { readPhone } from '../../kernel/phone.ts';
 import { readLivePath } from './addresses.ts';
-import { type AnswerServices, answerLive, readBusiness } from './answer.ts';
+import { answerLive } from './answer-live.ts';
 import { recordHeard, takeCall } from './calls.ts';
 import { type Channel, ForgedRequest, type LiveCall, type LiveTiming } from './channel.ts';
 import { type ConnectionRow, findConnectionOfHook, toConnection } from './connections.ts';
+import { type AnswerServices, readBusiness } from './turn.ts';
 import { findUnheard } from './unheard.ts';
 
 export type LiveServices = AnswerServices & { config: { publicUrl: string }; liveTiming?: LiveTiming | undefined };
 export type LiveConnections = { hasRoom(connectionId: string): boolean };
 
-const TIMING: LiveTiming = { silenceMs: 10_000, keypadMs: 1_500, charactersPerSecond: 14 };
+const TIMING: LiveTiming = { openingMs: 10_000, silenceMs: 10_000, keypadMs: 1_500, charactersPerSecond: 14 };
 /** A sentence is short. */
 const MAX_FRAME_BYTES = 16 * 1024;
 const MAX_FRAMES_PER_SECOND = 50;
@@ -24,8 +25,6 @@ const MAX_CALLS = 200;
 const MAX_CALLS_PER_CONNECTION = 20;
 /** Requests that are being looked up. A provider opens few at once, and each lookup is short. */
 const MAX_OPENING = 50;
-/** Nobody waits longer for the answer to such a request. HTTP's own timeouts end with the upgrade. */
-const OPENING_TIMEOUT_MS = 10_000;
 /** A connection whose other side has vanished is noticed after this time. */
 const PING_INTERVAL_MS = 20_000;
 /** The status codes of RFC 6455. */
@@ -47,6 +46,7 @@ export function acceptLiveConnections(server: FastifyInstance, services: LiveSer
     open.size < MAX_CALLS && [...open.values()].filter((id) => id === connectionId).length < MAX_CALLS_PER_CONNECTION;
   // Requests to upgrade to anything else are answered as plain requests, as if nobody listened for upgrades.
   Object.assign(server.server, { shouldUpgradeCallback: isLiveRequest });
+  const { openingMs } = services.liveTiming ?? TIMING;
   let openingCount = 0;
   const openNext = async (request: HttpRequest): Promise<Opened> => {
     if (openingCount >= MAX_OPENING) throw new Refusal('503 Service Unavailable');
@@ -57,7 +57,8 @@ export function acceptLiveConnections(server: FastifyInstance, services: LiveSer
   };
   server.server.on('upgrade', (request, socket: Duplex, head) => {
     socket.on('error', () => socket.destroy());
-    const timeout = setTimeout(() => socket.destroy(), OPENING_TIMEOUT_MS);
+    // HTTP's own timeouts end with the upgrade.
+    const timeout = setTimeout(() => socket.destroy(), openingMs);
     socket.once('close', () => clearTimeout(timeout));
     openNext(request).then(
       (opened) =>
@@ -154,6 +155,7 @@ async function serve(
     turns.add(work);
     return work.finally(() => turns.delete(work));
   };
+  let lastRecorded: Promise<unknown> = Promise.resolve();
   const call: LiveCall = {
     ...{ id: callId, business, phone, unheard, log: services.log, timing: services.liveTiming ?? TIMING },
     connection: toConnection(services.keyring, row, business.name),
@@ -166,8 +168,12 @@ async function serve(
       return track(answerLive(services, channel, thread, message, turn));
     },
     recordHeard: (messageId, characters) => {
-      const stored = services.database.inWorkspace(row.workspace_id, (db) => recordHeard(db, messageId, characters));
-      track(stored).catch((error: unknown) => services.log.warn({ err: error }, 'a cut reply could not be marked'));
+      const record = () =>
+        services.database.inWorkspace(row.workspace_id, (db) => recordHeard(db, messageId, characters));
+      // One after the other: an interruption may follow the report that a reply was said.
+      lastRecorded = track(lastRecorded.then(record)).catch((error: unknown) =>
+        services.log.warn({ err: error }, 'what a caller heard could not be stored'),
+      );
     },
   };
   const session = live.start(call);

@@ -16,7 +16,7 @@ const API_URL = 'https://graph.facebook.com/v25.0';
 export const metaFields = {
   accessToken: Type.String({
     title: 'Access token',
-    description: 'A permanent token of a system user, from Meta Business Suite.',
+    description: 'A permanent system user token from Meta Business Suite.',
     minLength: 1,
     maxLength: 1_000,
     secret: true,

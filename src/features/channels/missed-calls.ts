@@ -4,13 +4,13 @@ import { readPhone } from '../../kernel/phone.ts';
 import { runInWorkspace } from '../business/run-as-system.ts';
 import { type Conversation, NOBODY_JOINED, newConversation, reopened } from '../conversations/conversation.ts';
 import { lockOrRefuse, messagesForEvents } from '../conversations/conversation-service.ts';
-import type { AnswerServices } from './answer.ts';
 import type { CallUpdate } from './channel.ts';
 import type { ConnectionRow } from './connections.ts';
+import type { AnswerServices } from './turn.ts';
 
 type Ctx = Context<InWorkspace>;
 
-/** A transfer that no one answered, or a call that broke. */
+/** A transfer that no one answered, a busy line, or a call that broke. */
 const isMissed = (update: CallUpdate): boolean =>
   update.event === 'ended' && (update.ended === 'missed' || update.ended === 'failed');
 

@@ -11,12 +11,12 @@ import type { DialogueState } from '../assistant/dialogue-state.ts';
 import { brandFor } from '../brand/brand.ts';
 import { runInWorkspace } from '../business/run-as-system.ts';
 import { webhookUrlOf } from './addresses.ts';
-import type { AnswerServices } from './answer.ts';
 import { type Channel, ChannelError, type Connection, type OutgoingMessage, type SendOptions } from './channel.ts';
 import { type ConnectionRow, findConnection, recordOutcome, toConnection } from './connections.ts';
 import { comeBack, setOptOut, type ThreadRef } from './receive.ts';
 import { shapeReply } from './shape-reply.ts';
 import { signatureOf } from './signature.ts';
+import type { AnswerServices } from './turn.ts';
 
 export type SendServices = Pick<
   AnswerServices,

@@ -20,7 +20,7 @@ const EMPTY_TWIML = { body: '<?xml version="1.0" encoding="UTF-8"?><Response/>',
 export const twilioFields = {
   accountSid: Type.String({
     title: 'Account SID',
-    description: 'On the first page of the Twilio Console.',
+    description: 'On your Twilio Console home page.',
     pattern: '^AC[0-9a-fA-F]{32}$',
   }),
   authToken: Type.String({

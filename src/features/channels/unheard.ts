@@ -1,8 +1,8 @@
 // A call whose connection broke goes on with what was done, but not heard.
 import { runInWorkspace } from '../business/run-as-system.ts';
-import type { AnswerServices } from './answer.ts';
 import type { UnheardReply } from './channel.ts';
 import type { ThreadRef } from './receive.ts';
+import type { AnswerServices } from './turn.ts';
 
 /** How many of a call's latest replies may not have been heard. */
 const MAX_UNHEARD = 10;

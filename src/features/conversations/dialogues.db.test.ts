@@ -52,7 +52,7 @@ describe('a handoff', () => {
     expect(third).toMatchObject({ status: 'open', reply: expect.stringContaining('phone number or email') });
     const { reply, status, conversationId } = await say('Ann Lee, 212 555 0199');
     expect(status).toBe('handoff');
-    expect(reply).toMatch(/^Thank you, Ann\. I'm connecting you with our team\./);
+    expect(reply).toMatch(/^Thank you, Ann\. I'll pass this on to our team\./);
     expect(reply).toContain("We're closed right now. We open again tomorrow at 5:00 PM.");
     expect(await say('hello?')).toMatchObject({ reply: '', status: 'handoff' });
     // Emergencies are answered even during a handoff.

@@ -38,7 +38,7 @@ beforeAll(async () => {
 const asVisitor = ({ token }: VisitorSession, sender = page) => ({
   authorization: `Bearer ${sender.key}`,
   origin: ORIGIN,
-  'x-frontdesk-visitor': token,
+  'x-visitor-token': token,
 });
 const asStaff = () => ({ authorization: `Bearer ${key}` });
 const eventsOf = (conversationId: string, query = '') => `/api/conversations/${conversationId}/events${query}`;

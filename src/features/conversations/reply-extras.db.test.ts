@@ -37,7 +37,7 @@ const pathOf = (url: string) => url.slice(new URL(url).origin.length);
 describe('a reply', () => {
   it('names the field it asks for, and shows the booking with a link to its calendar file', async () => {
     const { say, read } = await startConversation('restaurant');
-    expect((await say('I would like to book a table')).asks).toMatchObject({ field: 'partySize' });
+    expect((await say('I would like to book a table on the patio')).asks).toMatchObject({ field: 'partySize' });
     expect((await say('four of us')).asks).toMatchObject({ field: 'startsAt' });
     const dateReply = await say('tomorrow');
     expect(dateReply.asks).toMatchObject({
@@ -58,6 +58,7 @@ describe('a reply', () => {
       timezone: 'America/New_York',
       partySize: 4,
       resource: { id: expect.any(String), name: expect.any(String), isPerson: false },
+      details: ['patio'],
     });
     expect(JSON.stringify(booking)).not.toMatch(/Dana|555/);
     expect((await read()).messages.at(-1).receipts).toEqual(confirmedReply.receipts);

@@ -1,7 +1,7 @@
 // What a client shows beside the text of a reply: bookings, cards for the items it names, and the field it asks for.
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
-import { isWithStaff } from '../../capability/capability.ts';
+import { type AnyCapability, isWithStaff } from '../../capability/capability.ts';
 import type { Source } from '../../capability/dialogue.ts';
 import type { Business } from '../../capability/document.ts';
 import { type AnyIndustry, bookingCapabilityOf } from '../../capability/industry.ts';
@@ -33,6 +33,9 @@ const BookingCard = Type.Object({
       ...Reference,
       isPerson: Type.Optional(Type.Boolean({ description: 'A member of staff, not a table or a room' })),
     }),
+  ),
+  details: Type.Optional(
+    Type.Array(Type.String(), { description: 'What else the customer chose, such as “patio”, for people to read' }),
   ),
   calendarUrl: Type.String({
     description: 'Link to an .ics file. Anyone with the link can open it; it expires after a few weeks',
@@ -78,14 +81,16 @@ export async function withBookings(
   links: CalendarLinks,
   industry: AnyIndustry | undefined,
 ): Promise<ReceiptWithBooking[]> {
-  const isPerson = isWithStaff(bookingCapabilityOf(industry));
+  const capability = bookingCapabilityOf(industry);
   const withDetails: ReceiptWithBooking[] = [];
   for (const receipt of receipts) {
     const booking =
       receipt.type.startsWith('booking.') && receipt.code !== null ? await findBooking(ctx.db, receipt.id) : undefined;
     const calendarUrl = booking && links.urlOf(booking, await links.baseFor(ctx));
     withDetails.push(
-      booking && calendarUrl ? { ...receipt, booking: bookingCard(booking, timezone, calendarUrl, isPerson) } : receipt,
+      booking && calendarUrl
+        ? { ...receipt, booking: bookingCard(booking, timezone, calendarUrl, capability) }
+        : receipt,
     );
   }
   return withDetails;
@@ -120,9 +125,12 @@ function bookingCard(
   booking: Booking,
   timezone: string,
   calendarUrl: string,
-  isPerson: boolean,
+  capability: AnyCapability | undefined,
 ): Static<typeof BookingCard> {
-  const { id, code, kind, status, party_size, service, resource } = booking;
+  const { id, code, kind, status, party_size, service, resource, asked } = booking;
+  const details = (capability?.shownFields ?? [])
+    .map((field) => asked[field])
+    .filter((value) => typeof value === 'string');
   return {
     id,
     code,
@@ -133,7 +141,8 @@ function bookingCard(
     timezone,
     ...(party_size === null ? {} : { partySize: party_size }),
     ...(service ? { service } : {}),
-    ...(resource ? { resource: { ...resource, isPerson } } : {}),
+    ...(resource ? { resource: { ...resource, isPerson: isWithStaff(capability) } } : {}),
+    ...(details.length ? { details } : {}),
     calendarUrl,
   };
 }

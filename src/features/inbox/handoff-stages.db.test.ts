@@ -154,7 +154,7 @@ describe('typing', () => {
     const headers = (visitorToken: string) => ({
       authorization: `Bearer ${page.key}`,
       origin: ORIGIN,
-      'x-frontdesk-visitor': visitorToken,
+      'x-visitor-token': visitorToken,
     });
     const stream = await openEventStream(service, `/api/conversations/${id()}/events`, headers(token));
     const otherStream = await openEventStream(service, `/api/conversations/${other.id()}/events`, headers(other.token));

@@ -74,7 +74,9 @@ const Delivery = Titled('Delivery', {
   status: OneOf(DELIVERY_STATUSES),
   error: Nullable(Type.String({ description: 'Why it was not sent, in words for the team' })),
   heardCharacters: Nullable(
-    Type.Integer({ description: 'Of a spoken reply that the caller interrupted: how much of its text they heard' }),
+    Type.Integer({
+      description: 'Of a spoken reply that the caller has not heard to its end: how much of its text they heard',
+    }),
   ),
 });
 const Call = Titled('Call', {

@@ -89,7 +89,7 @@ export const deliveriesOf = (db: Db, conversationId: string) =>
     .orderBy('position')
     .execute();
 
-/** How a call ended: by whom, or why. A missed call was transferred, but no one answered. */
+/** How a call ended: by whom, or why. A missed call was transferred and no one answered, or the line was busy. */
 export const CALL_ENDS = ['caller', 'assistant', 'silence', 'transferred', 'missed', 'failed'] as const;
 export type CallEnd = (typeof CALL_ENDS)[number];
 

@@ -138,7 +138,7 @@ describe('with plans set by the operator', async () => {
     for (const plan of ['business', 'professional', 'starter']) {
       const rejected = await call(strict, 'PUT', '/api/plan', { cookie: dora.cookie, body: { plan } });
       expectProblem(rejected, 403, 'plan_set_by_operator');
-      expect(rejected.json.detail).toContain(`frontdesk plan set ${id} ${plan}`);
+      expect(rejected.json.detail).toContain(`plan set ${id} ${plan}`);
     }
     expect((await call(strict, 'GET', '/api/plan', { cookie: dora.cookie })).json).toMatchObject({
       plan: 'starter',

@@ -176,5 +176,5 @@ const planSetByOperator = (workspaceId: string, plan: PlanName) =>
   new Problem(
     'plan_set_by_operator',
     'Plans are managed by the operator. Request one with PUT /api/plan/request. The operator approves it in the ' +
-      `dashboard, or runs: frontdesk plan set ${workspaceId} ${plan}`,
+      `dashboard, or with the command: plan set ${workspaceId} ${plan}`,
   );

@@ -302,7 +302,7 @@ function ndjsonFile(name: string, { now }: Ctx, lines: AsyncIterable<string>): A
     status: 200,
     headers: {
       'Content-Type': `${NDJSON}; charset=utf-8`,
-      'Content-Disposition': `attachment; filename="frontdesk-${name}-${day}.ndjson"`,
+      'Content-Disposition': `attachment; filename="${name}-${day}.ndjson"`,
     },
     body: Readable.from(lines),
   };

@@ -38,7 +38,7 @@ export async function refusalView(
   if (refusal.reason === 'too_late') return lateView(ctx.business, path, refusal.detail);
   if (refusal.code !== 'slot_unavailable') return bookingView(page, { tone: 'bad', text: refusal.detail });
   const say = formatterFor(ctx.business);
-  const explanation = refusal.reason === 'full' ? say.text('Sorry, that time has just been taken.') : refusal.detail;
+  const explanation = refusal.reason === 'full' ? say.text('Sorry, someone just booked that time.') : refusal.detail;
   const text = `${explanation} ${say.text('Nothing was changed. These times are available:')}`;
   return moveView(page, await findMoveTimes(ctx, booking), { tone: 'bad', text });
 }

@@ -1,134 +1,25 @@
-// Customers hear of their bookings by the channel they booked by, against a server that speaks Twilio's API.
-import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { must } from '../../../test/business.ts';
+// Customers hear of their bookings by the channel they booked by.
+import { describe, expect, it, vi } from 'vitest';
 import { insertConnection } from '../../../test/channels/connection.ts';
-import { startProvider } from '../../../test/channels/provider.ts';
-import { type Restaurant, startRestaurant } from '../../../test/channels/restaurant.ts';
+import { HOUR_MS, NUMBER, startTextingRestaurant } from '../../../test/channels/texting-restaurant.ts';
 import { mailsTo } from '../../../test/expect.ts';
-import { call } from '../../../test/harness.ts';
 import { runTask } from '../../../test/jobs.ts';
 import { NOTICE_TASK } from '../../scheduling/notify.ts';
-import { signTwilioRequest } from '../channels/twilio.ts';
-import { REMINDERS_TASK } from './jobs.ts';
 
-const ACCOUNT = `AC${'a1'.repeat(16)}`;
-const TOKEN = 'the-auth-token-of-the-account';
-const NUMBER = '+12125550100';
-const BOT_TOKEN = `123:${'b'.repeat(35)}`;
-const HOUR_MS = 3_600_000;
-const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
-
-let restaurant: Restaurant;
-let sms: { webhookUrl: string };
-let telegram: { webhookUrl: string };
-let count = 0;
-const provider = await startProvider(({ path }) => {
-  if (path.includes('IncomingPhoneNumbers.json'))
-    return { body: { incoming_phone_numbers: [{ sid: 'PN1', phone_number: NUMBER, capabilities: { sms: true } }] } };
-  if (path.startsWith('/bot')) return { body: { ok: true, result: { username: 'bella', message_id: ++count } } };
-  return { status: 201, body: { sid: `SM${++count}` } };
-});
-/** What went out to a phone number or a chat, the oldest first. */
-const sentTo = (address: string): string[] =>
-  provider.calls.flatMap(({ path, body }) => {
-    if (path.endsWith('/sendMessage')) {
-      const { chat_id, text } = JSON.parse(body.toString());
-      return chat_id === address ? [text] : [];
-    }
-    const form = new URLSearchParams(body.toString());
-    return path.endsWith('/Messages.json') && form.get('To') === address ? [form.get('Body') ?? ''] : [];
-  });
-const latestTo = async (address: string, total: number) => {
-  await vi.waitFor(() => expect(sentTo(address).length).toBeGreaterThanOrEqual(total), 30_000);
-  return sentTo(address)[total - 1] ?? '';
-};
-
-beforeAll(async () => {
-  restaurant = await startRestaurant();
-  // The days of the tests are like any other.
-  const hours = Object.fromEntries(DAYS.map((day) => [day, [['11:00', '23:00']]]));
-  const body = { hours, closures: [] };
-  must(200, await call(restaurant.service, 'PUT', '/api/v1/config', { cookie: restaurant.cookie, body }));
-  const settings = { accountSid: ACCOUNT, authToken: TOKEN, sender: NUMBER, apiUrl: provider.url };
-  sms = must(201, await restaurant.connect('sms', settings)).json;
-  const bot = { botToken: BOT_TOKEN, apiUrl: provider.url };
-  telegram = must(201, await restaurant.connect('telegram', bot)).json;
-});
-
-let messageId = 0;
-async function text(from: string, message: string): Promise<void> {
-  const form = new URLSearchParams({ MessageSid: `SMin${++messageId}`, From: from, To: NUMBER, Body: message });
-  const signature = signTwilioRequest(sms.webhookUrl, form, TOKEN);
-  const path = new URL(sms.webhookUrl).pathname;
-  const headers = { 'x-twilio-signature': signature };
-  expect((await fetch(`${restaurant.service.url}${path}`, { method: 'POST', headers, body: form })).status).toBe(200);
-}
-
-async function telegramMessage(chat: number, message: string): Promise<void> {
-  const setWebhook = provider.calls.find(({ path }) => path.endsWith('/setWebhook'));
-  const { secret_token } = JSON.parse(String(setWebhook?.body));
-  const body = {
-    update_id: ++messageId,
-    message: {
-      message_id: messageId,
-      chat: { id: chat, type: 'private' },
-      from: { id: chat, first_name: 'Ana' },
-      text: message,
-    },
-  };
-  must(
-    200,
-    await call(restaurant.service, 'POST', new URL(telegram.webhookUrl).pathname, {
-      body,
-      headers: { 'x-telegram-bot-api-secret-token': secret_token },
-    }),
-  );
-}
-
-type StoredBooking = {
-  id: string;
-  status: string;
-  starts_at: Date;
-  confirmed_at: Date | null;
-  conversation_id: string;
-};
-const bookingsUnder = (phone: string): Promise<StoredBooking[]> =>
-  restaurant.query('select * from bookings where phone = $1 order by created_at', [phone]);
-const bookingUnder = async (phone: string) => existing((await bookingsUnder(phone)).at(-1));
-const existing = <T>(value: T | undefined): T => {
-  if (value === undefined) throw new Error('there is no booking');
-  return value;
-};
-/** A customer books a table in four days by text. Returns how many messages they have got. */
-async function bookByText(phone: string, extra = ''): Promise<number> {
-  await text(phone, `a table for 2 in four days at 7pm please, name is Ana Ruiz${extra}`);
-  await latestTo(phone, 1);
-  await text(phone, '1');
-  await latestTo(phone, 2);
-  return 2;
-}
-/** Runs the reminders as they would run a day before a booking. */
-const remind = ({ starts_at }: StoredBooking) =>
-  runTask(restaurant.service, REMINDERS_TASK, {}, () => new Date(starts_at.getTime() - 23 * HOUR_MS));
-const noticesOf = async (id: string) =>
-  must(200, await call(restaurant.service, 'GET', `/api/v1/bookings/${id}/notices`, { cookie: restaurant.cookie })).json
-    .notices as { about: string; channel: string | null; status: string; error: string | null }[];
-const waitForNotice = async (id: string, about: string, wanted: object) =>
-  vi.waitFor(async () => {
-    const found = (await noticesOf(id)).filter((notice) => notice.about === about);
-    expect(found).toEqual([expect.objectContaining(wanted)]);
-  }, 30_000);
-const change = async (id: string, body: object) =>
-  must(200, await call(restaurant.service, 'PATCH', `/api/v1/bookings/${id}`, { cookie: restaurant.cookie, body }))
-    .json;
-const reserve = async (customer: object, hour = 18) => {
-  const day = new Date(Date.now() + 4 * 24 * HOUR_MS).toISOString().slice(0, 10);
-  const body = { partySize: 2, startsAt: `${day}T${hour}:00`, customer: { name: 'Dana Fox', ...customer } };
-  return must(
-    201,
-    await call(restaurant.service, 'POST', '/api/v1/restaurant/reservations', { cookie: restaurant.cookie, body }),
-  ).json as { id: string; startsAt: string };
-};
+const {
+  restaurant,
+  sentTo,
+  latestTo,
+  text,
+  telegramMessage,
+  bookingsUnder,
+  bookingUnder,
+  bookByText,
+  remind,
+  noticesOf,
+  waitForNotice,
+  change,
+} = await startTextingRestaurant();
 
 describe('a customer who booked by text', () => {
   it('is told what comes there, is reminded there, and says that they will come', async () => {
@@ -196,7 +87,7 @@ describe('a customer who booked by text', () => {
     const startsAt = new Date(starts_at.getTime() + HOUR_MS).toISOString();
     const job = { id: '7', attempts: 1, created_at: new Date() };
     await change(id, { startsAt });
-    expect(await latestTo(phone, 3)).toMatch(/^Bella Vista: Your booking has been moved\. You now have .*8:00 PM/);
+    expect(await latestTo(phone, 3)).toMatch(/^Bella Vista: We've rescheduled your booking\. You now have .*8:00 PM/);
     const { workspace_id: workspaceId } = (
       await restaurant.query('select workspace_id from bookings where id = $1', [id])
     )[0];
@@ -316,126 +207,5 @@ describe('a reply that tells of a change', () => {
       [notice.message_id],
     );
     await waitForNotice(id, 'booking.created', { channel: 'sms', status: 'failed', error: 'No such number.' });
-  });
-});
-
-describe('a booking by the API', () => {
-  it('is told by text only if the customer has agreed to it', async () => {
-    const [silent, agreed] = ['+12125550211', '+12125550212'];
-    const withoutConsent = await reserve({ phone: silent });
-    await waitForNotice(withoutConsent.id, 'booking.created', {
-      channel: null,
-      status: 'none',
-      error: expect.stringContaining('no email address'),
-    });
-    const withConsent = await reserve({ phone: agreed, textsAllowed: true }, 20);
-    expect(await latestTo(agreed, 1)).toMatch(/^Bella Vista: You're booked: a table for 2 .*Reply STOP to opt out\.$/);
-    await waitForNotice(withConsent.id, 'booking.created', { channel: 'sms', status: 'sent' });
-    expect(sentTo(silent)).toEqual([]);
-    // The answer comes to the same conversation, which knows the booking.
-    await text(agreed, 'please cancel it');
-    expect(await latestTo(agreed, 2)).toMatch(/a table for 2 .*Should I cancel it\?/);
-    expect(await restaurant.query('select key from channel_threads where address = $1', [agreed])).toHaveLength(1);
-  });
-
-  it('is told by text to so many new numbers an hour, and to numbers that have written', async () => {
-    const [invented, known] = ['+12125550224', '+12125550225'];
-    await text(known, 'do you have parking?');
-    await latestTo(known, 1);
-    const [{ workspace_id, id, connection_id }] = await restaurant.query(
-      `select b.workspace_id, b.id, c.id as connection_id from bookings b join channel_connections c using (workspace_id)
-       where c.kind = 'sms' limit 1`,
-    );
-    // Of another customer, since each number has a limit of its own.
-    const [{ conversation }] = await restaurant.query(
-      `select conversation_id as conversation from channel_threads where key <> $1 and conversation_id is not null limit 1`,
-      [known],
-    );
-    await restaurant.query(
-      `with threads as (
-         insert into channel_threads (workspace_id, connection_id, key, address, last_received_at)
-         select $1, $2, '+1212556' || n, '', now() from generate_series(1000, 1199) n returning key
-       ), sent as (
-         insert into channel_outgoing (workspace_id, message_id, conversation_id, connection_id, thread_key, status)
-         select $1, 'msg_' || key, $3, $2, key, 'sent' from threads returning message_id
-       )
-       insert into booking_notices (workspace_id, id, booking_id, about, route, message_id, created_at)
-       select $1, message_id, $4, 'booking.created', 'sms', message_id, now() from sent`,
-      [workspace_id, connection_id, conversation, id],
-    );
-    const refused = await reserve({ phone: invented, textsAllowed: true }, 19);
-    await waitForNotice(refused.id, 'booking.created', {
-      channel: null,
-      error: expect.stringContaining('new numbers'),
-    });
-    await reserve({ phone: known, textsAllowed: true }, 19);
-    expect(await latestTo(known, 2)).toContain("You're booked");
-    await restaurant.query(`delete from booking_notices where message_id like 'msg\\_+%'`);
-  });
-
-  it('is found by the phone that writes, and not by a phone that somebody names', async () => {
-    const phone = '+12125550213';
-    await reserve({ phone }, 21);
-    await text(phone, 'what time is my booking?');
-    expect(await latestTo(phone, 1)).toMatch(/You have a table for 2 .*9:00 PM/);
-    const stranger = '+12125550214';
-    await text(stranger, `what time is my booking? my number is ${phone}`);
-    expect(await latestTo(stranger, 1)).toMatch(/booking code, or the name and phone number/);
-    expect(sentTo(stranger).join()).not.toContain('9:00');
-  });
-
-  it('shows the team the customer’s conversations on all channels', async () => {
-    const phone = '+12125550215';
-    await text(phone, 'are you open on sunday?');
-    await latestTo(phone, 1);
-    const body = { message: 'do you have parking?', customer: { name: 'Gus', phone } };
-    const { cookie, service } = restaurant;
-    const newKey = { name: 'website', mode: 'live', kind: 'secret' };
-    const { key } = must(201, await call(service, 'POST', '/api/keys', { cookie, body: newKey })).json;
-    const { conversationId } = must(200, await call(service, 'POST', '/api/chat', { key, body })).json;
-    const path = `/api/conversations/${conversationId}/customer`;
-    const { conversations } = must(200, await call(service, 'GET', path, { cookie })).json;
-    expect(conversations).toMatchObject([{ channel: 'sms' }]);
-  });
-});
-
-describe('guessing', () => {
-  it('is limited on channels as in the chat', async () => {
-    await reserve({ phone: '+12125550216' }, 17);
-    const guesser = '+12125550217';
-    for (let n = 1; n <= 8; n++) {
-      await text(guesser, `cancel my booking, the code is ${'QWERTYUP'[n - 1]}2AAAA`);
-      await latestTo(guesser, n);
-    }
-    await vi.waitFor(async () => expect((await restaurant.conversationWith(guesser)).status).toBe('handoff'), 20_000);
-  });
-});
-
-describe('the plan', () => {
-  it('counts messages, and beyond its quota the team answers without the customer noticing', async () => {
-    const phone = '+12125550218';
-    const [{ workspace_id: id }] = await restaurant.query(
-      `select workspace_id from channel_connections where kind = 'sms'`,
-    );
-    await restaurant.query(`update workspaces set plan = 'professional' where id = $1`, [id]);
-    const used = async () =>
-      Number(
-        (await restaurant.query('select month_used from call_counters where workspace_id = $1', [id]))[0].month_used,
-      );
-    await text(phone, 'do you have parking?');
-    await latestTo(phone, 1);
-    const before = await used();
-    await text(phone, 'are you open on sunday?');
-    await latestTo(phone, 2);
-    expect(await used()).toBe(before + 1);
-    await restaurant.query('update call_counters set month_used = 2000 where workspace_id = $1', [id]);
-    await text(phone, 'and where are you?');
-    await vi.waitFor(async () => expect((await restaurant.conversationWith(phone)).status).toBe('handoff'), 20_000);
-    expect((await restaurant.messagesWith(phone)).at(-1)).toMatchObject({
-      role: 'customer',
-      text: 'and where are you?',
-    });
-    expect(sentTo(phone)).toHaveLength(2);
-    await restaurant.query(`update workspaces set plan = 'business' where id = $1`, [id]);
   });
 });

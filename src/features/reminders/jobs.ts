@@ -30,7 +30,7 @@ export function reminderJobs(deps: Dependencies): Jobs {
       [REMINDERS_TASK]: () => sendDueReminders(deps),
       [NOTICE_TASK]: async (payload, { job }) => {
         const notice = payload as NoticeJob;
-        const id = mailId(job);
+        const id = notice.insteadOf ? `${notice.insteadOf}_mailed` : mailId(job);
         const mail = await prepareNotice(deps, notice, id);
         if (!mail) return;
         // Counting and sending happen outside the transaction, because a mail server may be slow.

@@ -82,9 +82,12 @@ function composeContent(
 ): MailContent {
   const say = formatterFor(ctx.business);
   const values = { what: describeWithoutPrivateDetails(ctx, booking), when: say.time(booking.starts_at) };
-  const code = booking.sealed ? [] : [say.text('Your code is {code}.', { code: booking.code })];
+  const code = booking.sealed ? [] : [say.text('Your booking code is {code}.', { code: booking.code })];
   const cancel = { label: say.text('Cancel'), url: `${page}/cancel` };
-  const change = [...(booking.kind === 'class' ? [] : [{ label: say.text('Move'), url: `${page}/move` }]), cancel];
+  const change = [
+    ...(booking.kind === 'class' ? [] : [{ label: say.text('Reschedule'), url: `${page}/move` }]),
+    cancel,
+  ];
   switch (about) {
     case 'booking.reminder':
       return {
@@ -114,26 +117,26 @@ function composeContent(
       };
     case 'booking.rescheduled':
       return {
-        subject: say.text('Moved to {when}', values),
-        lines: [say.text('Your booking has been moved. You now have {what} on {when}.', values), ...code],
+        subject: say.text('Rescheduled: {when}', values),
+        lines: [say.text('We’ve rescheduled your booking. You now have {what} on {when}.', values), ...code],
         actions: change,
       };
     case 'booking.created':
       if (booking.status === 'waitlisted')
         return {
-          subject: say.text('On the waiting list: {when}', values),
+          subject: say.text('On the waitlist: {when}', values),
           lines: [
             way === 'mail'
               ? say.text(
-                  'We’re fully booked on {when}. You’re on the waiting list, and we’ll email you if a spot opens up.',
+                  'We’re fully booked on {when}. You’re on the waitlist, and we’ll email you if a spot opens up.',
                   values,
                 )
               : say.text(
-                  'We’re fully booked on {when}. You’re on the waiting list, and we’ll message you here if a spot opens up.',
+                  'We’re fully booked on {when}. You’re on the waitlist, and we’ll message you here if a spot opens up.',
                   values,
                 ),
           ],
-          actions: [{ label: say.text('Leave the waiting list'), url: `${page}/cancel` }],
+          actions: [{ label: say.text('Leave the waitlist'), url: `${page}/cancel` }],
         };
       return {
         subject: say.text('Booked: {when}', values),

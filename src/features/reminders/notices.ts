@@ -30,7 +30,7 @@ type Notice = { id: string; booking: Booking; about: NoticeJob['about'] };
 export const isConfirmation = ({ about }: Pick<NoticeJob, 'about'>) =>
   about !== 'booking.reminder' && about !== 'waitlist.offered';
 
-/** An attempt that has begun to send a mail does not change its way. */
+/** An attempt that has begun to send a mail does not change its way, nor does a mail in place of what a channel did not deliver. */
 const NO_CHANNELS: ReadonlyMap<string, Channel> = new Map();
 
 /**
@@ -56,8 +56,10 @@ export function prepareNotice(deps: NoticeDependencies, job: NoticeJob, id: stri
     }
     const person = (await decryptPeopleOf(ctx, [booking])).get(bookingId);
     const customer = person?.customer ?? booking.customer;
-    const route = await findRoute(ctx, earlier ? NO_CHANNELS : deps.channels, booking, customer);
-    if (!earlier) await offerInConversation(ctx, deps, notice, route);
+    const isMail = earlier !== undefined || job.insteadOf !== undefined;
+    const route = await findRoute(ctx, isMail ? NO_CHANNELS : deps.channels, booking, customer);
+    if (job.insteadOf && route.by === 'none') return undefined;
+    if (!isMail) await offerInConversation(ctx, deps, notice, route);
     return ctx.workspace.mode === 'live' ? sendBy(ctx, deps, route, notice, earlier !== undefined) : undefined;
   });
 }

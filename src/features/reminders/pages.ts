@@ -105,7 +105,7 @@ const showCancel = (deps: Dependencies, request: PageRequest) =>
   withBooking(deps, request, findById, async (ctx, booking, path) => {
     const page = bookingPageOf(ctx, booking, path);
     const canLeave = booking.status === 'offered' || booking.status === 'waitlisted';
-    if (canLeave) return titledAnswer(ctx, message('Leave the waiting list'), leaveView(page));
+    if (canLeave) return titledAnswer(ctx, message('Leave the waitlist'), leaveView(page));
     return booking.status === 'confirmed' ? titledAnswer(ctx, message('Cancel'), cancelView(page)) : { to: path };
   });
 
@@ -113,7 +113,7 @@ const showMove = (deps: Dependencies, request: PageRequest) =>
   withBooking(deps, request, findById, async (ctx, booking, path) => {
     if (booking.status !== 'confirmed' || booking.kind === 'class') return { to: path };
     const choice = await findMoveTimes(ctx, booking, request.query.day);
-    return titledAnswer(ctx, message('Another time'), moveView(bookingPageOf(ctx, booking, path), choice));
+    return titledAnswer(ctx, message('Choose another time'), moveView(bookingPageOf(ctx, booking, path), choice));
   });
 
 const showCalendar = (deps: Dependencies, request: PageRequest) =>

@@ -49,7 +49,7 @@ export function doneNotice(
     confirm: confirmed_at !== null && message('Thank you. We look forward to seeing you.'),
     accept: status === 'confirmed' && message('It’s yours. We look forward to seeing you.'),
     cancel: status === 'cancelled' && message('Your booking has been canceled.'),
-    move: status === 'confirmed' && message('Your booking has been moved.'),
+    move: status === 'confirmed' && message('Your booking has been rescheduled.'),
   };
   const text = action !== undefined && Object.hasOwn(texts, action) && texts[action];
   return text ? { tone: 'good', text: translate(text) } : undefined;
@@ -66,12 +66,12 @@ export function bookingView(shown: BookingPage, notice?: Notice): Html {
     confirmed: () => confirmedView(shown),
     offered: () =>
       shown.hasLapsed
-        ? html`<p>${say.text('This offer has expired and gone to the next person. You’re still on the waiting list.')}</p>
-${actionForm(path, undefined, ['cancel', say.text('Leave the waiting list')])}`
+        ? html`<p>${say.text('This offer has expired and gone to the next person. You’re still on the waitlist.')}</p>
+${actionForm(path, undefined, ['cancel', say.text('Leave the waitlist')])}`
         : html`<p>${renderOfferDeadline(say, must(booking.offered_until, 'the end of an offer'))}</p>
 ${actionForm(path, ['accept', say.text('Yes, I’ll take it')], ['cancel', say.text('No, thank you')])}`,
     waitlisted: () => html`<p>${say.text('We’re fully booked for now. We’ll email you as soon as a spot opens up.')}</p>
-${actionForm(path, undefined, ['cancel', say.text('Leave the waiting list')])}`,
+${actionForm(path, undefined, ['cancel', say.text('Leave the waitlist')])}`,
     cancelled: () => html`<p>${say.text('We hope to see you another time.')}</p>`,
     completed: () => html`<p>${say.text('Thank you for coming.')}</p>`,
     no_show: () => html`<p>${say.text('We missed you.')}</p>`,
@@ -97,10 +97,10 @@ function confirmedView({ booking, business, path, tooLateText }: BookingPage): H
   const say = formatterFor(business);
   const confirmAction = booking.confirmed_at ? undefined : (['confirm', say.text('Yes, I’ll be there')] as const);
   const move =
-    booking.kind !== 'class' && html`<a class="button quiet" href="${path}/move">${say.text('Move booking')}</a>`;
+    booking.kind !== 'class' && html`<a class="button quiet" href="${path}/move">${say.text('Reschedule')}</a>`;
   const change = html`<p class="pair">${move}<a class="button quiet" href="${path}/cancel">${say.text('Cancel booking')}</a></p>`;
   return html`${actionForm(path, confirmAction)}
-${tooLateText ? html`<p class="hint">${say.text('You can no longer move or cancel this booking online.')} ${tooLateText}</p>` : change}
+${tooLateText ? html`<p class="hint">${say.text('You can no longer reschedule or cancel this booking online.')} ${tooLateText}</p>` : change}
 <p class="hint"><a href="${path}/calendar.ics">${say.text('Add to calendar')}</a>${renderCode(booking, say)}</p>`;
 }
 
@@ -111,9 +111,9 @@ function statusText({ status, confirmed_at }: Booking, say: Formatter): string {
   const names: Record<Booking['status'], string> = {
     confirmed: confirmed_at ? message('Booked and confirmed') : message('Booked'),
     offered: message('Held for you'),
-    waitlisted: message('On the waiting list'),
+    waitlisted: message('On the waitlist'),
     cancelled: message('Canceled'),
-    completed: message('Done'),
+    completed: message('Completed'),
     no_show: message('Past'),
   };
   return say.text(names[status]);
@@ -139,8 +139,8 @@ export function cancelView({ booking, description, business, path, tooLateText }
 export function leaveView({ booking, description, business, path }: BookingPage): Html {
   const say = formatterFor(business);
   const isOffered = booking.status === 'offered';
-  const question = isOffered ? message('Give up this spot?') : message('Leave the waiting list?');
-  const answer = isOffered ? message('Yes, give it up') : message('Leave the waiting list');
+  const question = isOffered ? message('Give up this spot?') : message('Leave the waitlist?');
+  const answer = isOffered ? message('Yes, give it up') : message('Leave the waitlist');
   return html`<h1>${say.text(question)}</h1>
 <p>${capitalize(say.text('{what} on {time}.', { what: description, time: say.time(booking.starts_at) }))}</p>
 <form method="post" action="${path}"><button class="button bad" name="action" value="cancel">${say.text(answer)}</button></form>
@@ -178,9 +178,9 @@ ${
     ? html`<h2>${dayLabel(selected.starts)}</h2>
 <form method="post" action="${path}"><input type="hidden" name="action" value="move">
 <div class="times">${selected.starts.map(timeButton)}</div></form>`
-    : html`<p class="message bad">${say.text('Nothing is available in these two weeks.')}</p>`
+    : html`<p class="message bad">${say.text('No times available in these two weeks.')}</p>`
 }
-${days.length > 1 && html`<h2>${say.text('Days')}</h2><ul class="days">${days.map(dayLink)}</ul>`}
+${days.length > 1 && html`<h2>${say.text('Other days')}</h2><ul class="days">${days.map(dayLink)}</ul>`}
 <p class="pair">${earlier && html`<a class="button quiet" href="${path}/move?day=${earlier}">${say.text('Earlier days')}</a>`}
 ${later && html`<a class="button quiet" href="${path}/move?day=${later}">${say.text('Later days')}</a>`}</p>
 <p><a href="${path}">${say.text('Keep my booking')}</a></p>`;
@@ -189,7 +189,7 @@ ${later && html`<a class="button quiet" href="${path}/move?day=${later}">${say.t
 export function unsubscribeView({ text }: Formatter, path: string, isUnsubscribed: boolean): Html {
   if (isUnsubscribed)
     return html`<h1>${text('No more reminders')}</h1>
-<p>${text('We won’t send you booking reminders anymore. Your bookings stay as they are.')}</p>
+<p>${text('You won’t get booking reminders anymore. This doesn’t change your bookings.')}</p>
 <form method="post" action="${path}"><button class="button quiet" name="again" value="yes">${text('Send me reminders again')}</button></form>`;
   return html`<h1>${text('Stop reminders?')}</h1>
 <p>${text('We’ll stop sending booking reminders. Your bookings stay as they are, and we’ll still email you about changes.')}</p>

@@ -62,7 +62,7 @@ export const exampleBooking = (status = 'confirmed') => ({
 
 export const exampleEndpoint = {
   id: `whk_${ID}`,
-  url: 'https://example.com/hooks/frontdesk',
+  url: 'https://example.com/hooks/desk',
   events: ['booking.created', 'conversation.*'],
   description: null,
   status: 'disabled',

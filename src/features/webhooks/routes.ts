@@ -196,7 +196,7 @@ export function webhookRoutes({ key, keyring, safeFetch, events }: Dependencies)
 function endpointFields(types: string[]) {
   const groups = new Set(types.filter((type) => type.includes('.')).map((type) => `${type.split('.')[0]}.*`));
   return {
-    url: Type.String({ maxLength: 2_000, examples: ['https://example.com/hooks/frontdesk'] }),
+    url: Type.String({ maxLength: 2_000, examples: ['https://example.com/hooks/desk'] }),
     events: Type.Array(OneOf(['*', ...groups, ...types]), {
       minItems: 1,
       maxItems: 50,

@@ -13,7 +13,7 @@ import {
 
 const endpointFields = {
   id: Id('whk'),
-  url: Type.String({ examples: ['https://example.com/hooks/frontdesk'] }),
+  url: Type.String({ examples: ['https://example.com/hooks/desk'] }),
   events: Type.Array(Type.String(), { examples: [['booking.created', 'conversation.*']] }),
   description: Nullable(Type.String()),
   status: OneOf(ENDPOINT_STATUSES),

@@ -41,7 +41,7 @@ type Ctx = Context<InWorkspace>;
 
 const tag = 'Widget';
 const SESSION_DESCRIPTION = `
-With a publishable key. The token goes with later requests as \`X-Frontdesk-Visitor\`, for an hour; for 30 days it can be
+With a publishable key. The token goes with later requests as \`X-Visitor-Token\`, for an hour; for 30 days it can be
 renewed here. \`identity\` is a JWT (HS256) of the business's server with \`sub\` and \`exp\`, and \`name\`, \`email\`,
 \`phone\` as it likes.
 `.trim();
@@ -194,7 +194,7 @@ function embeddingOf({ actor }: Ctx): WidgetEmbedding {
 function requireVisitor({ actor }: Ctx): Visitor {
   if (actor.kind === 'key' && actor.visitor) return actor.visitor;
   if (actor.kind === 'key' && actor.publishable)
-    throw new Problem('invalid_visitor', 'Send the token of POST /api/widget/session as X-Frontdesk-Visitor.');
+    throw new Problem('invalid_visitor', 'Send the token of POST /api/widget/session as X-Visitor-Token.');
   throw new Problem('insufficient_scope', 'This is for visitors of a page. With a secret key: GET /api/conversations.');
 }
 

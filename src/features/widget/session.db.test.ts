@@ -54,7 +54,12 @@ describe('a session', () => {
   it('answers the preflight request for its header', async () => {
     const reply = await call(service, 'OPTIONS', '/api/widget/session', { headers: { origin: ORIGIN } });
     expect(reply.status).toBe(204);
-    expect(reply.headers.get('access-control-allow-headers')).toMatch(/X-Frontdesk-Visitor/);
+    expect(reply.headers.get('access-control-allow-headers')).toMatch(/X-Visitor-Token/);
+    expect(reply.headers.get('access-control-allow-headers')).not.toMatch(/frontdesk/i);
+    // Scripts from before the header had a neutral name.
+    const headers = { origin: ORIGIN, 'access-control-request-headers': 'authorization,x-frontdesk-visitor' };
+    const old = await call(service, 'OPTIONS', '/api/widget/session', { headers });
+    expect(old.headers.get('access-control-allow-headers')).toContain('x-frontdesk-visitor');
   });
 
   it('is renewed with the same visitor and the current conversation', async () => {
@@ -135,13 +140,16 @@ describe('a session', () => {
     const servicePage = { key: await publishable(id, 'live', [service.url]), origin: service.url };
     const { token } = await startVisitorSession(service, servicePage);
     const { conversationId } = (await say(token, 'hello', undefined, servicePage)).json;
-    const headers = { 'x-frontdesk-visitor': token };
+    const headers = { 'x-visitor-token': token };
     const readWith = (extraHeaders: Record<string, string>) =>
       call(service, 'GET', `/api/conversations/${conversationId}`, {
         key: servicePage.key,
         headers: { ...headers, ...extraHeaders },
       });
     expect((await readWith({ 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+    const oldName = { 'x-frontdesk-visitor': token, 'sec-fetch-site': 'same-origin' };
+    const path = `/api/conversations/${conversationId}`;
+    expect((await call(service, 'GET', path, { key: servicePage.key, headers: oldName })).status).toBe(200);
     expectProblem(await readWith({}), 403, 'origin_not_allowed');
     expectProblem(await readWith({ 'sec-fetch-site': 'cross-site' }), 403, 'origin_not_allowed');
   });

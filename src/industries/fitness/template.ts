@@ -69,7 +69,7 @@ export const template: Industry<typeof Fitness>['template'] = {
       deposit: 'No deposit and no joining fee. Memberships are paid month by month.',
     },
     booking: { noticeMinutes: 60, horizonDays: 30, slotMinutes: 30, cancelUntilMinutes: 720 },
-    handoff: { message: "I'm connecting you with our team at the desk. They'll get back to you soon." },
+    handoff: { message: "I'll pass this on to our team at the desk. They'll get back to you as soon as they can." },
   },
   section: {
     classes: markAsSample(CLASSES.map(classOf)),

@@ -56,7 +56,7 @@ export const template: Industry<typeof Medical>['template'] = {
       lateArrival: 'If you’re more than 15 minutes late, we may have to find you another time.',
     },
     booking: { noticeMinutes: 60, horizonDays: 90, slotMinutes: 15, cancelUntilMinutes: 1440 },
-    handoff: { message: "I'm connecting you with our office. We'll get back to you during opening hours." },
+    handoff: { message: "I'll pass this on to our office. We'll get back to you during opening hours." },
   },
   section: {
     visitTypes: markAsSample([

@@ -55,7 +55,7 @@ export const template: Industry<typeof Restaurant>['template'] = {
       lateArrival: 'We hold your table for 15 minutes. Please call if you are running later.',
     },
     booking: { noticeMinutes: 60, horizonDays: 60, slotMinutes: 15, cancelUntilMinutes: 120 },
-    handoff: { message: "I'm connecting you with our team. Someone will get back to you as soon as possible." },
+    handoff: { message: "I'll pass this on to our team. Someone will get back to you as soon as possible." },
   },
   section: {
     menu: MENU,

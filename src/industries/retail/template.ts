@@ -45,7 +45,7 @@ export const template: Industry<typeof Retail>['template'] = {
       cancellation: 'You can cancel an order free of charge until it ships.',
     },
     booking: { noticeMinutes: 60, horizonDays: 60, slotMinutes: 30, cancelUntilMinutes: 120 },
-    handoff: { message: "I'm connecting you with the shop. Someone will get back to you as soon as they can." },
+    handoff: { message: "I'll pass this on to our team. Someone will get back to you as soon as they can." },
   },
   section: { products: PRODUCTS, orders: ORDERS, returnDays: 30 },
 };

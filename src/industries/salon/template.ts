@@ -55,7 +55,7 @@ export const template: Industry<typeof Salon>['template'] = {
       lateArrival: 'If you’re more than 15 minutes late, we may have to shorten or move your appointment.',
     },
     booking: { noticeMinutes: 120, horizonDays: 60, slotMinutes: 15, cancelUntilMinutes: 1440 },
-    handoff: { message: "I'm connecting you with the salon. One of us will get back to you shortly." },
+    handoff: { message: "I'll pass this on to our team. One of us will get back to you as soon as we can." },
   },
   section: {
     services: markAsSample([

@@ -15,8 +15,11 @@ const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../migrations');
 /** The database cannot be used until the operator fixes it. */
 class DatabaseError extends OperatorError {}
 
-/** Applies pending migrations as the database's owner, one instance at a time. Returns the names of those applied. */
-export async function migrate(connection: ConnectionOptions): Promise<string[]> {
+/**
+ * Applies pending migrations as the database's owner, one instance at a time, until `last` or all. Returns the names of those
+ * applied.
+ */
+export async function migrate(connection: ConnectionOptions, last?: string): Promise<string[]> {
   const pool = openPool({ ...connection, max: 3, statement_timeout: 0, idle_in_transaction_session_timeout: 0 });
   try {
     // connect() throws synchronously if a certificate file in the URL cannot be read, so it is wrapped in a promise.
@@ -28,7 +31,7 @@ export async function migrate(connection: ConnectionOptions): Promise<string[]> 
       await lockClient.query('select pg_advisory_lock($1)', [MIGRATION_LOCK_ID]);
       await ensureAppRole(lockClient);
       await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) });
-      return await applyMigrations(pool);
+      return await applyMigrations(pool, last);
     } catch (error) {
       throw (error as { code?: string }).code === '42501' ? new DatabaseError(MISSING_PERMISSIONS_MESSAGE) : error;
     } finally {
@@ -44,13 +47,14 @@ const MISSING_PERMISSIONS_MESSAGE =
   `GRANT ${APP_ROLE} TO <that user>; ALTER DATABASE <that database> OWNER TO <that user>; ` +
   'and, in that database: CREATE EXTENSION IF NOT EXISTS btree_gist;';
 
-async function applyMigrations(pool: pg.Pool): Promise<string[]> {
+async function applyMigrations(pool: pg.Pool, last: string | undefined): Promise<string[]> {
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({
       pool: { connect: () => pool.connect(), end: async () => undefined, options: pool.options },
     }),
   });
-  const { error, results = [] } = await new Migrator({ db, provider: { getMigrations } }).migrateToLatest();
+  const migrator = new Migrator({ db, provider: { getMigrations } });
+  const { error, results = [] } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest());
   if (error) throw explainMigrationError(error as Error);
   return results.map((result) => result.migrationName);
 }

@@ -1,5 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
+export const VISITOR_HEADER = 'x-visitor-token';
+/** Its name in clients from before it was neutral. */
+export const OLD_VISITOR_HEADER = 'x-frontdesk-visitor';
+const ALLOWED_HEADERS = `Authorization, Content-Type, Accept, Idempotency-Key, X-Request-Id, Last-Event-ID, X-Visitor-Token`;
 const EXPOSED_HEADERS = 'X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed';
 
 /** Preflights have no API key, so they allow every origin. The actual request is checked against its key. */
@@ -7,13 +11,13 @@ export function addPreflights(server: FastifyInstance, method: string, paths: st
   for (const url of paths) {
     if (server.hasRoute({ method: 'OPTIONS', url })) continue;
     server.options(url, { schema: { hide: true } as object }, async (request, reply) => {
-      const { origin } = request.headers;
+      const { origin, 'access-control-request-headers': requested = '' } = request.headers;
       if (origin) {
+        const isOld = requested.toLowerCase().includes(OLD_VISITOR_HEADER);
         reply.headers({
           'Access-Control-Allow-Origin': origin,
           'Access-Control-Allow-Methods': method === 'GET' ? 'GET' : 'GET, POST',
-          'Access-Control-Allow-Headers':
-            'Authorization, Content-Type, Accept, Idempotency-Key, X-Request-Id, Last-Event-ID, X-Frontdesk-Visitor',
+          'Access-Control-Allow-Headers': isOld ? `${ALLOWED_HEADERS}, ${OLD_VISITOR_HEADER}` : ALLOWED_HEADERS,
           'Access-Control-Max-Age': '7200',
         });
       }

@@ -33,7 +33,7 @@ export async function registerOpenApi(
       components: {
         securitySchemes: {
           key: { type: 'http', scheme: 'bearer', description: 'An API key: `fd_sk_…` or `fd_pk_…`' },
-          session: { type: 'apiKey', in: 'cookie', name: 'frontdesk.session_token', description: 'Set by signing in' },
+          session: { type: 'apiKey', in: 'cookie', name: 'account.session_token', description: 'Set by signing in' },
         },
         schemas: { Problem: ProblemDocument },
       },

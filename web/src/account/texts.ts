@@ -56,7 +56,7 @@ export const texts = {
       `If ${email} has an account, we’ve sent a reset link. It works for one hour. Don’t see it? Check your spam folder.`,
     back: 'Back to sign in',
     noEmail:
-      'Email isn’t set up, so we can’t send a reset link. Ask a workspace owner to create one on the Team page. If you’re the only owner, ask your server administrator to run “frontdesk account reset-link <your email>”.',
+      'Email isn’t set up, so we can’t send a reset link. Ask a workspace owner to create one on the Team page. If you’re the only owner, ask your server administrator for one.',
   },
   reset: {
     title: 'Choose a new password',

@@ -4,6 +4,7 @@ import { Form, fieldError } from '../account/account-layout.tsx';
 import { type Answer, api, type BrandDomain } from '../api.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { useFormat } from '../format.ts';
+import { useMe } from '../me.ts';
 import { useGet, useRefresh } from '../queries.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -19,10 +20,12 @@ const DOMAIN_PATH = '/api/brand/domain';
 
 export function DomainCard() {
   const query = useGet<Answer<'GET /api/brand/domain'>>(DOMAIN_PATH);
+  const { can } = useMe();
+  const noDomain = can('owner') ? <DomainForm /> : <p className="text-muted">{texts.ownersOnly}</p>;
   return (
     <Card title={texts.title} about={texts.about}>
       <Loaded query={query} lines={2}>
-        {({ domain }) => (domain ? <ChosenDomain domain={domain} /> : <DomainForm />)}
+        {({ domain }) => (domain ? <ChosenDomain domain={domain} canChange={can('owner')} /> : noDomain)}
       </Loaded>
     </Card>
   );
@@ -59,7 +62,13 @@ function DomainForm() {
   );
 }
 
-function ChosenDomain({ domain: { domain, status, record, checkedAt } }: { domain: BrandDomain }) {
+function ChosenDomain({
+  domain: { domain, status, record, checkedAt },
+  canChange,
+}: {
+  domain: BrandDomain;
+  canChange: boolean;
+}) {
   const refresh = useRefresh();
   const { dateTime } = useFormat();
   const [isRemoving, setIsRemoving] = useState(false);
@@ -95,14 +104,16 @@ function ChosenDomain({ domain: { domain, status, record, checkedAt } }: { domai
         ))}
       </dl>
       {checkedAt && <p className="text-sm text-muted">{texts.checked(dateTime(checkedAt))}</p>}
-      <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" busy={check.isPending} onClick={() => check.mutate()}>
-          {texts.check}
-        </Button>
-        <Button variant="quiet" onClick={() => setIsRemoving(true)}>
-          {texts.remove}
-        </Button>
-      </div>
+      {canChange && (
+        <div className="flex flex-wrap gap-2">
+          <Button variant="secondary" busy={check.isPending} onClick={() => check.mutate()}>
+            {texts.check}
+          </Button>
+          <Button variant="quiet" onClick={() => setIsRemoving(true)}>
+            {texts.remove}
+          </Button>
+        </div>
+      )}
       <Confirm
         open={isRemoving}
         onClose={() => setIsRemoving(false)}

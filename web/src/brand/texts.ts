@@ -23,6 +23,7 @@ export const texts = {
   domain: {
     title: 'Your domain',
     about: 'Links in emails, booking pages and the dashboard open on your own domain.',
+    ownersOnly: 'Only owners can add a domain.',
     label: 'Domain',
     hint: 'A subdomain works best, such as desk.your-business.com.',
     add: 'Add domain',

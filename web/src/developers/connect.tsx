@@ -10,7 +10,7 @@ const MCP_URL = `${location.origin}/mcp`;
 const MCP_CLIENT_CONFIG = JSON.stringify(
   {
     mcpServers: {
-      frontdesk: { type: 'http', url: MCP_URL, headers: { Authorization: 'Bearer YOUR_KEY' } },
+      desk: { type: 'http', url: MCP_URL, headers: { Authorization: 'Bearer YOUR_KEY' } },
     },
   },
   null,
@@ -22,11 +22,11 @@ npm install ./frontdesk-client-0.1.0.tgz`;
 
 const CLIENT_EXAMPLE = `import { createClient } from 'frontdesk-client';
 
-const frontdesk = createClient({ baseUrl: '${location.origin}', key: process.env.FRONTDESK_KEY });
+const client = createClient({ baseUrl: '${location.origin}', key: process.env.API_KEY });
 
-const { data } = await frontdesk.call('GET /api/v1/bookings', { query: { limit: 5 } });
+const { data } = await client.call('GET /api/v1/bookings', { query: { limit: 5 } });
 
-for await (const part of frontdesk.chat({ message: 'When are you open?' })) {
+for await (const part of client.chat({ message: 'When are you open?' })) {
   if (part.type === 'text-delta') process.stdout.write(part.delta);
 }`;
 

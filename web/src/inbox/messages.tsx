@@ -57,6 +57,7 @@ export function ConversationHistory({
                 format={format}
                 delivery={deliveries.find(({ messageId }) => messageId === each.id)}
                 isCall={call !== null}
+                isBeingSaid={call?.ended === null && deliveries.at(-1)?.messageId === each.id}
               />
             )}
           </li>
@@ -85,12 +86,19 @@ const BUBBLE_CLASSES: Record<Message['role'], string> = {
   agent: 'self-end bg-accent text-on-accent',
 };
 
-type BubbleProps = { message: Message; format: Format; delivery?: Delivery | undefined; isCall: boolean };
+type BubbleProps = {
+  message: Message;
+  format: Format;
+  delivery?: Delivery | undefined;
+  isCall: boolean;
+  /** Of a call that goes on: its latest reply, of which nothing counts as heard until it was said. */
+  isBeingSaid: boolean;
+};
 
-function Bubble({ message, format, delivery, isCall }: BubbleProps) {
+function Bubble({ message, format, delivery, isCall, isBeingSaid }: BubbleProps) {
   const { role, text, createdAt, original, receipts = [] } = message;
   const heardCharacters = delivery?.heardCharacters ?? text.length;
-  const isCut = heardCharacters < text.length;
+  const isCut = heardCharacters < text.length && !(isBeingSaid && heardCharacters === 0);
   return (
     <>
       <p className={`text-sm text-muted ${role === 'customer' ? 'self-start' : 'self-end'}`}>

@@ -2,7 +2,8 @@ export const texts = {
   title: 'Plan requests',
   about: 'Owners asking for a different plan. You see their plan and usage, and nothing about their customers.',
   forbidden: 'You don’t have access to this page',
-  forbiddenText: 'Only server operators can see this page. To add one, run “frontdesk operator add” on the server.',
+  forbiddenText:
+    'Only server operators can see this page. The server’s administrator can add you with the command “operator add”.',
   show: 'Show',
   states: { open: 'Open', granted: 'Approved', declined: 'Declined', withdrawn: 'Withdrawn' },
   empty: 'No one is waiting',

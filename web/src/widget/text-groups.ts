@@ -10,7 +10,11 @@ export const TEXTS_WITH_OWN_FIELD: TextName[] = ['launcher', 'title', 'subtitle'
 export const MAIN_GROUPS: TextGroup[] = [
   {
     title: 'Outside opening hours',
-    texts: { closed: 'Below your name while you’re closed' },
+    texts: {
+      closed: 'Below your name while you’re closed',
+      opensToday: 'If you open later today',
+      opensTomorrow: 'If you open tomorrow',
+    },
   },
   {
     title: 'When a customer asks for a person',
@@ -82,7 +86,7 @@ export const MORE_GROUPS: TextGroup[] = [
       bookingConfirmed: 'New booking',
       bookingMoved: 'Moved booking',
       bookingCancelled: 'Canceled booking',
-      bookingWaiting: 'Booking on the waiting list',
+      bookingWaiting: 'Booking on the waitlist',
       bookingCode: 'Booking code',
       bookingWith: 'Who the booking is with',
       guest: 'One guest',

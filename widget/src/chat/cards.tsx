@@ -46,11 +46,11 @@ export function BookingCard({
 function BookingWhen({ booking, context: { core } }: { booking: Booking; context: PanelContext }) {
   const { say } = core;
   const { day, time, month, date } = bookingTime(booking, core.settings());
-  const { partySize, service, resource } = booking;
+  const { partySize, service, resource, details = [] } = booking;
   // A table or a room is not shown, because the business assigns it.
   const personName = resource?.isPerson ? resource.name : undefined;
   const guests = partySize && (partySize === 1 ? say('guest') : say('guests', { n: partySize }));
-  const details = [service?.name, guests, personName && say('bookingWith', { name: personName })]
+  const what = [service?.name, guests, personName && say('bookingWith', { name: personName }), ...details]
     .filter(Boolean)
     .join(' · ');
   return (
@@ -63,7 +63,7 @@ function BookingWhen({ booking, context: { core } }: { booking: Booking; context
         <b>{day}</b>
         <br />
         {time}
-        {details && <span class="booking-what">{details}</span>}
+        {what && <span class="booking-what">{what}</span>}
       </span>
     </div>
   );

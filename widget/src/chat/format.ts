@@ -1,4 +1,5 @@
 import type { Booking, Card, Settings } from '../api-types.ts';
+import type { Say } from '../texts.ts';
 
 /** The locale, or English if the browser does not support it. */
 export function localeOf({ locale }: Settings): string {
@@ -14,16 +15,19 @@ const formatter = (settings: Settings, options: Intl.DateTimeFormatOptions, time
 
 const LONG_DAY = { weekday: 'long', month: 'long', day: 'numeric' } as const;
 const TIME = { hour: 'numeric', minute: '2-digit' } as const;
+const DAY_MS = 86_400_000;
 
 /** A message's time in the customer's time zone. */
 export const formatTime = (iso: string, settings: Settings): string =>
   new Intl.DateTimeFormat(localeOf(settings), TIME).format(new Date(iso));
 
-/** When the business opens again, in its own time zone. On the same day, the time is enough. */
-export function openingTime(iso: string, settings: Settings): string {
+/** When the business opens again, in its own time zone. From a week on, the weekday alone would name an earlier day. */
+export function openingTime(iso: string, settings: Settings, say: Say): string {
   const opening = new Date(iso);
-  const isToday = dateOf(opening, settings) === today(settings);
-  return formatter(settings, isToday ? TIME : { weekday: 'short', ...TIME }).format(opening);
+  const days = (Date.parse(dateOf(opening, settings)) - Date.parse(today(settings))) / DAY_MS;
+  const format = (options: Intl.DateTimeFormatOptions) => formatter(settings, options).format(opening);
+  if (days < 2) return say(days < 1 ? 'opensToday' : 'opensTomorrow', { time: format(TIME) });
+  return format({ weekday: 'short', ...(days < 7 ? {} : { month: 'short', day: 'numeric' }), ...TIME });
 }
 
 /** A booking's time in the business's time zone. */

@@ -42,7 +42,7 @@ function statusLine({ core: { say, settings }, state: { phase, status, person } 
     const { name } = person ?? {};
     return name ? say('withPerson', { name, business }) : say(person ? 'team' : 'waiting');
   }
-  if (Date.parse(opensAt) > Date.now()) return say('closed', { time: openingTime(opensAt, settings()) });
+  if (Date.parse(opensAt) > Date.now()) return say('closed', { time: openingTime(opensAt, settings(), say) });
   return subtitle || (phase !== 'failed' && say('subtitle'));
 }
 

@@ -3,6 +3,8 @@ export const CHAT_TEXTS = {
   title: 'Chat with us',
   subtitle: 'Usually replies instantly',
   closed: 'Closed until {time}, but our assistant can help',
+  opensToday: '{time} today',
+  opensTomorrow: '{time} tomorrow',
   waiting: 'Waiting for our team',
   withPerson: '{name} from {business}',
   personTyping: '{name} is typing…',

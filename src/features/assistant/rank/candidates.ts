@@ -43,6 +43,8 @@ export type ActionCandidate = {
 
 /** Sentences this short usually depend on what was said before. */
 export const MAX_SHORT_SENTENCE_WORDS = 5;
+/** Below this probability an action is wrong more often than right. */
+export const MIN_ACTION_PROBABILITY = 0.3;
 const MAX_PASSAGES = 12;
 const MAX_SIMILAR_ITEMS = 6;
 const MAX_ITEMS_IN_FOCUS = 2;
@@ -82,7 +84,7 @@ export function candidatesOf(input: RankingInput): { candidates: ActionCandidate
   const restrictions = restrictionSlots(industry).flatMap((slot) =>
     [slots.words, knownRestrictions].flatMap((entities) => entities[slot]?.flat() ?? []),
   );
-  const passageCandidates = signalsByStrength
+  const passageCandidates = (asksForChangeOfBooking(input) ? [] : signalsByStrength)
     .filter(({ hit }) => hit && (restrictions.length === 0 || mentionsAny(hit, restrictions)))
     .filter(({ hit }) => hit && !isAboutOtherMatter(hit, input))
     .slice(0, MAX_PASSAGES)
@@ -94,6 +96,17 @@ export function candidatesOf(input: RankingInput): { candidates: ActionCandidate
     candidates: [...intentCandidates, ...focusCandidates, ...similarItemCandidates, ...passageCandidates],
     cues: cuesOf(prediction.text),
   };
+}
+
+/**
+ * Whether the customer wants the booking of this conversation changed or canceled. "Can you cancel it?" is worded like a
+ * question, which a policy would answer; but where there is a booking, it is a request. "If I cancel it, …" asks for the rule.
+ */
+function asksForChangeOfBooking({ booked, prediction: { text, ranked, contextual } }: RankingInput): boolean {
+  const probabilityOf = (intent: string) =>
+    ((ranked.find((each) => each.intent === intent)?.confidence ?? 0) + (contextual.intents.get(intent) ?? 0)) / 2;
+  const change = Math.max(probabilityOf('booking.change'), probabilityOf('booking.cancel'));
+  return Boolean(booked) && !cuesOf(text).rule && change >= MIN_ACTION_PROBABILITY && change > probabilityOf('faq');
 }
 
 /** The policies are about bookings. A question about something else, such as a membership, needs one that mentions it. */

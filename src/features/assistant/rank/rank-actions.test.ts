@@ -78,11 +78,39 @@ describe('a sentence', () => {
       const parking = passage('Is there parking?', 'Behind the house, free.', { similarity: 0.6, ...scores });
       return rankActions(rankingInput('do you sell vouchers?', { faq: 0.95 }, { signals: [parking] })).action.hit;
     };
-    expect(answerTo({ answerScore: 0.3, topicGap: 0 })).toBeDefined();
-    expect(answerTo({ answerScore: 0.3, topicGap: 0.3 })).toBeUndefined();
+    expect(answerTo({ answerScore: 0.3, topicGap: 0, sharedWords: 0.3 })).toBeDefined();
+    expect(answerTo({ answerScore: 0.3, topicGap: 0.3, sharedWords: 0.3 })).toBeUndefined();
     expect(answerTo({ answerScore: 0.9, topicGap: 0.3 })).toBeDefined();
     // All words of the question, under another heading.
     expect(answerTo({ answerScore: 0.3, topicGap: 0.3, sharedWords: 1 })).toBeDefined();
+  });
+
+  it('is not answered by a passage that is only worded like it', () => {
+    const answerTo = (scores: Partial<MatchSignal>) => {
+      const chairs = passage('Do you have high chairs?', 'Yes, two.', {
+        similarity: 0.5,
+        topicSimilarity: 0.5,
+        ...scores,
+      });
+      const signals = [chairs, passage('Is there parking?', 'Behind the house, free.')];
+      return rankActions(rankingInput('do you have a jukebox?', { faq: 0.95 }, { signals })).action.hit;
+    };
+    expect(answerTo({ answerScore: 0.3 })).toBeUndefined();
+    expect(answerTo({ answerScore: 0.3, sharedWords: 0.5 })).toBeDefined();
+    expect(answerTo({ answerScore: 0.5 })).toBeDefined();
+  });
+
+  it('that asks to change or cancel is a request where there is a booking, and a question elsewhere', () => {
+    const strong = { similarity: 0.7, answerScore: 0.8, topicSimilarity: 0.7, sharedWords: 1 };
+    const signals = [passage('Cancellation', 'Free up to 2 hours before.', strong)];
+    const chosen = (booked: boolean, probabilities: Record<string, number>, text = 'can you change it?') =>
+      rankActions(rankingInput(text, probabilities, { signals, booked })).action.intent;
+    expect(chosen(true, { 'booking.change': 0.8, faq: 0.15 })).toBe('booking.change');
+    expect(chosen(false, { 'booking.change': 0.8, faq: 0.15 })).toBe('faq');
+    expect(chosen(true, { 'booking.change': 0.15, faq: 0.8 })).toBe('faq');
+    expect(chosen(true, { 'booking.change': 0.8, faq: 0.15 }, 'if I change it')).toBe('faq');
+    // Neither is likely.
+    expect(chosen(true, { 'booking.change': 0.1, faq: 0.05 })).toBe('faq');
   });
 
   it('about something else than bookings is not answered by a policy that does not mention it', () => {

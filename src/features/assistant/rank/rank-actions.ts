@@ -6,12 +6,14 @@ import { answerProbability } from '../../../nlu/encoder/encoder.ts';
 import { contentWords } from '../content-words.ts';
 import { mergeSlots } from '../dialogue-state.ts';
 import { facilityIn } from '../facilities.ts';
+import type { MatchSignal } from '../passage-index.ts';
 import type { SearchHit } from '../search-hit.ts';
 import {
   type ActionCandidate,
   candidatesOf,
   isAboutOtherMatter,
   MAX_SHORT_SENTENCE_WORDS,
+  MIN_ACTION_PROBABILITY,
   type RankingInput,
 } from './candidates.ts';
 import { featuresOf } from './features.ts';
@@ -50,8 +52,6 @@ export type ConsideredAction = {
 };
 export type CustomerRequest = { action: RankedAction; slots: Slots };
 
-/** Below this probability an action is wrong more often than right. */
-const MIN_ACTION_PROBABILITY = 0.3;
 export const EVEN_ODDS = 0.5;
 /** The probability at which a message counts as a rephrased FAQ question. */
 export const FAQ_MATCH_THRESHOLD = 0.8;
@@ -140,15 +140,27 @@ export function rankActions(
 const MAX_TOPIC_GAP = 0.1;
 
 /**
- * Whether a question is clearly about another topic, and the encoder does not see an answer either. The ranker compares
- * passages with each other, so where a business has written only a few, one of them seems to answer everything. A passage
- * with all the words of a question may speak of it under another heading.
+ * Whether a question is about something else than the passage. The ranker compares passages with each other, so where a
+ * business has written only a few, or one of them is worded like the question ("Do you have …?"), it seems to answer.
  */
 const isOffTopic = ({ signal }: Pick<ActionCandidate, 'signal'>, text: string): boolean =>
-  signal !== undefined &&
-  signal.topicGap > MAX_TOPIC_GAP &&
-  answerProbability(signal.answerScore) < FAQ_MATCH_THRESHOLD &&
-  !(signal.sharedWords === 1 && contentWords(text).size > 1);
+  signal !== undefined && (isOnlyWordedAlike(signal) || isOnOtherTopic(signal, text));
+
+/** From this similarity on, a passage that shares no word with the question is worded like it. */
+const MIN_WORDING_SIMILARITY = 0.25;
+
+/** The passage is worded like the question, but has no word of what it asks for, and the encoder sees no answer in it. */
+const isOnlyWordedAlike = ({ similarity, sharedWords, sharedTitleWords, answerScore }: MatchSignal): boolean =>
+  similarity >= MIN_WORDING_SIMILARITY &&
+  sharedWords === 0 &&
+  sharedTitleWords === 0 &&
+  answerProbability(answerScore) < EVEN_ODDS;
+
+/** The topic is clearly another. A passage with all the words of a question may speak of it under another heading. */
+const isOnOtherTopic = ({ topicGap, sharedWords, answerScore }: MatchSignal, text: string): boolean =>
+  topicGap > MAX_TOPIC_GAP &&
+  answerProbability(answerScore) < FAQ_MATCH_THRESHOLD &&
+  !(sharedWords === 1 && contentWords(text).size > 1);
 
 /** The passage that the encoder considers an answer, as a last resort before the reply that nothing is known. */
 function findAnsweringPassage(

@@ -23,13 +23,13 @@ const HOST = { pattern: '^[A-Za-z0-9.:-]+$' };
 const fields: TProperties = {
   address: Type.String({
     title: 'Email address',
-    description: 'What customers write to',
+    description: 'The address customers write to',
     pattern: '^[^\\s@<>"]+@[^\\s@<>"]+\\.[^\\s@<>"]+$',
     maxLength: 254,
   }),
   receiveBy: Type.Enum([...WEBHOOK_PROVIDERS, 'imap', 'smtp'], {
-    title: 'How mail comes in',
-    description: 'A provider’s webhook, a mailbox (imap), or straight to this installation (smtp)',
+    title: 'How you receive email',
+    description: 'A provider’s webhook, a mailbox (IMAP) or directly on this server (SMTP)',
   }),
   mailgunKey: field('Mailgun signing key', 'For Mailgun: “HTTP webhook signing key” in your account’s settings', {
     secret: true,
@@ -43,7 +43,7 @@ const fields: TProperties = {
     'Its name in the Authentication-Results header of your mails, such as mx.google.com. Customers whose address it has checked need no booking code.',
     HOST,
   ),
-  smtpHost: field('SMTP server', 'Sends the replies. Without it, this installation’s own server does.', HOST),
+  smtpHost: field('SMTP server', 'Sends the replies. Leave blank to use this server’s own.', HOST),
   smtpPort: field('SMTP port', '587 by default', PORT),
   smtpUser: field('SMTP user name'),
   smtpPassword: field('SMTP password', undefined, { secret: true }),
@@ -100,7 +100,9 @@ function checkComplete({ settings, secrets }: Connection, { mail }: SendOptions)
   if (receiveByOf(settings) === 'imap' && !(settings.imapHost && settings.imapUser && secrets.imapPassword))
     throw new ChannelError('Enter the IMAP server, user name and password.');
   if (receiveByOf(settings) === 'smtp' && !mail.smtpListen)
-    throw new ChannelError('This installation does not take mail itself (SMTP_LISTEN).');
+    throw new ChannelError(
+      'This server doesn’t receive email itself. Ask your server administrator to set SMTP_LISTEN.',
+    );
   if (receiveByOf(settings) === 'mailgun' && !secrets.mailgunKey)
     throw new ChannelError('Enter Mailgun’s signing key.');
   if (settings.smtpUser && !secrets.smtpPassword) throw new ChannelError('Enter the SMTP password.');

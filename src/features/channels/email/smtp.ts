@@ -16,7 +16,7 @@ export async function withTransport<T>(
   const { settings } = connection;
   const address = String(settings.address);
   if (!settings.smtpHost && !mail.smtpUrl)
-    throw new ChannelError('Enter an SMTP server: this installation has none of its own (SMTP_URL).');
+    throw new ChannelError('Enter an SMTP server. This server doesn’t have one set up.');
   try {
     const transport = settings.smtpHost
       ? createTransport(await ownServer(connection, fetch))

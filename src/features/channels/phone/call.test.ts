@@ -11,12 +11,12 @@ type Frame = { type: string; token?: string; handoffData?: string };
 function start(overrides: Partial<LiveCall> = {}) {
   const frames: Frame[] = [];
   const turns: { text: string; reply(reply: Partial<LiveReply>): Promise<void>; fail(): Promise<void> }[] = [];
-  const heard: [string, number][] = [];
+  const heard: [string, number | 'all'][] = [];
   let isClosed = false;
   const call: LiveCall = {
     ...{ id: 'CA1', business: BUSINESS, phone: '+12125550147', unheard: [], log: { warn: () => undefined } },
     connection: { id: 'chn_1', workspaceId: 'ws_1', businessName: '', settings: {}, secrets: {} },
-    timing: { silenceMs: 10_000, keypadMs: 1_000, charactersPerSecond: 10 },
+    timing: { openingMs: 10_000, silenceMs: 10_000, keypadMs: 1_000, charactersPerSecond: 10 },
     send: (frame) => void frames.push(frame as Frame),
     close: () => {
       isClosed = true;
@@ -167,6 +167,23 @@ describe('a reply', () => {
     receipts: [{ code: 'K7P4QX' }],
   };
 
+  it('that is long goes on if the caller wants to hear more', async () => {
+    const call = start();
+    await call.setUp();
+    await call.say('tell me about the menu');
+    const sentences = Array.from(
+      { length: 12 },
+      (_, n) => `Dish ${n} of the long menu is made with a great deal of care.`,
+    );
+    await call.turns[0]?.reply({ reply: sentences.join(' ') });
+    expect(call.said()).toMatch(/^Dish 0 .*Want to hear more\? $/);
+    await call.say('yes please');
+    expect(call.said()).toBe(`${sentences.join(' ').replace(' Dish 8', ' Want to hear more? Dish 8')} `);
+    // Nothing is left, so this yes is for the assistant.
+    await call.say('yes');
+    expect(call.turns.map(({ text }) => text)).toEqual(['tell me about the menu', 'yes']);
+  });
+
   it('that was cut before the code is said again until there', async () => {
     const call = start();
     await call.setUp();
@@ -208,6 +225,44 @@ describe('a reply', () => {
   });
 });
 
+describe('a reply counts as heard', () => {
+  const begin = async () => {
+    const call = start();
+    await call.setUp();
+    await call.say('hello');
+    await call.turns[0]?.reply({});
+    expect(call.heard).toEqual([]);
+    return call;
+  };
+
+  it('once, when the voice reports its end', async () => {
+    const call = await begin();
+    await call.receive({ type: 'info', name: 'agentSpeaking', value: 'off' });
+    expect(call.heard).toEqual([['msg_1', 'all']]);
+    await call.say('and parking?');
+    expect(call.heard).toHaveLength(1);
+  });
+
+  it('when the caller answers it, or says nothing for long', async () => {
+    const answered = await begin();
+    await answered.say('and parking?');
+    expect(answered.heard).toEqual([['msg_1', 'all']]);
+    const silent = await begin();
+    await vi.advanceTimersByTimeAsync(11_000);
+    expect(silent.heard).toEqual([['msg_1', 'all']]);
+  });
+
+  it('when the call is over after it', async () => {
+    const call = start();
+    await call.setUp();
+    await call.say('bye');
+    await call.turns[0]?.reply({ intent: 'general.goodbye' });
+    expect(call.heard).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([call.ended(), call.heard]).toEqual(['{"reason":"goodbye"}', [['msg_1', 'all']]]);
+  });
+});
+
 describe('a connection that ends', () => {
   const BOOKED = { reply: 'You’re booked. Your code is K7P4QX. See you then!', receipts: [{ code: 'K7P4QX' }] };
 
@@ -221,14 +276,24 @@ describe('a connection that ends', () => {
     expect(call.heard).toEqual([['msg_2', 14]]);
   });
 
-  it('after a reply leaves nothing', async () => {
+  it('after a reply leaves nothing unheard', async () => {
     const call = start();
     await call.setUp();
     await call.say('yes');
     await call.turns[0]?.reply(BOOKED);
     await call.receive({ type: 'info', name: 'agentSpeaking', value: 'off' });
     call.session.end();
-    expect(call.heard).toEqual([]);
+    expect(call.heard).toEqual([['msg_1', 'all']]);
+  });
+
+  it('after the time that the voice needs leaves nothing unheard', async () => {
+    const call = start();
+    await call.setUp();
+    await call.say('yes');
+    await call.turns[0]?.reply(BOOKED);
+    await vi.advanceTimersByTimeAsync(9_000);
+    call.session.end();
+    expect(call.heard).toEqual([['msg_1', 'all']]);
   });
 
   it('is followed by one that says what was done, and says it again if that is cut too', async () => {
@@ -275,6 +340,6 @@ describe('a connection', () => {
 
 it('greets in the language of the business', () => {
   expect(greetingOf({ ...BUSINESS, locale: 'de-DE' })).toBe(
-    'Danke für Ihren Anruf bei Bella Vista. Ich bin der automatische Assistent. Wie kann ich helfen?',
+    'Danke für Ihren Anruf bei Bella Vista. Ich bin der KI-Assistent. Wie kann ich helfen?',
   );
 });

@@ -1,11 +1,12 @@
 // One call: what the caller says is a turn of the conversation, and what the assistant replies is spoken.
 import type { Business } from '../../../capability/document.ts';
+import { findDialogueAct } from '../../../nlu/entities/dialogue-acts.ts';
 import type { LiveCall, LiveReply, LiveSession } from '../channel.ts';
 import { createKeypad } from './keypad.ts';
 import { type EndReason, endFrame, type RelayMessage, readRelayMessage } from './relay-protocol.ts';
 import { createSpeaker, heardCharacters, type Utterance } from './speaker.ts';
 import { normalizeSpoken } from './spoken-input.ts';
-import { toSpeech } from './spoken-reply.ts';
+import { offeredRest, toSpeech } from './spoken-reply.ts';
 import { formatterOf, handoffMessageOf, transferNumber } from './transfer.ts';
 
 /** Twilio introduces the call at once. */
@@ -22,6 +23,8 @@ type SpokenReply = {
   heardUntil?: string;
   /** What it says first, because it was not heard before. */
   repeated?: string;
+  /** Stored: how much of it was heard. Until then, nothing counts as heard. */
+  isRecorded?: boolean;
 };
 
 export function startCall(call: LiveCall): LiveSession {
@@ -46,6 +49,7 @@ export function startCall(call: LiveCall): LiveSession {
   timers.setup = setTimeout(() => call.close(), SETUP_MS);
 
   const speak = (text: string) => {
+    markSpoken();
     latest = { utterance: speaker.begin() };
     speaker.finish(latest.utterance, text);
   };
@@ -57,7 +61,7 @@ export function startCall(call: LiveCall): LiveSession {
 
   function onSilence(): void {
     if (wasAsked) {
-      speak(say.text('I can’t hear you, so I’ll hang up now. Goodbye.'));
+      speak(say.text('I can’t hear you, so I’m going to hang up. Please call back anytime. Goodbye.'));
       endAfterSpeech('silence');
     } else {
       wasAsked = true;
@@ -73,6 +77,7 @@ export function startCall(call: LiveCall): LiveSession {
   }
 
   function end(reason: EndReason): void {
+    markSpoken();
     stop();
     call.send(endFrame(reason));
   }
@@ -86,17 +91,32 @@ export function startCall(call: LiveCall): LiveSession {
   /** The caller has said or pressed something. Replies to what they said before are not said any further. */
   function take(text: string): void {
     if (state !== 'open' || ending === 'transfer' || ending === 'failed') return;
+    const rest = latest && isPlainYes(text) ? offeredRest(latest.utterance, say) : '';
     if (waitingTurns >= MAX_WAITING_TURNS) call.close();
+    else if (rest) sayRest(rest);
     else if (text) startTurn(text);
     else waitForCaller();
   }
 
-  function startTurn(text: string): void {
+  function onSpoken(): void {
     clearTimeout(timers.silence);
     clearTimeout(timers.end);
     ending = undefined;
     wasAsked = false;
+  }
+
+  /** The caller wants to hear more of a long reply. */
+  function sayRest(rest: string): void {
+    onSpoken();
+    speaker.isQuiet();
+    speak(rest);
+    waitForCaller();
+  }
+
+  function startTurn(text: string): void {
+    onSpoken();
     if (latest && !latest.utterance.isFinished) latest.utterance.isStopped = true;
+    markSpoken();
     speaker.isQuiet();
     const current: SpokenReply = { utterance: speaker.begin() };
     latest = current;
@@ -152,11 +172,20 @@ export function startCall(call: LiveCall): LiveSession {
     unheard = undefined;
   }
 
+  /** The voice has said the latest reply to its end, and nobody interrupted it. */
+  function markSpoken(): void {
+    if (!latest?.reply || latest.isRecorded || latest.utterance.isStopped) return;
+    latest.isRecorded = true;
+    call.recordHeard(latest.reply.id, 'all');
+  }
+
   /** Stores how much of a cut reply was heard. What was done for the caller is said again before the next reply. */
-  function markHeard({ utterance, reply, heardUntil = '', repeated = '' }: SpokenReply): void {
+  function markHeard(spoken: SpokenReply): void {
+    const { utterance, reply, heardUntil = '', repeated = '' } = spoken;
     const heard = heardCharacters(utterance, heardUntil);
     const isCut = reply !== undefined && heard < reply.reply.length;
-    if (isCut) call.recordHeard(reply.id, heard);
+    spoken.isRecorded = true;
+    if (reply) call.recordHeard(reply.id, isCut ? heard : 'all');
     const important = isCut ? importantPart(reply) : '';
     const missed = [heard === 0 ? repeated : '', heard < important.length ? important : ''].filter(Boolean).join(' ');
     if (missed) unheard = missed;
@@ -184,6 +213,7 @@ export function startCall(call: LiveCall): LiveSession {
     if (name === 'clientSpeaking' && value === 'on') clearTimeout(timers.silence);
     else if (name === 'clientSpeaking' && latest?.utterance.isFinished !== false) waitForCaller();
     if (name !== 'agentSpeaking' || value !== 'off' || latest?.utterance.isFinished === false) return;
+    markSpoken();
     speaker.isQuiet();
     if (ending) end(ending);
     else waitForCaller();
@@ -211,7 +241,7 @@ export function startCall(call: LiveCall): LiveSession {
       latest.heardUntil = speaker.saidOf(latest.utterance);
       latest.utterance.isStopped = true;
       if (latest.utterance.isFinished) markHeard(latest);
-    }
+    } else if (state === 'open') markSpoken();
     stop();
   }
 
@@ -250,10 +280,15 @@ export function startCall(call: LiveCall): LiveSession {
   };
 }
 
+function isPlainYes(text: string): boolean {
+  const { act, rest } = findDialogueAct(text) ?? {};
+  return act === 'yes' && rest === '';
+}
+
 /** Said when a call is answered, in the language of the business. */
 export function greetingOf(business: Business): string {
   const say = formatterOf(business);
-  return say.text('Thanks for calling {business}. I’m the automated assistant. How can I help?', {
+  return say.text('Thanks for calling {business}. I’m the AI assistant. How can I help?', {
     business: business.name,
   });
 }

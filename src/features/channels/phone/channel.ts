@@ -36,14 +36,13 @@ export const channel: Channel = {
     ...twilioFields,
     number: Type.String({
       title: 'Phone number',
-      description: 'A number of your Twilio account, such as +12125550100.',
+      description: 'A number in your Twilio account, like +12125550100.',
       pattern: NUMBER,
     }),
     transferTo: Type.Optional(
       Type.String({
         title: 'Transfer calls to',
-        description:
-          'Optional: where callers who want a person are put through. If left blank, your business’s own phone number.',
+        description: 'Where to transfer callers who ask for a person. Leave blank to use your business phone number.',
         pattern: NUMBER,
       }),
     ),
@@ -106,15 +105,14 @@ const EVENTS: Record<string, (event: Event) => Received | Promise<Received>> = {
     const business = await options.business();
     if (!options.isPaused && options.hasRoom) return connectCall(event, business, greetingOf(business));
     const number = transferNumber(connection.settings, business);
-    if (!number) return { messages: [], answer: reject() };
     const { CallSid: id = '', From } = event.fields;
     return {
       messages: [],
       calls: [
         { id, event: 'started', address: callerOf(From) },
-        { id, event: 'ended', ended: 'transferred' },
+        { id, event: 'ended', ended: number ? 'transferred' : 'missed' },
       ],
-      answer: dial(number, eventUrl(options, 'dial')),
+      answer: number ? dial(number, eventUrl(options, 'dial')) : reject(),
     };
   },
 
@@ -138,7 +136,7 @@ const EVENTS: Record<string, (event: Event) => Received | Promise<Received>> = {
       return connectCall(event, business, say.text('Sorry, I lost you for a moment. Could you say that again?'));
     const number = transferNumber(connection.settings, business);
     if (number) return endAs('transferred', dial(number, eventUrl(options, 'dial')));
-    const apology = say.text('Sorry, we can’t take your call right now. Please call again later.');
+    const apology = say.text('Sorry, we can’t take your call right now. Please call back later.');
     return endAs('failed', sayAndHangUp(apology, business.locale));
   },
 
@@ -146,7 +144,7 @@ const EVENTS: Record<string, (event: Event) => Received | Promise<Received>> = {
     if (DialCallStatus === 'completed' || DialCallStatus === 'answered') return { messages: [], answer: hangUp() };
     const business = await options.business();
     const say = formatterOf(business);
-    const apology = say.text('Sorry, no one can take your call right now. The team knows that you called.');
+    const apology = say.text('Sorry, no one can take your call right now. We’ll let the team know you called.');
     return {
       messages: [],
       calls: [{ id, event: 'ended', ended: 'missed' }],

@@ -57,7 +57,7 @@ describe('a caller', () => {
   it('is greeted in the name of the business', async () => {
     const twiml = await line.caller().dial();
     expect(attributeOf(twiml, 'welcomeGreeting')).toBe(
-      'Thanks for calling Bella Vista. I’m the automated assistant. How can I help?',
+      'Thanks for calling Bella Vista. I’m the AI assistant. How can I help?',
     );
     expect(attributeOf(twiml, 'language')).toBe('en-US');
     expect(attributeOf(twiml, 'dtmfDetection')).toBe('true');
@@ -185,7 +185,7 @@ describe('a caller who wants a person', () => {
     const from = '+12125550170';
     const wants = line.caller(from);
     await wants.dial();
-    expect(await wants.say('can I talk to a person please')).toContain('putting you through');
+    expect(await wants.say('can I talk to a person please')).toContain('connecting you to our team');
     const twiml = await wants.waitForEnd(line.sessionUrl());
     expect(twiml).toContain(`>${TEAM}</Dial>`);
     expect(await line.restaurant.conversationWith(from)).toMatchObject({ status: 'handoff', channel: 'phone' });
@@ -216,7 +216,7 @@ describe('a caller who wants a person', () => {
     const from = '+12125550172';
     const wants = line.caller(from, alone.webhookUrl);
     await wants.dial();
-    expect(await wants.say('can I talk to a person please')).toContain('the team will call you back');
+    expect(await wants.say('can I talk to a person please')).toContain('our team will call you back');
     expect(await wants.say('please tell them that I lost a red scarf')).toMatch(/team/);
     await wants.hangUp();
     expect(await line.restaurant.conversationWith(from)).toMatchObject({ status: 'handoff' });
@@ -233,6 +233,7 @@ describe('an interruption', () => {
     const reply = await impatient.say('what are your opening hours?');
     impatient.interrupt(reply.split(' ').slice(0, 3).join(' '));
     await impatient.say('and do you have parking?');
+    impatient.hearOut();
     await vi.waitFor(async () => {
       const [first, second] = (await line.detailsOf(from)).deliveries;
       expect(first.heardCharacters).toBeGreaterThan(0);
@@ -258,6 +259,7 @@ describe('an interruption', () => {
     fast.send({ type: 'prompt', voicePrompt: 'what are your opening hours?', lang: 'en-US', last: true });
     const reply = await fast.say('do you have parking?');
     expect(reply).toMatch(/garage/);
+    fast.hearOut();
     await vi.waitFor(async () => {
       const { deliveries } = await line.detailsOf(from);
       expect(deliveries.map(({ heardCharacters }: { heardCharacters: number | null }) => heardCharacters)).toEqual([

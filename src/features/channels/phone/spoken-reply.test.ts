@@ -108,7 +108,7 @@ describe('a long reply', () => {
   it('is shortened, and says so', () => {
     const text = Array.from({ length: 20 }, () => sentence).join(' ');
     expect(spoken(text).length).toBeLessThan(600);
-    expect(spoken(text)).toMatch(/There’s more\. Just ask\.$/);
+    expect(spoken(text)).toMatch(/Want to hear more\?$/);
   });
 
   it('keeps the question at its end', () => {

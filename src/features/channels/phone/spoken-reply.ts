@@ -107,7 +107,18 @@ function shorten(sentences: SpokenSentence[], say: Formatter): SpokenSentence[] 
     spoken += text.length;
     return index === 0 || (spoken <= MAX_CHARACTERS && !(question && index === sentences.length - 1));
   });
-  return [...kept, question ?? { text: say.text('There’s more. Just ask.'), end: kept.at(-1)?.end ?? 0 }];
+  return [...kept, question ?? { text: offerOfMore(say), end: kept.at(-1)?.end ?? 0 }];
+}
+
+const offerOfMore = (say: Formatter): string => say.text('Want to hear more?');
+
+/** What is left of a long reply whose last words offered it; else empty. */
+export function offeredRest(
+  { text, sentences }: { text: string; sentences: SpokenSentence[] },
+  say: Formatter,
+): string {
+  const last = sentences.at(-1);
+  return last?.text === offerOfMore(say) ? text.slice(last.end).trim() : '';
 }
 
 // --- Words

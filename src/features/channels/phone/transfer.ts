@@ -16,10 +16,8 @@ export const formatterOf = (business: Business): Formatter =>
 
 /** What the caller hears when they want a person. */
 export function handoffMessageOf(say: Formatter, canTransfer: boolean, hasPhone: boolean): string {
-  if (canTransfer) return say.text('I’m putting you through to the team now. One moment, please.');
+  if (canTransfer) return say.text('I’m connecting you to our team now. One moment, please.');
   return hasPhone
-    ? say.text('No one can take the call right now, but the team will call you back. What should I tell them?')
-    : say.text(
-        'No one can take the call right now. What should I tell the team, and what number can they call you on?',
-      );
+    ? say.text('No one’s available right now, but our team will call you back. What should I tell them?')
+    : say.text('No one’s available right now. What should I tell the team, and what’s the best number to reach you?');
 }

@@ -19,7 +19,7 @@ export const channel: Channel = {
     ...twilioFields,
     sender: Type.String({
       title: 'Phone number or Messaging Service SID',
-      description: 'A number of your Twilio account, such as +12125550100, or a SID that begins with MG.',
+      description: 'A number in your Twilio account, like +12125550100, or a SID that starts with MG.',
       pattern: '^(\\+[1-9]\\d{6,14}|MG[0-9a-fA-F]{32})$',
     }),
     apiUrl: apiUrlField('Optional, for accounts in a Twilio region, such as https://api.dublin.ie1.twilio.com.'),

@@ -65,8 +65,8 @@ export const channel: Channel = {
     ),
     templateLanguage: Type.Optional(
       Type.String({
-        title: 'Language of the template',
-        description: 'Optional, en_US if you leave it blank.',
+        title: 'Template language',
+        description: 'Leave blank for en_US.',
         pattern: '^[a-zA-Z_]{2,15}$',
         onlyFor: META,
       }),

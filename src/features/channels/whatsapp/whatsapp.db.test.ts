@@ -1,8 +1,11 @@
 // Customers write to a business by WhatsApp, against a server that speaks Meta's and Twilio's APIs and signs as they do.
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { must } from '../../../../test/business.ts';
+import { everyDay, must } from '../../../../test/business.ts';
 import { startProvider } from '../../../../test/channels/provider.ts';
 import { type Restaurant, startRestaurant } from '../../../../test/channels/restaurant.ts';
+import { call } from '../../../../test/harness.ts';
+import { runTask } from '../../../../test/jobs.ts';
+import { REMINDERS_TASK } from '../../reminders/jobs.ts';
 import { signMetaRequest } from '../meta.ts';
 import { signTwilioRequest } from '../twilio.ts';
 
@@ -220,6 +223,50 @@ describe('after 24 hours', () => {
     const { template } = await waitForMessage(from, 2);
     expect(template).toMatchObject({ name: 'our_reply', language: { code: 'en_US' } });
     expect(template?.components[0]?.parameters).toEqual([{ type: 'text', text: 'Sorry for the wait!' }]);
+  });
+});
+
+describe('a reminder after 24 hours', () => {
+  const TEMPLATE = { templateName: 'our_reply', templateLanguage: 'en_US' };
+
+  /** Books by a connection, and is reminded a day before. Returns how the team sees the reminder. */
+  async function bookAndRemind(from: string, settings: object) {
+    const { service, cookie, query } = restaurant;
+    const hours = everyDay(['11:00', '23:00']);
+    must(200, await call(service, 'PUT', '/api/v1/config', { cookie, body: { hours, closures: [] } }));
+    const own = must(201, await restaurant.connect('whatsapp', { ...META, ...settings, apiUrl: provider.url })).json;
+    const say = async (words: string, count: number) => {
+      const body = webhook(message(from, text(words)));
+      await post(body, signMetaRequest(body, APP_SECRET), own);
+      await waitForMessage(from, count);
+    };
+    await say('a table for 2 in four days at 7pm please, name is Ana Ruiz, ana@example.com', 1);
+    await say('yes', 2);
+    const [{ id, starts_at }] = await query('select id, starts_at from bookings where phone = $1', [from]);
+    await query(`update channel_threads set last_received_at = now() - interval '25 hours' where address = $1`, [from]);
+    await runTask(service, REMINDERS_TASK, {}, () => new Date(starts_at.getTime() - 23 * 3_600_000));
+    return vi.waitFor(async () => {
+      const { notices } = must(200, await call(service, 'GET', `/api/v1/bookings/${id}/notices`, { cookie })).json;
+      const reminder = notices.find(({ about }: { about: string }) => about === 'booking.reminder');
+      expect(reminder).toMatchObject({ status: 'sent' });
+      return reminder;
+    }, 30_000);
+  }
+
+  it('is the variable of the connection’s template', async () => {
+    const from = '+12125550156';
+    expect(await bookAndRemind(from, TEMPLATE)).toMatchObject({ channel: 'whatsapp' });
+    const { type, template } = await waitForMessage(from, 3);
+    expect([type, template?.name]).toEqual(['template', 'our_reply']);
+    expect(template?.components[0]?.parameters[0]?.text).toMatch(
+      /^Bella Vista: Just a reminder: you have a table for 2/,
+    );
+  });
+
+  it('is mailed if there is no template', async () => {
+    const from = '+12125550157';
+    expect(await bookAndRemind(from, {})).toMatchObject({ channel: 'email' });
+    expect(sentTo(from)).toHaveLength(2);
   });
 });
 

@@ -16,7 +16,7 @@ const ASKS_ABOUT = /how (long|much)|(what|does) .*(cost|involve|charge|fee|pay)|
 
 export const bookVisit = defineCapability({
   name: 'medical.book',
-  summary: message('Book, move or cancel a visit'),
+  summary: message('Book, reschedule or cancel a visit'),
   effect: 'write',
   requiredData: ['/medical/visitTypes', '/medical/providers', '/hours'],
   destructive: true,

@@ -66,6 +66,7 @@ export const reserveTable = defineCapability({
   },
   form: Strict({ partySize: { ...PartySize, default: 2 }, ...bookingFields }, { title: 'A table' }),
   resourceFields: ['area'],
+  shownFields: ['area'],
   bookingRequest: tableRequest,
   run: (ctx, { partySize, area, ...request }) =>
     bookRequest(ctx, tableRequest(ctx.business, { partySize, area }), { ...request, asked: { partySize, area } }),

@@ -1,0 +1,67 @@
+// Messages right after a booking: a polite request acts on it, a question about the rules is answered.
+import { beforeAll, expect, it } from 'vitest';
+import { call, makeKey, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
+
+const CLOCK = { 'x-test-clock': '2026-11-18T10:00:00-05:00' };
+/** The restaurant is closed on Mondays. */
+const OPEN_DAYS = [1, 2, 3, 4, 5, 8, 9, 10, 11, 12];
+
+let service: Service;
+let key: string;
+beforeAll(async () => {
+  service = await startService();
+  const { id } = await makeWorkspace(service);
+  key = (await makeKey(service, id, { mode: 'test' })).key;
+  await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'restaurant' } });
+});
+
+function startConversation() {
+  let conversationId: string | undefined;
+  return async (message: string) => {
+    const { json } = await call(service, 'POST', '/api/chat', {
+      key,
+      body: { message, conversationId },
+      headers: CLOCK,
+    });
+    ({ conversationId } = json);
+    return json;
+  };
+}
+
+let booked = 0;
+async function replyAfterBooking(message: string) {
+  const say = startConversation();
+  await say(`table for 2 on December ${OPEN_DAYS[booked++ % OPEN_DAYS.length]} at 7pm`);
+  await say('Dana Fox, 212 555 0142');
+  expect((await say('yes please')).receipts).toHaveLength(1);
+  return say(message);
+}
+
+it.each([
+  'can you cancel it please?',
+  'actually, could you call that off?',
+  'could I cancel please',
+  'can we cancel?',
+  'any chance you could undo that booking?',
+])('%s', async (message) => {
+  const { intent, reply, receipts } = await replyAfterBooking(message);
+  expect({ intent, reply, receipts }).toEqual({
+    intent: 'booking.cancel',
+    reply: expect.stringMatching(/^That's a table for 2 on .* Should I cancel it\?$/),
+    receipts: [],
+  });
+});
+
+it.each(['what is your cancellation policy?', 'can I cancel if something comes up?', 'do you charge if I cancel?'])(
+  '%s',
+  async (message) => {
+    const { intent, reply } = await replyAfterBooking(message);
+    expect({ intent, reply }).toEqual({ intent: 'faq', reply: expect.stringContaining('up to 2 hours before') });
+  },
+);
+
+it('tells what is written only where it speaks of the thing asked for', async () => {
+  expect((await startConversation()('have you got a seat for a baby?')).reply).toContain('high chairs');
+  for (const thing of ['a jukebox', 'a piano', 'a fireplace'])
+    expect((await startConversation()(`do you have ${thing}?`)).reply).toContain("I don't have that information here");
+});

@@ -1,0 +1,59 @@
+// Answers a customer who waits on the line: the same turn, but without the queues before and after it.
+import { sql } from 'kysely';
+import type { Answer, Context, DeferredStep, InWorkspace } from '../../kernel/http/route.ts';
+import { textSoFar } from '../conversations/stream.ts';
+import type { Channel, IncomingMessage, LiveReply, LiveTurn } from './channel.ts';
+import { countAgainstPlan } from './count-against-plan.ts';
+import type { ThreadRef } from './receive.ts';
+import { type AnswerServices, finishAfter, runSteps, type StoredReply, takeTurn } from './turn.ts';
+
+export async function answerLive(
+  services: AnswerServices,
+  channel: Channel,
+  thread: ThreadRef,
+  message: IncomingMessage,
+  live: LiveTurn,
+): Promise<LiveReply | undefined> {
+  const first =
+    (isForTeam: boolean): DeferredStep =>
+    async (ctx) =>
+      finishAfter(
+        ctx,
+        await takeTurn(ctx, services, { channel, thread }, message, { live, isForTeam }),
+        (nextCtx, answer) => finishLive(nextCtx, thread, answer),
+      );
+  const answer = await countAgainstPlan(services, thread.workspaceId, (isOverQuota) =>
+    runSteps(services, thread.workspaceId, first(isOverQuota), textSoFar(live.onText)),
+  );
+  return answer?.body as LiveReply | undefined;
+}
+
+/**
+ * The reply is spoken after the commit, so it counts as sent, but as heard only once it was said: if this process dies, the next
+ * one says it again. Numbers that the caller presses stand for its choices.
+ */
+async function finishLive(
+  { db, workspace, now }: Context<InWorkspace>,
+  { connectionId, threadKey }: ThreadRef,
+  answer: Answer,
+): Promise<Answer> {
+  const stored = answer.body as StoredReply | undefined;
+  if (!stored) return answer;
+  const { id: message_id, conversationId: conversation_id, suggestions } = stored;
+  await db
+    .updateTable('channel_threads')
+    .set({ conversation_id, context: sql`context || ${JSON.stringify({ choices: suggestions })}::jsonb` })
+    .where('connection_id', '=', connectionId)
+    .where('key', '=', threadKey)
+    .execute();
+  if (stored.reply)
+    await db
+      .insertInto('channel_outgoing')
+      .values({
+        ...{ workspace_id: workspace.id, message_id, conversation_id, connection_id: connectionId },
+        ...{ thread_key: threadKey, status: 'sent', attempts: 1, sending_until: null, provider_ids: [], error: null },
+        ...{ heard_characters: 0, updated_at: now },
+      })
+      .execute();
+  return answer;
+}

@@ -1,0 +1,58 @@
+// Checks a mail's DKIM signature (RFC 6376, relaxed/relaxed, RSA with SHA-256), as the receiver's mail server does.
+import { createHash, type KeyObject, verify } from 'node:crypto';
+
+type Header = { name: string; value: string };
+
+const relaxedHeader = ({ name, value }: Header): string =>
+  `${name.toLowerCase()}:${value
+    .replaceAll('\r\n', '')
+    .replaceAll(/[ \t]+/g, ' ')
+    .trim()}`;
+
+const relaxedBody = (body: string): string => {
+  const text = body
+    .replaceAll(/[ \t]+(?=\r\n)/g, '')
+    .replaceAll(/[ \t]+/g, ' ')
+    .replace(/(\r\n)*$/, '');
+  return text && `${text}\r\n`;
+};
+
+function headersOf(head: string): Header[] {
+  return head.split(/\r\n(?![ \t])/).map((line) => {
+    const colon = line.indexOf(':');
+    return { name: line.slice(0, colon), value: line.slice(colon + 1) };
+  });
+}
+
+const tagsOf = (value: string): Record<string, string> =>
+  Object.fromEntries(
+    value.split(';').map((tag) => {
+      const [name = '', ...rest] = tag.split('=');
+      return [name.trim(), rest.join('=').replaceAll(/\s/g, '')];
+    }),
+  );
+
+/** The domain that signed the mail. Undefined if there is no signature, or if it is not valid. */
+export function signerOf(raw: string, publicKey: KeyObject): string | undefined {
+  const end = raw.indexOf('\r\n\r\n');
+  const headers = headersOf(raw.slice(0, end));
+  const signature = headers.find(({ name }) => name.toLowerCase() === 'dkim-signature');
+  if (!signature) return undefined;
+  const { a, c, d, h = '', b = '', bh } = tagsOf(signature.value);
+  if (a !== 'rsa-sha256' || c !== 'relaxed/relaxed') return undefined;
+  if (
+    createHash('sha256')
+      .update(relaxedBody(raw.slice(end + 4)))
+      .digest('base64') !== bh
+  )
+    return undefined;
+  // Each name takes the lowest header of that name that is not taken yet.
+  const left = headers.toReversed();
+  const signed = h.split(':').flatMap((name) => {
+    const index = left.findIndex((header) => header.name.toLowerCase() === name.toLowerCase());
+    return index < 0 ? [] : left.splice(index, 1);
+  });
+  const unsigned = { ...signature, value: signature.value.replace(/(\bb=)[^;]*/, '$1') };
+  const text = [...signed, unsigned].map(relaxedHeader).join('\r\n');
+  return verify('sha256', Buffer.from(text), publicKey, Buffer.from(b, 'base64')) ? d : undefined;
+}
