@@ -59,6 +59,8 @@ export type Industry<Schema extends TSchema = TSchema> = {
   traits?: Traits;
   /** Name of its icon in the dashboard, such as `scissors`. */
   icon?: string;
+  /** The kind of business for search engines, a type of https://schema.org; defaults to `LocalBusiness`. */
+  schemaOrgType?: string;
   /** The field of its section that lists the bookable resources; the calendar shows a column for each. */
   resources?: string;
   /** Fields of its section that anyone may read, such as third-party agents; defaults to none. */
