@@ -11,7 +11,7 @@ import { linkBaseFor } from '../brand/domains.ts';
 import { websitesOf } from '../keys/websites.ts';
 import { NAME_PATTERN } from './names.ts';
 import { hideable, offersOf } from './offers.ts';
-import { chooseFirstName, chooseName, readSettings, saveSettings } from './store.ts';
+import { readSettings, saveSettings, takeFirstName, takeName } from './store.ts';
 
 type Ctx = Context<InWorkspace>;
 type Dependencies = {
@@ -84,10 +84,10 @@ export function bookingPageRoutes({ config, key, industries, documents }: Depend
       answers: { 200: PageShape },
       async handle(ctx, { body }) {
         const current = await readSettings(ctx.db);
-        const { enabled = current.enabled, hidden = current.hidden, name } = body;
-        await saveSettings(ctx, { enabled, hidden });
-        if (name !== undefined && name !== current.name) await chooseName(ctx, name);
-        else if (current.name === null) await chooseFirstName(ctx, (await documents.get(ctx)).document.name);
+        const { enabled = current.enabled, hidden = current.hidden } = body;
+        const name = body.name ?? current.name ?? (await takeFirstName(ctx, (await documents.get(ctx)).document.name));
+        if (body.name !== undefined) await takeName(ctx, body.name);
+        await saveSettings(ctx, { enabled, hidden, name });
         if (enabled !== current.enabled) await audit(ctx, 'booking.page', ctx.workspace.id, enabled ? 'on' : 'off');
         return ok(await present(ctx));
       },

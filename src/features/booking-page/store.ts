@@ -6,8 +6,8 @@ import { nameFrom } from './names.ts';
 
 declare module '../../kernel/database/database.ts' {
   interface Tables {
-    booking_pages: { workspace_id: string; enabled: boolean; hidden: string[]; updated_at: Date };
-    booking_page_names: { workspace_id: string; name: string; chosen_at: Date };
+    booking_pages: { workspace_id: string; name: string; enabled: boolean; hidden: string[]; updated_at: Date };
+    booking_page_names: { workspace_id: string; name: string };
     booking_page_forms: { workspace_id: string; id: string; booking_id: string | null; expires_at: Date };
   }
 }
@@ -29,21 +29,15 @@ export async function findPage(
 }
 
 export async function readSettings(db: Db): Promise<PageSettings> {
-  const row = await db.selectFrom('booking_pages').select(['enabled', 'hidden']).executeTakeFirst();
-  const current = await db
-    .selectFrom('booking_page_names')
-    .select('name')
-    .orderBy('chosen_at', 'desc')
-    .orderBy('name')
-    .executeTakeFirst();
-  return { enabled: row?.enabled ?? false, hidden: row?.hidden ?? [], name: current?.name ?? null };
+  const row = await db.selectFrom('booking_pages').select(['enabled', 'hidden', 'name']).executeTakeFirst();
+  return row ?? { enabled: false, hidden: [], name: null };
 }
 
 export async function saveSettings(
   { db, workspace, now }: Ctx,
-  { enabled, hidden }: Pick<PageSettings, 'enabled' | 'hidden'>,
+  { enabled, hidden, name }: PageSettings & { name: string },
 ): Promise<void> {
-  const values = { enabled, hidden, updated_at: now };
+  const values = { enabled, hidden, name, updated_at: now };
   await db
     .insertInto('booking_pages')
     .values({ workspace_id: workspace.id, ...values })
@@ -51,32 +45,33 @@ export async function saveSettings(
     .execute();
 }
 
-/** Makes a name the current one; the ones before it still lead to the page. */
-export async function chooseName(ctx: Ctx, name: string): Promise<void> {
-  const { numUpdatedRows } = await ctx.db
-    .updateTable('booking_page_names')
-    .set({ chosen_at: ctx.now })
-    .where('name', '=', name)
-    .executeTakeFirst();
-  if (numUpdatedRows || (await claimName(ctx, name))) return;
+/** Takes the name for the business, unless another one has or had it. */
+export async function takeName(ctx: Ctx, name: string): Promise<void> {
+  if (await claimName(ctx, name)) return;
+  const own = await ctx.db.selectFrom('booking_page_names').select('name').where('name', '=', name).executeTakeFirst();
+  if (own) return;
   throw new Problem('conflict', 'That address is taken. Choose another one.', {
     errors: [{ pointer: '/name', detail: 'is taken' }],
   });
 }
 
-/** The first free name made from the business's own. */
-export async function chooseFirstName(ctx: Ctx, businessName: string): Promise<void> {
+/** Takes the first free name made from the business's own. */
+export async function takeFirstName(ctx: Ctx, businessName: string): Promise<string> {
   const base = `${nameFrom(businessName)}${ctx.workspace.mode === 'test' ? '-test' : ''}`;
-  for (let number = 1; number <= NUMBERED_NAMES; number++)
-    if (await claimName(ctx, number === 1 ? base : `${base}-${number}`)) return;
-  await claimName(ctx, `${base}-${randomBytes(5).toString('hex')}`);
+  for (let number = 1; number <= NUMBERED_NAMES; number++) {
+    const name = number === 1 ? base : `${base}-${number}`;
+    if (await claimName(ctx, name)) return name;
+  }
+  const name = `${base}-${randomBytes(5).toString('hex')}`;
+  await takeName(ctx, name);
+  return name;
 }
 
 /** Returns whether the name was free. The database keeps it for one business. */
-async function claimName({ db, workspace, now }: Ctx, name: string): Promise<boolean> {
+async function claimName({ db, workspace }: Ctx, name: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('booking_page_names')
-    .values({ workspace_id: workspace.id, name, chosen_at: now })
+    .values({ workspace_id: workspace.id, name })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return Boolean(numInsertedOrUpdatedRows);
