@@ -40,3 +40,9 @@ addEventListener('popstate', () => void show(location.href));
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) for (const form of document.forms) delete form.dataset.sent;
 });
+
+// A website that shows the page in a frame makes the frame as high as the page.
+if (parent !== window)
+  new ResizeObserver(() =>
+    parent.postMessage({ bookingPageHeight: document.documentElement.offsetHeight }, '*'),
+  ).observe(document.documentElement);
