@@ -91,12 +91,12 @@ describe('a form', () => {
     expect(typedIn(missing, 'customer-name')).toBe('Dana &quot;Q&quot; &lt;Fox&gt;');
     const wrong = await send({ ...form, 'customer.phone': '12', 'customer.email': 'nobody' });
     expect(wrong.text.match(/aria-invalid="true"/g)?.length).toBe(2);
-    for (const patch of [
-      { 'customer.name': '' },
-      { 'customer.name': 'x'.repeat(5_000) },
-      { notes: 'x'.repeat(20_000) },
-    ])
-      expect((await send({ ...form, ...patch })).status).toBe(422);
+    const invalid = [
+      ['customer.name', ''],
+      ['customer.name', 'x'.repeat(5_000)],
+      ['notes', 'x'.repeat(20_000)],
+    ] as const;
+    for (const [name, value] of invalid) expect((await send({ ...form, [name]: value })).status).toBe(422);
     expect((await send({ ...form, notes: 'x'.repeat(100_000) })).status).toBe(413);
     expect((await send({ ...form, website: 'https://spam.example' })).status).toBe(422);
     expect(await bookingsAt(startsAt)).toEqual([]);

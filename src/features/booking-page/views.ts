@@ -102,19 +102,19 @@ export function timesView(
   const { business, path } = view;
   const say = formatterFor(business);
   const selected = days.find((freeDay) => freeDay.day === day);
-  const dayLabel = ([first]: number[]) => say.day(new Date(must(first, 'a start on each day')));
-  const dayLink = ({ day: freeDay, starts }: FreeDay) =>
-    html`<li><a href="${hrefOf(path, { ...query, day: freeDay })}" ${freeDay === day && html`aria-current="date"`}>${dayLabel(starts)}</a></li>`;
+  const firstOf = ({ starts: [first] }: FreeDay) => new Date(must(first, 'a start on each day'));
+  const dayLink = (freeDay: FreeDay) =>
+    html`<li><a href="${hrefOf(path, { ...query, day: freeDay.day })}" ${freeDay.day === day && html`aria-current="date"`}>${say.shortDay(firstOf(freeDay))}</a></li>`;
   const timeLink = (start: number) =>
     html`<a href="${hrefOf(path, { ...query, startsAt: new Date(start).toISOString() })}">${say.clock(new Date(start))}</a>`;
   return html`${chosenView(view, chosen)}${heading(say.text(offer.capability.dialogue.ask.startsAt ?? message('Choose a time')))}
+<ul class="days short">${days.map(dayLink)}</ul>
+${pagerView(view, query, earlier, later)}
 ${
   selected
-    ? html`<h2>${dayLabel(selected.starts)}</h2><div class="times">${selected.starts.map(timeLink)}</div>${zoneHint(business)}`
+    ? html`<h2>${say.day(firstOf(selected))}</h2><div class="times">${selected.starts.map(timeLink)}</div>${zoneHint(business)}`
     : html`<p class="message bad">${say.text('No times available in these two weeks.')}</p>${phoneHint(business)}`
-}
-${days.length > 1 && html`<h2>${say.text('Other days')}</h2><ul class="days">${days.map(dayLink)}</ul>`}
-${pagerView(view, query, earlier, later)}`;
+}`;
 }
 
 function pagerView({ business, path }: View, query: Query, earlier?: string, later?: string): Html {
