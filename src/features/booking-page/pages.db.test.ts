@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { choicesOf, filledForm, openPage, walkToForm } from '../../../test/booking-page.ts';
 import { everyDay, must } from '../../../test/business.ts';
 import { asOwner, type Service, startService } from '../../../test/harness.ts';
+import { callOnHost } from '../../../test/http.ts';
 import { foldersWithKennel } from '../../../test/industries/kennel.ts';
 import { type LiveBusiness, lastMail, openLiveBusiness, testClock, waitForMails } from '../../../test/live-business.ts';
 import { loadIndustries } from '../../industries/load.ts';
@@ -153,5 +154,31 @@ describe('a step', () => {
     expect(choicesOf(await openPage(service, await switchOn(fresh))).map((href) => href.split('=')[1])).toEqual([
       'color',
     ]);
+  });
+});
+
+describe('the domain of a business', () => {
+  it('serves its page at /book, and no other business’s', async () => {
+    const [own, other] = await Promise.all([1, 2].map(() => openLiveBusiness(service, 'salon', SALON)));
+    if (!own || !other) throw new Error('two businesses');
+    const [ownPath, otherPath] = [await switchOn(own), await switchOn(other)];
+    await asOwner(
+      service.connection,
+      `insert into brand_domains (workspace_id, domain, token, verified_at, created_at)
+       values ($1, 'book.shear.example', 'x', now(), now())`,
+      [own.id],
+    );
+    const { json } = await own.send('GET', '/booking-page');
+    expect(new URL(json.url)).toMatchObject({ hostname: 'book.shear.example', pathname: '/book' });
+    const visit = (path: string) => callOnHost(service, 'book.shear.example', path);
+    const page = await visit('/book');
+    expect([page.status, page.text]).toEqual([
+      200,
+      expect.stringContaining(`<link rel="canonical" href="${json.url}">`),
+    ]);
+    expect(page.text).toContain('href="/book?service=cut"');
+    expect((await visit(ownPath)).headers.location).toBe('/book');
+    expect((await visit(otherPath)).status).toBe(404);
+    expect((await openPage(service, '/book')).status).toBe(404);
   });
 });
