@@ -1,9 +1,14 @@
 // npm run screenshots: the pictures of the demo pages and of the dashboard, on a service of their own.
 import { spawn } from 'node:child_process';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress } from 'node:zlib';
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { extract } from 'tar-stream';
 import { build } from 'vite';
 import { startEmbedded } from '../../src/kernel/database/embedded.ts';
 import { chatOf, openBrowser, visit } from './browser.ts';
@@ -29,11 +34,12 @@ const service = spawn(process.execPath, ['src/main.ts'], {
   env: { ...process.env, PORT, DATA_DIR: join(work, 'data'), LOG_LEVEL: 'warn', PLAN_CHANGES: 'owner' },
   stdio: 'inherit',
 });
-// The fonts of a bare machine are no customer's: the browser brings a better one.
+// The fonts of a bare machine are no customer's: the browser's package brings a better one.
+await unpackFonts(work);
 const fonts = join(work, 'fonts.conf');
 await writeFile(
   fonts,
-  `<fontconfig><dir>/usr/share/fonts</dir><dir>${tmpdir()}/fonts</dir><cachedir>${work}/cache</cachedir>
+  `<fontconfig><dir>/usr/share/fonts</dir><dir>${work}/fonts</dir><cachedir>${work}/cache</cachedir>
    <alias binding="strong"><family>system-ui</family><prefer><family>Open Sans</family></prefer></alias></fontconfig>`,
 );
 const browser = await openBrowser({ ...(process.env as Record<string, string>), FONTCONFIG_FILE: fonts });
@@ -105,4 +111,17 @@ try {
   service.kill('SIGTERM');
   await ended;
   await rm(work, { recursive: true, force: true });
+}
+
+async function unpackFonts(folder: string): Promise<void> {
+  const archive = createRequire(import.meta.url)
+    .resolve('@sparticuz/chromium')
+    .replace(/build.*/, 'bin/fonts.tar.br');
+  const entries = createReadStream(archive).pipe(createBrotliDecompress()).pipe(extract());
+  for await (const entry of entries) {
+    const path = join(folder, entry.header.name);
+    await mkdir(dirname(path), { recursive: true });
+    if (entry.header.type === 'file') await pipeline(entry, createWriteStream(path));
+    else entry.resume();
+  }
 }

@@ -205,6 +205,10 @@ export const router = createRouter({
         '/requests',
         lazyRouteComponent(() => import('./requests/requests.tsx'), 'RequestsPage'),
       ),
+      pageWithSearch(
+        '/reports',
+        lazyRouteComponent(() => import('./reports/reports.tsx'), 'ReportsPage'),
+      ),
       // Not lazy, because nearly everyone starts here.
       page('/', HomePage),
     ]),

@@ -42,6 +42,7 @@ export const texts = {
     inbox: 'Inbox',
     bookings: 'Bookings',
     requests: 'Requests',
+    reports: 'Reports',
     setup: 'Setup',
     business: 'Business',
     knowledge: 'Knowledge',

@@ -1163,6 +1163,17 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        /** Calendar feed */
+        CalendarFeed: {
+            /**
+             * @description A person, a table or the like; null: the whole business
+             * @example salon/ana
+             */
+            resource: string | null;
+            name: string;
+            /** @description Private: anyone with this link can read the bookings, until it is reset */
+            url: string;
+        };
         /** Booking notice */
         BookingNotice: {
             id: string;
@@ -1432,6 +1443,92 @@ export interface components {
                 used: number;
                 /** Format: date-time */
                 resetsAt: string;
+            };
+        };
+        /** Report */
+        Report: {
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            to: string;
+            timezone: string;
+            satisfaction: {
+                average: number | null;
+                ratings: number;
+            };
+            /** @description How long customers who needed a person waited for the first reply */
+            teamReplies: {
+                handoffs: number;
+                answered: number;
+                averageWaitSeconds: number | null;
+            };
+            resolution: {
+                resolved: number;
+                rate: number | null;
+                durableRate: number | null;
+            };
+            /** @description Made in the range; values in the smallest unit of the currency */
+            bookings: {
+                count: number;
+                value: number;
+                afterHours: number;
+                afterHoursValue: number;
+            };
+            /** @description Bookings that begin in the range. Past ones that nobody marked as a no-show count as attended */
+            visits: {
+                attended: number;
+                upcoming: number;
+                noShows: number;
+                canceled: number;
+                noShowRate: number | null;
+            };
+            /** @description Sums over the same hour of the same weekday; hours in which nothing happened are left out */
+            busiestHours: {
+                /** @enum {string} */
+                weekday: "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun";
+                hour: number;
+                conversations: number;
+                /** @description Made in this hour */
+                bookings: number;
+                /** @description That begin in this hour */
+                visits: number;
+            }[];
+            /** @description With `compare` */
+            previous?: {
+                /** Format: date-time */
+                from: string;
+                /** Format: date-time */
+                to: string;
+                satisfaction: {
+                    average: number | null;
+                    ratings: number;
+                };
+                /** @description How long customers who needed a person waited for the first reply */
+                teamReplies: {
+                    handoffs: number;
+                    answered: number;
+                    averageWaitSeconds: number | null;
+                };
+                resolution: {
+                    resolved: number;
+                    rate: number | null;
+                    durableRate: number | null;
+                };
+                /** @description Made in the range; values in the smallest unit of the currency */
+                bookings: {
+                    count: number;
+                    value: number;
+                    afterHours: number;
+                    afterHoursValue: number;
+                };
+                /** @description Bookings that begin in the range. Past ones that nobody marked as a no-show count as attended */
+                visits: {
+                    attended: number;
+                    upcoming: number;
+                    noShows: number;
+                    canceled: number;
+                    noShowRate: number | null;
+                };
             };
         };
         /** Key */
@@ -1737,6 +1834,7 @@ export type Knowledge = components['schemas']['Knowledge'];
 export type AvailabilityCheck = components['schemas']['AvailabilityCheck'];
 export type Booking = components['schemas']['Booking'];
 export type PrescriptionRequest = components['schemas']['PrescriptionRequest'];
+export type CalendarFeed = components['schemas']['CalendarFeed'];
 export type BookingNotice = components['schemas']['BookingNotice'];
 export type BookingPage = components['schemas']['BookingPage'];
 export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
@@ -1745,6 +1843,7 @@ export type ChannelKind = components['schemas']['ChannelKind'];
 export type ChannelConnection = components['schemas']['ChannelConnection'];
 export type Totals = components['schemas']['Totals'];
 export type Analytics = components['schemas']['Analytics'];
+export type Report = components['schemas']['Report'];
 export type Key = components['schemas']['Key'];
 export type ShownBrand = components['schemas']['ShownBrand'];
 export type BrandDomain = components['schemas']['BrandDomain'];
@@ -6035,6 +6134,108 @@ export interface operations {
             };
         };
     };
+    "GET /api/v1/calendar-feeds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "list";
+                        data: components["schemas"]["CalendarFeed"][];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "POST /api/v1/calendar-feeds/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @example salon/ana */
+                    resource: string | null;
+                    /** @description With a test key: check everything, commit nothing */
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarFeed"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "GET /calendars/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar; charset=utf-8": string;
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "GET /api/v1/bookings/{id}/notices": {
         parameters: {
             query?: never;
@@ -7005,6 +7206,50 @@ export interface operations {
                 content: {
                     "application/x-ndjson; charset=utf-8": string;
                     "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "GET /api/analytics/report": {
+        parameters: {
+            query?: {
+                /** @description A day or a time, included; left out, thirty days before `to` */
+                from?: string;
+                /** @description A day or a time, not included; left out, the end of today */
+                to?: string;
+                /**
+                 * @description Left out: the business’s
+                 * @example Europe/Berlin
+                 */
+                tz?: string;
+                /** @description Also the figures of as long a time before */
+                compare?: "previous";
+                format?: "json" | "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                    "text/csv; charset=utf-8": string;
+                    "application/x-ndjson; charset=utf-8": string;
                 };
             };
             /** @description A problem */

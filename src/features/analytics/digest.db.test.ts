@@ -64,9 +64,9 @@ describe('the weekly digest', () => {
     const sentMails = await mails();
     expect(sentMails).toHaveLength(1);
     expect(sentMails[0]).toMatchObject({ to: person.email, subject: 'Bella Vista: your week in review' });
-    expect(sentMails[0].text).toContain('1 conversation, 2 bookings, worth $25.00');
-    expect(sentMails[0].text).toContain('1 booking made after hours');
-    expect(sentMails[0].text).toContain('1 customer moved or canceled in time after a reminder');
+    expect(sentMails[0].text).toContain('  1 conversation\n  2 bookings, worth $25.00\n');
+    expect(sentMails[0].text).toContain('1 booking made after hours, worth $12.50');
+    expect(sentMails[0].text).toContain('1 customer rescheduled or canceled in time after a reminder');
     expect(sentMails[0].text).toMatch(
       /“are dogs allowed” \(and 1 more like it\)\n {4}Answer: https:\/\/desk\.example\/\?gap=gap_\w+/,
     );

@@ -20,6 +20,7 @@ export type RangeQuery = { from?: string; to?: string; interval?: Interval; tz?:
 const HOUR_MS = 3_600_000;
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 5 * 366;
+const MAX_HOURLY_DAYS = 366;
 const MAX_ENTRIES = 10_000;
 const INTERVAL_MS: Record<Interval, number> = { hour: HOUR_MS, day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS };
 
@@ -38,6 +39,13 @@ export function readRange({ from, to, interval = 'day', tz }: RangeQuery, busine
     throw invalidParameter('interval', `would make more than ${MAX_ENTRIES} entries of this range: take a longer one`);
   }
   return { from: start, to: end, zone, interval, starts: entryStarts(zone, interval, start.getTime(), end.getTime()) };
+}
+
+/** For sums by hour, of at most a year. */
+export function readHourlyRange(query: Omit<RangeQuery, 'interval'>, businessZone: string, now: Date): Range {
+  const { starts } = readRange(query, businessZone, now);
+  if (starts.length > MAX_HOURLY_DAYS) throw invalidParameter('from', 'must be at most a year before `to`');
+  return readRange({ ...query, interval: 'hour' }, businessZone, now);
 }
 
 /** The preceding range of the same length; for a range of whole local days, the same number of days. */

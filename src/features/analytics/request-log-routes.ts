@@ -119,7 +119,8 @@ function selectRequests(
     )
     .orderBy('id', 'desc');
   if (startingAfter !== undefined) list = list.where('id', '<', startingAfter);
-  if (errors) list = list.where('status', '>=', 400);
+  // 499: the caller left before the answer, as a browser does that goes to another page.
+  if (errors) list = list.where('status', '>=', 400).where('status', '<>', 499);
   if (status) list = list.where('status', '=', status);
   if (method) list = list.where('method', '=', method);
   if (path) list = list.where(sql<boolean>`strpos(route, ${path}) > 0`);

@@ -18,11 +18,12 @@ import { CONVERSATION_COLUMNS, conversationRows } from './conversations.ts';
 import { COUNT_FIELDS, totalsOf } from './counts.ts';
 import { capabilitiesWithData, closeGap, groupQuestions, QUESTIONS_PER_BATCH, readGaps } from './gaps.ts';
 import { presentMeasurements, presentRange, presentSeries } from './present.ts';
-import { INTERVALS, previousRange, type Range, readRange } from './range.ts';
+import { INTERVALS, previousRange, type Range, readHourlyRange, readRange } from './range.ts';
 import { type AnalyticsFilter, type Measurements, measure } from './read.ts';
+import { HOUR_COLUMNS, readReport } from './report.ts';
 import type { RequestLog } from './request-log.ts';
 import { requestLogRoutes } from './request-log-routes.ts';
-import { AnalyticsShape } from './shapes.ts';
+import { AnalyticsShape, ReportShape } from './shapes.ts';
 
 type Dependencies = {
   key(scope: Scope): Gate<InWorkspace>;
@@ -108,10 +109,43 @@ export function analyticsRoutes(dependencies: Dependencies): Route[] {
         return exportAnswer(format, 'conversations', CONVERSATION_COLUMNS, rows);
       },
     }),
+    reportRoute(dependencies),
     ...requestLogRoutes(gate, requestLog),
     answerRoute(dependencies),
   ];
 }
+
+const reportRoute = ({ key }: Dependencies) =>
+  route({
+    method: 'GET',
+    root: 'core',
+    path: '/analytics/report',
+    gate: key('analytics:read'),
+    tag,
+    summary: 'Satisfaction, response times, no-shows and the busiest hours',
+    description: 'Of at most a year. The busiest hours as CSV or NDJSON with `format`, or by `Accept`.',
+    query: Strict({
+      ...RANGE_PARAMETERS,
+      compare: Type.Optional(OneOf(['previous'], { description: 'Also the figures of as long a time before' })),
+      format: Type.Optional(OneOf(EXPORT_FORMATS)),
+    }),
+    answers: { 200: ReportShape },
+    fileTypes: EXPORT_CONTENT_TYPES,
+    async handle({ db, workspace, now }, { query: { compare, format: requestedFormat, ...rangeQuery }, request }) {
+      const range = readHourlyRange(rangeQuery, workspace.timezone, now);
+      const report = await readReport(db, range, now);
+      const format = negotiateFormat(request, requestedFormat);
+      if (format !== 'json') return exportAnswer(format, 'busiest-hours', HOUR_COLUMNS, report.busiestHours);
+      const before = previousRange(range);
+      const { busiestHours: _, ...figuresBefore } = compare ? await readReport(db, before, now) : report;
+      return ok({
+        ...presentRange(range),
+        timezone: range.zone.name,
+        ...report,
+        ...(compare ? { previous: { ...presentRange(before), ...figuresBefore } } : {}),
+      });
+    },
+  });
 
 /** Adds to the current document under a lock, so that two people answering at once both succeed. */
 const answerRoute = ({ key, documents, industries }: Dependencies) =>

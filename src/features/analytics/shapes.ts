@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Nullable, OneOf, Time, Titled } from '../../kernel/http/schema.ts';
+import { WEEKDAYS } from '../../scheduling/zone.ts';
 import { PLAN_NAMES } from '../plans/plans.ts';
 import { KINDS } from '../service-levels/store.ts';
 import { COUNT_FIELDS } from './counts.ts';
@@ -79,4 +80,52 @@ export const AnalyticsShape = Titled('Analytics', {
     used: Type.Integer(),
     resetsAt: Time(),
   }),
+});
+
+const ReportFigures = {
+  satisfaction: Type.Object({ average: Nullable(Type.Number()), ratings: Type.Integer() }),
+  teamReplies: Type.Object(
+    { handoffs: Type.Integer(), answered: Type.Integer(), averageWaitSeconds: Nullable(Type.Number()) },
+    { description: 'How long customers who needed a person waited for the first reply' },
+  ),
+  resolution: Type.Object({ resolved: Type.Integer(), rate: Rate, durableRate: Rate }),
+  bookings: Type.Object(
+    {
+      count: Type.Integer(),
+      value: Type.Integer(),
+      afterHours: Type.Integer(),
+      afterHoursValue: Type.Integer(),
+    },
+    { description: 'Made in the range; values in the smallest unit of the currency' },
+  ),
+  visits: Type.Object(
+    {
+      attended: Type.Integer(),
+      upcoming: Type.Integer(),
+      noShows: Type.Integer(),
+      canceled: Type.Integer(),
+      noShowRate: Rate,
+    },
+    { description: 'Bookings that begin in the range. Past ones that nobody marked as a no-show count as attended' },
+  ),
+};
+
+export const ReportShape = Titled('Report', {
+  from: Time(),
+  to: Time(),
+  timezone: Type.String(),
+  ...ReportFigures,
+  busiestHours: Type.Array(
+    Type.Object({
+      weekday: OneOf(WEEKDAYS),
+      hour: Type.Integer({ minimum: 0, maximum: 23 }),
+      conversations: Type.Integer(),
+      bookings: Type.Integer({ description: 'Made in this hour' }),
+      visits: Type.Integer({ description: 'That begin in this hour' }),
+    }),
+    { description: 'Sums over the same hour of the same weekday; hours in which nothing happened are left out' },
+  ),
+  previous: Type.Optional(
+    Type.Object({ from: Time(), to: Time(), ...ReportFigures }, { description: 'With `compare`' }),
+  ),
 });

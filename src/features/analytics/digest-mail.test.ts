@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { totalsOf } from './counts.ts';
+import { type Week, writeDigest } from './digest-mail.ts';
+
+const BUSINESS = { name: 'Bella Vista', locale: 'en-US', currency: 'USD' };
+const week = (overrides: Partial<Week> = {}): Week => ({
+  totals: totalsOf({ conversations: 31, bookings: 18, bookingValue: 84_000, handoffs: 5 }),
+  before: totalsOf({ conversations: 19, bookings: 20 }),
+  report: {
+    satisfaction: { average: 4.64, ratings: 12 },
+    teamReplies: { handoffs: 5, answered: 5, averageWaitSeconds: 500 },
+    resolution: { resolved: 20, rate: 0.9, durableRate: 0.8 },
+    bookings: { count: 18, value: 84_000, afterHours: 7, afterHoursValue: 31_000 },
+    visits: { attended: 14, upcoming: 0, noShows: 2, canceled: 1, noShowRate: 2 / 16 },
+    busiestHours: [
+      { weekday: 'tue', hour: 11, conversations: 9, bookings: 1, visits: 1 },
+      { weekday: 'fri', hour: 19, conversations: 2, bookings: 4, visits: 6 },
+    ],
+  },
+  avoidedNoShows: 1,
+  gaps: [{ id: 'gap_1', question: 'are dogs\nallowed', count: 3, lastAskedAt: '', examples: [] }],
+  ...overrides,
+});
+const textOf = (overrides?: Partial<Week>) =>
+  writeDigest(BUSINESS, week(overrides), 'https://desk.example', 'https://desk.example/settings').text;
+
+it('says how the week went beside the one before, and what to answer', () => {
+  expect(textOf()).toBe(`Last week at Bella Vista:
+
+  31 conversations, 12 more than the week before
+  18 bookings, worth $840.00, 2 fewer than the week before
+  7 bookings made after hours, worth $310.00
+  2 no-shows out of 16 visits
+  1 customer rescheduled or canceled in time after a reminder
+  5 handoffs to your team, answered after 8 minutes on average
+  Rated 4.6 out of 5 by 12 customers
+  Busiest hour: Friday at 7 PM
+
+Questions your assistant couldn’t answer:
+
+  • “are dogs allowed” (and 2 more like it)
+    Answer: https://desk.example/?gap=gap_1
+
+See the full report: https://desk.example/reports?days=7
+To stop these emails: https://desk.example/settings`);
+});
+
+it('leaves out what there is nothing to tell of', () => {
+  const { report } = week();
+  const quiet = {
+    totals: totalsOf({ conversations: 1 }),
+    before: totalsOf({}),
+    report: {
+      ...report,
+      satisfaction: { average: null, ratings: 0 },
+      teamReplies: { handoffs: 0, answered: 0, averageWaitSeconds: null },
+      bookings: { count: 0, value: 0, afterHours: 0, afterHoursValue: 0 },
+      visits: { attended: 0, upcoming: 0, noShows: 0, canceled: 0, noShowRate: null },
+      busiestHours: [],
+    },
+    avoidedNoShows: 0,
+    gaps: [],
+  };
+  expect(textOf(quiet)).toBe(`Last week at Bella Vista:
+
+  1 conversation
+  0 bookings
+
+See the full report: https://desk.example/reports?days=7
+To stop these emails: https://desk.example/settings`);
+});

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import type { Counts } from './counts.ts';
+import { readHourlyRange } from './range.ts';
+import { busiestHour, hoursOf } from './report.ts';
+
+const NOW = new Date('2026-11-18T12:00:00Z');
+const rangeOf = (from: string, to: string) => readHourlyRange({ from, to }, 'America/New_York', NOW);
+
+it('sums the same hour of the same weekday, in the business’s time zone', () => {
+  const range = rangeOf('2026-11-02', '2026-11-16');
+  const series = range.starts.map((start): Counts => {
+    const isTuesdayNoon = ['2026-11-03T17', '2026-11-10T17'].includes(new Date(start).toISOString().slice(0, 13));
+    return isTuesdayNoon ? { conversations: 2, bookings: 1 } : {};
+  });
+  const visit = { weekday: 1, hour: 19, attended: 2, upcoming: 1, missed: 1, canceled: 5 };
+  expect(hoursOf(series, range, [visit])).toEqual([
+    { weekday: 'mon', hour: 19, conversations: 0, bookings: 0, visits: 4 },
+    { weekday: 'tue', hour: 12, conversations: 4, bookings: 2, visits: 0 },
+  ]);
+});
+
+it('counts both hours that a clock shows twice as one', () => {
+  const range = rangeOf('2026-11-01', '2026-11-02');
+  expect(range.starts).toHaveLength(25);
+  const hours = hoursOf(
+    range.starts.map(() => ({ conversations: 1 })),
+    range,
+    [],
+  );
+  expect(hours.map(({ conversations }) => conversations)).toEqual([1, 2, ...Array(22).fill(1)]);
+});
+
+it('is busiest when most visits begin or, where nobody books, when most customers write', () => {
+  const noon = { weekday: 'tue', hour: 12, conversations: 9, bookings: 0, visits: 0 } as const;
+  const evening = { weekday: 'fri', hour: 19, conversations: 1, bookings: 0, visits: 3 } as const;
+  expect(busiestHour([noon, evening])).toBe(evening);
+  expect(busiestHour([noon, { ...evening, visits: 0 }])).toBe(noon);
+  expect(busiestHour([])).toBeUndefined();
+});
+
+it('covers at most a year', () => {
+  expect(rangeOf('2025-11-16', '2026-11-16').starts.length).toBeGreaterThan(8_700);
+  expect(() => rangeOf('2025-11-01', '2026-11-16')).toThrow('at most a year');
+});

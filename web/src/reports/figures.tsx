@@ -1,0 +1,77 @@
+import type { Format } from '../format.ts';
+import type { Figures, Report } from './data.ts';
+import { texts } from './texts.ts';
+
+type Figure = {
+  name: string;
+  about: string;
+  /** Undefined if there is nothing to tell. */
+  value(figures: Report | Figures): string | undefined;
+};
+
+export function ReportFigures({ report, format }: { report: Report; format: Format }) {
+  return (
+    <dl className="grid gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-5">
+      {figuresOf(report, format).map(({ name, about, value }) => {
+        const before = report.previous && value(report.previous);
+        return (
+          <div key={name}>
+            <dt className="text-sm text-muted">{name}</dt>
+            <dd>
+              <span className="block text-xl font-semibold tabular-nums">{value(report) ?? '–'}</span>
+              <span className="block text-sm text-muted">{about}</span>
+              {before && <span className="block text-sm text-muted">{texts.previous(before)}</span>}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+function figuresOf(report: Report, format: Format): Figure[] {
+  const { satisfaction, teamReplies, resolution, bookings, visits } = report;
+  const { number, percent, money } = format;
+  const past = visits.attended + visits.noShows;
+  return [
+    {
+      name: texts.satisfaction,
+      about: satisfaction.ratings
+        ? texts.ratings(number(satisfaction.ratings), satisfaction.ratings === 1)
+        : texts.noRatings,
+      value: ({ satisfaction: { average } }) =>
+        average === null ? undefined : texts.outOfFive(number(Math.round(average * 10) / 10)),
+    },
+    {
+      name: texts.replyTime,
+      about: teamReplies.handoffs
+        ? texts.replyTimeAbout(number(teamReplies.answered), number(teamReplies.handoffs))
+        : texts.noHandoffs,
+      value: ({ teamReplies: { averageWaitSeconds: seconds } }) =>
+        seconds === null ? undefined : waitText(seconds, number),
+    },
+    {
+      name: texts.resolution,
+      about: resolution.durableRate === null ? '' : texts.resolutionAbout(percent(resolution.durableRate)),
+      value: ({ resolution: { rate } }) => (rate === null ? undefined : percent(rate)),
+    },
+    {
+      name: texts.afterHours,
+      about: texts.afterHoursAbout(number(bookings.afterHours), bookings.afterHours === 1),
+      // Businesses without prices have no value.
+      value: ({ bookings: { afterHours, afterHoursValue } }) =>
+        bookings.value ? money(afterHoursValue) : number(afterHours),
+    },
+    {
+      name: texts.noShows,
+      about: past ? texts.noShowsAbout(number(visits.noShows), number(past)) : texts.noVisits,
+      value: ({ visits: { noShowRate } }) => (noShowRate === null ? undefined : percent(noShowRate)),
+    },
+  ];
+}
+
+function waitText(seconds: number, number: Format['number']): string {
+  if (seconds < 60) return texts.seconds(Math.round(seconds));
+  const minutes = Math.round(seconds / 60);
+  return minutes < 90 ? texts.minutes(minutes) : texts.hours(number(Math.round(minutes / 6) / 10));
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { heatMapOf } from './heat-map.ts';
+
+const HOURS = [
+  { weekday: 'mon' as const, hour: 9, conversations: 3, bookings: 0, visits: 0 },
+  { weekday: 'fri' as const, hour: 11, conversations: 1, bookings: 2, visits: 4 },
+];
+
+it('spans the hours in which anything happens, and all weekdays', () => {
+  const map = heatMapOf(HOURS, 'conversations');
+  expect(map?.hours).toEqual([9, 10, 11]);
+  expect(map?.max).toBe(3);
+  expect(map?.rows.map(({ weekday }) => weekday)).toEqual(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']);
+  expect(map?.rows[0]?.counts).toEqual([3, 0, 0]);
+  expect(map?.rows[4]?.counts).toEqual([0, 0, 1]);
+});
+
+it('leaves out hours that matter only for another figure', () => {
+  expect(heatMapOf(HOURS, 'visits')).toMatchObject({ hours: [11], max: 4 });
+});
+
+it('is not there if nothing happened', () => {
+  expect(heatMapOf([], 'visits')).toBeUndefined();
+  expect(heatMapOf([HOURS[0]!], 'bookings')).toBeUndefined();
+});

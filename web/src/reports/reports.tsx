@@ -1,0 +1,80 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { download } from '../download.ts';
+import { useDocument, useFormat } from '../format.ts';
+import { comparedRanges } from '../overview/chart-scale.ts';
+import { texts as overviewTexts } from '../overview/texts.ts';
+import { Button } from '../ui/button.tsx';
+import { Card, PageHeader } from '../ui/card.tsx';
+import { Segments } from '../ui/segmented-control.tsx';
+import { Loaded } from '../ui/states.tsx';
+import { useUrl } from '../url.ts';
+import { BusiestHours } from './busiest-hours.tsx';
+import { REPORT_PATH, useReport } from './data.ts';
+import { ReportFigures } from './figures.tsx';
+import { texts } from './texts.ts';
+
+const RANGES = ['7', '30', '90'];
+
+/** The paths of files, for a range of days. */
+const FILES = {
+  days: '/api/analytics',
+  hours: REPORT_PATH,
+  conversations: '/api/analytics/conversations',
+} as const;
+
+export function ReportsPage() {
+  const format = useFormat();
+  const { data: business } = useDocument();
+  const [url, setUrl] = useUrl<{ days: string }>();
+  const days = RANGES.includes(url.days ?? '') ? Number(url.days) : 30;
+  const { current } = comparedRanges(format.today(), days);
+  const report = useReport(current.from, current.to);
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        about={texts.about}
+        action={
+          <Segments
+            label={overviewTexts.range}
+            options={RANGES.map((each) => [each, overviewTexts.ranges[each] ?? each] as const)}
+            value={String(days)}
+            onChange={(next) => setUrl({ days: next })}
+          />
+        }
+      />
+      <Loaded query={report} lines={8}>
+        {(loaded) => (
+          <>
+            <Card title={texts.figures} about={overviewTexts.compared(overviewTexts.ranges[days] ?? '')}>
+              <ReportFigures report={loaded} format={format} />
+            </Card>
+            <BusiestHours report={loaded} format={format} locale={business?.locale ?? 'en-US'} />
+          </>
+        )}
+      </Loaded>
+      <Card title={texts.exports} about={texts.exportsAbout}>
+        <div className="flex flex-wrap gap-2">
+          {Object.entries(FILES).map(([name, path]) => (
+            <DownloadButton
+              key={name}
+              label={texts.files[name as keyof typeof FILES]}
+              path={`${path}?${new URLSearchParams({ ...current, format: 'csv' })}`}
+            />
+          ))}
+        </div>
+      </Card>
+    </>
+  );
+}
+
+function DownloadButton({ label, path }: { label: string; path: string }) {
+  const file = useMutation({ mutationFn: () => download(path) });
+  return (
+    <Button variant="secondary" busy={file.isPending} onClick={() => file.mutate()}>
+      <Download className="size-4" aria-hidden />
+      {label}
+    </Button>
+  );
+}
