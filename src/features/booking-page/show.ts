@@ -18,7 +18,7 @@ import { choiceView, classesView, closedView, noticeView, offerView, timesView }
 type TimeStep = Extract<Step, { step: 'time' }>;
 type DetailsStep = Extract<Step, { step: 'details' }>;
 
-export const CLASS_GONE = message('You can’t join this class online anymore.');
+const CLASS_GONE = message('You can’t join this class online anymore.');
 
 export async function showStep(session: PageSession, query: Query): Promise<PageAnswer> {
   const step = nextStep(session.offers, query, session.business);

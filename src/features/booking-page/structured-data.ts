@@ -17,7 +17,7 @@ type PageFacts = {
 };
 
 /** Undefined values are left out. */
-export function structuredData({ business, industry, url, logoUrl }: PageFacts): Record<string, unknown> {
+function structuredData({ business, industry, url, logoUrl }: PageFacts): Record<string, unknown> {
   const { name, description, contact, hours, currency } = business;
   return {
     '@context': 'https://schema.org',

@@ -154,7 +154,7 @@ export function zoneHint({ timezone, locale, language }: Business): Html {
   return html`<p class="hint">${say.text('Time zone: {zone}', { zone })}</p>`;
 }
 
-export function phoneHint(business: Business): Html {
+function phoneHint(business: Business): Html {
   const { phone } = business.contact;
   const say = formatterFor(business);
   return html`${phone && html`<p><a class="button quiet" href="${telUrl(phone)}">${say.text('Call {phone}', { phone })}</a></p>`}`;
