@@ -11,6 +11,8 @@ import { memberRoutes } from './features/accounts/member-routes.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
 import { providerRoutes } from './features/assistant/llm/provider-routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
+import { publicBookingPages } from './features/booking-page/pages.ts';
+import { bookingPageRoutes } from './features/booking-page/routes.ts';
 import { bookingRoutes } from './features/bookings/routes.ts';
 import { brandRoutes } from './features/brand/routes.ts';
 import { addBrandStylesheet } from './features/brand/stylesheet.ts';
@@ -99,6 +101,7 @@ const ROUTES: ((services: Services) => Route | Route[])[] = [
   customerRoutes,
   calendarRoutes,
   noticeRoute,
+  bookingPageRoutes,
   mcpRoute,
   webhookRoutes,
   channelRoutes,
@@ -117,7 +120,7 @@ const ROUTES: ((services: Services) => Route | Route[])[] = [
   metricsRoute,
 ];
 
-const CUSTOMER_PAGES: ((services: Services) => CustomerPage[])[] = [bookingPages, transcriptPages];
+const CUSTOMER_PAGES: ((services: Services) => CustomerPage[])[] = [bookingPages, transcriptPages, publicBookingPages];
 
 export async function createApp(options: AppOptions): Promise<App> {
   const { widget = {}, dashboardFolder = join(ROOT, 'dist/web') } = options;

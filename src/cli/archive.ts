@@ -33,6 +33,8 @@ const EXCLUDED_TABLES = [
   'customer_imports',
   // Targets of open handoffs start again; a domain has to be proven again.
   ...['service_level_clocks', 'brand_domains'],
+  // Another business may have the page's name there.
+  ...['booking_pages', 'booking_page_names', 'booking_page_forms'],
   // A provider knows only one address of ours, so a channel is connected again.
   ...['channel_connections', 'channel_threads', 'channel_incoming', 'channel_outgoing', 'channel_tokens'],
 ];

@@ -38,6 +38,7 @@ const LAYERS = [
   'features/privacy',
   'features/channels',
   'features/reminders',
+  'features/booking-page',
   'features/mcp',
   'features/service',
   'industries',

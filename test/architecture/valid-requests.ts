@@ -138,6 +138,7 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
     params: { id: (await post(service, workspace, '/api/v1/widget/pictures', { image: JPEG.toString('base64') })).id },
   }),
   'POST /api/v1/setup': () => ({ body: { industry: 'salon' } }),
+  'PUT /api/v1/booking-page': () => ({ body: { enabled: true, name: 'bella-vista', hidden: ['salon.services/cut'] } }),
   'PUT /api/v1/config': ({ ids: { user } }) => ({
     body: { greeting: 'Hi', contact: { website: 'https://x.example/' }, description: user },
   }),

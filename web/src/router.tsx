@@ -201,6 +201,10 @@ export const router = createRouter({
         '/bookings',
         lazyRouteComponent(() => import('./bookings/bookings.tsx'), 'BookingsPage'),
       ),
+      page(
+        '/bookings/page',
+        lazyRouteComponent(() => import('./booking-page/booking-page.tsx'), 'BookingPagePage'),
+      ),
       pageWithSearch(
         '/requests',
         lazyRouteComponent(() => import('./requests/requests.tsx'), 'RequestsPage'),

@@ -1395,6 +1395,30 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
+        /** Booking page */
+        BookingPage: {
+            enabled: boolean;
+            /**
+             * @description In the page’s address
+             * @example bella-vista
+             */
+            name: string | null;
+            /** @description Where customers book; null before it was first switched on */
+            url: string | null;
+            /** @description What customers cannot book there, as `offers` name it */
+            hidden: string[];
+            /** @description What customers can book, and what can be left out */
+            offers: {
+                name: string;
+                title: string;
+                entries: {
+                    name: string;
+                    title: string;
+                }[];
+            }[];
+            /** @description May show the page in a frame: the origins of the publishable keys */
+            websites: string[];
+        };
         /** Webhook endpoint */
         WebhookEndpoint: {
             /** @example whk_01k9z0v3w8e5r7t2y4u6i8o0pa */
@@ -2022,6 +2046,7 @@ export type CustomerProfile = components['schemas']['CustomerProfile'];
 export type CustomerImport = components['schemas']['CustomerImport'];
 export type CalendarFeed = components['schemas']['CalendarFeed'];
 export type BookingNotice = components['schemas']['BookingNotice'];
+export type BookingPage = components['schemas']['BookingPage'];
 export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 export type ChannelKind = components['schemas']['ChannelKind'];
@@ -5427,6 +5452,7 @@ export interface operations {
                         phone?: string;
                         /** Format: email */
                         email?: string;
+                        /** This is my first visit */
                         newPatient?: boolean;
                     };
                     /**
@@ -5491,6 +5517,7 @@ export interface operations {
                         phone?: string;
                         /** Format: email */
                         email?: string;
+                        /** This is my first visit */
                         newPatient?: boolean;
                     };
                     /** @example Lisinopril */
@@ -7007,6 +7034,79 @@ export interface operations {
                     "application/json": {
                         notices: components["schemas"]["BookingNotice"][];
                     };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "GET /api/v1/booking-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingPage"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "PUT /api/v1/booking-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    enabled?: boolean;
+                    /**
+                     * @description In the page’s address
+                     * @example bella-vista
+                     */
+                    name?: string;
+                    /** @description What customers cannot book there, as `offers` name it */
+                    hidden?: string[];
+                    /** @description With a test key: check everything, commit nothing */
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingPage"];
                 };
             };
             /** @description A problem */

@@ -9,6 +9,7 @@ export const texts = {
   today: 'Today',
   date: 'Date',
   print: 'Print',
+  bookingPage: 'Booking page',
   add: 'New booking',
   search: 'Search by name, phone or code',
   noResource: 'Other',
