@@ -61,7 +61,6 @@ export type Assistant = {
   encode(sentence: string): Promise<Float32Array | undefined>;
 };
 
-const SUITABILITY_CONFIDENCE = 0.8;
 /** Takes a few megabytes of memory. */
 const MAX_CACHED_TURNS = 5_000;
 
