@@ -77,7 +77,7 @@ async function setUpTheRestaurant() {
   await fillIn(page.getByLabel('Monday, closes'), '23:00');
   await click(button('Copy Monday’s hours'));
   await click(page.getByRole('menuitem', { name: 'To every day' }));
-  const closures = button(/^Remove the closure/);
+  const closures = button(/^Remove closed dates/);
   while (await closures.count()) await click(closures.first());
   await click(button('Continue'));
   await heading('What do you offer?').waitFor();

@@ -30,7 +30,9 @@ const WidgetEditor = lazy(() =>
 export function BusinessPage() {
   const document = useBusiness();
   const schema = useSchema();
-  const [{ section = 'about' }] = useUrl<{ section: string }>();
+  const [url] = useUrl<{ section: string }>();
+  const sectionIn = ({ industries }: Document) =>
+    [...Object.keys(SECTIONS), ...industries].find((name) => name === url.section) ?? 'about';
   return (
     <>
       <PageHeader title={texts.title} about={texts.about} />
@@ -41,15 +43,20 @@ export function BusinessPage() {
               business.industry ? (
                 <>
                   <SectionTabs
-                    current={section}
+                    current={sectionIn(business)}
                     industries={industries.filter(({ name }) => business.industries.includes(name))}
                   />
-                  {section === 'widget' ? (
+                  {sectionIn(business) === 'widget' ? (
                     <Suspense fallback={<Skeleton />}>
                       <WidgetEditor document={business} />
                     </Suspense>
                   ) : (
-                    <Section key={section} section={section} document={business} schema={documentSchema} />
+                    <Section
+                      key={sectionIn(business)}
+                      section={sectionIn(business)}
+                      document={business}
+                      schema={documentSchema}
+                    />
                   )}
                 </>
               ) : (

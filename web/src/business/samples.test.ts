@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Document } from './draft.ts';
-import { isPlaceholder, keepablePointers, samplesLeft, sampleTexts } from './samples.ts';
+import { isPlaceholder, keepablePointers, keptSamples, samplesLeft, sampleTexts } from './samples.ts';
 
 const document = {
   name: 'Bella',
@@ -28,6 +28,24 @@ it('lists remaining samples except contact details', () => {
 it('keeps sample fields of a section, but no contact details', () => {
   expect(keepablePointers(document, ['hours', 'contact'])).toEqual(['/hours']);
   expect([isPlaceholder(document, '/contact/phone'), isPlaceholder(document, '/contact/email')]).toEqual([true, false]);
+});
+
+it('keeps opening hours and closed dates together', () => {
+  const closures = [{ from: '2026-12-25', to: '2026-12-25', sample: true }];
+  const withClosures = { ...document, closures } as Document;
+  const pointers = keepablePointers(withClosures, ['hours', 'closures']);
+  expect(pointers).toEqual(['/hours', '/closures']);
+  expect(keptSamples(withClosures, pointers)).toEqual({
+    samples: ['/contact/phone', '/policies/deposit'],
+    closures: [{ from: '2026-12-25', to: '2026-12-25' }],
+  });
+});
+
+it('does not offer to keep what the form has changed', () => {
+  const own = { ...document, policies: { deposit: '$10' } } as Document;
+  expect(keepablePointers(own, ['policies'], { policies: { deposit: '$10', pets: 'Yes' } })).toHaveLength(1);
+  expect(keepablePointers(own, ['policies'], { policies: { deposit: '$20' } })).toEqual([]);
+  expect(keepablePointers(own, ['hours'], { samples: [] })).toEqual([]);
 });
 
 it('shows what each sample says', () => {

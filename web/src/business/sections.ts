@@ -8,8 +8,16 @@ export const SECTIONS: Record<string, string[]> = {
   widget: ['widget'],
 };
 
-/** The page section in which a field of the document is edited. */
-export function sectionOf(pointer: string): string {
+/** Edited beside the assistant. */
+export const VOICE_FIELDS = ['tone', 'greeting'];
+export const HANDOFF_FIELDS = ['handoff', 'safety'];
+
+type EditLink = { to: '/business'; search: { section: string } } | { to: '/assistant'; search: { tab: string } };
+
+/** The page on which a field of the document is edited. */
+export function editLinkOf(pointer: string): EditLink {
   const [, field = ''] = pointer.split('/');
-  return Object.keys(SECTIONS).find((section) => SECTIONS[section]!.includes(field)) ?? field;
+  if ([...VOICE_FIELDS, ...HANDOFF_FIELDS].includes(field)) return { to: '/assistant', search: { tab: 'voice' } };
+  const section = Object.keys(SECTIONS).find((name) => SECTIONS[name]!.includes(field)) ?? field;
+  return { to: '/business', search: { section } };
 }

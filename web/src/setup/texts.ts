@@ -2,6 +2,8 @@ export const texts = {
   title: 'Set up your assistant',
   about: 'Five steps. We save as you go, and you can change anything later.',
   step: (number: number, of: number) => `Step ${number} of ${of}`,
+  stillHidden: (names: string) => `Still hidden from customers: ${names}.`,
+  review: (step: string) => `Back to ${step.toLowerCase()}`,
   steps: {
     industry: 'Business type',
     business: 'Your business',
