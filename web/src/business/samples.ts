@@ -1,7 +1,9 @@
 // Finds sample content in the document, which live customers do not see.
+import type { Format } from '../locale-format.ts';
 import type { Document } from './draft.ts';
 import { withoutSampleFlag } from './entry.ts';
-import { labelOf } from './schema.ts';
+import { type Readable, readableEntry, readableHours, readableValue } from './readable.ts';
+import { isHours, type Schema } from './schema.ts';
 
 const samplePointersOf = (document: Document) => (document.samples ?? []) as string[];
 const isContact = (pointer: string) => pointer.startsWith('/contact/');
@@ -57,26 +59,16 @@ export function samplesLeft(document: Document): { pointer: string; count: numbe
   ];
 }
 
-export type SampleText = { title?: string; text?: string };
-
 /** What a sample says, for the owner to read before keeping or removing it. */
-export function sampleTexts(document: Document, pointer: string): SampleText[] {
+export function sampleTexts(document: Document, pointer: string, schema: Schema, format: Format): Readable[] {
+  const context = { document, format };
   const value = valueAt(document, pointer);
-  if (Array.isArray(value)) return samplesIn(value).map((entry) => entryText(entry!));
-  if (typeof value !== 'object' || value === null) return [{ text: String(value ?? '') }];
-  return Object.entries(value).map(([name, content]) => ({ title: labelOf(name), text: plainText(content) }));
+  const fieldSchema = pointer
+    .split('/')
+    .slice(1)
+    .reduce<Schema>((parent, name) => parent.properties?.[name] ?? {}, schema);
+  if (isHours(fieldSchema)) return readableHours((value ?? {}) as Parameters<typeof readableHours>[0], format);
+  if (Array.isArray(value))
+    return samplesIn(value).map((entry) => readableEntry(entry ?? {}, fieldSchema.items ?? {}, context));
+  return [{ text: readableValue(value, fieldSchema, context) }];
 }
-
-/** Entries have a name or question; closures have dates instead. */
-function entryText({ question, name, from, to, reason, answer, description }: Fields): SampleText {
-  const dates = from && (from === to ? String(from) : `${from} – ${to}`);
-  const title = question ?? name ?? dates;
-  const text = answer ?? description ?? reason;
-  return { ...(title ? { title: String(title) } : {}), ...(text ? { text: String(text) } : {}) };
-}
-
-/** Opening hours are pairs of times. */
-const plainText = (content: unknown): string =>
-  Array.isArray(content)
-    ? content.map((part) => (Array.isArray(part) ? part.join(' – ') : String(part))).join(', ') || '–'
-    : String(content);
