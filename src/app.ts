@@ -19,6 +19,7 @@ import { readingRoutes } from './features/business/reading-routes.ts';
 import { businessRoutes } from './features/business/routes.ts';
 import { samplesRoute } from './features/business/samples-route.ts';
 import { sandboxRoute } from './features/business/sandbox-route.ts';
+import { calendarRoutes } from './features/calendars/routes.ts';
 import { startMailListener } from './features/channels/email/listener.ts';
 import { addChannelHooks } from './features/channels/hooks.ts';
 import { channelRoutes } from './features/channels/routes.ts';
@@ -92,6 +93,7 @@ const ROUTES: ((services: Services) => Route | Route[])[] = [
   knowledgeRoutes,
   industryRoutes,
   bookingRoutes,
+  calendarRoutes,
   noticeRoute,
   mcpRoute,
   webhookRoutes,

@@ -19,6 +19,7 @@ const LAYERS = [
   'features/access',
   'features/brand',
   'features/bookings',
+  'features/calendars',
   'features/business',
   'features/requests',
   'features/tools',

@@ -16,7 +16,7 @@ export type ValidRequest = {
   body?: unknown;
   /** The request contains a secret that authorizes it, whoever sends it. */
   carriesSecret?: boolean;
-  /** Do not substitute identifiers of another workspace: the request contains the owner's password or is public. */
+  /** Do not substitute identifiers of another workspace: the request is public, or is authorized by a password or link alone. */
   skipSubstitution?: boolean;
   /** The expected status if the request cannot succeed in this test. */
   status?: number;
@@ -228,6 +228,12 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
     params: { id: workspace.ids.booking },
     body: { startsAt: workspace.time(), resourceId: workspace.ids.table, notes: 'Birthday' },
   }),
+  'POST /api/v1/calendar-feeds/reset': () => ({ body: { resource: null } }),
+  'GET /calendars/{token}': async ({ key }, service) => {
+    const { json } = must(200, await call(service, 'GET', '/api/v1/calendar-feeds', { key }));
+    const [, token = ''] = new URL(json.data[0].url).pathname.split('/calendars/');
+    return { as: 'nobody', params: { token }, carriesSecret: true, skipSubstitution: true };
+  },
   'GET /api/v1/bookings/{id}/calendar.ics': ({ ids: { booking: id, workspace } }, service) => {
     const keyring = openKeyring(Buffer.from(service.config.masterKey!, 'base64'));
     const { searchParams } = new URL(

@@ -1163,6 +1163,17 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        /** Calendar feed */
+        CalendarFeed: {
+            /**
+             * @description A person, a table or the like; null: the whole business
+             * @example salon/ana
+             */
+            resource: string | null;
+            name: string;
+            /** @description Private: anyone with this link can read the bookings, until it is reset */
+            url: string;
+        };
         /** Booking notice */
         BookingNotice: {
             id: string;
@@ -1799,6 +1810,7 @@ export type Knowledge = components['schemas']['Knowledge'];
 export type AvailabilityCheck = components['schemas']['AvailabilityCheck'];
 export type Booking = components['schemas']['Booking'];
 export type PrescriptionRequest = components['schemas']['PrescriptionRequest'];
+export type CalendarFeed = components['schemas']['CalendarFeed'];
 export type BookingNotice = components['schemas']['BookingNotice'];
 export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
@@ -6082,6 +6094,108 @@ export interface operations {
                             detail: string;
                         }[];
                     };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "GET /api/v1/calendar-feeds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "list";
+                        data: components["schemas"]["CalendarFeed"][];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "POST /api/v1/calendar-feeds/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @example salon/ana */
+                    resource: string | null;
+                    /** @description With a test key: check everything, commit nothing */
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarFeed"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "GET /calendars/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar; charset=utf-8": string;
                 };
             };
             /** @description A problem */

@@ -163,6 +163,7 @@ export const texts = {
       'webhook.rotate': 'Rotated a webhook secret',
       'config.change': 'Updated business info',
       'brand.domain': 'Changed the domain',
+      'calendar.reset': 'Reset a calendar link',
       'service-levels.change': 'Changed the service levels',
       'channel.connect': 'Connected a channel',
       'channel.disconnect': 'Disconnected a channel',
