@@ -4009,7 +4009,10 @@ export interface operations {
                             bookings: {
                                 capability: string;
                                 title: string;
+                                /** @description With `:occurrenceId` where a place in a meeting is booked */
                                 path: string;
+                                /** @description The path that lists the meetings, if it books places in them */
+                                meetings?: string;
                                 form: {
                                     [key: string]: unknown;
                                 };
