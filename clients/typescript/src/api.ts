@@ -3252,6 +3252,8 @@ export interface operations {
                 starting_after?: string;
                 kind?: "membership" | "prescription" | "return";
                 status?: string;
+                /** @description Only those that nobody has decided about yet */
+                undecided?: boolean;
             };
             header?: never;
             path?: never;
