@@ -268,7 +268,7 @@ describe('a booking', () => {
     // With a phone number alone, nobody can be told.
     await page
       .getByRole('dialog')
-      .getByText(/There is no email address/)
+      .getByText(/No email or text number on file/)
       .first()
       .waitFor();
     await page.getByRole('button', { name: 'Cancel booking' }).click();

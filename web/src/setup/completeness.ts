@@ -37,6 +37,10 @@ export function skippedSamples(document: Document, current: Step): { step: Step;
     .filter(({ pointers }) => pointers.length > 0);
 }
 
-/** Whether the industry's section still contains samples. */
-export const hasSamples = (document: Document) =>
-  samplesLeft(document).some(({ pointer }) => document.industries.includes(pointer.split('/')[1]!));
+/** The parts of the industries' sections that still contain samples. */
+export const sampleParts = (document: Document): string[] =>
+  samplesLeft(document)
+    .map(({ pointer }) => pointer)
+    .filter((pointer) => document.industries.includes(pointer.split('/')[1]!));
+
+export const hasSamples = (document: Document) => sampleParts(document).length > 0;

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { zoneName } from '../business/choices.ts';
 import { type Closure, Closures } from '../business/closures.tsx';
 import type { Entry } from '../business/csv.ts';
@@ -21,8 +21,11 @@ import { offerFieldOf } from './offer-field.ts';
 import type { StepProps } from './step-props.ts';
 import { texts } from './texts.ts';
 
+/** `check` says whether the step may be left. */
+type StepButtonsProps = { draft: Draft; check?(): boolean } & Pick<StepProps, 'next' | 'back'>;
+
 /** Saves the changes before going on or back. */
-function StepButtons({ draft, next, back }: { draft: Draft } & Pick<StepProps, 'next' | 'back'>) {
+function StepButtons({ draft, next, back, check = () => true }: StepButtonsProps) {
   const saveAnd = (go: () => void) => () =>
     void (draft.isDirty ? draft.save() : Promise.resolve()).then(go, () => undefined);
   return (
@@ -30,7 +33,7 @@ function StepButtons({ draft, next, back }: { draft: Draft } & Pick<StepProps, '
       <Button variant="secondary" onClick={saveAnd(back)}>
         {shared.actions.back}
       </Button>
-      <Button busy={draft.isSaving} onClick={saveAnd(next)}>
+      <Button busy={draft.isSaving} onClick={() => check() && saveAnd(next)()}>
         {shared.actions.next}
       </Button>
     </div>
@@ -41,12 +44,27 @@ const saveNow = (draft: Draft) => (changes: Record<string, unknown>) => void dra
 
 export function BusinessStep({ document, schema, next, back }: StepProps) {
   const draft = useDraft(document, [...ABOUT_FIELDS, 'handoff']);
+  // A browser that doesn't know its time zone says UTC, where no business is.
+  const isZoneUnknown = document.timezone === 'UTC' && draft.changes.timezone === undefined;
+  const [isZoneMissed, setIsZoneMissed] = useState(false);
+  const zoneError = { pointer: '/timezone', detail: texts.business.timeZone };
+  const shownDraft = isZoneUnknown
+    ? {
+        ...draft,
+        values: { ...draft.values, timezone: undefined },
+        errors: isZoneMissed ? [...draft.errors, zoneError] : draft.errors,
+      }
+    : draft;
+  const checkZone = () => {
+    setIsZoneMissed(isZoneUnknown);
+    return !isZoneUnknown;
+  };
   return (
     <>
       <SampleNotice document={document} draft={draft} onKeep={saveNow(draft)} />
       <Card title={texts.business.title} about={texts.business.text}>
         <div className="fields max-w-3xl">
-          <SchemaFields names={ABOUT_FIELDS} document={document} schema={schema} draft={draft} />
+          <SchemaFields names={ABOUT_FIELDS} document={document} schema={schema} draft={shownDraft} />
         </div>
       </Card>
       <Card title={notifications.team.title}>
@@ -54,7 +72,7 @@ export function BusinessStep({ document, schema, next, back }: StepProps) {
           <WaitingEmail draft={draft} />
         </div>
       </Card>
-      <StepButtons draft={draft} next={next} back={back} />
+      <StepButtons draft={draft} next={next} back={back} check={checkZone} />
     </>
   );
 }

@@ -23,6 +23,7 @@ export const texts = {
   business: {
     title: 'Tell customers about your business',
     text: 'Your assistant uses this to answer customers.',
+    timeZone: 'Choose your time zone.',
   },
   hours: {
     title: 'When are you open?',
@@ -71,6 +72,7 @@ export const texts = {
     business: 'Add your phone, email or address',
     hours: 'Check your opening hours',
     offer: (list: string) => `Replace the sample ${list} with yours`,
+    otherSamples: (lists: string) => `Keep or replace the sample ${lists}`,
     /** Used before an industry is chosen. */
     content: 'content',
     website: 'Get your install code',
