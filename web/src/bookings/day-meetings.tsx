@@ -4,13 +4,13 @@ import { texts } from './texts.ts';
 
 type Props = { paths: string[]; day: string; onAdd?: (meeting: Meeting) => void };
 
-/** The day's classes, booked or not. Choosing one adds a customer to it. */
+/** The day's classes, booked or not. Choosing one adds a customer to it. Below the grid, which must not move when they arrive. */
 export function DayMeetings({ paths, day, onAdd }: Props) {
   const format = useFormat();
   const { data: meetings = [] } = useMeetings(paths, day);
   if (!meetings.length) return null;
   return (
-    <section aria-label={texts.meetings} className="border-b border-line px-4 py-3">
+    <section aria-label={texts.meetings} className="border-t border-line px-4 py-3">
       <h2 className="mb-2 text-sm font-medium text-muted">{texts.meetings}</h2>
       <ul className="flex flex-wrap gap-2">
         {meetings.map((meeting) => {

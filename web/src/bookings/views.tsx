@@ -69,16 +69,6 @@ export function DayView({ day, ...props }: Props & { day: string }) {
       {(isEmpty || !open.length) && !props.isLoading && (
         <Notice text={notice} onAdd={isEmpty && props.canChange ? () => onAdd() : undefined} />
       )}
-      <DayMeetings
-        paths={meetingPaths}
-        day={day}
-        onAdd={
-          props.canChange
-            ? ({ occurrenceId, startsAt }) =>
-                onAdd({ day, minutes: minutesAfter(startsAt, day), meeting: occurrenceId })
-            : undefined
-        }
-      />
       {isPhone ? (
         (open.length > 0 || !isEmpty) && (
           <Agenda
@@ -100,6 +90,16 @@ export function DayView({ day, ...props }: Props & { day: string }) {
           now={minutes === undefined ? undefined : { minutes }}
         />
       )}
+      <DayMeetings
+        paths={meetingPaths}
+        day={day}
+        onAdd={
+          props.canChange
+            ? ({ occurrenceId, startsAt }) =>
+                onAdd({ day, minutes: minutesAfter(startsAt, day), meeting: occurrenceId })
+            : undefined
+        }
+      />
     </>
   );
 }
