@@ -52,6 +52,7 @@ import { healthRoutes } from './features/service/health.ts';
 import { metricsRoute } from './features/service/metrics-route.ts';
 import { addPages } from './features/service/pages.ts';
 import { serviceLevelRoutes } from './features/service-levels/routes.ts';
+import { siteImportRoutes } from './features/site-import/routes.ts';
 import { describeEvents } from './features/webhooks/catalogue.ts';
 import { webhookRoutes } from './features/webhooks/routes.ts';
 import { addDemo } from './features/widget/demo.ts';
@@ -89,6 +90,7 @@ const ROUTES: ((services: Services) => Route | Route[])[] = [
   readingRoutes,
   sandboxRoute,
   samplesRoute,
+  siteImportRoutes,
   checkupRoutes,
   knowledgeRoutes,
   industryRoutes,

@@ -17,6 +17,7 @@ import { privacyJobs } from './features/privacy/jobs.ts';
 import { reminderJobs } from './features/reminders/jobs.ts';
 import { maintenanceJobs } from './features/service/maintenance.ts';
 import { serviceLevelJobs } from './features/service-levels/jobs.ts';
+import { siteImportJobs } from './features/site-import/jobs.ts';
 import { startDispatcher } from './features/webhooks/dispatcher.ts';
 import { webhookJobs } from './features/webhooks/jobs.ts';
 import { TIMING, type Timing } from './features/webhooks/schedule.ts';
@@ -82,6 +83,7 @@ const JOBS: ((services: JobServices) => Jobs)[] = [
   checkupJobs,
   privacyJobs,
   knowledgeJobs,
+  siteImportJobs,
   channelJobs,
 ];
 

@@ -25,6 +25,7 @@ const LAYERS = [
   'features/tools',
   'features/assistant',
   'features/knowledge',
+  'features/site-import',
   'features/checkup',
   'features/conversations',
   'features/service-levels',

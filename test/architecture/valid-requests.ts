@@ -7,6 +7,7 @@ import { insertConnection } from '../channels/connection.ts';
 import type { FullWorkspace } from '../full-workspace.ts';
 import { call, type Service } from '../harness.ts';
 import { JPEG, png } from '../images.ts';
+import { addReadImport, MENU_PDF } from '../sites/read-import.ts';
 import { ACCOUNT_REQUESTS } from './valid-account-requests.ts';
 
 export type ValidRequest = {
@@ -144,6 +145,17 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
   'GET /api/v1/config/versions/{version}': ({ configVersion: version }) => ({ params: { version } }),
   'POST /api/v1/config/samples': () => ({ body: { keep: ['/hours'], remove: ['/closures'] } }),
   'POST /api/v1/config/from-live': () => ({ as: 'sandbox', body: { overwrite: true } }),
+  'POST /api/v1/config/imports': () => ({ body: { file: MENU_PDF } }),
+  'GET /api/v1/config/imports/{id}': async (workspace, service) => ({
+    params: { id: (await post(service, workspace, '/api/v1/config/imports', { file: MENU_PDF })).id },
+  }),
+  'POST /api/v1/config/imports/{id}/accept': async ({ ids: { workspace } }, service) => ({
+    params: { id: await addReadImport(service, workspace) },
+    body: { accept: [{ id: 'p1', value: { question: 'Is there parking?', answer: 'Yes.' } }] },
+  }),
+  'DELETE /api/v1/config/imports/{id}': async (workspace, service) => ({
+    params: { id: (await post(service, workspace, '/api/v1/config/imports', { file: MENU_PDF })).id },
+  }),
   'POST /api/v1/checkup': () => ({ body: {}, as: 'sandbox' }),
   'GET /api/v1/checkup/{version}': () => ({ params: { version: '1' }, as: 'sandbox' }),
   'POST /api/v1/knowledge': () => [

@@ -34,8 +34,11 @@ export const NAV: NavEntry[] = [
   { to: '/settings', label: texts.nav.settings, icon: ShieldCheck, role: 'admin' },
 ];
 
-/** Subpages that more members can open than the page itself. */
-const SUBPAGE_ROLES: Record<string, Role> = { '/settings/notifications': 'read-only' };
+/** Subpages that more or fewer members can open than the page itself. */
+const SUBPAGE_ROLES: Record<string, Role> = {
+  '/settings/notifications': 'read-only',
+  '/business/import': 'admin',
+};
 
 /** The minimum role of a page is that of its menu entry; subpages inherit it. */
 export const minimumRoleFor = (pathname: string): Role =>

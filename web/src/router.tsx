@@ -130,6 +130,10 @@ export const router = createRouter({
         lazyRouteComponent(() => import('./business/versions.tsx'), 'VersionsPage'),
       ),
       pageWithSearch(
+        '/business/import',
+        lazyRouteComponent(() => import('./site-import/import-page.tsx'), 'ImportPage'),
+      ),
+      pageWithSearch(
         '/knowledge',
         lazyRouteComponent(() => import('./knowledge/knowledge.tsx'), 'KnowledgePage'),
       ),

@@ -1032,6 +1032,68 @@ export interface components {
                 sample?: boolean;
             }[];
         };
+        /** Proposal */
+        Proposal: {
+            /** @example p1 */
+            id: string;
+            /**
+             * @description Where it goes in the document. `/-` at the end adds an entry to a list
+             * @example /contact/phone
+             * @example /faqs/-
+             */
+            pointer: string;
+            /** @description Several if the website says different things */
+            options: {
+                value: unknown;
+                /**
+                 * @description Stated for programs, by the structure of the page, or in its text
+                 * @enum {string}
+                 */
+                certainty: "markup" | "structure" | "text";
+                sources: {
+                    /** @description The page; empty for a file */
+                    url: string;
+                    /** @description What it says there */
+                    quote: string;
+                }[];
+            }[];
+            /** @description Required fields of an entry that the website does not state */
+            missing: string[];
+        };
+        /** ImportNote */
+        ImportNote: {
+            /** @example hours */
+            about: string;
+            /** @description The page; empty for a file */
+            url: string;
+            /** @description What it says there */
+            quote: string;
+        };
+        /** SiteImport */
+        SiteImport: {
+            /** @example imp_01k9z0v3w8e5r7t2y4u6i8o0pa */
+            id: string;
+            url?: string;
+            /** @description The name of the PDF */
+            file?: string;
+            /** @enum {string} */
+            status: "reading" | "ready" | "failed";
+            /** @description Why it failed */
+            reason: string | null;
+            progress: {
+                /** @description Pages read */
+                read: number;
+                /** @description Pages found so far */
+                found: number;
+            };
+            proposals: components["schemas"]["Proposal"][];
+            /** @description What could not be read as a value, such as “till late” */
+            notes: components["schemas"]["ImportNote"][];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            expiresAt: string;
+        };
         /** Knowledge */
         Knowledge: {
             /** @example kn_01k9z0v3w8e5r7t2y4u6i8o0pa */
@@ -1806,6 +1868,9 @@ export type Medical = components['schemas']['Medical'];
 export type Restaurant = components['schemas']['Restaurant'];
 export type Retail = components['schemas']['Retail'];
 export type Salon = components['schemas']['Salon'];
+export type Proposal = components['schemas']['Proposal'];
+export type ImportNote = components['schemas']['ImportNote'];
+export type SiteImport = components['schemas']['SiteImport'];
 export type Knowledge = components['schemas']['Knowledge'];
 export type AvailabilityCheck = components['schemas']['AvailabilityCheck'];
 export type Booking = components['schemas']['Booking'];
@@ -4126,6 +4191,157 @@ export interface operations {
                 "application/json": {
                     keep?: string[];
                     remove?: string[];
+                    /** @description With a test key: check everything, commit nothing */
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusinessDocument"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "POST /api/v1/config/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @example https://www.example.com */
+                    url?: string;
+                    file?: {
+                        /** @example price-list.pdf */
+                        name: string;
+                        /** @description The bytes, at most 10 MiB */
+                        base64: string;
+                    };
+                    /** @description With a test key: check everything, commit nothing */
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteImport"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "GET /api/v1/config/imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example imp_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteImport"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "DELETE /api/v1/config/imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example imp_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "POST /api/v1/config/imports/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example imp_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    accept: {
+                        /** @example p1 */
+                        id: string;
+                        /** @description As edited or chosen by the owner. Left out: the only option */
+                        value?: unknown;
+                    }[];
                     /** @description With a test key: check everything, commit nothing */
                     dryRun?: boolean;
                 };

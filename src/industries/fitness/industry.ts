@@ -22,6 +22,20 @@ export const industry = defineIndustry({
   events: fitnessEvents,
   traits: { treatsBodies: true, exertsBodies: true },
   resources: 'trainers',
+  siteLists: [
+    { field: 'classes', holds: 'offers', headings: ['class', 'classes', 'cours', 'kurse', 'clases', 'corsi'] },
+    {
+      field: 'memberships',
+      holds: 'offers',
+      headings: ['membership', 'memberships', 'plans', 'abonnements', 'mitgliedschaft', 'tarife', 'membresías'],
+      mustState: ['interval'],
+    },
+    {
+      field: 'trainers',
+      holds: 'people',
+      headings: ['trainers', 'coaches', 'instructors', 'entraîneurs', 'entrenadores'],
+    },
+  ],
   publicFields: ['classes', 'memberships', 'trainers'],
   checkups: fitnessCheckups,
   vocabulary: fitnessVocabulary,

@@ -32,6 +32,14 @@ export const industry = defineIndustry({
   records: [PRESCRIPTION_RECORDS],
   traits: { isHealthCare: true, treatsBodies: true },
   resources: 'providers',
+  siteLists: [
+    { field: 'visitTypes', holds: 'offers', headings: ['visits', 'services', 'fees', 'leistungen', 'consultations'] },
+    {
+      field: 'providers',
+      holds: 'people',
+      headings: ['doctors', 'providers', 'physicians', 'dentists', 'médecins', 'praticiens', 'ärzte', 'médicos'],
+    },
+  ],
   publicFields: ['visitTypes', 'providers', 'insurance', 'pharmacies', 'refills'],
   checkups: medicalCheckups,
   vocabulary: medicalVocabulary,

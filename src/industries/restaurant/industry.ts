@@ -22,6 +22,9 @@ export const industry = defineIndustry({
   capabilities: [showMenu, checkDietary, reserveTable],
   traits: { mayCauseReactions: true },
   resources: 'tables',
+  siteLists: [
+    { field: 'menu', holds: 'offers', headings: ['menu', 'carte', 'karte', 'speisekarte', 'carta', 'kaart'] },
+  ],
   publicFields: ['menu', 'tables', 'maxPartySize'],
   checkups: restaurantCheckups,
   vocabulary: restaurantVocabulary,

@@ -21,6 +21,9 @@ export const industry = defineIndustry({
   capabilities: [showProducts, lookUpOrder, returnItems],
   events: retailEvents,
   traits: { sellsGoods: true, mayCauseReactions: true },
+  siteLists: [
+    { field: 'products', holds: 'offers', headings: ['products', 'shop', 'produits', 'produkte', 'productos'] },
+  ],
   publicFields: ['products', 'returnDays'],
   checkups: retailCheckups,
   vocabulary: retailVocabulary,

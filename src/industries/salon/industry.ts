@@ -19,6 +19,14 @@ export const industry = defineIndustry({
   capabilities: [showServices, findFreeTimes, bookAppointment],
   traits: { treatsBodies: true, mayCauseReactions: true },
   resources: 'stylists',
+  siteLists: [
+    {
+      field: 'services',
+      holds: 'offers',
+      headings: ['services', 'prices', 'tarifs', 'preise', 'leistungen', 'precios'],
+    },
+    { field: 'stylists', holds: 'people', headings: ['stylists', 'barbers', 'coiffeurs', 'friseure', 'estilistas'] },
+  ],
   publicFields: ['services', 'stylists'],
   checkups: salonCheckups,
   vocabulary: salonVocabulary,
