@@ -12,12 +12,16 @@ export const SECTIONS: Record<string, string[]> = {
 export const VOICE_FIELDS = ['tone', 'greeting'];
 export const HANDOFF_FIELDS = ['handoff', 'safety'];
 
+/** The page section to which a field of the document belongs. */
+export function sectionOf(pointer: string): string {
+  const [, field = ''] = pointer.split('/');
+  return Object.keys(SECTIONS).find((section) => SECTIONS[section]!.includes(field)) ?? field;
+}
+
 type EditLink = { to: '/business'; search: { section: string } } | { to: '/assistant'; search: { tab: string } };
 
 /** The page on which a field of the document is edited. */
-export function editLinkOf(pointer: string): EditLink {
-  const [, field = ''] = pointer.split('/');
-  if ([...VOICE_FIELDS, ...HANDOFF_FIELDS].includes(field)) return { to: '/assistant', search: { tab: 'voice' } };
-  const section = Object.keys(SECTIONS).find((name) => SECTIONS[name]!.includes(field)) ?? field;
-  return { to: '/business', search: { section } };
-}
+export const editLinkOf = (pointer: string): EditLink =>
+  [...VOICE_FIELDS, ...HANDOFF_FIELDS].includes(sectionOf(pointer))
+    ? { to: '/assistant', search: { tab: 'voice' } }
+    : { to: '/business', search: { section: sectionOf(pointer) } };
