@@ -6,6 +6,7 @@ import type { Db } from '../../kernel/database/database.ts';
 import { type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
 import { Id, ListOf, OneOf, PageQuery, pageOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
+import { currentCustomer } from '../../scheduling/store.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { requestKinds } from './request-kinds.ts';
 import { allRequests, PLAIN_REQUESTS, type RequestRow } from './select-requests.ts';
@@ -50,6 +51,7 @@ export function requestRoutes({ industries, key }: Dependencies): Route[] {
         ...PageQuery,
         kind: Type.Optional(OneOf(kindNames)),
         status: Type.Optional(Type.String()),
+        customerId: Type.Optional(Id('cus')),
         undecided: Type.Optional(Type.Boolean({ description: 'Only those that nobody has decided about yet' })),
       }),
       answers: { 200: ListOf(Shape) },
@@ -89,6 +91,7 @@ type RequestFilter = {
   startingAfter?: string;
   kind?: string;
   status?: string;
+  customerId?: string;
   among?: { kind: string; status: string }[];
 };
 
@@ -96,11 +99,12 @@ type RequestFilter = {
 async function listRequests(
   db: Db,
   allRequestsQuery: RawBuilder<unknown>,
-  { limit, startingAfter, kind, status, among }: RequestFilter,
+  { limit, startingAfter, kind, status, customerId, among }: RequestFilter,
 ): Promise<RequestRow[]> {
   const { rows } = await sql<RequestRow>`
     select * from (${allRequestsQuery}) as r
     where (${kind ?? null}::text is null or kind = ${kind ?? null}) and (${status ?? null}::text is null or status = ${status ?? null})
+      and (${customerId ?? null}::text is null or customer_id = ${currentCustomer(customerId ?? '')})
       and (${among === undefined} or (kind, status) in (select * from unnest(${among?.map((each) => each.kind) ?? []}::text[], ${among?.map((each) => each.status) ?? []}::text[])))
       and (${startingAfter ?? null}::text is null or split_part(id, '_', 2) < split_part(${startingAfter ?? null}, '_', 2))
     order by split_part(id, '_', 2) collate "C" desc limit ${limit + 1}`.execute(db);

@@ -9,6 +9,7 @@ export const texts = {
   today: 'Today',
   date: 'Date',
   print: 'Print',
+  bookingPage: 'Booking page',
   add: 'New booking',
   search: 'Search by name, phone or code',
   noResource: 'Other',
@@ -103,6 +104,7 @@ export const texts = {
     },
   },
   conversation: 'Open conversation',
+  customer: 'Open customer',
   actions: {
     move: 'Move…',
     cancel: 'Cancel booking',
