@@ -31,8 +31,8 @@ export function readableEntry(entry: Entry, schema: Schema, context: Context): R
   return { title, ...(text ? { text } : {}) };
 }
 
-const readableDates = (from: string, to: string, { date }: Format) =>
-  from === to ? date(from) : `${date(from)} – ${date(to)}`;
+const readableDates = (from: string, to: string, { calendarDate }: Format) =>
+  from === to ? calendarDate(from) : `${calendarDate(from)} – ${calendarDate(to)}`;
 
 /** Opening hours by day. */
 export const readableHours = (hours: Record<string, [string, string][]>, { clock }: Format): Readable[] =>
@@ -71,7 +71,7 @@ export function readableValue(value: unknown, schema: Schema, context: Context):
       .join(', ');
   }
   if (isClock(schema)) return format.clock(toMinutes(String(value)));
-  if (schema.format === 'date') return format.date(String(value));
+  if (schema.format === 'date') return format.calendarDate(String(value));
   return schema.enum ? labelOf(String(value)) : String(value);
 }
 

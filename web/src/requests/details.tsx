@@ -91,7 +91,7 @@ function PrescriptionDetails({ path }: { path: string }) {
         <Facts
           facts={{
             patient: patient.name,
-            dateOfBirth: patient.dateOfBirth && format.date(patient.dateOfBirth),
+            dateOfBirth: patient.dateOfBirth && format.calendarDate(patient.dateOfBirth),
             phone: patient.phone && <Phone number={patient.phone} />,
             email: patient.email && <Email address={patient.email} />,
             medication,
