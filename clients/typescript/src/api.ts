@@ -3491,6 +3491,8 @@ export interface operations {
                 status?: string;
                 /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
                 customerId?: string;
+                /** @description Only those that nobody has decided about yet */
+                undecided?: boolean;
             };
             header?: never;
             path?: never;
@@ -4248,7 +4250,10 @@ export interface operations {
                             bookings: {
                                 capability: string;
                                 title: string;
+                                /** @description With `:occurrenceId` where a place in a meeting is booked */
                                 path: string;
+                                /** @description The path that lists the meetings, if it books places in them */
+                                meetings?: string;
                                 form: {
                                     [key: string]: unknown;
                                 };
@@ -9418,6 +9423,43 @@ export interface operations {
                 content: {
                     "application/json": {
                         status: boolean;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "POST /api/auth/check-reset-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        isOpen: boolean;
                     };
                 };
             };

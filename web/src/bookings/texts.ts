@@ -13,6 +13,9 @@ export const texts = {
   add: 'New booking',
   search: 'Search by name, phone or code',
   noResource: 'Other',
+  meetings: 'Classes',
+  taken: (taken: number, capacity: number) => `${taken} of ${capacity} booked`,
+  addToMeeting: 'Add a customer',
   onlyColumn: 'All bookings',
   waitlist: 'Waitlist',
   waitlistAbout: 'When a spot opens up, we offer it automatically.',
@@ -119,6 +122,7 @@ export const texts = {
     confirmed: 'Booking confirmed.',
   } as Record<string, string>,
   created: (code: string) => `Booked. The code is ${code}.`,
+  waitlisted: (code: string) => `Full, so they’re on the waitlist. The code is ${code}.`,
   placedElsewhere: (place: string, reason: string) => `Booked at ${place} instead. ${reason}`,
   sure: {
     cancelled: {
@@ -139,6 +143,9 @@ export const texts = {
     contactHint: 'Enter a phone number or an email so you can reach them.',
     book: 'Book',
     instead: 'Available around that time:',
+    session: 'Class',
+    full: 'full, joins the waitlist',
+    noSession: 'No more classes on this day.',
     meeting: 'Move to',
     placesLeft: (count: number) => `${count} ${count === 1 ? 'spot' : 'spots'} left`,
     noMeeting: 'No other sessions of this class have open spots in the next two weeks.',

@@ -24,12 +24,12 @@ import { useWidgetKeys } from './use-widget-keys.ts';
 
 const snippetOf = (key: string) => `<script src="${location.origin}/widget.js" data-key="${key}" async></script>`;
 
-export function WebsiteStep({ document, back }: StepProps) {
+export function WebsiteStep({ document, schema, back }: StepProps) {
   return (
     <>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-6">
-          {samplesLeft(document).length > 0 && <SamplesLeft document={document} />}
+          {samplesLeft(document).length > 0 && <SamplesLeft document={document} schema={schema} />}
           <Snippet document={document} />
           <BookingPageOffer />
           <EmailOffer />
