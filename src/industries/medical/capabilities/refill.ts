@@ -52,6 +52,7 @@ export const refill = defineCapability<MedicalBusiness, typeof RefillInput, type
   rest: { method: 'POST', path: '/prescriptions', status: 201 },
   dialogue: {
     examples: readPhrases(import.meta.dirname, 'refill'),
+    otherQuestions: readPhrases(import.meta.dirname, 'refill-questions'),
     subject: ['pharmacy', 'medication'],
     fieldBySlot: { pharmacy: 'pharmacy' },
     choices: { pharmacy: ({ medical }) => medical.pharmacies.map(({ name }) => name) },
