@@ -170,7 +170,12 @@ async function switchTask(
   entities: Slots,
 ): Promise<TurnResult> {
   const isAboutTask = hasCue('refersBack', turn.text) || isBeingBooked(turn, task, entities);
-  if (action.intent === 'booking.cancel' && !entities.code && !BOOKING_CHANGE_INTENTS.includes(task.intent) && isAboutTask) {
+  if (
+    action.intent === 'booking.cancel' &&
+    !entities.code &&
+    !BOOKING_CHANGE_INTENTS.includes(task.intent) &&
+    isAboutTask
+  ) {
     return turnResultOf(
       action.intent,
       { part: { text: confirmDropped(toneOf(turn.businessContext), turn.say) } },
