@@ -135,9 +135,7 @@ function extract(text: string, context: ExtractionContext): Slots {
 
 /** Blanks out what another slot has read, with its preposition, so that it is no part of a free text: "lisinopril for Mary Jones". */
 function withoutValue(text: string, { start, end }: { start: number; end: number }): string {
-  const before = text
-    .slice(0, start)
-    .replace(/\b(?:for|under|on|by|from|since)\s+$/i, (words) => ' '.repeat(words.length));
+  const before = text.slice(0, start).replace(/\b(?:for|on)\s+$/i, (words) => ' '.repeat(words.length));
   return before + ' '.repeat(end - start) + text.slice(end);
 }
 
