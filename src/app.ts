@@ -11,6 +11,8 @@ import { memberRoutes } from './features/accounts/member-routes.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
 import { providerRoutes } from './features/assistant/llm/provider-routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
+import { publicBookingPages } from './features/booking-page/pages.ts';
+import { bookingPageRoutes } from './features/booking-page/routes.ts';
 import { bookingRoutes } from './features/bookings/routes.ts';
 import { brandRoutes } from './features/brand/routes.ts';
 import { addBrandStylesheet } from './features/brand/stylesheet.ts';
@@ -19,6 +21,7 @@ import { readingRoutes } from './features/business/reading-routes.ts';
 import { businessRoutes } from './features/business/routes.ts';
 import { samplesRoute } from './features/business/samples-route.ts';
 import { sandboxRoute } from './features/business/sandbox-route.ts';
+import { calendarRoutes } from './features/calendars/routes.ts';
 import { startMailListener } from './features/channels/email/listener.ts';
 import { addChannelHooks } from './features/channels/hooks.ts';
 import { channelRoutes } from './features/channels/routes.ts';
@@ -29,6 +32,7 @@ import { conversationRoutes } from './features/conversations/routes.ts';
 import { transcriptRoute } from './features/conversations/transcript.ts';
 import { transcriptPages } from './features/conversations/transcript-page.ts';
 import { turnStreamRoute } from './features/conversations/turn-stream.ts';
+import { customerRoutes } from './features/customers/routes.ts';
 import { inboxCustomerRoute } from './features/inbox/customer-route.ts';
 import { teamLiveRoute } from './features/inbox/live.ts';
 import { readyReplyRoutes } from './features/inbox/ready-replies.ts';
@@ -51,6 +55,7 @@ import { healthRoutes } from './features/service/health.ts';
 import { metricsRoute } from './features/service/metrics-route.ts';
 import { addPages } from './features/service/pages.ts';
 import { serviceLevelRoutes } from './features/service-levels/routes.ts';
+import { siteImportRoutes } from './features/site-import/routes.ts';
 import { describeEvents } from './features/webhooks/catalogue.ts';
 import { webhookRoutes } from './features/webhooks/routes.ts';
 import { addDemo } from './features/widget/demo.ts';
@@ -88,11 +93,15 @@ const ROUTES: ((services: Services) => Route | Route[])[] = [
   readingRoutes,
   sandboxRoute,
   samplesRoute,
+  siteImportRoutes,
   checkupRoutes,
   knowledgeRoutes,
   industryRoutes,
   bookingRoutes,
+  customerRoutes,
+  calendarRoutes,
   noticeRoute,
+  bookingPageRoutes,
   mcpRoute,
   webhookRoutes,
   channelRoutes,
@@ -111,7 +120,7 @@ const ROUTES: ((services: Services) => Route | Route[])[] = [
   metricsRoute,
 ];
 
-const CUSTOMER_PAGES: ((services: Services) => CustomerPage[])[] = [bookingPages, transcriptPages];
+const CUSTOMER_PAGES: ((services: Services) => CustomerPage[])[] = [bookingPages, transcriptPages, publicBookingPages];
 
 export async function createApp(options: AppOptions): Promise<App> {
   const { widget = {}, dashboardFolder = join(ROOT, 'dist/web') } = options;

@@ -9,6 +9,7 @@ import type { RunAsSystem } from './features/business/run-as-system.ts';
 import { channelJobs } from './features/channels/jobs.ts';
 import type { AnswerServices } from './features/channels/turn.ts';
 import { checkupJobs } from './features/checkup/jobs.ts';
+import { customerJobs } from './features/customers/jobs.ts';
 import { knowledgeJobs } from './features/knowledge/jobs.ts';
 import { notificationJobs } from './features/notifications/jobs.ts';
 import { createPushKeys } from './features/notifications/push-keys.ts';
@@ -17,6 +18,7 @@ import { privacyJobs } from './features/privacy/jobs.ts';
 import { reminderJobs } from './features/reminders/jobs.ts';
 import { maintenanceJobs } from './features/service/maintenance.ts';
 import { serviceLevelJobs } from './features/service-levels/jobs.ts';
+import { siteImportJobs } from './features/site-import/jobs.ts';
 import { startDispatcher } from './features/webhooks/dispatcher.ts';
 import { webhookJobs } from './features/webhooks/jobs.ts';
 import { TIMING, type Timing } from './features/webhooks/schedule.ts';
@@ -74,6 +76,7 @@ const JOBS: ((services: JobServices) => Jobs)[] = [
   maintenanceJobs,
   brandJobs,
   bookingJobs,
+  customerJobs,
   reminderJobs,
   serviceLevelJobs,
   webhookJobs,
@@ -82,6 +85,7 @@ const JOBS: ((services: JobServices) => Jobs)[] = [
   checkupJobs,
   privacyJobs,
   knowledgeJobs,
+  siteImportJobs,
   channelJobs,
 ];
 

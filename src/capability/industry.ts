@@ -27,6 +27,17 @@ export type SuitabilityResult = {
   why(): string;
 };
 
+/** A list of the section that can be filled from the business's website. */
+export type SiteList = {
+  field: string;
+  /** Offers have a price or a duration; people are the staff. */
+  holds: 'offers' | 'people';
+  /** Words in the headings of such lists, in any language. */
+  headings: readonly string[];
+  /** Fields with a default that would claim something the website does not say. */
+  mustState?: readonly string[];
+};
+
 /** Dependencies of the industries' endpoints. */
 export type RouteServices = {
   // biome-ignore lint/suspicious/noExplicitAny: the scope type belongs to the key feature; capabilities name scopes as strings
@@ -59,8 +70,12 @@ export type Industry<Schema extends TSchema = TSchema> = {
   traits?: Traits;
   /** Name of its icon in the dashboard, such as `scissors`. */
   icon?: string;
+  /** The kind of business for search engines, a type of https://schema.org; defaults to `LocalBusiness`. */
+  schemaOrgType?: string;
   /** The field of its section that lists the bookable resources; the calendar shows a column for each. */
   resources?: string;
+  /** What an import from the business's website can fill. The first list of its kind takes what fits several. */
+  siteLists?: readonly SiteList[];
   /** Fields of its section that anyone may read, such as third-party agents; defaults to none. */
   publicFields?: readonly string[];
   /** The entities customers may mention: names from its section of the document, and the industry's own terms. */

@@ -29,8 +29,12 @@ const EXCLUDED_TABLES = [
   ...['analytics_marks', 'analytics_quarters', 'analytics_days', 'analytics_zones', 'analytics_digests'],
   ...['analytics_questions', 'analytics_gaps', 'webhook_deliveries', 'reminder_rules', 'plan_requests'],
   ...['member_notifications', 'push_devices', 'unmailed_handoffs', 'handoff_mails'],
+  // An import is repeated where it matters.
+  'customer_imports',
   // Targets of open handoffs start again; a domain has to be proven again.
   ...['service_level_clocks', 'brand_domains'],
+  // Another business may have the page's name there.
+  ...['booking_pages', 'booking_page_names', 'booking_page_forms'],
   // A provider knows only one address of ours, so a channel is connected again.
   ...['channel_connections', 'channel_threads', 'channel_incoming', 'channel_outgoing', 'channel_tokens'],
 ];

@@ -7,6 +7,7 @@ import { insertConnection } from '../channels/connection.ts';
 import type { FullWorkspace } from '../full-workspace.ts';
 import { call, type Service } from '../harness.ts';
 import { JPEG, png } from '../images.ts';
+import { addReadImport, MENU_PDF } from '../sites/read-import.ts';
 import { ACCOUNT_REQUESTS } from './valid-account-requests.ts';
 
 export type ValidRequest = {
@@ -16,7 +17,7 @@ export type ValidRequest = {
   body?: unknown;
   /** The request contains a secret that authorizes it, whoever sends it. */
   carriesSecret?: boolean;
-  /** Do not substitute identifiers of another workspace: the request contains the owner's password or is public. */
+  /** Do not substitute identifiers of another workspace: the request is public, or is authorized by a password or link alone. */
   skipSubstitution?: boolean;
   /** The expected status if the request cannot succeed in this test. */
   status?: number;
@@ -137,6 +138,7 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
     params: { id: (await post(service, workspace, '/api/v1/widget/pictures', { image: JPEG.toString('base64') })).id },
   }),
   'POST /api/v1/setup': () => ({ body: { industry: 'salon' } }),
+  'PUT /api/v1/booking-page': () => ({ body: { enabled: true, name: 'bella-vista', hidden: ['salon.services/cut'] } }),
   'PUT /api/v1/config': ({ ids: { user } }) => ({
     body: { greeting: 'Hi', contact: { website: 'https://x.example/' }, description: user },
   }),
@@ -144,6 +146,17 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
   'GET /api/v1/config/versions/{version}': ({ configVersion: version }) => ({ params: { version } }),
   'POST /api/v1/config/samples': () => ({ body: { keep: ['/hours'], remove: ['/closures'] } }),
   'POST /api/v1/config/from-live': () => ({ as: 'sandbox', body: { overwrite: true } }),
+  'POST /api/v1/config/imports': () => ({ body: { file: MENU_PDF } }),
+  'GET /api/v1/config/imports/{id}': async (workspace, service) => ({
+    params: { id: (await post(service, workspace, '/api/v1/config/imports', { file: MENU_PDF })).id },
+  }),
+  'POST /api/v1/config/imports/{id}/accept': async ({ ids: { workspace } }, service) => ({
+    params: { id: await addReadImport(service, workspace) },
+    body: { accept: [{ id: 'p1', value: { question: 'Is there parking?', answer: 'Yes.' } }] },
+  }),
+  'DELETE /api/v1/config/imports/{id}': async (workspace, service) => ({
+    params: { id: (await post(service, workspace, '/api/v1/config/imports', { file: MENU_PDF })).id },
+  }),
   'POST /api/v1/checkup': () => ({ body: {}, as: 'sandbox' }),
   'GET /api/v1/checkup/{version}': () => ({ params: { version: '1' }, as: 'sandbox' }),
   'POST /api/v1/knowledge': () => [
@@ -215,9 +228,10 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
   'POST /api/v1/salon/appointments': (workspace) => ({
     body: { service: workspace.ids.cut, stylist: workspace.ids.stylist, ...bookingFields(workspace) },
   }),
-  'GET /api/v1/bookings': ({ ids: { booking, email } }) => [
+  'GET /api/v1/bookings': ({ ids: { booking, email, profile } }) => [
     { query: { starting_after: booking } },
     { query: { q: email } },
+    { query: { customerId: profile } },
   ],
   'GET /api/v1/bookings/{id}': ({ ids: { booking, visit } }) => [
     { params: { id: booking } },
@@ -228,6 +242,12 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
     params: { id: workspace.ids.booking },
     body: { startsAt: workspace.time(), resourceId: workspace.ids.table, notes: 'Birthday' },
   }),
+  'POST /api/v1/calendar-feeds/reset': () => ({ body: { resource: null } }),
+  'GET /calendars/{token}': async ({ key }, service) => {
+    const { json } = must(200, await call(service, 'GET', '/api/v1/calendar-feeds', { key }));
+    const [, token = ''] = new URL(json.data[0].url).pathname.split('/calendars/');
+    return { as: 'nobody', params: { token }, carriesSecret: true, skipSubstitution: true };
+  },
   'GET /api/v1/bookings/{id}/calendar.ics': ({ ids: { booking: id, workspace } }, service) => {
     const keyring = openKeyring(Buffer.from(service.config.masterKey!, 'base64'));
     const { searchParams } = new URL(
@@ -246,6 +266,24 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
     },
     body: {},
   }),
+  'GET /api/v1/customers': ({ ids: { profile, email, booking } }) => [
+    { query: { starting_after: profile } },
+    { query: { q: email } },
+    { query: { bookingId: booking } },
+  ],
+  'GET /api/v1/customers/{id}': ({ ids: { profile: id } }) => ({ params: { id } }),
+  'POST /api/v1/customers': (workspace) => ({ body: { ...workspace.customer(), notes: 'Window' } }),
+  'PATCH /api/v1/customers/{id}': ({ ids: { profile: id } }) => ({ params: { id }, body: { notes: 'Birthday' } }),
+  'POST /api/v1/customers/{id}/merge': async (workspace, service) => ({
+    params: { id: workspace.ids.profile },
+    body: { customerId: (await post(service, workspace, '/api/v1/customers', workspace.customer())).id },
+  }),
+  'DELETE /api/v1/customers/{id}': async (workspace, service) => ({
+    as: 'session',
+    params: { id: (await post(service, workspace, '/api/v1/customers', workspace.customer())).id },
+  }),
+  'POST /api/v1/customers/imports': (workspace) => ({ body: { csv: `name,phone\nDana,${workspace.phone()}` } }),
+  'GET /api/v1/customers/imports/{id}': ({ ids: { customerImport: id } }) => ({ params: { id } }),
   'GET /api/v1/availability/explain': (workspace) => ({
     query: {
       industry: 'salon',

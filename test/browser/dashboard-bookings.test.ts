@@ -323,3 +323,29 @@ describe('a booking', () => {
     await page.getByRole('dialog', { name: 'Pat Hidden' }).waitFor();
   });
 });
+
+describe('the booking page', () => {
+  it('is turned on, opened, narrowed and renamed', async () => {
+    const { page, consoleLines } = await open('/bookings');
+    await page.getByRole('link', { name: 'Booking page' }).click();
+    await page.getByRole('switch', { name: /Take bookings online/ }).click();
+    const link = page.getByRole('link', { name: 'Open page' });
+    await link.waitFor();
+    const customers = await page.context().newPage();
+    const pathOf = async () => new URL((await link.getAttribute('href')) ?? '').pathname;
+    await customers.goto(service.url + (await pathOf()));
+    await customers.getByRole('link', { name: 'Join a class' }).waitFor();
+    await page.getByRole('switch', { name: 'Join a class' }).click();
+    await page.getByRole('switch', { name: 'Join a class', checked: false }).waitFor();
+    await customers.reload();
+    await customers.getByRole('heading', { name: 'What would you like to book?' }).waitFor();
+    expect(await customers.getByRole('link', { name: 'Join a class' }).count()).toBe(0);
+    await page.getByLabel('Name in the link').fill('my-place');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(pathOf).toBe('/book/my-place');
+    await customers.reload();
+    expect(new URL(customers.url()).pathname).toBe('/book/my-place');
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    expect(consoleLines).toEqual([]);
+  });
+});

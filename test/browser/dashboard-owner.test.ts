@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, type Service, startService } from '../harness.ts';
+import { openWebsite } from '../knowledge/website.ts';
 import { chatOf, openPage, pageFunction, TIMEOUT_MS, visit } from './browser.ts';
 import { buildDashboard } from './build-dashboard.ts';
 import { focusedElement, tabTo, tabToAndPress } from './keyboard.ts';
@@ -23,7 +24,10 @@ let consoleLines: string[];
 
 beforeAll(async () => {
   const web = await buildDashboard();
-  [site, service] = await Promise.all([startWebsite(), startService(undefined, {}, { dashboardFolder: web })]);
+  [site, service] = await Promise.all([
+    startWebsite(),
+    startService(undefined, { knowledgeAllowPrivate: true }, { dashboardFolder: web }),
+  ]);
   browser = await sharedBrowser();
   await service.warmUp();
   const permissions = ['clipboard-read', 'clipboard-write'];
@@ -64,10 +68,42 @@ async function signUp() {
   await page.getByText('0 of 6 done').waitFor();
 }
 
+const OLD_WEBSITE = html(`<h1>Bella Vista</h1><p>Mail <a href="mailto:ciao@bella.example">ciao@bella.example</a></p>
+  <h2>Pasta</h2><ul><li>Cacio e Pepe <b>$18.00</b></li><li>Lasagne <b>$19.50</b></li></ul>
+  <h2>Hours</h2><p>Mon-Sun 9am - 9pm</p><h2>Opening hours</h2><p>Mon-Sun 9am - 10pm</p>`);
+
+/** Adds what the website says. It says two things about the hours, so the owner would have to choose. */
+async function startFromTheWebsite() {
+  const website = await openWebsite(() => ({ body: OLD_WEBSITE }));
+  await fillIn(page.getByLabel('Address of your site'), website.url);
+  await click(button('Read my website'));
+  await heading('What we found on').waitFor();
+  await website.close();
+  await page.getByText('Your website says different things. Which is right?').waitFor();
+  expect(await page.getByRole('radio', { name: /^Hours: Option/ }).count()).toBe(2);
+  expect(await page.getByRole('checkbox', { name: 'Add Hours' }).isDisabled()).toBe(true);
+  await click(button('Edit Lasagne'));
+  await fillIn(page.getByLabel('Price'), '20');
+  await click(page.getByRole('checkbox', { name: 'Add Cacio e Pepe' }));
+  await page
+    .getByRole('link', { name: `Source: ${website.url}/` })
+    .first()
+    .waitFor();
+  await click(button(/^Add selected/));
+  await heading('Tell customers about your business').waitFor();
+  const { contact, hours, restaurant } = await config();
+  expect(contact.email).toBe('ciao@bella.example');
+  expect(restaurant.menu.filter(({ sample }: { sample?: boolean }) => !sample)).toMatchObject([
+    { name: 'Lasagne', price: 2_000, category: 'Pasta' },
+  ]);
+  expect(hours.mon).not.toEqual([['09:00', '21:00']]);
+}
+
 async function setUpTheRestaurant() {
   await click(page.getByText('Choose your business type'));
   await click(button('Choose: Restaurant'));
   await heading('Tell customers about your business').waitFor();
+  await startFromTheWebsite();
   await fillIn(page.getByLabel('Phone'), '(212) 555-0100');
   await page.getByLabel('Time zone').selectOption('America/New_York');
   await click(button('Continue'));
@@ -288,7 +324,7 @@ it('is set up by the keyboard alone', async () => {
   await tabToAndPress(keys, 'Choose: Restaurant');
   await keys.getByRole('heading', { name: 'Tell customers about your business' }).waitFor();
   // The step begins where one is, not at the top of the page.
-  await pressAndExpectFocus('Tab', 'Keep');
+  await pressAndExpectFocus('Tab', 'Address of your site');
   await type('Phone', '2125550100');
   await tabToAndPress(keys, 'Continue');
   await keys.getByRole('heading', { name: 'When are you open?' }).waitFor();

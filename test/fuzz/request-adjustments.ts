@@ -1,6 +1,7 @@
 // Adjusts generated requests where the schema is not enough to make a valid one: MCP messages, one-time codes, mailed
 // tokens, and fields that depend on each other.
 import { newSubscription } from '../push-service.ts';
+import { MENU_PDF } from '../sites/read-import.ts';
 import { totpCode } from '../totp.ts';
 import { EXAMPLE_VALUES, PASSWORD } from './example-values.ts';
 import type { Fields } from './observed-values.ts';
@@ -21,6 +22,13 @@ export const ADJUSTMENTS: Record<string, Adjustment> = {
   // Exactly one of text, file or website.
   'POST /api/v1/knowledge': (_, { title = 'Prices', text, url, file }) =>
     file ? { title, file } : url ? { title, url } : { title, text: text ?? 'A cut is 30 dollars.' },
+  // Exactly one of a website and a PDF.
+  'POST /api/v1/config/imports': (_, { url, file }) =>
+    file && !url ? { file: MENU_PDF } : { url: url ?? 'https://www.example.com' },
+  'POST /api/v1/config/imports/{id}/accept': async ({ addImport }) => {
+    await addImport();
+    return { accept: [{ id: 'p1' }] };
+  },
   // External language models must not be called from tests.
   'PUT /api/v1/config': (_, { assistant, ...generated }) =>
     assistant ? { ...generated, assistant: { ...(assistant as Fields), engine: 'embedded' } } : generated,
@@ -53,6 +61,8 @@ export const ADJUSTMENTS: Record<string, Adjustment> = {
   'POST /api/webhooks/deliveries/{id}/replay': withDelivery,
   'PATCH /api/v1/bookings/{id}': (_, generated, sample) =>
     keepOneField(generated, sample, 'startsAt', 'notes', 'status', 'partySize'),
+  // Only patients have one.
+  'POST /api/v1/customers': (_, { dateOfBirth: __, ...generated }) => generated,
   'POST /api/privacy/customers/find': customerIdentity,
   'POST /api/privacy/customers/export': customerIdentity,
   'POST /api/privacy/customers/erase': customerIdentity,

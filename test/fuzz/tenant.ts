@@ -1,10 +1,12 @@
 // A workspace with all kinds of credentials: keys, a page and sessions.
+
 import type pg from 'pg';
 import { everyDay, must } from '../business.ts';
 import { insertConnection } from '../channels/connection.ts';
 import { call, makeKey, type Service, signUp } from '../harness.ts';
 import { makeTeam } from '../members.ts';
 import { newSubscription } from '../push-service.ts';
+import { addReadImport } from '../sites/read-import.ts';
 import { fromPage, ORIGIN } from '../visitor.ts';
 import { EXAMPLE_VALUES, PASSWORD } from './example-values.ts';
 import { createObservedValues, type ObservedValues } from './observed-values.ts';
@@ -38,6 +40,7 @@ export type Tenant = {
   create(collection: string, path: string, body: object): Promise<void>;
   /** Stores a connection to a channel, whose provider does not exist. */
   addChannel(): Promise<void>;
+  addImport(): Promise<void>;
   /** Registers a browser of the owner for alerts. */
   addDevice(): Promise<void>;
   /** Invites the visitor to the team. */
@@ -103,6 +106,9 @@ export async function openTenant(
     },
     async addChannel() {
       observed.record('channels', await insertConnection(service, workspace));
+    },
+    async addImport() {
+      observed.record('imports', await addReadImport(service, workspace));
     },
     async addDevice() {
       const options = { cookie: owner.cookie, headers: { 'x-workspace': workspace } };

@@ -26,6 +26,7 @@ export function createFormat(locale: string, timeZone: string, currency: string)
   return {
     timeZone,
     day,
+    date: localFormatter({ month: 'short', day: 'numeric', year: 'numeric' }),
     time,
     /** For dates such as `2026-11-20` and minutes of a day, which are already in the business's time zone. */
     longDay: dateFormatter({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' }),

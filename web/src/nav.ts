@@ -5,6 +5,7 @@ import {
   ChartColumn,
   ClipboardList,
   CodeXml,
+  Contact,
   House,
   Inbox,
   type LucideIcon,
@@ -24,6 +25,7 @@ export const NAV: NavEntry[] = [
   { to: '/inbox', label: texts.nav.inbox, icon: Inbox, role: 'read-only' },
   { to: '/bookings', label: texts.nav.bookings, icon: CalendarDays, role: 'read-only' },
   { to: '/requests', label: texts.nav.requests, icon: ClipboardList, role: 'read-only' },
+  { to: '/customers', label: texts.nav.customers, icon: Contact, role: 'read-only' },
   { to: '/reports', label: texts.nav.reports, icon: ChartColumn, role: 'read-only' },
   { to: '/business', label: texts.nav.business, icon: Store, role: 'read-only' },
   { to: '/knowledge', label: texts.nav.knowledge, icon: BookOpen, role: 'read-only' },
@@ -34,8 +36,11 @@ export const NAV: NavEntry[] = [
   { to: '/settings', label: texts.nav.settings, icon: ShieldCheck, role: 'admin' },
 ];
 
-/** Subpages that more members can open than the page itself. */
-const SUBPAGE_ROLES: Record<string, Role> = { '/settings/notifications': 'read-only' };
+/** Subpages that more or fewer members can open than the page itself. */
+const SUBPAGE_ROLES: Record<string, Role> = {
+  '/settings/notifications': 'read-only',
+  '/business/import': 'admin',
+};
 
 /** The minimum role of a page is that of its menu entry; subpages inherit it. */
 export const minimumRoleFor = (pathname: string): Role =>

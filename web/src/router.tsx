@@ -130,6 +130,10 @@ export const router = createRouter({
         lazyRouteComponent(() => import('./business/versions.tsx'), 'VersionsPage'),
       ),
       pageWithSearch(
+        '/business/import',
+        lazyRouteComponent(() => import('./site-import/import-page.tsx'), 'ImportPage'),
+      ),
+      pageWithSearch(
         '/knowledge',
         lazyRouteComponent(() => import('./knowledge/knowledge.tsx'), 'KnowledgePage'),
       ),
@@ -197,9 +201,17 @@ export const router = createRouter({
         '/bookings',
         lazyRouteComponent(() => import('./bookings/bookings.tsx'), 'BookingsPage'),
       ),
+      page(
+        '/bookings/page',
+        lazyRouteComponent(() => import('./booking-page/booking-page.tsx'), 'BookingPagePage'),
+      ),
       pageWithSearch(
         '/requests',
         lazyRouteComponent(() => import('./requests/requests.tsx'), 'RequestsPage'),
+      ),
+      pageWithSearch(
+        '/customers',
+        lazyRouteComponent(() => import('./customers/customers.tsx'), 'CustomersPage'),
       ),
       pageWithSearch(
         '/reports',

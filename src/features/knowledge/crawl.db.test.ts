@@ -6,7 +6,8 @@ import { htmlOf, openWebsite, type Page, type Website } from '../../../test/know
 import { openNameServer } from '../../../test/name-server.ts';
 import { createSafeFetch, type Resolve, resolveWithDns, type SafeFetch } from '../../kernel/safe-fetch.ts';
 import { CRAWL_LIMITS, type CrawlLimits, crawl } from './crawl.ts';
-import { DEFAULT_LIMITS, type ExtractLimits, openExtractor } from './extract/extractor.ts';
+import { openExtractor } from './extract/extractor.ts';
+import { DEFAULT_LIMITS, type ExtractLimits } from './extract/limited-worker.ts';
 import { isInside, normalizeUrl, siteOf } from './site.ts';
 import type { Progress, StoredPage } from './store.ts';
 

@@ -8,7 +8,8 @@ import { quantize } from '../../nlu/encoder/quantized-vector.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
 import { type CrawlLimits, crawl } from './crawl.ts';
 import { UnreadableError } from './extract/blocks.ts';
-import { DEFAULT_LIMITS, type ExtractLimits, type Extractor, openExtractor } from './extract/extractor.ts';
+import { type Extractor, openExtractor } from './extract/extractor.ts';
+import { DEFAULT_LIMITS, type ExtractLimits } from './extract/limited-worker.ts';
 import type { Media } from './extract/media.ts';
 import { HEADING_SEPARATOR, type Passage } from './passages.ts';
 import {

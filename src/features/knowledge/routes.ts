@@ -6,7 +6,6 @@ import { must } from '../../kernel/must.ts';
 import { notFound, Problem, unknownCursor } from '../../kernel/problem.ts';
 import type { SafeFetch } from '../../kernel/safe-fetch.ts';
 import type { Scope } from '../keys/scopes.ts';
-import { detectMedia } from './extract/media.ts';
 import type { KnowledgeCache } from './knowledge-cache.ts';
 import { KnowledgeShape, KnowledgeWithContent, presentKnowledge } from './shapes.ts';
 import {
@@ -17,6 +16,7 @@ import {
   listKnowledge,
   listPassages,
 } from './store.ts';
+import { decodeUpload, invalidField, MAX_UPLOAD_BODY_BYTES, Upload } from './upload.ts';
 
 type Dependencies = {
   key(scope: Scope): Gate<InWorkspace>;
@@ -25,9 +25,6 @@ type Dependencies = {
 };
 
 const tag = 'Knowledge';
-const MAX_FILE_BYTES = 10 * 1024 * 1024;
-/** Base64 needs four characters for three bytes. */
-const MAX_BODY_BYTES = Math.ceil(MAX_FILE_BYTES / 3) * 4 + 16 * 1024;
 const MAX_SOURCES = 100;
 const KnowledgeId = Strict({ id: Id('kn') });
 
@@ -35,12 +32,7 @@ const Body = Strict({
   title: Type.Optional(NonBlank({ maxLength: 200 })),
   text: Type.Optional(NonBlank({ maxLength: 1_000_000, description: 'Plain text or Markdown' })),
   url: Type.Optional(Type.String({ maxLength: 2_000, examples: ['https://www.example.com'] })),
-  file: Type.Optional(
-    Strict({
-      name: NonBlank({ maxLength: 200, examples: ['price-list.pdf'] }),
-      base64: NonBlank({ description: 'The bytes, at most 10 MiB' }),
-    }),
-  ),
+  file: Type.Optional(Upload),
 });
 type SourceInput = { title?: string; text?: string; url?: string; file?: { name: string; base64: string } };
 
@@ -60,7 +52,7 @@ export function knowledgeRoutes({ key, siteFetch, knowledgeCache }: Dependencies
         'It is read afterwards; `GET` shows how far that is. A website is read page by page under the address that is ' +
         'given, as its robots.txt allows, and once a day again.',
       body: Body,
-      bodyLimit: MAX_BODY_BYTES,
+      bodyLimit: MAX_UPLOAD_BODY_BYTES,
       answers: { 201: KnowledgeShape },
       prepare: async ({ url }: SourceInput) => {
         const detail = url === undefined ? undefined : await siteFetch.findRejectionReason(url);
@@ -149,9 +141,6 @@ export function knowledgeRoutes({ key, siteFetch, knowledgeCache }: Dependencies
   ];
 }
 
-const invalidField = (pointer: string, detail: string) =>
-  new Problem('validation_failed', `${pointer} ${detail}`.trim(), { errors: [{ pointer, detail }] });
-
 /** A source is a text, a website or a file. */
 function parseSource({ title, text, url, file }: SourceInput) {
   if ([text, url, file].filter((field) => field !== undefined).length !== 1)
@@ -161,13 +150,8 @@ function parseSource({ title, text, url, file }: SourceInput) {
     if (title === undefined) throw invalidField('/title', 'is required');
     return { kind: 'text', title, url: null, media: 'markdown', content: Buffer.from(text) } as const;
   }
-  const { name, base64 } = must(file, 'one of the three');
-  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) throw invalidField('/file/base64', 'must be base64');
-  const content = Buffer.from(base64, 'base64');
-  if (content.length > MAX_FILE_BYTES) throw invalidField('/file/base64', 'must hold at most 10 MiB');
-  const detected = detectMedia(name, content);
-  if ('error' in detected) throw invalidField('/file', detected.error);
-  return { kind: 'file', title: title ?? name, url: null, media: detected.media, content } as const;
+  const upload = must(file, 'one of the three');
+  return { kind: 'file', title: title ?? upload.name, url: null, ...decodeUpload(upload) } as const;
 }
 
 const NO_CONTENT = { media: null, content: null };

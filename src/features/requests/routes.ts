@@ -6,6 +6,7 @@ import type { Db } from '../../kernel/database/database.ts';
 import { type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
 import { Id, ListOf, OneOf, PageQuery, pageOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
+import { currentCustomer } from '../../scheduling/store.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { requestKinds } from './request-kinds.ts';
 import { allRequests, PLAIN_REQUESTS, type RequestRow } from './select-requests.ts';
@@ -46,10 +47,15 @@ export function requestRoutes({ industries, key }: Dependencies): Route[] {
       gate: key('bookings:read'),
       tag,
       summary: 'List what customers asked for and people decide',
-      query: Strict({ ...PageQuery, kind: Type.Optional(OneOf(kindNames)), status: Type.Optional(Type.String()) }),
+      query: Strict({
+        ...PageQuery,
+        kind: Type.Optional(OneOf(kindNames)),
+        status: Type.Optional(Type.String()),
+        customerId: Type.Optional(Id('cus')),
+      }),
       answers: { 200: ListOf(Shape) },
-      async handle({ db, workspace }, { query: { limit = 20, starting_after, kind, status } }) {
-        const rows = await listRequests(db, allRequestsQuery, { limit, startingAfter: starting_after, kind, status });
+      async handle({ db, workspace }, { query: { limit = 20, starting_after, ...filter } }) {
+        const rows = await listRequests(db, allRequestsQuery, { limit, startingAfter: starting_after, ...filter });
         return ok(pageOf(rows, limit, (row) => present(row, workspace.timezone)));
       },
     }),
@@ -76,17 +82,18 @@ export function requestRoutes({ industries, key }: Dependencies): Route[] {
   ];
 }
 
-type RequestFilter = { limit: number; startingAfter?: string; kind?: string; status?: string };
+type RequestFilter = { limit: number; startingAfter?: string; kind?: string; status?: string; customerId?: string };
 
 /** Newest first. Ids have different prefixes, so the time part of the id decides the order. */
 async function listRequests(
   db: Db,
   allRequestsQuery: RawBuilder<unknown>,
-  { limit, startingAfter, kind, status }: RequestFilter,
+  { limit, startingAfter, kind, status, customerId }: RequestFilter,
 ): Promise<RequestRow[]> {
   const { rows } = await sql<RequestRow>`
     select * from (${allRequestsQuery}) as r
     where (${kind ?? null}::text is null or kind = ${kind ?? null}) and (${status ?? null}::text is null or status = ${status ?? null})
+      and (${customerId ?? null}::text is null or customer_id = ${currentCustomer(customerId ?? '')})
       and (${startingAfter ?? null}::text is null or split_part(id, '_', 2) < split_part(${startingAfter ?? null}, '_', 2))
     order by split_part(id, '_', 2) collate "C" desc limit ${limit + 1}`.execute(db);
   return rows;

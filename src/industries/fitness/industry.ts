@@ -15,6 +15,7 @@ export const industry = defineIndustry({
   title: 'Fitness studio',
   summary: 'Class schedule with waitlists, personal training and memberships.',
   icon: 'dumbbell',
+  schemaOrgType: 'ExerciseGym',
   schema: Fitness,
   template,
   check: checkFitness,
@@ -22,6 +23,20 @@ export const industry = defineIndustry({
   events: fitnessEvents,
   traits: { treatsBodies: true, exertsBodies: true },
   resources: 'trainers',
+  siteLists: [
+    { field: 'classes', holds: 'offers', headings: ['class', 'classes', 'cours', 'kurse', 'clases', 'corsi'] },
+    {
+      field: 'memberships',
+      holds: 'offers',
+      headings: ['membership', 'memberships', 'plans', 'abonnements', 'mitgliedschaft', 'tarife', 'membresías'],
+      mustState: ['interval'],
+    },
+    {
+      field: 'trainers',
+      holds: 'people',
+      headings: ['trainers', 'coaches', 'instructors', 'entraîneurs', 'entrenadores'],
+    },
+  ],
   publicFields: ['classes', 'memberships', 'trainers'],
   checkups: fitnessCheckups,
   vocabulary: fitnessVocabulary,

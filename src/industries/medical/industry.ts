@@ -23,6 +23,7 @@ export const industry = defineIndustry({
   title: 'Medical practice',
   summary: 'Appointments, insurance and copays, and refill requests.',
   icon: 'stethoscope',
+  schemaOrgType: 'MedicalClinic',
   schema: Medical,
   template,
   check: checkMedical,
@@ -32,6 +33,14 @@ export const industry = defineIndustry({
   records: [PRESCRIPTION_RECORDS],
   traits: { isHealthCare: true, treatsBodies: true },
   resources: 'providers',
+  siteLists: [
+    { field: 'visitTypes', holds: 'offers', headings: ['visits', 'services', 'fees', 'leistungen', 'consultations'] },
+    {
+      field: 'providers',
+      holds: 'people',
+      headings: ['doctors', 'providers', 'physicians', 'dentists', 'médecins', 'praticiens', 'ärzte', 'médicos'],
+    },
+  ],
   publicFields: ['visitTypes', 'providers', 'insurance', 'pharmacies', 'refills'],
   checkups: medicalCheckups,
   vocabulary: medicalVocabulary,

@@ -1,4 +1,5 @@
-import { CalendarDays, Plus, Printer } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { CalendarDays, CalendarSync, Globe, Plus, Printer } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { addDays, localTime, mondayOf } from '../calendar.ts';
 import { useDocument, useFormat } from '../format.ts';
@@ -7,11 +8,12 @@ import { useActiveIndustries } from '../industries.ts';
 import { useMe } from '../me.ts';
 import { useNow } from '../now.ts';
 import { useRefresh } from '../queries.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useUrl } from '../url.ts';
+import { CalendarFeeds } from './calendar-feeds.tsx';
 import { BOOKINGS_PATH, type Booking, updateBooking, useBookings } from './data.ts';
 import { BookingDialog } from './details.tsx';
 import type { DropTarget, EmptyPlace } from './grid-types.ts';
@@ -45,6 +47,7 @@ export function BookingsPage() {
     industry.bookings.map((each) => ({ ...each, industry })),
   );
   const [newBooking, setNewBooking] = useState<InitialBooking>();
+  const [isSubscribing, setIsSubscribing] = useState(false);
   const move = useMove();
   const open = (booking: Booking) => setUrl({ booking: booking.id });
   const add = (place?: EmptyPlace) => {
@@ -75,6 +78,14 @@ export function BookingsPage() {
             <Button variant="secondary" className="max-md:hidden" onClick={() => window.print()}>
               <Printer className="size-4" aria-hidden />
               {texts.print}
+            </Button>
+            <Link to="/bookings/page" className={buttonClass('secondary')}>
+              <Globe className="size-4" aria-hidden />
+              {texts.bookingPage}
+            </Link>
+            <Button variant="secondary" onClick={() => setIsSubscribing(true)}>
+              <CalendarSync className="size-4" aria-hidden />
+              {texts.subscribe}
             </Button>
             {can('agent') && (
               <Button onClick={() => add()} disabled={!business || !bookable}>
@@ -119,6 +130,7 @@ export function BookingsPage() {
           <BookingTable label={texts.waitlist} bookings={query.data.filter(isWaiting)} onOpen={open} />
         </Card>
       )}
+      {isSubscribing && <CalendarFeeds onClose={() => setIsSubscribing(false)} />}
       {url.booking && (
         <BookingDialog
           key={url.booking}

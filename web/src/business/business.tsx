@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import type { Hours } from '../format.ts';
 import { useActiveIndustries } from '../industries.ts';
 import { useMe } from '../me.ts';
+import { texts as importTexts } from '../site-import/texts.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
 import { EmptyState, Loaded, Skeleton } from '../ui/states.tsx';
@@ -30,10 +31,22 @@ const WidgetEditor = lazy(() =>
 export function BusinessPage() {
   const document = useBusiness();
   const schema = useSchema();
+  const { can } = useMe();
   const [{ section = 'about' }] = useUrl<{ section: string }>();
   return (
     <>
-      <PageHeader title={texts.title} about={texts.about} />
+      <PageHeader
+        title={texts.title}
+        about={texts.about}
+        action={
+          can('admin') &&
+          document.data?.industry && (
+            <Link to="/business/import" search={{ from: 'business' }} className={buttonClass('secondary')}>
+              {importTexts.start.link}
+            </Link>
+          )
+        }
+      />
       <Loaded query={document}>
         {(business) => (
           <Loaded query={schema}>

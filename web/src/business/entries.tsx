@@ -1,12 +1,13 @@
 import { FileUp, Pencil, Plus, Rows3, Trash2 } from 'lucide-react';
 import { type ClipboardEvent, useMemo, useState } from 'react';
+import { parseTable } from '../../../src/kernel/parse-table.ts';
 import type { FieldError } from '../api.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
-import { type Column, type Entry, parseCell, parseTable } from './csv.ts';
+import { type Column, type Entry, parseCell } from './csv.ts';
 import { errorFor } from './draft.ts';
 import { columnsOf, hiddenFieldError, nameOf, withDescription, withoutSampleFlag } from './entry.ts';
 import { Import } from './import.tsx';

@@ -8,13 +8,10 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Select, TextArea, TextField } from '../ui/field.tsx';
 import { toast } from '../ui/toast.tsx';
-import { KNOWLEDGE_PATH, type SourceKind, toBase64 } from './data.ts';
+import { KNOWLEDGE_PATH, type SourceKind, toBase64, withScheme } from './data.ts';
 import { texts } from './texts.ts';
 
 const KINDS: SourceKind[] = ['website', 'file', 'text'];
-
-/** People leave out the scheme of a web address. */
-const withScheme = (text: string) => (/^\w+:/.test(text) ? text : `https://${text}`);
 
 export function AddKnowledge({ open, onClose }: { open: boolean; onClose(): void }) {
   const [kind, setKind] = useState<SourceKind>('website');

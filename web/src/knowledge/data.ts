@@ -15,6 +15,9 @@ export const useSources = () =>
     refetchInterval: ({ state }) => (state.data?.data.some(({ status }) => status === 'reading') ? REFETCH_MS : false),
   });
 
+/** People leave out the scheme of a web address. */
+export const withScheme = (text: string) => (/^\w+:/.test(text) ? text : `https://${text}`);
+
 /** The API takes files as base64. */
 export const toBase64 = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {

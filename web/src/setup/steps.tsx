@@ -12,6 +12,7 @@ import { texts as business } from '../business/texts.ts';
 import type { Hours } from '../format.ts';
 import { useMe } from '../me.ts';
 import { texts as notifications } from '../notifications/texts.ts';
+import { StartImport } from '../site-import/start-import.tsx';
 import { texts as shared } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -44,6 +45,7 @@ export function BusinessStep({ document, schema, next, back }: StepProps) {
   const draft = useDraft(document, [...ABOUT_FIELDS, 'handoff']);
   return (
     <>
+      <StartImport from="setup" />
       <SampleNotice document={document} draft={draft} />
       <Card title={texts.business.title} about={texts.business.text}>
         <div className="fields max-w-3xl">

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError, api } from '../api.ts';
+import { BookingPageOffer } from '../booking-page/booking-page-offer.tsx';
 import type { Document } from '../business/draft.ts';
 import { samplesLeft } from '../business/samples.ts';
 import { Code, CopyButton } from '../copy-button.tsx';
@@ -30,6 +31,7 @@ export function WebsiteStep({ document, back }: StepProps) {
         <div className="flex min-w-0 flex-col gap-6">
           {samplesLeft(document).length > 0 && <SamplesLeft document={document} />}
           <Snippet document={document} />
+          <BookingPageOffer />
           <EmailOffer />
         </div>
         <Preview document={document} />

@@ -6,8 +6,10 @@ import { cutIntoPassages, type Passage } from '../passages.ts';
 import { checkRobots, type RobotsQuery, type RobotsVerdict } from '../robots.ts';
 import { linksInside, type Site } from '../site.ts';
 import { type ParsedFile, UnreadableError } from './blocks.ts';
+import { decodeText } from './decode.ts';
 import { parseDocx } from './docx.ts';
 import { parseHtml } from './html.ts';
+import type { WorkerReport } from './limited-worker.ts';
 import { parseMarkdown } from './markdown.ts';
 import type { Media } from './media.ts';
 import { parsePdf } from './pdf.ts';
@@ -16,30 +18,10 @@ import { parsePdf } from './pdf.ts';
 export type ExtractRequest = { media: Media; bytes: Uint8Array; charset?: string; page?: { url: string; site: Site } };
 export type ExtractedDocument = { title?: string; passages: Passage[]; links: string[] };
 export type WorkerRequest = { open: ExtractRequest } | { robots: RobotsQuery };
-export type WorkerMessage =
-  | { read: number; found: number }
-  | { opened: ExtractedDocument }
-  | { verdict: RobotsVerdict }
-  /** The reason to show the user; null if the file is simply damaged. */
-  | { unreadable: string | null };
+export type WorkerAnswer = { opened: ExtractedDocument } | { verdict: RobotsVerdict };
 
 const port = must(parentPort, 'a worker thread');
-const send = (message: WorkerMessage) => port.postMessage(message);
-
-function decodeText({ media, bytes, charset = 'utf-8' }: ExtractRequest): string {
-  const text = new TextDecoder(supportedCharset(charset)).decode(bytes);
-  if (media !== 'html' && text.includes('\0'))
-    throw new UnreadableError('This is not a text. Send it as text, Markdown, HTML, PDF or DOCX.');
-  return text;
-}
-
-function supportedCharset(charset: string): string {
-  try {
-    return new TextDecoder(charset).encoding;
-  } catch {
-    return 'utf-8';
-  }
-}
+const send = (message: WorkerAnswer | WorkerReport) => port.postMessage(message);
 
 async function parseFile(request: ExtractRequest): Promise<ParsedFile> {
   if (request.media === 'pdf') return parsePdf(request.bytes, (read, found) => send({ read, found }));

@@ -5,7 +5,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { makeDocx, makePdf, pdfOf, pdfStream } from '../../../../test/knowledge/files.ts';
 import { siteOf } from '../site.ts';
 import { UnreadableError } from './blocks.ts';
-import { DEFAULT_LIMITS, openExtractor } from './extractor.ts';
+import { openExtractor } from './extractor.ts';
+import { DEFAULT_LIMITS } from './limited-worker.ts';
 import type { Media } from './media.ts';
 
 const openExtractors: ReturnType<typeof openExtractor>[] = [];

@@ -1,121 +1,27 @@
-// Runs the extract worker with limits on memory and time, so that a hostile file cannot harm the main process.
-import { Worker } from 'node:worker_threads';
 import type { ConcurrencyLimit } from '../concurrency-limit.ts';
 import type { RobotsQuery, RobotsVerdict } from '../robots.ts';
-import { UnreadableError } from './blocks.ts';
-import type { ExtractedDocument, ExtractRequest, WorkerMessage, WorkerRequest } from './extract-worker.ts';
+import type { ExtractedDocument, ExtractRequest, WorkerAnswer, WorkerRequest } from './extract-worker.ts';
+import { DEFAULT_LIMITS, type ExtractLimits, openWorker, type Progress } from './limited-worker.ts';
 
-type Progress = (pagesRead: number, pagesTotal: number) => void;
-
-/** Processes one request after another. */
+/** Extracts text in a worker thread. */
 export type Extractor = {
   extract(request: ExtractRequest, progress?: Progress): Promise<ExtractedDocument>;
   checkRobots(robots: RobotsQuery): Promise<RobotsVerdict>;
   close(): Promise<void>;
 };
 
-export type ExtractLimits = {
-  /** The longest time without a progress message. */
-  idleTimeoutMs: number;
-  totalTimeoutMs: number;
-  heapMb: number;
-  /** Unpacked data lies outside the heap and needs its own limit. */
-  externalMemoryMb: number;
-};
-
-export const DEFAULT_LIMITS: ExtractLimits = {
-  idleTimeoutMs: 15_000,
-  totalTimeoutMs: 120_000,
-  heapMb: 256,
-  externalMemoryMb: 800,
-};
-const WATCH_INTERVAL_MS = 100;
-
-const FILE_DAMAGED = 'This file cannot be read: it is damaged. Save it anew and send it again.';
-const TOO_LONG = 'Reading this file took too long, so it was given up. Send it in smaller parts, or as plain text.';
-const TOO_LARGE = 'This file unpacks to more than can be read, so it was given up. Send it in smaller parts.';
-
-/** `runLimited` limits how many extractors work at the same time. */
 export function openExtractor(
   limits: ExtractLimits = DEFAULT_LIMITS,
   runLimited: ConcurrencyLimit = (work) => work(),
 ): Extractor {
-  let worker: Worker | undefined;
-  let isClosed = false;
-  const start = () => {
-    const started = new Worker(new URL('./extract-worker.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: 16 },
-      stdout: true,
-      stderr: true,
-    });
-    // Discard the warnings of the parsers.
-    started.stdout.resume();
-    started.stderr.resume();
-    // Without a listener, an error between two requests would end the process.
-    return started.on('error', () => undefined);
-  };
-  const runInWorker = async (request: WorkerRequest, progress: Progress): Promise<WorkerMessage> => {
-    if (isClosed) throw new Error('The extractor is closed.');
-    worker ??= start();
-    const currentWorker = worker;
-    return new Promise<WorkerMessage>((resolve, reject) => {
-      const startedAt = performance.now();
-      let lastMessageAt = startedAt;
-      const abort = (reason: string) => {
-        stopListening();
-        worker = undefined;
-        currentWorker.terminate().then(
-          () => reject(new UnreadableError(reason)),
-          () => reject(new UnreadableError(reason)),
-        );
-      };
-      let isSettled = false;
-      // Measures this thread only, since other files may be unpacked at the same time.
-      const checkMemory = async () => {
-        const { external_memory: externalBytes } = await currentWorker.getHeapStatistics();
-        if (!isSettled && externalBytes > limits.externalMemoryMb * 1024 * 1024) abort(TOO_LARGE);
-      };
-      const watchTimer = setInterval(() => {
-        const now = performance.now();
-        if (now - lastMessageAt > limits.idleTimeoutMs || now - startedAt > limits.totalTimeoutMs) abort(TOO_LONG);
-        else checkMemory().catch(() => undefined);
-      }, WATCH_INTERVAL_MS);
-      const onMessage = (message: WorkerMessage) => {
-        lastMessageAt = performance.now();
-        if ('read' in message) return progress(message.read, message.found);
-        stopListening();
-        if ('unreadable' in message) reject(new UnreadableError(message.unreadable ?? FILE_DAMAGED));
-        else resolve(message);
-      };
-      const onError = (error: Error & { code?: string }) =>
-        abort(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? TOO_LARGE : FILE_DAMAGED);
-      const onExit = () => abort(FILE_DAMAGED);
-      const stopListening = () => {
-        isSettled = true;
-        clearInterval(watchTimer);
-        currentWorker.off('message', onMessage).off('error', onError).off('exit', onExit);
-      };
-      currentWorker.on('message', onMessage).on('error', onError).on('exit', onExit);
-      currentWorker.postMessage(request);
-    });
-  };
-  let lastRequest: Promise<unknown> = Promise.resolve();
-  const enqueue = <Answer extends WorkerMessage>(
-    request: WorkerRequest,
-    progress: Progress = () => undefined,
-  ): Promise<Answer> => {
-    const answer = lastRequest.then(() => runLimited(() => runInWorker(request, progress)));
-    lastRequest = answer.catch(() => undefined);
-    return answer as Promise<Answer>;
-  };
+  const worker = openWorker<WorkerRequest, WorkerAnswer>(
+    new URL('./extract-worker.ts', import.meta.url),
+    limits,
+    runLimited,
+  );
   return {
-    extract: async (request, progress) =>
-      (await enqueue<{ opened: ExtractedDocument }>({ open: request }, progress)).opened,
-    checkRobots: async (robots) => (await enqueue<{ verdict: RobotsVerdict }>({ robots })).verdict,
-    async close() {
-      isClosed = true;
-      await worker?.terminate();
-      worker = undefined;
-    },
+    extract: async (open, progress) => ((await worker.run({ open }, progress)) as { opened: ExtractedDocument }).opened,
+    checkRobots: async (robots) => ((await worker.run({ robots })) as { verdict: RobotsVerdict }).verdict,
+    close: worker.close,
   };
 }

@@ -13,14 +13,27 @@ const TOP_HEADING_HEIGHT_RATIO = 1.6;
 const MAX_HEADING_CHARACTERS = 120;
 /** Distance between two lines compared to the line height. */
 const PARAGRAPH_GAP_RATIO = 1.8;
+/** Distance between two texts of a line compared to the line height. */
+const WIDE_GAP_RATIO = 1.5;
 
-type Line = { text: string; height: number; top: number };
+export type PdfLine = {
+  text: string;
+  height: number;
+  top: number;
+  /** The text between wide gaps, such as columns or a price at the right edge. */
+  columns: string[];
+};
+type Line = PdfLine;
+
+type PdfProgress = (pagesRead: number, pagesTotal: number) => void;
 
 /** Extracts the text of a PDF page by page. Scripts, forms and attachments are ignored. */
-export async function parsePdf(
-  bytes: Uint8Array,
-  progress: (pagesRead: number, pagesTotal: number) => void,
-): Promise<ParsedFile> {
+export async function parsePdf(bytes: Uint8Array, progress: PdfProgress): Promise<ParsedFile> {
+  return { blocks: blocksOf(await readPdfLines(bytes, progress)) };
+}
+
+/** The lines of each page. */
+export async function readPdfLines(bytes: Uint8Array, progress: PdfProgress): Promise<PdfLine[][]> {
   const pdf = await getDocumentProxy(bytes, {
     useSystemFonts: false,
     stopAtErrors: true,
@@ -43,12 +56,11 @@ export async function parsePdf(
     pages.push(lines);
     progress(number, pdf.numPages);
   }
-  const blocks = blocksOf(pages);
-  if (!blocks.length)
+  if (!pages.some((lines) => lines.length))
     throw new UnreadableError(
       'There is no text in this PDF: its pages are pictures. Send one with text that can be selected.',
     );
-  return { blocks };
+  return pages;
 }
 
 type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>;
@@ -57,14 +69,22 @@ async function linesOf(page: Page): Promise<Line[]> {
   const { items } = await page.getTextContent();
   const lines: Line[] = [];
   let line: Line | undefined;
+  let right = 0;
   for (const item of items) {
     if (!('str' in item)) continue;
     const top = item.transform[5] as number;
     if (item.str.trim()) {
-      line ??= { text: '', height: 0, top };
+      line ??= { text: '', height: 0, top, columns: [] };
+      const left = item.transform[4] as number;
+      if (left - right > WIDE_GAP_RATIO * item.height || !line.columns.length) line.columns.push('');
+      line.columns.push(`${line.columns.pop()}${item.str}`);
+      right = left + item.width;
       line.text += item.str;
       line.height = Math.max(line.height, item.height);
-    } else if (line) line.text += ' ';
+    } else if (line) {
+      line.text += ' ';
+      line.columns.push(`${line.columns.pop()} `);
+    }
     if (item.hasEOL && line) {
       lines.push(line);
       line = undefined;
@@ -72,7 +92,12 @@ async function linesOf(page: Page): Promise<Line[]> {
   }
   if (line) lines.push(line);
   page.cleanup();
-  return lines.map((rawLine) => ({ ...rawLine, text: collapseWhitespace(rawLine.text) })).filter(({ text }) => text);
+  const collapsed = lines.map((rawLine) => ({
+    ...rawLine,
+    text: collapseWhitespace(rawLine.text),
+    columns: rawLine.columns.map(collapseWhitespace).filter(Boolean),
+  }));
+  return collapsed.filter(({ text }) => text);
 }
 
 /** Removes lines that repeat at the top or bottom of most pages, ignoring page numbers. */
@@ -91,18 +116,25 @@ function withoutRunningHeads(pages: Line[][]): Line[][] {
 }
 
 /** The line height of the largest amount of text. */
-function bodyTextHeight(lines: readonly Line[]): number {
+export function bodyTextHeight(lines: readonly Line[]): number {
   const letters = new Map<number, number>();
   for (const { height, text } of lines) letters.set(height, (letters.get(height) ?? 0) + text.length);
   return [...letters].sort(([, a], [, b]) => b - a)[0]?.[0] ?? 0;
 }
 
+/** 0 if the line is not larger than the rest of the text. */
+export function headingLevel({ text, height }: PdfLine, bodyHeight: number): number {
+  if (height <= HEADING_HEIGHT_RATIO * bodyHeight || text.length >= MAX_HEADING_CHARACTERS) return 0;
+  return height > TOP_HEADING_HEIGHT_RATIO * bodyHeight ? 1 : 2;
+}
+
+export const startsParagraph = (previous: PdfLine | undefined, line: PdfLine): boolean =>
+  previous !== undefined && Math.abs(previous.top - line.top) > PARAGRAPH_GAP_RATIO * Math.max(line.height, 1);
+
 /** Treats larger text as a heading and a vertical gap as the start of a paragraph. */
 function blocksOf(allPages: Line[][]): Block[] {
   const pages = withoutRunningHeads(allPages);
   const bodyHeight = bodyTextHeight(pages.flat());
-  const isHeading = ({ text, height }: Line) =>
-    height > HEADING_HEIGHT_RATIO * bodyHeight && text.length < MAX_HEADING_CHARACTERS;
   const blocks: Block[] = [];
   for (const lines of pages) {
     let paragraph: string[] = [];
@@ -112,14 +144,13 @@ function blocksOf(allPages: Line[][]): Block[] {
       paragraph = [];
     };
     for (const [index, line] of lines.entries()) {
-      const previous = lines[index - 1];
-      const gap = previous ? Math.abs(previous.top - line.top) : 0;
-      if (isHeading(line)) {
+      const level = headingLevel(line, bodyHeight);
+      if (level) {
         endParagraph();
-        blocks.push({ text: line.text, level: line.height > TOP_HEADING_HEIGHT_RATIO * bodyHeight ? 1 : 2 });
+        blocks.push({ text: line.text, level });
         continue;
       }
-      if (gap > PARAGRAPH_GAP_RATIO * Math.max(line.height, 1) || /^[•·▪–-]\s/.test(line.text)) endParagraph();
+      if (startsParagraph(lines[index - 1], line) || /^[•·▪–-]\s/.test(line.text)) endParagraph();
       paragraph.push(line.text);
     }
     endParagraph();

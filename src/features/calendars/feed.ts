@@ -1,0 +1,87 @@
+// The bookings of a person, a table or the whole business, for the team's own calendar apps.
+import ical, { type ICalEventData } from 'ical-generator';
+import { sql } from 'kysely';
+import type { Business } from '../../capability/document.ts';
+import type { Db } from '../../kernel/database/database.ts';
+import { must } from '../../kernel/must.ts';
+import type { Booking } from '../../scheduling/store.ts';
+
+const DAY_MS = 86_400_000;
+const PAST_DAYS = 60;
+const FUTURE_DAYS = 400;
+const MAX_BOOKINGS = 5_000;
+/** How often calendar apps are asked to look again. Many look less often. */
+const REFRESH_SECONDS = 15 * 60;
+
+/** Bookings that take place or took place, around now. An empty resource means all. */
+export async function readFeedBookings(db: Db, resourceId: string, now: Date): Promise<Booking[]> {
+  let bookings = db
+    .selectFrom('bookings')
+    .selectAll()
+    .where('status', 'in', ['confirmed', 'completed', 'no_show'])
+    .where('starts_at', '>=', new Date(now.getTime() - PAST_DAYS * DAY_MS))
+    .where('starts_at', '<', new Date(now.getTime() + FUTURE_DAYS * DAY_MS))
+    .orderBy('starts_at')
+    .orderBy('id')
+    .limit(MAX_BOOKINGS);
+  if (resourceId)
+    bookings = bookings.where(
+      sql<boolean>`exists (select from booked_times t where t.workspace_id = bookings.workspace_id
+        and t.booking_id = bookings.id and t.resource_id = ${resourceId})`,
+    );
+  return bookings.execute();
+}
+
+/** `title` names the calendar in the app. The page of a booking in the dashboard is below `linkBase`. */
+export function feedFile(bookings: Booking[], business: Business, title: string, linkBase: string): string {
+  const calendar = ical({
+    name: title,
+    prodId: { company: business.name, product: 'Bookings' },
+    ttl: REFRESH_SECONDS,
+  });
+  for (const group of Map.groupBy(bookings, ({ id, occurrence_id }) => occurrence_id ?? id).values())
+    calendar.createEvent(eventOf(group, business, linkBase));
+  // RFC 5545 requires a line break after every line, including the last.
+  return `${calendar.toString()}\r\n`;
+}
+
+/** The bookings of a class are one event. */
+function eventOf(group: Booking[], { contact }: Business, linkBase: string): ICalEventData {
+  const booking = must(group[0], 'a booking');
+  const { id, occurrence_id, starts_at, ends_at, resource } = booking;
+  const updated = Math.max(...group.map(({ updated_at }) => updated_at.getTime()));
+  return {
+    id: occurrence_id ?? id,
+    sequence: group.reduce((sum, { version }) => sum + version, 0),
+    start: starts_at,
+    end: ends_at,
+    stamp: new Date(updated),
+    timezone: null,
+    summary: occurrence_id ? `${booking.service?.name ?? 'Class'} (${group.length} booked)` : summaryOf(booking),
+    description: occurrence_id ? namesOf(group) : detailsOf(booking),
+    location: resource?.name ?? contact.address ?? null,
+    url: `${linkBase}/bookings?booking=${id}`,
+  };
+}
+
+/** Names of patients are encrypted, and a calendar app would store them in the open. */
+function summaryOf({ customer, service, party_size }: Booking): string {
+  if (!customer) return 'Booked';
+  const what = service?.name ?? (party_size ? `party of ${party_size}` : undefined);
+  return [customer.name, what].filter(Boolean).join(', ');
+}
+
+const detailsOf = ({ customer, party_size, service, notes, code }: Booking): string =>
+  customer
+    ? [
+        customer.phone,
+        customer.email,
+        service && party_size ? `Party of ${party_size}` : undefined,
+        notes,
+        `Code ${code}`,
+      ]
+        .filter(Boolean)
+        .join('\n')
+    : 'Open the booking to see the patient.';
+
+const namesOf = (group: Booking[]): string => group.map(({ customer }) => customer?.name ?? 'Patient').join('\n');

@@ -1,0 +1,153 @@
+import { Type } from 'typebox';
+import type { Business } from '../../capability/document.ts';
+import type { AnyIndustry } from '../../capability/industry.ts';
+import { audit } from '../../kernel/audit/log.ts';
+import type { Keyring } from '../../kernel/crypto.ts';
+import type { Db } from '../../kernel/database/database.ts';
+import { type Context, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
+import { Nullable, Strict, Titled } from '../../kernel/http/schema.ts';
+import { notFound, Problem } from '../../kernel/problem.ts';
+import type { BookingContext } from '../../scheduling/calendar.ts';
+import { linkBaseFor } from '../brand/domains.ts';
+import type { Scope } from '../keys/scopes.ts';
+import { feedFile, readFeedBookings } from './feed.ts';
+import { createFeedLinks, type FeedLink, type FeedLinks } from './feed-links.ts';
+
+type Dependencies = {
+  industries: readonly AnyIndustry[];
+  keyring: Keyring;
+  config: { publicUrl: string };
+  key(scope: Scope): Gate<InWorkspace>;
+  resolveBusiness(ctx: Context<InWorkspace>, purpose: string): Promise<BookingContext>;
+};
+
+declare module '../../kernel/database/database.ts' {
+  interface Tables {
+    calendar_feeds: { workspace_id: string; resource_id: string; link_number: number };
+  }
+}
+
+const tag = 'Calendars';
+const FeedShape = Titled('Calendar feed', {
+  resource: Nullable(
+    Type.String({ description: 'A person, a table or the like; null: the whole business', examples: ['salon/ana'] }),
+  ),
+  name: Type.String(),
+  url: Type.String({ description: 'Private: anyone with this link can read the bookings, until it is reset' }),
+});
+
+type Feed = { resourceId: string; name: string };
+
+export function calendarRoutes({ industries, keyring, config, key, resolveBusiness }: Dependencies): Route[] {
+  const links = createFeedLinks(keyring);
+  const present = async (ctx: BookingContext, feeds: Feed[]) => {
+    const numbers = await readLinkNumbers(ctx.db);
+    const linkBase = await linkBaseFor(ctx, config.publicUrl);
+    return feeds.map(({ resourceId, name }) => {
+      const token = links.tokenOf({
+        workspaceId: ctx.workspace.id,
+        resourceId,
+        linkNumber: numbers.get(resourceId) ?? 0,
+      });
+      return { resource: resourceId || null, name, url: `${linkBase}/calendars/${token}.ics` };
+    });
+  };
+  return [
+    route({
+      method: 'GET',
+      root: 'versioned',
+      path: '/calendar-feeds',
+      gate: key('bookings:read'),
+      tag,
+      summary: 'Private calendar links',
+      description: 'One for the whole business and one for each person, table or the like, for any calendar app.',
+      answers: { 200: Type.Object({ object: Type.Literal('list'), data: Type.Array(FeedShape) }) },
+      async handle(context) {
+        const ctx = await resolveBusiness(context, 'calendars.list');
+        return ok({ object: 'list', data: await present(ctx, feedsOf(ctx.business, industries)) });
+      },
+    }),
+    route({
+      method: 'POST',
+      root: 'versioned',
+      path: '/calendar-feeds/reset',
+      gate: key('bookings:write'),
+      tag,
+      summary: 'Replace a private calendar link',
+      description: 'The old link stops working at once.',
+      body: Strict({ resource: Nullable(Type.String({ maxLength: 200, examples: ['salon/ana'] })) }),
+      answers: { 200: FeedShape },
+      async handle(context, { body: { resource } }) {
+        const ctx = await resolveBusiness(context, 'calendars.reset');
+        const feed = feedsOf(ctx.business, industries).find(({ resourceId }) => resourceId === (resource ?? ''));
+        if (!feed) throw notFound('calendar');
+        await ctx.db
+          .insertInto('calendar_feeds')
+          .values({ workspace_id: ctx.workspace.id, resource_id: feed.resourceId, link_number: 1 })
+          .onConflict((conflict) =>
+            conflict
+              .columns(['workspace_id', 'resource_id'])
+              .doUpdateSet((eb) => ({ link_number: eb('calendar_feeds.link_number', '+', 1) })),
+          )
+          .execute();
+        await audit(context, 'calendar.reset', ctx.workspace.id, feed.name);
+        const [presented] = await present(ctx, [feed]);
+        return ok(presented);
+      },
+    }),
+    route({
+      method: 'GET',
+      root: 'top',
+      path: '/calendars/:token',
+      gate: feedGate(links),
+      tag,
+      summary: 'The bookings as a calendar',
+      description: 'The link of a calendar feed, for calendar apps. They look again every few minutes to hours.',
+      params: Strict({ token: Type.String({ maxLength: 600 }) }),
+      produces: 'text/calendar; charset=utf-8',
+      answers: { 200: Type.String() },
+      async handle(context, { params: { token } }) {
+        const link = parseToken(links, token);
+        const ctx = await resolveBusiness(context, 'calendars.feed');
+        const feed = feedsOf(ctx.business, industries).find(({ resourceId }) => resourceId === link?.resourceId);
+        const current = (await readLinkNumbers(ctx.db)).get(link?.resourceId ?? '') ?? 0;
+        if (!feed || link?.linkNumber !== current) throw expiredLink();
+        const bookings = await readFeedBookings(ctx.db, feed.resourceId, ctx.now);
+        const title = feed.resourceId ? `${feed.name}, ${ctx.business.name}` : ctx.business.name;
+        const file = feedFile(bookings, ctx.business, title, await linkBaseFor(ctx, config.publicUrl));
+        return { status: 200, body: file, headers: { 'Cache-Control': 'private, max-age=60' } };
+      },
+    }),
+  ];
+}
+
+const expiredLink = () => new Problem('not_found', 'This calendar link is not complete, or was reset.');
+
+const parseToken = (links: FeedLinks, token: string): FeedLink | undefined => links.parse(token.replace(/\.ics$/, ''));
+
+/** The signature says whose calendar it is; whether the link was reset is checked with the calendar. */
+const feedGate = (links: FeedLinks): Gate<InWorkspace> => ({
+  security: 'none',
+  async authorize(request) {
+    const link = parseToken(links, (request.params as { token: string }).token);
+    if (!link) throw expiredLink();
+    const id = link.workspaceId;
+    const workspace = { id, accountId: id, mode: 'live' as const, name: '', plan: 'starter', timezone: 'UTC' };
+    return { workspace, actor: { kind: 'key' as const, id: 'calendar feed', publishable: true } };
+  },
+});
+
+/** The whole business first, then whatever has a column in the calendar. */
+function feedsOf(business: Business, industries: readonly AnyIndustry[]): Feed[] {
+  const resources = industries.flatMap(({ name: industry, resources: field }) => {
+    const section = (business as unknown as Record<string, Record<string, unknown> | undefined>)[industry];
+    const entries = (field && section?.[field]) as { id: string; name: string }[] | undefined;
+    return (entries ?? []).map(({ id, name }) => ({ resourceId: `${industry}/${id}`, name }));
+  });
+  return [{ resourceId: '', name: 'All bookings' }, ...resources];
+}
+
+async function readLinkNumbers(db: Db): Promise<Map<string, number>> {
+  const rows = await db.selectFrom('calendar_feeds').select(['resource_id', 'link_number']).execute();
+  return new Map(rows.map(({ resource_id, link_number }) => [resource_id, link_number]));
+}

@@ -1,0 +1,119 @@
+// Runs a worker thread with limits on memory and time, so that hostile input cannot harm the main process.
+import { Worker } from 'node:worker_threads';
+import type { ConcurrencyLimit } from '../concurrency-limit.ts';
+import { UnreadableError } from './blocks.ts';
+
+export type Progress = (pagesRead: number, pagesTotal: number) => void;
+
+/** Messages that every worker may send besides its answers. */
+export type WorkerReport =
+  | { read: number; found: number }
+  /** The reason to show the user; null if the file is simply damaged. */
+  | { unreadable: string | null };
+
+/** Processes one request after another. */
+export type LimitedWorker<Request, Answer> = {
+  run(request: Request, progress?: Progress): Promise<Answer>;
+  close(): Promise<void>;
+};
+
+export type ExtractLimits = {
+  /** The longest time without a progress message. */
+  idleTimeoutMs: number;
+  totalTimeoutMs: number;
+  heapMb: number;
+  /** Unpacked data lies outside the heap and needs its own limit. */
+  externalMemoryMb: number;
+};
+
+export const DEFAULT_LIMITS: ExtractLimits = {
+  idleTimeoutMs: 15_000,
+  totalTimeoutMs: 120_000,
+  heapMb: 256,
+  externalMemoryMb: 800,
+};
+const WATCH_INTERVAL_MS = 100;
+
+const FILE_DAMAGED = 'This file cannot be read: it is damaged. Save it anew and send it again.';
+const TOO_LONG = 'Reading this file took too long, so it was given up. Send it in smaller parts, or as plain text.';
+const TOO_LARGE = 'This file unpacks to more than can be read, so it was given up. Send it in smaller parts.';
+
+/** `runLimited` limits how many workers work at the same time. */
+export function openWorker<Request, Answer extends object>(
+  script: URL,
+  limits: ExtractLimits,
+  runLimited: ConcurrencyLimit,
+): LimitedWorker<Request, Answer> {
+  let worker: Worker | undefined;
+  let isClosed = false;
+  const start = () => {
+    const started = new Worker(script, {
+      resourceLimits: { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: 16 },
+      stdout: true,
+      stderr: true,
+    });
+    // Discard the warnings of the parsers.
+    started.stdout.resume();
+    started.stderr.resume();
+    // Without a listener, an error between two requests would end the process.
+    return started.on('error', () => undefined);
+  };
+  const runInWorker = async (request: Request, progress: Progress): Promise<Answer> => {
+    if (isClosed) throw new Error('The extractor is closed.');
+    worker ??= start();
+    const currentWorker = worker;
+    return new Promise<Answer>((resolve, reject) => {
+      const startedAt = performance.now();
+      let lastMessageAt = startedAt;
+      const abort = (reason: string) => {
+        stopListening();
+        worker = undefined;
+        currentWorker.terminate().then(
+          () => reject(new UnreadableError(reason)),
+          () => reject(new UnreadableError(reason)),
+        );
+      };
+      let isSettled = false;
+      // Measures this thread only, since other files may be unpacked at the same time.
+      const checkMemory = async () => {
+        const { external_memory: externalBytes } = await currentWorker.getHeapStatistics();
+        if (!isSettled && externalBytes > limits.externalMemoryMb * 1024 * 1024) abort(TOO_LARGE);
+      };
+      const watchTimer = setInterval(() => {
+        const now = performance.now();
+        if (now - lastMessageAt > limits.idleTimeoutMs || now - startedAt > limits.totalTimeoutMs) abort(TOO_LONG);
+        else checkMemory().catch(() => undefined);
+      }, WATCH_INTERVAL_MS);
+      const onMessage = (message: Answer | WorkerReport) => {
+        lastMessageAt = performance.now();
+        if ('read' in message) return progress(message.read, message.found);
+        stopListening();
+        if ('unreadable' in message) reject(new UnreadableError(message.unreadable ?? FILE_DAMAGED));
+        else resolve(message as Answer);
+      };
+      const onError = (error: Error & { code?: string }) =>
+        abort(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? TOO_LARGE : FILE_DAMAGED);
+      const onExit = () => abort(FILE_DAMAGED);
+      const stopListening = () => {
+        isSettled = true;
+        clearInterval(watchTimer);
+        currentWorker.off('message', onMessage).off('error', onError).off('exit', onExit);
+      };
+      currentWorker.on('message', onMessage).on('error', onError).on('exit', onExit);
+      currentWorker.postMessage(request);
+    });
+  };
+  let lastRequest: Promise<unknown> = Promise.resolve();
+  return {
+    run(request, progress = () => undefined) {
+      const answer = lastRequest.then(() => runLimited(() => runInWorker(request, progress)));
+      lastRequest = answer.catch(() => undefined);
+      return answer;
+    },
+    async close() {
+      isClosed = true;
+      await worker?.terminate();
+      worker = undefined;
+    },
+  };
+}

@@ -1,0 +1,83 @@
+// Turns accepted proposals into one change of the document.
+import { isDeepStrictEqual } from 'node:util';
+import type { Business } from '../../capability/document.ts';
+import { isObject, valueAt } from '../../capability/pointer.ts';
+import { isSample } from '../../capability/samples.ts';
+import type { FieldError } from '../../kernel/problem.ts';
+
+/** A value for a place in the document. A pointer that ends with `/-` adds an entry to a list. */
+export type Accepted = { pointer: string; value: unknown };
+type Entry = Record<string, unknown>;
+
+/** Fields by which entries of a list are the same. */
+const IDENTIFYING_FIELDS = ['name', 'question', 'from'];
+
+/** The changed top-level fields, and where each accepted value ended up in them. */
+export function patchOf(
+  document: Business,
+  accepted: readonly Accepted[],
+): { patch: Partial<Business>; places: string[] } {
+  const patch: Record<string, unknown> = {};
+  const places = accepted.map(({ pointer, value }) => {
+    const [field = '', ...inner] = pointer.split('/').slice(1);
+    const current = field in patch ? patch[field] : document[field];
+    const { value: next, place } = withValue(current, inner, value);
+    patch[field] = next;
+    return ['', field, ...place].join('/');
+  });
+  // An accepted value is the owner's, even if it is the same as the sample.
+  if (document.samples) patch.samples = document.samples.filter((pointer) => !places.includes(pointer));
+  return { patch: patch as Partial<Business>, places };
+}
+
+type Placed = { value: unknown; place: string[] };
+
+function withValue(current: unknown, [name, ...inner]: readonly string[], value: unknown): Placed {
+  if (name === undefined) return { value, place: [] };
+  if (name === '-') return withEntry(Array.isArray(current) ? current : [], value);
+  const fields = isObject(current) ? current : {};
+  const { value: next, place } = withValue(fields[name], inner, value);
+  return { value: { ...fields, [name]: next }, place: [name, ...place] };
+}
+
+/** An entry with the same name is updated, so that a second import adds nothing twice. */
+function withEntry(list: readonly unknown[], value: unknown): Placed {
+  const index = isObject(value) ? list.findIndex((entry) => isObject(entry) && isSameEntry(entry, value)) : -1;
+  if (index < 0) return { value: [...list, value], place: [String(list.length)] };
+  const { sample: _, ...existing } = list[index] as Entry;
+  return { value: list.with(index, { ...existing, ...(value as Entry) }), place: [String(index)] };
+}
+
+function isSameEntry(a: Entry, b: Entry): boolean {
+  const field = IDENTIFYING_FIELDS.find((name) => name in b);
+  return (
+    field !== undefined &&
+    fold(a[field]) === fold(b[field]) &&
+    (a.category ?? b.category) === (b.category ?? a.category)
+  );
+}
+
+const fold = (value: unknown) => String(value).toLowerCase().replace(/\s+/g, ' ').trim();
+
+/** Whether the document says so already. Sample content is not the owner's. */
+export function isInDocument(document: Business, { pointer, value }: Accepted): boolean {
+  if (!pointer.endsWith('/-'))
+    return !document.samples?.includes(pointer) && isDeepStrictEqual(valueAt(document, pointer), value);
+  const list = valueAt(document, pointer.slice(0, -2));
+  return (
+    Array.isArray(list) &&
+    list.some(
+      (entry) =>
+        isObject(value) &&
+        !isSample(entry) &&
+        Object.entries(value).every(([field, each]) => isDeepStrictEqual(entry[field], each)),
+    )
+  );
+}
+
+/** Errors name the place in the request instead of the one in the document. */
+export const errorsInRequest = (errors: readonly FieldError[], places: readonly string[]): FieldError[] =>
+  errors.map(({ pointer, detail }) => {
+    const index = places.findIndex((place) => pointer === place || pointer.startsWith(`${place}/`));
+    return { pointer: index < 0 ? pointer : `/accept/${index}/value${pointer.slice(places[index]?.length)}`, detail };
+  });

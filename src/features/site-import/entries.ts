@@ -1,0 +1,192 @@
+// Proposals for lists: the industry says which of its lists hold offers or people, its schema says which fields they have.
+import type { AnyIndustry, SiteList } from '../../capability/industry.ts';
+import { must } from '../../kernel/must.ts';
+import { addSource, type Located, type Option, type Proposal, sourceOf } from './proposal.ts';
+import { minorUnits } from './read/amounts.ts';
+import type { Offer } from './read/findings.ts';
+import { hasWord } from './read/words.ts';
+
+/** A list of the document that entries can be added to. */
+export type Target = {
+  pointer: string;
+  holds: SiteList['holds'];
+  fields: ReadonlySet<string>;
+  required: readonly string[];
+  headings: ReadonlySet<string>;
+};
+type ListSchema = { items: { properties: Record<string, unknown>; required?: string[] } };
+
+/** Without an industry, offers become the document's own services. */
+const SERVICES: Target = {
+  pointer: '/services/-',
+  holds: 'offers',
+  fields: new Set(['name', 'description', 'price']),
+  required: ['name'],
+  headings: new Set(),
+};
+
+export function targetsOf(industries: readonly AnyIndustry[]): Target[] {
+  const lists = industries.flatMap((industry) => industry.siteLists?.map((list) => targetOf(industry, list)) ?? []);
+  return lists.some(({ holds }) => holds === 'offers') ? lists : [...lists, SERVICES];
+}
+
+function targetOf({ name, schema }: AnyIndustry, { field, holds, headings, mustState = [] }: SiteList): Target {
+  const { items } = must((schema as { properties: Record<string, ListSchema> }).properties[field], `the list ${field}`);
+  const fields = Object.keys(items.properties);
+  return {
+    pointer: `/${name}/${field}/-`,
+    holds,
+    fields: new Set(fields),
+    required: [...fields.filter((each) => isRequired(items, each)), ...mustState],
+    headings: new Set(headings),
+  };
+}
+
+/** Ids are generated, and fields with a default are filled in. */
+const isRequired = ({ properties, required = [] }: ListSchema['items'], name: string): boolean =>
+  name !== 'id' && required.includes(name) && !('default' in (properties[name] as object));
+
+type Entries = {
+  offers: readonly Located<'offer'>[];
+  people: readonly Located<'person'>[];
+  faqs: readonly Located<'faq'>[];
+  closures: readonly Located<'closure'>[];
+};
+
+export function entriesOf(
+  { offers, people, faqs, closures }: Entries,
+  targets: readonly Target[],
+  currency: string,
+): Proposal[] {
+  const list = targets.find(({ holds }) => holds === 'people');
+  return [
+    ...closures.reduce(
+      (all, each) => merge(all, '/closures/-', `${each.value.from} ${each.value.to}`, each.value, each),
+      [] as Keyed[],
+    ),
+    ...offers.reduce((all, each) => addOffer(all, each, targets, currency), [] as Keyed[]),
+    ...(list ? people.reduce((all, each) => addPerson(all, each, list), [] as Keyed[]) : []),
+    ...faqs.reduce((all, each) => merge(all, '/faqs/-', keyOf(each.value.question), each.value, each), [] as Keyed[]),
+  ].map(({ key: _, ...proposal }) => proposal);
+}
+
+type Keyed = Proposal & { key: string };
+const keyOf = (name: string) => name.toLowerCase().replace(/[’‘]/g, "'").replace(/\s+/g, ' ').trim();
+
+/** The first mention counts; others only confirm it. They come from the best source to the least certain. */
+function merge(
+  all: Keyed[],
+  pointer: string,
+  key: string,
+  value: unknown,
+  found: Located,
+  missing: string[] = [],
+): Keyed[] {
+  const known = all.find((each) => each.key === key && each.pointer === pointer);
+  const option: Option = { value, certainty: found.certainty, sources: [sourceOf(found)] };
+  if (!known) return [...all, { key, pointer, missing, options: [option] }];
+  const same = known.options[0];
+  if (same) same.sources = addSource(same.sources, found);
+  return all;
+}
+
+function addPerson(all: Keyed[], found: Located<'person'>, { pointer, fields, required }: Target): Keyed[] {
+  const { name, description } = found.value;
+  const value = { name, ...(description && fields.has('description') ? { description } : {}) };
+  return merge(
+    all,
+    pointer,
+    keyOf(name),
+    value,
+    found,
+    required.filter((field) => !(field in value)),
+  );
+}
+
+function addOffer(all: Keyed[], found: Located<'offer'>, targets: readonly Target[], currency: string): Keyed[] {
+  const target = targetFor(found.value, targets);
+  if (!target) return all;
+  const value = entryOf(found.value, target, currency);
+  const key = keyOf(found.value.name);
+  const missing = target.required.filter((field) => !(field in value));
+  const known = all.find(
+    (each) => each.key === key && each.pointer === target.pointer && isSameEntry(each, found, value),
+  );
+  if (!known)
+    return [
+      ...all,
+      {
+        key,
+        pointer: target.pointer,
+        missing,
+        options: [{ value, certainty: found.certainty, sources: [sourceOf(found)] }],
+      },
+    ];
+  const same = known.options.find((option) => agrees(option.value as Fields, value));
+  if (!same) known.options.push({ value, certainty: found.certainty, sources: [sourceOf(found)] });
+  else {
+    // Less certain places add what the better ones do not say.
+    same.value = { ...value, ...(same.value as Fields) };
+    same.sources = addSource(same.sources, found);
+    known.missing = target.required.filter((field) => !(field in (same.value as Fields)));
+  }
+  return all;
+}
+
+type Fields = Record<string, unknown>;
+
+/** Two sections of a menu may both have an entry "Small". */
+function isSameEntry(known: Keyed, found: Located<'offer'>, value: Fields): boolean {
+  const [first] = known.options;
+  const category = (first?.value as Fields | undefined)?.category;
+  return (
+    first?.certainty !== found.certainty ||
+    category === undefined ||
+    value.category === undefined ||
+    category === value.category
+  );
+}
+
+const agrees = (known: Fields, value: Fields): boolean =>
+  ['price', 'durationMinutes', 'interval'].every(
+    (field) => !(field in known) || !(field in value) || known[field] === value[field],
+  );
+
+function entryOf(
+  { name, description, category, code, price, durationMinutes }: Offer,
+  { fields }: Target,
+  currency: string,
+): Fields {
+  const values: Fields = {
+    name,
+    description,
+    category,
+    price:
+      price &&
+      minorUnits(price.amount, /^[A-Z]{3}$/.test(price.currency ?? '') ? (price.currency ?? currency) : currency),
+    durationMinutes,
+    interval: price?.interval,
+    sku: code,
+  };
+  return Object.fromEntries(
+    Object.entries(values).filter(([field, value]) => value !== undefined && fields.has(field)),
+  );
+}
+
+/** The list whose headings and fields fit best; the first one if several do. */
+function targetFor(offer: Offer, targets: readonly Target[]): Target | undefined {
+  const stated = Object.entries({
+    price: offer.price,
+    durationMinutes: offer.durationMinutes,
+    interval: offer.price?.interval,
+  });
+  const fit = ({ fields, headings, required }: Target) =>
+    (offer.headings.some((heading) => hasWord(heading, headings)) ? 3 : 0) +
+    stated.reduce(
+      (sum, [field, value]) =>
+        sum + (value === undefined ? (required.includes(field) ? -1 : 0) : fields.has(field) ? 1 : -1),
+      0,
+    );
+  const lists = targets.filter(({ holds }) => holds === 'offers');
+  return lists.reduce<Target | undefined>((best, each) => (best && fit(best) >= fit(each) ? best : each), undefined);
+}

@@ -1,0 +1,140 @@
+// Combines what was read on the pages of a website into proposals for the business document.
+import { isFilled } from '../../capability/pointer.ts';
+import { readPhone } from '../../kernel/phone.ts';
+import { entriesOf, type Target } from './entries.ts';
+import { type Place, placeOf } from './place.ts';
+import {
+  addSource,
+  type ImportNote,
+  type Located,
+  type Option,
+  type Proposal,
+  type Proposals,
+  sourceOf,
+} from './proposal.ts';
+import { mergeWeeks } from './read/find-hours.ts';
+import type { Certainty, Facts, Finding, Note, Week } from './read/findings.ts';
+import { CERTAINTIES } from './read/findings.ts';
+
+export type ReadPage = { url: string; title: string; findings: Finding[]; notes: Note[] };
+
+const MAX_NOTES = 50;
+
+/** `fallback` holds what is known of the business already, to read amounts and phone numbers with. */
+export function propose(pages: readonly ReadPage[], targets: readonly Target[], fallback: Place): Proposals {
+  const all = pages.flatMap(({ url, findings }) => findings.map((finding) => ({ ...finding, url }) as Located));
+  const of = <Kind extends keyof Facts>(kind: Kind) =>
+    byCertainty(all.filter((finding) => finding.kind === kind) as Located<Kind>[]);
+  const start = pages[0]?.url;
+  const place = placeOf({
+    countries: of('country'),
+    languages: of('language'),
+    currencies: of('currency'),
+    offers: of('offer'),
+    address: of('address')[0],
+  });
+  const country = place.country?.value ?? fallback.country;
+  const currency = place.currency?.value ?? fallback.currency;
+  const proposals: Proposal[] = [
+    ...single('/name', [...of('name'), ...nameInTitles(pages)]),
+    ...single(
+      '/description',
+      of('description').filter(({ url }) => url === start),
+    ),
+    ...chosen('/contact/phone', of('phone'), (phone) => readPhone(phone, country)),
+    ...chosen('/contact/email', of('email'), (email) => email.toLowerCase()),
+    ...chosenAddress(of('address')),
+    ...chosenHours(of('hours')),
+    ...[place.locale, place.currency, place.timezone].flatMap((follows) => (follows ? [follows.proposal] : [])),
+    ...entriesOf(
+      { offers: of('offer'), people: of('person'), faqs: of('faq'), closures: of('closure') },
+      targets,
+      currency,
+    ),
+  ];
+  const notes = pages.flatMap(({ url, notes }) => notes.map(({ about, quote }) => ({ about, quote, url })));
+  return { proposals: proposals.filter(({ options }) => isFilled(options[0]?.value)), notes: uniqueNotes(notes) };
+}
+
+const byCertainty = <Item extends { certainty: Certainty }>(items: Item[]): Item[] =>
+  items.sort((a, b) => CERTAINTIES.indexOf(a.certainty) - CERTAINTIES.indexOf(b.certainty));
+
+function single(pointer: string, found: readonly Located[]): Proposal[] {
+  const [best] = found;
+  if (!best) return [];
+  return [
+    { pointer, missing: [], options: [{ value: best.value, certainty: best.certainty, sources: [sourceOf(best)] }] },
+  ];
+}
+
+/** The part of the title that most pages share is the name of the business. */
+function nameInTitles(pages: readonly ReadPage[]): Located<'name'>[] {
+  const counts = new Map<string, { count: number; page: ReadPage }>();
+  for (const page of pages)
+    for (const part of new Set(page.title.split(/\s+[|–—·•-]\s+/).map((each) => each.trim()))) {
+      if (part) counts.set(part, { count: (counts.get(part)?.count ?? 0) + 1, page: counts.get(part)?.page ?? page });
+    }
+  const [best] = [...counts].sort(([, a], [, b]) => b.count - a.count);
+  if (!best || (pages.length > 1 && best[1].count < 2)) return [];
+  return [{ kind: 'name', value: best[0], certainty: 'text', quote: best[1].page.title, url: best[1].page.url }];
+}
+
+/** Different values are options. Running text counts only if nothing better is there: it may name other businesses. */
+function chosen<Kind extends 'phone' | 'email'>(
+  pointer: string,
+  found: readonly Located<Kind>[],
+  normalize: (text: string) => string | undefined,
+): Proposal[] {
+  const options = new Map<string, Option>();
+  const marked = found.filter(({ certainty }) => certainty !== 'text');
+  const valid = (each: readonly Located<Kind>[]) => each.filter(({ value }) => normalize(value) !== undefined);
+  for (const each of valid(marked).length ? valid(marked) : valid(found)) {
+    const key = normalize(each.value) ?? '';
+    const known = options.get(key);
+    // As people read it, rather than as programs do.
+    const isForPeople = known?.certainty === 'markup' && each.certainty === 'structure';
+    if (!known) options.set(key, { value: each.value, certainty: each.certainty, sources: [sourceOf(each)] });
+    else
+      options.set(key, {
+        ...known,
+        ...(isForPeople ? { value: each.value } : {}),
+        sources: addSource(known.sources, each),
+      });
+  }
+  return options.size ? [{ pointer, missing: [], options: [...options.values()] }] : [];
+}
+
+/** Two notations of one address have the same words, apart from the country. */
+function chosenAddress(found: readonly Located<'address'>[]): Proposal[] {
+  const options: (Option & { words: Set<string> })[] = [];
+  for (const each of found) {
+    const words = new Set(each.value.toLowerCase().match(/[\p{L}\d]+/gu));
+    const known = options.find((option) => words.isSubsetOf(option.words) || option.words.isSubsetOf(words));
+    if (!known) options.push({ value: each.value, certainty: each.certainty, sources: [sourceOf(each)], words });
+    else {
+      if (known.certainty === 'markup' && each.certainty === 'structure') known.value = each.value;
+      known.sources = addSource(known.sources, each);
+    }
+  }
+  const withoutWords = options.map(({ words: _, ...option }) => option);
+  return options.length ? [{ pointer: '/contact/address', missing: [], options: withoutWords }] : [];
+}
+
+/** What several places say together, unless they contradict each other. */
+function chosenHours(found: readonly Located<'hours'>[]): Proposal[] {
+  const options: Option[] = [];
+  for (const each of found) {
+    const known = options.find(({ value }) => mergeWeeks(value as Week, each.value));
+    if (!known) options.push({ value: each.value, certainty: each.certainty, sources: [sourceOf(each)] });
+    else {
+      known.value = mergeWeeks(known.value as Week, each.value);
+      known.sources = addSource(known.sources, each);
+    }
+  }
+  return options.length ? [{ pointer: '/hours', missing: [], options }] : [];
+}
+
+function uniqueNotes(notes: ImportNote[]): ImportNote[] {
+  const unique = new Map(notes.map((note) => [`${note.about} ${note.quote}`, note]));
+  return [...unique.values()].slice(0, MAX_NOTES);
+}

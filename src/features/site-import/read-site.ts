@@ -1,0 +1,145 @@
+// Reads the pages of a website that most likely say something about the business, within limits.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SiteList } from '../../capability/industry.ts';
+import type { SafeFetch } from '../../kernel/safe-fetch.ts';
+import { createConcurrencyLimit } from '../knowledge/concurrency-limit.ts';
+import { UnreadableError } from '../knowledge/extract/blocks.ts';
+import { DEFAULT_LIMITS, openWorker } from '../knowledge/extract/limited-worker.ts';
+import { contentOf, fetchPage, findStart, loadRobots } from '../knowledge/fetch-site.ts';
+import { siteOf } from '../knowledge/site.ts';
+import type { ReadPage } from './propose.ts';
+import { wordsOf } from './read/words.ts';
+import type { PageLink, ReadAnswer, ReadRequest } from './read-worker.ts';
+
+type SiteLimits = { pages: number; pageBytes: number; siteBytes: number; pageMs: number; totalMs: number };
+const SITE_LIMITS: SiteLimits = {
+  pages: 40,
+  pageBytes: 3 * 1024 * 1024,
+  siteBytes: 40 * 1024 * 1024,
+  pageMs: 15_000,
+  totalMs: 120_000,
+};
+
+type Progress = (read: number, found: number) => Promise<void>;
+type Options = {
+  fetch: Pick<SafeFetch, 'fetch' | 'findRejectionReason'>;
+  lists: readonly SiteList[];
+  progress: Progress;
+  limits?: SiteLimits;
+  signal?: AbortSignal | undefined;
+};
+
+/** Customers are answered on the same processors. */
+const runLimited = createConcurrencyLimit(2);
+const WORKER_LIMITS = { ...DEFAULT_LIMITS, heapMb: 256 };
+
+/** Words in the addresses and names of pages with facts about a business, besides those of its industry. */
+const PAGE_WORDS = `
+  menu prices price pricing tarifs preise precios prezzi fees rates services service leistungen servicios products hours
+  opening horaires öffnungszeiten contact kontakt contacto contatti visit location find infos info faq faqs questions
+  help team staff about people équipe equipe
+`
+  .trim()
+  .split(/\s+/);
+/** Pages about single days and people's opinions. */
+const LATER_WORDS = ['blog', 'news', 'author', 'tag', 'category', 'cart', 'login', 'account', 'privacy', 'terms'];
+
+/** Smaller is read earlier: pages with facts, then others, then those that are hardly about the business. */
+function urgency({ url, text }: PageLink, industryWords: readonly string[]): number {
+  const words = wordsOf(`${decodedPath(url)} ${text}`.replace(/[-_/.]/g, ' '));
+  if (words.some((word) => LATER_WORDS.includes(word)) || /\/20\d\d\//.test(url)) return 2;
+  return words.some((word) => PAGE_WORDS.includes(word) || industryWords.includes(word)) ? 0 : 1;
+}
+
+function decodedPath(url: string): string {
+  const { pathname } = new URL(url);
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
+}
+
+function openReader(lists: readonly SiteList[]) {
+  const peopleWords = lists.flatMap(({ holds, headings }) => (holds === 'people' ? headings : []));
+  const worker = openWorker<ReadRequest, ReadAnswer>(
+    new URL('./read-worker.ts', import.meta.url),
+    WORKER_LIMITS,
+    runLimited,
+  );
+  type Page = Extract<ReadAnswer, { page: unknown }>['page'];
+  type Verdict = Extract<ReadAnswer, { verdict: unknown }>['verdict'];
+  return {
+    read: async (
+      request: { html: Extract<ReadRequest, { html: unknown }>['html'] } | { pdf: Uint8Array },
+    ): Promise<Page> => ((await worker.run({ ...request, peopleWords })) as { page: Page }).page,
+    checkRobots: async (robots: Extract<ReadRequest, { robots: unknown }>['robots']): Promise<Verdict> =>
+      ((await worker.run({ robots, peopleWords })) as { verdict: Verdict }).verdict,
+    close: worker.close,
+  };
+}
+
+export async function readPdf(bytes: Uint8Array, { lists }: Pick<Options, 'lists'>): Promise<ReadPage[]> {
+  const reader = openReader(lists);
+  try {
+    const { findings, notes } = await reader.read({ pdf: bytes });
+    return [{ url: '', title: '', findings, notes }];
+  } finally {
+    await reader.close();
+  }
+}
+
+/** The pages that could be read, the first page first. A limit ends the reading, but what was read counts. */
+export async function readSite(address: string, options: Options): Promise<ReadPage[]> {
+  const { limits = SITE_LIMITS, signal, lists, progress } = options;
+  const industryWords = lists.flatMap(({ headings }) => headings);
+  const deadline = performance.now() + limits.totalMs;
+  const reader = openReader(lists);
+  const access = { fetch: options.fetch, checkRobots: reader.checkRobots };
+  try {
+    const start = await findStart({ ...access, url: address }, limits);
+    const robots = await loadRobots(access, start, limits);
+    const site = { ...siteOf(start), folder: '/' };
+    const found = new Set([start]);
+    const pages = new Map<string, ReadPage>();
+    let waiting: PageLink[] = [{ url: start, text: '' }];
+    let bytes = 0;
+    let hasText = false;
+    for (let read = 0; waiting.length && read < limits.pages; read++) {
+      signal?.throwIfAborted();
+      if (performance.now() > deadline || bytes > limits.siteBytes) break;
+      if (read > 0 && robots.delayMs) await sleep(robots.delayMs, undefined, { signal });
+      const [{ url } = { url: start }, ...others] = waiting;
+      waiting = others;
+      const fetched = await fetchPage(access, limits, site, url);
+      const content = fetched && contentOf(fetched.answer, limits);
+      if (fetched && content?.media === 'html' && !pages.has(fetched.url)) {
+        const page = await reader.read({ html: { ...content, bytes: fetched.answer.bytes, url: fetched.url, site } });
+        bytes += fetched.answer.bytes.length;
+        hasText ||= page.hasText;
+        pages.set(fetched.url, { url: fetched.url, title: page.title, findings: page.findings, notes: page.notes });
+        const links = newLinks(page.links, found);
+        const allowed = new Set(await robots.filterAllowed(links.map((link) => link.url)));
+        waiting = [...waiting, ...links.filter((link) => allowed.has(link.url))].sort(
+          (a, b) => urgency(a, industryWords) - urgency(b, industryWords),
+        );
+      }
+      await progress(read + 1, Math.min(read + 1 + waiting.length, limits.pages));
+    }
+    if (!hasText)
+      throw new UnreadableError(
+        'There is no text on this site that can be read without running its scripts. Upload a PDF of your menu or price list instead.',
+      );
+    return [...pages.values()];
+  } finally {
+    await reader.close();
+  }
+}
+
+function newLinks(links: readonly PageLink[], found: Set<string>): PageLink[] {
+  return links.filter(({ url }) => {
+    const isNew = !found.has(url);
+    found.add(url);
+    return isNew;
+  });
+}

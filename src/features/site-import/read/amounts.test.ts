@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { durationOf, findPrices, minorUnits } from './amounts.ts';
+
+describe('prices', () => {
+  it.each([
+    ['$14', ['14 $']],
+    ['12.50', ['12.50']],
+    ['14,50 €', ['14.50 €']],
+    ['1.890,00 €', ['1890.00 €']],
+    ['$1,890', ['1890 $']],
+    ['$38.00 USD', ['38.00 USD']],
+    ['from £125', ['125 £ from']],
+    ['$65+', ['65 $ from']],
+    ['à partir de 19 €', ['19 € from']],
+    ['$89/month', ['89 $ month']],
+    ['45 € pro Monat', ['45 € month']],
+    ['$6 / $9', ['6 $', '9 $']],
+    ['Since 1962', []],
+    ['Call 555-0132', []],
+    ['9,000 heads', []],
+    ['10% off', []],
+    ['3/14/2005', []],
+  ])('in %j', (text, expected) => {
+    const found = findPrices(text).map(({ amount, currency, interval, isMinimum }) =>
+      [amount, currency, interval, isMinimum ? 'from' : undefined].filter(Boolean).join(' '),
+    );
+    expect(found).toEqual(expected);
+  });
+
+  it('become the smallest unit of their currency', () => {
+    expect(minorUnits('12.50', 'USD')).toBe(1_250);
+    expect(minorUnits('1890', 'JPY')).toBe(1_890);
+  });
+});
+
+it.each([
+  ['45 min', 45],
+  ['1 hr 30 min', 90],
+  ['1h30', 90],
+  ['1.5 hours', 90],
+  ['60 Min.', 60],
+  ['8 hours ago', undefined],
+  ['2 people', undefined],
+  ['45', undefined],
+])('the duration %s', (text, minutes) => {
+  expect(durationOf(text)).toBe(minutes);
+});

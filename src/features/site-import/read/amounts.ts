@@ -1,0 +1,93 @@
+// Reads prices and durations as websites write them.
+import { FROM_WORDS, HOUR_WORDS, INTERVAL_WORDS, MINUTE_WORDS, wordsOf } from './words.ts';
+
+export type Price = {
+  /** In major units, as a decimal number: "12.50" */
+  amount: string;
+  /** An ISO code or a sign, as written. */
+  currency?: string;
+  /** What is paid for: a week, month or year. */
+  interval?: string;
+  /** The page says "from". */
+  isMinimum: boolean;
+};
+
+const SIGN = String.raw`US\$|[$£€¥₹]|\b(?:USD|EUR|GBP|CAD|AUD|NZD|CHF|PLN|zł)\b`;
+const NUMBER = String.raw`\d{1,3}(?:[.,’' ]\d{3})+(?:[.,]\d{2})?(?!\d)|\d{1,6}(?:[.,]\d{2})?(?![\d.,]*\d)`;
+const FROM = `(?:${[...FROM_WORDS].join('|')}|à partir de|a partir de|starting at)`;
+const PER = String.raw`(?:\s*(?:\/|per|a|par|pro|al|por|je|na)\s*(?<unit>\p{L}+))?`;
+const PRICE = new RegExp(
+  String.raw`(?<![\p{L}\d])(?<from>${FROM}\s+)?(?:(?<before>${SIGN})\s?)?(?<number>${NUMBER})(?:\s?(?<after>${SIGN}))?(?<plus>\+)?${PER}`,
+  'giu',
+);
+
+export type PriceMatch = Price & { start: number; end: number; hasCurrency: boolean };
+
+/** The prices in a line: amounts with a currency, or with two decimals as on printed menus. */
+export function findPrices(text: string): PriceMatch[] {
+  return [...text.matchAll(PRICE)].flatMap((match) => {
+    const { from, before, number = '', after, plus, unit } = match.groups ?? {};
+    const codes = [before, after].filter((code): code is string => Boolean(code));
+    const currency = codes.find((code) => /^[A-Z]{3}$/.test(code)) ?? codes[0];
+    const interval = unit && intervalOf(unit);
+    // "$5 a bottle" is not the price of the line's first words.
+    const end = match.index + match[0].length - (unit && !interval ? unit.length : 0);
+    if (!currency && !/[.,]\d{2}$/.test(number)) return [];
+    return [
+      {
+        amount: decimalOf(number),
+        ...(currency ? { currency } : {}),
+        ...(interval ? { interval } : {}),
+        isMinimum: Boolean(from || plus),
+        hasCurrency: Boolean(currency),
+        start: match.index,
+        end,
+      },
+    ];
+  });
+}
+
+const intervalOf = (word: string): string | undefined =>
+  Object.entries(INTERVAL_WORDS).find(([, words]) => words.has(word.toLowerCase()))?.[0];
+
+/** "1,890" and "1.890,00" have thousands; "14,50" and "12.50" have cents. */
+function decimalOf(number: string): string {
+  const cents = /[.,](\d{2})$/.exec(number)?.[1];
+  const whole = (cents ? number.slice(0, -3) : number).replace(/\D/g, '');
+  return cents ? `${whole}.${cents}` : whole;
+}
+
+/** In the currency's smallest unit. */
+export function minorUnits(amount: string, currency: string): number {
+  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
+  return Math.round(Number(amount) * 10 ** maximumFractionDigits);
+}
+
+/** The minutes of a text that is a duration and nothing else: "1 hr 30 min". */
+export function durationOf(text: string): number | undefined {
+  const parts = text
+    .trim()
+    .replace(/[.,]$/, '')
+    .match(/\d+(?:[.,]5)?|[\p{L}′]+|[^\s\p{L}\d′]/gu);
+  if (!parts || parts.length < 2 || parts.length > 5) return undefined;
+  let minutes = 0;
+  for (let index = 0; index < parts.length; index += 2) {
+    const count = Number(parts[index]?.replace(',', '.'));
+    const unit = parts[index + 1]?.toLowerCase();
+    if (Number.isNaN(count)) return undefined;
+    // "1h30"
+    if (unit === undefined) return index > 0 && count < 60 ? minutes + count : undefined;
+    if (HOUR_WORDS.has(unit)) minutes += count * 60;
+    else if (MINUTE_WORDS.has(unit)) minutes += count;
+    else return undefined;
+    if (parts[index + 2] === '.') index++;
+  }
+  return Number.isInteger(minutes) && minutes > 0 ? minutes : undefined;
+}
+
+/** A line that only says what a price is for: "/month", "per year". */
+export function intervalLine(text: string): string | undefined {
+  const words = wordsOf(text);
+  const interval = intervalOf(words.at(-1) ?? '');
+  return words.length <= 2 && /^\s*[/\p{L}]/u.test(text) ? interval : undefined;
+}

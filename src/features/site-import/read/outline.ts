@@ -1,0 +1,158 @@
+// A page as a reader sees it: lines of text, and the boxes that they are in.
+import { collapseWhitespace } from '../../knowledge/extract/blocks.ts';
+import { elementsOf, type HtmlElement, isElement, textOf } from './html-tree.ts';
+
+export type Line = {
+  text: string;
+  /** Where a differently marked-up part begins: in "<b>Soup</b> <i>$5</i>", before the "$". */
+  breaks: readonly number[];
+  /** 1 to 6 for headings, 7 for other text that is marked as a title; 0 for everything else. */
+  level: number;
+  /** The elements that the line is in, from the outside in. */
+  boxes: readonly number[];
+  element: string;
+  /** A link or button with nothing else beside it. */
+  isLink: boolean;
+};
+
+export type Outline = {
+  lines: Line[];
+  /** What each element looks like, to recognize repeated ones. */
+  shapes: ReadonlyMap<number, string>;
+  links: { href: string; text: string }[];
+};
+
+export const TITLE_LEVEL = 7;
+const MAX_TITLE_CHARACTERS = 90;
+const MAX_LINES = 20_000;
+
+const SKIPPED = new Set([
+  ...['script', 'style', 'noscript', 'template', 'svg', 'math', 'head', 'iframe', 'object', 'video', 'audio', 'canvas'],
+  ...['select', 'textarea', 'datalist', 's', 'del', 'strike'],
+]);
+const INLINE = new Set([
+  ...['a', 'span', 'b', 'strong', 'i', 'em', 'u', 'font', 'small', 'big', 'sup', 'sub', 'abbr', 'time', 'label', 'ins'],
+  ...['mark', 'code', 'bdi', 'bdo', 'cite', 'q', 'wbr', 'img', 'data', 'meta', 'link', 'input'],
+]);
+const BOLD = new Set(['b', 'strong']);
+const MIN_TITLE_FONT_SIZE = 4;
+/** How people name the classes of elements that hold a title. */
+const TITLE_WORDS = new Set(['title', 'heading', 'name', 'question']);
+const SCREEN_READER_ONLY = new Set(['visually-hidden', 'visuallyhidden', 'sr-only', 'screen-reader-text']);
+
+const classesOf = ({ attributes }: HtmlElement) => (attributes.class ?? '').split(/\s+/).filter(Boolean);
+
+const wordsOfClasses = (element: HtmlElement): string[] =>
+  classesOf(element)
+    .flatMap((name) => name.replace(/([a-z])([A-Z])/g, '$1 $2').split(/[^A-Za-z]+/))
+    .map((word) => word.toLowerCase());
+
+type Piece = { text: string; inline: readonly HtmlElement[] };
+
+export function outlineOf(root: HtmlElement): Outline {
+  const lines: Line[] = [];
+  const shapes = new Map<number, string>();
+  const links: Outline['links'] = [];
+  // Collapsed answers are hidden until their button is clicked.
+  const expandable = new Set([...elementsOf(root)].flatMap(({ attributes }) => attributes['aria-controls'] ?? []));
+  let pieces: Piece[] = [];
+
+  const isHidden = (element: HtmlElement): boolean => {
+    const { name, attributes } = element;
+    if (SKIPPED.has(name) || classesOf(element).some((each) => SCREEN_READER_ONLY.has(each))) return true;
+    if (name === 'nav') return isOnlyLinks(element);
+    if (attributes.id && expandable.has(attributes.id)) return false;
+    if (attributes.role === 'region') return false;
+    return (
+      'hidden' in attributes ||
+      attributes['aria-hidden'] === 'true' ||
+      /display\s*:\s*none|visibility\s*:\s*hidden/i.test(attributes.style ?? '')
+    );
+  };
+  const endLine = (path: readonly HtmlElement[]) => {
+    const line = lineOf(pieces, path);
+    if (line && lines.length < MAX_LINES) lines.push(line);
+    pieces = [];
+  };
+  const walk = (element: HtmlElement, path: readonly HtmlElement[], inline: readonly HtmlElement[]) => {
+    for (const child of element.children) {
+      if (!isElement(child)) {
+        pieces.push({ text: child, inline });
+        continue;
+      }
+      if (child.name === 'a' && child.attributes.href)
+        links.push({ href: child.attributes.href, text: collapseWhitespace(textOf(child)) });
+      if (isHidden(child)) {
+        for (const { name, attributes } of elementsOf(child))
+          if (name === 'a' && attributes.href) links.push({ href: attributes.href, text: '' });
+        continue;
+      }
+      if (INLINE.has(child.name)) {
+        walk(child, path, [...inline, child]);
+        continue;
+      }
+      endLine(path);
+      shapes.set(child.id, [child.name, ...classesOf(child).map(withoutNumbers)].join('.'));
+      const inner = [...path, child];
+      walk(child, inner, inline);
+      endLine(inner);
+    }
+  };
+  walk(root, [], []);
+  endLine([]);
+  return { lines, shapes, links };
+}
+
+const withoutNumbers = (name: string) => name.replace(/\d+/g, '');
+
+/** Navigation; but some builders use `nav` for any box that opens. */
+function isOnlyLinks(element: HtmlElement): boolean {
+  const outside = (node: HtmlElement): string =>
+    node.children.map((child) => (isElement(child) ? (child.name === 'a' ? '' : outside(child)) : child)).join('');
+  return !/\p{L}/u.test(outside(element));
+}
+
+function lineOf(pieces: readonly Piece[], path: readonly HtmlElement[]): Line | undefined {
+  let text = '';
+  const breaks: number[] = [];
+  let previous: Piece | undefined;
+  for (const piece of pieces) {
+    const added = piece.text.replace(/[\s\p{Cc}]+/gu, ' ');
+    if (!added) continue;
+    const isOtherElement = previous !== undefined && previous.inline.at(-1) !== piece.inline.at(-1);
+    // "<span>Mon</span><span>9-5</span>" are two words.
+    const needsSpace = isOtherElement && previous?.inline.length && piece.inline.length && !/\s$/.test(text);
+    if (needsSpace && !added.startsWith(' ')) text += ' ';
+    const trimmed = text === '' || text.endsWith(' ') ? added.trimStart() : added;
+    if (isOtherElement && trimmed.trim()) breaks.push(text.length + (trimmed.length - trimmed.trimStart().length));
+    text += trimmed;
+    if (trimmed.trim()) previous = piece;
+  }
+  text = text.trimEnd();
+  if (!text) return undefined;
+  const element = path.at(-1);
+  const filled = pieces.filter((piece) => piece.text.trim());
+  return {
+    text,
+    breaks,
+    level: levelOf(text, filled, path),
+    boxes: path.map(({ id }) => id),
+    element: element?.name ?? '',
+    isLink: filled.every(({ inline }) => inline.some(({ name }) => name === 'a')) || element?.name === 'button',
+  };
+}
+
+function levelOf(text: string, pieces: readonly Piece[], path: readonly HtmlElement[]): number {
+  const heading = path.map(({ name }) => /^h([1-6])$/.exec(name)?.[1]).find(Boolean);
+  if (heading) return Number(heading);
+  if (text.length > MAX_TITLE_CHARACTERS) return 0;
+  const element = path.at(-1);
+  if (element && ['dt', 'summary', 'legend', 'caption', 'button'].includes(element.name)) return TITLE_LEVEL;
+  const isMarked = pieces.every(({ inline }) => inline.some((each) => isBold(each) || isTitle(each)));
+  return isMarked || (element && isTitle(element)) ? TITLE_LEVEL : 0;
+}
+
+const isBold = ({ name, attributes }: HtmlElement) =>
+  BOLD.has(name) || (name === 'font' && Number(attributes.size) >= MIN_TITLE_FONT_SIZE);
+
+const isTitle = (element: HtmlElement) => wordsOfClasses(element).some((word) => TITLE_WORDS.has(word));

@@ -1,0 +1,93 @@
+// Reads schema.org data: JSON-LD scripts and microdata attributes, both as the same kind of objects.
+import { collapseWhitespace } from '../../knowledge/extract/blocks.ts';
+import { elementsOf, type HtmlElement, isElement, parseTree, textOf } from './html-tree.ts';
+
+export type SchemaNode = { types: string[]; get(property: string): unknown[] };
+type Fields = { [name: string]: unknown };
+
+const MAX_NODES = 5_000;
+
+/** All objects of a page, including those inside others. */
+export function schemaNodesOf(root: HtmlElement): SchemaNode[] {
+  const scripts = [...elementsOf(root)].filter(
+    ({ name, attributes }) => name === 'script' && attributes.type?.includes('ld+json'),
+  );
+  const objects = [...scripts.flatMap((script) => parseJson(textOf(script))), ...microdataOf(root)];
+  const nodes: SchemaNode[] = [];
+  const collect = (value: unknown, depth: number) => {
+    if (depth > 30 || nodes.length >= MAX_NODES || typeof value !== 'object' || value === null) return;
+    if (Array.isArray(value)) {
+      for (const entry of value) collect(entry, depth + 1);
+      return;
+    }
+    const node = asNode(value);
+    if (node) nodes.push(node);
+    for (const inner of Object.values(value)) collect(inner, depth + 1);
+  };
+  for (const object of objects) collect(object, 0);
+  return nodes;
+}
+
+function parseJson(text: string): unknown[] {
+  try {
+    return [JSON.parse(text)];
+  } catch {
+    return [];
+  }
+}
+
+function asNode(value: unknown): SchemaNode | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const fields = value as Fields;
+  const types = listOf(fields['@type']).map((type) => String(type).replace(/^.*[/:#]/, ''));
+  return types.length ? { types, get: (property) => listOf(fields[property]) } : undefined;
+}
+
+const listOf = (value: unknown): unknown[] =>
+  value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
+
+/** The text of a property, without markup. */
+export function textIn(node: SchemaNode | undefined, property: string): string | undefined {
+  const value = node?.get(property)[0];
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  const text = /[<&]/.test(String(value)) ? textOf(parseTree(String(value))) : String(value);
+  return collapseWhitespace(text) || undefined;
+}
+
+export const nodesIn = (node: SchemaNode | undefined, ...properties: string[]): SchemaNode[] =>
+  properties.flatMap((property) => node?.get(property) ?? []).flatMap((value) => asNode(value) ?? []);
+
+function microdataOf(element: HtmlElement): Fields[] {
+  return element.children.filter(isElement).flatMap((child) => {
+    if (!('itemscope' in child.attributes)) return microdataOf(child);
+    const item: Fields = { '@type': (child.attributes.itemtype ?? '').split(/\s+/).filter(Boolean) };
+    const outside = collectProperties(child, item);
+    return [item, ...outside];
+  });
+}
+
+/** Adds the properties below an element to an item. Returns the items that are not a property of it. */
+function collectProperties(element: HtmlElement, item: Fields): Fields[] {
+  return element.children.filter(isElement).flatMap((child) => {
+    const { itemprop, itemtype } = child.attributes;
+    const isItem = 'itemscope' in child.attributes;
+    if (isItem) {
+      const inner: Fields = { '@type': (itemtype ?? '').split(/\s+/).filter(Boolean) };
+      const others = collectProperties(child, inner);
+      if (!itemprop) return [inner, ...others];
+      add(item, itemprop, inner);
+      return others;
+    }
+    if (itemprop) add(item, itemprop, propertyValue(child));
+    return collectProperties(child, item);
+  });
+}
+
+function add(item: Fields, names: string, value: unknown) {
+  for (const name of names.split(/\s+/)) item[name] = [...listOf(item[name]), value];
+}
+
+const propertyValue = (element: HtmlElement): string => {
+  const { content, datetime } = element.attributes;
+  return content ?? datetime ?? collapseWhitespace(textOf(element));
+};

@@ -1,0 +1,93 @@
+// Words that websites use around hours, prices and people. Names of days and months come from Intl.
+import { DAYS } from '../../../capability/document.ts';
+
+export type Day = (typeof DAYS)[number];
+
+/** The same kind of word in the languages that the assistant speaks and that write with Latin letters. */
+const list = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s*,\s*/));
+
+export const RANGE_WORDS = list(
+  '-, –, —, −, ~, to, thru, through, until, till, til, bis, au, à, jusqu’à, a, al, hasta, fino, tot, t/m, até, do',
+);
+export const LIST_WORDS: ReadonlySet<string> = new Set([',', ...list('&, +, /, and, et, und, y, e, en, i, plus')]);
+/** Words that change nothing in a line of hours. */
+export const FILLER_WORDS = list(
+  ':, |, ·, •, ., ;, from, open, hours, hrs, o’clock, du, de, des, le, la, les, von, vom, uhr, am, h, the, on, del, da, dalle, alle, dal, van, uur, das, às, od, godz, ouvert, geöffnet, abierto, aperto, geopend, aberto, otwarte, each, every, le, den',
+);
+export const CLOSED_WORDS = list(
+  'closed, fermé, fermée, ferme, fermeture, geschlossen, ruhetag, betriebsurlaub, betriebsferien, cerrado, cerrada, chiuso, chiusi, chiusura, gesloten, fechado, encerrado, zamknięte, nieczynne',
+);
+const EVERY_DAY = list('daily, everyday, täglich, quotidien, diario, diariamente, dagelijks, codziennie');
+const WEEKDAYS = list('weekdays, werktags, wochentags');
+const WEEKEND = list('weekend, weekends, wochenende, week-end');
+
+/** Words in the heading of opening hours. */
+export const HOURS_WORDS = list(
+  'hours, hour, open, opening, horaires, horaire, ouverture, öffnungszeiten, sprechzeiten, horario, horarios, orari, orario, apertura, openingstijden, openingsuren, horário, funcionamento, godziny, otwarcia',
+);
+/** Hours of something other than the business itself. */
+export const OTHER_HOURS_WORDS = list(
+  'happy, kitchen, delivery, pickup, takeout, holiday, class, phone, cuisine, livraison, küche, lieferung, cocina, cucina, keuken, cozinha, kuchnia',
+);
+export const PEOPLE_WORDS = list(
+  'team, staff, équipe, mitarbeiter, mitarbeiterinnen, equipo, personal, squadra, medewerkers, equipe, zespół',
+);
+export const FROM_WORDS = list('from, ab, dès, desde, da, vanaf, od, partir, starting');
+export const FAX_WORDS = list('fax, telefax, télécopie');
+
+/** By language. The unit is the one that a price is paid for. */
+export const INTERVAL_WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
+  month: list('month, mo, mth, monthly, mois, monat, monatlich, mes, mese, maand, mês, miesiąc'),
+  year: list('year, yr, yearly, annually, an, année, jahr, jährlich, año, anno, jaar, ano, rok'),
+  week: list('week, wk, weekly, semaine, woche, wöchentlich, semana, settimana, tydzień'),
+};
+export const MINUTE_WORDS = list('min, mins, minute, minutes, minuten, minuto, minutos, minuti, minuut, minut, ′');
+export const HOUR_WORDS = list(
+  'h, hr, hrs, hour, hours, heure, heures, std, stunde, stunden, hora, horas, ora, ore, uur',
+);
+
+const ENGLISH_SHORT_DAYS: Record<string, Day> = { tues: 'tue', weds: 'wed', thur: 'thu', thurs: 'thu' };
+/** A Monday. */
+const MONDAY = Date.UTC(2024, 0, 1);
+const MS_PER_DAY = 86_400_000;
+
+const fold = (word: string) => word.toLowerCase().replace(/\.$/, '');
+const supported = (language: string) =>
+  /^[a-z]{2,3}(-|$)/i.test(language) && Intl.DateTimeFormat.supportedLocalesOf(language.slice(0, 2)).length > 0
+    ? [language.slice(0, 2).toLowerCase()]
+    : [];
+
+/** The days that a word stands for, in English or in the language of the page. */
+export function dayReader(language: string): (word: string) => readonly Day[] | undefined {
+  const days = new Map<string, readonly Day[]>(Object.entries(ENGLISH_SHORT_DAYS).map(([word, day]) => [word, [day]]));
+  for (const locale of ['en', ...supported(language)])
+    for (const weekday of ['long', 'short'] as const) {
+      const format = new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' });
+      for (const [index, day] of DAYS.entries()) {
+        const name = fold(format.format(MONDAY + index * MS_PER_DAY));
+        for (const form of [name, `${name}s`]) days.set(form, [day]);
+      }
+    }
+  for (const word of EVERY_DAY) days.set(word, DAYS);
+  for (const word of WEEKDAYS) days.set(word, DAYS.slice(0, 5));
+  for (const word of WEEKEND) days.set(word, DAYS.slice(5));
+  return (word) => days.get(fold(word));
+}
+
+/** The number of a month, 1 to 12. */
+export function monthReader(language: string): (word: string) => number | undefined {
+  const months = new Map<string, number>();
+  for (const locale of ['en', ...supported(language)])
+    for (const month of ['long', 'short'] as const) {
+      const format = new Intl.DateTimeFormat(locale, { month, day: 'numeric', timeZone: 'UTC' });
+      for (let number = 1; number <= 12; number++) {
+        const part = format.formatToParts(Date.UTC(2024, number - 1, 1)).find(({ type }) => type === 'month');
+        if (part) months.set(fold(part.value), number);
+      }
+    }
+  return (word) => months.get(fold(word));
+}
+
+export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}’']+/gu) ?? [];
+export const hasWord = (text: string, words: ReadonlySet<string>): boolean =>
+  wordsOf(text).some((word) => words.has(word));

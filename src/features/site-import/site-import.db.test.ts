@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asOwner, call, makeWorkspace, type Reply, type Service, startService } from '../../../test/harness.ts';
+import { makePdf } from '../../../test/knowledge/files.ts';
+import { htmlOf, openWebsite, type Page, type Website } from '../../../test/knowledge/website.ts';
+import { openSite } from '../../../test/sites/sites.ts';
+
+let service: Service;
+let key: string;
+let site: Website;
+let pages: Record<string, Page>;
+
+beforeAll(async () => {
+  service = await startService(undefined, { knowledgeAllowPrivate: true });
+  site = await openWebsite((path) => pages[path]);
+});
+afterAll(() => site.close());
+
+const ROOT = '/api/v1/config/imports';
+const request = (method: string, path: string, body?: unknown) => call(service, method, path, { key, body });
+const post = (body: unknown) => request('POST', ROOT, body);
+
+async function startWorkspace(industry: string) {
+  ({ key } = await makeWorkspace(service));
+  expect((await request('POST', '/api/v1/setup', { industry })).status).toBe(201);
+}
+
+async function importOf(body: unknown): Promise<Reply['json']> {
+  const added = await post(body);
+  expect(added.status, added.text).toBe(201);
+  const read = async () => (await request('GET', `${ROOT}/${added.json.id}`)).json;
+  await expect.poll(read, { timeout: 60_000, interval: 50 }).not.toMatchObject({ status: 'reading' });
+  return read();
+}
+
+type Proposal = { id: string; pointer: string; options: { value: unknown }[]; missing: string[] };
+const proposalsAt = ({ proposals }: { proposals: Proposal[] }, pointer: string) =>
+  proposals.filter((proposal) => proposal.pointer === pointer);
+const idOf = (found: Reply['json'], pointer: string) => proposalsAt(found, pointer)[0]?.id;
+const accept = (found: Reply['json'], accepted: unknown[]) =>
+  request('POST', `${ROOT}/${found.id}/accept`, { accept: accepted });
+const config = async () => (await request('GET', '/api/v1/config')).json;
+const versions = async () => (await request('GET', '/api/v1/config/versions')).json.data.length;
+const pdfOf = (lines: string[], heading = 'Menu') => ({
+  file: { name: 'menu.pdf', base64: makePdf([{ heading, lines }]).toString('base64') },
+});
+
+describe('a website', () => {
+  it('is read into proposals with sources, which are accepted as one version', async () => {
+    await startWorkspace('restaurant');
+    const website = await openSite('wordpress-restaurant');
+    const found = await importOf({ url: website.url });
+    await website.close();
+    expect(found).toMatchObject({ status: 'ready', reason: null, progress: { read: 3, found: 3 } });
+    expect(proposalsAt(found, '/contact/phone')).toMatchObject([
+      { options: [{ value: '(207) 555-0119', sources: [{ url: `${website.url}/`, quote: '+1 207-555-0119' }, {}] }] },
+    ]);
+    const [hours] = proposalsAt(found, '/hours');
+    expect(hours?.options).toHaveLength(2);
+    const dishes = proposalsAt(found, '/restaurant/menu/-');
+    const before = await versions();
+
+    const unchosen = await accept(found, [{ id: hours?.id }]);
+    expect(unchosen.status).toBe(422);
+    expect(unchosen.json.errors).toEqual([
+      { pointer: '/accept/0/value', detail: 'is required, because the website says different things' },
+    ]);
+
+    const accepted = await accept(found, [
+      { id: idOf(found, '/contact/phone') },
+      { id: hours?.id, value: hours?.options[1]?.value },
+      ...dishes.map(({ id }) => ({ id })),
+      { id: idOf(found, '/name'), value: 'Blue Heron' },
+    ]);
+    expect(accepted.status, accepted.text).toBe(200);
+    const document = await config();
+    expect(document).toMatchObject({ name: 'Blue Heron', contact: { phone: '(207) 555-0119' } });
+    expect(document.hours.fri).toEqual([['11:30', '22:00']]);
+    expect(document.samples).not.toContain('/hours');
+    expect(document.samples).toContain('/contact/email');
+    const own = document.restaurant.menu.filter(({ sample }: { sample?: boolean }) => !sample);
+    expect(own).toHaveLength(dishes.length);
+    expect(own[0]).toMatchObject({ id: 'new-england-clam-chowder', price: 900, category: 'Starters' });
+    expect(await versions()).toBe(before + 1);
+
+    const rest = (await request('GET', `${ROOT}/${found.id}`)).json;
+    expect(proposalsAt(rest, '/restaurant/menu/-')).toEqual([]);
+    expect(proposalsAt(rest, '/contact/email')).toHaveLength(1);
+  });
+
+  it('does not propose what the document says already', async () => {
+    await startWorkspace('restaurant');
+    pages = { '/': htmlOf('Home', '<p>Call <a href="tel:+12125550145">(212) 555-0145</a></p><p>hi@site.example</p>') };
+    const first = await importOf({ url: site.url });
+    await accept(first, [{ id: idOf(first, '/contact/email') }]);
+    const second = await importOf({ url: site.url });
+    expect(proposalsAt(second, '/contact/email')).toEqual([]);
+    expect(proposalsAt(second, '/contact/phone')).toHaveLength(1);
+  });
+
+  it('answers a value that the document cannot have with the ordinary error, in the place of the request', async () => {
+    await startWorkspace('salon');
+    pages = {
+      '/': htmlOf('Prices', '<h2>Hair</h2><ul><li>Cut <b>$30</b></li><li>Color <b>$90</b></li></ul>'),
+    };
+    const found = await importOf({ url: site.url });
+    const [cut, color] = proposalsAt(found, '/salon/services/-');
+    expect(cut).toMatchObject({
+      options: [{ value: { name: 'Cut', price: 3_000, category: 'Hair' } }],
+      missing: ['durationMinutes'],
+    });
+    const before = await config();
+    const refused = await accept(found, [
+      { id: color?.id, value: { name: 'Color', price: 9_000, durationMinutes: 90 } },
+      { id: cut?.id },
+    ]);
+    expect(refused.status).toBe(422);
+    expect(refused.json.errors).toEqual([{ pointer: '/accept/1/value/durationMinutes', detail: 'is required' }]);
+    expect(await config()).toEqual(before);
+    expect((await accept(found, [{ id: 'p999' }])).json.errors).toMatchObject([{ pointer: '/accept/0/id' }]);
+  });
+
+  it.each<[string, Record<string, Page>, RegExp]>([
+    ['does not answer', {}, /answered with an error \(404\)/],
+    [
+      'forbids it',
+      { '/robots.txt': { body: 'User-agent: *\nDisallow: /', type: 'text/plain' }, '/': htmlOf('A', 'Hi') },
+      /robots\.txt/,
+    ],
+    [
+      'needs scripts',
+      { '/': { body: '<html><body><div id="root"></div><script src="/app.js"></script></body></html>' } },
+      /without running its scripts/,
+    ],
+    [
+      'says nothing about the business',
+      { '/': { body: '<html><body><p>Just some words</p></body></html>' } },
+      /found no hours/,
+    ],
+  ])('that %s fails with a sentence', async (_, content, reason) => {
+    await startWorkspace('retail');
+    pages = content;
+    expect(await importOf({ url: site.url })).toMatchObject({
+      status: 'failed',
+      reason: expect.stringMatching(reason),
+      proposals: [],
+    });
+  });
+
+  it('is read within the site, useful pages first', async () => {
+    await startWorkspace('restaurant');
+    const posts = Array.from({ length: 60 }, (_, n) => `/2026/post-${n}`);
+    pages = {
+      '/': htmlOf('Home', '<p>Welcome</p>', [...posts, 'http://127.0.0.1:1/elsewhere', '/our-menu']),
+      '/our-menu': htmlOf('Menu', '<ul><li>Soup <b>$5.00</b></li><li>Pie <b>$6.00</b></li></ul>'),
+      ...Object.fromEntries(posts.map((path) => [path, htmlOf('Post', '<p>A day</p>')])),
+    };
+    site.requestedPaths.length = 0;
+    const found = await importOf({ url: site.url });
+    expect(found.progress).toEqual({ read: 40, found: 40 });
+    expect(proposalsAt(found, '/restaurant/menu/-')).toHaveLength(2);
+    expect(site.requestedPaths.slice(0, 5)).toEqual(['/', '/robots.txt', '/', '/our-menu', '/2026/post-0']);
+  });
+});
+
+describe('a PDF', () => {
+  it('with a menu is read with its sections, prices and descriptions', async () => {
+    await startWorkspace('restaurant');
+    const found = await importOf(
+      pdfOf([
+        'STARTERS',
+        'Garlic Bread ........ 5.50',
+        'with rosemary butter',
+        'Olives ........ 4.00',
+        'PIZZA',
+        'Margherita ........ 12.50',
+        'tomato, mozzarella, basil',
+        'Quattro Formaggi ........ 14.00',
+      ]),
+    );
+    expect(found).toMatchObject({ status: 'ready', file: 'menu.pdf' });
+    expect(proposalsAt(found, '/restaurant/menu/-').map(({ options }) => options[0]?.value)).toEqual([
+      { name: 'Garlic Bread', price: 550, category: 'STARTERS', description: 'with rosemary butter' },
+      { name: 'Olives', price: 400, category: 'STARTERS' },
+      { name: 'Margherita', price: 1_250, category: 'PIZZA', description: 'tomato, mozzarella, basil' },
+      { name: 'Quattro Formaggi', price: 1_400, category: 'PIZZA' },
+    ]);
+  });
+
+  it('with a price list is read with durations', async () => {
+    await startWorkspace('salon');
+    const found = await importOf(
+      pdfOf(['Cut and finish - 45 min - $55', 'Root tint - 90 min - $70', 'Prices from May.'], 'Prices'),
+    );
+    expect(proposalsAt(found, '/salon/services/-').map(({ options }) => options[0]?.value)).toEqual([
+      { name: 'Cut and finish', price: 5_500, durationMinutes: 45 },
+      { name: 'Root tint', price: 7_000, durationMinutes: 90 },
+    ]);
+  });
+
+  it('without text fails with a sentence; other files are refused', async () => {
+    await startWorkspace('restaurant');
+    expect(await importOf(pdfOf([], ''))).toMatchObject({ status: 'failed', reason: expect.stringMatching(/no text/) });
+    const text = await post({ file: { name: 'a.txt', base64: Buffer.from('Soup 5.00').toString('base64') } });
+    expect(text.json.errors).toEqual([{ pointer: '/file', detail: 'must be a PDF' }]);
+    expect((await post({})).status).toBe(422);
+  });
+});
+
+it('is gone when it is discarded or has expired', async () => {
+  await startWorkspace('restaurant');
+  pages = { '/': htmlOf('Home', '<p>hi@site.example</p>') };
+  const first = await importOf({ url: site.url });
+  expect((await request('DELETE', `${ROOT}/${first.id}`)).status).toBe(204);
+  expect((await request('GET', `${ROOT}/${first.id}`)).status).toBe(404);
+  const second = await importOf({ url: site.url });
+  await asOwner(service.connection, "update site_imports set expires_at = now() - interval '1 second' where id = $1", [
+    second.id,
+  ]);
+  expect((await request('GET', `${ROOT}/${second.id}`)).status).toBe(404);
+  expect((await accept(second, [{ id: 'p1' }])).status).toBe(404);
+  await asOwner(service.connection, 'select delete_expired_site_imports()');
+  const { rows } = await asOwner(service.connection, 'select id from site_imports where id = $1', [second.id]);
+  expect(rows).toEqual([]);
+});

@@ -1,0 +1,69 @@
+// How well websites of different builders are read. Those in held-out were set aside while the reader was written.
+import { describe, expect, it } from 'vitest';
+import { printScores, type Score, score } from '../../../test/sites/score.ts';
+import { expectedOf, openSite, sitesIn, textOf } from '../../../test/sites/sites.ts';
+import { loadIndustries } from '../../industries/load.ts';
+import { createSafeFetch } from '../../kernel/safe-fetch.ts';
+import { targetsOf } from './entries.ts';
+import type { Proposals } from './proposal.ts';
+import { propose } from './propose.ts';
+import { readSite } from './read-site.ts';
+
+const MIN_SHARE_RIGHT = 0.9;
+const industries = await loadIndustries();
+
+async function scoreSite(site: string): Promise<Score[]> {
+  const expected = expectedOf(site);
+  const website = await openSite(site);
+  const fetch = createSafeFetch({ allowPrivate: true });
+  try {
+    const active = industries.filter(({ name }) => name === expected.industry);
+    const lists = active.flatMap(({ siteLists = [] }) => siteLists);
+    const pages = await readSite(`${website.url}/`, { fetch, lists, progress: async () => undefined });
+    const result = propose(pages, targetsOf(active), { country: 'US', currency: 'USD' });
+    expect(ungrounded(site, result)).toEqual([]);
+    return score(expected, result);
+  } finally {
+    await fetch.close();
+    await website.close();
+  }
+}
+
+/** Parts of proposed texts that do not stand on any page. Some values follow from others, such as the time zone. */
+function ungrounded(site: string, { proposals }: Proposals): string[] {
+  const words = (text: string) =>
+    text
+      .toLowerCase()
+      .match(/[\p{L}\d]+/gu)
+      ?.join(' ') ?? '';
+  const text = words(textOf(site));
+  const isInferred = (pointer: string) =>
+    ['/locale', '/currency', '/timezone', '/hours', '/closures/-'].includes(pointer);
+  const texts = proposals
+    .filter(({ pointer }) => !isInferred(pointer))
+    .flatMap(({ options }) =>
+      options.flatMap(({ value }) => Object.entries(Object(value) === value ? (value as object) : { value })),
+    )
+    .flatMap(([field, value]) => (typeof value === 'string' && field !== 'interval' ? [value] : []));
+  return texts.flatMap((each) => each.split(/[,\n]/)).filter((part) => !text.includes(words(part)));
+}
+
+describe.each([
+  ['websites', '.', 8],
+  ['held-out websites', 'held-out', 3],
+])('%s', (_, folder, count) => {
+  it('are read right, and nothing is invented', { timeout: 120_000 }, async () => {
+    const sites = sitesIn(folder);
+    expect(sites).toHaveLength(count);
+    const all: Score[] = [];
+    for (const site of sites) {
+      const scores = await scoreSite(site);
+      printScores(site, scores);
+      all.push(...scores);
+    }
+    const fields = all.filter(({ verdict }) => verdict !== 'invented');
+    const right = fields.filter(({ verdict }) => verdict === 'right');
+    expect(all.filter(({ verdict }) => verdict === 'invented')).toEqual([]);
+    expect(right.length / fields.length).toBeGreaterThanOrEqual(MIN_SHARE_RIGHT);
+  });
+});

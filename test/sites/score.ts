@@ -1,0 +1,136 @@
+// Compares an import's proposals with what a person reads on the website.
+import { isDeepStrictEqual } from 'node:util';
+import type { Proposal, Proposals } from '../../src/features/site-import/proposal.ts';
+
+type Entry = Record<string, unknown>;
+export type Expected = {
+  industry: string;
+  fields: Record<string, unknown>;
+  lists: Record<string, Entry[]>;
+  /** Fields for which the website says different things, with each of them. */
+  contradictions?: Record<string, unknown[]>;
+  /** Parts of lines that the owner must be shown, because they cannot be read as a value. */
+  notes: string[];
+};
+const VERDICTS = ['right', 'wrong', 'missing', 'invented'] as const;
+type Verdict = (typeof VERDICTS)[number];
+export type Score = { field: string; verdict: Verdict; expected?: unknown; proposed?: unknown };
+
+const words = (text: string) =>
+  text
+    .toLowerCase()
+    .match(/[\p{L}\d]+/gu)
+    ?.join(' ') ?? '';
+/** Addresses and phone numbers have several notations. */
+const isSame = (field: string, a: unknown, b: unknown): boolean =>
+  field === '/contact/phone'
+    ? String(a).replace(/\D/g, '').slice(-9) === String(b).replace(/\D/g, '').slice(-9)
+    : typeof a === 'string' && typeof b === 'string'
+      ? words(a) === words(b)
+      : isDeepStrictEqual(a, b);
+
+export function score(expected: Expected, { proposals, notes }: Proposals): Score[] {
+  const singles = new Map(
+    proposals.filter(({ pointer }) => !pointer.endsWith('/-')).map((each) => [each.pointer, each]),
+  );
+  const scores: Score[] = [];
+  for (const [field, value] of Object.entries(expected.fields))
+    scores.push(
+      ...(field === '/hours' ? scoreHours(value, singles.get(field)) : [scoreSingle(field, value, singles.get(field))]),
+    );
+  for (const [field, values] of Object.entries(expected.contradictions ?? {})) {
+    const options = singles.get(field)?.options.map(({ value }) => value) ?? [];
+    const isRight =
+      options.length === values.length &&
+      values.every((value) => options.some((option) => isDeepStrictEqual(option, value)));
+    scores.push({
+      field,
+      verdict: isRight ? 'right' : options.length ? 'wrong' : 'missing',
+      expected: values,
+      proposed: options,
+    });
+  }
+  const known = new Set([...Object.keys(expected.fields), ...Object.keys(expected.contradictions ?? {})]);
+  for (const [field, { options }] of singles)
+    if (!known.has(field)) scores.push({ field, verdict: 'invented', proposed: options[0]?.value });
+  const lists = new Set([
+    ...Object.keys(expected.lists),
+    ...proposals.filter(({ pointer }) => pointer.endsWith('/-')).map(({ pointer }) => pointer.slice(0, -2)),
+  ]);
+  for (const list of lists)
+    scores.push(
+      ...scoreList(
+        list,
+        expected.lists[list] ?? [],
+        proposals.filter(({ pointer }) => pointer === `${list}/-`),
+      ),
+    );
+  for (const note of expected.notes)
+    scores.push({
+      field: 'note',
+      verdict: notes.some(({ quote }) => words(quote).includes(words(note))) ? 'right' : 'missing',
+      expected: note,
+    });
+  return scores;
+}
+
+function scoreSingle(field: string, value: unknown, proposal: Proposal | undefined): Score {
+  if (!proposal) return { field, verdict: 'missing', expected: value };
+  const isRight = proposal.options.length === 1 && isSame(field, proposal.options[0]?.value, value);
+  return {
+    field,
+    verdict: isRight ? 'right' : 'wrong',
+    expected: value,
+    proposed: proposal.options.map((option) => option.value),
+  };
+}
+
+/** Each day is a field. */
+function scoreHours(value: unknown, proposal: Proposal | undefined): Score[] {
+  const week = value as Entry;
+  const proposed = (proposal?.options.length === 1 ? proposal.options[0]?.value : {}) as Entry;
+  return ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].flatMap((day): Score[] => {
+    const field = `/hours/${day}`;
+    if (!(day in week)) return day in proposed ? [{ field, verdict: 'invented', proposed: proposed[day] }] : [];
+    const verdict = !(day in proposed) ? 'missing' : isDeepStrictEqual(proposed[day], week[day]) ? 'right' : 'wrong';
+    return [{ field, verdict, expected: week[day], proposed: proposed[day] }];
+  });
+}
+
+/** Each field of an entry counts. Entries are the same if their names are. */
+function scoreList(list: string, expected: readonly Entry[], proposals: readonly Proposal[]): Score[] {
+  const nameOf = (entry: Entry) => words(String(entry.name ?? entry.question ?? entry.from));
+  const proposed = proposals.map(({ options }) => ({
+    entry: options[0]?.value as Entry,
+    isSingle: options.length === 1,
+  }));
+  const scores = expected.flatMap((entry) => {
+    const index = proposed.findIndex((each) => nameOf(each.entry) === nameOf(entry));
+    const [found] = index < 0 ? [] : proposed.splice(index, 1);
+    return Object.keys({ ...entry, ...found?.entry }).map((name): Score => {
+      const field = `${list} ${nameOf(entry)} ${name}`;
+      const [wanted, got] = [entry[name], found?.entry[name]];
+      if (wanted === undefined) return { field, verdict: 'invented', proposed: got };
+      if (got === undefined) return { field, verdict: 'missing', expected: wanted };
+      return {
+        field,
+        verdict: found?.isSingle && isSame(name, got, wanted) ? 'right' : 'wrong',
+        expected: wanted,
+        proposed: got,
+      };
+    });
+  });
+  return [
+    ...scores,
+    ...proposed.map(
+      ({ entry }): Score => ({ field: `${list} ${nameOf(entry)}`, verdict: 'invented', proposed: entry }),
+    ),
+  ];
+}
+
+/** Prints how many fields of a website were read right, and each that was not. */
+export function printScores(site: string, scores: readonly Score[]): void {
+  const countOf = (verdict: Verdict) => `${scores.filter((each) => each.verdict === verdict).length} ${verdict}`;
+  const failures = scores.filter(({ verdict }) => verdict !== 'right').map((each) => `\n  ${JSON.stringify(each)}`);
+  console.log(`${site}: ${VERDICTS.map(countOf).join(', ')}${failures.join('')}`);
+}

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import {
+  acceptBody,
+  errorsOf,
+  groupsOf,
+  initialChoices,
+  ownValue,
+  schemaAt,
+  selectedIds,
+  summaryOf,
+} from './choices.ts';
+import type { Proposal } from './data.ts';
+
+const option = (value: unknown) => ({ value, certainty: 'structure' as const, sources: [] });
+const PROPOSALS: Proposal[] = [
+  { id: 'p1', pointer: '/contact/phone', options: [option('1')], missing: [] },
+  { id: 'p2', pointer: '/hours', options: [option({ mon: [] }), option({ tue: [] })], missing: [] },
+  { id: 'p3', pointer: '/studio/things/-', options: [option({ name: 'Cut' })], missing: ['durationMinutes'] },
+  { id: 'p4', pointer: '/name', options: [option('Sal’s')], missing: [] },
+];
+
+const DOCUMENT = { name: '', industry: 'studio', industries: ['studio'], currency: 'USD', timezone: 'UTC' };
+
+it('only complete proposals without a contradiction are selected', () => {
+  const choices = initialChoices(PROPOSALS, DOCUMENT);
+  expect(selectedIds(PROPOSALS, choices)).toEqual(['p1', 'p4']);
+  expect(choices.p2).toEqual({ isSelected: false, value: undefined });
+  expect(acceptBody(['p4'], choices)).toEqual({ accept: [{ id: 'p4', value: 'Sal’s' }] });
+});
+
+it('the owner’s own values are not replaced unless they say so; samples are', () => {
+  const document = { ...DOCUMENT, name: 'Sal', contact: { phone: '2' }, samples: ['/contact/phone'] };
+  expect(selectedIds(PROPOSALS, initialChoices(PROPOSALS, document))).toEqual(['p1']);
+  expect(ownValue(document, '/name')).toBe('Sal');
+  expect(ownValue({ ...DOCUMENT, hours: { mon: [] } }, '/hours')).toBeUndefined();
+});
+
+it('proposals are grouped like the business page', () => {
+  const groups = groupsOf(PROPOSALS).map(([section, proposals]) => [section, proposals.map(({ id }) => id)]);
+  expect(groups).toEqual([
+    ['about', ['p1', 'p4']],
+    ['hours', ['p2']],
+    ['studio', ['p3']],
+  ]);
+});
+
+it('an error belongs to the proposal at its position', () => {
+  const errors = [
+    { pointer: '/accept/1/value/durationMinutes', detail: 'is required' },
+    { pointer: '/accept/10/value', detail: 'is wrong' },
+  ];
+  expect(errorsOf(errors, ['p1', 'p3'], 'p3')).toEqual([{ pointer: '/durationMinutes', detail: 'is required' }]);
+  expect(errorsOf(errors, ['p1', 'p3'], 'p1')).toEqual([]);
+});
+
+it('an entry is summed up by its schema', () => {
+  const list = { items: { properties: { price: { title: 'Money' } } } };
+  const schema = { properties: { studio: { properties: { things: list } } } };
+  const entry = schemaAt(schema, '/studio/things/-');
+  expect(entry).toBe(list.items);
+  expect(summaryOf({ name: 'Cut', price: 4_500, durationMinutes: 30 }, entry, (minor) => `$${minor / 100}`)).toBe(
+    '$45 · 30 min',
+  );
+});

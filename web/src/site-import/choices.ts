@@ -1,0 +1,75 @@
+// What the owner does with the proposals: which are selected, and with which values.
+import type { FieldError } from '../api.ts';
+import type { Document } from '../business/draft.ts';
+import { isSampleField } from '../business/samples.ts';
+import { isMoney, type Schema } from '../business/schema.ts';
+import { sectionOf } from '../business/sections.ts';
+import type { Proposal } from './data.ts';
+
+/** `value` is undefined until one of several options is chosen. */
+export type Choice = { isSelected: boolean; value: unknown };
+export type Choices = Record<string, Choice>;
+
+/** Complete proposals are selected. What contradicts itself, lacks something or would replace the owner's own value is not. */
+export const initialChoices = (proposals: readonly Proposal[], document: Document): Choices =>
+  Object.fromEntries(
+    proposals.map(({ id, pointer, options, missing }) => {
+      const isClear = options.length === 1;
+      const isSelected = isClear && missing.length === 0 && ownValue(document, pointer) === undefined;
+      return [id, { isSelected, value: isClear ? options[0]?.value : undefined }];
+    }),
+  );
+
+/** What the owner has entered there. Lists get more entries, so nothing is replaced. */
+export function ownValue(document: Document, pointer: string): unknown {
+  if (pointer.endsWith('/-') || isSampleField(document, pointer)) return undefined;
+  const value = pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((parent, name) => (parent as Record<string, unknown> | undefined)?.[name], document);
+  return isEmpty(value) ? undefined : value;
+}
+
+const isEmpty = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).every(isEmpty)
+    : value === undefined || value === '';
+
+export const selectedIds = (proposals: readonly Proposal[], choices: Choices): string[] =>
+  proposals.filter(({ id }) => choices[id]?.isSelected).map(({ id }) => id);
+
+export const acceptBody = (ids: readonly string[], choices: Choices) => ({
+  accept: ids.map((id) => ({ id, value: choices[id]?.value })),
+});
+
+/** The errors of one proposal, with pointers into its value. */
+export function errorsOf(errors: readonly FieldError[], ids: readonly string[], id: string): FieldError[] {
+  const base = `/accept/${ids.indexOf(id)}/value`;
+  return errors.flatMap(({ pointer, detail }) =>
+    pointer === base || pointer.startsWith(`${base}/`) ? [{ pointer: pointer.slice(base.length), detail }] : [],
+  );
+}
+
+/** By the sections of the business page, in the order of the proposals. */
+export const groupsOf = (proposals: readonly Proposal[]): [string, Proposal[]][] => [
+  ...Map.groupBy(proposals, ({ pointer }) => sectionOf(pointer)),
+];
+
+export const schemaAt = (schema: Schema, pointer: string): Schema =>
+  pointer
+    .split('/')
+    .slice(1)
+    .reduce<Schema>((inner, name) => (name === '-' ? inner.items : inner.properties?.[name]) ?? {}, schema);
+
+const NAMING_FIELDS = ['name', 'question', 'from', 'to'];
+
+/** What a list entry says besides its name, in one line. */
+export function summaryOf(value: Record<string, unknown>, schema: Schema, money: (minor: number) => string): string {
+  return Object.entries(value)
+    .filter(([name]) => !NAMING_FIELDS.includes(name))
+    .map(([name, field]) => {
+      const fieldSchema = schema.properties?.[name] ?? {};
+      return isMoney(fieldSchema) ? money(Number(field)) : name === 'durationMinutes' ? `${field} min` : String(field);
+    })
+    .join(' · ');
+}

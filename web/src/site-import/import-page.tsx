@@ -1,0 +1,171 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { CircleCheck, FileX, Hourglass } from 'lucide-react';
+import { useState } from 'react';
+import { ApiError, api } from '../api.ts';
+import { type Document, useBusiness } from '../business/draft.ts';
+import { DocumentContext } from '../business/references.ts';
+import type { Schema } from '../business/schema.ts';
+import { texts as business } from '../business/texts.ts';
+import { type IndustryInfo, useSchema } from '../business/use-schema.ts';
+import { CONFIG_PATH, useFormat } from '../format.ts';
+import { useRefresh } from '../queries.ts';
+import { Button } from '../ui/button.tsx';
+import { Card, PageHeader } from '../ui/card.tsx';
+import { EmptyState, Loaded } from '../ui/states.tsx';
+import { toast } from '../ui/toast.tsx';
+import { useUrl } from '../url.ts';
+import { acceptBody, errorsOf, groupsOf, initialChoices, selectedIds } from './choices.ts';
+import { IMPORTS_PATH, type SiteImport, sourceName, useImport } from './data.ts';
+import { ProposalGroup } from './proposals.tsx';
+import { SourceLink } from './source-link.tsx';
+import { StartImport } from './start-import.tsx';
+import { texts } from './texts.ts';
+
+type Search = { id: string; from: string };
+
+export function ImportPage() {
+  const [{ id, from }] = useUrl<Search>();
+  return (
+    <>
+      <PageHeader title={texts.title} about={texts.about} />
+      {id ? <CurrentImport key={id} id={id} /> : <StartImport from={from === 'setup' ? 'setup' : 'business'} />}
+    </>
+  );
+}
+
+function CurrentImport({ id }: { id: string }) {
+  const query = useImport(id);
+  const [{ from }, setUrl] = useUrl<Search>();
+  const again = (
+    <Button variant="secondary" onClick={() => setUrl({ id: undefined, from })}>
+      {texts.again}
+    </Button>
+  );
+  if (query.error instanceof ApiError && query.error.status === 404)
+    return <EmptyState icon={Hourglass} title={texts.gone} text={texts.goneText} action={again} />;
+  return (
+    <Loaded query={query}>
+      {(siteImport) => {
+        if (siteImport.status === 'reading') return <Progress siteImport={siteImport} />;
+        if (siteImport.status === 'failed')
+          return <EmptyState icon={FileX} title={texts.failed} text={siteImport.reason} action={again} />;
+        if (!siteImport.proposals.length && !siteImport.notes.length)
+          return <EmptyState icon={CircleCheck} title={texts.nothingNew} text={texts.nothingNewText} action={again} />;
+        return <LoadedReview siteImport={siteImport} />;
+      }}
+    </Loaded>
+  );
+}
+
+function Progress({ siteImport }: { siteImport: SiteImport }) {
+  const format = useFormat();
+  const { read, found } = siteImport.progress;
+  const label = texts.reading(sourceName(siteImport));
+  return (
+    <Card title={label} about={texts.keepOpen}>
+      <div role="status" className="flex flex-wrap items-center gap-3 text-muted">
+        <progress
+          aria-label={label}
+          value={found ? read : undefined}
+          max={found || 1}
+          className="h-2 w-48 accent-accent"
+        />
+        <span className="tabular-nums">
+          {found ? texts.progress(format.number(read), format.number(found)) : texts.waiting}
+        </span>
+      </div>
+    </Card>
+  );
+}
+
+function LoadedReview({ siteImport }: { siteImport: SiteImport }) {
+  const document = useBusiness();
+  const schema = useSchema();
+  return (
+    <Loaded query={document}>
+      {(data) => (
+        <Loaded query={schema}>{(info) => <Review {...info} siteImport={siteImport} document={data} />}</Loaded>
+      )}
+    </Loaded>
+  );
+}
+
+type ReviewProps = { siteImport: SiteImport; document: Document; schema: Schema; industries: IndustryInfo[] };
+
+function Review({ siteImport, document, schema, industries }: ReviewProps) {
+  const { id, proposals, notes } = siteImport;
+  const [choices, setChoices] = useState(() => initialChoices(proposals, document));
+  const [submitted, setSubmitted] = useState<string[]>([]);
+  const [{ from }] = useUrl<Search>();
+  const client = useQueryClient();
+  const refresh = useRefresh();
+  const navigate = useNavigate();
+  const leave = () =>
+    from === 'setup' ? navigate({ to: '/setup', search: { step: 'business' } }) : navigate({ to: '/business' });
+  const add = useMutation({
+    meta: { quiet: true },
+    mutationFn: (ids: string[]) => {
+      setSubmitted(ids);
+      return api.post<Document>(`${IMPORTS_PATH}/${id}/accept`, acceptBody(ids, choices));
+    },
+    async onSuccess(saved, ids) {
+      client.setQueryData([CONFIG_PATH], saved);
+      toast.done(texts.added(ids.length));
+      await leave();
+      await refresh(IMPORTS_PATH, `${CONFIG_PATH}/versions`);
+    },
+    onError: (error) =>
+      toast.error(error instanceof ApiError && error.errors.length ? business.conflict : error.message),
+  });
+  const discard = useMutation({
+    mutationFn: () => api.delete(`${IMPORTS_PATH}/${id}`),
+    onSuccess: leave,
+  });
+  const errors = add.error instanceof ApiError ? add.error.errors : [];
+  const ids = selectedIds(proposals, choices);
+  const titleOf = (section: string) =>
+    (business.sections as Record<string, string>)[section] ??
+    industries.find(({ name }) => name === section)?.title ??
+    section;
+  const name = sourceName(siteImport);
+  return (
+    <DocumentContext value={document}>
+      <div>
+        <h2 className="text-lg font-semibold">{siteImport.url ? texts.review(name) : texts.reviewFile(name)}</h2>
+        <p className="text-muted">{texts.reviewAbout}</p>
+      </div>
+      {groupsOf(proposals).map(([section, group]) => (
+        <ProposalGroup
+          key={section}
+          title={titleOf(section)}
+          proposals={group}
+          choices={choices}
+          onChange={(changed) => setChoices((previous) => ({ ...previous, ...changed }))}
+          schema={schema}
+          document={document}
+          errorsOf={(proposal) => errorsOf(errors, submitted, proposal)}
+        />
+      ))}
+      {notes.length > 0 && (
+        <Card title={texts.notes} about={texts.notesAbout}>
+          <ul className="flex flex-col gap-3">
+            {notes.map(({ url, quote }) => (
+              <li key={`${url} ${quote}`}>
+                <SourceLink source={{ url, quote }} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      <div className="sticky bottom-0 flex flex-wrap justify-between gap-3 border-t border-line bg-ground py-3">
+        <Button variant="secondary" busy={discard.isPending} onClick={() => discard.mutate()}>
+          {texts.discard}
+        </Button>
+        <Button busy={add.isPending} disabled={!ids.length} onClick={() => add.mutate(ids)}>
+          {texts.add(ids.length)}
+        </Button>
+      </div>
+    </DocumentContext>
+  );
+}

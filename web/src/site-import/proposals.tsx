@@ -1,0 +1,222 @@
+import { useState } from 'react';
+import type { FieldError } from '../api.ts';
+import { type Document, errorFor } from '../business/draft.ts';
+import { DAYS, HoursEditor } from '../business/hours.tsx';
+import { labelOf, type Schema } from '../business/schema.ts';
+import { SchemaField } from '../business/schema-form.tsx';
+import { type Hours, useFormat } from '../format.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Checkbox } from '../ui/field.tsx';
+import { type Choice, type Choices, ownValue, schemaAt, summaryOf } from './choices.ts';
+import type { Proposal } from './data.ts';
+import { SourceLink } from './source-link.tsx';
+import { texts } from './texts.ts';
+
+type Fields = Record<string, unknown>;
+type GroupProps = {
+  title: string;
+  proposals: Proposal[];
+  choices: Choices;
+  onChange(changed: Choices): void;
+  schema: Schema;
+  document: Document;
+  errorsOf(id: string): FieldError[];
+};
+
+/** The proposals for one section of the business page. */
+export function ProposalGroup({ title, proposals, choices, onChange, schema, document, errorsOf }: GroupProps) {
+  const selectable = proposals.filter(({ id }) => choices[id]?.value !== undefined);
+  const isAllSelected = selectable.length > 0 && selectable.every(({ id }) => choices[id]?.isSelected);
+  const selectAll = (isSelected: boolean) =>
+    onChange(Object.fromEntries(selectable.map(({ id }) => [id, { value: choices[id]?.value, isSelected }])));
+  return (
+    <Card
+      title={title}
+      flush
+      action={
+        proposals.length > 1 && (
+          <Checkbox
+            label={texts.selectAll(title)}
+            checked={isAllSelected}
+            onChange={({ target }) => selectAll(target.checked)}
+          />
+        )
+      }
+    >
+      <ul>
+        {proposals.map((proposal) => (
+          <li key={proposal.id} className="border-t border-line px-5 py-4">
+            <ProposalRow
+              proposal={proposal}
+              choice={choices[proposal.id] ?? { isSelected: false, value: undefined }}
+              onChange={(choice) => onChange({ [proposal.id]: choice })}
+              schema={schemaAt(schema, proposal.pointer)}
+              document={document}
+              errors={errorsOf(proposal.id)}
+            />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+type RowProps = {
+  proposal: Proposal;
+  choice: Choice;
+  onChange(choice: Choice): void;
+  schema: Schema;
+  document: Document;
+  errors: FieldError[];
+};
+
+function ProposalRow(props: RowProps) {
+  const { proposal, choice, onChange, errors } = props;
+  const isEntry = proposal.pointer.endsWith('/-');
+  const [isOpen, setIsOpen] = useState(proposal.missing.length > 0);
+  const name = isEntry
+    ? nameOf(choice.value ?? proposal.options[0]?.value)
+    : labelOf(proposal.pointer.split('/').at(-1) ?? '');
+  const setValue = (value: unknown) => onChange({ value, isSelected: true });
+  const current = ownValue(props.document, proposal.pointer);
+  const isEditing = isOpen || errors.length > 0;
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <Checkbox
+          label={<span className="font-medium">{name}</span>}
+          aria-label={texts.select(name)}
+          checked={choice.isSelected}
+          disabled={choice.value === undefined}
+          onChange={({ target }) => onChange({ ...choice, isSelected: target.checked })}
+        />
+        {choice.value !== undefined && !isEditing && (
+          <Button small variant="quiet" aria-label={texts.edit(name)} onClick={() => setIsOpen(true)}>
+            {texts.editShort}
+          </Button>
+        )}
+      </div>
+      <div className="flex min-w-0 flex-col gap-2 sm:pl-8">
+        {proposal.options.length > 1 && <Options {...props} name={name} />}
+        {choice.value !== undefined &&
+          (isEditing ? <Editor {...props} setValue={setValue} /> : <Summary {...props} value={choice.value} />)}
+        {current !== undefined && (
+          <div className="text-sm text-muted">
+            {texts.current}: <Summary {...props} value={current} />
+          </div>
+        )}
+        {proposal.missing.length > 0 && (
+          <p className="text-sm text-warning">{texts.missing(proposal.missing.map(labelOf).join(', '))}</p>
+        )}
+        {errorFor(errors, '') && <p className="text-sm font-medium text-danger">{errorFor(errors, '')}</p>}
+        {proposal.options.length === 1 &&
+          proposal.options[0]?.sources
+            .slice(0, 1)
+            .map((source) => <SourceLink key={source.url + source.quote} source={source} />)}
+      </div>
+    </div>
+  );
+}
+
+const nameOf = (value: unknown): string => {
+  const { name, question, from, to } = (value ?? {}) as Record<string, string | undefined>;
+  return name ?? question ?? [...new Set([from, to])].filter(Boolean).join(' – ');
+};
+
+/** The different things that the website says. None is chosen for the owner. */
+function Options({ proposal, choice, onChange, schema, name }: RowProps & { name: string }) {
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-2 text-sm font-medium text-warning">{texts.choose}</legend>
+      {proposal.options.map((option, index) => (
+        <label key={JSON.stringify(option.value)} className="flex items-start gap-2.5">
+          <input
+            type="radio"
+            name={proposal.id}
+            aria-label={`${name}: ${texts.option(index + 1)}`}
+            checked={JSON.stringify(choice.value) === JSON.stringify(option.value)}
+            onChange={() => onChange({ value: option.value, isSelected: true })}
+            className="mt-1 size-5 shrink-0 accent-accent"
+          />
+          <span className="flex min-w-0 flex-col gap-1">
+            <Summary proposal={proposal} schema={schema} value={option.value} />
+            {option.sources.slice(0, 1).map((source) => (
+              <SourceLink key={source.url + source.quote} source={source} />
+            ))}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type SummaryProps = Pick<RowProps, 'proposal' | 'schema'> & { value: unknown };
+
+function Summary({ proposal, schema, value }: SummaryProps) {
+  const format = useFormat();
+  if (proposal.pointer === '/hours') return <HoursSummary hours={value as Partial<Hours>} />;
+  const text = proposal.pointer.endsWith('/-') ? summaryOf(value as Fields, schema, format.money) : String(value);
+  return text ? <p className="break-words whitespace-pre-line">{text}</p> : null;
+}
+
+const HoursSummary = ({ hours }: { hours: Partial<Hours> }) => (
+  <dl className="grid w-fit grid-cols-[auto_auto] gap-x-4">
+    {DAYS.map((day) => (
+      <div key={day} className="contents">
+        <dt>{labelOf(day)}</dt>
+        <dd className="tabular-nums">
+          {hours[day]?.map((period) => period.join(' – ')).join(', ') || (hours[day] ? texts.closed : texts.notStated)}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** The fields that the website states, and those that it should. */
+function Editor({
+  proposal,
+  choice,
+  schema,
+  document,
+  errors,
+  setValue,
+}: RowProps & { setValue(value: unknown): void }) {
+  const { pointer, missing } = proposal;
+  if (pointer === '/hours')
+    return <HoursEditor value={choice.value as Hours} onChange={setValue} errors={errors} pointer="" />;
+  const shared = { currency: document.currency, errors };
+  if (!pointer.endsWith('/-'))
+    return (
+      <SchemaField
+        {...shared}
+        name={pointer.split('/').at(-1) ?? ''}
+        schema={schema}
+        value={choice.value}
+        onChange={setValue}
+        pointer=""
+      />
+    );
+  const value = choice.value as Fields;
+  const names = Object.keys(schema.properties ?? {}).filter((name) => name in value || missing.includes(name));
+  return (
+    <div className="fields">
+      {names.map((name) => (
+        <SchemaField
+          {...shared}
+          key={name}
+          name={name}
+          schema={schema.properties?.[name] ?? {}}
+          value={value[name]}
+          onChange={(next) => setValue(withField(value, name, next))}
+          pointer={`/${name}`}
+        />
+      ))}
+    </div>
+  );
+}
+
+function withField(value: Fields, name: string, next: unknown): Fields {
+  const { [name]: _, ...others } = value;
+  return next === undefined ? others : { ...value, [name]: next };
+}

@@ -1,0 +1,59 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Form, fieldError } from '../account/account-layout.tsx';
+import { api } from '../api.ts';
+import { toBase64, withScheme } from '../knowledge/data.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { TextField } from '../ui/field.tsx';
+import { IMPORTS_PATH, type SiteImport } from './data.ts';
+import { texts } from './texts.ts';
+
+/** Starts an import and opens its page. `from` is where the owner goes afterwards. */
+export function StartImport({ from }: { from: 'setup' | 'business' }) {
+  const [file, setFile] = useState<File>();
+  const navigate = useNavigate();
+  const start = useMutation({
+    meta: { quiet: true },
+    mutationFn: async ({ url = '' }: Record<string, string>) =>
+      api.post<SiteImport>(
+        IMPORTS_PATH,
+        file ? { file: { name: file.name, base64: await toBase64(file) } } : { url: withScheme(url.trim()) },
+      ),
+    onSuccess: ({ id }) => navigate({ to: '/business/import', search: { id, from } }),
+  });
+  return (
+    <Card title={texts.title} about={texts.about}>
+      <Form onSubmit={(values) => start.mutate(values)} error={start.error}>
+        <div className="grid max-w-3xl items-start gap-4 sm:grid-cols-2">
+          <TextField
+            label={texts.start.url}
+            name="url"
+            inputMode="url"
+            autoComplete="url"
+            placeholder="www.example.com"
+            disabled={file !== undefined}
+            error={fieldError(start.error, '/url')}
+          />
+          <TextField
+            label={texts.start.file}
+            type="file"
+            accept=".pdf,application/pdf"
+            hint={texts.start.fileHint}
+            onChange={({ target }) => {
+              start.reset();
+              setFile(target.files?.[0]);
+            }}
+            error={fieldError(start.error, '/file') ?? fieldError(start.error, '/file/base64')}
+          />
+        </div>
+        <div>
+          <Button type="submit" variant="secondary" busy={start.isPending}>
+            {file ? texts.start.submitFile : texts.start.submit}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}
