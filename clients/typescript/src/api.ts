@@ -1228,9 +1228,9 @@ export interface components {
             note: string | null;
             /**
              * Format: date-time
-             * @description When the practice usually has it done
+             * @description When the practice usually has it done, where it has said so
              */
-            expectedBy: string;
+            expectedBy: string | null;
             conversationId: string | null;
             /** Format: date-time */
             createdAt: string;

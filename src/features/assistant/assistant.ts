@@ -170,7 +170,7 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
         state: {
           ...stateWithNeeds,
           ...offer,
-          ...(safetyIssue.kind === 'emergency' ? { alarm: true } : {}),
+          ...(reply.intent === 'safety.emergency' ? { alarm: true } : {}),
           turns: turnCount + 1,
         },
         embeddedReason: 'safety',

@@ -31,7 +31,7 @@ export const PrescriptionShape = Type.Object(
     pharmacy: Type.Object({ id: nullableText(), name: Type.String(), phone: nullableText() }),
     notes: Nullable(Type.String({ description: 'From the patient' })),
     note: Nullable(Type.String({ description: 'From the practice, with its last decision' })),
-    expectedBy: Time({ description: 'When the practice usually has it done' }),
+    expectedBy: Nullable(Time({ description: 'When the practice usually has it done, where it has said so' })),
     conversationId: nullableText(),
     createdAt: Time(),
     updatedAt: Time(),

@@ -99,7 +99,7 @@ function PrescriptionDetails({ path }: { path: string }) {
             pharmacy: <ContactLines {...pharmacy} />,
             notes,
             note,
-            expectedBy: format.dateTime(expectedBy),
+            expectedBy: expectedBy && format.dateTime(expectedBy),
           }}
         />
       )}
