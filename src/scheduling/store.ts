@@ -92,7 +92,8 @@ export async function insertBooking(db: Db, booking: NewBooking): Promise<Bookin
       .onConflict((conflict) => conflict.columns(['workspace_id', 'code']).doNothing())
       .returning('customer_id')
       .executeTakeFirst();
-    if (inserted) return { ...booking, ...inserted, code, confirmed_at: null, settled_at: booking.created_at, erased_at: null };
+    if (inserted)
+      return { ...booking, ...inserted, code, confirmed_at: null, settled_at: booking.created_at, erased_at: null };
   }
 }
 
