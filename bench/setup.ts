@@ -60,6 +60,9 @@ export async function setUp(workspaceCount: number): Promise<Bench> {
     return child;
   };
   const databaseUrl = `postgres://${connection.user}@localhost/${connection.database}?host=${encodeURIComponent(connection.host)}&port=${connection.port}`;
+  const serviceUrl = `http://127.0.0.1:${PORT}`;
+  // Otherwise another service on this port would be measured, and get the accounts.
+  if (await fetch(serviceUrl).catch(() => undefined)) throw new Error(`Port ${PORT} is in use. Set BENCH_PORT.`);
   const service = await spawn('../src/main.ts', [], {
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
@@ -71,7 +74,6 @@ export async function setUp(workspaceCount: number): Promise<Bench> {
     LLM_BASE_URL: `http://127.0.0.1:${MODEL_PORT}/v1`,
     LLM_MODEL: 'bench',
   });
-  const serviceUrl = `http://127.0.0.1:${PORT}`;
   await waitUntil(async () => (await fetch(`${serviceUrl}/api/health/ready`)).ok);
   const owner = new pg.Pool({ ...connection, max: 2 });
   const startBaseline = async () => {

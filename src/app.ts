@@ -11,6 +11,8 @@ import { memberRoutes } from './features/accounts/member-routes.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
 import { providerRoutes } from './features/assistant/llm/provider-routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
+import { publicBookingPages } from './features/booking-page/pages.ts';
+import { bookingPageRoutes } from './features/booking-page/routes.ts';
 import { bookingRoutes } from './features/bookings/routes.ts';
 import { brandRoutes } from './features/brand/routes.ts';
 import { addBrandStylesheet } from './features/brand/stylesheet.ts';
@@ -30,6 +32,7 @@ import { conversationRoutes } from './features/conversations/routes.ts';
 import { transcriptRoute } from './features/conversations/transcript.ts';
 import { transcriptPages } from './features/conversations/transcript-page.ts';
 import { turnStreamRoute } from './features/conversations/turn-stream.ts';
+import { customerRoutes } from './features/customers/routes.ts';
 import { inboxCustomerRoute } from './features/inbox/customer-route.ts';
 import { teamLiveRoute } from './features/inbox/live.ts';
 import { readyReplyRoutes } from './features/inbox/ready-replies.ts';
@@ -95,8 +98,10 @@ const ROUTES: ((services: Services) => Route | Route[])[] = [
   knowledgeRoutes,
   industryRoutes,
   bookingRoutes,
+  customerRoutes,
   calendarRoutes,
   noticeRoute,
+  bookingPageRoutes,
   mcpRoute,
   webhookRoutes,
   channelRoutes,
@@ -115,7 +120,7 @@ const ROUTES: ((services: Services) => Route | Route[])[] = [
   metricsRoute,
 ];
 
-const CUSTOMER_PAGES: ((services: Services) => CustomerPage[])[] = [bookingPages, transcriptPages];
+const CUSTOMER_PAGES: ((services: Services) => CustomerPage[])[] = [bookingPages, transcriptPages, publicBookingPages];
 
 export async function createApp(options: AppOptions): Promise<App> {
   const { widget = {}, dashboardFolder = join(ROOT, 'dist/web') } = options;

@@ -9,6 +9,7 @@ import type { RunAsSystem } from './features/business/run-as-system.ts';
 import { channelJobs } from './features/channels/jobs.ts';
 import type { AnswerServices } from './features/channels/turn.ts';
 import { checkupJobs } from './features/checkup/jobs.ts';
+import { customerJobs } from './features/customers/jobs.ts';
 import { knowledgeJobs } from './features/knowledge/jobs.ts';
 import { notificationJobs } from './features/notifications/jobs.ts';
 import { createPushKeys } from './features/notifications/push-keys.ts';
@@ -75,6 +76,7 @@ const JOBS: ((services: JobServices) => Jobs)[] = [
   maintenanceJobs,
   brandJobs,
   bookingJobs,
+  customerJobs,
   reminderJobs,
   serviceLevelJobs,
   webhookJobs,

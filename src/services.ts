@@ -95,6 +95,7 @@ export async function createServices(options: AppOptions) {
       hour: createCounter(database, keyring, 'transcripts', 3_600),
       day: createCounter(database, keyring, 'transcripts of a day', 86_400),
     },
+    countPageBookings: createCounter(database, keyring, 'booking page', 3_600),
     countIndustries,
     brandOfHost,
     teamSender: createTeamSender(documents, config.publicUrl),

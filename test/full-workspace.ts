@@ -74,6 +74,12 @@ export async function fillWorkspace(service: Service, name: string, marker: stri
     patient,
     reason: marker,
   });
+  const { data: customers } = await send(200, 'GET', `/api/v1/customers?bookingId=${booking.id}`);
+  const profile = customers[0].id as string;
+  await send(200, 'PATCH', `/api/v1/customers/${profile}`, { notes: marker, tags: [marker] });
+  const { id: customerImport } = await send(201, 'POST', '/api/v1/customers/imports', {
+    csv: `name,phone\n${marker},1`,
+  });
   const { classes } = await send(200, 'GET', `/api/v1/fitness/classes?from=${dateInDays(4)}`);
   const prescription = { patient, medication: marker, pharmacy: `main-${name}`, notes: marker };
   const { id: rx } = await send(201, 'POST', '/api/v1/medical/prescriptions', prescription);
@@ -162,6 +168,8 @@ export async function fillWorkspace(service: Service, name: string, marker: stri
         rx,
         mbr,
         ret,
+        profile,
+        customerImport,
         knowledge,
         gap,
         planRequest,

@@ -67,6 +67,7 @@ const RAISED_WIDGET_LIMITS = {
   ...WIDGET_LIMITS,
   message: { ...WIDGET_LIMITS.message, address: 10_000 },
   session: { address: 10_000 },
+  bookingPage: { views: 10_000, bookingsOfAddress: 10_000, bookingsOfWorkspace: 10_000 },
 };
 
 const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');

@@ -71,6 +71,8 @@ export type Capability<Business, Input extends TSchema, Output extends TSchema> 
   dialogue: Dialogue<Business, Static<Input>, Static<Output>, CapabilityContext<Business>>;
   /** For capabilities that book a time: turns the input into a booking request, without looking at the calendar. */
   bookingRequest?(business: Business, input: Static<Input>): BookingRequestOrRefusal;
+  /** For capabilities that book a place in a meeting, such as a class: the capability that lists the meetings. */
+  meetings?: string;
   /** Schema of the dashboard form the team uses to book by hand; defaults to `input`. */
   form?: TSchema;
   /** Input fields in which the customer chose a resource. They are dropped when the booking moves to another one. */

@@ -77,6 +77,8 @@ type PartialInput<Input> = {
 export type Dialogue<Business, Input, Output, Context> = {
   /** Example messages that train the intent classifier; they should vary as much as real messages do. */
   examples: readonly string[];
+  /** Questions about its subject that it does not answer, such as whether an earlier request is ready. */
+  otherQuestions?: readonly string[];
   /** Slots whose mention suggests this capability. */
   subject?: readonly string[];
   /** Maps a slot to the input field that its entity fills. */

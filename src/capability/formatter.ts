@@ -12,6 +12,8 @@ export type Formatter = {
   time(startsAt: string | Date): string;
   /** "Thursday, November 19" */
   day(startsAt: string | Date): string;
+  /** "Thu, Nov 19" */
+  shortDay(startsAt: string | Date): string;
   /** "7:30 PM" */
   clock(startsAt: string | Date): string;
   /** "15 minutes" */
@@ -83,6 +85,9 @@ function createFormatter({
   language,
 }: FormatterOptions & { language: string }): Formatter {
   const day = lazy(() => new Intl.DateTimeFormat(locale, { timeZone, weekday: 'long', month: 'long', day: 'numeric' }));
+  const shortDay = lazy(
+    () => new Intl.DateTimeFormat(locale, { timeZone, weekday: 'short', month: 'short', day: 'numeric' }),
+  );
   const clock = lazy(() => new Intl.DateTimeFormat(locale, { timeZone, hour: 'numeric', minute: '2-digit' }));
   const money = lazy(() => new Intl.NumberFormat(locale, { style: 'currency', currency }));
   const wholeMoney = lazy(
@@ -104,6 +109,7 @@ function createFormatter({
     text,
     time: (time) => text('{day} at {clock}', { day: day().format(new Date(time)), clock: formatClock(time) }),
     day: (time) => day().format(new Date(time)),
+    shortDay: (time) => shortDay().format(new Date(time)),
     clock: formatClock,
     duration: (unit, count) =>
       withPlainSpaces(new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count)),

@@ -70,6 +70,8 @@ export type Industry<Schema extends TSchema = TSchema> = {
   traits?: Traits;
   /** Name of its icon in the dashboard, such as `scissors`. */
   icon?: string;
+  /** The kind of business for search engines, a type of https://schema.org; defaults to `LocalBusiness`. */
+  schemaOrgType?: string;
   /** The field of its section that lists the bookable resources; the calendar shows a column for each. */
   resources?: string;
   /** What an import from the business's website can fill. The first list of its kind takes what fits several. */

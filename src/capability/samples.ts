@@ -17,14 +17,16 @@ export function sampleFieldsOf(common: Fields, industrySections: Record<string, 
     ...CUSTOMER_VISIBLE_SECTIONS.flatMap((section) =>
       Object.keys(common[section] ?? {}).map((name) => `/${section}/${name}`),
     ),
-    ...Object.entries(industrySections).flatMap(([section, fields]) =>
-      Object.keys(fields)
-        .filter((name) => typeof fields[name] !== 'object')
-        .map((name) => `/${section}/${name}`),
-    ),
+    ...Object.entries(industrySections).flatMap(([section, fields]) => plainFieldsIn(fields, `/${section}`)),
   ];
   return [...CUSTOMER_VISIBLE_FIELDS.filter((pointer) => isFilled(valueAt(common, pointer))), ...sectionPointers];
 }
+
+/** Single values, also of a group such as the refills of a practice. */
+const plainFieldsIn = (fields: Fields, pointer: string): string[] =>
+  Object.entries(fields).flatMap(([name, value]) =>
+    isObject(value) ? plainFieldsIn(value, `${pointer}/${name}`) : Array.isArray(value) ? [] : [`${pointer}/${name}`],
+  );
 
 /** The fields that are still samples after an update. Changed and removed fields are not, nor those the caller dropped. */
 export const samplesAfter = (current: Document, next: Document): string[] =>
@@ -62,9 +64,13 @@ function withoutSampleEntries(value: unknown): unknown {
 function withoutSampleFields(document: Business, pointers: readonly string[]): Business {
   const { samples: _, ...next } = document;
   for (const pointer of pointers) {
-    const [, field = '', name] = pointer.split('/');
-    const { [name ?? '']: __, ...rest } = (next[field] ?? {}) as Fields;
-    next[field] = name === undefined ? EMPTY_DOCUMENT[field] : rest;
+    const [field = '', ...path] = pointer.split('/').slice(1);
+    next[field] = path.length === 0 ? EMPTY_DOCUMENT[field] : without((next[field] ?? {}) as Fields, path);
   }
   return next as Business;
+}
+
+function without(fields: Fields, [name = '', ...path]: readonly string[]): Fields {
+  const { [name]: value, ...rest } = fields;
+  return path.length > 0 && isObject(value) ? { ...fields, [name]: without(value, path) } : rest;
 }

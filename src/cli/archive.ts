@@ -10,6 +10,7 @@ import { findUnsealed, resealAsIs } from '../kernel/audit/sealing.ts';
 import type { Keyring } from '../kernel/crypto.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
 import { WAITLIST_TASK } from '../scheduling/waitlist-job.ts';
+import { listTables, type Table } from './archived-tables.ts';
 import { type Command, type CommandInput, INVOCATION, print } from './command.ts';
 import { asOperator, findWorkspace } from './operator.ts';
 
@@ -20,23 +21,7 @@ const MAX_WRITTEN_LINE_CHARACTERS = 4 * 1024 * 1024;
 const MAX_READ_LINE_BYTES = 256 * 1024 * 1024;
 const WORKSPACE_ID_PATTERN = /^ws_[0-9a-z]{26}$/;
 
-/**
- * Tables that only make sense in the original installation (members, counters, logs, short-lived answers), and tables
- * that database triggers fill again during the import.
- */
-const EXCLUDED_TABLES = [
-  ...['members', 'invitations', 'call_counters', 'idempotency_keys', 'quota_notices', 'request_log'],
-  ...['analytics_marks', 'analytics_quarters', 'analytics_days', 'analytics_zones', 'analytics_digests'],
-  ...['analytics_questions', 'analytics_gaps', 'webhook_deliveries', 'reminder_rules', 'plan_requests'],
-  ...['member_notifications', 'push_devices', 'unmailed_handoffs', 'handoff_mails'],
-  // Targets of open handoffs start again; a domain has to be proven again.
-  ...['service_level_clocks', 'brand_domains'],
-  // A provider knows only one address of ours, so a channel is connected again.
-  ...['channel_connections', 'channel_threads', 'channel_incoming', 'channel_outgoing', 'channel_tokens'],
-];
-
 type Row = Record<string, unknown>;
-type Table = { name: string; workspaceColumn: string };
 
 export const archiveCommands: Command[] = [
   {
@@ -120,30 +105,6 @@ function* formatRows(table: string, rows: string[]): Generator<string> {
 async function readMigrations(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query('select name from kysely_migration order by name');
   return rows.map(({ name }) => name);
-}
-
-/** The tables with workspace rows, sorted so that referenced tables come first. */
-async function listTables(client: pg.ClientBase): Promise<Table[]> {
-  const { rows } = await client.query<{ name: string; refers: string[] }>(
-    `select c.relname as name,
-       coalesce(array_agg(f.relname::text) filter (where f.relname is not null), '{}') as refers
-     from pg_class c
-     join pg_attribute a on a.attrelid = c.oid and a.attname = 'workspace_id' and not a.attisdropped
-     left join pg_constraint k on k.conrelid = c.oid and k.contype = 'f'
-     left join pg_class f on f.oid = k.confrelid and f.oid <> c.oid
-     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> all($1)
-     group by c.relname order by c.relname`,
-    [EXCLUDED_TABLES],
-  );
-  const sortedTables = [{ name: 'workspaces', workspaceColumn: 'id' }];
-  const remaining = new Map(rows.map(({ name, refers }) => [name, refers]));
-  while (remaining.size) {
-    const next = [...remaining].find(([, refers]) => refers.every((table) => !remaining.has(table)));
-    if (!next) throw new Error('Tables refer to each other in a circle.');
-    sortedTables.push({ name: next[0], workspaceColumn: 'workspace_id' });
-    remaining.delete(next[0]);
-  }
-  return sortedTables;
 }
 
 async function importWorkspace({ config, args: [file = ''] }: CommandInput): Promise<void> {

@@ -8,11 +8,13 @@ import { normalize } from './normalize.ts';
 import { asksAboutOthers } from './other-people.ts';
 import type { Risk, SevereRisk } from './risk.ts';
 import type { Traits } from './traits.ts';
+import { needsCareToday } from './urgent-care.ts';
 
 export type Emergency = 'medical' | 'poisoning' | 'self-harm' | 'harmed' | 'danger' | 'animal';
 
 export type SafetyIssue =
   | { kind: 'emergency'; about: Emergency }
+  | { kind: 'urgent' }
   | { kind: 'medical-advice'; about: Advice }
   | { kind: 'other-people' }
   | { kind: 'injection' }
@@ -91,6 +93,7 @@ function applyRules(text: string, context: SafetyContext): SafetyIssue | undefin
   if (isMedicalEmergency(words)) return { kind: 'emergency', about: 'medical' };
   if (isDanger(words)) return { kind: 'emergency', about: 'danger' };
   if (isAbuse(words)) return { kind: 'abuse' };
+  if (needsCareToday(words, context.traits)) return { kind: 'urgent' };
   const advice = findMedicalAdvice(words, context.traits);
   if (advice) return { kind: 'medical-advice', about: advice };
   if (asksAboutOthers(words, context.businessName)) return { kind: 'other-people' };

@@ -36,6 +36,8 @@ function composeReply(issue: SafetyIssue, context: ReplyContext): SafetyReply {
       const text = translatedEmergencyText(issue.about, context) ?? EMERGENCIES[issue.about](context);
       return { text, intent: 'safety.emergency', handoff: true, suggestions: [] };
     }
+    case 'urgent':
+      return replyToUrgentCare(context);
     case 'medical-advice':
       return ADVICE_REPLIES[issue.about](context);
     case 'other-people':
@@ -125,6 +127,17 @@ function withConsolation(callToAction: string, { country, businessName }: ReplyC
 
 /** Always after the country's emergency number, never instead of it. */
 const onCallNotice = (onCallPhone?: string) => (onCallPhone ? `After that you can reach us at ${onCallPhone}. ` : '');
+
+/** Below an emergency: the practice's phone comes first, as a nurse or doctor decides how soon to come. */
+function replyToUrgentCare({ businessName, country, phone, onCallPhone }: ReplyContext): SafetyReply {
+  const ownPhone = onCallPhone ?? phone;
+  const callToAction = ownPhone
+    ? `Please call us now at ${ownPhone}: a nurse or doctor should hear about this today and can tell you what to do. ` +
+      `If it gets worse, or you can’t reach us, call ${emergencyNumber(country)}.`
+    : `Please have a nurse or doctor look at this today, and call ${emergencyNumber(country)} if it gets worse.`;
+  const text = `${callToAction} I’m also passing this on to the team at ${businessName}, and someone will reply here about the earliest time to be seen.`;
+  return { text, intent: 'safety.emergency', handoff: true, suggestions: [] };
+}
 
 function replyToMedicalQuestion({ businessName, isHealthCare }: ReplyContext): SafetyReply {
   const text = isHealthCare

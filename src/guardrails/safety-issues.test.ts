@@ -5,6 +5,12 @@ import { findSafetyIssue } from './input-guard.ts';
 const splitLines = (text: string) => text.trim().split(/\n\s*/);
 
 const MESSAGES_BY_ISSUE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  urgent: {
+    medical: `
+      is 100.4 a fever for a newborn
+      how do I bring down my baby's fever
+    `,
+  },
   emergency: {
     medical: `
       my father is clutching his chest and sweating
@@ -199,7 +205,6 @@ const MESSAGES_BY_ISSUE: Readonly<Record<string, Readonly<Record<string, string>
       i have a lump in my breast. is it cancer
       my results say my white blood cell count is 13, what does it mean
       can you tell me if my x ray shows a fracture
-      is 100.4 a fever for a newborn
       what do you recommend for a bad cough
       my knee pops and hurts, whats wrong with it
       what over the counter medicine is good for allergies
@@ -221,7 +226,6 @@ const MESSAGES_BY_ISSUE: Readonly<Record<string, Readonly<Record<string, string>
       do i have high cholesterol if its 210
       could my headaches be a brain tumor
       i have red bumps on my arms what are they
-      how do I bring down my baby's fever
       how do i know if my finger is infected
       is it safe to fly with an ear infection
       what's the best treatment for gout

@@ -33,6 +33,8 @@ type BookingTable = {
   sealed: Buffer | null;
   person_hashes: Buffer[];
   conversation_id: string | null;
+  /** Set by the database. */
+  customer_id: ColumnType<string | null, never, never>;
   /** The language the booking was made in and mails are sent in; null means English. */
   language: string | null;
   occurrence_id: string | null;
@@ -70,7 +72,7 @@ function newCode(): string {
 }
 
 /** The omitted columns are generated here or by the database. */
-type NewBooking = Omit<Booking, 'code' | 'confirmed_at' | 'settled_at' | 'erased_at'>;
+type NewBooking = Omit<Booking, 'code' | 'customer_id' | 'confirmed_at' | 'settled_at' | 'erased_at'>;
 
 /** Stores a booking under a new unique code, and retries if the code is taken. */
 export async function insertBooking(db: Db, booking: NewBooking): Promise<Booking> {
@@ -88,9 +90,10 @@ export async function insertBooking(db: Db, booking: NewBooking): Promise<Bookin
       .insertInto('bookings')
       .values(row)
       .onConflict((conflict) => conflict.columns(['workspace_id', 'code']).doNothing())
-      .returning('id')
+      .returning('customer_id')
       .executeTakeFirst();
-    if (inserted) return { ...booking, code, confirmed_at: null, settled_at: booking.created_at, erased_at: null };
+    if (inserted)
+      return { ...booking, ...inserted, code, confirmed_at: null, settled_at: booking.created_at, erased_at: null };
   }
 }
 
@@ -136,6 +139,10 @@ const hasContact = ({ phone, email }: { phone?: string; email?: string }) =>
 /** SQL condition: the same phone or e-mail. */
 export const isSameCustomer = ({ phone = null, email = null }: BookingCustomer) =>
   sql<boolean>`(customer ->> 'phone' = ${phone} or lower(customer ->> 'email') = lower(${email}))`;
+
+/** SQL: the customer with this id, or the one they were merged into. */
+export const currentCustomer = (id: string) =>
+  sql<string>`(select coalesce(merged_into, id) from customers where id = ${id})`;
 
 export type BookingUpdate = Partial<
   Pick<

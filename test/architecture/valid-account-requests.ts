@@ -141,6 +141,7 @@ export const ACCOUNT_REQUESTS: Record<string, RequestFactory> = {
     body: { email: workspace.ids.ownerEmail },
     skipSubstitution: true,
   }),
+  'POST /api/auth/check-reset-link': () => ({ as: 'nobody', body: { token: 'x' } }),
   'POST /api/auth/reset-password': () => ({
     as: 'nobody',
     body: { token: 'x', newPassword: 'Another-horse-9' },

@@ -138,6 +138,7 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
     params: { id: (await post(service, workspace, '/api/v1/widget/pictures', { image: JPEG.toString('base64') })).id },
   }),
   'POST /api/v1/setup': () => ({ body: { industry: 'salon' } }),
+  'PUT /api/v1/booking-page': () => ({ body: { enabled: true, name: 'bella-vista', hidden: ['salon.services/cut'] } }),
   'PUT /api/v1/config': ({ ids: { user } }) => ({
     body: { greeting: 'Hi', contact: { website: 'https://x.example/' }, description: user },
   }),
@@ -227,9 +228,10 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
   'POST /api/v1/salon/appointments': (workspace) => ({
     body: { service: workspace.ids.cut, stylist: workspace.ids.stylist, ...bookingFields(workspace) },
   }),
-  'GET /api/v1/bookings': ({ ids: { booking, email } }) => [
+  'GET /api/v1/bookings': ({ ids: { booking, email, profile } }) => [
     { query: { starting_after: booking } },
     { query: { q: email } },
+    { query: { customerId: profile } },
   ],
   'GET /api/v1/bookings/{id}': ({ ids: { booking, visit } }) => [
     { params: { id: booking } },
@@ -264,6 +266,24 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
     },
     body: {},
   }),
+  'GET /api/v1/customers': ({ ids: { profile, email, booking } }) => [
+    { query: { starting_after: profile } },
+    { query: { q: email } },
+    { query: { bookingId: booking } },
+  ],
+  'GET /api/v1/customers/{id}': ({ ids: { profile: id } }) => ({ params: { id } }),
+  'POST /api/v1/customers': (workspace) => ({ body: { ...workspace.customer(), notes: 'Window' } }),
+  'PATCH /api/v1/customers/{id}': ({ ids: { profile: id } }) => ({ params: { id }, body: { notes: 'Birthday' } }),
+  'POST /api/v1/customers/{id}/merge': async (workspace, service) => ({
+    params: { id: workspace.ids.profile },
+    body: { customerId: (await post(service, workspace, '/api/v1/customers', workspace.customer())).id },
+  }),
+  'DELETE /api/v1/customers/{id}': async (workspace, service) => ({
+    as: 'session',
+    params: { id: (await post(service, workspace, '/api/v1/customers', workspace.customer())).id },
+  }),
+  'POST /api/v1/customers/imports': (workspace) => ({ body: { csv: `name,phone\nDana,${workspace.phone()}` } }),
+  'GET /api/v1/customers/imports/{id}': ({ ids: { customerImport: id } }) => ({ params: { id } }),
   'GET /api/v1/availability/explain': (workspace) => ({
     query: {
       industry: 'salon',

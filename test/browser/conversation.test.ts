@@ -140,6 +140,20 @@ describe('a cut line', () => {
     expect(await transcript()).toHaveLength(2);
   });
 
+  it('is not blamed while we are busy', async () => {
+    const { page } = await visit(browser, home);
+    const chat = chatOf(page);
+    await chat.open();
+    const problem = { status: 503, code: 'unavailable' };
+    await page.route('**/api/chat', (route) => route.fulfill({ status: 503, json: problem }), { times: 2 });
+    await chat.field.fill('Is there parking?');
+    await page.keyboard.press('Enter');
+    await chat.panel.getByText('We’re busy right now').waitFor();
+    expect(await chat.panel.getByText('Not sent yet').count()).toBe(0);
+    await expect.poll(() => chat.messages.allInnerTexts()).toHaveLength(3);
+    expect(await chat.panel.getByText('We’re busy right now').count()).toBe(0);
+  });
+
   it('survives the page', async () => {
     const { page } = await visit(browser, home);
     const chat = chatOf(page);

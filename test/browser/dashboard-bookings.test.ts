@@ -268,7 +268,7 @@ describe('a booking', () => {
     // With a phone number alone, nobody can be told.
     await page
       .getByRole('dialog')
-      .getByText(/There is no email address/)
+      .getByText(/No email or text number on file/)
       .first()
       .waitFor();
     await page.getByRole('button', { name: 'Cancel booking' }).click();
@@ -277,6 +277,23 @@ describe('a booking', () => {
       .getByRole('button', { name: 'Cancel booking' })
       .click();
     await page.getByText('Booking canceled.').waitFor();
+    expect(consoleLines).toEqual([]);
+  });
+
+  it('of a place in a class is made from the day’s classes', async () => {
+    const { classes } = (await call(service, 'GET', '/api/v1/fitness/classes?days=14', { key })).json;
+    const { name, capacity, startsAt } = classes.at(-1);
+    const { page, consoleLines } = await open(`/bookings?date=${startsAt.slice(0, 10)}`);
+    const ofDay = page.getByRole('region', { name: 'Classes' });
+    await ofDay.getByRole('button', { name: new RegExp(`^${name}.* 0 of ${capacity} booked`) }).click();
+    expect(await form(page).getByLabel('Class').locator('option:checked').textContent()).toContain(name);
+    await form(page).getByLabel('Name').fill('Hank Handmade');
+    await form(page).getByLabel('Phone').fill('(212) 555-0149');
+    await form(page).getByRole('button', { name: 'Book', exact: true }).click();
+    await page.getByText(/^Booked\. The code is/).waitFor();
+    await ofDay.getByRole('button', { name: new RegExp(`^${name}.* 1 of ${capacity} booked`) }).waitFor();
+    const { data } = (await call(service, 'GET', '/api/v1/bookings?q=Hank', { key })).json;
+    expect(data).toMatchObject([{ kind: 'class', status: 'confirmed', startsAt, service: { name } }]);
     expect(consoleLines).toEqual([]);
   });
 
@@ -321,5 +338,31 @@ describe('a booking', () => {
     expect(await page.getByText('Pat Hidden').count()).toBe(0);
     await page.getByRole('button', { name: 'Show patient' }).click();
     await page.getByRole('dialog', { name: 'Pat Hidden' }).waitFor();
+  });
+});
+
+describe('the booking page', () => {
+  it('is turned on, opened, narrowed and renamed', async () => {
+    const { page, consoleLines } = await open('/bookings');
+    await page.getByRole('link', { name: 'Booking page' }).click();
+    await page.getByRole('switch', { name: /Take bookings online/ }).click();
+    const link = page.getByRole('link', { name: 'Open page' });
+    await link.waitFor();
+    const customers = await page.context().newPage();
+    const pathOf = async () => new URL((await link.getAttribute('href')) ?? '').pathname;
+    await customers.goto(service.url + (await pathOf()));
+    await customers.getByRole('link', { name: 'Join a class' }).waitFor();
+    await page.getByRole('switch', { name: 'Join a class' }).click();
+    await page.getByRole('switch', { name: 'Join a class', checked: false }).waitFor();
+    await customers.reload();
+    await customers.getByRole('heading', { name: 'What would you like to book?' }).waitFor();
+    expect(await customers.getByRole('link', { name: 'Join a class' }).count()).toBe(0);
+    await page.getByLabel('Name in the link').fill('my-place');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(pathOf).toBe('/book/my-place');
+    await customers.reload();
+    expect(new URL(customers.url()).pathname).toBe('/book/my-place');
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    expect(consoleLines).toEqual([]);
   });
 });

@@ -73,7 +73,7 @@ describe('the checkup', () => {
   it('shows afterwards what is wrong since the last version, and leads to where it is mended', async () => {
     await checkSaved();
     await open(CHECKUP, 'Checkup');
-    await page.getByText(/^1 of \d+ answers is wrong/).waitFor();
+    await page.getByText(/^1 of \d+ answers are wrong/).waitFor();
     await page.getByRole('heading', { name: 'Changes since version 2' }).waitFor();
     await page.getByText('Now wrong').waitFor();
     await expectAccessible();

@@ -113,10 +113,13 @@ async function setUpTheRestaurant() {
   await fillIn(page.getByLabel('Monday, closes'), '23:00');
   await click(button('Copy Monday’s hours'));
   await click(page.getByRole('menuitem', { name: 'To every day' }));
-  const closures = button(/^Remove the closure/);
+  const closures = button(/^Remove closed dates/);
   while (await closures.count()) await click(closures.first());
   await click(button('Continue'));
   await heading('What do you offer?').waitFor();
+  await page.getByLabel('Price, Bruschetta').fill('abc');
+  await button('Continue').click();
+  await page.getByText('Enter an amount, like 12.50.').waitFor();
   await fillIn(page.getByLabel('Price, Bruschetta'), '12.50');
   await fillIn(page.getByLabel('Name, Fried Calamari'), 'Calamari of the day');
   await click(button('Continue'));
@@ -328,6 +331,17 @@ it('is set up by the keyboard alone', async () => {
   await type('Phone', '2125550100');
   await tabToAndPress(keys, 'Continue');
   await keys.getByRole('heading', { name: 'When are you open?' }).waitFor();
+  // What is kept is saved at once, the dates together with the hours; what was passed over is named.
+  await keys.getByText(/^Still hidden from customers:/).waitFor();
+  const samples = keys.getByText('Sample content: hours and closed dates.');
+  const marks = keys.getByText('Sample', { exact: true });
+  await samples.waitFor();
+  expect(await marks.count()).toBeGreaterThan(0);
+  await tabToAndPress(keys, 'Keep');
+  await samples.waitFor({ state: 'detached' });
+  await keys.reload();
+  await keys.getByRole('heading', { name: 'When are you open?' }).waitFor();
+  expect([await samples.count(), await marks.count()]).toEqual([0, 0]);
   await tabToAndPress(keys, 'Add hours on Monday');
   await waitForFocus('Monday, opens');
   await keys.keyboard.type('1100AM');

@@ -61,7 +61,7 @@ describe('data and privacy', () => {
     expect(text.split('\n')[0]).toContain('"of":"workspace"');
     await page.getByRole('link', { name: 'Audit log' }).click();
     await page.getByRole('cell', { name: 'Exported the workspace' }).waitFor();
-    await page.getByLabel('Activity').selectOption({ label: 'Customer exports and erasures' });
+    await page.getByLabel('Activity').selectOption({ label: 'Customers' });
     await page.getByRole('cell', { name: 'Erased a customer’s data' }).waitFor();
     await page.getByRole('cell', { name: 'Exported the workspace' }).waitFor({ state: 'detached' });
     expect(await saved(page, 'Export CSV')).toContain('customer.erase');

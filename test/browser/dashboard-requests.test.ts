@@ -23,6 +23,7 @@ describe('requests', () => {
   it('are decided one step after the other; a patient’s is shown when asked for', async () => {
     const { page, consoleLines } = await open('/requests');
     await page.getByText('Patient details hidden').waitFor();
+    await page.getByRole('link', { name: 'Requests 2 waiting for a decision' }).waitFor();
     expect(await page.getByText('Pat Hidden').count()).toBe(0);
     await page.getByRole('button', { name: /^Open Prescription/ }).click();
     expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
@@ -38,6 +39,8 @@ describe('requests', () => {
     await page.getByRole('button', { name: /^Open Membership/ }).click();
     await page.getByRole('button', { name: 'Start' }).click();
     await page.getByText('Status changed to In progress.').waitFor();
+    await page.getByText('We don’t message anyone about this.').waitFor();
+    await page.getByRole('link', { name: 'Requests', exact: true }).waitFor();
     expect(consoleLines).toEqual([]);
   });
 

@@ -76,7 +76,7 @@ export async function addSampleActivity(page: Page, url: string): Promise<string
   for (const [index, name] of GUESTS.entries()) {
     // Not today, which may be over.
     const startsAt = `${dayAhead([1, 1, 1, 2, 1, 1, 1][index]!)}T${12 + index}:30`;
-    const customer = { name, phone: '+12125550147' };
+    const customer = { name, phone: `+121255501${40 + index}` };
     const asked = { partySize: 2 + (index % 4), startsAt, customer };
     await as('POST', '/api/v1/restaurant/reservations', asked);
   }
@@ -85,8 +85,20 @@ export async function addSampleActivity(page: Page, url: string): Promise<string
   const patient = { name: 'Pat Doe', dateOfBirth: '1980-02-03', phone: '+12125550111' };
   const pharmacy = { name: 'Corner', phone: '+12125550122' };
   await as('POST', '/api/v1/medical/prescriptions', { patient, medication: 'Lisinopril', pharmacy });
+  const csv =
+    'name,phone,email,tags,marketing,notes\nElena Rossi,+12125550171,elena@example.com,"vip,wine club",yes,Prefers the terrace\nTom Baker,+12125550172,,,no,';
+  await as('POST', '/api/v1/customers/imports', { csv });
+  const { data: people } = (await as('GET', '/api/v1/customers?sort=lastBooking')) as unknown as {
+    data: { id: string }[];
+  };
   const views = ['day', 'week', 'list'].map((view) => `/bookings?view=${view}&date=${dayAhead(1)}`);
-  return [`/inbox?conversation=${conversation}`, '/inbox?q=nothing-like-it', ...views];
+  return [
+    `/inbox?conversation=${conversation}`,
+    '/inbox?q=nothing-like-it',
+    `/customers?customer=${people[0]!.id}`,
+    '/customers?q=nobody',
+    ...views,
+  ];
 }
 
 /** Adds conversations and returns the id of the last one. */

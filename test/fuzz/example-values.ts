@@ -26,6 +26,7 @@ export const EXAMPLE_VALUES: Record<string, unknown[]> = {
   text: ['Hello there', 'We open at nine.', '# Prices\n\nA cut is 30 dollars.'],
   name: ['Dana Fox', 'Ada Lovelace', 'O’Neill-Ñandú', '王小明'],
   phone: ['+12125550147', '(212) 555-0148', '+442071838750'],
+  csv: ['name,phone\nDana Fox,+12125550147', 'name,email\nAda,ada@example.com\nBad,x'],
   email: ['dana@example.com', 'ada@example.com'],
   dateOfBirth: ['1980-02-03', '2012-02-29'],
   startsAt: [

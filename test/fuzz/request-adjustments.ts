@@ -61,6 +61,8 @@ export const ADJUSTMENTS: Record<string, Adjustment> = {
   'POST /api/webhooks/deliveries/{id}/replay': withDelivery,
   'PATCH /api/v1/bookings/{id}': (_, generated, sample) =>
     keepOneField(generated, sample, 'startsAt', 'notes', 'status', 'partySize'),
+  // Only patients have one.
+  'POST /api/v1/customers': (_, { dateOfBirth: __, ...generated }) => generated,
   'POST /api/privacy/customers/find': customerIdentity,
   'POST /api/privacy/customers/export': customerIdentity,
   'POST /api/privacy/customers/erase': customerIdentity,

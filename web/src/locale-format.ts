@@ -26,10 +26,12 @@ export function createFormat(locale: string, timeZone: string, currency: string)
   return {
     timeZone,
     day,
+    date: localFormatter({ month: 'short', day: 'numeric', year: 'numeric' }),
     time,
     /** For dates such as `2026-11-20` and minutes of a day, which are already in the business's time zone. */
     longDay: dateFormatter({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' }),
     shortDay: dateFormatter({ weekday: 'short', day: 'numeric', month: 'short' }),
+    calendarDate: dateFormatter({ dateStyle: 'medium' }),
     clock: (minutes: number) => clock.format(new Date(minutes * 60_000)),
     hour: (minutes: number) => hour.format(new Date(minutes * 60_000)),
     dateTime: localFormatter({ weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }),

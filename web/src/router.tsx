@@ -201,9 +201,17 @@ export const router = createRouter({
         '/bookings',
         lazyRouteComponent(() => import('./bookings/bookings.tsx'), 'BookingsPage'),
       ),
+      page(
+        '/bookings/page',
+        lazyRouteComponent(() => import('./booking-page/booking-page.tsx'), 'BookingPagePage'),
+      ),
       pageWithSearch(
         '/requests',
         lazyRouteComponent(() => import('./requests/requests.tsx'), 'RequestsPage'),
+      ),
+      pageWithSearch(
+        '/customers',
+        lazyRouteComponent(() => import('./customers/customers.tsx'), 'CustomersPage'),
       ),
       pageWithSearch(
         '/reports',

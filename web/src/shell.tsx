@@ -26,6 +26,7 @@ import { minimumRoleFor, NAV } from './nav.ts';
 import { NeedsRole } from './needs-role.tsx';
 import { signOutDevice } from './notifications/push.ts';
 import { useGet } from './queries.ts';
+import { UndecidedBadge } from './requests/undecided.tsx';
 import { texts } from './texts.ts';
 import { type Theme, useTheme } from './theme.ts';
 import { IconButton } from './ui/button.tsx';
@@ -158,6 +159,7 @@ function Navigation() {
             <Icon className="size-5 shrink-0" aria-hidden />
             {label}
             {to === '/inbox' && <WaitingBadge />}
+            {to === '/requests' && <UndecidedBadge />}
           </Link>
         ),
       )}

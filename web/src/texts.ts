@@ -42,6 +42,7 @@ export const texts = {
     inbox: 'Inbox',
     bookings: 'Bookings',
     requests: 'Requests',
+    customers: 'Customers',
     reports: 'Reports',
     setup: 'Setup',
     business: 'Business',

@@ -295,6 +295,12 @@ export interface components {
             /** @description The team member who replied last or took over */
             personName: string | null;
             sealed: boolean;
+            /** @description The customer with this phone or email. Patients’ names are left out. */
+            knownCustomer: {
+                /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                id: string;
+                name: string;
+            } | null;
             due: components["schemas"]["Due"] | null;
             /** @description An emergency was found, and it is not resolved or handed back */
             urgent: boolean;
@@ -349,6 +355,12 @@ export interface components {
             /** @description The team member who replied last or took over */
             personName: string | null;
             sealed: boolean;
+            /** @description The customer with this phone or email. Patients’ names are left out. */
+            knownCustomer: {
+                /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                id: string;
+                name: string;
+            } | null;
             due: components["schemas"]["Due"] | null;
             /** @description An emergency was found, and it is not resolved or handed back */
             urgent: boolean;
@@ -1216,14 +1228,144 @@ export interface components {
             note: string | null;
             /**
              * Format: date-time
-             * @description When the practice usually has it done
+             * @description When the practice usually has it done, where it has said so
              */
-            expectedBy: string;
+            expectedBy: string | null;
             conversationId: string | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+        };
+        /** Customer */
+        Customer: {
+            /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
+            id: string;
+            /** @description Empty if unknown, and for patients in the dashboard’s list */
+            name: string;
+            /** @description E.164 */
+            phone: string | null;
+            email: string | null;
+            /**
+             * Format: date
+             * @description Patients only
+             */
+            dateOfBirth?: string;
+            language: string | null;
+            tags: string[];
+            notes: string;
+            /** @description Null if they were never asked */
+            consents: {
+                texts: {
+                    allowed: boolean;
+                    /** Format: date-time */
+                    at: string;
+                } | null;
+                marketing: {
+                    allowed: boolean;
+                    /** Format: date-time */
+                    at: string;
+                } | null;
+            };
+            /** @description A patient: stored encrypted, and each read is logged */
+            sealed: boolean;
+            /**
+             * Format: date-time
+             * @description The latest start, upcoming bookings included
+             */
+            lastBookingAt: string | null;
+            version: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** Customer profile */
+        CustomerProfile: {
+            /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
+            id: string;
+            /** @description Empty if unknown, and for patients in the dashboard’s list */
+            name: string;
+            /** @description E.164 */
+            phone: string | null;
+            email: string | null;
+            /**
+             * Format: date
+             * @description Patients only
+             */
+            dateOfBirth?: string;
+            language: string | null;
+            tags: string[];
+            notes: string;
+            /** @description Null if they were never asked */
+            consents: {
+                texts: {
+                    allowed: boolean;
+                    /** Format: date-time */
+                    at: string;
+                } | null;
+                marketing: {
+                    allowed: boolean;
+                    /** Format: date-time */
+                    at: string;
+                } | null;
+            };
+            /** @description A patient: stored encrypted, and each read is logged */
+            sealed: boolean;
+            /**
+             * Format: date-time
+             * @description The latest start, upcoming bookings included
+             */
+            lastBookingAt: string | null;
+            version: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description Of customers merged into this one. Bookings with them belong to this customer too. */
+            otherContacts: {
+                phone: string | null;
+                email: string | null;
+            }[];
+            stats: {
+                /** @description Bookings that took place */
+                visits: number;
+                upcoming: number;
+                noShows: number;
+                canceled: number;
+                /** Format: date-time */
+                lastVisitAt: string | null;
+                /** Format: date-time */
+                nextBookingAt: string | null;
+                /** @description Total price of the visits, in minor units; null without prices */
+                value: number | null;
+                conversations: number;
+                requests: number;
+            };
+        };
+        /** Customer import */
+        CustomerImport: {
+            /** @example imp_01k9z0v3w8e5r7t2y4u6i8o0pa */
+            id: string;
+            /** @enum {string} */
+            status: "running" | "finished";
+            /** @description Lines with customers */
+            total: number;
+            /** @description How many of them have been read */
+            read: number;
+            created: number;
+            updated: number;
+            unchanged: number;
+            failed: number;
+            /** @description What is wrong, by line of the file; the first 500 */
+            errors: {
+                line: number;
+                detail: string;
+            }[];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            finishedAt: string | null;
         };
         /** Calendar feed */
         CalendarFeed: {
@@ -1252,6 +1394,30 @@ export interface components {
             error: string | null;
             /** Format: date-time */
             createdAt: string;
+        };
+        /** Booking page */
+        BookingPage: {
+            enabled: boolean;
+            /**
+             * @description In the page’s address
+             * @example bella-vista
+             */
+            name: string | null;
+            /** @description Where customers book; null before it was first switched on */
+            url: string | null;
+            /** @description What customers cannot book there, as `offers` name it */
+            hidden: string[];
+            /** @description What customers can book, and what can be left out */
+            offers: {
+                name: string;
+                title: string;
+                entries: {
+                    name: string;
+                    title: string;
+                }[];
+            }[];
+            /** @description May show the page in a frame: the origins of the publishable keys */
+            websites: string[];
         };
         /** Webhook endpoint */
         WebhookEndpoint: {
@@ -1875,8 +2041,12 @@ export type Knowledge = components['schemas']['Knowledge'];
 export type AvailabilityCheck = components['schemas']['AvailabilityCheck'];
 export type Booking = components['schemas']['Booking'];
 export type PrescriptionRequest = components['schemas']['PrescriptionRequest'];
+export type Customer = components['schemas']['Customer'];
+export type CustomerProfile = components['schemas']['CustomerProfile'];
+export type CustomerImport = components['schemas']['CustomerImport'];
 export type CalendarFeed = components['schemas']['CalendarFeed'];
 export type BookingNotice = components['schemas']['BookingNotice'];
+export type BookingPage = components['schemas']['BookingPage'];
 export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 export type ChannelKind = components['schemas']['ChannelKind'];
@@ -2544,6 +2714,8 @@ export interface operations {
                 /** @description The id of somebody of the team, or `me` */
                 assignee?: string;
                 tag?: string;
+                /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                customerId?: string;
                 /** @description Only those in which an emergency was found */
                 urgent?: boolean;
                 /** @description Also who wrote what in those about health. Each is logged as read. */
@@ -3317,6 +3489,10 @@ export interface operations {
                 starting_after?: string;
                 kind?: "membership" | "prescription" | "return";
                 status?: string;
+                /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                customerId?: string;
+                /** @description Only those that nobody has decided about yet */
+                undecided?: boolean;
             };
             header?: never;
             path?: never;
@@ -4074,7 +4250,10 @@ export interface operations {
                             bookings: {
                                 capability: string;
                                 title: string;
+                                /** @description With `:occurrenceId` where a place in a meeting is booked */
                                 path: string;
+                                /** @description The path that lists the meetings, if it books places in them */
+                                meetings?: string;
                                 form: {
                                     [key: string]: unknown;
                                 };
@@ -5278,6 +5457,7 @@ export interface operations {
                         phone?: string;
                         /** Format: email */
                         email?: string;
+                        /** This is my first visit */
                         newPatient?: boolean;
                     };
                     /**
@@ -5342,6 +5522,7 @@ export interface operations {
                         phone?: string;
                         /** Format: email */
                         email?: string;
+                        /** This is my first visit */
                         newPatient?: boolean;
                     };
                     /** @example Lisinopril */
@@ -6068,6 +6249,8 @@ export interface operations {
                 starting_after?: string;
                 status?: "confirmed" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
                 kind?: "reservation" | "appointment" | "training" | "class";
+                /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                customerId?: string;
                 /** @description Starting at or after this time or day */
                 from?: string;
                 /** @description Starting before this time or day */
@@ -6323,6 +6506,416 @@ export interface operations {
             };
         };
     };
+    "GET /api/v1/customers": {
+        parameters: {
+            query?: {
+                /** @description How many to return */
+                limit?: number;
+                /** @description The id of the last one of the page before */
+                starting_after?: string;
+                /** @description Beginnings of names, part of a phone number, or an email. Patients are found by a whole name, phone or email. */
+                q?: string;
+                tag?: string;
+                /**
+                 * @description Whose booking that is
+                 * @example bkg_01k9z0v3w8e5r7t2y4u6i8o0pa
+                 */
+                bookingId?: string;
+                /** @description `lastBooking`: the latest first */
+                sort?: "name" | "lastBooking";
+                format?: "json" | "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "list";
+                        data: components["schemas"]["Customer"][];
+                        has_more: boolean;
+                    };
+                    "text/csv; charset=utf-8": string;
+                    "application/x-ndjson; charset=utf-8": string;
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "POST /api/v1/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /**
+                     * Format: date
+                     * @description Makes the customer a patient, who is stored encrypted
+                     */
+                    dateOfBirth?: string;
+                    phone?: string | null;
+                    /** Format: email */
+                    email?: string | null;
+                    /** @enum {string|null} */
+                    language?: "en" | "es" | "fr" | "de" | "pt" | "it" | "nl" | "pl" | "zh" | "ja" | "ar" | "hi" | null;
+                    tags?: string[];
+                    notes?: string;
+                    consents?: {
+                        texts?: boolean | null;
+                        marketing?: boolean | null;
+                    };
+                    /** @description With a test key: check everything, commit nothing */
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerProfile"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "GET /api/v1/customers/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        tags: string[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "GET /api/v1/customers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerProfile"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "DELETE /api/v1/customers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        conversations: number;
+                        bookings: number;
+                        requests: number;
+                        customers: number;
+                        prescriptions: number;
+                        /** @description Every place where something of a customer may stand, and what became of it */
+                        report: {
+                            /**
+                             * @example conversations
+                             * @example bookings
+                             * @example requests
+                             * @example customers
+                             * @example prescriptions
+                             * @example events
+                             * @example document
+                             * @example stored_answers
+                             * @example mails
+                             * @example mentions
+                             * @example reminder_refusals
+                             * @example counters
+                             * @example audit_log
+                             * @example request_log
+                             * @example figures
+                             * @example sandbox
+                             * @example backups
+                             */
+                            place: string;
+                            /** @enum {string} */
+                            outcome: "removed" | "emptied" | "kept";
+                            /** @description Null where it was not looked for */
+                            count: number | null;
+                            /** @description What that is, or why it is kept */
+                            about: string;
+                        }[];
+                        /** @description Where they are named, but which may be somebody else’s: kept. Look, and erase what is theirs by its id in `also`. At most 200 are shown. */
+                        mentions: {
+                            /** @enum {string} */
+                            kind: "conversation" | "booking" | "request" | "customer" | "customer_import" | "prescription" | "knowledge" | "ready_reply" | "document";
+                            id: string;
+                            /** @description `visitor`: of the same browser, or of the same account of your page */
+                            by: ("name" | "phone" | "email" | "visitor")[];
+                        }[];
+                        mentionCount: number;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "PATCH /api/v1/customers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    phone?: string | null;
+                    /** Format: email */
+                    email?: string | null;
+                    /** @enum {string|null} */
+                    language?: "en" | "es" | "fr" | "de" | "pt" | "it" | "nl" | "pl" | "zh" | "ja" | "ar" | "hi" | null;
+                    tags?: string[];
+                    notes?: string;
+                    consents?: {
+                        texts?: boolean | null;
+                        marketing?: boolean | null;
+                    };
+                    /** @description Of the customer as you read it. Refused if it is not the newest. */
+                    version?: number;
+                    /** @description With a test key: check everything, commit nothing */
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerProfile"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "POST /api/v1/customers/{id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The customer that goes
+                     * @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa
+                     */
+                    customerId: string;
+                    /** @description With a test key: check everything, commit nothing */
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerProfile"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "POST /api/v1/customers/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    csv: string;
+                    /** @description With a test key: check everything, commit nothing */
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerImport"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "GET /api/v1/customers/imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example imp_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerImport"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "GET /api/v1/calendar-feeds": {
         parameters: {
             query?: never;
@@ -6459,6 +7052,79 @@ export interface operations {
             };
         };
     };
+    "GET /api/v1/booking-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingPage"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "PUT /api/v1/booking-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    enabled?: boolean;
+                    /**
+                     * @description In the page’s address
+                     * @example bella-vista
+                     */
+                    name?: string;
+                    /** @description What customers cannot book there, as `offers` name it */
+                    hidden?: string[];
+                    /** @description With a test key: check everything, commit nothing */
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingPage"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "POST /mcp": {
         parameters: {
             query?: never;
@@ -6576,7 +7242,7 @@ export interface operations {
                      *       "conversation.*"
                      *     ]
                      */
-                    events: ("*" | "conversation.*" | "message.*" | "feedback.*" | "booking.*" | "waitlist.*" | "membership.*" | "prescription.*" | "return.*" | "service_level.*" | "quota.*" | "config.*" | "webhook.*" | "conversation.created" | "conversation.handoff" | "conversation.resolved" | "message.received" | "message.replied" | "feedback.received" | "booking.created" | "booking.rescheduled" | "booking.cancelled" | "booking.reminder" | "waitlist.offered" | "membership.requested" | "prescription.requested" | "prescription.updated" | "return.requested" | "service_level.missed" | "quota.warning" | "quota.exceeded" | "config.changed" | "webhook.disabled" | "ping")[];
+                    events: ("*" | "conversation.*" | "message.*" | "feedback.*" | "booking.*" | "customer.*" | "waitlist.*" | "membership.*" | "prescription.*" | "return.*" | "service_level.*" | "quota.*" | "config.*" | "webhook.*" | "conversation.created" | "conversation.handoff" | "conversation.resolved" | "message.received" | "message.replied" | "feedback.received" | "booking.created" | "booking.rescheduled" | "booking.cancelled" | "booking.reminder" | "customer.created" | "customer.updated" | "customer.merged" | "waitlist.offered" | "membership.requested" | "prescription.requested" | "prescription.updated" | "return.requested" | "service_level.missed" | "quota.warning" | "quota.exceeded" | "config.changed" | "webhook.disabled" | "ping")[];
                     description?: string | null;
                     /** @description With a test key: check everything, commit nothing */
                     dryRun?: boolean;
@@ -6722,7 +7388,7 @@ export interface operations {
                      *       "conversation.*"
                      *     ]
                      */
-                    events?: ("*" | "conversation.*" | "message.*" | "feedback.*" | "booking.*" | "waitlist.*" | "membership.*" | "prescription.*" | "return.*" | "service_level.*" | "quota.*" | "config.*" | "webhook.*" | "conversation.created" | "conversation.handoff" | "conversation.resolved" | "message.received" | "message.replied" | "feedback.received" | "booking.created" | "booking.rescheduled" | "booking.cancelled" | "booking.reminder" | "waitlist.offered" | "membership.requested" | "prescription.requested" | "prescription.updated" | "return.requested" | "service_level.missed" | "quota.warning" | "quota.exceeded" | "config.changed" | "webhook.disabled" | "ping")[];
+                    events?: ("*" | "conversation.*" | "message.*" | "feedback.*" | "booking.*" | "customer.*" | "waitlist.*" | "membership.*" | "prescription.*" | "return.*" | "service_level.*" | "quota.*" | "config.*" | "webhook.*" | "conversation.created" | "conversation.handoff" | "conversation.resolved" | "message.received" | "message.replied" | "feedback.received" | "booking.created" | "booking.rescheduled" | "booking.cancelled" | "booking.reminder" | "customer.created" | "customer.updated" | "customer.merged" | "waitlist.offered" | "membership.requested" | "prescription.requested" | "prescription.updated" | "return.requested" | "service_level.missed" | "quota.warning" | "quota.exceeded" | "config.changed" | "webhook.disabled" | "ping")[];
                     description?: string | null;
                     /** @enum {string} */
                     status?: "enabled" | "disabled";
@@ -6872,7 +7538,7 @@ export interface operations {
                 /** @description The id of the last one of the page before */
                 starting_after?: string;
                 status?: "pending" | "delivered" | "failed";
-                type?: "conversation.created" | "conversation.handoff" | "conversation.resolved" | "message.received" | "message.replied" | "feedback.received" | "booking.created" | "booking.rescheduled" | "booking.cancelled" | "booking.reminder" | "waitlist.offered" | "membership.requested" | "prescription.requested" | "prescription.updated" | "return.requested" | "service_level.missed" | "quota.warning" | "quota.exceeded" | "config.changed" | "webhook.disabled" | "ping";
+                type?: "conversation.created" | "conversation.handoff" | "conversation.resolved" | "message.received" | "message.replied" | "feedback.received" | "booking.created" | "booking.rescheduled" | "booking.cancelled" | "booking.reminder" | "customer.created" | "customer.updated" | "customer.merged" | "waitlist.offered" | "membership.requested" | "prescription.requested" | "prescription.updated" | "return.requested" | "service_level.missed" | "quota.warning" | "quota.exceeded" | "config.changed" | "webhook.disabled" | "ping";
                 /** @description Created at or after this time or day */
                 from?: string;
                 /** @description Created before this time or day */
@@ -7707,7 +8373,7 @@ export interface operations {
                     mode: "live" | "test";
                     /** @enum {string} */
                     kind: "secret" | "publishable";
-                    scopes?: ("chat:write" | "conversations:read" | "conversations:write" | "bookings:read" | "bookings:write" | "config:read" | "config:write" | "knowledge:read" | "knowledge:write" | "webhooks:read" | "webhooks:write" | "analytics:read" | "mcp")[];
+                    scopes?: ("chat:write" | "conversations:read" | "conversations:write" | "bookings:read" | "bookings:write" | "customers:read" | "customers:write" | "config:read" | "config:write" | "knowledge:read" | "knowledge:write" | "webhooks:read" | "webhooks:write" | "analytics:read" | "mcp")[];
                     /**
                      * @example [
                      *       "https://www.example.com"
@@ -7884,7 +8550,7 @@ export interface operations {
                         keptSince: string;
                         due: {
                             /** @enum {string} */
-                            kind: "conversations" | "bookings" | "requests" | "events";
+                            kind: "conversations" | "bookings" | "requests" | "customers" | "events";
                             /** @description With the next run, tonight */
                             next: number;
                             /** @description Within 7 days, those included */
@@ -7977,11 +8643,12 @@ export interface operations {
                         conversations: number;
                         bookings: number;
                         requests: number;
+                        customers: number;
                         prescriptions: number;
                         /** @description Where they are named, but which may be somebody else’s: kept. Look, and erase what is theirs by its id in `also`. At most 200 are shown. */
                         mentions: {
                             /** @enum {string} */
-                            kind: "conversation" | "booking" | "request" | "prescription" | "knowledge" | "ready_reply" | "document";
+                            kind: "conversation" | "booking" | "request" | "customer" | "customer_import" | "prescription" | "knowledge" | "ready_reply" | "document";
                             id: string;
                             /** @description `visitor`: of the same browser, or of the same account of your page */
                             by: ("name" | "phone" | "email" | "visitor")[];
@@ -8076,6 +8743,7 @@ export interface operations {
                         conversations: number;
                         bookings: number;
                         requests: number;
+                        customers: number;
                         prescriptions: number;
                         /** @description Every place where something of a customer may stand, and what became of it */
                         report: {
@@ -8083,6 +8751,7 @@ export interface operations {
                              * @example conversations
                              * @example bookings
                              * @example requests
+                             * @example customers
                              * @example prescriptions
                              * @example events
                              * @example document
@@ -8108,7 +8777,7 @@ export interface operations {
                         /** @description Where they are named, but which may be somebody else’s: kept. Look, and erase what is theirs by its id in `also`. At most 200 are shown. */
                         mentions: {
                             /** @enum {string} */
-                            kind: "conversation" | "booking" | "request" | "prescription" | "knowledge" | "ready_reply" | "document";
+                            kind: "conversation" | "booking" | "request" | "customer" | "customer_import" | "prescription" | "knowledge" | "ready_reply" | "document";
                             id: string;
                             /** @description `visitor`: of the same browser, or of the same account of your page */
                             by: ("name" | "phone" | "email" | "visitor")[];
@@ -8754,6 +9423,43 @@ export interface operations {
                 content: {
                     "application/json": {
                         status: boolean;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "POST /api/auth/check-reset-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        isOpen: boolean;
                     };
                 };
             };

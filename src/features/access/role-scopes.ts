@@ -1,8 +1,21 @@
 import type { Role } from '../accounts/roles.ts';
 import { SCOPES, type Scope } from '../keys/scopes.ts';
 
-const READ_SCOPES: Scope[] = ['conversations:read', 'bookings:read', 'config:read', 'knowledge:read', 'analytics:read'];
-const AGENT_SCOPES: Scope[] = [...READ_SCOPES, 'conversations:write', 'bookings:write', 'chat:write'];
+const READ_SCOPES: Scope[] = [
+  'conversations:read',
+  'bookings:read',
+  'customers:read',
+  'config:read',
+  'knowledge:read',
+  'analytics:read',
+];
+const AGENT_SCOPES: Scope[] = [
+  ...READ_SCOPES,
+  'conversations:write',
+  'bookings:write',
+  'customers:write',
+  'chat:write',
+];
 /** Without `mcp`, because AI agents use their own keys. */
 const ADMIN_SCOPES: Scope[] = SCOPES.filter((scope) => scope !== 'mcp');
 

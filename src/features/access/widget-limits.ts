@@ -8,6 +8,8 @@ export const WIDGET_LIMITS = {
   streams: { visitor: 6, address: 60, key: 2_000 },
   /** Transcript mails per hour across all instances. `recipient` counts per workspace. */
   transcripts: { conversation: 3, address: 10, recipient: 3 },
+  /** On the booking page: views per minute and instance, and bookings per hour across all instances. */
+  bookingPage: { views: 120, bookingsOfAddress: 20, bookingsOfWorkspace: 1_000 },
   /** For all keys, because mails are sent from the operator's address. */
   transcriptsOfWorkspace: { perDay: 200 },
 };

@@ -331,6 +331,8 @@ describe('a password reset', () => {
     expect(resetReply.status).toBe(200);
     const token = await mailedToken(service, ann.email);
     const reset = { token, newPassword: 'Brand-new-horse-9' };
+    const isOpen = async () => (await auth('/check-reset-link', { token })).json.isOpen;
+    expect(await isOpen()).toBe(true);
 
     for (const newPassword of ['short', '12345678'])
       expectProblem(await auth('/reset-password', { token, newPassword }), 422, 'validation_failed');
@@ -339,6 +341,7 @@ describe('a password reset', () => {
     expectProblem(await signIn(ann), 401, 'invalid_credentials');
     expect((await signIn({ email: ann.email, password: reset.newPassword })).status).toBe(200);
 
+    expect(await isOpen()).toBe(false);
     const reusedReply = await auth('/reset-password', { token, newPassword: 'Thieving-horse-9' });
     expectProblem(reusedReply, 422, 'validation_failed');
     expect(errorPointers(reusedReply)).toEqual(['/token']);

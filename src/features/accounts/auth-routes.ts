@@ -13,6 +13,7 @@ import { type Auth, type BrandOfHost, mustConfirmAddresses, PASSWORD_LENGTH, ses
 import { invalidField } from './auth-problems.ts';
 import { forward } from './forward.ts';
 import { requireOwnOrigin } from './own-origin.ts';
+import { isResetLinkOpen } from './reset-links.ts';
 import { auditAccount } from './sign-ins.ts';
 import { passwordWeakness } from './weak-passwords.ts';
 import { ensureWorkspace } from './workspaces.ts';
@@ -30,6 +31,7 @@ const Email = Type.String({ format: 'email', maxLength: 254 });
 const Password = Type.String(PASSWORD_LENGTH);
 /** Names appear in mails to strangers, so they are limited to one short line. */
 const Name = Type.String({ minLength: 1, maxLength: 100, pattern: '^(?=.*\\S)\\P{Cc}*$' });
+const ResetToken = NonBlank({ maxLength: 200 });
 const Code = NonBlank({ maxLength: 32 });
 const User = Type.Object({
   id: Type.String(),
@@ -96,7 +98,7 @@ const ENDPOINTS: AuthEndpoint[] = [
     path: '/reset-password',
     summary: 'Set a new password with the mailed token',
     description: 'Signs out every session.',
-    body: Strict({ token: NonBlank({ maxLength: 200 }), newPassword: Password }),
+    body: Strict({ token: ResetToken, newPassword: Password }),
     answer: Status,
     isRateLimited: true,
   },
@@ -237,6 +239,17 @@ export function authRoutes({ auth, config, database, keyring, brandOfHost, count
     handle: (_ctx, { body: { token }, request }) =>
       forward({ auth, database }, request, `/verify-email?${new URLSearchParams({ token })}`, undefined, 'GET'),
   });
+  const checkResetLink = route({
+    method: 'POST',
+    root: 'dashboard',
+    path: '/auth/check-reset-link',
+    gate: gate(),
+    tag: 'Accounts',
+    summary: 'Whether a link to choose a new password still works',
+    body: Strict({ token: ResetToken }),
+    answers: { 200: Type.Object({ isOpen: Type.Boolean() }) },
+    handle: async (_ctx, { body: { token } }) => ok({ isOpen: await isResetLinkOpen(database, token) }),
+  });
   const options = route({
     method: 'GET',
     root: 'dashboard',
@@ -275,7 +288,7 @@ export function authRoutes({ auth, config, database, keyring, brandOfHost, count
       },
     }),
   );
-  return [signUp, verifyEmail, options, ...otherRoutes];
+  return [signUp, verifyEmail, checkResetLink, options, ...otherRoutes];
 }
 
 function refuseWeakPassword(pointer: string, password: string, email?: string): void {

@@ -18,6 +18,15 @@ export async function createResetLink(database: Database, userId: string, public
   return `${publicUrl}/reset-password?token=${token}`;
 }
 
+/** False once it was used or replaced, or its time is over. */
+export async function isResetLinkOpen(database: Database, token: string): Promise<boolean> {
+  const rows = await database.statement(
+    'select from auth_verifications where identifier = $1 and "expiresAt" > now()',
+    [`${IDENTIFIER_PREFIX}${token}`],
+  );
+  return rows.length > 0;
+}
+
 export async function deleteResetLinks(database: Database, userId: string): Promise<void> {
   await database.statement('delete from auth_verifications where value = $1 and starts_with(identifier, $2)', [
     userId,

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { everyDay, must, openBusiness } from '../../../test/business.ts';
 import { asOwner, call, makeKey, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
+import { runTask } from '../../../test/jobs.ts';
 import { rollUp } from './jobs.ts';
 
 let service: Service;
@@ -222,6 +223,18 @@ describe('gaps', () => {
     expect((await questions()).sort()).toEqual(['blorf the zanzibar quux', 'what vegan dishes do you have?']);
     const restaurant = { menu: [{ name: 'Soup', category: 'Starters', price: 700 }] };
     expect((await call(service, 'PUT', '/api/v1/config', { key, body: { restaurant } })).status).toBe(200);
+    expect(await questions()).toEqual(['blorf the zanzibar quux']);
+  });
+
+  it('leave out questions that a change of the document has answered since', async () => {
+    const { id, key } = await makeWorkspace(service);
+    for (const message of ['do you sell gift cards?', 'blorf the zanzibar quux']) await post('/chat', { message }, key);
+    const questions = async () =>
+      (await readAnalytics('', key)).json.gaps.map(({ question }: { question: string }) => question).sort();
+    expect(await questions()).toEqual(['blorf the zanzibar quux', 'do you sell gift cards?']);
+    const faqs = [{ question: 'Can I buy a gift card?', answer: 'Yes, we sell gift cards at the desk.' }];
+    expect((await call(service, 'PUT', '/api/v1/config', { key, body: { faqs } })).status).toBe(200);
+    await runTask(service, 'analytics.recheck-gaps', { workspaceId: id });
     expect(await questions()).toEqual(['blorf the zanzibar quux']);
   });
 

@@ -5,18 +5,23 @@ import type { Database } from '../../kernel/database/database.ts';
 import type { Jobs } from '../../kernel/jobs.ts';
 import { must } from '../../kernel/must.ts';
 import type { Encoder } from '../../nlu/encoder/encoder.ts';
+import type { Assistant } from '../assistant/assistant.ts';
+import type { RunAsSystem } from '../business/run-as-system.ts';
 import { sendDigests } from './digest.ts';
 import { groupQuestions } from './gaps.ts';
+import { recheckGaps } from './recheck-gaps.ts';
 
 type Dependencies = {
   database: Database;
   encoder: Encoder;
+  assistant: Assistant;
+  runAsSystem: RunAsSystem;
   industries: readonly AnyIndustry[];
   config: Pick<Config, 'publicUrl' | 'requestLogDays'>;
 };
 
 /** Each workspace has its own transaction, so that a failing one does not block the others. */
-export function analyticsJobs({ database, encoder, industries, config }: Dependencies): Jobs {
+export function analyticsJobs({ database, encoder, assistant, industries, config, runAsSystem }: Dependencies): Jobs {
   const { publicUrl, requestLogDays } = config;
   return {
     tasks: {
@@ -26,6 +31,10 @@ export function analyticsJobs({ database, encoder, industries, config }: Depende
       'analytics.group-questions': async () => {
         for (const id of await listWorkspaces(database, 'asked_workspaces'))
           await groupQuestions(database, encoder, id);
+      },
+      'analytics.recheck-gaps': async (payload) => {
+        const { workspaceId } = payload as { workspaceId: string };
+        await runAsSystem(workspaceId, 'analytics', (ctx) => recheckGaps(ctx, { assistant, industries }));
       },
       'analytics.digest': () => sendDigests({ database, encoder, industries, publicUrl }, new Date()),
       'analytics.purge-requests': async () =>

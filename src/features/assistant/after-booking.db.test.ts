@@ -1,4 +1,4 @@
-// Messages right after a booking: a polite request acts on it, a question about the rules is answered.
+// Messages right after a booking, or before it is made: a polite request acts on it, a question about the rules is answered.
 import { beforeAll, expect, it } from 'vitest';
 import { call, makeKey, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
 
@@ -64,4 +64,25 @@ it('tells what is written only where it speaks of the thing asked for', async ()
   expect((await startConversation()('have you got a seat for a baby?')).reply).toContain('high chairs');
   for (const thing of ['a jukebox', 'a piano', 'a fireplace'])
     expect((await startConversation()(`do you have ${thing}?`)).reply).toContain("I don't have that information here");
+});
+
+it.each(['can you cancel it please?', 'could you scrap the booking?', 'can you call that off'])(
+  'drops what is not booked yet: %s',
+  async (message) => {
+    const say = startConversation();
+    await say('table for 2 on December 16 at 7pm');
+    expect((await say(message)).reply).toMatch(/never mind|skip it/);
+    expect((await say('yes')).reply).not.toMatch(/name and phone/);
+  },
+);
+
+it('keeps the name that a booking is under until the phone number comes', async () => {
+  const book = startConversation();
+  await book('table for 2 on December 17 at 7pm, Ines Roth, 212 555 0177');
+  await book('yes');
+  const say = startConversation();
+  expect((await say('There is a reservation under Ines Roth, could you cancel it?')).reply).toBe(
+    "What's the booking code, or the phone number it's under?",
+  );
+  expect((await say('212 555 0177')).reply).toMatch(/^That's a table for 2 on .*December 17.* Should I cancel it\?$/);
 });

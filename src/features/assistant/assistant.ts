@@ -32,7 +32,7 @@ import { TALK_TO_PERSON } from './phrases.ts';
 import { createNlu } from './predict-intent.ts';
 import { BLANK_REPLY, type Reply, receiptsOf, tidyPunctuation } from './reply.ts';
 import { healthBookingIntent, isSafeToAnswer, renderSafetyReply, withoutMedicalQuestions } from './safety-reply.ts';
-import { CONFIDENT } from './thresholds.ts';
+import { CONFIDENT, VERY_CONFIDENT } from './thresholds.ts';
 import { createTurn, type Turn, type TurnInputs, type TurnRequest } from './turn.ts';
 import { answerWhileWaiting, withoutPendingActions } from './while-waiting.ts';
 
@@ -61,7 +61,6 @@ export type Assistant = {
   encode(sentence: string): Promise<Float32Array | undefined>;
 };
 
-const SUITABILITY_CONFIDENCE = 0.8;
 /** Takes a few megabytes of memory. */
 const MAX_CACHED_TURNS = 5_000;
 
@@ -150,7 +149,7 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
         ...BLANK_REPLY,
         ...suitabilityAnswer,
         intent: 'faq',
-        confidence: SUITABILITY_CONFIDENCE,
+        confidence: VERY_CONFIDENT,
         policy: 'care',
       };
       return { reply, state: { ...stateWithNeeds, turns: turnCount + 1 }, embeddedReason: 'safety' };
@@ -171,7 +170,7 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
         state: {
           ...stateWithNeeds,
           ...offer,
-          ...(safetyIssue.kind === 'emergency' ? { alarm: true } : {}),
+          ...(reply.intent === 'safety.emergency' ? { alarm: true } : {}),
           turns: turnCount + 1,
         },
         embeddedReason: 'safety',

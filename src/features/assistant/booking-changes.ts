@@ -175,7 +175,7 @@ const needsDateOfBirth = async (turn: Turn, { slots: { code, dateOfBirth }, book
   (await bookedInConversation(turn.ctx, code)).length === 0;
 
 const askDateOfBirth = (turn: Turn, task: ActiveTask): StepResult => ({
-  part: { text: turn.say.text('Thank you. And the patient’s date of birth?') },
+  part: { text: turn.say.text(ASK_MISSING.dateOfBirth) },
   task: { ...task, asked: [`${personFieldOf(healthCapability(turn) ?? {})}.dateOfBirth`] },
 });
 
@@ -194,16 +194,26 @@ const ASK_NAME_AND_BIRTH_DATE = {
   ),
 };
 
+const ASK_MISSING = {
+  name: message('And what name is it under?'),
+  phone: message("What's the booking code, or the phone number it's under?"),
+  dateOfBirth: message('Thank you. And the patient’s date of birth?'),
+};
+
 function askForIdentification(turn: Turn, task: ActiveTask): StepResult {
   const health = healthCapability(turn);
   const personKey = personFieldOf(health ?? {});
   const isLookup = task.intent === 'booking.find';
   const { say } = turn;
-  const wasAskedBefore = task.asked.includes('code');
-  const hasTried =
-    wasAskedBefore || task.slots.code || (task.slots.name && (task.slots.phone || task.slots.dateOfBirth));
-  const { code: _, name: __, phone: ___, dateOfBirth: ____, ...slots } = task.slots;
+  const { code, name, phone, dateOfBirth, ...slots } = task.slots;
   const fields = ['code', `${personKey}.name`, `${personKey}.${health ? 'dateOfBirth' : 'phone'}`];
+  const hasProof = Boolean(health ? dateOfBirth : phone);
+  // Half of the details is kept, and only the other half is asked for.
+  if (!code && Boolean(name) !== hasProof) {
+    const missing = hasProof ? 'name' : health ? 'dateOfBirth' : 'phone';
+    return { part: { text: say.text(ASK_MISSING[missing]) }, task: { ...task, asked: fields } };
+  }
+  const hasTried = task.asked.includes('code') || code || hasProof;
   if (hasTried && task.stuck > 0) {
     return {
       part: {

@@ -32,8 +32,11 @@ export async function customerRequestsIn(
     nlu.predictIntentsOfParts(text, businessContext, state.before),
   ]);
   const wholeRequest = requestIn(turn, state, wholePrediction, { focus: state.focus ?? [] });
+  // "I have a table under Dana Fox, can you cancel it?" speaks of a booking, so the second sentence is a request.
+  const isAboutBooking = BOOKING_CHANGE_INTENTS.includes(wholeRequest.action.intent);
+  const sentenceState = isAboutBooking ? { ...state, booked: true } : state;
   const sentenceRequests = withoutBorrowedAnswers(
-    requestsInOrder(turn, state, sentencePredictions, restrictionsIn(turn, wholeRequest)),
+    requestsInOrder(turn, sentenceState, sentencePredictions, restrictionsIn(turn, wholeRequest)),
   );
   const mainRequest = resolveLongMessage(wholeRequest, sentenceRequests, turn);
   const isLongMessage = sentenceRequests.length > MAX_SHORT_MESSAGE_SENTENCES;

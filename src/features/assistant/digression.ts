@@ -14,6 +14,7 @@ import { withPersonIfCapable } from './people-in-focus.ts';
 import { confirmDropped } from './phrases.ts';
 import { predictDialogueActs } from './predict-dialogue-acts.ts';
 import { slotsUsedBy } from './rank/candidates.ts';
+import { hasCue } from './rank/cues.ts';
 import type { RankedAction } from './rank/rank-actions.ts';
 import { composeParts, type ResponsePart } from './reply.ts';
 import { restateRequest } from './restated-request.ts';
@@ -168,7 +169,13 @@ async function switchTask(
   action: RankedAction,
   entities: Slots,
 ): Promise<TurnResult> {
-  if (action.intent === 'booking.cancel' && !entities.code && isBeingBooked(turn, task, entities)) {
+  const isAboutTask = hasCue('refersBack', turn.text) || isBeingBooked(turn, task, entities);
+  if (
+    action.intent === 'booking.cancel' &&
+    !entities.code &&
+    !BOOKING_CHANGE_INTENTS.includes(task.intent) &&
+    isAboutTask
+  ) {
     return turnResultOf(
       action.intent,
       { part: { text: confirmDropped(toneOf(turn.businessContext), turn.say) } },

@@ -82,6 +82,11 @@ const MEDICAL: Case[] = [
     'refill of my lisinopril 10 mg to walton',
     { medication: 'lisinopril', dosage: '10 mg', pharmacy: 'Walton Pharmacy' },
   ],
+  [
+    'metformin 500 mg for Ana Ruiz, born 5/6/1980',
+    { medication: 'metformin', dosage: '500 mg', name: 'Ana Ruiz' },
+    { requestedSlots: ['medication'] },
+  ],
   ['do you take blue mesa PPO', { payer: 'Blue Mesa', plan: 'PPO' }],
   ["i've never been to you before", { newPatient: true }],
 ];
@@ -128,6 +133,7 @@ describe('values that the message does not contain are not extracted', () => {
     ['restaurant', 'push it to 8', ['laterMinutes']],
     ['restaurant', 'is the lamb on today', ['avoid', 'partySize', 'name', 'time']],
     ['medical', 'my date of birth is 3/2/1984', ['date', 'time', 'phone']],
+    ['medical', 'my prescription for Ana Ruiz was due on Monday', ['medication']],
     ['retail', 'order NT10482', ['code', 'phone', 'time']],
     ['restaurant', "a table for two s'il vous plaît", ['diet', 'avoid']],
     ['restaurant', 'May Chen', ['date', 'days']],

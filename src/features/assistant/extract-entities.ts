@@ -108,6 +108,8 @@ function extract(text: string, context: ExtractionContext): Slots {
     person ?? (isNameRequested && mentions.length === 0 && !isQuestion(text) ? parsed.taggedName() : undefined);
   const age = details.age();
   const entityMentions = name ? mentions.filter(({ start, end }) => start >= name.end || end <= name.start) : mentions;
+  // In the answer to a question, a day may be part of the value: "Friday Harbor Drugs".
+  const datesBesideRequest = requestedSlots.length > 0 ? [] : timesMeant.filter(({ kind }) => kind === 'date');
   const slots: Slots = {
     ...resolvedTime,
     ...(duration ? { durationMinutes: duration.minutes } : {}),
@@ -123,12 +125,18 @@ function extract(text: string, context: ExtractionContext): Slots {
     ...details.amounts(),
     words: groupBySlot(entityMentions, text),
     own:
-      industry?.extractEntities?.(plainText, {
+      industry?.extractEntities?.([...(name ? [name] : []), ...datesBesideRequest].reduce(withoutValue, plainText), {
         business,
         ...(requestedSlots[0] ? { asked: requestedSlots[0] } : {}),
       }) ?? {},
   };
   return industry?.refine?.(slots, text, business) ?? slots;
+}
+
+/** Blanks out what another slot has read, with its preposition, so that it is no part of a free text: "lisinopril for Mary Jones". */
+function withoutValue(text: string, { start, end }: { start: number; end: number }): string {
+  const before = text.slice(0, start).replace(/\b(?:for|on)\s+$/i, (words) => ' '.repeat(words.length));
+  return before + ' '.repeat(end - start) + text.slice(end);
 }
 
 /** The entities named in our own reply. The customer's name in it is not taken for a staff member's. */

@@ -36,12 +36,12 @@ beforeAll(async () => {
   });
 });
 
-function startConversation() {
+function startConversation(business = restaurant) {
   let conversationId: string | undefined;
   return async (message: string) => {
     const body = { message, ...(conversationId ? { conversationId } : {}) };
     const headers = { 'x-test-clock': NOW };
-    const { json } = must(200, await call(service, 'POST', '/api/chat', { key: restaurant.key, headers, body }));
+    const { json } = must(200, await call(service, 'POST', '/api/chat', { key: business.key, headers, body }));
     ({ conversationId } = json);
     return json;
   };
@@ -187,4 +187,15 @@ describe('a language model', () => {
     expect(JSON.stringify(model.requests[0]!.body)).toContain('has told: ');
     expect((await send('what bowls do you have?', conversationId)).reply).not.toContain('Satay');
   });
+});
+
+it('goes into the notes of a booking, and is read back before', async () => {
+  const withTables = await openBusiness(service, 'restaurant', { assistant: { engine: 'embedded' } });
+  const say = startConversation(withTables);
+  await say('a table for 3 on Friday at 6pm, our son is allergic to sesame');
+  expect((await say('Ana Ruiz, 212 555 0188')).reply).toMatch(/note for the team: “Allergies or diet: sesame”/);
+  const { reply, receipts } = await say('yes');
+  expect(reply).toContain('Our team will see your note.');
+  const booking = must(200, await withTables.send('GET', `/bookings/${receipts[0].id}`)).json;
+  expect(booking.notes).toBe('Allergies or diet: sesame');
 });

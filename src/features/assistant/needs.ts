@@ -1,4 +1,5 @@
 // Needs hold for the whole conversation once a customer has stated them, such as an allergy.
+import type { TObject } from 'typebox';
 import type { AnyCapability } from '../../capability/capability.ts';
 import type { EntityValue, Slots, Source } from '../../capability/dialogue.ts';
 import type { Business } from '../../capability/document.ts';
@@ -64,6 +65,13 @@ export function needsBesideQuestion(mentioned: Slots['words'], needs: Needs, ind
     ([slot, mentions]) => [slot, mentions.filter((meanings) => !meanings.some(isMentioned))] as const,
   );
   return Object.fromEntries(others.filter(([, mentions]) => mentions.length > 0));
+}
+
+/** What the customer has said of allergies and diets, for the notes of a booking; undefined where it takes none. */
+export function noteOfNeeds(needs: Needs, { input, health }: AnyCapability, say: Formatter): string | undefined {
+  const said = [...new Set(Object.values(needs).flatMap((mentions) => mentions.flat().map((need) => need.said)))];
+  const takesNotes = 'notes' in (input as TObject).properties && !health;
+  return takesNotes && said.length > 0 ? say.text('Allergies or diet: {needs}', { needs: say.list(said) }) : undefined;
 }
 
 /** Whether a capability's own answer already considers the customer's needs. */

@@ -28,7 +28,9 @@ export async function rankIgnoringTask(
   slots: Slots,
 ): Promise<CustomerRequest> {
   const { businessContext, capabilities, text } = turn;
-  const { focus = [], before = NO_PREVIOUS_TURN, booked = false, topic } = state;
+  const { focus = [], before = NO_PREVIOUS_TURN, topic, task } = state;
+  // What is being booked can be canceled like a booking.
+  const booked = state.booked || (task !== undefined && isWriteIntent(turn, task.intent));
   const prediction = await nlu.predictIntent(text, businessContext, before);
   const rankingInput = {
     prediction,

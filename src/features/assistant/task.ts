@@ -20,6 +20,7 @@ import { type CapabilityInput, canCheckTimes, inputOf, missingFields } from './c
 import { isQuestion } from './clauses.ts';
 import type { ActiveTask } from './dialogue-state.ts';
 import { renderHandoff } from './general.ts';
+import { noteOfNeeds } from './needs.ts';
 import { refusePartySize, renderDepositNotice, renderGroupPolicy } from './party.ts';
 import { yesOrNo } from './phrases.ts';
 import { offerNextPerson, renderOneAtATime } from './remaining-people.ts';
@@ -91,7 +92,9 @@ async function takeNextStep(turn: Turn, previousTask: ActiveTask): Promise<StepR
   }
   const deposit = renderDepositNotice(turn, capability, task.slots.partySize);
   const proposed = proposeStaff(capability, input, availability);
-  const text = [deposit, dialogue.confirm?.({ ...input, ...proposed }, say, task.called) ?? '']
+  const note = noteOfNeeds(turn.needs, capability, say);
+  const noteText = note ? say.text('I’ll add a note for the team: “{note}”.', { note }) : '';
+  const text = [deposit, noteText, dialogue.confirm?.({ ...input, ...proposed }, say, task.called) ?? '']
     .filter(Boolean)
     .join(' ');
   return {
@@ -107,11 +110,18 @@ export async function runTask(turn: Turn, task: ActiveTask): Promise<StepResult>
   let input: CapabilityInput = { ...task.proposed, ...inputOf(capability, task, ctx.business) };
   const resolved = await capability.dialogue.resolveInput?.(ctx, input, task.slots).catch(asRefusal);
   if (resolved?.ok) input = { ...input, ...resolved.value };
+  const note = noteOfNeeds(turn.needs, capability, say);
+  if (note) input = { ...input, notes: [input.notes, note].filter(Boolean).join('\n') };
   const outcome = await capability.run({ ...ctx, purpose: capability.name }, input).catch(asRefusal);
   if (!outcome.ok) return renderRefused(turn, capability, { ...task, confirming: false }, input, outcome);
   turn.results.push(outcome.value);
   const part: ResponsePart = {
-    text: capability.dialogue.renderResult(outcome.value, say, input),
+    text: [
+      capability.dialogue.renderResult(outcome.value, say, input),
+      note ? say.text('Our team will see your note.') : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
     sources: capability.dialogue.sources?.(outcome.value, input) ?? [],
   };
   const next = offerNextPerson(capability, task, turn.businessContext.industry, say);

@@ -48,9 +48,10 @@ export function trainingExamplesFor(industry: ClassifierScope): TrainingExample[
   return [
     ...Object.entries(GENERAL_INTENTS).flatMap(([file, intent]) => examplesIn('general', file, intent)),
     ...POLICIES.flatMap((file) => examplesIn('policy-questions', file, 'faq')),
-    ...(industry?.capabilities ?? []).flatMap(({ name, summary, dialogue }) =>
-      [summary, ...dialogue.examples].map((text) => ({ text, intent: name })),
-    ),
+    ...(industry?.capabilities ?? []).flatMap(({ name, summary, dialogue: { examples, otherQuestions = [] } }) => [
+      ...[summary, ...examples].map((text) => ({ text, intent: name })),
+      ...otherQuestions.map((text) => ({ text, intent: 'faq' })),
+    ]),
   ];
 }
 

@@ -15,7 +15,7 @@ import { calendarFile } from '../../scheduling/calendar-file.ts';
 import { decryptPeopleOf, searchHashesOfText } from '../../scheduling/person-encryption.ts';
 import { presentBooking } from '../../scheduling/present.ts';
 import { BOOKING_STATUSES, BookingShape, KINDS, Notes, When } from '../../scheduling/shapes.ts';
-import { type Booking, findBooking } from '../../scheduling/store.ts';
+import { type Booking, currentCustomer, findBooking } from '../../scheduling/store.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { allowCalendarLink, type CalendarLinks } from './calendar-link.ts';
 import { explainRoute } from './explain-route.ts';
@@ -55,6 +55,7 @@ export function bookingRoutes({ industries, key, resolveBusiness, links }: Booki
         ...PageQuery,
         status: Type.Optional(OneOf(BOOKING_STATUSES)),
         kind: Type.Optional(OneOf(KINDS)),
+        customerId: Type.Optional(Id('cus')),
         from: Type.Optional(Type.String({ description: 'Starting at or after this time or day' })),
         to: Type.Optional(Type.String({ description: 'Starting before this time or day' })),
         sort: Type.Optional(
@@ -160,6 +161,7 @@ type BookingFilter = {
   starting_after?: string;
   status?: Booking['status'];
   kind?: Booking['kind'];
+  customerId?: string;
   from?: string;
   to?: string;
   sort?: (typeof SORTS)[number];
@@ -168,7 +170,7 @@ type BookingFilter = {
 
 async function listBookings(
   ctx: BookingContext,
-  { limit, starting_after, status, kind, from, to, sort, q }: BookingFilter,
+  { limit, starting_after, status, kind, customerId, from, to, sort, q }: BookingFilter,
 ): Promise<Booking[]> {
   const { db, business } = ctx;
   const rows = db
@@ -184,6 +186,7 @@ async function listBookings(
   }
   if (status) page = page.where('status', '=', status);
   if (kind) page = page.where('kind', '=', kind);
+  if (customerId) page = page.where('customer_id', '=', currentCustomer(customerId));
   if (from) page = page.where('starts_at', '>=', readBound('from', from, business.timezone));
   if (to) page = page.where('starts_at', '<', readBound('to', to, business.timezone));
   if (q) {

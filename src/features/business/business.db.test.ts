@@ -582,6 +582,13 @@ describe('descriptions for forms', () => {
     expect(visit).toEqual({ capability: 'medical.book', title: 'A visit', path: '/api/v1/medical/appointments' });
     expect(form.required).toEqual(['visitType', 'startsAt', 'patient']);
     expect(form.properties.visitType.title).toBe('Ids in medical.visitTypes');
+    const [place, training] = findIndustry('fitness').bookings;
+    expect(place).toMatchObject({
+      path: '/api/v1/fitness/classes/:occurrenceId/bookings',
+      meetings: '/api/v1/fitness/classes',
+    });
+    expect(Object.keys(place.form.properties)).toEqual(['customer', 'notes']);
+    expect(training.meetings).toBeUndefined();
     const [appointment] = findIndustry('salon').bookings;
     expect(appointment.title).toBe('An appointment');
     expect(Object.keys(appointment.form.properties)).toEqual(['service', 'stylist', 'startsAt', 'customer', 'notes']);

@@ -1,4 +1,4 @@
-// The pages behind the links in mails: plain HTML without scripts, authorized by a signed link instead of a key.
+// The pages for customers: plain HTML that needs no scripts. Most are authorized by a signed link instead of a key.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Business } from '../../capability/document.ts';
 import { type Html, html } from '../../kernel/html.ts';
@@ -9,19 +9,50 @@ import type { BrandOfHost } from '../brand/domains.ts';
 import { stylesheetUrl } from '../brand/stylesheet.ts';
 import { parseToken } from './mail-links.ts';
 
-export type PageAnswer = { status: number; body: string; type?: string } | { to: string };
+export type PageAnswer = { policy?: string; headers?: Record<string, string> } & (
+  | { status: number; body: string; type?: string }
+  | { to: string; status?: 301 }
+);
 export type Form = Record<string, string | undefined>;
-export type PageRequest = FastifyRequest & { params: { token: string }; query: Form };
+export type PageRequest = FastifyRequest & { params: { token: string; name?: string }; query: Form };
 /** A GET must not change anything, since mail programs open links by themselves. */
-export type CustomerPage = { method: 'GET' | 'POST'; url: string; answer(request: PageRequest): Promise<PageAnswer> };
+export type CustomerPage = {
+  method: 'GET' | 'POST';
+  url: string;
+  maxFormBytes?: number;
+  answer(request: PageRequest): Promise<PageAnswer>;
+};
 
-const CONTENT_SECURITY_POLICY =
-  "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+/** `websites` may show the page in a frame. */
+export function pagePolicy({ hasScript = false, websites = [] }: { hasScript?: boolean; websites?: string[] } = {}) {
+  const scripts = hasScript ? "script-src 'self'; connect-src 'self'; " : '';
+  const ancestors = websites.length ? ["'self'", ...websites].join(' ') : "'none'";
+  return `default-src 'none'; ${scripts}style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors ${ancestors}`;
+}
+
+const STRICTEST_POLICY = pagePolicy();
+
+/** Rolls back the transaction and carries the refusal's page out of it. */
+export class RollbackWithPage extends Error {
+  readonly answer: PageAnswer;
+  constructor(answer: PageAnswer) {
+    super('refused');
+    this.answer = answer;
+  }
+}
+
+/** Returns the page of a refusal. */
+export function pageOfRollback(error: unknown): PageAnswer {
+  if (error instanceof RollbackWithPage) return error.answer;
+  throw error;
+}
 const MAX_FORM_BYTES = 4_096;
 
 /** On a business's own domain, only its own links work. */
 export function addCustomerPages(server: FastifyInstance, pages: CustomerPage[], brandOfHost: BrandOfHost): void {
   const isAllowed = async ({ hostname, params }: PageRequest) => {
+    // A page without a link finds its business itself.
+    if (!('token' in params)) return true;
     const brand = await brandOfHost(hostname);
     return !brand || brand.workspaceId === parseToken(params.token)?.workspaceId;
   };
@@ -38,10 +69,11 @@ export function addCustomerPages(server: FastifyInstance, pages: CustomerPage[],
       if (statusCode >= 500) request.log.error({ err: error }, 'a customer’s page failed');
       send(reply, { status: statusCode, body: renderPage(undefined, 'Sorry', failedView) });
     });
-    for (const { method, url, answer } of pages)
+    for (const { method, url, maxFormBytes = MAX_FORM_BYTES, answer } of pages)
       scope.route({
         method,
         url,
+        bodyLimit: maxFormBytes,
         schema: { hide: true } as object,
         handler: async (request, reply) => {
           const pageRequest = request as PageRequest;
@@ -53,8 +85,8 @@ export function addCustomerPages(server: FastifyInstance, pages: CustomerPage[],
 }
 
 function send(reply: FastifyReply, answer: PageAnswer) {
-  reply.header('Content-Security-Policy', CONTENT_SECURITY_POLICY);
-  if ('to' in answer) return reply.redirect(answer.to, 303);
+  reply.headers({ 'Content-Security-Policy': answer.policy ?? STRICTEST_POLICY, ...answer.headers });
+  if ('to' in answer) return reply.redirect(answer.to, answer.status ?? 303);
   return reply
     .code(answer.status)
     .type(answer.type ?? 'text/html; charset=utf-8')
@@ -64,17 +96,26 @@ function send(reply: FastifyReply, answer: PageAnswer) {
 /** The business whose page it is. */
 export type PageContext = { business: Business; workspace: Pick<Workspace, 'plan' | 'mode'> };
 
+/** `head`: further elements of a page that search engines may list. */
+export type PageExtras = { head?: Html; isListed?: boolean };
+
 export const pageAnswer = (
   { business, workspace }: PageContext,
   title: string,
   view: Html,
   status = 200,
-): PageAnswer => ({
+  extras: PageExtras = {},
+) => ({
   status,
-  body: renderPage({ business, brand: brandFor(workspace, business) }, title, view),
+  body: renderPage({ business, brand: brandFor(workspace, business) }, title, view, extras),
 });
 
-function renderPage(owner: { business: Business; brand: Brand } | undefined, title: string, body: Html): string {
+function renderPage(
+  owner: { business: Business; brand: Brand } | undefined,
+  title: string,
+  body: Html,
+  { head, isListed = false }: PageExtras = {},
+): string {
   const { name = '', logoUrl, color }: Partial<Brand> = owner?.brand ?? {};
   const { address, phone, email }: Business['contact'] = owner?.business.contact ?? {};
   const { code, dir } = languageOf(owner?.business.language);
@@ -84,12 +125,13 @@ function renderPage(owner: { business: Business; brand: Brand } | undefined, tit
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
+${!isListed && html`<meta name="robots" content="noindex">`}
 <title>${name ? `${title} – ${name}` : title}</title>
 <link rel="icon" href="${logoUrl ?? 'data:,'}">
 <link rel="stylesheet" href="/pages/style.css">
 <link rel="stylesheet" href="/pages/booking.css">
 ${color && html`<link rel="stylesheet" href="${stylesheetUrl(color)}">`}
+${head}
 </head>
 <body class="customer">
 ${name && html`<header><p class="business">${logoUrl && html`<img src="${logoUrl}" alt="" height="40"> `}${name}</p></header>`}

@@ -23,7 +23,15 @@ const IndustryShape = Type.Object({
   requests: Type.Array(Type.String(), { description: 'What it leaves for the team to decide' }),
   policies: Type.Array(Type.String(), { description: 'The policies that its customers ask about' }),
   bookings: Type.Array(
-    Type.Object({ capability: Type.String(), title: Type.String(), path: Type.String(), form: AnyObject }),
+    Type.Object({
+      capability: Type.String(),
+      title: Type.String(),
+      path: Type.String({ description: 'With `:occurrenceId` where a place in a meeting is booked' }),
+      meetings: Type.Optional(
+        Type.String({ description: 'The path that lists the meetings, if it books places in them' }),
+      ),
+      form: AnyObject,
+    }),
   ),
 });
 
@@ -38,18 +46,21 @@ function describeIndustry(industry: AnyIndustry): Static<typeof IndustryShape> {
     policies: Object.keys(template.common.policies ?? {}),
     requests: capabilities.flatMap(({ request }) => request?.kind ?? []),
     bookings: capabilities
-      .filter(({ bookingRequest }) => bookingRequest)
-      .map((capability) => describeBooking(name, capability)),
+      .filter(({ bookingRequest, meetings }) => bookingRequest || meetings)
+      .map((capability) => describeBooking(industry, capability)),
   };
 }
 
 /** Forms leave out `checkOnly`: the booking itself finds out whether the time is available. */
-function describeBooking(industry: string, { name, summary, rest, input, form = input }: AnyCapability) {
+function describeBooking(industry: AnyIndustry, { name, summary, rest, meetings, input, form = input }: AnyCapability) {
   const { checkOnly: _, ...properties } = (form as TObject).properties;
+  const pathOf = ({ path }: AnyCapability['rest']) => `/api/v1/${industry.name}${path}`;
+  const meetingsList = industry.capabilities.find((capability) => capability.name === meetings);
   return {
     capability: name,
     title: (form as { title?: string }).title ?? summary,
-    path: `/api/v1/${industry}${rest.path}`,
+    path: pathOf(rest),
+    ...(meetingsList ? { meetings: pathOf(meetingsList.rest) } : {}),
     form: { ...form, properties },
   };
 }

@@ -32,6 +32,21 @@ type PlayDependencies = {
 /** A customer gives up if booking an appointment takes more turns. */
 const MAX_TURNS = 6;
 
+/** Runs work as an unknown customer. Nothing lasts: writes are rolled back and after-commit work is dropped. */
+export async function withoutEffects<T>(
+  ctx: CapabilityContext<Business>,
+  industry: string,
+  work: (asCustomer: CapabilityContext<Business>) => Promise<T>,
+): Promise<T> {
+  const customer = { afterCommit: () => undefined, conversationId: newId('conv'), byCustomer: true };
+  await sql`savepoint question`.execute(ctx.db);
+  try {
+    return await work({ ...ctx, ...customer, industry });
+  } finally {
+    await sql`rollback to savepoint question`.execute(ctx.db);
+  }
+}
+
 export async function playQuestion(
   ctx: CapabilityContext<Business>,
   { assistant, industries, documentIndex }: PlayDependencies,
@@ -40,13 +55,9 @@ export async function playQuestion(
   const { id, topic, says, books, at } = question;
   const industry = industries.find(({ name }) => name === question.industry);
   const { business } = ctx;
-  // Nothing may have a lasting effect: writes are rolled back and after-commit work is dropped.
-  const withoutEffects = { afterCommit: () => undefined, conversationId: newId('conv'), byCustomer: true };
-  const asCustomer = { ...ctx, ...withoutEffects, industry: question.industry };
   const turns: PlayedQuestion['turns'] = [];
   let state: DialogueState = {};
-  await sql`savepoint question`.execute(ctx.db);
-  try {
+  await withoutEffects(ctx, question.industry, async (asCustomer) => {
     for (let message: string | undefined = question.ask; message !== undefined && turns.length < MAX_TURNS; ) {
       const request = { message, industry, businessName: business.name, customer: {}, documentIndex, state };
       const { reply, state: nextState } = await assistant.reply(asCustomer, request);
@@ -57,9 +68,7 @@ export async function playQuestion(
       // A customer who was not understood gives up instead of repeating the message.
       message = answer === message ? undefined : answer;
     }
-  } finally {
-    await sql`rollback to savepoint question`.execute(ctx.db);
-  }
+  });
   const isReadyToConfirm = books === undefined || (state.task?.intent === books && state.task.confirming === true);
   const passed = isReadyToConfirm && containsAllPhrases(must(turns.at(-1), 'a turn').answered, says);
   return { id, topic, turns, expected: says, books: books !== undefined, passed, at };

@@ -48,6 +48,8 @@ type ConversationTable = {
   sealed: Buffer | null;
   created_at: Date;
   updated_at: Date;
+  /** Set by the database. Only the team may know: what a visitor types is no proof of who they are. */
+  customer_id: ColumnType<string | null, never, never>;
   active_quarter: ColumnType<Date, never, never>;
 };
 
@@ -101,7 +103,7 @@ type Details = {
   usage?: Usage;
 };
 
-export type ConversationRow = Omit<Selectable<ConversationTable>, 'active_quarter' | 'stage'>;
+export type ConversationRow = Omit<Selectable<ConversationTable>, 'active_quarter' | 'customer_id' | 'stage'>;
 export type MessageRow = Selectable<MessageTable>;
 /** A decrypted conversation. */
 export type Conversation = Omit<ConversationRow, 'sealed'> & { isEncrypted: boolean };

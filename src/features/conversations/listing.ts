@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
+import { currentCustomer } from '../../scheduling/store.ts';
 import type { Status } from '../assistant/status.ts';
 import type { Stage } from './conversation.ts';
 import { searchConversations } from './search.ts';
@@ -17,6 +18,7 @@ export type ConversationFilter = {
   visitorId?: string;
   assigneeId?: string;
   tag?: string;
+  customerId?: string;
   /** Only those in which an emergency was found. */
   urgent?: boolean;
   ids?: string[];
@@ -40,6 +42,7 @@ export function selectConversations(db: Db, filter: ConversationFilter) {
     visitorId,
     assigneeId,
     tag,
+    customerId,
     urgent,
     ids,
     from,
@@ -79,6 +82,7 @@ export function selectConversations(db: Db, filter: ConversationFilter) {
   if (assigneeId) list = list.where('assignee_id', '=', assigneeId);
   if (tag)
     list = list.where('id', 'in', db.selectFrom('conversation_tags').select('conversation_id').where('tag', '=', tag));
+  if (customerId) list = list.where('customer_id', '=', currentCustomer(customerId));
   if (urgent) list = list.where('urgent', '=', sql.lit(true));
   if (ids) list = list.where('id', '=', sql<string>`any(${ids}::text[])`);
   if (from) list = list.where('created_at', '>=', from);

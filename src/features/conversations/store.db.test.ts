@@ -66,7 +66,7 @@ describe.each(['restaurant', 'medical'])('a conversation with a %s', (businessTy
   it('stores the state, and messages with their details', async () => {
     const saved = await saveTurn(startConversation(businessType), { task: { name: 'book', slots: { partySize: 2 } } });
     const locked = await inTransaction((ctx) => store.lock(ctx, saved.id));
-    expect(locked).toEqual({ ...saved, active_quarter: expect.any(Date), stage: 'assistant' });
+    expect(locked).toEqual({ ...saved, active_quarter: expect.any(Date), customer_id: null, stage: 'assistant' });
     expect(locked).toMatchObject({
       state: { task: { slots: { partySize: 2 } } },
       message_count: 2,

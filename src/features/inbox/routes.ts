@@ -21,6 +21,7 @@ import type { ConversationService } from '../conversations/conversation-service.
 import type { ConversationFilter } from '../conversations/listing.ts';
 import { CHANNELS, ConversationSummary, presentSummary } from '../conversations/shapes.ts';
 import { notifyTyping } from '../conversations/typing.ts';
+import { namesOfConversations } from '../customers/store.ts';
 import { hasFeature } from '../plans/plans.ts';
 import { conversationsByDue, countDues, type Due, duesOf, KINDS } from '../service-levels/store.ts';
 import type { Notes } from './notes.ts';
@@ -51,6 +52,12 @@ const inboxFields = {
   stage: OneOf(STAGES, { description: 'Who has it: the assistant, nobody yet, a person, or nobody any more' }),
   personName: Nullable(Type.String({ description: 'The team member who replied last or took over' })),
   sealed: Type.Boolean(),
+  knownCustomer: Nullable(
+    Type.Object(
+      { id: Id('cus'), name: Type.String() },
+      { description: 'The customer with this phone or email. Patients’ names are left out.' },
+    ),
+  ),
   due: Nullable(
     Titled('Due', {
       kind: OneOf(KINDS),
@@ -102,9 +109,10 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
     const [conversation] = await store.listWithoutDecrypting(ctx, { ids: [id], limit: 1 });
     if (!conversation) throw notFound('conversation');
     const [tags, team, dues] = [await tagsOf(ctx.db, [id]), await teamOf(ctx.db), await readDues(ctx, [id])];
+    const known = await namesOfConversations(ctx.db, [id]);
     return {
       id,
-      ...presentTeamFields(conversation, tags, team, dues),
+      ...presentTeamFields(conversation, tags, team, dues, known),
       notes: await notes.read(ctx, id),
       deliveries: await deliveriesOf(ctx.db, id),
       call: await callOf(ctx.db, id),
@@ -127,6 +135,7 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
         channel: Type.Optional(OneOf(CHANNELS)),
         assignee: Type.Optional(Type.String({ description: 'The id of somebody of the team, or `me`' })),
         tag: Type.Optional(Type.String({ maxLength: 40 })),
+        customerId: Type.Optional(Id('cus')),
         urgent: Type.Optional(Type.Boolean({ description: 'Only those in which an emergency was found' })),
         reveal: Type.Optional(
           Type.Boolean({ description: 'Also who wrote what in those about health. Each is logged as read.' }),
@@ -164,11 +173,12 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
         const rows = await (sort === 'due' ? listByDue(ctx, read, page, starting_after) : read(ctx, page));
         const rowIds = rows.map(({ id }) => id);
         const [tags, dues] = [await tagsOf(ctx.db, rowIds), await readDues(ctx, rowIds)];
+        const known = await namesOfConversations(ctx.db, rowIds);
         const team = rows.some(({ assignee_id }) => assignee_id) ? await teamOf(ctx.db) : [];
         return ok(
           pageOf(rows, limit, (row) => ({
             ...presentSummary(row, zone),
-            ...presentTeamFields(row, tags, team, dues),
+            ...presentTeamFields(row, tags, team, dues, known),
           })),
         );
       },
@@ -299,12 +309,19 @@ type TeamColumns = {
 const readDues = async ({ db, workspace }: Ctx, ids: string[]): Promise<Map<string, Due>> =>
   hasFeature(workspace, 'serviceLevels') ? duesOf(db, ids) : new Map();
 
-const presentTeamFields = (row: TeamColumns, tags: Map<string, string[]>, team: Member[], dues: Map<string, Due>) => ({
+const presentTeamFields = (
+  row: TeamColumns,
+  tags: Map<string, string[]>,
+  team: Member[],
+  dues: Map<string, Due>,
+  known: Awaited<ReturnType<typeof namesOfConversations>>,
+) => ({
   tags: tags.get(row.id) ?? [],
   assignee: findTeammate(team, row.assignee_id),
   stage: row.stage,
   personName: row.person_name,
   sealed: row.isEncrypted,
+  knownCustomer: known.get(row.id) ?? null,
   due: dues.get(row.id) ?? null,
   urgent: row.urgent,
 });

@@ -4,6 +4,8 @@ export const SCOPES = [
   'conversations:write',
   'bookings:read',
   'bookings:write',
+  'customers:read',
+  'customers:write',
   'config:read',
   'config:write',
   'knowledge:read',

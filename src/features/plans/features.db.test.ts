@@ -83,7 +83,7 @@ describe('the list of plans', () => {
     expect([...PLANS.business.channels].sort()).toEqual(['api', 'widget', ...connected].sort());
   });
 
-  it('says of a service by people that the operator provides it', async () => {
+  it('says who provides each feature', async () => {
     const { json } = await call(service, 'GET', '/api/plans');
     const listed = (
       json as { also: string[]; features: { name: Feature; label: string; providedBy: string }[] }[]
@@ -91,7 +91,7 @@ describe('the list of plans', () => {
     expect(listed.map(({ name }) => name).sort()).toEqual(Object.keys(FEATURES).sort());
     for (const { name, label, text, providedBy } of listed) {
       expect(text).toBe(label);
-      expect([name, label.includes('operator')]).toEqual([name, providedBy === 'operator']);
+      expect([name, providedBy]).toEqual([name, FEATURES[name].providedBy]);
     }
   });
 

@@ -16,12 +16,12 @@ type FeatureDescription = { plan: PlanName; providedBy: (typeof PROVIDERS)[numbe
 /** What plans list beside their limits, with the smallest plan that has it. A test tries every one the software provides. */
 export const FEATURES = {
   basicWidget: { plan: 'starter', providedBy: 'software', label: 'Basic widget with “powered by”' },
-  emailSupport: { plan: 'starter', providedBy: 'operator', label: 'Email support by the operator' },
+  emailSupport: { plan: 'starter', providedBy: 'operator', label: 'Email support' },
   theming: { plan: 'professional', providedBy: 'software', label: 'Full theming of the widget' },
-  prioritySupport: { plan: 'professional', providedBy: 'operator', label: 'Priority support by the operator' },
+  prioritySupport: { plan: 'professional', providedBy: 'operator', label: 'Priority support' },
   integrations: {
     ...{ plan: 'professional', providedBy: 'operator' },
-    label: 'Help with custom integrations by the operator',
+    label: 'Help with custom integrations',
   },
   whiteLabel: {
     ...{ plan: 'business', providedBy: 'software' },
@@ -31,10 +31,10 @@ export const FEATURES = {
     ...{ plan: 'business', providedBy: 'software' },
     label: 'Response and resolution targets for your team',
   },
-  accountManager: { plan: 'business', providedBy: 'operator', label: 'Dedicated account manager at the operator' },
+  accountManager: { plan: 'business', providedBy: 'operator', label: 'Dedicated account manager' },
   guarantee: {
     ...{ plan: 'business', providedBy: 'operator' },
-    label: 'SLA guarantee by the operator, measured on the status page',
+    label: 'SLA guarantee, measured on the status page',
   },
 } as const satisfies Record<string, FeatureDescription>;
 export type Feature = keyof typeof FEATURES;

@@ -1,6 +1,5 @@
 import type { Database } from '../../kernel/database/database.ts';
 import { recordEvents } from '../../kernel/events.ts';
-import type { Workspace } from '../../kernel/http/route.ts';
 import type { Log } from '../../kernel/log.ts';
 import { createLruCache } from '../../kernel/memoize.ts';
 import type { LimitStatus } from './limiter.ts';
@@ -20,7 +19,7 @@ export function createQuotaWatch(database: Database, log: Log) {
   const recentNotices = createLruCache<string, true>(MAX_REMEMBERED_NOTICES);
 
   function notify(
-    workspace: Workspace,
+    workspace: { id: string },
     type: 'quota.warning' | 'quota.exceeded',
     limits: Limits,
     status: LimitStatus,
@@ -47,11 +46,11 @@ export function createQuotaWatch(database: Database, log: Log) {
   }
 
   return {
-    callCounted(workspace: Workspace, limits: Limits, status: LimitStatus): void {
+    callCounted(workspace: { id: string }, limits: Limits, status: LimitStatus): void {
       if (limits.month !== null && status.monthUsed >= Math.ceil(limits.month * WARNING_SHARE))
         notify(workspace, 'quota.warning', limits, status);
     },
-    quotaExceeded: (workspace: Workspace, limits: Limits, status: LimitStatus) =>
+    quotaExceeded: (workspace: { id: string }, limits: Limits, status: LimitStatus) =>
       notify(workspace, 'quota.exceeded', limits, status),
   };
 }

@@ -10,6 +10,7 @@ import { readPhone } from '../../kernel/phone.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { ENCRYPTED_PERSON, type PersonDetails } from '../../scheduling/person-encryption.ts';
 import { ENCRYPTED_CONVERSATION } from '../conversations/encryption.ts';
+import { type Details, ENCRYPTED_CUSTOMER } from '../customers/details.ts';
 import {
   collectMentions,
   encryptedRows,
@@ -22,7 +23,13 @@ import { collectIdentifiers, identifiersIn, mentionsEmail, type PersonIdentifier
 
 export type CustomerQuery = { phone?: string; email?: string; name?: string; dateOfBirth?: string };
 /** The ids of all records about a person. Records of an industry are listed by the name of its table. */
-export type RecordIds = { conversations: string[]; bookings: string[]; requests: string[]; [table: string]: string[] };
+export type RecordIds = {
+  conversations: string[];
+  bookings: string[];
+  requests: string[];
+  customers: string[];
+  [table: string]: string[];
+};
 export type Customer = {
   query: CustomerQuery;
   recordIds: RecordIds;
@@ -43,25 +50,36 @@ export function normalizeQuery({ phone, email, name, dateOfBirth }: CustomerQuer
   return { phone: e164, email: email?.trim().toLowerCase(), name, dateOfBirth };
 }
 
-/** Decrypts rows to find out who they are about. The caller audits the search. */
+/** Finds by what identifies the person, and by the ids of customers. Decrypts rows to find out who they are about. The caller audits the search. */
 export async function findCustomer(
   ctx: EncryptionContext & { business: Business },
   records: EncryptedRecords[],
   query: CustomerQuery,
+  knownIds: string[] = [],
 ): Promise<Customer> {
   const { db } = ctx;
   const contact = { phone: query.phone ?? null, email: query.email ?? null };
   const country = countryOf(ctx.business);
-  const bookings = [...(await findUnencryptedBookings(db, contact)), ...(await findEncryptedBookings(ctx, query))];
+  const customers = [
+    ...(await findPlainCustomers(db, contact, knownIds)),
+    ...(await findEncryptedCustomers(ctx, query)),
+  ];
+  const customerIds = customers.map(({ id }) => id);
+  const bookings = [
+    ...(await findUnencryptedBookings(db, contact, customerIds)),
+    ...(await findEncryptedBookings(ctx, query)),
+  ];
   const industryRecords = new Map<string, LinkedRow[]>();
   for (const record of records) industryRecords.set(record.table, await findRecords(ctx, record, query));
   const industryRows = [...industryRecords.values()].flat();
-  const requests = await findRequests(db, contact);
+  const requests = await findRequests(db, contact, customerIds);
   const [unencrypted, encrypted] = [
-    await findUnencryptedConversations(db, contact),
+    await findUnencryptedConversations(db, contact, customerIds),
     await findEncryptedConversations(ctx, query),
   ];
-  const people = [...bookings, ...industryRows, ...requests, ...unencrypted, ...encrypted].map(({ person }) => person);
+  const people = [...bookings, ...industryRows, ...requests, ...customers, ...unencrypted, ...encrypted].map(
+    ({ person }) => person,
+  );
   const mentions = collectMentions(collectIdentifiers(query, people, country));
   const contactIdentifiers = collectIdentifiers({ ...query, name: null }, [], country);
   const encryptedConversationsGivingContact = await searchEncrypted(ctx, records, mentions, {
@@ -85,6 +103,7 @@ export async function findCustomer(
     conversations: idsOf(existing),
     bookings: idsOf(bookings),
     requests: idsOf(requests),
+    customers: idsOf(customers),
     ...Object.fromEntries([...industryRecords].map(([table, rows]) => [table, idsOf(rows)])),
   };
   await searchByVisitor(db, mentions, recordIds.conversations);
@@ -122,22 +141,55 @@ type Contact = { phone: string | null; email: string | null };
 type PersonRow = { id: string; person: Identity };
 type LinkedRow = PersonRow & { conversation_id: string | null };
 
-const findUnencryptedBookings = async (db: Db, { phone, email }: Contact): Promise<LinkedRow[]> =>
+const findUnencryptedBookings = async (
+  db: Db,
+  { phone, email }: Contact,
+  customerIds: string[],
+): Promise<LinkedRow[]> =>
   (
     await sql<LinkedRow>`select id, conversation_id, customer as person from bookings
-      where phone = ${phone} or lower(customer ->> 'email') = ${email}`.execute(db)
+      where sealed is null and (phone = ${phone} or lower(customer ->> 'email') = ${email}
+        or customer_id = any(${customerIds}::text[]))`.execute(db)
   ).rows;
 
-async function findEncryptedBookings(
-  ctx: EncryptionContext,
-  { phone, email, name, dateOfBirth }: CustomerQuery,
-): Promise<LinkedRow[]> {
+/** Those who were merged go with the customer they were merged into, and the other way around. */
+const findPlainCustomers = async (db: Db, { phone, email }: Contact, knownIds: string[]): Promise<PersonRow[]> =>
+  (
+    await sql<PersonRow>`select id, json_build_object('name', name, 'phone', phone, 'email', email) as person from customers
+      where coalesce(merged_into, id) in (
+        select coalesce(merged_into, id) from customers
+        where phone = ${phone} or email = ${email} or id = any(${knownIds}::text[]))`.execute(db)
+  ).rows;
+
+/** A patient has the same hashes as their bookings, which say who it is. */
+async function findEncryptedCustomers(ctx: EncryptionContext, query: CustomerQuery): Promise<PersonRow[]> {
+  const matches = new Map<string, PersonRow>();
+  for (const search of searchesIn(query)) {
+    const hashSets = await searchHashesOf(ctx, search);
+    if (!hashSets.length) continue;
+    let matching = ctx.db.selectFrom('customers').select(['id', 'sealed']).where(sql<boolean>`person_hashes <> '{}'`);
+    for (const hashes of hashSets) matching = matching.where(sql<boolean>`person_hashes && ${hashes}::bytea[]`);
+    for (const { id, sealed } of await matching.execute())
+      matches.set(id, {
+        id,
+        person: sealed ? await decryptValue<Details>(ctx, id, ENCRYPTED_CUSTOMER.field, sealed) : {},
+      });
+  }
+  return [...matches.values()];
+}
+
+/** What identifies a patient: a phone, an email, or a name and a date of birth. */
+function searchesIn({ phone, email, name, dateOfBirth }: CustomerQuery): CustomerQuery[] {
   const searches: CustomerQuery[] = [];
   if (phone) searches.push({ phone });
   if (email) searches.push({ email });
   if (name && dateOfBirth) searches.push({ name, dateOfBirth });
+  return searches;
+}
+
+async function findEncryptedBookings(ctx: EncryptionContext, query: CustomerQuery): Promise<LinkedRow[]> {
   const matches = new Map<string, LinkedRow>();
-  for (const search of searches) {
+  for (const search of searchesIn(query)) {
     const hashSets = await searchHashesOf(ctx, search);
     if (!hashSets.length) continue;
     let matching = ctx.db.selectFrom('bookings').select(['id', 'conversation_id', 'sealed']);
@@ -157,17 +209,23 @@ async function findEncryptedBookings(
   return [...matches.values()];
 }
 
-const findRequests = async (db: Db, { phone, email }: Contact): Promise<PersonRow[]> =>
+const findRequests = async (db: Db, { phone, email }: Contact, customerIds: string[]): Promise<PersonRow[]> =>
   (
     await sql<PersonRow>`select id, coalesce(data -> 'customer', '{}') as person from requests
       where data #>> '{customer,phone}' = ${phone}
-        or lower(data #>> '{customer,email}') = ${email} or lower(data ->> 'email') = ${email}`.execute(db)
+        or lower(data #>> '{customer,email}') = ${email} or lower(data ->> 'email') = ${email}
+        or customer_id = any(${customerIds}::text[])`.execute(db)
   ).rows;
 
-const findUnencryptedConversations = async (db: Db, { phone, email }: Contact): Promise<PersonRow[]> =>
+const findUnencryptedConversations = async (
+  db: Db,
+  { phone, email }: Contact,
+  customerIds: string[],
+): Promise<PersonRow[]> =>
   (
     await sql<PersonRow>`select id, customer as person from conversations
-      where customer ->> 'phone' = ${phone} or lower(customer ->> 'email') = ${email}`.execute(db)
+      where sealed is null and (customer ->> 'phone' = ${phone} or lower(customer ->> 'email') = ${email}
+        or customer_id = any(${customerIds}::text[]))`.execute(db)
   ).rows;
 
 /** Conversations in which a customer gave this contact. Checked again here, since SQL also matches parts of longer ones. */

@@ -3,6 +3,8 @@ import type { Identity } from '../../kernel/encryption/search-hashes.ts';
 import type { EncryptedColumn } from '../../kernel/encryption/values.ts';
 import { ENCRYPTED_PERSON, type PersonDetails } from '../../scheduling/person-encryption.ts';
 import { ENCRYPTED_CONVERSATION, ENCRYPTED_MESSAGE } from '../conversations/encryption.ts';
+import { type Details, ENCRYPTED_CUSTOMER } from '../customers/details.ts';
+import { ENCRYPTED_IMPORT } from '../customers/import.ts';
 import { ENCRYPTED_NOTE } from '../inbox/notes.ts';
 
 /** An encrypted column, with the kind of record its rows belong to and, if known, the person a value is about. */
@@ -10,6 +12,9 @@ type PersonalDataColumn = EncryptedColumn & { kind: string; personOf?(value: unk
 
 /** All columns encrypted with a workspace's data key: the common ones and those of the industries. */
 export const encryptedColumns = (records: EncryptedRecords[]): PersonalDataColumn[] => [
+  // Before the bookings, which look for their customer again when their hashes change.
+  { ...ENCRYPTED_CUSTOMER, kind: 'customer', personOf: (details) => details as Details },
+  { ...ENCRYPTED_IMPORT, kind: 'customer_import' },
   { ...ENCRYPTED_CONVERSATION, kind: 'conversation' },
   { ...ENCRYPTED_MESSAGE, kind: 'conversation' },
   { ...ENCRYPTED_NOTE, kind: 'conversation' },

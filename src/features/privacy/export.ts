@@ -9,6 +9,8 @@ import { presentBooking } from '../../scheduling/present.ts';
 import type { ResolveBusiness } from '../business/resolve-business.ts';
 import type { ConversationService } from '../conversations/conversation-service.ts';
 import { presentConversation } from '../conversations/shapes.ts';
+import { HIDDEN, isEncrypted, readDetails } from '../customers/details.ts';
+import { presentCustomer } from '../customers/shapes.ts';
 import type { Notes } from '../inbox/notes.ts';
 import { tagsOf } from '../inbox/store.ts';
 import type { RecordIds } from './customer.ts';
@@ -107,10 +109,27 @@ function createExporter(
     });
   };
 
+  async function customers(batchCtx: Ctx, ids: string[]): Promise<ExportLine[]> {
+    const rows = await batchCtx.db
+      .selectFrom('customers')
+      .selectAll()
+      .where('id', '=', anyOf(ids))
+      .orderBy('id')
+      .execute();
+    const readable = shouldDecrypt ? rows : rows.filter((row) => !isEncrypted(row));
+    const details = await readDetails(await resolveBusiness(batchCtx, PURPOSE), readable);
+    return rows.map((row) => {
+      const { phone, email, merged_into } = row;
+      if (merged_into) return { type: 'customer', id: row.id, mergedInto: merged_into, phone, email };
+      return { type: 'customer', ...presentCustomer(row, details.get(row.id) ?? HIDDEN, zone) };
+    });
+  }
+
   async function* customerRecords(only?: RecordIds) {
     yield* exportTable('conversations', only?.conversations, conversations);
     yield* exportTable('bookings', only?.bookings, bookings);
     yield* exportTable('requests', only?.requests, requests);
+    yield* exportTable('customers', only?.customers, customers);
     for (const records of recordsOf(industries))
       yield* exportTable(records.table, only?.[records.table], exportIndustryRecords(records));
   }

@@ -9,7 +9,7 @@ import { type IdentifierKind, identifiersIn, longestWord, type PersonIdentifiers
 
 /** The kinds of records that may mention a person. */
 export const mentionKinds = (records: EncryptedRecords[]) => [
-  ...['conversation', 'booking', 'request'],
+  ...['conversation', 'booking', 'request', 'customer', 'customer_import'],
   ...records.map(({ kind }) => kind),
   ...['knowledge', 'ready_reply', 'document'],
 ];
@@ -40,6 +40,11 @@ const UNENCRYPTED_TEXTS: [kind: string, rows: string][] = [
     `select id, concat_ws(' ', customer, notes, asked) as text from bookings where sealed is null and erased_at is null`,
   ],
   ['request', 'select id, data::text as text from requests'],
+  [
+    'customer',
+    `select id, concat_ws(' ', name, phone, email, notes, tags) as text from customers where sealed is null`,
+  ],
+  ['customer_import', 'select id, errors::text as text from customer_imports'],
   ['knowledge', 'select knowledge_id as id, text from knowledge_passages'],
   ['ready_reply', `select id, concat_ws(' ', title, text) as text from ready_replies`],
   [
@@ -124,10 +129,11 @@ export async function searchByVisitor(db: Db, { add }: Mentions, conversations: 
   for (const { id } of rows) add('conversation', id, ['visitor']);
 }
 
+const TABLES_WITHOUT_CONVERSATION = ['conversations', 'customers', 'customer_imports'];
 type EncryptedRow = { id: string; sealed: Buffer; conversation_id: string | null; role: string | null };
 
 export async function* encryptedRows(db: Db, table: string, column: string): AsyncGenerator<EncryptedRow> {
-  const conversationId = table === 'conversations' ? sql`null::text` : sql`conversation_id`;
+  const conversationId = TABLES_WITHOUT_CONVERSATION.includes(table) ? sql`null::text` : sql`conversation_id`;
   const role = table === 'messages' ? sql`role` : sql`null::text`;
   for (let afterId = ''; ; ) {
     const { rows } = await sql<EncryptedRow>`

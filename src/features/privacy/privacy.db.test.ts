@@ -22,8 +22,8 @@ import { inSnapshotTransaction } from './remove-records.ts';
 const ZEB = { name: 'Zebulon Quickwater', phone: '+12125550188', email: 'zeb@quickwater.example' };
 const BYSTANDER = { name: 'Olga Otherwise', phone: '+12125550177', email: 'olga@otherwise.example' };
 const DATE_OF_BIRTH = '1961-05-03';
-const RECORD_COUNTS = { conversations: 3, bookings: 1, requests: 2, prescriptions: 1 };
-const NO_RECORDS = { conversations: 0, bookings: 0, requests: 0, prescriptions: 0 };
+const RECORD_COUNTS = { conversations: 3, bookings: 1, requests: 2, customers: 1, prescriptions: 1 };
+const NO_RECORDS = { conversations: 0, bookings: 0, requests: 0, customers: 0, prescriptions: 0 };
 const DAY_MS = 86_400_000;
 
 let service: Service;
@@ -117,10 +117,9 @@ describe('one customer', () => {
     const held = { ...RECORD_COUNTS, mentions: [], mentionCount: 0 };
     for (const query of [{ email: 'ZEB@quickwater.example' }, ZEB_PERSON()])
       expect((await member('admin', 'POST', '/customers/find', query)).json).toEqual(held);
-    // The return has only an email, which other records link to the phone.
+    // The return has only an email, which the customer has beside the phone.
     const byPhone = await member('admin', 'POST', '/customers/find', { phone: '(212) 555-0188' });
-    const mentions = [{ kind: 'request', id: expect.stringMatching(/^ret_/), by: ['email'] }];
-    expect(byPhone.json).toEqual({ ...held, requests: 1, mentions, mentionCount: 1 });
+    expect(byPhone.json).toEqual(held);
     const patient = { name: 'zebulon  QUICKWATER', dateOfBirth: DATE_OF_BIRTH };
     expect((await member('admin', 'POST', '/customers/find', patient)).json).toMatchObject({ prescriptions: 1 });
     // Parts of an identifier match nobody.
@@ -142,7 +141,9 @@ describe('one customer', () => {
       expect(text).toContain(privateText);
     expect(text).not.toContain('Otherwise');
     expect(linesOf(text).map(({ type }) => type)).toEqual(
-      ['export', ...Array(3).fill('conversation'), 'booking', 'request', 'request', 'prescription'].map(String),
+      ['export', ...Array(3).fill('conversation'), 'booking', 'request', 'request', 'customer', 'prescription'].map(
+        String,
+      ),
     );
     expect((await rows(count))[0].n).toBe(countBefore.n + 1);
   });
@@ -167,6 +168,7 @@ describe('one customer', () => {
         ['conversations', 'removed', 3],
         ['bookings', 'emptied', 1],
         ['requests', 'removed', 2],
+        ['customers', 'removed', 1],
       ],
       ...[
         ['prescriptions', 'removed', 1],
@@ -205,6 +207,23 @@ describe('one customer', () => {
     expect(secondErasure.json).toMatchObject({ ...NO_RECORDS, mentionCount: 0 });
   });
 
+  it('is erased by id, with what came from customers merged into it', async () => {
+    const created = await post('/api/v1/customers', { name: 'Merga Quickwater', phone: '+12125550155' });
+    const other = await post('/api/v1/customers', { name: 'M. Quickwater', email: 'merga@quickwater.example' });
+    await post(
+      '/api/chat',
+      { message: 'Open?', businessType: 'restaurant', customer: { email: 'merga@quickwater.example' } },
+      200,
+    );
+    await post(`/api/v1/customers/${created.id}/merge`, { customerId: other.id }, 200);
+    const erase = (person: 'agent' | 'admin') =>
+      callAsMember(service, team[person], team.workspace, 'DELETE', `/api/v1/customers/${created.id}`);
+    expectProblem(await erase('agent'), 403, 'insufficient_scope');
+    expect((await erase('admin')).json).toMatchObject({ customers: 2, conversations: 1, mentionCount: 0 });
+    expectProblem(await erase('admin'), 404, 'not_found');
+    expect([...(await dumpTables(service.connection)).values()].join().toLowerCase()).not.toContain('merga');
+  });
+
   it('appears in the audit log only as counts, and its chain stays valid', async () => {
     const [entry] = await rows(
       `select actor, subject, reason from audit_entries where workspace_id = $1 and action = 'customer.erase'`,
@@ -212,7 +231,8 @@ describe('one customer', () => {
     expect(entry).toEqual({
       actor: team.admin.user.id,
       subject: 'customer',
-      reason: '3 conversations, 1 bookings, 2 requests, 1 prescriptions, 7 events, 1 versions, 0 answers, 3 mails',
+      reason:
+        '3 conversations, 1 bookings, 2 requests, 1 customers, 1 prescriptions, 7 events, 1 versions, 0 answers, 3 mails',
     });
     expect(await verifyAuditLog(service, team.workspace)).toMatchObject({ ok: true });
   });
@@ -253,6 +273,7 @@ describe('the whole workspace', () => {
       'audit_entry',
       'booking',
       'conversation',
+      'customer',
       'document_version',
       'export',
       'key',

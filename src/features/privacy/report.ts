@@ -26,6 +26,10 @@ const CUSTOMER_RECORDS: CountedPlace[] = [
     ...{ place: 'requests', outcome: 'removed', count: 'requests' },
     about: 'Everything they requested.',
   },
+  {
+    ...{ place: 'customers', outcome: 'removed', count: 'customers' },
+    about: 'Their profile with contact details, tags, notes and consents.',
+  },
 ];
 const OTHER_PLACES: CountedPlace[] = [
   {

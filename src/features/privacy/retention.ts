@@ -10,7 +10,8 @@ const DAY_MS = 86_400_000;
 const BATCH_SIZE = 500;
 const PREVIEW_DAYS = [7, 30] as const;
 
-type RetainedKind = 'conversations' | 'bookings' | 'requests' | 'events';
+export const RETAINED_KINDS = ['conversations', 'bookings', 'requests', 'customers', 'events'] as const;
+type RetainedKind = (typeof RETAINED_KINDS)[number];
 
 /** For each kind of row, the query for when it ended. Rows are removed once that is longer ago than the retention period. */
 const endedRowsQueries = (records: EncryptedRecords[]): Record<RetainedKind, ReturnType<typeof sql>> => ({
@@ -20,6 +21,11 @@ const endedRowsQueries = (records: EncryptedRecords[]): Record<RetainedKind, Ret
     requestTables(records).map((table) => sql`select id, updated_at from ${sql.table(table)}`),
     sql` union all `,
   )}) as r where updated_at <= `,
+  // A customer stays as long as anything of theirs does.
+  customers: sql`select id, updated_at as at from customers c where merged_into is null
+    and not exists (select from bookings where customer_id = c.id)
+    and not exists (select from conversations where customer_id = c.id)
+    and not exists (select from requests where customer_id = c.id) and updated_at <= `,
   // Handoffs and resolutions count in analytics, so they are removed only with their conversation.
   events: sql`select id, occurred_at as at from events e where not (
       type in ('conversation.handoff', 'conversation.resolved')
@@ -27,7 +33,6 @@ const endedRowsQueries = (records: EncryptedRecords[]): Record<RetainedKind, Ret
     and occurred_at <= `,
 });
 const requestTables = (records: EncryptedRecords[]) => ['requests', ...records.map(({ table }) => table)];
-const RETAINED_KINDS: RetainedKind[] = ['conversations', 'bookings', 'requests', 'events'];
 
 /** How many rows of each kind the next run removes, and how many are removed within a week and a month. */
 export async function countDueRows(db: Db, records: EncryptedRecords[], cutoff: Date) {
@@ -57,7 +62,7 @@ async function removeRows(
 ): Promise<void> {
   if (kind === 'conversations') return removeConversations(db, ids);
   if (kind === 'bookings') return eraseBookings(db, ids, now);
-  for (const table of kind === 'events' ? ['events'] : requestTables(records))
+  for (const table of kind === 'requests' ? requestTables(records) : [kind])
     await sql`delete from ${sql.table(table)} where id = any(${ids}::text[])`.execute(db);
 }
 

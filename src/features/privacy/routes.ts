@@ -10,17 +10,26 @@ import type { Config } from '../../kernel/config.ts';
 import type { Idempotency } from '../../kernel/http/idempotency.ts';
 import type { Answer, Context, Gate, InWorkspace, Route } from '../../kernel/http/route.ts';
 import { noContent, ok, route } from '../../kernel/http/route.ts';
-import { Empty, NonBlank, Nullable, OneOf, Strict, Time } from '../../kernel/http/schema.ts';
+import { Empty, Id, NonBlank, Nullable, OneOf, Strict, Time } from '../../kernel/http/schema.ts';
 import { must } from '../../kernel/must.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Role } from '../accounts/roles.ts';
-import { addRecords, type CustomerQuery, findCustomer, normalizeQuery, type RecordIds } from './customer.ts';
+import { readDetails } from '../customers/details.ts';
+import { mustFindCustomer } from '../customers/store.ts';
+import {
+  addRecords,
+  type Customer,
+  type CustomerQuery,
+  findCustomer,
+  normalizeQuery,
+  type RecordIds,
+} from './customer.ts';
 import { cancelDeletion, readDeletion, scheduleDeletion } from './deletion.ts';
 import { eraseCustomer } from './erase.ts';
 import { customerLines, type ExportDependencies, workspaceLines } from './export.ts';
 import { beginSnapshot } from './remove-records.ts';
 import { mentionsShape, presentMentions, reportOf, reportShape } from './report.ts';
-import { countDueRows, readRetentionDays, retentionCutoff } from './retention.ts';
+import { countDueRows, RETAINED_KINDS, readRetentionDays, retentionCutoff } from './retention.ts';
 
 type Ctx = Context<InWorkspace>;
 type Dependencies = ExportDependencies & {
@@ -35,7 +44,7 @@ type Dependencies = ExportDependencies & {
 const tag = 'Privacy';
 const NDJSON = 'application/x-ndjson';
 const DueRows = Type.Object({
-  kind: OneOf(['conversations', 'bookings', 'requests', 'events']),
+  kind: OneOf(RETAINED_KINDS),
   next: Type.Integer({ description: 'With the next run, tonight' }),
   week: Type.Integer({ description: 'Within 7 days, those included' }),
   month: Type.Integer({ description: 'Within 30 days, those included' }),
@@ -61,7 +70,7 @@ const AdditionalIds = Type.Array(NonBlank({ maxLength: 60 }), {
 });
 const countShapes = (records: EncryptedRecords[]) =>
   Object.fromEntries(
-    ['conversations', 'bookings', 'requests', ...records.map(({ table }) => table)].map((name) => [
+    ['conversations', 'bookings', 'requests', 'customers', ...records.map(({ table }) => table)].map((name) => [
       name,
       Type.Integer(),
     ]),
@@ -133,9 +142,37 @@ function customerRoutes({ config, session, idempotency, ...exportDependencies }:
   const records = recordsOf(exportDependencies.industries);
   const CountShapes = countShapes(records);
   const MentionsShape = mentionsShape(records);
+  const ErasureShape = Type.Object({ ...CountShapes, report: reportShape(records), ...MentionsShape });
   const findByQuery = async (ctx: Ctx, body: CustomerQuery, purpose: string) => {
     const businessCtx = await exportDependencies.resolveBusiness(ctx, purpose);
     return findCustomer(businessCtx, records, normalizeQuery(body, businessCtx.business));
+  };
+  const findById = async (ctx: Ctx, id: string, purpose: string) => {
+    const businessCtx = await exportDependencies.resolveBusiness(ctx, purpose);
+    const row = await mustFindCustomer(ctx.db, id);
+    const { phone, email, name, dateOfBirth } = must(
+      (await readDetails(businessCtx, [row])).get(row.id),
+      'the details',
+    );
+    const query = {
+      ...(phone ? { phone } : {}),
+      ...(email ? { email } : {}),
+      ...(dateOfBirth ? { name, dateOfBirth } : {}),
+    };
+    return findCustomer(businessCtx, records, query, [row.id]);
+  };
+  const erase = async (ctx: Ctx, find: () => Promise<Customer>, also: string[]) => {
+    await beginSnapshot(ctx.db);
+    await lockHead(ctx.db, ctx.workspace.id);
+    const customer = await addRecords(ctx.db, await find(), also);
+    const { recordIds, mentions } = customer;
+    const erasureCounts = await eraseCustomer(ctx, customer, { idempotency, dataDir: config.dataDir });
+    await audit(ctx, 'customer.erase', 'customer', formatCounts({ ...countRecords(recordIds), ...erasureCounts }));
+    return ok({
+      ...countRecords(recordIds),
+      report: reportOf(records, recordIds, erasureCounts, mentions),
+      ...presentMentions(mentions),
+    });
   };
   const gate = session('admin');
   return [
@@ -182,20 +219,22 @@ function customerRoutes({ config, session, idempotency, ...exportDependencies }:
       description:
         'Conversations and requests are removed, bookings lose who they were for; figures stay. Stored answers, events and mails that tell of them go too. `report` says what became of every place, `mentions` what names them and was kept. It cannot be undone. Bookings that are still to come have to be canceled first: 409, reason `upcoming_bookings`.',
       body: Strict({ ...PERSON_FIELDS, also: Type.Optional(AdditionalIds) }),
-      answers: { 200: Type.Object({ ...CountShapes, report: reportShape(records), ...MentionsShape }) },
-      async handle(ctx, { body: { also = [], ...body } }) {
-        await beginSnapshot(ctx.db);
-        await lockHead(ctx.db, ctx.workspace.id);
-        const customer = await addRecords(ctx.db, await findByQuery(ctx, body, 'customer.erase'), also);
-        const { recordIds, mentions } = customer;
-        const erasureCounts = await eraseCustomer(ctx, customer, { idempotency, dataDir: config.dataDir });
-        await audit(ctx, 'customer.erase', 'customer', formatCounts({ ...countRecords(recordIds), ...erasureCounts }));
-        return ok({
-          ...countRecords(recordIds),
-          report: reportOf(records, recordIds, erasureCounts, mentions),
-          ...presentMentions(mentions),
-        });
-      },
+      answers: { 200: ErasureShape },
+      handle: (ctx, { body: { also = [], ...body } }) =>
+        erase(ctx, () => findByQuery(ctx, body, 'customer.erase'), also),
+    }),
+    route({
+      method: 'DELETE',
+      root: 'versioned',
+      path: '/customers/:id',
+      gate,
+      tag: 'Customers',
+      summary: 'Erase a customer',
+      description:
+        'As `POST /api/privacy/customers/erase` does by phone and email, and with everything that belongs to the customer.',
+      params: Strict({ id: Id('cus') }),
+      answers: { 200: ErasureShape },
+      handle: (ctx, { params: { id } }) => erase(ctx, () => findById(ctx, id, 'customer.erase'), []),
     }),
   ];
 }

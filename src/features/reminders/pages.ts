@@ -13,9 +13,13 @@ import {
   type PageContext,
   type PageRequest,
   pageAnswer,
+  pageOfRollback,
+  pagePolicy,
+  RollbackWithPage,
 } from '../business/customer-pages.ts';
 import { openLinks, parseToken } from '../business/mail-links.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
+import { websitesOf } from '../keys/websites.ts';
 import { performAction, refusalView } from './actions.ts';
 import { findMoveTimes } from './move-times.ts';
 import { hasUnsubscribed, setUnsubscribed } from './store.ts';
@@ -31,15 +35,6 @@ import {
 } from './views.ts';
 
 type Dependencies = { runAsSystem: RunAsSystem };
-
-/** Rolls back the transaction and carries the refusal's page out of it. */
-class RollbackWithPage extends Error {
-  readonly answer: PageAnswer;
-  constructor(answer: PageAnswer) {
-    super('refused');
-    this.answer = answer;
-  }
-}
 
 export function bookingPages(deps: Dependencies): CustomerPage[] {
   const customerPage = (
@@ -79,13 +74,12 @@ async function withBooking(
       const localizedCtx = { ...ctx, business: inLanguage(ctx.business, booking.language) };
       const say = formatterFor(localizedCtx.business);
       if (booking.starts_at <= ctx.now) return pageAnswer(localizedCtx, say.text('Expired'), pastView(say), 410);
-      return work(localizedCtx, booking, `/booking/${params.token}`);
+      // The booking page leads here, also where a website shows it in a frame.
+      const policy = pagePolicy({ websites: await websitesOf(ctx) });
+      return { ...(await work(localizedCtx, booking, `/booking/${params.token}`)), policy };
     },
     'customer',
-  ).catch((error) => {
-    if (error instanceof RollbackWithPage) return error.answer;
-    throw error;
-  });
+  ).catch(pageOfRollback);
   return answer ?? brokenLinkAnswer;
 }
 

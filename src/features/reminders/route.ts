@@ -55,7 +55,7 @@ export async function findRoute(
   const mailThread = thread?.kind === 'email' ? thread : undefined;
   const to = customer?.email ?? mailThread?.address;
   if (to) return { by: 'email', to, ...(await findReplyAddress(ctx.db, mailThread, to)) };
-  return byChannel ?? byText ?? { by: 'none', reason: 'There is no email address, and no channel to write to.' };
+  return byChannel ?? byText ?? { by: 'none', reason: 'No email or text number on file.' };
 }
 
 /** A call is over when it is over: nothing can be written there, and what was said may be forgotten. */

@@ -6,10 +6,10 @@ import { must } from '../../kernel/must.ts';
 import { message } from '../../messages/catalogue.ts';
 import { refuseIfTooLate } from '../../scheduling/booking-changes.ts';
 import type { BookingContext } from '../../scheduling/calendar.ts';
+import type { FreeDay, FreeDays } from '../../scheduling/free-days.ts';
 import type { Booking } from '../../scheduling/store.ts';
 import { telUrl } from '../business/customer-pages.ts';
 import { describeWithoutPrivateDetails } from './mails.ts';
-import type { FreeDay, MoveTimes } from './move-times.ts';
 
 export type BookingPage = {
   booking: Booking;
@@ -50,6 +50,7 @@ export function doneNotice(
     accept: status === 'confirmed' && message('It’s yours. We look forward to seeing you.'),
     cancel: status === 'cancelled' && message('Your booking has been canceled.'),
     move: status === 'confirmed' && message('Your booking has been rescheduled.'),
+    book: status === 'confirmed' && message('You’re booked. We look forward to seeing you.'),
   };
   const text = action !== undefined && Object.hasOwn(texts, action) && texts[action];
   return text ? { tone: 'good', text: translate(text) } : undefined;
@@ -63,7 +64,7 @@ export function bookingView(shown: BookingPage, notice?: Notice): Html {
   const { booking, description, business, path } = shown;
   const say = formatterFor(business);
   const views: Record<Booking['status'], () => Html> = {
-    confirmed: () => confirmedView(shown),
+    confirmed: () => confirmedView(shown, notice?.tone === 'good'),
     offered: () =>
       shown.hasLapsed
         ? html`<p>${say.text('This offer has expired and gone to the next person. You’re still on the waitlist.')}</p>
@@ -93,9 +94,11 @@ function renderOfferDeadline(say: Formatter, until: Date): Html {
   return html`${before}<strong>${say.time(until)}</strong>${after}`;
 }
 
-function confirmedView({ booking, business, path, tooLateText }: BookingPage): Html {
+/** Whoever has just done something is not asked whether they will come. */
+function confirmedView({ booking, business, path, tooLateText }: BookingPage, isAnswered: boolean): Html {
   const say = formatterFor(business);
-  const confirmAction = booking.confirmed_at ? undefined : (['confirm', say.text('Yes, I’ll be there')] as const);
+  const confirmAction =
+    booking.confirmed_at || isAnswered ? undefined : (['confirm', say.text('Yes, I’ll be there')] as const);
   const move =
     booking.kind !== 'class' && html`<a class="button quiet" href="${path}/move">${say.text('Reschedule')}</a>`;
   const change = html`<p class="pair">${move}<a class="button quiet" href="${path}/cancel">${say.text('Cancel booking')}</a></p>`;
@@ -158,7 +161,7 @@ ${phone && html`<p><a class="button" href="${telUrl(phone)}">${say.text('Call {p
 
 export function moveView(
   { booking, description, business, path, tooLateText }: BookingPage,
-  choice: MoveTimes,
+  choice: FreeDays,
   notice?: Notice,
 ): Html {
   if (tooLateText) return lateView(business, path, tooLateText);

@@ -13,6 +13,13 @@ export function requestKinds(industries: AnyIndustry[]) {
     selectableStatuses: [
       ...new Set(kindsInSharedTable.flatMap(({ transitions }) => Object.values(transitions).flat())),
     ],
+    /** Each kind's statuses that no other leads to: nobody has decided yet. */
+    undecided: kinds.flatMap(({ kind, transitions }) => {
+      const reached = Object.values(transitions).flat();
+      return Object.keys(transitions)
+        .filter((status) => !reached.includes(status))
+        .map((status) => ({ kind, status }));
+    }),
     nextStatuses: (kind: string, status: string): readonly string[] => byName.get(kind)?.transitions[status] ?? [],
   };
 }

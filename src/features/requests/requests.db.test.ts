@@ -48,6 +48,7 @@ describe('requests', () => {
     expect(await ids('limit=1')).toEqual([json.id]);
     expect(await ids('kind=membership')).toEqual([first]);
     expect(await ids('status=requested')).toEqual([json.id]);
+    expect(await ids('undecided=true')).toEqual([json.id, first]);
   });
 
   it('follow the allowed status transitions', async () => {
@@ -56,6 +57,8 @@ describe('requests', () => {
       status: 'in_progress',
       next: ['done', 'declined'],
     });
+    const { data } = (await send('GET', '/requests?undecided=true')).json;
+    expect(data.map((request: { id: string }) => request.id)).not.toContain(requestId);
     expect((await send('PATCH', `/requests/${requestId}`, { status: 'done' })).json.next).toEqual([]);
     expectProblem(await send('PATCH', `/requests/${requestId}`, { status: 'declined' }), 409, 'conflict');
     expectProblem(await send('PATCH', `/requests/${requestId}`, { status: 'lost' }), 422, 'validation_failed');

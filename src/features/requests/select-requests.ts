@@ -12,10 +12,11 @@ export type RequestRow = {
   updated_at: Date;
 };
 
-export const PLAIN_REQUESTS: RawBuilder<unknown> = sql`select id, split_part(type, '.', 1) as kind, status, data, created_at, updated_at from requests`;
+export const PLAIN_REQUESTS: RawBuilder<unknown> = sql`select id, split_part(type, '.', 1) as kind, status, data, created_at, updated_at, customer_id from requests`;
 
 const encryptedRequests = ({ kind, table }: EncryptedRecords) =>
-  sql`select id, ${sql.lit(kind)} as kind, status, '{}'::jsonb as data, created_at, updated_at from ${sql.table(table)}`;
+  sql`select id, ${sql.lit(kind)} as kind, status, '{}'::jsonb as data, created_at, updated_at,
+    (select c.customer_id from conversations c where c.id = conversation_id) as customer_id from ${sql.table(table)}`;
 
 /** All requests. Of encrypted ones only id, kind, status and times are selected, because reading more is audited. */
 export const allRequests = (industries: AnyIndustry[]): RawBuilder<unknown> =>

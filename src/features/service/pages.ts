@@ -47,6 +47,8 @@ export function addPages(
     ...(dashboard ? {} : pagesWithoutDashboard),
     '/pages/style.css': { type: 'text/css', load: read('style.css') },
     '/pages/booking.css': { type: 'text/css', load: read('booking.css') },
+    '/pages/book.js': { type: 'text/javascript', load: read('book.js') },
+    '/pages/book-embed.js': { type: 'text/javascript', load: read('book-embed.js') },
     '/pages/status.css': { type: 'text/css', load: read('status.css') },
     '/pages/home.js': { type: 'text/javascript', load: read('home.js') },
     '/pages/account.js': { type: 'text/javascript', load: read('account.js') },

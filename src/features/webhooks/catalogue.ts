@@ -44,6 +44,12 @@ const quotaExample = { limit: 2_000, used: 1_600, resetsAt: '2026-12-01T00:00:00
 
 const feedbackExample = { conversationId: 'conv_01k9z0v3w8e5r7t2y4u6i8o0pa', rating: 5, comment: 'Quick and kind!' };
 
+const CustomerSchema = Type.Object(
+  { id: Id('cus'), mergedInto: Type.Optional(Id('cus')) },
+  { description: 'The id alone: read the rest from the API' },
+);
+const customerExample = { id: 'cus_01k9z0v3w8e5r7t2y4u6i8o0pa' };
+
 const CUSTOMER_EVENTS: EventRow[] = [
   ['conversation.created', 'A conversation began', ConversationSchema, exampleConversation()],
   [
@@ -60,6 +66,14 @@ const CUSTOMER_EVENTS: EventRow[] = [
   ['booking.rescheduled', 'A booking has another time', BookingSchema, { ...exampleBooking(), version: 2 }],
   ['booking.cancelled', 'A booking was canceled', BookingSchema, { ...exampleBooking('cancelled'), version: 2 }],
   ['booking.reminder', 'A booking is near, and its customer is reminded', BookingSchema, exampleBooking()],
+  ['customer.created', 'Somebody became a customer', CustomerSchema, customerExample],
+  ['customer.updated', 'A customer’s details were changed', CustomerSchema, customerExample],
+  [
+    'customer.merged',
+    'A customer was merged into another one',
+    CustomerSchema,
+    { ...customerExample, mergedInto: 'cus_01k9z0v3w8e5r7t2y4u6i8o0pb' },
+  ],
   ['waitlist.offered', 'A place is free, and held for the first who waits', BookingSchema, exampleBooking('offered')],
 ];
 

@@ -15,6 +15,7 @@ export const industry = defineIndustry({
   title: 'Fitness studio',
   summary: 'Class schedule with waitlists, personal training and memberships.',
   icon: 'dumbbell',
+  schemaOrgType: 'ExerciseGym',
   schema: Fitness,
   template,
   check: checkFitness,

@@ -52,8 +52,8 @@ export const template: Industry<typeof Fitness>['template'] = {
     closures: HOLIDAYS,
     services: markAsSample([{ name: 'Gym floor', description: 'Free weights, machines and a stretching area' }]),
     faqs: faqs({
-      'Do you have showers?': 'Yes, both changing rooms have showers, and towels are free.',
-      'What should I bring?': 'Comfortable clothes, indoor shoes and water. We have mats and all equipment.',
+      'Do you have showers?': 'Yes, both locker rooms have showers and changing areas, and towels are free.',
+      'What should I bring?': 'Comfortable clothes, clean sneakers and water. We have mats and all equipment.',
       'Is there a trial class?': 'Yes, your first class is free. Just tell us when you book.',
       'Are there lockers?': 'Yes. Bring your own padlock or borrow one at the desk.',
       'How early should I arrive?': 'Ten minutes before class. The door closes when the class begins.',
@@ -66,7 +66,7 @@ export const template: Industry<typeof Fitness>['template'] = {
     policies: {
       cancellation: 'Cancel classes and training at least 12 hours before, or the session counts as used.',
       lateArrival: 'For your safety, we can’t let you in once a class has started.',
-      deposit: 'No deposit and no joining fee. Memberships are paid month by month.',
+      deposit: 'No deposit, and no enrollment fee when you join. Memberships are paid month by month.',
     },
     booking: { noticeMinutes: 60, horizonDays: 30, slotMinutes: 30, cancelUntilMinutes: 720 },
     handoff: { message: "I'll pass this on to our team at the desk. They'll get back to you as soon as they can." },

@@ -80,3 +80,10 @@ describe('a visit', () => {
     expect('ok' in refused && offerOtherProviders(refused.detail)).toMatch(said);
   });
 });
+
+it('names no day for a refill where the practice has not said how long one takes', () => {
+  const result = { medication: 'Lisinopril', pharmacy: { name: 'Corner Pharmacy' }, expectedBy: null };
+  expect(refill.dialogue.renderResult(result as never, formatterIn('USD'), {} as never)).toBe(
+    'Thank you, I’ve passed on the request for Lisinopril. The practice will review it, and if it’s approved, it goes to Corner Pharmacy.',
+  );
+});

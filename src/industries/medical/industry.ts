@@ -23,6 +23,7 @@ export const industry = defineIndustry({
   title: 'Medical practice',
   summary: 'Appointments, insurance and copays, and refill requests.',
   icon: 'stethoscope',
+  schemaOrgType: 'MedicalClinic',
   schema: Medical,
   template,
   check: checkMedical,

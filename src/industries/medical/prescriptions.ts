@@ -40,7 +40,7 @@ type Details = {
   pharmacy: Pharmacy;
   notes: string | null;
   note: string | null;
-  expectedBy: string;
+  expectedBy: string | null;
 };
 
 type RefillRequest = {
@@ -54,7 +54,8 @@ type RefillRequest = {
 /** The part of the practice's document that refills depend on. */
 type Practice = {
   pharmacies: { id: string; name: string; phone?: string }[];
-  refills: { turnaroundHours: number; needsVisit: string[] };
+  /** Without the turnaround while it is a sample, which no customer is told. */
+  refills: { turnaroundHours?: number; needsVisit: string[] };
 };
 type PracticeContext = CapabilityContext<Business>;
 
@@ -79,7 +80,7 @@ export async function requestRefill(
     pharmacy,
     notes: request.notes ?? null,
     note: null,
-    expectedBy: new Date(ctx.now.getTime() + refills.turnaroundHours * MS_PER_HOUR).toISOString(),
+    expectedBy: expectedTime(ctx.now, refills.turnaroundHours),
   };
   const id = newId('rx');
   const row: Row = {
@@ -96,6 +97,9 @@ export async function requestRefill(
   await auditAccess(ctx, 'prescription.create', id);
   return done(presentPrescription(row, details, ctx.workspace.timezone));
 }
+
+const expectedTime = (now: Date, turnaroundHours: number | undefined): string | null =>
+  turnaroundHours === undefined ? null : new Date(now.getTime() + turnaroundHours * MS_PER_HOUR).toISOString();
 
 /** A refusal, if the fields known so far already rule the request out. */
 export function refuseRefill(
@@ -199,7 +203,7 @@ function presentPrescription(row: Row, details: Details, zone: string) {
     pharmacy,
     notes,
     note,
-    expectedBy: rfc3339(new Date(expectedBy), zone),
+    expectedBy: expectedBy === null ? null : rfc3339(new Date(expectedBy), zone),
     conversationId: row.conversation_id,
     createdAt: rfc3339(row.created_at, zone),
     updatedAt: rfc3339(row.updated_at, zone),

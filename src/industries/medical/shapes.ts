@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Id, Nullable, OneOf, Strict, Time } from '../../kernel/http/schema.ts';
+import { message } from '../../messages/catalogue.ts';
 import { CustomerInput } from '../../scheduling/shapes.ts';
 import { PRESCRIPTION_STATUSES } from './prescription-states.ts';
 
@@ -10,7 +11,7 @@ export const PatientInput = Strict({
   dateOfBirth: Type.String({ format: 'date' }),
   phone,
   email,
-  newPatient: Type.Optional(Type.Boolean()),
+  newPatient: Type.Optional(Type.Boolean({ title: message('This is my first visit') })),
 });
 
 const nullableText = () => Nullable(Type.String());
@@ -30,7 +31,7 @@ export const PrescriptionShape = Type.Object(
     pharmacy: Type.Object({ id: nullableText(), name: Type.String(), phone: nullableText() }),
     notes: Nullable(Type.String({ description: 'From the patient' })),
     note: Nullable(Type.String({ description: 'From the practice, with its last decision' })),
-    expectedBy: Time({ description: 'When the practice usually has it done' }),
+    expectedBy: Nullable(Time({ description: 'When the practice usually has it done, where it has said so' })),
     conversationId: nullableText(),
     createdAt: Time(),
     updatedAt: Time(),

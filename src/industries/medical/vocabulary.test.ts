@@ -23,6 +23,17 @@ describe('a medication', () => {
     ['could you do me a refill too', undefined],
     ['a refill of my ramipril as well', 'ramipril'],
     ['I would like an appointment on friday', undefined],
+    ['are the repeat tablets done yet?', undefined],
+    ['has my script gone out?', undefined],
+    ['could you renew my prescription?', undefined],
+    ['was the prescription I take at night sent on?', undefined],
+    ['do you do refills on weekends?', undefined],
+    ['can you renew Eliquis?', 'Eliquis'],
+    ['has the doctor signed my script', undefined],
+    ['there is news about my repeat request I hope', undefined],
+    ['my medication has been sent on I think', undefined],
+    ['need refil on amoxicilin', 'amoxicilin'],
+    ['I need Jardiance, my script is empty', 'Jardiance'],
   ])('in %j is %s', (text, medication, dosage) => {
     const { medication: found, dosage: strength } = extractMedicalEntities(text, {});
     expect([found, strength]).toEqual([medication, dosage]);

@@ -87,13 +87,28 @@ function visitAliases(name: string, all: readonly { name: string }[]): string[] 
 }
 
 const DOSAGE = /\b(\d+(?:[.,]\d+)?) ?(mg|mcg|µg|g|ml|iu|units?|micrograms?|milligrams?)\b/i;
-const NOT_A_DRUG =
-  /^(my|the|a|an|some|more|another|usual|same|regular|re-?fil+s?|sons?|daughters?|mums?|moms?|dads?|wifes?|husbands?|repeat|prescriptions?|meds?|medications?|medicines?|pills?|tablets?|script|rx|it|them|that|this|please|order|renewal?|daily|monthly|new|last|month'?s?|supply|of|for|on|all|doctor|dr|pharmacy|appointment|visit)$/i;
-/** Phrases around a drug's name: "a refill of my lisinopril", "my sertraline prescription", "out of metformin". */
+/** Words before a drug's name that are no part of it. */
+const BEFORE_DRUG =
+  /^(my|the|a|an|some|more|another|usual|same|regular|sons?|daughters?|mums?|moms?|dads?|wifes?|husbands?|pills?|tablets?|it|them|that|this|please|daily|monthly|new|last|month'?s?|of|for|on|all)$/i;
+/** What is asked for: a drug's name follows only after a preposition, as in "a refill of lisinopril". */
+const REQUESTED_THING =
+  /^(re-?fil+s?|repeats?|prescriptions?|meds?|medications?|medicines?|scripts?|rx|order|renewals?|supply)$/i;
+/** Words that end a drug's name, and cannot begin one. */
+const AFTER_DRUG =
+  /^(as|too|also|again|thanks?|sent|send|to|at|from|and|with|by|in|before|after|today|tomorrow|asap|can|could|is|are|was|ran|has|have|because|when|so|i|you|we|he|she|they|be|get|got|need|want|renewed|refilled|called|filled|doctor|dr|pharmacy|appointment|visit)$/i;
+/**
+ * Phrases around a drug's name: "a refill of my lisinopril", "renew my ramipril", "out of metformin", "my sertraline
+ * prescription". What follows "my refill" directly is said about it, as in "is my refill ready?".
+ */
 const DRUG_CONTEXTS = [
-  /\b(?:refill|renew(?:al)?|repeat|reorder|more|prescription|script|supply|rx|order|extend)\s+(?:prescription\s+)?(?:of|for|on)?\s*(?:my|the|some|his|her|our)?\s*((?:[a-z][\w'-]+\s?){1,3})/gi,
-  /\b(?:out of|low on|need|needs|finished|finish|taking|take|on|ran out of|have no|without)\s+(?:any\s+|more\s+|some\s+)?(?:of\s+)?(?:my|the|her|his)?\s*((?:[a-z][\w'-]+\s?){1,3})/gi,
-  /\b(?:my|the|her|his|of)\s+((?:[a-z][\w'-]+\s?){1,3}?)\s*(?:prescription|refill|script|tablets|pills|rx|inhaler|cream|drops|ran out|is finished|is out|is running|runs out|are finished|sent|to be)/gi,
+  /\b(?:refill|renewal|repeat|prescription|script|supply|rx|order)\s+(?:prescription\s+)?(?:of|for|on)\s+(?:my|the|some|his|her|our)?\s*((?:[a-z][\w'-]+\s?){1,3})/gi,
+  /(?<!\b(?:my|the|an?|this|that|our|his|her|any|another|last|new)\s+)\b(?:refill|renew|repeat|reorder|order|extend|more)\s+(?:of\s+)?(?:my|the|some|his|her|our)?\s*((?:[a-z][\w'-]+\s?){1,3})/gi,
+  /\b(?:out of|low on|finished|ran out of|have no)\s+(?:any\s+|more\s+|some\s+)?(?:of\s+)?(?:my|the|her|his)?\s*((?:[a-z][\w'-]+\s?){1,3})/gi,
+  /\b(?:my|the|her|his|of)\s+((?:[a-z][\w'-]+\s){1,3}?)\s*(?:prescription|refill|script|tablets|pills|rx|inhaler|cream|drops|ran out|is finished|is out|is running|runs out|are finished|sent|to be)/gi,
+];
+/** Weaker ones: in a question, these words may introduce anything. */
+const DRUG_CONTEXTS_OF_STATEMENTS = [
+  /\b(?:need|needs|finish|taking|take|on|without)\s+(?:any\s+|more\s+|some\s+)?(?:of\s+)?(?:my|the|her|his)?\s*((?:[a-z][\w'-]+\s?){1,3})/gi,
 ];
 
 export function extractMedicalEntities(text: string, { asked: requestedField }: { asked?: string }): Slots['own'] {
@@ -110,7 +125,7 @@ export function extractMedicalEntities(text: string, { asked: requestedField }: 
   const plan = requestedField === 'plan' ? shortAnswer(text) : undefined;
   const isNew = isNewPatient(text, requestedField === 'patient.newPatient');
   return {
-    ...(medication ? { medication: dosage ? medication.replace(DOSAGE, '').trim() : medication } : {}),
+    ...(medication ? { medication: withoutDosage(medication, dosage) } : {}),
     ...(dosage ? { dosage } : {}),
     ...(pharmacy ? { pharmacy } : {}),
     ...(payer ? { payer } : {}),
@@ -123,6 +138,9 @@ export function extractMedicalEntities(text: string, { asked: requestedField }: 
       : {}),
   };
 }
+
+const withoutDosage = (medication: string, dosage: string | undefined) =>
+  (dosage ? medication.replace(DOSAGE, ' ') : medication).replace(/\s+/g, ' ').trim();
 
 /** Such as "do the new patient one then". */
 const CHOOSES_FIRST_VISIT =
@@ -145,12 +163,13 @@ function drugNameIn(text: string): string | undefined {
   const drugName = nameBeforeDosage ? drugNameFrom(nameBeforeDosage) : undefined;
   if (drugName) return drugName;
   if (
-    !/refill|prescri|renew|repeat|script|\brx\b|medic|\bmeds?\b|pills?|tablets?|pharmacy|run(?:ning)? (?:out|low)|out of/i.test(
+    !/re-?fil|prescri|renew|repeat|script|\brx\b|medic|\bmeds?\b|pills?|tablets?|pharmacy|run(?:ning)? (?:out|low)|out of/i.test(
       text,
     )
   )
     return undefined;
-  for (const context of DRUG_CONTEXTS) {
+  const contexts = text.includes('?') ? DRUG_CONTEXTS : [...DRUG_CONTEXTS, ...DRUG_CONTEXTS_OF_STATEMENTS];
+  for (const context of contexts) {
     for (const [, words = ''] of text.matchAll(context)) {
       const drug = drugNameFrom(words);
       if (drug) return drug;
@@ -160,22 +179,14 @@ function drugNameIn(text: string): string | undefined {
 }
 
 /** The words before the first one that cannot be part of a drug's name. */
-function drugNameFrom(words: string): string | undefined {
-  const nameWords: string[] = [];
-  for (const word of words.trim().split(/\s+/)) {
-    if (NOT_A_DRUG.test(word)) {
-      if (nameWords.length > 0) break;
-      continue;
-    }
-    if (
-      /^(as|too|also|again|thanks?|sent|send|to|at|from|and|with|by|in|before|after|today|tomorrow|asap|can|could|is|are|was|ran|has|have|because|when|so|i|you|we|he|she|they|be|get|got|need|want|renewed|refilled|called|filled)$/i.test(
-        word,
-      )
-    )
-      break;
-    nameWords.push(word);
-  }
-  return nameWords.length > 0 ? nameWords.join(' ').replace(/['’]s$/, '') : undefined;
+function drugNameFrom(text: string): string | undefined {
+  const words = text.trim().split(/\s+/);
+  const start = words.findIndex((word) => !BEFORE_DRUG.test(word) && !REQUESTED_THING.test(word));
+  if (start < 0 || REQUESTED_THING.test(words[start - 1] ?? '')) return undefined;
+  const rest = words.slice(start);
+  const end = rest.findIndex((word) => [BEFORE_DRUG, REQUESTED_THING, AFTER_DRUG].some((each) => each.test(word)));
+  const name = rest.slice(0, end < 0 ? undefined : end).join(' ');
+  return name ? name.replace(/['’]s$/, '') : undefined;
 }
 
 /** The words of the answer; undefined for a bare yes or no, which names nothing. */

@@ -58,7 +58,9 @@ function tableQuestions({
 }: RestaurantBusiness) {
   const seatsOf = (ids: readonly string[]) =>
     tables.filter(({ id }) => ids.includes(id)).reduce((sum, { seats }) => sum + seats, 0);
-  const sizes = new Set([...tables.map(({ seats }) => seats), ...joins.map(seatsOf)]);
+  // Samples are hidden from customers, and with them the tables that a join may name.
+  const isComplete = (ids: readonly string[]) => ids.every((id) => tables.some((table) => table.id === id));
+  const sizes = new Set([...tables.map(({ seats }) => seats), ...joins.filter(isComplete).map(seatsOf)]);
   return [...sizes]
     .filter((size) => size <= maxPartySize)
     .sort((a, b) => a - b)

@@ -16,6 +16,7 @@ export const industry = defineIndustry({
   title: 'Restaurant',
   summary: 'Menu, dietary needs and allergens, and table reservations.',
   icon: 'utensils',
+  schemaOrgType: 'Restaurant',
   schema: Restaurant,
   template,
   check: checkRestaurant,

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_DOCUMENT } from '../../capability/document.ts';
+import { formatterFor } from '../../capability/formatter.ts';
 import { tableRequest } from './booking-request.ts';
 import { checkRestaurant } from './check.ts';
+import { restaurantCheckups } from './checkups.ts';
 import { checkItem, dietaryFacts, parseAvoid } from './dietary.ts';
 import { filterMenu, type MenuQuery } from './menu.ts';
 import type { Allergen, Diet, MenuItem, Restaurant, RestaurantBusiness } from './schema.ts';
@@ -17,6 +19,22 @@ const templateSection = (): Restaurant => structuredClone(template.section);
 const item = (facts: Partial<MenuItem>): MenuItem => ({ id: 'x', name: 'X', available: true, diets: [], ...facts });
 const withAllergens = (contains: Allergen[], mayContain: Allergen[] = [], diets: Diet[] = []) =>
   item({ diets, allergens: { contains, mayContain } });
+
+describe('the checkup', () => {
+  const say = formatterFor({ locale: 'en-US', timezone: 'America/New_York', currency: 'USD' });
+  const tableSizes = (restaurant: Partial<Restaurant>) =>
+    restaurantCheckups(
+      { ...EMPTY_DOCUMENT, restaurant: { ...olive, menu: [], ...restaurant } } as RestaurantBusiness,
+      say,
+    )
+      .filter(({ books }) => books)
+      .map(({ ask }) => ask);
+  it('asks for no table that customers cannot get', () => {
+    const tables = [{ id: 'a', name: 'A', seats: 2 }];
+    expect(tableSizes({ tables, joins: [['a', 'b']] })).toEqual(["I'd like to reserve a table for 2, please."]);
+    expect(tableSizes({ tables: [], joins: [['a', 'b']] })).toEqual([]);
+  });
+});
 
 describe('the menu', () => {
   const everything = menu.map(({ id }) => id);

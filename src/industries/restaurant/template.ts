@@ -40,13 +40,14 @@ export const template: Industry<typeof Restaurant>['template'] = {
       'Do you allow dogs?': 'Well-behaved dogs are welcome on the patio.',
       'Can we bring our own wine?': 'Yes. Corkage is $25 a bottle, with a limit of two bottles a table.',
       'Do you have high chairs?': 'Yes, we have high chairs and a kids’ menu.',
-      'Is the restaurant wheelchair accessible?': 'Yes, the entrance, the dining room and the restroom are step-free.',
+      'Is the restaurant wheelchair accessible?':
+        'Yes, the entrance, the dining room and the restroom are wheelchair accessible and step-free.',
       'Can I bring a birthday cake?': 'Of course. We’ll plate and serve it for $3 a person, candles included.',
       'Do you do takeout or delivery?': 'You can pick up most dishes. We don’t deliver.',
       'Is there a dress code?': 'Come as you are.',
       'How do you handle allergies?':
         'Tell us when you book and again when you order. All dishes come from one kitchen, so traces are possible.',
-      'Can I split the bill?': 'Of course, we can split a bill up to six ways.',
+      'Can we split the check?': 'Of course, we can split a check up to six ways.',
       'Do you host private events?': 'Our back room seats up to 30 guests. Leave your number and we’ll call you back.',
     }),
     policies: {

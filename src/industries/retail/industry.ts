@@ -15,6 +15,7 @@ export const industry = defineIndustry({
   title: 'Retail store',
   summary: 'Products and stock, order tracking, and returns.',
   icon: 'shopping-bag',
+  schemaOrgType: 'Store',
   schema: Retail,
   template,
   check: checkRetail,

@@ -13,6 +13,7 @@ export const industry = defineIndustry({
   title: 'Salon',
   summary: 'Services and prices, stylist availability, and appointments.',
   icon: 'scissors',
+  schemaOrgType: 'BeautySalon',
   schema: Salon,
   template,
   check: checkSalon,

@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { api } from '../api.ts';
+import { type Answer, api } from '../api.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { toast } from '../ui/toast.tsx';
 import { AccountLayout, Form, fieldError } from './account-layout.tsx';
@@ -19,7 +19,14 @@ export function ResetPage() {
       void navigate({ to: '/login', search: {} });
     },
   });
-  const isTokenInvalid = !token || fieldError(reset.error, '/token');
+  const { data: link } = useQuery({
+    queryKey: ['/api/auth/check-reset-link', token],
+    enabled: Boolean(token),
+    // Once is enough: a link that is used right here says so itself.
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: () => api.post<Answer<'POST /api/auth/check-reset-link'>>('/api/auth/check-reset-link', { token }),
+  });
+  const isTokenInvalid = !token || link?.isOpen === false || fieldError(reset.error, '/token');
   if (isTokenInvalid)
     return (
       <AccountLayout title={texts.reset.title} text={texts.reset.noToken}>

@@ -62,7 +62,7 @@ export const texts = {
     title: 'Choose a new password',
     action: 'Set password',
     done: 'Your password has been reset. Sign in to continue.',
-    noToken: 'This link is incomplete or has expired. Open it again, or request a new one.',
+    noToken: 'This link was already used or has expired. Request a new one.',
     again: 'Request a new link',
   },
   confirm: {

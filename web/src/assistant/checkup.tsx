@@ -3,7 +3,7 @@ import { ListChecks, LoaderCircle } from 'lucide-react';
 import { activeWorkspace } from '../active-workspace.ts';
 import type { Document } from '../business/draft.ts';
 import { labelOf } from '../business/schema.ts';
-import { sectionOf } from '../business/sections.ts';
+import { editLinkOf } from '../business/sections.ts';
 import { Answers, Changes } from '../checkup/answers.tsx';
 import {
   type Checkup as CheckupResult,
@@ -137,7 +137,7 @@ const Findings = ({ findings }: { findings: Finding[] }) => (
             </span>
             {text}
           </span>
-          <Link to="/business" search={{ section: sectionOf(at) }} className={buttonClass('secondary', true)}>
+          <Link {...editLinkOf(at)} className={buttonClass('secondary', true)}>
             {texts.mend}
           </Link>
         </li>

@@ -1,17 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { type Document, useDraft } from '../business/draft.ts';
+import { SampleNotice } from '../business/sample-notice.tsx';
 import { SaveBar } from '../business/save-bar.tsx';
 import type { Schema } from '../business/schema.ts';
 import { SchemaFields } from '../business/schema-form.tsx';
+import { HANDOFF_FIELDS, VOICE_FIELDS } from '../business/sections.ts';
 import { texts as business } from '../business/texts.ts';
 import { useSchema } from '../business/use-schema.ts';
 import { useMe } from '../me.ts';
 import { Card } from '../ui/card.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { texts } from './texts.ts';
-
-const VOICE_FIELDS = ['tone', 'greeting'];
-const HANDOFF_FIELDS = ['handoff', 'safety'];
 
 /** Who is emailed about waiting customers is chosen with the other notifications. */
 function withoutHandoffEmail(schema: Schema): Schema {
@@ -31,6 +30,7 @@ export function Voice({ document }: { document: Document }) {
         {({ schema: documentSchema }) => (
           <fieldset disabled={!can('admin')} className="flex min-w-0 flex-col gap-6">
             <legend className="sr-only">{texts.tabs.voice}</legend>
+            <SampleNotice document={document} draft={draft} />
             <Card title={texts.voice}>
               <div className="grid max-w-2xl gap-4">
                 <SchemaFields names={VOICE_FIELDS} document={document} schema={documentSchema} draft={draft} />

@@ -1,4 +1,5 @@
-import { CalendarDays, CalendarSync, Plus, Printer } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { CalendarDays, CalendarSync, Globe, Plus, Printer } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { addDays, localTime, mondayOf } from '../calendar.ts';
 import { useDocument, useFormat } from '../format.ts';
@@ -7,7 +8,7 @@ import { useActiveIndustries } from '../industries.ts';
 import { useMe } from '../me.ts';
 import { useNow } from '../now.ts';
 import { useRefresh } from '../queries.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -78,6 +79,10 @@ export function BookingsPage() {
               <Printer className="size-4" aria-hidden />
               {texts.print}
             </Button>
+            <Link to="/bookings/page" className={buttonClass('secondary')}>
+              <Globe className="size-4" aria-hidden />
+              {texts.bookingPage}
+            </Link>
             <Button variant="secondary" onClick={() => setIsSubscribing(true)}>
               <CalendarSync className="size-4" aria-hidden />
               {texts.subscribe}

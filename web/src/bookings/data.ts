@@ -26,5 +26,28 @@ export const useBookings = (query: { from?: string; to?: string; q?: string }, e
     },
   });
 
+export type Meeting = {
+  occurrenceId: string;
+  id: string;
+  name: string;
+  startsAt: string;
+  endsAt: string;
+  capacity: number;
+  spotsLeft: number;
+};
+export type Timetable = { classes: Meeting[] };
+
+/** The meetings of a day, the earliest first, from the paths that list them. Refreshed along with the bookings. */
+export const useMeetings = (paths: string[], day: string) =>
+  useQuery({
+    enabled: paths.length > 0,
+    queryKey: [`${BOOKINGS_PATH}#meetings`, paths, day],
+    queryFn: async ({ signal }) => {
+      const query = { from: day, days: 1 };
+      const timetables = await Promise.all(paths.map((path) => api.get<Timetable>(path, { query, signal })));
+      return timetables.flatMap(({ classes }) => classes).sort((a, b) => a.startsAt.localeCompare(b.startsAt));
+    },
+  });
+
 export const updateBooking = (booking: Pick<Booking, 'id'>, to: object) =>
   api.patch<Booking>(`${BOOKINGS_PATH}/${booking.id}`, to);

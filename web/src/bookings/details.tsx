@@ -2,7 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { HeartPulse } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import type { ListOf } from '../api.ts';
 import { Email, Phone } from '../contact-links.tsx';
+import { CUSTOMERS_PATH, type Customer } from '../customers/data.ts';
 import { useFormat } from '../format.ts';
 import { useIndustries } from '../industries.ts';
 import { useMe } from '../me.ts';
@@ -186,6 +188,18 @@ function Facts({ booking }: { booking: Booking }) {
           {texts.conversation}
         </Link>
       )}
+      <CustomerLink bookingId={booking.id} />
     </>
+  );
+}
+
+function CustomerLink({ bookingId }: { bookingId: string }) {
+  const { data } = useGet<ListOf<Customer>>(CUSTOMERS_PATH, { bookingId });
+  const [customer] = data?.data ?? [];
+  if (!customer) return null;
+  return (
+    <Link to="/customers" search={{ customer: customer.id }} className="self-start text-accent underline">
+      {texts.customer}
+    </Link>
   );
 }

@@ -15,4 +15,9 @@ export type GridColumn = {
   cells: Cell[];
 };
 /** An empty place that was chosen for a new booking. */
-export type EmptyPlace = { day: string; minutes: number; resource?: { id: string; industry: string } };
+export type EmptyPlace = {
+  day: string;
+  minutes: number;
+  resource?: { id: string; industry: string };
+  meeting?: string;
+};

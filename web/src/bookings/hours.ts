@@ -11,7 +11,7 @@ const MINUTES_PER_DAY = 1_440;
 const HAS_OFFSET = /T.*(Z|[+-]\d\d:?\d\d)$/i;
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
-const toMinutes = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
+export const toMinutes = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 
 function weeklySpans(hours: Hours, day: string): Span[] {
   const periods = hours[WEEKDAYS[new Date(`${day}T00:00Z`).getUTCDay()]!] ?? [];

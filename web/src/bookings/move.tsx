@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/field.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { Alternatives } from './alternatives.tsx';
-import type { Alternative, Booking } from './data.ts';
+import type { Alternative, Booking, Timetable } from './data.ts';
 import type { DropTarget } from './grid-types.ts';
 import { resourceLabel, resourcesOf } from './layout.ts';
 import { texts } from './texts.ts';
@@ -66,7 +66,6 @@ function MoveToTimeForm({ booking, onMove, onMoved, onCancel }: Props) {
   );
 }
 
-type Timetable = { classes: { id: string; startsAt: string; spotsLeft: number }[] };
 const DAYS_AHEAD = 14;
 
 /** A class booking can only move to another meeting that has spots left. */

@@ -13,14 +13,20 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Checkbox, Select, TextArea, TextField } from '../ui/field.tsx';
 import { toast } from '../ui/toast.tsx';
 import { Alternatives } from './alternatives.tsx';
-import { type Alternative, BOOKINGS_PATH, type Booking, updateBooking } from './data.ts';
+import { type Alternative, BOOKINGS_PATH, type Booking, updateBooking, useMeetings } from './data.ts';
 import { currentValue, type Field, fieldsOf, requestBody, resourceFieldOf, type Values } from './form.ts';
 import { resourceLabel, resourcesOf } from './layout.ts';
+import { MeetingFields } from './meeting-fields.tsx';
 import { texts } from './texts.ts';
 import { WhenFields } from './when-fields.tsx';
 
 export type Bookable = IndustryInfo['bookings'][number] & { industry: IndustryInfo };
-export type InitialBooking = { day: string; time: string; resource?: { id: string; industry: string } };
+export type InitialBooking = {
+  day: string;
+  time: string;
+  resource?: { id: string; industry: string };
+  meeting?: string;
+};
 
 type Props = {
   business: BusinessDocument;
@@ -40,7 +46,7 @@ export function NewBooking({ business, bookables, initial, onClose, onBooked }: 
     const fields = fieldsOf(of.form as Schema, business);
     return { resources, fields, resourceField: resourceFieldOf(fields, resources) };
   };
-  const [bookable, setBookable] = useState(() => bookableFor(initial.resource, bookables, formOf));
+  const [bookable, setBookable] = useState(() => bookableFor(initial, bookables, formOf));
   const { resources, fields, resourceField } = formOf(bookable);
   const [day, setDay] = useState(initial.day);
   const [time, setTime] = useState(initial.time);
@@ -49,6 +55,11 @@ export function NewBooking({ business, bookables, initial, onClose, onBooked }: 
   );
   // Where the form has no such field, the booking is moved to the table afterwards.
   const [resourceId, setResourceId] = useState(initial.resource?.id ?? '');
+  const [meetingId, setMeetingId] = useState(initial.meeting);
+  const { data: meetingsOfDay = [] } = useMeetings(bookable.meetings ? [bookable.meetings] : [], day);
+  const meetings = meetingsOfDay.filter(({ startsAt }) => Date.parse(startsAt) > Date.now());
+  const meeting = meetings.find(({ occurrenceId }) => occurrenceId === meetingId) ?? meetings[0];
+  const path = meeting ? bookable.path.replace(/:\w+/, encodeURIComponent(meeting.occurrenceId)) : bookable.path;
   const refresh = useRefresh();
   const moveToResource = async (booking: Booking) => {
     const isChosen = resources.some(({ id }) => id === resourceId);
@@ -62,10 +73,10 @@ export function NewBooking({ business, bookables, initial, onClose, onBooked }: 
     meta: { quiet: true },
     mutationFn: async () =>
       moveToResource(
-        await api.post<Booking>(bookable.path, requestBody(fields, { ...values, [START_FIELD]: `${day}T${time}` })),
+        await api.post<Booking>(path, requestBody(fields, { ...values, [START_FIELD]: `${day}T${time}` })),
       ),
     onSuccess: async (booking) => {
-      toast.done(texts.created(booking.code));
+      toast.done(booking.status === 'waitlisted' ? texts.waitlisted(booking.code) : texts.created(booking.code));
       await refresh(BOOKINGS_PATH);
       onBooked(booking);
     },
@@ -88,8 +99,12 @@ export function NewBooking({ business, bookables, initial, onClose, onBooked }: 
           />
         )}
         <div className="grid gap-4 sm:grid-cols-2">
-          <WhenFields day={day} time={time} error={errorOf(START_FIELD)} onDay={setDay} onTime={setTime} />
-          {!resourceField && resources.length > 1 && (
+          {bookable.meetings ? (
+            <MeetingFields {...{ day, meetings }} chosen={meeting} onDay={setDay} onMeeting={setMeetingId} />
+          ) : (
+            <WhenFields day={day} time={time} error={errorOf(START_FIELD)} onDay={setDay} onTime={setTime} />
+          )}
+          {!bookable.meetings && !resourceField && resources.length > 1 && (
             <Select
               label={resourceLabel([bookable.industry])}
               value={resourceId}
@@ -128,7 +143,7 @@ export function NewBooking({ business, bookables, initial, onClose, onBooked }: 
           <Button variant="secondary" onClick={onClose}>
             {shared.actions.cancel}
           </Button>
-          <Button type="submit" busy={book.isPending}>
+          <Button type="submit" busy={book.isPending} disabled={Boolean(bookable.meetings) && !meeting}>
             {texts.form.book}
           </Button>
         </div>
@@ -137,12 +152,14 @@ export function NewBooking({ business, bookables, initial, onClose, onBooked }: 
   );
 }
 
-/** The kind of booking that the chosen person or table takes. */
+/** The kind of booking that the chosen person, table or meeting takes. */
 function bookableFor(
-  resource: InitialBooking['resource'],
+  { resource, meeting }: InitialBooking,
   bookables: Props['bookables'],
   formOf: (bookable: Bookable) => { resourceField?: Field },
 ): Bookable {
+  const ofMeeting = meeting && bookables.find(({ meetings }) => meetings);
+  if (ofMeeting) return ofMeeting;
   const own = bookables.filter(({ industry }) => industry.name === resource?.industry);
   const hasResource = (each: Bookable) =>
     formOf(each).resourceField?.choices?.some(({ value }) => value === resource?.id) ?? false;

@@ -4,6 +4,7 @@ import { type BusinessDocument, useFormat } from '../format.ts';
 import { useActiveIndustries } from '../industries.ts';
 import { Button } from '../ui/button.tsx';
 import type { Booking } from './data.ts';
+import { DayMeetings } from './day-meetings.tsx';
 import { TimeGrid } from './grid.tsx';
 import type { DropTarget, EmptyPlace, GridColumn } from './grid-types.ts';
 import { businessDayOf, closureOn, minutesAfter, openSpans, workingSpans } from './hours.ts';
@@ -52,6 +53,7 @@ export function DayView({ day, ...props }: Props & { day: string }) {
   const { bookings, business, now, today, onAdd, onOpen } = props;
   const format = useFormat();
   const industries = useActiveIndustries();
+  const meetingPaths = industries.flatMap(({ bookings: kinds }) => kinds.flatMap(({ meetings }) => meetings ?? []));
   const isPhone = useIsPhone();
   const blocks = blocksOf(
     bookings.filter((booking) => isLive(booking) && businessDayOf(business, booking.startsAt) === day),
@@ -88,6 +90,16 @@ export function DayView({ day, ...props }: Props & { day: string }) {
           now={minutes === undefined ? undefined : { minutes }}
         />
       )}
+      <DayMeetings
+        paths={meetingPaths}
+        day={day}
+        onAdd={
+          props.canChange
+            ? ({ occurrenceId, startsAt }) =>
+                onAdd({ day, minutes: minutesAfter(startsAt, day), meeting: occurrenceId })
+            : undefined
+        }
+      />
     </>
   );
 }
@@ -107,7 +119,8 @@ function resourceColumns(
     cells: cellsOf(blocks.filter(({ booking }) => columnsOf(booking).includes(id))),
   }));
   if (resources.length && !others.length) return columns;
-  const [name, maxLanes] = resources.length ? [texts.noResource, MAX_LANES] : [texts.onlyColumn, MAX_LANES_ALONE];
+  const otherName = others.every(({ booking }) => booking.kind === 'class') ? texts.meetings : texts.noResource;
+  const [name, maxLanes] = resources.length ? [otherName, MAX_LANES] : [texts.onlyColumn, MAX_LANES_ALONE];
   const open = openSpans(business, day);
   return [...columns, { key: '', name, heading: name, day, open, cells: cellsOf(others, maxLanes) }];
 }

@@ -32,7 +32,9 @@ export function BusinessPage() {
   const document = useBusiness();
   const schema = useSchema();
   const { can } = useMe();
-  const [{ section = 'about' }] = useUrl<{ section: string }>();
+  const [url] = useUrl<{ section: string }>();
+  const sectionIn = ({ industries }: Document) =>
+    [...Object.keys(SECTIONS), ...industries].find((name) => name === url.section) ?? 'about';
   return (
     <>
       <PageHeader
@@ -54,15 +56,20 @@ export function BusinessPage() {
               business.industry ? (
                 <>
                   <SectionTabs
-                    current={section}
+                    current={sectionIn(business)}
                     industries={industries.filter(({ name }) => business.industries.includes(name))}
                   />
-                  {section === 'widget' ? (
+                  {sectionIn(business) === 'widget' ? (
                     <Suspense fallback={<Skeleton />}>
                       <WidgetEditor document={business} />
                     </Suspense>
                   ) : (
-                    <Section key={section} section={section} document={business} schema={documentSchema} />
+                    <Section
+                      key={sectionIn(business)}
+                      section={sectionIn(business)}
+                      document={business}
+                      schema={documentSchema}
+                    />
                   )}
                 </>
               ) : (

@@ -1,5 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import type { FieldError } from '../api.ts';
+import { useFormat } from '../format.ts';
+import { Badge } from '../ui/badge.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { errorFor } from './draft.ts';
@@ -12,6 +14,7 @@ const MS_PER_DAY = 86_400_000;
 
 /** Edits the date ranges, both ends included, when the business is closed or a person is away. */
 export function Closures({ value, onChange, errors = [], pointer }: Props) {
+  const format = useFormat();
   const add = () => {
     const day = new Date(Date.now() + 7 * MS_PER_DAY).toISOString().slice(0, 10);
     onChange([...value, { from: day, to: day }]);
@@ -49,12 +52,15 @@ export function Closures({ value, onChange, errors = [], pointer }: Props) {
               value={closure.reason ?? ''}
               onChange={(event) => change({ reason: event.target.value || undefined })}
             />
-            <IconButton
-              label={texts.closures.remove(closure.from)}
-              onClick={() => onChange(value.filter((_, other) => other !== index))}
-            >
-              <X aria-hidden />
-            </IconButton>
+            <div className="flex items-center gap-1">
+              {closure.sample && <Badge tone="info">{texts.entries.sample}</Badge>}
+              <IconButton
+                label={texts.closures.remove(closure.from && format.longDay(closure.from.slice(0, 10)))}
+                onClick={() => onChange(value.filter((_, other) => other !== index))}
+              >
+                <X aria-hidden />
+              </IconButton>
+            </div>
           </div>
         );
       })}

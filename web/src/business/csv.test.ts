@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseEntries, parseTable } from './csv.ts';
+import { parseTable } from '../../../src/kernel/parse-table.ts';
+import { parseEntries } from './csv.ts';
 import { findDifferences } from './differences.ts';
 import { moneyToText, textToMoney } from './money.ts';
 

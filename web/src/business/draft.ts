@@ -27,7 +27,7 @@ export function useDraft(document: Document, fields: string[]) {
   const isDirty = Object.keys(changes).length > 0;
   const save = useMutation({
     meta: { quiet: true },
-    mutationFn: () => api.put<Document>(CONFIG_PATH, changes),
+    mutationFn: (more: Record<string, unknown>) => api.put<Document>(CONFIG_PATH, { ...changes, ...more }),
     async onSuccess(saved) {
       client.setQueryData([CONFIG_PATH], saved);
       setChanges({});
@@ -46,7 +46,7 @@ export function useDraft(document: Document, fields: string[]) {
     isDirty,
     set: (field: string, value: unknown) => setChanges((previous) => ({ ...previous, [field]: value })),
     discard: () => setChanges({}),
-    save: () => save.mutateAsync(),
+    save: (more: Record<string, unknown> = {}) => save.mutateAsync(more),
     isSaving: save.isPending,
     errors: save.error instanceof ApiError ? save.error.errors : [],
   };

@@ -1,12 +1,13 @@
 import { FileUp, Pencil, Plus, Rows3, Trash2 } from 'lucide-react';
 import { type ClipboardEvent, useMemo, useState } from 'react';
+import { parseTable } from '../../../src/kernel/parse-table.ts';
 import type { FieldError } from '../api.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
-import { type Column, type Entry, parseCell, parseTable } from './csv.ts';
+import { type Column, type Entry, parseCell } from './csv.ts';
 import { errorFor } from './draft.ts';
 import { columnsOf, hiddenFieldError, nameOf, withDescription, withoutSampleFlag } from './entry.ts';
 import { Import } from './import.tsx';
@@ -19,6 +20,8 @@ type Props = {
   schema: Schema;
   value: Entry[];
   onChange(entries: Entry[]): void;
+  /** If samples that are kept as they are need not wait for the other changes. */
+  onKeep?(entries: Entry[]): void;
   currency: string;
   errors: FieldError[];
   pointer: string;
@@ -32,7 +35,7 @@ const widthOf = ({ schema, name }: Column) =>
       : 'md:min-w-32';
 
 /** Edits a list such as the menu like a spreadsheet; entries can also be pasted or imported. */
-export function EntryTable({ schema, value, onChange, currency, errors, pointer }: Props) {
+export function EntryTable({ schema, value, onChange, onKeep = onChange, currency, errors, pointer }: Props) {
   const columns = useMemo(() => columnsOf(schema), [schema]);
   const importable = useMemo(() => withDescription(schema, columns), [schema, columns]);
   const [openRow, setOpenRow] = useState<number>();
@@ -51,8 +54,10 @@ export function EntryTable({ schema, value, onChange, currency, errors, pointer 
       const entry: Entry = { ...(next[row + rowOffset] ?? newEntry(schema)) };
       for (const [columnOffset, cell] of cells.entries()) {
         const targetColumn = columns[column + columnOffset];
-        const parsed = targetColumn && parseCell(cell, targetColumn, currency);
-        if (parsed?.value !== undefined) entry[targetColumn!.name] = parsed.value;
+        if (!targetColumn) continue;
+        const { value: parsed, error } = parseCell(cell, targetColumn, currency);
+        if (parsed !== undefined) entry[targetColumn.name] = parsed;
+        else if (error && isMoney(targetColumn.schema)) entry[targetColumn.name] = cell;
       }
       next[row + rowOffset] = withoutSampleFlag(entry);
     }
@@ -65,7 +70,7 @@ export function EntryTable({ schema, value, onChange, currency, errors, pointer 
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-info-soft px-4 py-2.5 text-info">
           <p>{texts.entries.samples(sampleCount)}</p>
           <div className="flex gap-2">
-            <Button small variant="secondary" onClick={() => onChange(value.map(withoutSampleFlag))}>
+            <Button small variant="secondary" onClick={() => onKeep(value.map(withoutSampleFlag))}>
               {texts.entries.keep}
             </Button>
             <Button
@@ -141,7 +146,7 @@ export function EntryTable({ schema, value, onChange, currency, errors, pointer 
                             small
                             variant="quiet"
                             aria-label={`${texts.samples.keep}: ${nameOf(entry)}`}
-                            onClick={() => set(row, {})}
+                            onClick={() => onKeep(value.with(row, withoutSampleFlag(entry)))}
                           >
                             {texts.samples.keep}
                           </Button>

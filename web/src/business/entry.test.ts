@@ -4,7 +4,7 @@ import { addMinutes } from './add-minutes.ts';
 import { columnsOf, hiddenFieldError, nameOf, withDescription, withoutSampleFlag } from './entry.ts';
 import { entriesIn } from './references.ts';
 import { isHours, isMoney, isScalar, labelOf, newEntry, type Schema } from './schema.ts';
-import { sectionOf } from './sections.ts';
+import { editLinkOf } from './sections.ts';
 
 const dish: Schema = {
   required: ['name', 'price', 'available'],
@@ -91,10 +91,11 @@ describe('a field', () => {
   });
 
   it('is edited in its section or its industry’s', () => {
-    expect([sectionOf('/closures/0/from'), sectionOf('/restaurant/menu/0'), sectionOf('/timezone')]).toEqual([
-      'hours',
-      'restaurant',
-      'about',
+    expect(['/closures/0/from', '/restaurant/menu/0', '/timezone', '/handoff/message'].map(editLinkOf)).toEqual([
+      { to: '/business', search: { section: 'hours' } },
+      { to: '/business', search: { section: 'restaurant' } },
+      { to: '/business', search: { section: 'about' } },
+      { to: '/assistant', search: { tab: 'voice' } },
     ]);
   });
 });

@@ -31,6 +31,7 @@ export const labels: Record<string, string> = {
   locale: 'Language and region',
   country: 'Country',
   currency: 'Currency',
+  closures: 'Closed dates',
   faqs: 'FAQs',
   durationMinutes: 'Duration (min)',
   bufferMinutes: 'Buffer after (min)',

@@ -1,31 +1,30 @@
 import { Button } from '../ui/button.tsx';
 import type { Document, Draft } from './draft.ts';
-import { keepablePointers } from './samples.ts';
+import { keepablePointers, keptSamples } from './samples.ts';
 import { labelOf } from './schema.ts';
 import { texts } from './texts.ts';
 
-/** Lists the form's sample fields, which customers do not see yet, with a button to keep them. */
-export function SampleNotice({ document, draft }: { document: Document; draft: Draft }) {
-  const samplePointers = (draft.changes.samples ?? document.samples ?? []) as string[];
-  const unkeptPointers = keepablePointers({ ...document, samples: samplePointers }, Object.keys(draft.values)).filter(
-    (pointer) => !(pointer.split('/')[1]! in draft.changes),
-  );
-  if (unkeptPointers.length === 0) return null;
+type Props = { document: Document; draft: Draft; onKeep?(kept: Record<string, unknown>): void };
+
+/** Lists the form's samples, which customers do not see yet, with a button to keep them. */
+export function SampleNotice({ document, draft, onKeep }: Props) {
+  const pointers = keepablePointers(document, Object.keys(draft.values), draft.changes);
+  if (pointers.length === 0) return null;
+  const keep = () => {
+    const kept = keptSamples({ ...document, ...draft.changes }, pointers);
+    if (onKeep) onKeep(kept);
+    else for (const [field, value] of Object.entries(kept)) draft.set(field, value);
+  };
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-info-soft px-4 py-2.5 text-info">
-      <p>{texts.samples.fields(unkeptPointers.map((pointer) => labelOf(pointer.split('/').at(-1)!)))}</p>
-      <Button
-        small
-        variant="secondary"
-        onClick={() =>
-          draft.set(
-            'samples',
-            samplePointers.filter((pointer) => !unkeptPointers.includes(pointer)),
-          )
-        }
-      >
+      <p>{texts.samples.fields(sampleNames(pointers))}</p>
+      <Button small variant="secondary" busy={draft.isSaving} onClick={keep}>
         {texts.samples.keep}
       </Button>
     </div>
   );
 }
+
+const listFormat = new Intl.ListFormat('en-US');
+export const sampleNames = (pointers: readonly string[]) =>
+  listFormat.format(pointers.map((pointer) => labelOf(pointer.split('/').at(-1)!).toLowerCase()));

@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { createFormat } from '../locale-format.ts';
 import type { Document } from './draft.ts';
-import { isPlaceholder, keepablePointers, samplesLeft, sampleTexts } from './samples.ts';
+import { isPlaceholder, keepablePointers, keptSamples, samplesLeft, sampleTexts } from './samples.ts';
+import type { Schema } from './schema.ts';
 
 const document = {
   name: 'Bella',
@@ -30,13 +32,62 @@ it('keeps sample fields of a section, but no contact details', () => {
   expect([isPlaceholder(document, '/contact/phone'), isPlaceholder(document, '/contact/email')]).toEqual([true, false]);
 });
 
-it('shows what each sample says', () => {
+it('keeps opening hours and closed dates together', () => {
+  const closures = [{ from: '2026-12-25', to: '2026-12-25', sample: true }];
+  const withClosures = { ...document, closures } as Document;
+  const pointers = keepablePointers(withClosures, ['hours', 'closures']);
+  expect(pointers).toEqual(['/hours', '/closures']);
+  expect(keptSamples(withClosures, pointers)).toEqual({
+    samples: ['/contact/phone', '/policies/deposit'],
+    closures: [{ from: '2026-12-25', to: '2026-12-25' }],
+  });
+});
+
+it('does not offer to keep what the form has changed', () => {
+  const own = { ...document, policies: { deposit: '$10' } } as Document;
+  expect(keepablePointers(own, ['policies'], { policies: { deposit: '$10', pets: 'Yes' } })).toHaveLength(1);
+  expect(keepablePointers(own, ['policies'], { policies: { deposit: '$20' } })).toEqual([]);
+  expect(keepablePointers(own, ['hours'], { samples: [] })).toEqual([]);
+});
+
+describe('what each sample says', () => {
+  const list = (properties: Record<string, Schema>): Schema => ({ type: 'array', items: { properties } });
+  const time: Schema = { type: 'string', pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' };
+  const days = Object.fromEntries(['mon', 'tue', 'sun'].map((day): [string, Schema] => [day, { type: 'array' }]));
+  const money: Schema = { type: 'integer', title: 'Money' };
+  const schema: Schema = {
+    properties: {
+      hours: { type: 'object', properties: days },
+      policies: { type: 'object', properties: { deposit: { type: 'string' } } },
+      faqs: list({ question: {}, answer: {}, sample: { type: 'boolean' } }),
+      closures: list({ from: {}, to: {}, reason: {} }),
+      clinic: {
+        properties: {
+          visits: list({ id: {}, name: {}, description: {}, durationMinutes: { type: 'integer' }, price: money }),
+          doctors: list({
+            name: {},
+            visits: { type: 'array', title: 'Ids in clinic.visits' },
+            hours: { properties: days },
+          }),
+          insurance: list({
+            payer: {},
+            plans: list({
+              name: {},
+              accepted: { type: 'boolean' },
+              copay: { title: 'Ids in clinic.visits', patternProperties: { '.*': money } },
+            }),
+          }),
+          courses: list({ name: {}, weekly: list({ day: { enum: ['mon', 'tue'] }, time }) }),
+        },
+      },
+    },
+  };
   const own = {
     ...document,
     hours: {
       mon: [
         ['11:00', '14:00'],
-        ['17:00', '22:00'],
+        ['17:00', '24:00'],
       ],
       tue: [],
     },
@@ -46,17 +97,43 @@ it('shows what each sample says', () => {
       { from: '2026-12-25', to: '2026-12-25', reason: 'Christmas', sample: true },
       { from: '2026-12-30', to: '2027-01-02', sample: true },
     ],
-  } as Document;
-  expect(sampleTexts(own, '/hours')).toEqual([
-    { title: 'Monday', text: '11:00 – 14:00, 17:00 – 22:00' },
-    { title: 'Tuesday', text: '–' },
-  ]);
-  expect(sampleTexts(own, '/policies/deposit')).toEqual([{ text: '$10 a head.' }]);
-  expect(sampleTexts(own, '/faqs')).toEqual([{ title: 'Parking?', text: 'Behind the house.' }]);
-  expect(sampleTexts(own, '/closures')).toEqual([
-    { title: '2026-12-25', text: 'Christmas' },
-    { title: '2026-12-30 – 2027-01-02' },
-  ]);
-  expect(sampleTexts(own, '/restaurant/tables')).toEqual([{ title: 'One' }]);
-  expect(sampleTexts(own, '/policies/missing')).toEqual([{ text: '' }]);
+    clinic: {
+      visits: [
+        { id: 'v1', name: 'Checkup', description: 'Once a year.', durationMinutes: 30, price: 9_000, sample: true },
+      ],
+      doctors: [{ name: 'Dr. Lee', visits: ['v1'], hours: { mon: [['09:00', '17:00']] }, sample: true }],
+      insurance: [{ payer: 'Acme', plans: [{ name: 'PPO', accepted: true, copay: { v1: 2_000 } }], sample: true }],
+      courses: [{ name: 'First aid', weekly: [{ day: 'tue', time: '18:30' }], sample: true }],
+    },
+  } as unknown as Document;
+  const format = createFormat('en-US', 'America/New_York', 'USD');
+  /** The kind of space before "PM" differs between versions of the locale data. */
+  const read = (pointer: string) =>
+    sampleTexts(own, pointer, schema, format).map(({ title, text }) => [title, text?.replace(/\s/g, ' ')]);
+
+  it.each([
+    [
+      '/hours',
+      [
+        ['Monday', '11:00 AM – 2:00 PM, 5:00 PM – 12:00 AM'],
+        ['Tuesday', 'Closed'],
+      ],
+    ],
+    ['/policies/deposit', [[undefined, '$10 a head.']]],
+    ['/policies/missing', [[undefined, '']]],
+    ['/faqs', [['Parking?', 'Behind the house.']]],
+    [
+      '/closures',
+      [
+        ['Dec 25, 2026', 'Christmas'],
+        ['Dec 30, 2026 – Jan 2, 2027', undefined],
+      ],
+    ],
+    ['/clinic/visits', [['Checkup', 'Once a year. · Duration (min): 30 · Price: $90.00']]],
+    ['/clinic/doctors', [['Dr. Lee', 'Visits: Checkup · Hours: Monday 9:00 AM – 5:00 PM']]],
+    ['/clinic/insurance', [['Acme', 'Plans: PPO (Accepted: Yes · Copay by visit type: Checkup: $20.00)']]],
+    ['/clinic/courses', [['First aid', 'Weekly schedule: Tuesday 6:30 PM']]],
+  ])('reads %s', (pointer, lines) => {
+    expect(read(pointer)).toEqual(lines);
+  });
 });

@@ -1,6 +1,9 @@
 // Finds sample content in the document, which live customers do not see.
+import type { Format } from '../locale-format.ts';
 import type { Document } from './draft.ts';
-import { labelOf } from './schema.ts';
+import { withoutSampleFlag } from './entry.ts';
+import { type Readable, readableEntry, readableHours, readableValue } from './readable.ts';
+import { isHours, type Schema } from './schema.ts';
 
 const samplePointersOf = (document: Document) => (document.samples ?? []) as string[];
 const isContact = (pointer: string) => pointer.startsWith('/contact/');
@@ -11,13 +14,33 @@ export const isSampleField = (document: Document, pointer: string) => samplePoin
 export const isPlaceholder = (document: Document, pointer: string) =>
   isContact(pointer) && isSampleField(document, pointer);
 
-/** The sample fields of these sections that can be kept as they are. */
-export const keepablePointers = (document: Document, sections: readonly string[]) =>
-  samplePointersOf(document).filter((pointer) => !isContact(pointer) && sections.includes(pointer.split('/')[1]!));
-
 type Fields = Record<string, unknown>;
 const samplesIn = (value: unknown) =>
   Array.isArray(value) ? (value as (Fields | null)[]).filter((entry) => entry?.sample === true) : [];
+
+const valueAt = (document: Document, pointer: string) =>
+  pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((parent, name) => (parent as Fields | undefined)?.[name], document);
+
+/** The samples of these sections that can be kept together. Tables are left out, because they mark and keep their own. */
+export function keepablePointers(document: Document, sections: readonly string[], changes: Fields = {}): string[] {
+  const changed = { ...document, ...changes };
+  const isUnchanged = (pointer: string) =>
+    JSON.stringify(valueAt(changed, pointer)) === JSON.stringify(valueAt(document, pointer));
+  const fields = samplePointersOf(changed).filter(
+    (pointer) => !isContact(pointer) && sections.includes(pointer.split('/')[1]!) && isUnchanged(pointer),
+  );
+  const hasClosures = sections.includes('closures') && samplesIn(changed.closures).length > 0;
+  return hasClosures ? [...fields, '/closures'] : fields;
+}
+
+/** The fields that change when these samples are kept. */
+export const keptSamples = (document: Document, pointers: readonly string[]): Fields => ({
+  samples: samplePointersOf(document).filter((pointer) => !pointers.includes(pointer)),
+  ...(pointers.includes('/closures') ? { closures: (document.closures as Fields[]).map(withoutSampleFlag) } : {}),
+});
 
 /** The number of samples by JSON pointer; a single field counts as one. */
 export function samplesLeft(document: Document): { pointer: string; count: number }[] {
@@ -36,29 +59,16 @@ export function samplesLeft(document: Document): { pointer: string; count: numbe
   ];
 }
 
-export type SampleText = { title?: string; text?: string };
-
 /** What a sample says, for the owner to read before keeping or removing it. */
-export function sampleTexts(document: Document, pointer: string): SampleText[] {
-  const value = pointer
+export function sampleTexts(document: Document, pointer: string, schema: Schema, format: Format): Readable[] {
+  const context = { document, format };
+  const value = valueAt(document, pointer);
+  const fieldSchema = pointer
     .split('/')
     .slice(1)
-    .reduce<unknown>((parent, name) => (parent as Fields | undefined)?.[name], document);
-  if (Array.isArray(value)) return samplesIn(value).map((entry) => entryText(entry!));
-  if (typeof value !== 'object' || value === null) return [{ text: String(value ?? '') }];
-  return Object.entries(value).map(([name, content]) => ({ title: labelOf(name), text: plainText(content) }));
+    .reduce<Schema>((parent, name) => parent.properties?.[name] ?? {}, schema);
+  if (isHours(fieldSchema)) return readableHours((value ?? {}) as Parameters<typeof readableHours>[0], format);
+  if (Array.isArray(value))
+    return samplesIn(value).map((entry) => readableEntry(entry ?? {}, fieldSchema.items ?? {}, context));
+  return [{ text: readableValue(value, fieldSchema, context) }];
 }
-
-/** Entries have a name or question; closures have dates instead. */
-function entryText({ question, name, from, to, reason, answer, description }: Fields): SampleText {
-  const dates = from && (from === to ? String(from) : `${from} – ${to}`);
-  const title = question ?? name ?? dates;
-  const text = answer ?? description ?? reason;
-  return { ...(title ? { title: String(title) } : {}), ...(text ? { text: String(text) } : {}) };
-}
-
-/** Opening hours are pairs of times. */
-const plainText = (content: unknown): string =>
-  Array.isArray(content)
-    ? content.map((part) => (Array.isArray(part) ? part.join(' – ') : String(part))).join(', ') || '–'
-    : String(content);

@@ -109,20 +109,23 @@ function unsetLabel({ default: value }: Schema): string {
   return texts.byDefault(typeof value === 'boolean' ? (value ? texts.yes : texts.no) : labelOf(String(value)));
 }
 
-/** Keeps the text as typed until the field loses focus. */
+/** Keeps the text as typed until the field loses focus. Text that is no amount stays, so that it is not saved. */
 function MoneyField({
   value,
   onChange,
   currency,
   className,
+  error,
   ...shared
 }: Omit<Props, 'schema'> & { className: string }) {
   const [typed, setTyped] = useState<string>();
-  const formatted = value === undefined ? '' : moneyToText(Number(value), currency);
-  const parse = (text: string) => (text.trim() ? textToMoney(text, currency) : undefined);
+  const isAmount = typeof value !== 'string';
+  const formatted = value === undefined ? '' : isAmount ? moneyToText(Number(value), currency) : value;
+  const parse = (text: string) => (text.trim() ? (textToMoney(text, currency) ?? text) : undefined);
   return (
     <TextField
       {...shared}
+      error={typed === undefined && !isAmount ? texts.typed.money : error}
       inputMode="decimal"
       value={typed ?? formatted}
       onChange={({ target }) => {

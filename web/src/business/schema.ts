@@ -32,6 +32,8 @@ const capitalize = (text: string) =>
     .replace(/^\w/, (first) => first.toUpperCase());
 
 export const isMoney = ({ title }: Schema) => title === 'Money';
+/** A time of day, such as 18:00. */
+export const isClock = ({ pattern = '' }: Schema) => pattern.includes(':[0-5][0-9]');
 export const isHours = ({ properties }: Schema) => properties?.mon !== undefined && properties.sun !== undefined;
 export const isScalar = ({ type }: Schema) => ['string', 'integer', 'number', 'boolean'].includes(String(type));
 

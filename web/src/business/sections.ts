@@ -8,8 +8,20 @@ export const SECTIONS: Record<string, string[]> = {
   widget: ['widget'],
 };
 
-/** The page section in which a field of the document is edited. */
+/** Edited beside the assistant. */
+export const VOICE_FIELDS = ['tone', 'greeting'];
+export const HANDOFF_FIELDS = ['handoff', 'safety'];
+
+/** The page section to which a field of the document belongs. */
 export function sectionOf(pointer: string): string {
   const [, field = ''] = pointer.split('/');
   return Object.keys(SECTIONS).find((section) => SECTIONS[section]!.includes(field)) ?? field;
 }
+
+type EditLink = { to: '/business'; search: { section: string } } | { to: '/assistant'; search: { tab: string } };
+
+/** The page on which a field of the document is edited. */
+export const editLinkOf = (pointer: string): EditLink =>
+  [...VOICE_FIELDS, ...HANDOFF_FIELDS].includes(sectionOf(pointer))
+    ? { to: '/assistant', search: { tab: 'voice' } }
+    : { to: '/business', search: { section: sectionOf(pointer) } };

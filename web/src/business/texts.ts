@@ -82,12 +82,12 @@ export const texts = {
     email: 'Enter a valid email.',
     phone: 'Enter a valid phone number.',
     website: 'Enter a valid web address.',
+    money: 'Enter an amount, like 12.50.',
   },
   samples: {
     keep: 'Keep',
     remove: 'Remove',
-    fields: (names: string[]) =>
-      `Sample content: ${names.join(', ')}. Hidden from customers until you edit or keep it.`,
+    fields: (names: string) => `Sample content: ${names}. Hidden from customers until you edit or keep it.`,
     left: 'Review sample content before going live',
     leftText: 'Customers won’t see it until you keep or edit it. Select an item to read it.',
     count: (count: number) => (count === 1 ? '1 sample' : `${count} samples`),

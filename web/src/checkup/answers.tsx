@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, CircleX, Pencil } from 'lucide-react';
 import { labelOf } from '../business/schema.ts';
-import { sectionOf } from '../business/sections.ts';
+import { editLinkOf } from '../business/sections.ts';
 import { Badge } from '../ui/badge.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import type { Change, Result } from './data.ts';
@@ -76,7 +76,7 @@ function Answer({ result, showsEditLinks }: { result: Result; showsEditLinks: bo
         )}
       </div>
       {!passed && showsEditLinks && (
-        <Link to="/business" search={{ section: sectionOf(at) }} className={buttonClass('secondary', true)}>
+        <Link {...editLinkOf(at)} className={buttonClass('secondary', true)}>
           <Pencil className="size-4" aria-hidden />
           {texts.mend}
         </Link>

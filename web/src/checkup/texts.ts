@@ -9,7 +9,7 @@ export const texts = {
   draft: 'Check before saving',
   awaited: (version: number) => `Checking version ${version}…`,
   all: (count: number) => `All ${count} answers are correct`,
-  some: (failed: number, count: number) => `${failed} of ${count} answers ${failed === 1 ? 'is' : 'are'} wrong`,
+  some: (failed: number, count: number) => `${failed} of ${count} answers are wrong`,
   would: (count: number) => `${answers(count)} would change.`,
   wouldNot: 'No answers would change.',
   wouldFail: (count: number) => `${answers(count)} would be wrong.`,

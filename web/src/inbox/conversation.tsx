@@ -108,7 +108,7 @@ function OpenConversation({ id, side, actions, fields, writing, onWriting, onClo
             aria-label={texts.customer}
             className={`overflow-y-auto border-line max-xl:max-h-[45%] max-xl:border-b xl:block xl:w-72 xl:shrink-0 xl:border-l ${showsCustomer ? '' : 'hidden'}`}
           >
-            <CustomerPanel conversation={query.data} />
+            <CustomerPanel conversation={query.data} knownCustomer={side.knownCustomer} />
           </aside>
         )}
         <div className="flex min-h-0 min-w-0 flex-1 flex-col">
@@ -164,7 +164,8 @@ function ConversationHeader({
   onToggleCustomer,
 }: ConversationHeaderProps) {
   const status = conversation?.status;
-  const name = (conversation && displayNameOf(conversation)) ?? texts.visitor;
+  const { knownCustomer } = side;
+  const name = (conversation && displayNameOf({ ...conversation, knownCustomer })) ?? texts.visitor;
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
       <span className="lg:hidden">

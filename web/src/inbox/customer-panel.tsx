@@ -8,19 +8,41 @@ import { useGet } from '../queries.ts';
 import { texts as requestTexts } from '../requests/texts.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Loaded } from '../ui/states.tsx';
-import { CONVERSATIONS_PATH, type Conversation } from './data.ts';
+import { CONVERSATIONS_PATH, type Conversation, type DeskSide } from './data.ts';
 import { STAGE_TONES } from './rows.ts';
 import { texts } from './texts.ts';
 
 /** Who the customer is, and what they booked, asked for and wrote before. */
-export function CustomerPanel({ conversation }: { conversation: Conversation }) {
+export function CustomerPanel({
+  conversation,
+  knownCustomer,
+}: {
+  conversation: Conversation;
+  knownCustomer: DeskSide['knownCustomer'];
+}) {
   const format = useFormat();
   const query = useGet<ConversationCustomer>(`${CONVERSATIONS_PATH}/${conversation.id}/customer`);
   return (
     <Loaded query={query} lines={4}>
       {(known) => (
         <div className="flex flex-col gap-5 p-4">
-          <Contact known={known} conversation={conversation} format={format} />
+          <Contact
+            known={{
+              ...known,
+              customer: { ...(knownCustomer?.name && { name: knownCustomer.name }), ...known.customer },
+            }}
+            conversation={conversation}
+            format={format}
+          />
+          {knownCustomer && (
+            <Link
+              to="/customers"
+              search={{ customer: knownCustomer.id }}
+              className="self-start text-sm text-accent underline underline-offset-2"
+            >
+              {texts.panel.open}
+            </Link>
+          )}
           <Bookings bookings={known.bookings} format={format} />
           <Requests requests={known.requests} format={format} />
           <OtherConversations conversations={known.conversations} format={format} />

@@ -93,5 +93,7 @@ export function stageLabel({ stage, assignee, personName }: Pick<Item, 'stage' |
   return stage === 'person' && name ? texts.withPerson(name) : texts.stage[stage];
 }
 
-export const nameOf = ({ customer: { name, phone, email } }: Pick<Item, 'customer'>): string | undefined =>
-  name ?? phone ?? email;
+/** The name that the customer gave, or by which the team knows them. */
+export const nameOf = ({ customer, knownCustomer }: Named): string | undefined =>
+  customer.name ?? (knownCustomer?.name || undefined) ?? customer.phone ?? customer.email;
+export type Named = Pick<Item, 'customer'> & Partial<Pick<Item, 'knownCustomer'>>;

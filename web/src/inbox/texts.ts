@@ -106,6 +106,7 @@ export const texts = {
   panel: {
     name: 'Name',
     unknown: 'Unknown',
+    open: 'Open customer',
     phone: 'Phone',
     email: 'Email',
     language: 'Language',

@@ -1,4 +1,5 @@
 import { useGet } from '../queries.ts';
+import { CountBadge } from '../ui/badge.tsx';
 import { INBOX_PATH, type InboxFacts } from './data.ts';
 import { texts } from './texts.ts';
 
@@ -6,16 +7,7 @@ import { texts } from './texts.ts';
 export function WaitingBadge() {
   const { data } = useGet<InboxFacts>(INBOX_PATH);
   if (!data?.waiting) return null;
-  return (
-    <span
-      className={`ml-auto min-w-6 rounded-full px-2 text-center text-sm font-medium ${data.urgent ? 'bg-danger-soft text-danger' : 'bg-warning-soft text-warning'}`}
-    >
-      {data.waiting}
-      <span className="sr-only">
-        {' '}
-        {texts.waitingNow}
-        {data.urgent > 0 && `, ${texts.urgentNow(data.urgent)}`}
-      </span>
-    </span>
-  );
+  const { waiting, urgent } = data;
+  const label = urgent > 0 ? `${texts.waitingNow}, ${texts.urgentNow(urgent)}` : texts.waitingNow;
+  return <CountBadge count={waiting} label={label} tone={urgent > 0 ? 'danger' : 'warning'} />;
 }

@@ -1,11 +1,21 @@
-import { api, type PrescriptionRequest, type Request } from '../api.ts';
-import { useIndustries } from '../industries.ts';
+import { api, type ListOf, type PrescriptionRequest, type Request } from '../api.ts';
+import { useHasRequests, useIndustries } from '../industries.ts';
+import { useGet } from '../queries.ts';
 
 export type { Request };
 export type RequestKind = Request['kind'];
 export type Prescription = PrescriptionRequest;
 
 export const REQUESTS_PATH = '/api/requests';
+const MAX_COUNTED = 100;
+
+/** How many requests nobody has decided about: "3", "100+", or undefined if there are none. */
+export function useUndecidedCount(): string | undefined {
+  const query = { undecided: true, limit: MAX_COUNTED };
+  const { data } = useGet<ListOf<Request>>(REQUESTS_PATH, query, { enabled: useHasRequests() });
+  return data?.data.length ? `${data.data.length}${data.has_more ? '+' : ''}` : undefined;
+}
+
 /** Prescriptions are under the path of the industry that has them. */
 export const usePrescriptionPath = (id: string): string => {
   const industry = useIndustries().find(({ requests }) => requests.includes('prescription'));

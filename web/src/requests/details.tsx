@@ -59,8 +59,15 @@ export function RequestDialog({ request, onClose }: { request: Request; onClose(
           />
         )}
         {canDecide && request.kind === 'prescription' && request.next.length > 0 && (
-          <TextArea label={texts.note} maxLength={2000} value={note} onChange={({ target }) => setNote(target.value)} />
+          <TextArea
+            label={texts.note}
+            hint={texts.noteHint}
+            maxLength={2000}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
         )}
+        {canDecide && request.next.length > 0 && <p className="text-sm text-muted">{texts.notTold}</p>}
       </Dialog>
       <Confirm
         open={statusToConfirm !== undefined}
@@ -84,7 +91,7 @@ function PrescriptionDetails({ path }: { path: string }) {
         <Facts
           facts={{
             patient: patient.name,
-            dateOfBirth: patient.dateOfBirth,
+            dateOfBirth: patient.dateOfBirth && format.calendarDate(patient.dateOfBirth),
             phone: patient.phone && <Phone number={patient.phone} />,
             email: patient.email && <Email address={patient.email} />,
             medication,
@@ -92,7 +99,7 @@ function PrescriptionDetails({ path }: { path: string }) {
             pharmacy: <ContactLines {...pharmacy} />,
             notes,
             note,
-            expectedBy: format.dateTime(expectedBy),
+            expectedBy: expectedBy && format.dateTime(expectedBy),
           }}
         />
       )}

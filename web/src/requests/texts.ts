@@ -3,6 +3,9 @@ export const texts = {
   about: 'Customer requests waiting for a decision.',
   kinds: { all: 'All', prescription: 'Prescriptions', membership: 'Memberships', return: 'Returns' },
   kind: { prescription: 'Prescription', membership: 'Membership', return: 'Return' },
+  undecided: 'waiting for a decision',
+  waiting: (count: string) => (count === '1' ? '1 request needs a decision.' : `${count} requests need a decision.`),
+  toRequests: 'Open requests',
   kindsLabel: 'Filter requests',
   columns: { what: 'Request', from: 'Customer', status: 'Status', asked: 'Received', open: 'Open' },
   status: {
@@ -38,7 +41,9 @@ export const texts = {
   showText: 'Each view of a patient’s request is recorded in the audit log under your name.',
   open: (what: string, received: string) => `Open ${what}, received ${received}`,
   details: 'Details',
-  note: 'Note to the patient',
+  note: 'Note for the patient',
+  noteHint: 'Saved with the request.',
+  notTold: 'We don’t message anyone about this. Call or email them to share your decision.',
   fields: {
     patient: 'Patient',
     dateOfBirth: 'Date of birth',

@@ -2,12 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { Circle, CircleCheck } from 'lucide-react';
 import { activeWorkspace } from '../active-workspace.ts';
 import { useBusiness } from '../business/draft.ts';
+import { sampleNames } from '../business/sample-notice.tsx';
 import { labelOf } from '../business/schema.ts';
 import { useSchema } from '../business/use-schema.ts';
 import { useMe } from '../me.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { doneSteps, hasSamples } from './completeness.ts';
+import { doneSteps, hasSamples, sampleParts } from './completeness.ts';
 import { offerFieldOf } from './offer-field.ts';
 import { texts } from './texts.ts';
 import { useWidgetKeys } from './use-widget-keys.ts';
@@ -23,11 +24,17 @@ export function Checklist() {
   const isDone = doneSteps(document, widgets);
   const [offerField] = (schema && document.industry && offerFieldOf(schema.schema, document.industry)) || [];
   const offerLabel = offerField ? labelOf(offerField).toLowerCase() : texts.checklist.content;
+  // What the offer step doesn't show, the last step lists.
+  const leftParts = sampleParts(document);
+  const isOfferLeft = !leftParts.length || leftParts.includes(`/${document.industry}/${offerField}`);
+  const offer = isOfferLeft
+    ? { step: 'offer', text: texts.checklist.offer(offerLabel) }
+    : { step: 'website', text: texts.checklist.otherSamples(sampleNames(leftParts)) };
   const items = [
     { step: 'industry', text: texts.checklist.industry, done: isDone.industry },
     { step: 'business', text: texts.checklist.business, done: isDone.business },
     { step: 'hours', text: texts.checklist.hours, done: isDone.hours },
-    { step: 'offer', text: texts.checklist.offer(offerLabel), done: isDone.offer },
+    { ...offer, done: isDone.offer },
     { step: 'website', text: texts.checklist.website, done: isDone.website },
     { step: 'website', text: texts.checklist.seen, done: widgets.some(({ lastUsedAt }) => lastUsedAt) },
   ];

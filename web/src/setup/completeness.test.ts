@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Key } from '../api.ts';
 import type { Document } from '../business/draft.ts';
-import { doneSteps, hasContact, hasHours, hasSamples } from './completeness.ts';
+import { doneSteps, hasContact, hasHours, hasSamples, sampleParts, skippedSamples } from './completeness.ts';
 import { originOf } from './origin.ts';
 import { liveWidgetKeys } from './widget-keys.ts';
 
@@ -21,6 +21,7 @@ describe('a business', () => {
   it('has hours if any day has some', () => {
     expect(hasHours(document({ hours: { mon: [], tue: [['09:00', '17:00']] } }))).toBe(true);
     expect(hasHours(document({ hours: { mon: [['09:00', '17:00']] }, samples: ['/hours'] }))).toBe(false);
+    expect(hasHours(document({ hours: { mon: [['09:00', '17:00']] }, closures: [{ sample: true }] }))).toBe(false);
     expect(hasHours(document({ hours: { mon: [] } }))).toBe(false);
     expect(hasHours(document({}))).toBe(false);
   });
@@ -38,12 +39,24 @@ describe('a business', () => {
     ]);
   });
 
+  it('is reminded of the samples of earlier steps, except in the last, which lists them', () => {
+    const own = document({ samples: ['/description', '/hours', '/contact/phone'], closures: [{ sample: true }] });
+    expect(skippedSamples(own, 'business')).toEqual([]);
+    expect(skippedSamples(own, 'offer')).toEqual([
+      { step: 'business', pointers: ['/description'] },
+      { step: 'hours', pointers: ['/hours', '/closures'] },
+    ]);
+    expect(skippedSamples(own, 'website')).toEqual([]);
+  });
+
   it('has samples while its industry’s section contains one', () => {
     expect(hasSamples(document({ restaurant: { menu: [{ name: 'Soup' }, { name: 'Cake', sample: true }] } }))).toBe(
       true,
     );
     expect(hasSamples(document({ restaurant: { menu: [{ name: 'Soup' }], seats: 4 } }))).toBe(false);
     expect(hasSamples(document({ faqs: [{ sample: true }] }))).toBe(false);
+    const tablesLeft = document({ restaurant: { menu: [{ name: 'Soup' }], tables: [{ name: 'One', sample: true }] } });
+    expect(sampleParts(tablesLeft)).toEqual(['/restaurant/tables']);
   });
 });
 

@@ -1,7 +1,7 @@
 // Which parts of the setup are complete, not counting sample content.
 import type { Key } from '../api.ts';
 import type { Document } from '../business/draft.ts';
-import { isSampleField, samplesLeft } from '../business/samples.ts';
+import { isSampleField, keepablePointers, samplesLeft } from '../business/samples.ts';
 
 export const hasContact = (document: Document) => {
   const contact = (document.contact ?? {}) as Record<string, string | undefined>;
@@ -10,8 +10,11 @@ export const hasContact = (document: Document) => {
 };
 
 export const hasHours = (document: Document) =>
-  !isSampleField(document, '/hours') &&
+  keepablePointers(document, HOURS_FIELDS).length === 0 &&
   Object.values((document.hours ?? {}) as Record<string, unknown[]>).some((periods) => periods.length > 0);
+
+export const ABOUT_FIELDS = ['name', 'description', 'contact', 'timezone', 'currency'];
+export const HOURS_FIELDS = ['hours', 'closures'];
 
 export const STEPS = ['industry', 'business', 'hours', 'offer', 'website'] as const;
 export type Step = (typeof STEPS)[number];
@@ -25,6 +28,19 @@ export const doneSteps = (document: Document, widgetKeys: Key[]): Record<Step, b
   website: widgetKeys.length > 0,
 });
 
-/** Whether the industry's section still contains samples. */
-export const hasSamples = (document: Document) =>
-  samplesLeft(document).some(({ pointer }) => document.industries.includes(pointer.split('/')[1]!));
+/** The samples of the earlier steps, which customers still do not see. The last step lists what is left itself. */
+export function skippedSamples(document: Document, current: Step): { step: Step; pointers: string[] }[] {
+  const fields: Partial<Record<Step, string[]>> = { business: [...ABOUT_FIELDS, 'handoff'], hours: HOURS_FIELDS };
+  if (current === STEPS.at(-1)) return [];
+  return STEPS.slice(0, STEPS.indexOf(current))
+    .map((step) => ({ step, pointers: keepablePointers(document, fields[step] ?? []) }))
+    .filter(({ pointers }) => pointers.length > 0);
+}
+
+/** The parts of the industries' sections that still contain samples. */
+export const sampleParts = (document: Document): string[] =>
+  samplesLeft(document)
+    .map(({ pointer }) => pointer)
+    .filter((pointer) => document.industries.includes(pointer.split('/')[1]!));
+
+export const hasSamples = (document: Document) => sampleParts(document).length > 0;

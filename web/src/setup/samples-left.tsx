@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { api } from '../api.ts';
 import type { Document } from '../business/draft.ts';
 import { samplesLeft, sampleTexts } from '../business/samples.ts';
-import { labelOf } from '../business/schema.ts';
+import { labelOf, type Schema } from '../business/schema.ts';
 import { texts } from '../business/texts.ts';
-import { CONFIG_PATH } from '../format.ts';
+import { CONFIG_PATH, useFormat } from '../format.ts';
 import { useRefresh } from '../queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -14,7 +14,7 @@ import { Confirm } from '../ui/dialog.tsx';
 type Decision = { keep?: string[]; remove?: string[] };
 
 /** Before going live, the owner keeps or removes the samples, one by one or all at once. */
-export function SamplesLeft({ document }: { document: Document }) {
+export function SamplesLeft({ document, schema }: { document: Document; schema: Schema }) {
   const client = useQueryClient();
   const refresh = useRefresh();
   const decide = useMutation({
@@ -65,7 +65,7 @@ export function SamplesLeft({ document }: { document: Document }) {
                 <summary className="cursor-pointer rounded">
                   {name} <span className="text-muted">{texts.samples.count(count)}</span>
                 </summary>
-                <SampleContent document={document} pointer={pointer} />
+                <SampleContent document={document} schema={schema} pointer={pointer} />
               </details>
               {buttons([pointer], [texts.samples.keep, texts.samples.remove, title], name)}
             </li>
@@ -84,13 +84,16 @@ export function SamplesLeft({ document }: { document: Document }) {
   );
 }
 
-const SampleContent = ({ document, pointer }: { document: Document; pointer: string }) => (
-  <ul className="mt-2 flex flex-col gap-2 text-sm text-muted">
-    {sampleTexts(document, pointer).map(({ title, text }) => (
-      <li key={`${title} ${text}`}>
-        {title && <p className="font-medium text-ink">{title}</p>}
-        {text && <p>{text}</p>}
-      </li>
-    ))}
-  </ul>
-);
+function SampleContent({ document, schema, pointer }: { document: Document; schema: Schema; pointer: string }) {
+  const format = useFormat();
+  return (
+    <ul className="mt-2 flex flex-col gap-2 text-sm text-muted">
+      {sampleTexts(document, pointer, schema, format).map(({ title, text }) => (
+        <li key={`${title} ${text}`}>
+          {title && <p className="font-medium text-ink">{title}</p>}
+          {text && <p className="break-words">{text}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useBusiness } from '../business/draft.ts';
+import { type Document, useBusiness } from '../business/draft.ts';
+import { sampleNames } from '../business/sample-notice.tsx';
 import { useSchema } from '../business/use-schema.ts';
 import { PageHeader } from '../ui/card.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { useUrl } from '../url.ts';
-import { doneSteps, STEPS, type Step } from './completeness.ts';
+import { doneSteps, STEPS, type Step, skippedSamples } from './completeness.ts';
 import { IndustryStep } from './industry-step.tsx';
 import type { StepProps } from './step-props.ts';
 import { BusinessStep, HoursStep, OfferStep } from './steps.tsx';
@@ -55,6 +56,7 @@ function Steps(props: Omit<StepProps, 'next' | 'back'>) {
   return (
     <>
       <Progress current={stepIndex} isReachable={isReachable} done={done} />
+      <SkippedSamples document={props.document} current={step} />
       <div
         key={step}
         ref={stepContainer}
@@ -70,6 +72,17 @@ function Steps(props: Omit<StepProps, 'next' | 'back'>) {
     </>
   );
 }
+
+/** What was passed over in earlier steps is not lost, only hidden. */
+const SkippedSamples = ({ document, current }: { document: Document; current: Step }) =>
+  skippedSamples(document, current).map(({ step, pointers }) => (
+    <p key={step} className="text-muted">
+      {texts.stillHidden(sampleNames(pointers))}{' '}
+      <Link to="/setup" search={{ step }} className="font-medium text-accent underline underline-offset-2">
+        {texts.review(texts.steps[step])}
+      </Link>
+    </p>
+  ));
 
 type ProgressProps = { current: number; isReachable: boolean; done: Record<Step, boolean> };
 

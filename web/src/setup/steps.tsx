@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { zoneName } from '../business/choices.ts';
 import { type Closure, Closures } from '../business/closures.tsx';
 import type { Entry } from '../business/csv.ts';
@@ -17,39 +17,56 @@ import { texts as shared } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
+import { ABOUT_FIELDS, HOURS_FIELDS } from './completeness.ts';
 import { offerFieldOf } from './offer-field.ts';
 import type { StepProps } from './step-props.ts';
 import { texts } from './texts.ts';
 
-/** Saves the changes before continuing. */
-function StepButtons({ draft, next, back }: { draft: Draft } & Pick<StepProps, 'next' | 'back'>) {
-  const saveAndContinue = async () => {
-    if (draft.isDirty) await draft.save();
-    next();
-  };
+/** `check` says whether the step may be left. */
+type StepButtonsProps = { draft: Draft; check?(): boolean } & Pick<StepProps, 'next' | 'back'>;
+
+/** Saves the changes before going on or back. */
+function StepButtons({ draft, next, back, check = () => true }: StepButtonsProps) {
+  const saveAnd = (go: () => void) => () =>
+    void (draft.isDirty ? draft.save() : Promise.resolve()).then(go, () => undefined);
   return (
     <div className="flex justify-between gap-3">
-      <Button variant="secondary" onClick={back}>
+      <Button variant="secondary" onClick={saveAnd(back)}>
         {shared.actions.back}
       </Button>
-      <Button busy={draft.isSaving} onClick={() => void saveAndContinue().catch(() => undefined)}>
+      <Button busy={draft.isSaving} onClick={() => check() && saveAnd(next)()}>
         {shared.actions.next}
       </Button>
     </div>
   );
 }
 
-const ABOUT_FIELDS = ['name', 'description', 'contact', 'timezone', 'currency'];
+const saveNow = (draft: Draft) => (changes: Record<string, unknown>) => void draft.save(changes).catch(() => undefined);
 
 export function BusinessStep({ document, schema, next, back }: StepProps) {
   const draft = useDraft(document, [...ABOUT_FIELDS, 'handoff']);
+  // A browser that doesn't know its time zone says UTC, where no business is.
+  const isZoneUnknown = document.timezone === 'UTC' && draft.changes.timezone === undefined;
+  const [isZoneMissed, setIsZoneMissed] = useState(false);
+  const zoneError = { pointer: '/timezone', detail: texts.business.timeZone };
+  const shownDraft = isZoneUnknown
+    ? {
+        ...draft,
+        values: { ...draft.values, timezone: undefined },
+        errors: isZoneMissed ? [...draft.errors, zoneError] : draft.errors,
+      }
+    : draft;
+  const checkZone = () => {
+    setIsZoneMissed(isZoneUnknown);
+    return !isZoneUnknown;
+  };
   return (
     <>
       <StartImport from="setup" />
-      <SampleNotice document={document} draft={draft} />
+      <SampleNotice document={document} draft={draft} onKeep={saveNow(draft)} />
       <Card title={texts.business.title} about={texts.business.text}>
         <div className="fields max-w-3xl">
-          <SchemaFields names={ABOUT_FIELDS} document={document} schema={schema} draft={draft} />
+          <SchemaFields names={ABOUT_FIELDS} document={document} schema={schema} draft={shownDraft} />
         </div>
       </Card>
       <Card title={notifications.team.title}>
@@ -57,7 +74,7 @@ export function BusinessStep({ document, schema, next, back }: StepProps) {
           <WaitingEmail draft={draft} />
         </div>
       </Card>
-      <StepButtons draft={draft} next={next} back={back} />
+      <StepButtons draft={draft} next={next} back={back} check={checkZone} />
     </>
   );
 }
@@ -90,10 +107,10 @@ function WaitingEmail({ draft }: { draft: Draft }) {
 }
 
 export function HoursStep({ document, next, back }: StepProps) {
-  const draft = useDraft(document, ['hours', 'closures']);
+  const draft = useDraft(document, HOURS_FIELDS);
   return (
     <>
-      <SampleNotice document={document} draft={draft} />
+      <SampleNotice document={document} draft={draft} onKeep={saveNow(draft)} />
       <Card title={texts.hours.title} about={texts.hours.text(zoneName(document.timezone))}>
         <HoursEditor
           value={draft.values.hours as Hours}
@@ -129,6 +146,7 @@ export function OfferStep({ document, schema, next, back }: StepProps) {
               schema={list.items}
               value={(section[field] ?? []) as Entry[]}
               onChange={(entries) => draft.set(industry, { ...section, [field]: entries })}
+              onKeep={(entries) => saveNow(draft)({ [industry]: { ...section, [field]: entries } })}
               currency={document.currency}
               errors={draft.errors}
               pointer={`/${industry}/${field}`}

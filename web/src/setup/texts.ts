@@ -2,6 +2,8 @@ export const texts = {
   title: 'Set up your assistant',
   about: 'Five steps. We save as you go, and you can change anything later.',
   step: (number: number, of: number) => `Step ${number} of ${of}`,
+  stillHidden: (names: string) => `Still hidden from customers: ${names}.`,
+  review: (step: string) => `Back to ${step.toLowerCase()}`,
   steps: {
     industry: 'Business type',
     business: 'Your business',
@@ -21,6 +23,7 @@ export const texts = {
   business: {
     title: 'Tell customers about your business',
     text: 'Your assistant uses this to answer customers.',
+    timeZone: 'Choose your time zone.',
   },
   hours: {
     title: 'When are you open?',
@@ -69,6 +72,7 @@ export const texts = {
     business: 'Add your phone, email or address',
     hours: 'Check your opening hours',
     offer: (list: string) => `Replace the sample ${list} with yours`,
+    otherSamples: (lists: string) => `Keep or replace the sample ${lists}`,
     /** Used before an industry is chosen. */
     content: 'content',
     website: 'Get your install code',

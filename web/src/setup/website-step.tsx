@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError, api } from '../api.ts';
+import { BookingPageOffer } from '../booking-page/booking-page-offer.tsx';
 import type { Document } from '../business/draft.ts';
 import { samplesLeft } from '../business/samples.ts';
 import { Code, CopyButton } from '../copy-button.tsx';
@@ -23,13 +24,14 @@ import { useWidgetKeys } from './use-widget-keys.ts';
 
 const snippetOf = (key: string) => `<script src="${location.origin}/widget.js" data-key="${key}" async></script>`;
 
-export function WebsiteStep({ document, back }: StepProps) {
+export function WebsiteStep({ document, schema, back }: StepProps) {
   return (
     <>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-6">
-          {samplesLeft(document).length > 0 && <SamplesLeft document={document} />}
+          {samplesLeft(document).length > 0 && <SamplesLeft document={document} schema={schema} />}
           <Snippet document={document} />
+          <BookingPageOffer />
           <EmailOffer />
         </div>
         <Preview document={document} />

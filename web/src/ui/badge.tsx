@@ -10,6 +10,16 @@ const TONES: Record<Tone, string> = {
   info: 'bg-info-soft text-info',
 };
 
+type CountProps = { count: ReactNode; label: string; tone?: 'warning' | 'danger' };
+
+/** A count at the end of a menu entry; the label is for screen readers. */
+export const CountBadge = ({ count, label, tone = 'warning' }: CountProps) => (
+  <span className={`ml-auto min-w-6 rounded-full px-2 text-center text-sm font-medium ${TONES[tone]}`}>
+    {count}
+    <span className="sr-only"> {label}</span>
+  </span>
+);
+
 export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span

@@ -10,7 +10,7 @@ export type Column<T> = {
 
 type Props<T> = { label: string; columns: Column<T>[]; rows: T[]; rowKey(row: T): string };
 
-/** On phones each row is a card that repeats the header next to each value. */
+/** On phones each row is a card that repeats the header next to each value and leaves out empty ones. */
 export function Table<T>({ label, columns, rows, rowKey }: Props<T>) {
   return (
     // Scrollable regions must be focusable by keyboard.
@@ -32,21 +32,27 @@ export function Table<T>({ label, columns, rows, rowKey }: Props<T>) {
         <tbody className="max-md:block">
           {rows.map((row) => (
             <tr key={rowKey(row)} className="border-b border-line last:border-0 max-md:block max-md:p-4">
-              {columns.map(({ header, cell, alignEnd, hideHeader }) => (
-                <td
-                  key={header}
-                  className={`px-3 py-3 align-middle md:first:pl-5 md:last:pr-5 max-md:flex max-md:gap-4 max-md:px-1 max-md:py-1 ${hideHeader ? 'max-md:justify-end' : 'max-md:justify-between'} ${alignEnd ? 'text-right' : ''}`}
-                >
-                  {!hideHeader && (
-                    <span aria-hidden className="text-sm text-muted md:hidden">
-                      {header}
-                    </span>
-                  )}
-                  <div className={`min-w-0 break-words max-md:text-right ${alignEnd ? 'md:flex md:justify-end' : ''}`}>
-                    {cell(row)}
-                  </div>
-                </td>
-              ))}
+              {columns.map(({ header, cell, alignEnd, hideHeader }) => {
+                const content = cell(row);
+                const isEmpty = content === null || content === undefined || content === '';
+                return (
+                  <td
+                    key={header}
+                    className={`px-3 py-3 align-middle md:first:pl-5 md:last:pr-5 max-md:gap-4 max-md:px-1 max-md:py-1 ${isEmpty ? 'max-md:hidden' : 'max-md:flex'} ${hideHeader ? 'max-md:justify-end' : 'max-md:justify-between'} ${alignEnd ? 'text-right' : ''}`}
+                  >
+                    {!hideHeader && (
+                      <span aria-hidden className="text-sm text-muted md:hidden">
+                        {header}
+                      </span>
+                    )}
+                    <div
+                      className={`min-w-0 break-words max-md:text-right ${alignEnd ? 'md:flex md:justify-end' : ''}`}
+                    >
+                      {content}
+                    </div>
+                  </td>
+                );
+              })}
             </tr>
           ))}
         </tbody>

@@ -175,10 +175,10 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
   }
 
   function onOutcome({ key }: QueuedMessage, outcome: Delivery, error?: unknown) {
-    if (outcome === 'later') setItem(key, { delivery: 'queued' });
+    const isBusy = isRefusal(error) && (error.status === 429 || error.status === 503);
+    if (outcome === 'later') setItem(key, { delivery: isBusy ? 'busy' : 'queued' });
     if (outcome === 'refused') setItem(key, { delivery: 'failed' });
-    const isBusy = isRefusal(error) && error.status === 429;
-    update({ phase: outcome === 'done' ? 'ready' : state.phase, notice: isBusy ? say('busy') : undefined });
+    update({ phase: outcome === 'done' ? 'ready' : state.phase, notice: undefined });
   }
 
   const isSoundOn = () => memory.get().sound ?? core.settings().sound;

@@ -1,7 +1,11 @@
 import type { Message, Person, Receipt, Status } from '../api-types.ts';
 
 /** A displayed message. Without an id, its delivery is not confirmed. */
-export type Item = Omit<Message, 'id'> & { key: string; id?: string; delivery?: 'sending' | 'queued' | 'failed' };
+export type Item = Omit<Message, 'id'> & {
+  key: string;
+  id?: string;
+  delivery?: 'sending' | 'queued' | 'busy' | 'failed';
+};
 
 /** UI state that is neither sent nor stored. */
 export type ViewState = {

@@ -5,6 +5,7 @@ import { capabilitySuggestions, toneOf } from '../general.ts';
 import { acknowledgeNo, acknowledgeYes } from '../phrases.ts';
 import { predictDialogueActs } from '../predict-dialogue-acts.ts';
 import { hasCue } from '../rank/cues.ts';
+import { CONFIDENT } from '../thresholds.ts';
 import type { Policy } from './policy.ts';
 
 export const acknowledgementPolicy: Policy = {
@@ -21,10 +22,8 @@ export const acknowledgementPolicy: Policy = {
       ? { text: acknowledgeNo(toneOf(businessContext)) }
       : { text: acknowledgeYes(toneOf(businessContext)), suggestions: capabilitySuggestions(businessContext) };
     const intent = DECLINING_ACTS.has(act.act) ? 'general.thanks' : 'general.greeting';
-    return { part, intent, confidence: ACKNOWLEDGEMENT_CONFIDENCE, slots: emptySlots(), state };
+    return { part, intent, confidence: CONFIDENT, slots: emptySlots(), state };
   },
 };
-
-const ACKNOWLEDGEMENT_CONFIDENCE = 0.6;
 
 const DECLINING_ACTS = new Set<DialogueAct>(['no', 'stop', 'wait']);

@@ -23,7 +23,7 @@ export type RankingInput = {
   topic?: { intent: string; done?: boolean };
   /** The intent that a yes would start. */
   offeredIntent?: string;
-  /** A booking was made in this conversation. */
+  /** A booking was made in this conversation, is being made, or is what the message is about. */
   booked?: boolean;
   /** Diets and allergens that the customer mentioned earlier. */
   needs?: Slots['words'];
@@ -100,7 +100,8 @@ export function candidatesOf(input: RankingInput): { candidates: ActionCandidate
 
 /**
  * Whether the customer wants the booking of this conversation changed or canceled. "Can you cancel it?" is worded like a
- * question, which a policy would answer; but where there is a booking, it is a request. "If I cancel it, …" asks for the rule.
+ * question, which a policy would answer; but where there is a booking, or one is being made, it is a request. "If I cancel
+ * it, …" asks for the rule.
  */
 function asksForChangeOfBooking({ booked, prediction: { text, ranked, contextual } }: RankingInput): boolean {
   const probabilityOf = (intent: string) =>

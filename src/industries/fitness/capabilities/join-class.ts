@@ -22,6 +22,8 @@ export const joinClassCapability = defineCapability({
     startsAt: Type.Optional({ ...startsAt, description: 'Not needed: the occurrence has its time' }),
     ...fields,
   }),
+  form: Strict(fields),
+  meetings: 'fitness.classes',
   output: BookingAnswer,
   rest: { method: 'POST', path: '/classes/:occurrenceId/bookings' },
   dialogue: {

@@ -52,6 +52,7 @@ export const refill = defineCapability<MedicalBusiness, typeof RefillInput, type
   rest: { method: 'POST', path: '/prescriptions', status: 201 },
   dialogue: {
     examples: readPhrases(import.meta.dirname, 'refill'),
+    otherQuestions: readPhrases(import.meta.dirname, 'refill-questions'),
     subject: ['pharmacy', 'medication'],
     fieldBySlot: { pharmacy: 'pharmacy' },
     choices: { pharmacy: ({ medical }) => medical.pharmacies.map(({ name }) => name) },
@@ -86,11 +87,16 @@ export const refill = defineCapability<MedicalBusiness, typeof RefillInput, type
         name: input.patient.name,
         pharmacy: pharmacyName(input),
       }),
-    renderResult: (request, say) =>
-      say.text(
-        'Thank you, I’ve passed on the request for {medication}. The practice will review it, usually by {day}, and if it’s approved, it goes to {pharmacy}.',
-        { medication: request.medication, day: say.day(request.expectedBy), pharmacy: request.pharmacy.name },
-      ),
+    renderResult: ({ medication, expectedBy, pharmacy: { name: pharmacy } }, say) =>
+      expectedBy
+        ? say.text(
+            'Thank you, I’ve passed on the request for {medication}. The practice will review it, usually by {day}, and if it’s approved, it goes to {pharmacy}.',
+            { medication, day: say.day(expectedBy), pharmacy },
+          )
+        : say.text(
+            'Thank you, I’ve passed on the request for {medication}. The practice will review it, and if it’s approved, it goes to {pharmacy}.',
+            { medication, pharmacy },
+          ),
     nextAfterRefusal: { needs_visit: 'medical.book' },
     renderRefusal: {
       needs_visit: (_, say) =>

@@ -1,0 +1,124 @@
+import type { AnyCapability } from '../../capability/capability.ts';
+import { formatterFor } from '../../capability/formatter.ts';
+import type { Refusal } from '../../capability/outcome.ts';
+import { type Tool, toolOf } from '../../capability/tool.ts';
+import type { FieldError, Problem } from '../../kernel/problem.ts';
+import { type PageAnswer, RollbackWithPage } from '../business/customer-pages.ts';
+import { openLinks } from '../business/mail-links.ts';
+import { bookingInputOf, errorTexts, type Field } from './details.ts';
+import { type DetailsPage, detailsView, TRAP_FIELD } from './details-view.ts';
+import { recordBooking, takeForm } from './form-tokens.ts';
+import { type FieldSchema, OCCURRENCE_FIELD } from './offers.ts';
+import type { CountedBooking, PageSession } from './session.ts';
+import { contextOf, detailsPage, findWhen, showTimes } from './show.ts';
+import { nextStep, type Query, type Step } from './steps.ts';
+import { hrefOf } from './views.ts';
+
+type DetailsStep = Extract<Step, { step: 'details' }>;
+/** What a page that comes back adds to the form. */
+type Comeback = Partial<Pick<DetailsPage, 'notice' | 'errors' | 'otherTimes' | 'waitFor'>> & { status?: number };
+
+const NO_CONTACT: FieldError = { pointer: '', detail: 'is required, or an email' };
+
+/** Books what the form says and leads to the booking's own page, or shows the form again with what was typed. */
+export async function submit(session: PageSession, form: Query, { notice }: CountedBooking): Promise<PageAnswer> {
+  const { ctx, path, tokens } = session;
+  const query: Query = form.waitlist ? { ...form, startsAt: form.waitlist } : form;
+  const step = nextStep(session.offers, query, session.business);
+  if (step.step !== 'details') return { to: hrefOf(path, 'query' in step ? step.query : {}) };
+  const token = tokens.read(ctx.workspace.id, form.token, ctx.now);
+  const comeBack = (comeback: Comeback) =>
+    formAgain(session, step, token ? form : { ...form, token: undefined }, comeback);
+  const say = formatterFor(session.business);
+  if (notice) return comeBack({ notice: say.text(notice), status: 429 });
+  if (!token)
+    return comeBack({ notice: say.text('This page was open for too long. Please check your details and try again.') });
+  if (form[TRAP_FIELD]) return comeBack({ notice: say.text('Something went wrong. Please try again.') });
+
+  const earlier = await takeForm(ctx, token);
+  if (earlier) return toBooking(session, earlier);
+  const { fields } = detailsPage(session, step, undefined);
+  const missing = missingContact(fields, form);
+  if (missing) return comeBack({ errors: errorTexts([missing]) });
+  const outcome = await toolFor(step.offer.capability).run(contextOf(session, step), inputFor(step, fields, form));
+  if (!outcome.ok) return comeBack(comebackFor(session, step, outcome.problem));
+  const { id } = outcome.value as { id: string };
+  await recordBooking(ctx, token, id);
+  return toBooking(session, id);
+}
+
+const tools = new WeakMap<AnyCapability, Tool>();
+
+/** The capability with the check of its input, which is compiled once. */
+function toolFor(capability: AnyCapability): Tool {
+  const tool = tools.get(capability) ?? toolOf(capability);
+  tools.set(capability, tool);
+  return tool;
+}
+
+/** That page is built from the committed booking. */
+const toBooking = async ({ ctx }: PageSession, id: string): Promise<PageAnswer> => ({
+  to: `${(await openLinks(ctx)).booking(id)}?done=book`,
+});
+
+const inputFor = ({ offer, when }: DetailsStep, fields: Field[], form: Query): object => ({
+  ...bookingInputOf(offer, fields, form),
+  [offer.kind === 'class' ? OCCURRENCE_FIELD : 'startsAt']: when,
+  ...(form.waitlist && takesWaitlist(offer) ? { waitlist: true } : {}),
+});
+
+const takesWaitlist = ({ capability }: DetailsStep['offer']): boolean =>
+  (capability.input as FieldSchema).properties?.waitlist !== undefined;
+
+/** Without a phone number or an email, nobody could tell the customer about a change. */
+function missingContact(fields: Field[], form: Query): FieldError | undefined {
+  const contacts = fields.filter(({ path }) => /\.(phone|email)$/.test(path));
+  const [first] = contacts;
+  const isMissing = first && contacts.every(({ path }) => !form[path]?.trim());
+  return isMissing ? { ...NO_CONTACT, pointer: `/${first.path.replaceAll('.', '/')}` } : undefined;
+}
+
+function comebackFor({ business }: PageSession, step: DetailsStep, problem: Problem): Comeback {
+  const { capability, kind } = step.offer;
+  const say = formatterFor(business);
+  const {
+    errors = [],
+    reason,
+    alternatives = [],
+  } = problem.members as {
+    errors?: FieldError[];
+    reason?: string;
+    alternatives?: { startsAt: string }[];
+  };
+  if (errors.length > 0 && !errors.some(({ pointer }) => pointer === '/startsAt'))
+    return { errors: errorTexts(errors) };
+  if (problem.code === 'slot_unavailable') {
+    const isFull = reason === 'full';
+    return {
+      status: 409,
+      notice: isFull ? say.text('Sorry, someone just booked that time.') : problem.message,
+      otherTimes: alternatives.map(({ startsAt }) => startsAt),
+      ...(isFull && takesWaitlist(step.offer) && kind === 'time' ? { waitFor: step.when } : {}),
+    };
+  }
+  const render = capability.dialogue.renderRefusal?.[problem.code];
+  const refusal: Refusal = { ...problem.members, ok: false, code: problem.code, detail: problem.message };
+  return { status: 409, notice: render?.(refusal, say, {}) ?? say.text('That time isn’t available.') };
+}
+
+/** Nothing was booked: the transaction is rolled back, and so is the use of the form. */
+async function formAgain(session: PageSession, step: DetailsStep, form: Query, comeback: Comeback): Promise<never> {
+  const { notice, status = 422, ...rest } = comeback;
+  if (rest.otherTimes?.length === 0 && !rest.waitFor)
+    throw new RollbackWithPage(await showTimes(session, { ...step, step: 'time' }, undefined, notice));
+  const when = rest.otherTimes ? undefined : await findWhen(session, step);
+  const page = detailsPage(session, step, when && 'chosen' in when ? when : undefined);
+  const view = detailsView(session, {
+    ...page,
+    typed: form,
+    token: form.token ?? page.token,
+    notice: notice ?? formatterFor(session.business).text('Please check the marked fields.'),
+    ...rest,
+  });
+  throw new RollbackWithPage(session.answer(view, status));
+}

@@ -1,0 +1,70 @@
+import { type BookingContext, rulesOf } from '../../scheduling/calendar.ts';
+import { checkFixedStart } from '../../scheduling/check-availability.ts';
+import { type ClassEntry, listOccurrences, timetableOf } from '../../scheduling/class-places.ts';
+import { findOccurrence } from '../../scheduling/classes.ts';
+import { formatDay, parseDay } from '../../scheduling/zone.ts';
+
+export type Meeting = {
+  occurrenceId: string;
+  name: string;
+  instructor?: string;
+  price?: number;
+  startsAt: Date;
+  spotsLeft: number;
+};
+export type ClassDay = { day: string; meetings: Meeting[] };
+
+const DAYS_SHOWN = 7;
+/** A timetable this full is better read week by week. */
+const MAX_MEETINGS = 300;
+
+/** A week of classes that can still be joined, from the wanted day on. */
+export async function findClassDays(
+  ctx: BookingContext,
+  wantedDay: string | undefined,
+): Promise<{ days: ClassDay[]; earlier?: string; later?: string }> {
+  const rules = rulesOf(ctx.business);
+  const { zone, horizonDays } = rules;
+  const now = ctx.now.getTime();
+  const today = zone.localAt(now).day;
+  const last = today + horizonDays;
+  const first = Math.min(Math.max(parseDay(wantedDay ?? '') ?? today, today), last);
+  const from = Math.max(now, zone.epochAt(first, 0));
+  const classes = new Map(timetableOf(ctx).classes.map((entry) => [entry.id, entry]));
+  const meetings = (await listOccurrences(ctx, { from, days: DAYS_SHOWN }))
+    .map((occurrence) => meetingOf(occurrence, classes.get(occurrence.id)))
+    .filter(({ startsAt }) => checkFixedStart(rules, now, startsAt.getTime()).available)
+    .slice(0, MAX_MEETINGS);
+  const byDay = Map.groupBy(meetings, ({ startsAt }) => formatDay(zone.localAt(startsAt.getTime()).day));
+  return {
+    days: [...byDay].map(([day, dayMeetings]) => ({ day, meetings: dayMeetings })),
+    ...(first > today ? { earlier: formatDay(Math.max(today, first - DAYS_SHOWN)) } : {}),
+    ...(first + DAYS_SHOWN <= last ? { later: formatDay(first + DAYS_SHOWN) } : {}),
+  };
+}
+
+/** The class that a customer has chosen; undefined if it is not held then, or can no longer be joined. */
+export async function findMeeting(ctx: BookingContext, occurrenceId: string): Promise<Meeting | undefined> {
+  const { zone, classes, closures } = timetableOf(ctx);
+  const occurrence = findOccurrence({ zone, classes, closures }, occurrenceId);
+  if (!occurrence || !checkFixedStart(rulesOf(ctx.business), ctx.now.getTime(), occurrence.start).available)
+    return undefined;
+  const [listed] = (await listOccurrences(ctx, { from: occurrence.start, days: 1 })).filter(
+    (each) => each.occurrenceId === occurrence.occurrenceId,
+  );
+  return (
+    listed &&
+    meetingOf(
+      listed,
+      classes.find(({ id }) => id === listed.id),
+    )
+  );
+}
+
+function meetingOf(
+  { occurrenceId, id, startsAt, spotsLeft }: { occurrenceId: string; id: string; startsAt: string; spotsLeft: number },
+  entry: ClassEntry | undefined,
+): Meeting {
+  const { name = id, instructor, price } = entry ?? {};
+  return { occurrenceId, name, instructor, price, startsAt: new Date(startsAt), spotsLeft };
+}

@@ -1,0 +1,86 @@
+import { type Formatter, formatterFor } from '../../capability/formatter.ts';
+import { type Html, html } from '../../kernel/html.ts';
+import { message } from '../../messages/catalogue.ts';
+import type { Field } from './details.ts';
+import type { Chosen, Query } from './steps.ts';
+import { chosenView, heading, hiddenFields, noticeView, type View, zoneHint } from './views.ts';
+
+/** People never see this field. Programs that fill in every field do. */
+export const TRAP_FIELD = 'website';
+
+export type DetailsPage = {
+  chosen: Chosen[];
+  fields: Field[];
+  /** The choices so far, with the start or the class, which the form sends again. */
+  query: Query;
+  token: string;
+  /** What was typed, if the form comes back. */
+  typed: Query;
+  /** What is wrong with each field, by its path. */
+  errors: Record<string, string>;
+  notice?: string;
+  /** Other times, if the one that was chosen is gone: the customer picks one and keeps what they typed. */
+  otherTimes?: string[];
+  /** The time for which the customer may wait. */
+  waitFor?: string;
+  /** The class is full, so that booking means waiting. */
+  isWaitlist?: boolean;
+};
+
+export function detailsView(view: View, page: DetailsPage): Html {
+  const { chosen, fields, query, token, errors, notice, otherTimes = [], waitFor, isWaitlist } = page;
+  const say = formatterFor(view.business);
+  const { startsAt: _, ...withoutStart } = query;
+  const action = isWaitlist ? message('Join the waitlist') : message('Book');
+  const firstError = fields.find(({ path }) => errors[path])?.path;
+  return html`${chosenView(view, chosen)}${heading(say.text('Your details'))}
+${noticeView(notice)}
+<form method="post" action="${view.path}" class="details">${hiddenFields({ ...(otherTimes.length ? withoutStart : query), token })}
+${otherTimes.length > 0 && timeChoice(otherTimes, say)}
+${fields.map((field) => fieldView(field, page, field.path === firstError, say))}
+<div class="trap" aria-hidden="true"><label for="trap">${TRAP_FIELD}</label><input id="trap" name="${TRAP_FIELD}" tabindex="-1" autocomplete="off"></div>
+<button class="button">${say.text(action)}</button>
+${waitFor && html`<button class="button quiet" name="waitlist" value="${waitFor}" formnovalidate>${say.text('Join the waitlist for {time}', { time: say.time(waitFor) })}</button>`}
+</form>${zoneHint(view.business)}`;
+}
+
+const timeChoice = (times: string[], say: Formatter): Html =>
+  html`<fieldset class="choice"><legend>${say.text('Choose another time')}</legend>${times.map(
+    (time) =>
+      html`<label><input type="radio" name="startsAt" value="${time}" required> <span>${say.time(time)}</span></label>`,
+  )}</fieldset>`;
+
+const INPUT_ATTRIBUTES: Record<string, Html> = {
+  name: html`type="text" autocomplete="name"`,
+  phone: html`type="tel" autocomplete="tel"`,
+  email: html`type="email" autocomplete="email"`,
+  dateOfBirth: html`type="date" autocomplete="bday"`,
+};
+const INPUT_TYPES: Record<string, Html> = { date: html`type="date"`, email: html`type="email"` };
+/** Longer texts get several lines. */
+const LINE_LENGTH = 500;
+
+function fieldView(field: Field, { typed, errors }: DetailsPage, isFirstError: boolean, say: Formatter): Html {
+  const { path, schema, required, label } = field;
+  const id = path.replaceAll('.', '-');
+  const name = path.split('.').at(-1) ?? path;
+  const error = errors[path];
+  const text = say.text(label);
+  if (schema.type === 'boolean')
+    return html`<div class="field check"><input type="checkbox" id="${id}" name="${path}" value="true" ${typed[path] !== undefined && html`checked`}> <label for="${id}">${text}</label></div>`;
+  const isContact = name === 'phone' || name === 'email';
+  const common = html`id="${id}" name="${path}" ${required && html`required`} ${schema.maxLength !== undefined && html`maxlength="${schema.maxLength}"`} ${
+    error && html`aria-invalid="true" aria-describedby="${id}-error"`
+  } ${isFirstError && html`autofocus`}`;
+  const type =
+    schema.type === 'integer'
+      ? html`type="number" min="${schema.minimum}" max="${schema.maximum}"`
+      : (INPUT_ATTRIBUTES[name] ?? INPUT_TYPES[schema.format ?? ''] ?? html`type="text"`);
+  const control =
+    (schema.maxLength ?? 0) > LINE_LENGTH
+      ? html`<textarea ${common} rows="3">${typed[path]}</textarea>`
+      : html`<input ${common} ${type} value="${typed[path] ?? ''}">`;
+  return html`<div class="field"><label for="${id}">${text}${!required && !isContact && html` <span class="optional">${say.text('(optional)')}</span>`}</label>${control}${
+    error && html`<p class="error" id="${id}-error">${say.text(error)}</p>`
+  }</div>`;
+}

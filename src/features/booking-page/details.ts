@@ -1,0 +1,103 @@
+// The customer's details: form fields by the capability's schema, and the capability's input from what was typed.
+import { personFieldOf } from '../../capability/capability.ts';
+import type { Business } from '../../capability/document.ts';
+import type { FieldError } from '../../kernel/problem.ts';
+import { message } from '../../messages/catalogue.ts';
+import { type FieldSchema, inputOf, type Offer } from './offers.ts';
+import { type Query, wordsOf } from './steps.ts';
+
+/** `path` is the field's place in the input: `customer.name`. */
+export type Field = { path: string; schema: FieldSchema; required: boolean; label: string };
+
+const LABELS: Record<string, string> = {
+  name: message('Name'),
+  phone: message('Phone'),
+  email: message('Email'),
+  dateOfBirth: message('Date of birth'),
+  notes: message('Anything we should know?'),
+};
+
+export function detailFieldsOf(offer: Offer, business: Business, input: Record<string, unknown>): Field[] {
+  const { capability, form } = offer;
+  const person = personFieldOf(capability);
+  const fields = Object.entries(form.properties ?? {}).flatMap(([name, schema]): Field[] => {
+    if (name === person) return personFields(person, schema);
+    const isDetail = name === 'notes' || capability.nonSchedulingFields?.includes(name);
+    return isDetail ? [fieldAt(name, schema, form.required?.includes(name) ?? false)] : [];
+  });
+  const asked = askedFields(offer, business, input).filter((path) => !fields.some((field) => field.path === path));
+  const [notes, others] = [fields.filter(isNotes), fields.filter((field) => !isNotes(field))];
+  const added = asked.flatMap((path) => {
+    const schema = schemaAt(capability.input as FieldSchema, path);
+    return schema && !schema.properties ? [fieldAt(path, schema, true)] : [];
+  });
+  return [...others, ...added, ...notes];
+}
+
+const isNotes = ({ path }: Field) => path === 'notes';
+
+/** Consent to text messages needs its own words and a number that can receive them, so it is not asked for here. */
+const personFields = (person: string, { properties = {}, required = [] }: FieldSchema): Field[] =>
+  Object.entries(properties)
+    .filter(([, { type }]) => type !== 'boolean')
+    .map(([name, schema]) => fieldAt(`${person}.${name}`, schema, required.includes(name)));
+
+/** What the assistant would ask for besides, such as whether it is the first visit. */
+function askedFields({ capability }: Offer, business: Business, input: Record<string, unknown>): readonly string[] {
+  const { requiredFields = [] } = capability.dialogue;
+  const asked =
+    typeof requiredFields === 'function'
+      ? requiredFields(input, { business, text: '', now: new Date() })
+      : requiredFields;
+  const person = personFieldOf(capability);
+  return asked.filter((path) => path.startsWith(`${person}.`) || capability.nonSchedulingFields?.includes(path));
+}
+
+function fieldAt(path: string, schema: FieldSchema, required: boolean): Field {
+  const name = path.split('.').at(-1) ?? path;
+  return { path, schema, required, label: schema.title ?? LABELS[name] ?? wordsOf(name) };
+}
+
+const schemaAt = (schema: FieldSchema, path: string): FieldSchema | undefined =>
+  path
+    .split('.')
+    .reduce<FieldSchema | undefined>((parent, name) => parent?.properties?.[name] as FieldSchema | undefined, schema);
+
+/** The input for the capability's `run`, which checks it. Empty fields are left out. */
+export function bookingInputOf(offer: Offer, fields: Field[], form: Query): Record<string, unknown> {
+  const input: Record<string, unknown> = inputOf(offer, form);
+  for (const { path, schema } of fields) {
+    const value = parseDetail(schema, form[path]);
+    if (value === undefined) continue;
+    const names = path.split('.');
+    const last = names.pop() ?? path;
+    let target = input;
+    for (const name of names) {
+      target[name] ??= {};
+      target = target[name] as Record<string, unknown>;
+    }
+    target[last] = value;
+  }
+  return input;
+}
+
+function parseDetail({ type }: FieldSchema, text: string | undefined): unknown {
+  if (type === 'boolean') return text !== undefined;
+  const value = text?.replaceAll('\r\n', '\n').trim();
+  if (!value) return undefined;
+  return type === 'integer' || type === 'number' ? Number(value) : value;
+}
+
+/** What is wrong with each field, by its path. */
+export function errorTexts(errors: readonly FieldError[]): Record<string, string> {
+  return Object.fromEntries(
+    errors.map(({ pointer, detail }) => [pointer.slice(1).replaceAll('/', '.'), textFor(detail)]),
+  );
+}
+
+function textFor(detail: string): string {
+  if (detail === 'is required, or an email') return message('Enter a phone number or an email.');
+  return detail === 'is required' || detail === 'must not be empty'
+    ? message('Please fill this in.')
+    : message('Please check this.');
+}

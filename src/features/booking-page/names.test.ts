@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { NAME_PATTERN, nameFrom } from './names.ts';
+
+describe('nameFrom', () => {
+  it.each([
+    ['Bella Vista', 'bella-vista'],
+    ['Café Zoë & Co.', 'cafe-zoe-co'],
+    ["Luigi's – Pizza!", 'luigis-pizza'],
+    ['寿司', 'business'],
+    ['', 'business'],
+    ['A'.repeat(200), 'a'.repeat(40)],
+  ])('%s', (businessName, name) => {
+    expect(nameFrom(businessName)).toBe(name);
+    expect(name).toMatch(new RegExp(NAME_PATTERN));
+  });
+});

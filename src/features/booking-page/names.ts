@@ -1,0 +1,17 @@
+const MAX_LENGTH = 60;
+/** Lower case, so that an address means the same however it is typed. */
+export const NAME_PATTERN = `^[a-z0-9](?:[a-z0-9-]{0,${MAX_LENGTH - 2}}[a-z0-9])?$`;
+const FALLBACK = 'business';
+
+/** A business's name as it appears in the page's address: "Café Zoë & Co." → "cafe-zoe-co" */
+export function nameFrom(businessName: string): string {
+  const plain = businessName
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/['’]/g, '')
+    .replace(/[^a-z0-9]+/g, '-');
+  return trimDashes(trimDashes(plain).slice(0, MAX_LENGTH - 20)) || FALLBACK;
+}
+
+const trimDashes = (text: string) => text.replace(/^-+|-+$/g, '');

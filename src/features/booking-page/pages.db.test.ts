@@ -1,0 +1,184 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { choicesOf, filledForm, openPage, walkToForm } from '../../../test/booking-page.ts';
+import { everyDay, must } from '../../../test/business.ts';
+import { asOwner, type Service, startService } from '../../../test/harness.ts';
+import { callOnHost } from '../../../test/http.ts';
+import { foldersWithKennel } from '../../../test/industries/kennel.ts';
+import { type LiveBusiness, lastMail, openLiveBusiness, testClock, waitForMails } from '../../../test/live-business.ts';
+import { loadIndustries } from '../../industries/load.ts';
+
+const MONDAY = '2026-11-16T09:00:00-05:00';
+const clock = testClock(MONDAY);
+const folders = await foldersWithKennel();
+const industries = await loadIndustries(folders);
+const BASICS = {
+  timezone: 'America/New_York',
+  locale: 'en-US',
+  hours: everyDay(['09:00', '18:00']),
+  closures: [],
+  booking: { noticeMinutes: 60, horizonDays: 60, slotMinutes: 30, cancelUntilMinutes: 60 },
+};
+const SALON = {
+  ...BASICS,
+  name: 'Shear & Co <b>',
+  contact: { phone: '212 555 0100', address: '1 Main Street' },
+  salon: {
+    services: [
+      { id: 'cut', name: 'Cut', price: 5000, durationMinutes: 60, bufferMinutes: 0 },
+      { id: 'color', name: 'Color {x}', durationMinutes: 60, bufferMinutes: 0 },
+    ],
+    stylists: [{ id: 'ana', name: 'Ana' }],
+  },
+};
+let service: Service;
+let salon: LiveBusiness;
+let path: string;
+
+async function switchOn(business: LiveBusiness, body: object = {}): Promise<string> {
+  const { json } = must(200, await business.send('PUT', '/booking-page', { body: { enabled: true, ...body } }));
+  return new URL(json.url).pathname;
+}
+
+beforeAll(async () => {
+  service = await startService(undefined, {}, { clock, industryFolders: folders });
+  salon = await openLiveBusiness(service, 'salon', SALON);
+  path = await switchOn(salon);
+});
+
+const bookingsOf = async ({ id }: LiveBusiness) =>
+  (await asOwner(service.connection, 'select * from bookings where workspace_id = $1 order by id', [id])).rows;
+const detailsAt = (startsAt: string, service = 'cut') => `${path}?service=${service}&startsAt=${startsAt}`;
+
+describe('every industry with something to book', () => {
+  it.each(industries.map(({ name }) => name))('%s', async (industry) => {
+    const business = await openLiveBusiness(service, industry, { name: `The ${industry}` });
+    const page = await openPage(service, await switchOn(business));
+    const offers = choicesOf(page).filter((href) => href.includes('offer='));
+    const { json } = await business.send('GET', '/booking-page');
+    if (json.offers.length === 0) {
+      expect([page.status, page.text]).toEqual([404, expect.stringContaining('Please contact us to book.')]);
+      return;
+    }
+    expect(offers.length).toBe(json.offers.length > 1 ? json.offers.length : 0);
+    for (const [index, start] of (offers.length ? offers : [page.path]).entries()) {
+      const details = await walkToForm(service, start);
+      const email = `guest${index}@${industry}.example`;
+      const booked = await openPage(service, page.path, { form: filledForm(details, { email }) });
+      expect([booked.status, booked.location]).toEqual([303, expect.stringMatching(/^\/booking\/ws_.*\?done=book$/)]);
+      const own = await openPage(service, booked.location);
+      expect(own.text).toContain('You’re booked. We look forward to seeing you.');
+      expect(own.text).not.toContain('Yes, I’ll be there');
+      await waitForMails(service);
+      expect(booked.location).toContain((await lastMail(service, email)).booking);
+    }
+    const rows = await bookingsOf(business);
+    expect(rows.map(({ status, conversation_id }) => [status, conversation_id])).toEqual(
+      rows.map(() => ['confirmed', null]),
+    );
+    expect(rows.length).toBe(json.offers.length);
+    const isHealthCare = industries.find(({ name }) => name === industry)?.traits?.isHealthCare ?? false;
+    for (const { customer, sealed } of rows)
+      expect([customer === null, sealed !== null]).toEqual([isHealthCare, isHealthCare]);
+  });
+});
+
+describe('a step', () => {
+  it('shows only what can be booked, says why not, and leaves out what the owner hides', async () => {
+    const diner = await openLiveBusiness(service, 'restaurant', {
+      ...BASICS,
+      contact: { phone: '212 555 0100' },
+      restaurant: { menu: [], tables: [{ id: 't1', name: 'One', seats: 4 }], joins: [], maxPartySize: 4 },
+    });
+    const dinerPath = await switchOn(diner);
+    const party = await openPage(service, dinerPath);
+    expect(choicesOf(party).length).toBe(4);
+    expect(party.text).toContain('please call us at 212 555 0100');
+    expect((await openPage(service, `${dinerPath}?partySize=9`)).text).toContain('please call us at');
+    expect((await openPage(service, `${dinerPath}?partySize=2`)).text).toContain('2 people');
+    await switchOn(salon, { hidden: ['salon.services/color'] });
+    expect(choicesOf(await openPage(service, path))).toEqual([`${path}?service=cut`]);
+    expect((await openPage(service, detailsAt('2026-11-18T10:00', 'color'))).text).not.toContain('<form method="post"');
+    await switchOn(salon, { hidden: [] });
+    expect(choicesOf(await openPage(service, path)).length).toBe(2);
+  });
+
+  it.each([
+    ['2026-11-16T09:00', 'a time that has passed'],
+    ['2026-11-18T03:00', 'a time when it is closed'],
+    ['2026-11-18T10:10', 'a time between the slots'],
+    ['2027-11-18T10:00', 'a time beyond the horizon'],
+    ['nonsense', 'no time'],
+  ])('explains %s, %s, and shows times that are free', async (startsAt) => {
+    const page = await openPage(service, detailsAt(startsAt));
+    expect([page.status, page.text]).toEqual([409, expect.stringContaining('role="alert"')]);
+    expect(choicesOf(page).length).toBeGreaterThan(0);
+  });
+
+  it('has a strict policy, says what the page is to search engines, and escapes the business’s texts', async () => {
+    const { text, headers } = await openPage(service, path);
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    );
+    expect(text).toContain('Shear &amp; Co &lt;b&gt;');
+    expect(text).not.toMatch(/<b>|style=/);
+    const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text) ?? [];
+    const url = `${service.config.publicUrl}${path}`;
+    expect(JSON.parse(json)).toMatchObject({
+      ...{ '@type': 'BeautySalon', name: SALON.name, telephone: '212 555 0100' },
+      potentialAction: { '@type': 'ReserveAction', target: { urlTemplate: url } },
+    });
+    expect(JSON.parse(json).openingHoursSpecification.length).toBe(7);
+    expect(text).toContain(`<link rel="canonical" href="${url}">`);
+    expect(text).not.toContain('noindex');
+    expect((await openPage(service, `${path}?service=cut`)).text).toContain('noindex');
+  });
+
+  it('speaks the visitor’s language, and the booking keeps it', async () => {
+    const headers = { 'accept-language': 'fr-CA, en;q=0.5' };
+    const page = await openPage(service, detailsAt('2026-11-27T10:00'), { headers });
+    expect(page.text).toContain('<html lang="fr">');
+    const { location } = await openPage(service, path, { form: filledForm(page), headers });
+    expect((await openPage(service, location)).text).toContain('<html lang="fr">');
+  });
+
+  it('shows no sample content to live customers', async () => {
+    const fresh = await openLiveBusiness(service, 'salon', SALON);
+    must(
+      200,
+      await fresh.send('PUT', '/config', {
+        body: {
+          salon: { ...SALON.salon, services: [{ ...SALON.salon.services[0], sample: true }, SALON.salon.services[1]] },
+        },
+      }),
+    );
+    expect(choicesOf(await openPage(service, await switchOn(fresh))).map((href) => href.split('=')[1])).toEqual([
+      'color',
+    ]);
+  });
+});
+
+describe('the domain of a business', () => {
+  it('serves its page at /book, and no other business’s', async () => {
+    const [own, other] = await Promise.all([1, 2].map(() => openLiveBusiness(service, 'salon', SALON)));
+    if (!own || !other) throw new Error('two businesses');
+    const [ownPath, otherPath] = [await switchOn(own), await switchOn(other)];
+    await asOwner(
+      service.connection,
+      `insert into brand_domains (workspace_id, domain, token, verified_at, created_at)
+       values ($1, 'book.shear.example', 'x', now(), now())`,
+      [own.id],
+    );
+    const { json } = await own.send('GET', '/booking-page');
+    expect(new URL(json.url)).toMatchObject({ hostname: 'book.shear.example', pathname: '/book' });
+    const visit = (path: string) => callOnHost(service, 'book.shear.example', path);
+    const page = await visit('/book');
+    expect([page.status, page.text]).toEqual([
+      200,
+      expect.stringContaining(`<link rel="canonical" href="${json.url}">`),
+    ]);
+    expect(page.text).toContain('href="/book?service=cut"');
+    expect((await visit(ownPath)).headers.location).toBe('/book');
+    expect((await visit(otherPath)).status).toBe(404);
+    expect((await openPage(service, '/book')).status).toBe(404);
+  });
+});

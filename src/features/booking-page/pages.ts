@@ -1,0 +1,190 @@
+// The public booking page. Each step is a GET with its state in the address; booking is a POST that runs the same
+// capability as the API.
+import { formatterFor, inLanguage } from '../../capability/formatter.ts';
+import type { AnyIndustry } from '../../capability/industry.ts';
+import type { Config } from '../../kernel/config.ts';
+import type { Keyring } from '../../kernel/crypto.ts';
+import type { Database } from '../../kernel/database/database.ts';
+import { type Html, html } from '../../kernel/html.ts';
+import { type Counter, createThrottle, networkOf } from '../../kernel/rate-limit.ts';
+import { message } from '../../messages/catalogue.ts';
+import type { BookingContext } from '../../scheduling/calendar.ts';
+import type { WidgetLimits } from '../access/widget-limits.ts';
+import { brandFor } from '../brand/brand.ts';
+import { type BrandOfHost, linkBaseFor } from '../brand/domains.ts';
+import {
+  brokenLinkAnswer,
+  type CustomerPage,
+  type PageAnswer,
+  type PageRequest,
+  pageAnswer,
+  pageOfRollback,
+  pagePolicy,
+} from '../business/customer-pages.ts';
+import type { RunAsSystem } from '../business/run-as-system.ts';
+import { websitesOf } from '../keys/websites.ts';
+import type { Limiter } from '../plans/limiter.ts';
+import { limitsOf } from '../plans/plans.ts';
+import type { QuotaWatch } from '../plans/quota-watch.ts';
+import { submit } from './book.ts';
+import { createFormTokens, type FormTokens } from './form-tokens.ts';
+import { visitorLanguage } from './languages.ts';
+import { offersOf } from './offers.ts';
+import type { CountedBooking, PageSession } from './session.ts';
+import { showStep } from './show.ts';
+import type { Query } from './steps.ts';
+import { type FoundPage, findPage, readSettings } from './store.ts';
+import { headOf } from './structured-data.ts';
+import { closedView } from './views.ts';
+
+export type PageServices = {
+  config: Config;
+  database: Database;
+  keyring: Keyring;
+  industries: AnyIndustry[];
+  brandOfHost: BrandOfHost;
+  runAsSystem: RunAsSystem;
+  limiter: Limiter;
+  quotaWatch: QuotaWatch;
+  countPageBookings: Counter;
+  widgetLimits: WidgetLimits;
+};
+
+const MAX_FORM_BYTES = 64 * 1024;
+
+export function publicBookingPages(services: PageServices): CustomerPage[] {
+  const tokens = createFormTokens(services.keyring);
+  const throttle = createThrottle();
+  const show = async (request: PageRequest): Promise<PageAnswer> => {
+    const place = await resolvePage(services, request);
+    if (!place) return brokenLinkAnswer;
+    if ('to' in place) return place;
+    const refusal = throttle(networkOf(request.ip), services.widgetLimits.bookingPage.views);
+    if (refusal) throw refusal;
+    const query = textsOf(request.query);
+    return openPage(services, tokens, place, request, Object.keys(query).length === 0, (session) =>
+      showStep(session, query),
+    );
+  };
+  const book = async (request: PageRequest): Promise<PageAnswer> => {
+    const place = await resolvePage(services, request);
+    if (!place) return brokenLinkAnswer;
+    const { page, path } = 'to' in place ? { page: place.page, path: place.to } : place;
+    const form = textsOf((request.body ?? {}) as Record<string, unknown>);
+    const limited = await countBooking(services, page, networkOf(request.ip));
+    return openPage(services, tokens, { page, path }, request, false, (session) =>
+      submit(session, form, limited),
+    ).catch(async (error) => {
+      await limited.giveBack();
+      throw error;
+    });
+  };
+  return ['/book', '/book/:name'].flatMap((url): CustomerPage[] => [
+    { method: 'GET', url, answer: show },
+    { method: 'POST', url, maxFormBytes: MAX_FORM_BYTES, answer: book },
+  ]);
+}
+
+type Place = { page: FoundPage; path: string };
+
+/** On a business's own domain, its page is at `/book`. An old name leads to the current one. */
+async function resolvePage(
+  { database, brandOfHost }: PageServices,
+  { hostname, params: { name } }: PageRequest,
+): Promise<Place | { to: string; status: 301; page: FoundPage } | undefined> {
+  const host = await brandOfHost(hostname);
+  const page = name === undefined ? undefined : await findPage(database, { name: name.toLowerCase() });
+  if (!host) {
+    if (!page) return undefined;
+    const path = `/book/${page.name}`;
+    return page.name === name ? { page, path } : { to: path, status: 301, page };
+  }
+  const own = await findPage(database, { workspaceId: host.workspaceId });
+  if (!own || name === undefined) return own && { page: own, path: '/book' };
+  return page?.workspace_id === own.workspace_id ? { to: '/book', status: 301, page: own } : undefined;
+}
+
+/** Repeated parameters count once. */
+const textsOf = (values: Record<string, unknown>): Query =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, String(Array.isArray(value) ? value.at(-1) : value)]),
+  );
+
+async function openPage(
+  services: PageServices,
+  tokens: FormTokens,
+  { page, path }: Place,
+  request: PageRequest,
+  isFirstStep: boolean,
+  work: (session: PageSession) => Promise<PageAnswer>,
+): Promise<PageAnswer> {
+  const answer = await services
+    .runAsSystem(
+      page.workspace_id,
+      'booking.page',
+      async (ctx) => {
+        const language = visitorLanguage(request.headers['accept-language'], ctx.business.locale);
+        const business = inLanguage(ctx.business, language);
+        const localizedCtx = { ...ctx, business, network: networkOf(request.ip) };
+        const offers = offersOf(business, services.industries, (await readSettings(ctx.db)).hidden);
+        const frame = await frameOf(services, localizedCtx, path, isFirstStep && offers.length > 0);
+        const session = { ctx: localizedCtx, business, path, offers, tokens, answer: frame };
+        return offers.length > 0 ? work(session) : frame(closedView(business), 404);
+      },
+      'customer',
+    )
+    .catch(pageOfRollback);
+  return answer ?? brokenLinkAnswer;
+}
+
+/** Puts a step into the page, with what search engines and the websites that show it need. */
+async function frameOf({ config, industries }: PageServices, ctx: BookingContext, path: string, isFirstStep: boolean) {
+  const { business, workspace } = ctx;
+  const say = formatterFor(business);
+  const title = say.text('Book online');
+  const linkBase = await linkBaseFor(ctx, config.publicUrl);
+  const { logoUrl } = brandFor(workspace, business);
+  const head = headOf({
+    business,
+    industry: industries.find(({ name }) => name === business.industry),
+    url: `${linkBase}${path}`,
+    title: `${title} – ${business.name}`,
+    ...(logoUrl ? { logoUrl: new URL(logoUrl, linkBase).href } : {}),
+  });
+  const script = html`<script src="/pages/book.js" defer></script>`;
+  const isTest = workspace.mode === 'test';
+  const policy = pagePolicy({ hasScript: true, websites: await websitesOf(ctx) });
+  return (view: Html, status = 200): PageAnswer => ({
+    ...pageAnswer(
+      ctx,
+      title,
+      html`${isTest && html`<p class="message">${say.text('Test mode. Nothing booked here is real.')}</p>`}${view}`,
+      status,
+      { head: html`${head}${script}`, isListed: isFirstStep && !isTest && status === 200 },
+    ),
+    policy,
+    headers: { Vary: 'Accept-Language' },
+  });
+}
+
+/** A booking counts like a message of the widget. The limits per network and business slow down programs. */
+async function countBooking(
+  { limiter, quotaWatch, countPageBookings, widgetLimits: { bookingPage } }: PageServices,
+  { workspace_id: id, plan, mode }: FoundPage,
+  network: string,
+): Promise<CountedBooking> {
+  const refused = { notice: message('We’re getting too many requests right now. Please try again later or call us.') };
+  const nothingToReturn = async () => undefined;
+  const byAddress = await countPageBookings.count(`${id} ${network}`);
+  const byWorkspace = await countPageBookings.count(id);
+  if (byAddress.used > bookingPage.bookingsOfAddress || byWorkspace.used > bookingPage.bookingsOfWorkspace)
+    return { ...refused, giveBack: nothingToReturn };
+  const limits = limitsOf({ plan, mode });
+  const status = await limiter.take(id, limits);
+  if (status.isGranted) {
+    quotaWatch.callCounted({ id }, limits, status);
+    return { giveBack: () => limiter.giveBack(id, limits) };
+  }
+  if (limits.month !== null && status.monthUsed >= limits.month) quotaWatch.quotaExceeded({ id }, limits, status);
+  return { ...refused, giveBack: nothingToReturn };
+}

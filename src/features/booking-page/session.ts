@@ -1,0 +1,17 @@
+import type { Html } from '../../kernel/html.ts';
+import type { BookingContext } from '../../scheduling/calendar.ts';
+import type { PageAnswer } from '../business/customer-pages.ts';
+import type { FormTokens } from './form-tokens.ts';
+import type { Offer } from './offers.ts';
+import type { View } from './views.ts';
+
+/** Everything a step needs. `answer` renders a page of the business. */
+export type PageSession = View & {
+  ctx: BookingContext;
+  offers: Offer[];
+  tokens: FormTokens;
+  answer(view: Html, status?: number): PageAnswer;
+};
+
+/** A booking that was counted towards the limits, or why it is refused. */
+export type CountedBooking = { notice?: string; giveBack(): Promise<unknown> };

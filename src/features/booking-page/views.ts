@@ -1,0 +1,167 @@
+// The steps of the booking page as plain HTML. Each choice is a link; only the details are a form.
+import type { Business } from '../../capability/document.ts';
+import { type Formatter, formatterFor } from '../../capability/formatter.ts';
+import { type Html, html } from '../../kernel/html.ts';
+import { must } from '../../kernel/must.ts';
+import { message } from '../../messages/catalogue.ts';
+import type { FreeDay, FreeDays } from '../../scheduling/free-days.ts';
+import { telUrl } from '../business/customer-pages.ts';
+import type { ClassDay, Meeting } from './class-times.ts';
+import { OCCURRENCE_FIELD, type Option } from './offers.ts';
+import { type Chosen, isTyped, type Query, type Step } from './steps.ts';
+
+export type View = { business: Business /** The page's own path. */; path: string };
+
+/** The address of a step. An empty value means that the customer has no preference. */
+export function hrefOf(path: string, query: Query): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+  return pairs.length ? `${path}?${new URLSearchParams(Object.fromEntries(pairs))}` : path;
+}
+
+export function offerView({ business, path }: View, { offers }: Extract<Step, { step: 'offer' }>): Html {
+  const say = formatterFor(business);
+  return html`${heading(say.text('What would you like to book?'))}
+<ul class="options">${offers.map(
+    ({ name, capability }) =>
+      html`<li><a href="${hrefOf(path, { offer: name })}"><strong>${say.text(capability.summary)}</strong></a></li>`,
+  )}</ul>`;
+}
+
+/** Takes the focus when the script has exchanged the page's content, so that screen readers read it. */
+export const heading = (text: string): Html => html`<h1 tabindex="-1">${text}</h1>`;
+
+export const noticeView = (text: string | undefined): Html =>
+  html`${text && html`<p class="message bad" role="alert">${text}</p>`}`;
+
+export function chosenView({ business, path }: View, chosen: readonly Chosen[]): Html {
+  const say = formatterFor(business);
+  const row = ({ name, to }: Chosen) => {
+    const label = name ?? say.text('Anyone');
+    return html`<li><span>${label}</span> <a href="${hrefOf(path, to)}">${say.text('Change')}<span class="unseen"> ${label}</span></a></li>`;
+  };
+  return html`${chosen.length > 0 && html`<ul class="chosen">${chosen.map(row)}</ul>`}`;
+}
+
+export function choiceView(view: View, step: Extract<Step, { step: 'choice' }>): Html {
+  const { business, path } = view;
+  const { offer, choice, options, limit, chosen, query } = step;
+  const say = formatterFor(business);
+  const to = (value: string) => hrefOf(path, { ...query, [choice.name]: value });
+  const { ask } = offer.capability.dialogue;
+  const otherQuestion = choice.required
+    ? message('What would you like to book?')
+    : message('Who would you like to see?');
+  const question = say.text(ask[choice.name] ?? otherQuestion);
+  const anyone: Option[] = choice.required ? [] : [{ value: '', name: say.text('Anyone') }];
+  const groups = [...Map.groupBy([...anyone, ...options], ({ category = '' }) => category)];
+  return html`${chosenView(view, chosen)}${heading(question)}
+${limit && html`<p class="hint">${limit}</p>`}
+${
+  choice.options
+    ? groups.map(
+        ([category, entries]) =>
+          html`${category && html`<h2>${category}</h2>`}<ul class="options">${entries.map((option) => optionView(option, to(option.value), say))}</ul>`,
+      )
+    : html`<div class="times">${options.map(({ value, name }) => html`<a href="${to(value)}">${name}</a>`)}</div>`
+}
+${isTyped(choice, options) && typedView(path, step, question, say)}`;
+}
+
+function optionView({ name, description, price, durationMinutes }: Option, href: string, say: Formatter): Html {
+  const facts = [durationMinutes && say.duration('minute', durationMinutes), price !== undefined && say.money(price)];
+  const line = facts.filter(Boolean).join(' · ');
+  return html`<li><a href="${href}"><strong>${name}</strong>${line && html`<span class="facts">${line}</span>`}${
+    description && html`<span class="about">${description}</span>`
+  }</a></li>`;
+}
+
+function typedView(path: string, step: Extract<Step, { step: 'choice' }>, question: string, say: Formatter): Html {
+  const { choice, options, query } = step;
+  const { minimum, maximum, maxLength, type } = choice.schema;
+  const isNumber = type === 'integer';
+  const label = isNumber && options.length > 0 ? say.text('More') : question;
+  return html`<form action="${path}" class="typed">${hiddenFields(query)}
+<div class="field"><label for="typed">${label}</label><input id="typed" name="${choice.name}" required ${
+    isNumber
+      ? html`type="number" inputmode="numeric" min="${minimum}" max="${maximum}"`
+      : html`type="text" maxlength="${maxLength}"`
+  }></div>
+<button class="button quiet">${say.text('Continue')}</button></form>`;
+}
+
+export const hiddenFields = (query: Query): Html[] =>
+  Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [html`<input type="hidden" name="${name}" value="${value}">`],
+  );
+
+export function timesView(
+  view: View,
+  { offer, chosen, query }: Extract<Step, { step: 'time' }>,
+  { days, day, earlier, later }: FreeDays,
+): Html {
+  const { business, path } = view;
+  const say = formatterFor(business);
+  const selected = days.find((freeDay) => freeDay.day === day);
+  const firstOf = ({ starts: [first] }: FreeDay) => new Date(must(first, 'a start on each day'));
+  const dayLink = (freeDay: FreeDay) =>
+    html`<li><a href="${hrefOf(path, { ...query, day: freeDay.day })}" ${freeDay.day === day && html`aria-current="date"`}>${say.shortDay(firstOf(freeDay))}</a></li>`;
+  const timeLink = (start: number) =>
+    html`<a href="${hrefOf(path, { ...query, startsAt: new Date(start).toISOString() })}">${say.clock(new Date(start))}</a>`;
+  return html`${chosenView(view, chosen)}${heading(say.text(offer.capability.dialogue.ask.startsAt ?? message('Choose a time')))}
+<ul class="days short">${days.map(dayLink)}</ul>
+${pagerView(view, query, earlier, later)}
+${
+  selected
+    ? html`<h2>${say.day(firstOf(selected))}</h2><div class="times">${selected.starts.map(timeLink)}</div>${zoneHint(business)}`
+    : html`<p class="message bad">${say.text('No times available in these two weeks.')}</p>${phoneHint(business)}`
+}`;
+}
+
+function pagerView({ business, path }: View, query: Query, earlier?: string, later?: string): Html {
+  const say = formatterFor(business);
+  return html`<p class="pair">${earlier && html`<a class="button quiet" href="${hrefOf(path, { ...query, day: earlier })}">${say.text('Earlier days')}</a>`}
+${later && html`<a class="button quiet" href="${hrefOf(path, { ...query, day: later })}">${say.text('Later days')}</a>`}</p>`;
+}
+
+export function classesView(
+  view: View,
+  { offer, chosen, query }: Extract<Step, { step: 'time' }>,
+  { days, earlier, later }: { days: ClassDay[]; earlier?: string; later?: string },
+): Html {
+  const { business, path } = view;
+  const say = formatterFor(business);
+  const meetingLink = ({ occurrenceId, name, instructor, startsAt, price, spotsLeft }: Meeting) => {
+    const spots = spotsLeft
+      ? say.text('{count, plural, one {# spot left} other {# spots left}}', { count: spotsLeft })
+      : say.text('Full. Join the waitlist');
+    const facts = [instructor, price !== undefined && say.money(price), spots].filter(Boolean).join(' · ');
+    return html`<li><a href="${hrefOf(path, { ...query, occurrenceId })}"><strong>${say.clock(startsAt)} ${name}</strong><span class="facts">${facts}</span></a></li>`;
+  };
+  return html`${chosenView(view, chosen)}${heading(say.text(offer.capability.dialogue.ask[OCCURRENCE_FIELD] ?? offer.capability.summary))}
+${days.map(
+  ({ meetings }) =>
+    html`<h2>${say.day(must(meetings[0], 'a meeting on each day').startsAt)}</h2><ul class="options">${meetings.map(meetingLink)}</ul>`,
+)}
+${days.length === 0 && html`<p class="message bad">${say.text('No classes this week.')}</p>`}
+${zoneHint(business)}${pagerView(view, query, earlier, later)}`;
+}
+
+/** "Times are in Eastern Time." */
+export function zoneHint({ timezone, locale, language }: Business): Html {
+  const parts = new Intl.DateTimeFormat(language ?? locale, { timeZone: timezone, timeZoneName: 'longGeneric' });
+  const zone = parts.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? timezone;
+  const say = formatterFor({ timezone, locale, language, currency: 'USD' });
+  return html`<p class="hint">${say.text('Time zone: {zone}', { zone })}</p>`;
+}
+
+function phoneHint(business: Business): Html {
+  const { phone } = business.contact;
+  const say = formatterFor(business);
+  return html`${phone && html`<p><a class="button quiet" href="${telUrl(phone)}">${say.text('Call {phone}', { phone })}</a></p>`}`;
+}
+
+export function closedView(business: Business): Html {
+  const say = formatterFor(business);
+  return html`${heading(say.text('Online booking isn’t available right now'))}
+<p>${say.text('Please contact us to book.')}</p>${phoneHint(business)}`;
+}

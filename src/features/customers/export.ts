@@ -1,0 +1,47 @@
+import type { Database } from '../../kernel/database/database.ts';
+import { isEncrypted, readDetails } from './details.ts';
+import { presentCustomer } from './shapes.ts';
+import { type CustomerFilter, listCustomers } from './store.ts';
+import type { CustomerContext } from './write.ts';
+
+const BATCH_SIZE = 500;
+/** The import reads the same names. */
+export const EXPORT_COLUMNS = [
+  ...['id', 'name', 'phone', 'email', 'dateOfBirth', 'language', 'tags', 'notes', 'texts', 'marketing'],
+  ...['lastBookingAt', 'createdAt'],
+];
+
+/** Each batch is read in its own transaction after the one before was sent. Patients are exported only with `shouldDecrypt`. */
+export async function* exportCustomers(
+  ctx: CustomerContext & { workspace: { timezone: string } },
+  database: Database,
+  filter: Omit<CustomerFilter, 'limit' | 'starting_after'>,
+  shouldDecrypt: boolean,
+) {
+  for (let starting_after: string | undefined; ; ) {
+    const rows = await database.inWorkspace(ctx.workspace.id, async (db) => {
+      const batchCtx = { ...ctx, db };
+      const page = (
+        await listCustomers(batchCtx, { ...filter, limit: BATCH_SIZE, ...(starting_after ? { starting_after } : {}) })
+      ).slice(0, BATCH_SIZE);
+      const details = await readDetails(batchCtx, shouldDecrypt ? page : page.filter((row) => !isEncrypted(row)));
+      return page.map((row) => ({ row, details: details.get(row.id) }));
+    });
+    for (const { row, details } of rows)
+      if (details) yield toCells(presentCustomer(row, details, ctx.workspace.timezone));
+    if (rows.length < BATCH_SIZE) return;
+    starting_after = rows.at(-1)?.row.id;
+  }
+}
+
+function toCells({ tags, consents, dateOfBirth, ...customer }: ReturnType<typeof presentCustomer>) {
+  const yesOrNo = (consent: { allowed: boolean } | null) => (consent ? (consent.allowed ? 'yes' : 'no') : null);
+  const { sealed: _, version: __, updatedAt: ___, ...cells } = customer;
+  return {
+    ...cells,
+    dateOfBirth: dateOfBirth ?? null,
+    tags: tags.join(', '),
+    texts: yesOrNo(consents.texts),
+    marketing: yesOrNo(consents.marketing),
+  };
+}

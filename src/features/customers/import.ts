@@ -1,0 +1,118 @@
+import type { Business } from '../../capability/document.ts';
+import { audit } from '../../kernel/audit/log.ts';
+import { decryptValue, type EncryptedColumn, encryptValue } from '../../kernel/encryption/values.ts';
+import type { Context, InWorkspace } from '../../kernel/http/route.ts';
+import { newId } from '../../kernel/ids.ts';
+import { enqueue } from '../../kernel/jobs.ts';
+import { must } from '../../kernel/must.ts';
+import { Problem } from '../../kernel/problem.ts';
+import { readDetails } from './details.ts';
+import { type FileLine, readFile } from './read-file.ts';
+import type { CustomerInput } from './shapes.ts';
+import { lockCustomers } from './store.ts';
+import type { ImportRow } from './tables.ts';
+import {
+  type CustomerContext,
+  changesAnything,
+  findSame,
+  insertCustomer,
+  requireFittingKind,
+  updateCustomer,
+} from './write.ts';
+
+export const IMPORT_TASK = 'customers.import';
+export type ImportJob = { workspaceId: string; id: string };
+export const ENCRYPTED_IMPORT = {
+  table: 'customer_imports',
+  column: 'file',
+  field: 'import',
+} satisfies EncryptedColumn;
+
+const MAX_LINES = 50_000;
+const BATCH_SIZE = 250;
+const MAX_ERRORS = 500;
+
+/** Stores the file and starts the job that reads it. */
+export async function startImport(ctx: Context<InWorkspace> & CustomerContext, csv: string): Promise<ImportRow> {
+  const { db, workspace, now, actor, business } = ctx;
+  const total = readFile(csv, business).length;
+  if (total > MAX_LINES) throw new Problem('conflict', `A file can have up to ${MAX_LINES} lines. Split it.`);
+  const id = newId('imp');
+  const file = await encryptValue(ctx, id, ENCRYPTED_IMPORT.field, { csv });
+  const row = await db
+    .insertInto('customer_imports')
+    .values({ workspace_id: workspace.id, id, file, total, created_by: actor.id, created_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await enqueue(db, IMPORT_TASK, { workspaceId: workspace.id, id } satisfies ImportJob);
+  await audit(ctx, 'customer.import', id, `${total} lines`);
+  return row;
+}
+
+type Outcome = 'created' | 'updated' | 'unchanged' | 'failed';
+
+/**
+ * Reads the next lines and returns whether there are more. Progress commits with the customers, so a job that is
+ * retried goes on where it was.
+ */
+export async function importBatch(
+  context: CustomerContext,
+  id: string,
+  isHealth: (industry: string) => boolean,
+): Promise<boolean> {
+  const { db, now } = context;
+  const row = await db.selectFrom('customer_imports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!row?.file) return false;
+  const ctx = { ...context, actor: { ...context.actor, id: row.created_by } };
+  const { csv } = await decryptValue<{ csv: string }>(ctx, id, ENCRYPTED_IMPORT.field, row.file);
+  const counts = { created: row.created, updated: row.updated, unchanged: row.unchanged, failed: row.failed };
+  const errors = [...row.errors];
+  const lines = readFile(csv, ctx.business).slice(row.read, row.read + BATCH_SIZE);
+  for (const line of lines) {
+    const { outcome, detail = '' } = await importLine(ctx, line, isHealth);
+    counts[outcome]++;
+    if (outcome === 'failed' && errors.length < MAX_ERRORS) errors.push({ line: line.line, detail });
+  }
+  const read = row.read + lines.length;
+  const hasMore = lines.length > 0 && read < row.total;
+  await db
+    .updateTable('customer_imports')
+    .set({ ...counts, read, errors: JSON.stringify(errors) })
+    .set(hasMore ? {} : { status: 'finished', finished_at: now, file: null })
+    .where('id', '=', id)
+    .execute();
+  return hasMore;
+}
+
+async function importLine(
+  ctx: CustomerContext,
+  line: FileLine,
+  isHealth: (industry: string) => boolean,
+): Promise<{ outcome: Outcome; detail?: string }> {
+  if ('error' in line) return { outcome: 'failed', detail: line.error };
+  const { input } = line;
+  const kindError = fitsBusiness(input, ctx.business, isHealth);
+  if (kindError) return { outcome: 'failed', detail: kindError };
+  let known = await findSame(ctx, input);
+  // Somebody who books in this moment may come first.
+  if (!known.length && (await insertCustomer(ctx, input))) return { outcome: 'created' };
+  if (!known.length) known = await findSame(ctx, input);
+  if (known.length > 1)
+    return { outcome: 'failed', detail: 'The phone and the email belong to two customers. Merge them first.' };
+  const [row] = await lockCustomers(ctx.db, known);
+  if (!row) return { outcome: 'failed', detail: 'The customer changed meanwhile. Import this line again.' };
+  const details = must((await readDetails(ctx, [row])).get(row.id), 'the details of the customer');
+  if (!changesAnything(row, details, input)) return { outcome: 'unchanged' };
+  await updateCustomer(ctx, row, details, input);
+  return { outcome: 'updated' };
+}
+
+function fitsBusiness(input: CustomerInput, business: Business, isHealth: (industry: string) => boolean) {
+  try {
+    requireFittingKind(input, business, isHealth);
+    return undefined;
+  } catch (problem) {
+    if (!(problem instanceof Problem)) throw problem;
+    return input.dateOfBirth ? 'A date of birth is only stored for patients.' : 'The date of birth is missing.';
+  }
+}

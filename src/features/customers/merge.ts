@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { audit } from '../../kernel/audit/log.ts';
+import type { Context, InWorkspace } from '../../kernel/http/route.ts';
+import { must } from '../../kernel/must.ts';
+import { notFound, Problem } from '../../kernel/problem.ts';
+import { type Details, isEncrypted, readDetails } from './details.ts';
+import { findCustomer, lockCustomers } from './store.ts';
+import type { CustomerRow } from './tables.ts';
+import { type CustomerContext, updateCustomer } from './write.ts';
+
+type MergeContext = Context<InWorkspace> & CustomerContext;
+
+/**
+ * Moves everything of `otherId` to `id`. The other stays as a pointer with its phone and email, so that its id and later
+ * bookings lead here. Bookings being made wait for the lock, or have been made before it.
+ */
+export async function mergeCustomers(ctx: MergeContext, id: string, otherId: string): Promise<void> {
+  const { db } = ctx;
+  const [target, other] = await lockBoth(ctx, id, otherId);
+  if (target.id === other.id) {
+    if (id === otherId) throw new Problem('conflict', 'A customer can’t be merged with themselves.');
+    return;
+  }
+  if (isEncrypted(target) !== isEncrypted(other))
+    throw new Problem('conflict', 'A patient can only be merged with another patient.');
+  const details = await readDetails(ctx, [target, other]);
+  await sql`update customers set merged_into = ${target.id} where merged_into = ${other.id}`.execute(db);
+  for (const table of ['bookings', 'conversations', 'requests'])
+    await sql`update ${sql.table(table)} set customer_id = ${target.id} where customer_id = ${other.id}`.execute(db);
+  await sql`
+    update customers set merged_into = ${target.id}, name = '', tags = '{}', notes = '', consents = '{}', sealed = null,
+      updated_at = ${ctx.now} where id = ${other.id}`.execute(db);
+  const own = must(details.get(target.id), 'the details of the target');
+  const others = must(details.get(other.id), 'the details of the other');
+  const consents = { ...other.consents, ...target.consents };
+  await updateCustomer(ctx, { ...target, consents }, own, {
+    ...joinDetails(own, others),
+    language: target.language ?? other.language,
+  });
+  await audit(ctx, 'customer.merge', target.id, other.id);
+}
+
+async function lockBoth({ db }: MergeContext, id: string, otherId: string): Promise<[CustomerRow, CustomerRow]> {
+  for (;;) {
+    const [target, other] = [await findCustomer(db, id), await findCustomer(db, otherId)];
+    if (!target || !other) throw notFound('customer');
+    const locked = await lockCustomers(db, [target.id, other.id]);
+    const lockedTarget = locked.find((row) => row.id === target.id && !row.merged_into);
+    const lockedOther = locked.find((row) => row.id === other.id && !row.merged_into);
+    // One of them may have been merged while this waited for the lock.
+    if (lockedTarget && lockedOther) return [lockedTarget, lockedOther];
+  }
+}
+
+/** The target's own details count; what it lacks comes from the other. Notes and tags are joined. */
+const joinDetails = (own: Details, others: Details) => ({
+  name: own.name || others.name,
+  phone: own.phone ?? others.phone,
+  email: own.email ?? others.email,
+  tags: [...new Set([...own.tags, ...others.tags])].sort(),
+  notes: [own.notes, others.notes].filter(Boolean).join('\n\n'),
+});

@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { must } from '../../../test/business.ts';
+import { dumpTables } from '../../../test/database-dump.ts';
+import { expectProblem } from '../../../test/expect.ts';
+import {
+  asOwner,
+  call,
+  keyringOf,
+  makeKey,
+  type Service,
+  startService,
+  verifyAuditLog,
+} from '../../../test/harness.ts';
+import { callAsMember, makeTeam } from '../../../test/members.ts';
+import { recordsOf } from '../../capability/industry.ts';
+import { loadIndustries } from '../../industries/load.ts';
+import { rotateDataKey } from '../../kernel/encryption/rotation.ts';
+import { encryptedColumns } from '../privacy/encrypted-columns.ts';
+
+let service: Service;
+let team: Awaited<ReturnType<typeof makeTeam>>;
+let key: string;
+let nextSlot = 0;
+const PAT = {
+  name: 'Patricia Quickwater',
+  dateOfBirth: '1980-02-03',
+  phone: '+12125550111',
+  email: 'pat@quickwater.example',
+};
+
+beforeAll(async () => {
+  service = await startService();
+  team = await makeTeam(service);
+  key = (await makeKey(service, team.workspace)).key;
+  must(201, await send('POST', '/setup', { industry: 'medical' }));
+  must(200, await send('POST', '/config/samples', { keep: ['/'] }));
+});
+
+const send = (method: string, path: string, body?: object) => call(service, method, `/api/v1${path}`, { key, body });
+const member = (method: string, path: string, body?: object) =>
+  callAsMember(service, team.agent, team.workspace, method, `/api/v1${path}`, body);
+/** Books the next free time. */
+async function book(patient: object): Promise<string> {
+  for (;;) {
+    const day = new Date(Date.now() + (3 + Math.floor(nextSlot / 8)) * 86_400_000).toISOString().slice(0, 10);
+    const startsAt = `${day}T${String(9 + (nextSlot++ % 8)).padStart(2, '0')}:00`;
+    const { status, json } = await send('POST', '/medical/appointments', { visitType: 'physical', startsAt, patient });
+    if (status === 201) return json.id;
+  }
+}
+const customerOf = async (booking: string) =>
+  (await send('GET', `/customers?bookingId=${booking}`)).json.data[0].id as string;
+const auditCount = async (action: string, subject: string) =>
+  (await asOwner(service.connection, 'select from audit_entries where action = $1 and subject = $2', [action, subject]))
+    .rows.length;
+
+describe('patients', () => {
+  it('are told apart by name and date of birth, as families share a phone', async () => {
+    const id = await customerOf(await book(PAT));
+    expect(await customerOf(await book({ ...PAT, name: 'patricia  QUICKWATER', phone: '+12125550112' }))).toBe(id);
+    const child = await customerOf(await book({ ...PAT, name: 'Sam Quickwater', dateOfBirth: '2015-05-05' }));
+    expect(child).not.toBe(id);
+  });
+
+  it('are stored encrypted, hidden in the team’s list, and logged when they are opened', async () => {
+    const id = await customerOf(await book(PAT));
+    const listed = must(200, await member('GET', '/customers')).json.data;
+    expect(listed).toContainEqual(expect.objectContaining({ id, name: '', phone: null, sealed: true }));
+    const before = await auditCount('customer.read', id);
+    expect(must(200, await member('GET', `/customers/${id}`)).json).toMatchObject({
+      name: PAT.name.toString(),
+      dateOfBirth: PAT.dateOfBirth,
+      sealed: true,
+    });
+    expect(await auditCount('customer.read', id)).toBe(before + 1);
+    const notes = 'Afraid of needles';
+    must(200, await member('PATCH', `/customers/${id}`, { notes, tags: ['anxious'] }));
+    expect((await member('GET', `/customers/${id}`)).json).toMatchObject({
+      notes,
+      tags: ['anxious'],
+      dateOfBirth: PAT.dateOfBirth,
+    });
+    for (const [table, text] of await dumpTables(service.connection))
+      for (const secret of ['quickwater', '2125550111', 'needles', 'anxious'])
+        expect(text.toLowerCase().includes(secret), `${secret} in ${table}`).toBe(false);
+    expect(await verifyAuditLog(service, team.workspace)).toMatchObject({ ok: true });
+  });
+
+  it('are found by a whole name, phone or email', async () => {
+    const ids = async (q: string) =>
+      (await member('GET', `/customers?q=${encodeURIComponent(q)}`)).json.data.map((row: { id: string }) => row.id);
+    const id = await customerOf(await book(PAT));
+    for (const q of ['Patricia Quickwater', '(212) 555-0111', 'PAT@quickwater.example'])
+      expect(await ids(q), q).toContain(id);
+    for (const q of ['Patricia', '5550111', 'quickwater.example']) expect(await ids(q), q).toEqual([]);
+  });
+
+  it('can be added and imported with a date of birth only', async () => {
+    expectProblem(
+      await send('POST', '/customers', { name: 'No Birthday', phone: '+12125550113' }),
+      422,
+      'validation_failed',
+    );
+    const made = must(
+      201,
+      await send('POST', '/customers', { name: 'Ned New', dateOfBirth: '1970-01-02', phone: '+12125550114' }),
+    ).json;
+    expect(await customerOf(await book({ name: 'Ned New', dateOfBirth: '1970-01-02', phone: '+12125550115' }))).toBe(
+      made.id,
+    );
+    const csv = 'name,phone,dob\nNed New,+12125550114,1970-01-02\nAda Old,+12125550116,1930-01-02\nNone,+12125550117,';
+    const { id } = must(201, await send('POST', '/customers/imports', { csv })).json;
+    const read = async () => (await send('GET', `/customers/imports/${id}`)).json;
+    await vi.waitFor(async () => expect(await read()).toMatchObject({ status: 'finished' }), { timeout: 60_000 });
+    expect(await read()).toMatchObject({
+      created: 1,
+      unchanged: 1,
+      errors: [{ line: 4, detail: 'The date of birth is missing.' }],
+    });
+  });
+
+  it('stay the same after the data key was rotated', async () => {
+    const [booked, edited] = [
+      await customerOf(await book({ ...PAT, name: 'Rota Ted' })),
+      await customerOf(await book(PAT)),
+    ];
+    const columns = encryptedColumns(recordsOf(await loadIndustries()));
+    const rotated = await rotateDataKey(
+      { database: service.database, keyring: keyringOf(service), columns, workspaceId: team.workspace },
+      new Date(),
+    );
+    expect(rotated?.version).toBe(2);
+    expect(await customerOf(await book({ ...PAT, name: 'Rota Ted' }))).toBe(booked);
+    expect(await customerOf(await book(PAT))).toBe(edited);
+    expect((await send('GET', `/customers/${edited}`)).json).toMatchObject({ notes: 'Afraid of needles' });
+  });
+});

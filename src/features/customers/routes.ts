@@ -1,0 +1,275 @@
+import { Type } from 'typebox';
+import type { AnyIndustry } from '../../capability/industry.ts';
+import { audit } from '../../kernel/audit/log.ts';
+import type { Database } from '../../kernel/database/database.ts';
+import { EXPORT_CONTENT_TYPES, EXPORT_FORMATS, exportAnswer, negotiateFormat } from '../../kernel/http/export.ts';
+import { type Context, created, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
+import { Id, ListOf, NonBlank, OneOf, PageQuery, Strict } from '../../kernel/http/schema.ts';
+import { must } from '../../kernel/must.ts';
+import { notFound } from '../../kernel/problem.ts';
+import type { ResolveBusiness } from '../business/resolve-business.ts';
+import type { Scope } from '../keys/scopes.ts';
+import { HIDDEN, isEncrypted, readDetails } from './details.ts';
+import { EXPORT_COLUMNS, exportCustomers } from './export.ts';
+import { startImport } from './import.ts';
+import { mergeCustomers } from './merge.ts';
+import {
+  CustomerChange,
+  CustomerProfile,
+  CustomerSummary,
+  ImportShape,
+  NewCustomer,
+  presentCustomer,
+  presentImport,
+  presentStats,
+} from './shapes.ts';
+import {
+  assertCurrentVersion,
+  listCustomers,
+  lockCustomers,
+  mergedContacts,
+  mustFindCustomer,
+  SORTS,
+  statsOf,
+  tagsInUse,
+} from './store.ts';
+import type { CustomerRow } from './tables.ts';
+import {
+  alreadyKnown,
+  type CustomerContext,
+  findSame,
+  insertCustomer,
+  normalizeInput,
+  requireFittingKind,
+  updateCustomer,
+} from './write.ts';
+
+type Dependencies = {
+  key(scope: Scope): Gate<InWorkspace>;
+  industries: AnyIndustry[];
+  database: Database;
+  resolveBusiness: ResolveBusiness;
+};
+type Ctx = Context<InWorkspace> & CustomerContext;
+
+const tag = 'Customers';
+const MAX_FILE_BYTES = 10 * 1024 * 1024;
+const CustomerId = Strict({ id: Id('cus') });
+
+export const healthIndustriesOf = (industries: AnyIndustry[]) => {
+  const names = new Set(
+    industries.filter(({ capabilities }) => capabilities.some(({ health }) => health)).map(({ name }) => name),
+  );
+  return (industry: string): boolean => names.has(industry);
+};
+
+export function customerRoutes(dependencies: Dependencies): Route[] {
+  return [...readingRoutes(dependencies), ...writingRoutes(dependencies), ...importRoutes(dependencies)];
+}
+
+function readingRoutes({ key, resolveBusiness, database }: Dependencies): Route[] {
+  const gate = key('customers:read');
+  return [
+    route({
+      method: 'GET',
+      root: 'versioned',
+      path: '/customers',
+      gate,
+      tag,
+      summary: 'List and search customers',
+      description:
+        'By name, or by their latest booking. Everyone who books, sends a request or gives a phone number or email in a ' +
+        'conversation becomes a customer automatically. With `format=csv` or `ndjson` all that the filters leave is sent as a file.',
+      query: Strict({
+        ...PageQuery,
+        q: Type.Optional(
+          Type.String({
+            maxLength: 200,
+            description:
+              'Beginnings of names, part of a phone number, or an email. Patients are found by a whole name, phone or email.',
+          }),
+        ),
+        tag: Type.Optional(Type.String({ maxLength: 40 })),
+        bookingId: Type.Optional(Id('bkg', { description: 'Whose booking that is' })),
+        sort: Type.Optional(OneOf(SORTS, { description: '`lastBooking`: the latest first' })),
+        format: Type.Optional(OneOf(EXPORT_FORMATS)),
+      }),
+      answers: { 200: ListOf(CustomerSummary) },
+      fileTypes: EXPORT_CONTENT_TYPES,
+      async handle(context, { query: { limit = 20, format, ...filter }, request }) {
+        const fileFormat = negotiateFormat(request, format);
+        if (fileFormat !== 'json') {
+          context.mustWrite();
+          const ctx = await resolveBusiness(context, 'customers.export');
+          const mayDecrypt = ctx.actor.kind === 'key' || ctx.actor.role === 'owner';
+          await audit(ctx, 'customer.export', 'customers', mayDecrypt ? 'with patients' : 'without patients');
+          const { starting_after: _, ...exported } = filter;
+          return exportAnswer(
+            fileFormat,
+            'customers',
+            EXPORT_COLUMNS,
+            exportCustomers(ctx, database, exported, mayDecrypt),
+          );
+        }
+        const ctx = await resolveBusiness(context, 'customers.list');
+        const rows = await listCustomers(ctx, { ...filter, limit });
+        const page = rows.slice(0, limit);
+        // As with bookings: staff who list customers have not opened one yet, so patients stay hidden.
+        const readable = ctx.actor.kind === 'user' ? page.filter((row) => !isEncrypted(row)) : page;
+        const details = await readAudited(ctx, readable);
+        const data = page.map((row) => presentCustomer(row, details.get(row.id) ?? HIDDEN, ctx.workspace.timezone));
+        return ok({ object: 'list', data, has_more: rows.length > limit });
+      },
+    }),
+    route({
+      method: 'GET',
+      root: 'versioned',
+      path: '/customers/tags',
+      gate,
+      tag,
+      summary: 'The tags in use, the most used first',
+      answers: { 200: Type.Object({ tags: Type.Array(Type.String()) }) },
+      handle: async ({ db }) => ok({ tags: await tagsInUse(db) }),
+    }),
+    route({
+      method: 'GET',
+      root: 'versioned',
+      path: '/customers/:id',
+      gate,
+      tag,
+      summary: 'Read a customer with visits, no-shows and value',
+      description:
+        'The id of a customer who was merged gives the customer it was merged into. Bookings, requests and conversations: ' +
+        'their lists take `customerId`. Reading a patient is logged.',
+      params: CustomerId,
+      answers: { 200: CustomerProfile },
+      async handle(context, { params: { id } }) {
+        const ctx = await resolveBusiness(context, 'customers.read');
+        return ok(await presentProfile(ctx, await mustFindCustomer(ctx.db, id)));
+      },
+    }),
+  ];
+}
+
+function writingRoutes({ key, resolveBusiness, industries }: Dependencies): Route[] {
+  const gate = key('customers:write');
+  const isHealth = healthIndustriesOf(industries);
+  return [
+    route({
+      method: 'POST',
+      root: 'versioned',
+      path: '/customers',
+      gate,
+      tag,
+      summary: 'Add a customer',
+      description: 'A phone or email that another customer has is refused: 409, reason `duplicate`, with `customerId`.',
+      body: NewCustomer,
+      answers: { 201: CustomerProfile },
+      async handle(context, { body }) {
+        const ctx = await resolveBusiness(context, 'customers.create');
+        const input = normalizeInput(body, ctx.business);
+        requireFittingKind(input, ctx.business, isHealth);
+        const row = await insertCustomer(ctx, input);
+        if (!row) throw alreadyKnown(must((await findSame(ctx, input))[0], 'the customer who is in the way'));
+        return created(await presentProfile(ctx, row));
+      },
+    }),
+    route({
+      method: 'PATCH',
+      root: 'versioned',
+      path: '/customers/:id',
+      gate,
+      tag,
+      summary: 'Change a customer',
+      description: 'Fields that are left out stay as they are. A `version` that is not the newest is refused.',
+      params: CustomerId,
+      body: CustomerChange,
+      answers: { 200: CustomerProfile },
+      async handle(context, { params: { id }, body: { version, ...body } }) {
+        const ctx = await resolveBusiness(context, 'customers.change');
+        const { id: ownId } = await mustFindCustomer(ctx.db, id);
+        const [locked] = await lockCustomers(ctx.db, [ownId]);
+        if (!locked) throw notFound('customer');
+        assertCurrentVersion(locked, version);
+        const details = must((await readDetails(ctx, [locked])).get(ownId), 'the details of the customer');
+        const { row } = await updateCustomer(ctx, locked, details, normalizeInput(body, ctx.business));
+        return ok(await presentProfile(ctx, row));
+      },
+    }),
+    route({
+      method: 'POST',
+      root: 'versioned',
+      path: '/customers/:id/merge',
+      gate,
+      tag,
+      summary: 'Merge another customer into this one',
+      description:
+        'Bookings, conversations, requests, notes and tags move here. The other’s id, phone and email lead here from then on. ' +
+        'It can’t be undone; repeating it changes nothing.',
+      params: CustomerId,
+      body: Strict({ customerId: Id('cus', { description: 'The customer that goes' }) }),
+      answers: { 200: CustomerProfile },
+      async handle(context, { params: { id }, body: { customerId } }) {
+        const ctx = await resolveBusiness(context, 'customers.merge');
+        await mergeCustomers(ctx, id, customerId);
+        return ok(await presentProfile(ctx, await mustFindCustomer(ctx.db, id)));
+      },
+    }),
+  ];
+}
+
+function importRoutes({ key, resolveBusiness }: Dependencies): Route[] {
+  return [
+    route({
+      method: 'POST',
+      root: 'versioned',
+      path: '/customers/imports',
+      gate: key('customers:write'),
+      tag,
+      summary: 'Import customers from a CSV file',
+      description:
+        'The first line names the columns: `name` (or first and last name), `phone`, `email`, `dateOfBirth`, `language`, ' +
+        '`tags`, `notes`, `texts`, `marketing`. Customers who are known by phone or email are updated; importing a file ' +
+        'twice changes nothing. It is read in the background: `GET` shows the progress and what is wrong, by line.',
+      body: Strict({ csv: NonBlank({ maxLength: MAX_FILE_BYTES }) }),
+      bodyLimit: MAX_FILE_BYTES,
+      answers: { 201: ImportShape },
+      async handle(context, { body: { csv } }) {
+        const ctx = await resolveBusiness(context, 'customers.import');
+        return created(presentImport(await startImport(ctx, csv), ctx.workspace.timezone));
+      },
+    }),
+    route({
+      method: 'GET',
+      root: 'versioned',
+      path: '/customers/imports/:id',
+      gate: key('customers:read'),
+      tag,
+      summary: 'How far an import is, and what is wrong by line',
+      params: Strict({ id: Id('imp') }),
+      answers: { 200: ImportShape },
+      async handle({ db, workspace }, { params: { id } }) {
+        const row = await db.selectFrom('customer_imports').selectAll().where('id', '=', id).executeTakeFirst();
+        if (!row) throw notFound('import');
+        return ok(presentImport(row, workspace.timezone));
+      },
+    }),
+  ];
+}
+
+/** Reading a patient writes to the audit log. */
+function readAudited(ctx: Ctx, rows: CustomerRow[]) {
+  if (rows.some(isEncrypted)) ctx.mustWrite();
+  return readDetails(ctx, rows);
+}
+
+async function presentProfile(ctx: Ctx, row: CustomerRow) {
+  const { db, now, workspace } = ctx;
+  const details = must((await readAudited(ctx, [row])).get(row.id), 'the details of the customer');
+  const others = await mergedContacts(db, row.id);
+  return {
+    ...presentCustomer(row, details, workspace.timezone),
+    otherContacts: others.flatMap(({ phone, email }) => (phone || email ? [{ phone, email }] : [])),
+    stats: presentStats(await statsOf(db, row.id, now), workspace.timezone),
+  };
+}

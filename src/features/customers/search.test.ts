@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { searchPatterns } from './search.ts';
+
+describe('what is searched for', () => {
+  it.each([
+    ['dan', [['% dan%']]],
+    [
+      '  Zoë O’Neill ',
+      [
+        ['% zoë%', '% zoe%'],
+        ['% o’neill%', '% oneill%'],
+      ],
+    ],
+    ['dana@example.com', [['% dana@example.com%', '% dana examplecom%']]],
+    ['100%_sure', [['% 100\\%\\_sure%', '% 100 sure%']]],
+    ['0177', [['%177%']]],
+    ['(212) 555-0188', [['%2125550188%', '% 12125550188%']]],
+    ['+1 212 555 0188', [['%12125550188%', '% 12125550188%']]],
+    ['12', [['% 12%']]],
+  ])('in %j', (q, patterns) => {
+    expect(searchPatterns(q, 'US')).toEqual(patterns);
+  });
+
+  it('is a national number with its trunk prefix', () => {
+    expect(searchPatterns('0171 1234567', 'DE')).toEqual([['%1711234567%', '% 491711234567%']]);
+  });
+});

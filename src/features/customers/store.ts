@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import { type Business, countryOf } from '../../capability/document.ts';
+import type { Db } from '../../kernel/database/database.ts';
+import type { EncryptionContext } from '../../kernel/encryption/data-keys.ts';
+import { must } from '../../kernel/must.ts';
+import { notFound, Problem, unknownCursor } from '../../kernel/problem.ts';
+import { searchHashesOfText } from '../../scheduling/person-encryption.ts';
+import { searchPatterns } from './search.ts';
+import type { CustomerRow } from './tables.ts';
+
+export const SORTS = ['name', 'lastBooking'] as const;
+export type CustomerFilter = {
+  limit: number;
+  starting_after?: string;
+  sort?: (typeof SORTS)[number];
+  tag?: string;
+  bookingId?: string;
+  q?: string;
+};
+type BusinessContext = EncryptionContext & { business: Business };
+
+/** Selects one row more than the limit, to tell whether there is another page. */
+export async function listCustomers(
+  ctx: BusinessContext,
+  { limit, starting_after, sort = 'name', tag, bookingId, q }: CustomerFilter,
+): Promise<CustomerRow[]> {
+  const { db } = ctx;
+  const byName = sort === 'name';
+  // Who has no booking comes last.
+  let page = db.selectFrom('customers').selectAll().where('merged_into', 'is', null);
+  page = byName
+    ? page.orderBy('sort_name').orderBy('id')
+    : page.orderBy(sql`coalesce(last_booking_at, '-infinity') desc`).orderBy('id', 'desc');
+  if (starting_after !== undefined) {
+    const start = await db
+      .selectFrom('customers')
+      .select('sort_name')
+      .select(sql<string>`coalesce(last_booking_at, '-infinity')::text`.as('last_booking_text'))
+      .where('id', '=', starting_after)
+      .executeTakeFirst();
+    if (!start) throw unknownCursor();
+    page = byName
+      ? page.where(sql<boolean>`(sort_name, id) > (${start.sort_name}, ${starting_after})`)
+      : page.where(
+          sql<boolean>`(coalesce(last_booking_at, '-infinity'), id) < (${start.last_booking_text}::timestamptz, ${starting_after})`,
+        );
+  }
+  if (tag) page = page.where(sql<boolean>`${tag.trim().toLowerCase()} = any(tags)`);
+  if (bookingId)
+    page = page.where('id', '=', db.selectFrom('bookings').select('customer_id').where('id', '=', bookingId));
+  if (q?.trim()) {
+    const matchesText = searchPatterns(q, countryOf(ctx.business)).map(
+      (patterns) => sql<boolean>`search like any(${patterns}::text[])`,
+    );
+    const hashes = await searchHashesOfText(ctx, q);
+    page = page.where(sql<boolean>`((${sql.join(matchesText, sql` and `)}) or person_hashes && ${hashes}::bytea[])`);
+  }
+  return page.limit(limit + 1).execute();
+}
+
+/** A customer who was merged is the one they were merged into. */
+export async function findCustomer(db: Db, id: string): Promise<CustomerRow | undefined> {
+  return db
+    .selectFrom('customers')
+    .selectAll()
+    .where('id', '=', (q) =>
+      q
+        .selectFrom('customers as asked')
+        .select(sql<string>`coalesce(merged_into, id)`.as('id'))
+        .where('asked.id', '=', id),
+    )
+    .executeTakeFirst();
+}
+
+export async function mustFindCustomer(db: Db, id: string): Promise<CustomerRow> {
+  const row = await findCustomer(db, id);
+  if (!row) throw notFound('customer');
+  return row;
+}
+
+/** Locks the rows in the order of their ids, so that two merges cannot wait for each other. */
+export const lockCustomers = (db: Db, ids: string[]): Promise<CustomerRow[]> =>
+  db
+    .selectFrom('customers')
+    .selectAll()
+    .where('id', '=', sql<string>`any(${ids}::text[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+export function assertCurrentVersion({ version }: CustomerRow, given: number | undefined): void {
+  if (given === undefined || given === version) return;
+  throw new Problem('conflict', `This customer has changed meanwhile: the version is ${version}. Read it again.`, {
+    version,
+  });
+}
+
+export type Stats = {
+  visits: number;
+  upcoming: number;
+  noShows: number;
+  canceled: number;
+  lastVisitAt: Date | null;
+  nextBookingAt: Date | null;
+  value: number | null;
+  conversations: number;
+  requests: number;
+};
+
+/** A visit is a booking whose time has passed, unless it was canceled or missed. */
+export async function statsOf(db: Db, id: string, now: Date): Promise<Stats> {
+  const { rows } = await sql<Stats>`
+    select count(*) filter (where visited)::int as visits, count(*) filter (where upcoming)::int as upcoming,
+      count(*) filter (where status = 'no_show')::int as "noShows",
+      count(*) filter (where status = 'cancelled')::int as canceled,
+      max(starts_at) filter (where visited) as "lastVisitAt", min(starts_at) filter (where upcoming) as "nextBookingAt",
+      sum(price) filter (where visited)::int as value,
+      (select count(*)::int from conversations where customer_id = ${id}) as conversations,
+      (select count(*)::int from requests where customer_id = ${id}) as requests
+    from (select *, status = 'completed' or (status = 'confirmed' and ends_at <= ${now}) as visited,
+        status in ('confirmed', 'waitlisted', 'offered') and ends_at > ${now} as upcoming
+      from bookings where customer_id = ${id}) as b`.execute(db);
+  return must(rows[0], 'one row');
+}
+
+/** Phones and emails of those who were merged into this customer. */
+export const mergedContacts = (db: Db, id: string) =>
+  db.selectFrom('customers').select(['id', 'phone', 'email']).where('merged_into', '=', id).orderBy('id').execute();
+
+const MAX_TAGS = 100;
+
+/** Every tag in use, the most used first. */
+export async function tagsInUse(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ tag: string }>`
+    select tag from customers, unnest(tags) as tag where merged_into is null
+    group by tag order by count(*) desc, tag limit ${MAX_TAGS}`.execute(db);
+  return rows.map(({ tag }) => tag);
+}
+
+/** The names of known customers, for conversations that do not say one. Patients' names are encrypted. */
+export async function namesOfConversations(
+  db: Db,
+  conversationIds: string[],
+): Promise<Map<string, { id: string; name: string }>> {
+  const { rows } = await sql<{ conversation: string; id: string; name: string }>`
+    select v.id as conversation, c.id, c.name from conversations v join customers c on c.id = v.customer_id
+    where v.id = any(${conversationIds}::text[])`.execute(db);
+  return new Map(rows.map(({ conversation, ...customer }) => [conversation, customer]));
+}

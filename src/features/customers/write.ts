@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import { type Business, countryOf } from '../../capability/document.ts';
+import type { EncryptionContext } from '../../kernel/encryption/data-keys.ts';
+import { hashPerson } from '../../kernel/encryption/search-hashes.ts';
+import { newId } from '../../kernel/ids.ts';
+import { must } from '../../kernel/must.ts';
+import { readPhone } from '../../kernel/phone.ts';
+import { type FieldError, Problem } from '../../kernel/problem.ts';
+import { type Details, detailColumns, HIDDEN } from './details.ts';
+import type { CustomerInput } from './shapes.ts';
+import type { Consents, CustomerRow } from './tables.ts';
+
+export type CustomerContext = EncryptionContext & { business: Business };
+
+/** The input as it is stored: phones in E.164, emails and tags in lower case. Throws if a field is invalid. */
+export function normalizeInput(
+  { phone, email, tags, name, ...input }: CustomerInput,
+  business: Business,
+): CustomerInput {
+  const errors: FieldError[] = [];
+  const e164 = phone && readPhone(phone, countryOf(business));
+  if (phone && !e164) errors.push({ pointer: '/phone', detail: 'is not a phone number' });
+  if (input.dateOfBirth && !(Date.parse(input.dateOfBirth) <= Date.now()))
+    errors.push({ pointer: '/dateOfBirth', detail: 'is not a date in the past' });
+  throwIfInvalid(errors);
+  return {
+    ...input,
+    ...(name === undefined ? {} : { name: name.trim() }),
+    ...(phone === undefined ? {} : { phone: e164 || null }),
+    ...(email === undefined ? {} : { email: email?.trim().toLowerCase() || null }),
+    ...(tags === undefined ? {} : { tags: [...new Set(tags.map((tag) => tag.trim().toLowerCase()))].sort() }),
+  };
+}
+
+/** Where all business is about health, every customer is a patient; where none is, nobody is. */
+export function requireFittingKind(
+  { dateOfBirth }: CustomerInput,
+  business: Business,
+  isHealth: (industry: string) => boolean,
+) {
+  const healthCount = business.industries.filter(isHealth).length;
+  const pointer = '/dateOfBirth';
+  if (!dateOfBirth && healthCount > 0 && healthCount === business.industries.length)
+    throwIfInvalid([{ pointer, detail: 'is required for a patient' }]);
+  if (dateOfBirth && healthCount === 0) throwIfInvalid([{ pointer, detail: 'is only stored for patients' }]);
+}
+
+function throwIfInvalid(errors: FieldError[]): void {
+  const [first] = errors;
+  if (first) throw new Problem('validation_failed', `${first.pointer} ${first.detail}`, { errors });
+}
+
+/** Undefined if somebody with this phone, email, or name and date of birth is already known. */
+export async function insertCustomer(ctx: CustomerContext, input: CustomerInput): Promise<CustomerRow | undefined> {
+  const { db, workspace, now } = ctx;
+  const id = newId('cus');
+  const columns = await detailColumns(ctx, id, { ...HIDDEN, ...detailsIn(input) });
+  return db
+    .insertInto('customers')
+    .values({
+      ...columns,
+      workspace_id: workspace.id,
+      id,
+      language: input.language ?? null,
+      consents: JSON.stringify(mergeConsents({}, input, now)),
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Customers with this phone, email, or name and date of birth; those who were merged count as their new self. */
+export async function findSame(
+  ctx: CustomerContext,
+  { name, phone, email, dateOfBirth }: CustomerInput,
+): Promise<string[]> {
+  const hashes = dateOfBirth && name ? await hashPerson(ctx, { name, dateOfBirth }) : [];
+  const plain = { phone: dateOfBirth ? null : (phone ?? null), email: dateOfBirth ? null : (email ?? null) };
+  // One index each: a plan made while the table was small would scan it for an OR.
+  const { rows } = await sql<{ id: string }>`
+    select coalesce(merged_into, id) as id from customers where phone = ${plain.phone}
+    union select coalesce(merged_into, id) from customers where email = ${plain.email}
+    union select coalesce(merged_into, id) from customers
+      where identity = ${hashes.length ? Buffer.concat(hashes) : null}`.execute(ctx.db);
+  return rows.map(({ id }) => id);
+}
+
+export const alreadyKnown = (customerId: string) =>
+  new Problem('conflict', 'Another customer has this phone or email. Open that customer, or merge the two.', {
+    reason: 'duplicate',
+    customerId,
+  });
+
+/** Stores the changed fields of a locked customer. Details are those it has now. */
+export async function updateCustomer(
+  ctx: CustomerContext,
+  row: CustomerRow,
+  current: Details,
+  input: CustomerInput,
+): Promise<{ row: CustomerRow; details: Details }> {
+  const { db, now } = ctx;
+  const details = { ...current, ...detailsIn(input) };
+  const others = (await findSame(ctx, { ...details })).filter((id) => id !== row.id);
+  if (others[0]) throw alreadyKnown(others[0]);
+  await releaseContacts(ctx, row.id, details);
+  const changed = await db
+    .updateTable('customers')
+    .set({
+      ...(await detailColumns(ctx, row.id, details)),
+      ...(input.language === undefined ? {} : { language: input.language }),
+      consents: JSON.stringify(mergeConsents(row.consents, input, now)),
+      version: row.version + 1,
+      updated_at: now,
+    })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirst();
+  return { row: must(changed, 'the locked customer'), details };
+}
+
+/** A contact that came with a merged customer becomes this one's own. */
+const releaseContacts = ({ db }: CustomerContext, id: string, { phone, email }: Details) =>
+  sql`update customers set phone = nullif(phone, ${phone}), email = nullif(email, ${email})
+    where merged_into = ${id} and (phone = ${phone} or email = ${email})`.execute(db);
+
+const detailsIn = ({ name, phone, email, tags, notes, dateOfBirth }: CustomerInput): Partial<Details> => ({
+  ...(name === undefined ? {} : { name }),
+  ...(phone === undefined ? {} : { phone }),
+  ...(email === undefined ? {} : { email }),
+  ...(tags === undefined ? {} : { tags }),
+  ...(notes === undefined ? {} : { notes }),
+  ...(dateOfBirth === undefined ? {} : { dateOfBirth }),
+});
+
+/** A consent keeps the time at which it was given or refused. */
+function mergeConsents(current: Consents, { consents = {} }: CustomerInput, now: Date): Consents {
+  const merged = { ...current };
+  for (const [name, allowed] of Object.entries(consents) as [keyof Consents, boolean | null][]) {
+    if (allowed === null) delete merged[name];
+    else if (merged[name]?.allowed !== allowed) merged[name] = { allowed, at: now.toISOString() };
+  }
+  return merged;
+}
+
+/** Whether the input would change anything. */
+export function changesAnything(row: CustomerRow, details: Details, input: CustomerInput): boolean {
+  const next = { ...details, ...detailsIn(input) };
+  return (
+    JSON.stringify(sorted(next)) !== JSON.stringify(sorted(details)) ||
+    (input.language !== undefined && input.language !== row.language) ||
+    JSON.stringify(mergeConsents(row.consents, input, new Date(0))) !== JSON.stringify(row.consents)
+  );
+}
+
+const sorted = (details: Details) => Object.entries(details).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -1,0 +1,15 @@
+import type { Db } from '../../kernel/database/database.ts';
+import './store.ts';
+
+/** The websites of the business, where it has its widget: they may also show its pages in a frame. */
+export async function websitesOf({ db, now }: { db: Db; now: Date }): Promise<string[]> {
+  const keys = await db
+    .selectFrom('api_keys')
+    .select('origins')
+    .where('kind', '=', 'publishable')
+    .where('mode', '=', 'live')
+    .where('revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .execute();
+  return [...new Set(keys.flatMap(({ origins }) => origins ?? []))];
+}

@@ -1,0 +1,102 @@
+// Ten thousand customers: imported with progress and errors by line, then listed and searched.
+import { loadavg } from 'node:os';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { must, openBusiness, type TestBusiness } from '../business.ts';
+import { asOwner, type Service, startService } from '../harness.ts';
+import { sampleSize } from '../random.ts';
+
+const COUNT = sampleSize(10_000, 1_000);
+const BAD_LINE_EVERY = 100;
+const FIRST = 'Ada,Ben,Cleo,Dana,Eli,Fay,Gus,Hana,Ida,Jo,Kim,Lou,Mia,Ned,Ona,Pia'.split(',');
+const LAST = 'Abel,Brown,Clark,Diaz,Evans,Fox,Gray,Hill,Ito,Jones,Khan,Lee,Moore,Novak,Okafor,Price,Quinn'.split(',');
+let service: Service;
+let place: TestBusiness;
+
+beforeAll(async () => {
+  service = await startService();
+  place = await openBusiness(service, 'restaurant');
+});
+
+const personOf = (n: number) => `${FIRST[n % FIRST.length]} ${LAST[n % LAST.length]}${n}`;
+const csv = ['name,phone,email,tags']
+  .concat(
+    Array.from({ length: COUNT }, (_, n) =>
+      n % BAD_LINE_EVERY === 7
+        ? `${personOf(n)},12,,`
+        : `${personOf(n)},+1212${5_000_000 + n},p${n}@example.com,${n % 10 ? '' : 'vip'}`,
+    ),
+  )
+  .join('\n');
+const badCount = Math.ceil((COUNT - 7) / BAD_LINE_EVERY);
+
+async function importAll() {
+  const { id } = must(201, await place.send('POST', '/customers/imports', { body: { csv } })).json;
+  const progress = new Set<number>();
+  const startedAt = performance.now();
+  const result = await vi.waitFor(
+    async () => {
+      const { json } = await place.send('GET', `/customers/imports/${id}`);
+      progress.add(json.read);
+      expect(json.status).toBe('finished');
+      return json;
+    },
+    { timeout: 600_000, interval: 50 },
+  );
+  const seconds = (performance.now() - startedAt) / 1_000;
+  console.log(`${COUNT} lines imported in ${seconds.toFixed(1)} s; load average ${loadavg()[0]!.toFixed(1)}`);
+  return { result, progress };
+}
+
+describe(`${COUNT} customers`, () => {
+  it('are imported with progress and errors by line', async () => {
+    const { result, progress } = await importAll();
+    expect(result).toMatchObject({ total: COUNT, read: COUNT, created: COUNT - badCount, failed: badCount });
+    expect(result.errors).toHaveLength(badCount);
+    expect(result.errors[0]).toEqual({ line: 9, detail: '“12” is not a phone number.' });
+    expect(progress.size).toBeGreaterThan(2);
+  });
+
+  it('are not changed by importing the file again', async () => {
+    const { result } = await importAll();
+    expect(result).toMatchObject({ created: 0, updated: 0, unchanged: COUNT - badCount, failed: badCount });
+  });
+
+  it('are listed and searched', async () => {
+    await asOwner(
+      service.connection,
+      `insert into bookings (workspace_id, id, kind, industry, status, code, starts_at, ends_at, customer, party_size, created_at, updated_at)
+       select $1, 'bkg_' || lpad(n::text, 26, '0'), 'reservation', 'restaurant', 'confirmed', 'C' || n,
+         now() + n * interval '1 minute', now() + (n + 60) * interval '1 minute',
+         jsonb_build_object('name', 'G', 'email', 'p' || n % $2 || '@example.com'), 2, now(), now()
+       from generate_series(1, $3) as n`,
+      [place.id, COUNT, 2 * COUNT],
+    );
+    const queries = {
+      list: () => 'limit=50',
+      'next page': () => `limit=50&starting_after=${middle}`,
+      'by last booking': () => 'limit=50&sort=lastBooking',
+      'a tag': () => 'limit=50&tag=vip',
+      'a first name': (n: number) => `limit=50&q=${FIRST[n % FIRST.length]}`,
+      'a whole name': (n: number) => `limit=50&q=${encodeURIComponent(personOf((n * 37) % COUNT))}`,
+      'part of a phone': (n: number) => `limit=50&q=${5_000_000 + ((n * 37) % COUNT)}`,
+      'an email': (n: number) => `limit=50&q=p${(n * 37) % COUNT}@example.com`,
+      nobody: () => 'limit=50&q=zzzz',
+    };
+    const middle = (await place.send('GET', '/customers?limit=100')).json.data.at(-1).id;
+    for (const [name, queryOf] of Object.entries(queries)) {
+      const times: number[] = [];
+      for (let n = 0; n < 100; n++) {
+        const startedAt = performance.now();
+        const { status, json } = await place.send('GET', `/customers?${queryOf(n)}`);
+        times.push(performance.now() - startedAt);
+        expect(status).toBe(200);
+        if (name === 'a whole name' && ((n * 37) % COUNT) % BAD_LINE_EVERY !== 7)
+          expect(json.data.length, queryOf(n)).toBeGreaterThan(0);
+        if (name === 'nobody') expect(json.data).toEqual([]);
+      }
+      times.sort((a, b) => a - b);
+      const at = (share: number) => times[Math.floor(share * times.length)]!.toFixed(1);
+      console.log(`${name}: median ${at(0.5)} ms, p95 ${at(0.95)} ms; load average ${loadavg()[0]!.toFixed(1)}`);
+    }
+  });
+});

@@ -1,0 +1,176 @@
+import { Link } from '@tanstack/react-router';
+import { CalendarDays, ExternalLink } from 'lucide-react';
+import { Form, fieldError } from '../account/account-layout.tsx';
+import { Code, CopyButton } from '../copy-button.tsx';
+import { useMe } from '../me.ts';
+import { texts as shared } from '../texts.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Card, PageHeader } from '../ui/card.tsx';
+import { TextField } from '../ui/field.tsx';
+import { EmptyState, Loaded } from '../ui/states.tsx';
+import { Switch } from '../ui/switch.tsx';
+import { type BookingPageSettings, useBookingPage, useChange } from './data.ts';
+import { texts } from './texts.ts';
+
+type Props = { page: BookingPageSettings };
+
+export function BookingPagePage() {
+  const page = useBookingPage();
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        about={texts.about}
+        action={
+          <Link to="/bookings" className={buttonClass('secondary')}>
+            <CalendarDays className="size-4" aria-hidden />
+            {texts.back}
+          </Link>
+        }
+      />
+      <Loaded query={page}>
+        {(settings) => (
+          <div className="flex max-w-3xl flex-col gap-6">
+            {settings.offers.length === 0 ? <NothingToBook /> : <StatusCard page={settings} />}
+            {settings.name && settings.enabled && (
+              <>
+                <OffersCard page={settings} />
+                <EmbedCard page={settings} />
+                <AddressCard page={settings} />
+              </>
+            )}
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+const NothingToBook = () => (
+  <Card>
+    <EmptyState
+      icon={CalendarDays}
+      title={texts.off}
+      text={texts.nothing}
+      action={
+        <Link to="/business" className={buttonClass('secondary')}>
+          {texts.business}
+        </Link>
+      }
+    />
+  </Card>
+);
+
+function StatusCard({ page: { enabled, url } }: Props) {
+  const { can } = useMe();
+  const change = useChange(enabled ? texts.off : texts.on);
+  return (
+    <Card>
+      <div className="flex flex-col gap-4">
+        <Switch
+          label={texts.status}
+          hint={texts.statusHint}
+          checked={enabled}
+          disabled={!can('admin') || change.isPending}
+          onChange={(isOn) => change.mutate({ enabled: isOn })}
+        />
+        {enabled && url && (
+          <>
+            <Code label={texts.link}>{url}</Code>
+            <div className="flex flex-wrap gap-2">
+              <CopyButton text={url} label={texts.copy} />
+              <a href={url} target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
+                <ExternalLink className="size-4" aria-hidden />
+                {texts.open}
+              </a>
+            </div>
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function OffersCard({ page: { offers, hidden } }: Props) {
+  const { can } = useMe();
+  const change = useChange();
+  const toggle = (name: string, title: string) => (
+    <Switch
+      label={title}
+      checked={!hidden.includes(name)}
+      disabled={!can('admin') || change.isPending}
+      onChange={(isShown) =>
+        change.mutate({ hidden: isShown ? hidden.filter((other) => other !== name) : [...hidden, name] })
+      }
+    />
+  );
+  return (
+    <Card title={texts.offers} about={texts.offersAbout}>
+      <ul className="flex flex-col gap-4">
+        {offers.map(({ name, title, entries }) => (
+          <li key={name} className="flex flex-col gap-3">
+            {offers.length > 1 || entries.length === 0 ? toggle(name, title) : null}
+            {!hidden.includes(name) && entries.length > 0 && (
+              <ul className={`flex flex-col gap-3 ${offers.length > 1 ? 'border-l border-line pl-4' : ''}`}>
+                {entries.map((entry) => (
+                  <li key={entry.name}>{toggle(entry.name, entry.title)}</li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function EmbedCard({ page: { url, websites } }: Props) {
+  const code = `<iframe src="${url}" title="${texts.title}" style="width:100%;height:700px;border:0"></iframe>
+<script src="${new URL('/pages/book-embed.js', url ?? location.origin)}" async></script>`;
+  return (
+    <Card title={texts.embed} about={websites.length > 0 ? texts.embedAbout : texts.noWebsite}>
+      {websites.length > 0 ? (
+        <div className="flex flex-col items-start gap-3">
+          <div className="w-full">
+            <Code label={texts.embedCode}>{code}</Code>
+          </div>
+          <CopyButton text={code} label={texts.copyCode} />
+          <p className="text-sm text-muted">{texts.websites(websites.map((site) => new URL(site).host).join(', '))}</p>
+        </div>
+      ) : (
+        <Link to="/setup" search={{ step: 'website' }} className={buttonClass('secondary')}>
+          {texts.addWebsite}
+        </Link>
+      )}
+    </Card>
+  );
+}
+
+function AddressCard({ page: { name } }: Props) {
+  const { can } = useMe();
+  const change = useChange();
+  if (!can('admin')) return null;
+  const error = fieldError(change.error, '/name');
+  return (
+    <Card title={texts.address} about={texts.addressAbout}>
+      <div className="max-w-lg">
+        <Form onSubmit={({ name: next = '' }) => change.mutate({ name: next.trim().toLowerCase() })}>
+          <TextField
+            label={texts.name}
+            hint={texts.nameHint}
+            name="name"
+            required
+            maxLength={60}
+            autoComplete="off"
+            spellCheck={false}
+            defaultValue={name ?? ''}
+            error={error && (error.includes('taken') ? texts.taken : texts.wrong)}
+          />
+          <Button type="submit" variant="secondary" busy={change.isPending} className="self-start">
+            {shared.actions.save}
+          </Button>
+        </Form>
+      </div>
+    </Card>
+  );
+}

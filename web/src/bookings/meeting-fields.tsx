@@ -1,0 +1,42 @@
+import { useFormat } from '../format.ts';
+import { Select, TextField } from '../ui/field.tsx';
+import type { Meeting } from './data.ts';
+import { texts } from './texts.ts';
+
+type Props = {
+  day: string;
+  meetings: Meeting[];
+  chosen: Meeting | undefined;
+  onDay(day: string): void;
+  onMeeting(occurrenceId: string): void;
+};
+
+/** Instead of a free time, one of the day's meetings. */
+export function MeetingFields({ day, meetings, chosen, onDay, onMeeting }: Props) {
+  const format = useFormat();
+  const placesOf = ({ spotsLeft }: Meeting) => (spotsLeft ? texts.form.placesLeft(spotsLeft) : texts.form.full);
+  return (
+    <>
+      <TextField
+        label={texts.form.date}
+        type="date"
+        required
+        value={day}
+        onChange={({ target }) => onDay(target.value)}
+      />
+      {chosen ? (
+        <Select
+          label={texts.form.session}
+          value={chosen.occurrenceId}
+          options={meetings.map((meeting) => ({
+            value: meeting.occurrenceId,
+            label: `${format.time(meeting.startsAt)} ${meeting.name} · ${placesOf(meeting)}`,
+          }))}
+          onChange={({ target }) => onMeeting(target.value)}
+        />
+      ) : (
+        <p className="self-end py-2 text-muted">{texts.form.noSession}</p>
+      )}
+    </>
+  );
+}
