@@ -129,7 +129,7 @@ const common = {
   ),
   retentionDays: Type.Integer({ minimum: 1, maximum: 3_650 }),
   samples: Type.Optional(
-    Type.Array(Type.String({ pattern: '^/[A-Za-z]+(/[A-Za-z]+)?$', maxLength: 100 }), {
+    Type.Array(Type.String({ pattern: '^/[A-Za-z]+(/[A-Za-z]+){0,2}$', maxLength: 100 }), {
       maxItems: 200,
       uniqueItems: true,
       description:

@@ -21,11 +21,11 @@ const MODES = ['live', 'test', 'live'] as const;
 
 /** Operations that cannot succeed in this test, and why. */
 const UNREACHABLE: Record<string, string> = {
+  'GET /calendars/{token}': 'Its links are signed.',
   'POST /api/channels': 'No provider of messages answers here.',
   'POST /api/channels/{id}/test': 'No provider of messages answers here.',
   'POST /api/brand/domain/verify': 'No name server answers here.',
   'GET /api/brand/domains': 'No name server answers here, so no domain is proven.',
-  'GET /calendars/{token}': 'Its links are signed.',
   'PUT /api/plan': 'In this test only operators can change plans.',
   'POST /api/members/{userId}/reset-link': 'Every member here also has a workspace of their own.',
 };
