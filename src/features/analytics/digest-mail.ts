@@ -1,5 +1,6 @@
 import type { Business } from '../../capability/document.ts';
 import type { Mail } from '../../kernel/mail.ts';
+import { WEEKDAYS } from '../../scheduling/zone.ts';
 import type { totalsOf } from './counts.ts';
 import type { Gap } from './gaps.ts';
 import { type BusyHour, busiestHour, type readReport } from './report.ts';
@@ -17,7 +18,6 @@ export type Week = {
 const MAX_QUESTION_LENGTH = 120;
 /** A Monday, to name weekdays by. */
 const MONDAY = Date.UTC(2026, 10, 16);
-const WEEKDAY_NUMBER = { mon: 0, tue: 1, wed: 2, thu: 3, fri: 4, sat: 5, sun: 6 };
 const HOUR_MS = 3_600_000;
 
 /** Only lines that have something to tell. */
@@ -87,7 +87,7 @@ function teamLines({ satisfaction, teamReplies: { averageWaitSeconds } }: Week['
 
 function busiestLine(busiest: BusyHour | undefined, locale: string): string[] {
   if (!busiest) return [];
-  const at = new Date(MONDAY + (WEEKDAY_NUMBER[busiest.weekday] * 24 + busiest.hour) * HOUR_MS);
+  const at = new Date(MONDAY + (WEEKDAYS.indexOf(busiest.weekday) * 24 + busiest.hour) * HOUR_MS);
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(at);
   return [`Busiest hour: ${format({ weekday: 'long' })} at ${format({ hour: 'numeric' })}`];

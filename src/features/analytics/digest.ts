@@ -1,4 +1,4 @@
-// The weekly email to owners and whoever else wants it: how the week went beside the one before, and what to answer.
+// The weekly email to owners and teammates who want it: how the week compares with the one before, and what to answer.
 import { sql } from 'kysely';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import type { Database, Db } from '../../kernel/database/database.ts';

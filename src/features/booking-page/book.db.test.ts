@@ -188,7 +188,7 @@ describe('a time that is taken meanwhile', () => {
 });
 
 describe('the limits', () => {
-  it('slow down whoever books too much, and say so on the page', async () => {
+  it('slow down people who book too much, and say so on the page', async () => {
     const limits = { ...WIDGET_LIMITS, bookingPage: { ...WIDGET_LIMITS.bookingPage, bookingsOfAddress: 1 } };
     const strict = await startService(service.connection, {}, { clock, widget: { limits } });
     const details = await openPage(strict, `${path}?service=cut&startsAt=2026-11-25T10:00`);

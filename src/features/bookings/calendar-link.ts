@@ -35,6 +35,12 @@ export function createCalendarLinks(keyring: Keyring, publicUrl: string) {
 
 export type CalendarLinks = ReturnType<typeof createCalendarLinks>;
 
+/** Whoever opens a signed link of a workspace, without a key. */
+export const bearerOfLink = (id: string, actorId: string): InWorkspace => ({
+  workspace: { id, accountId: id, mode: 'live', name: '', plan: 'starter', timezone: 'UTC' },
+  actor: { kind: 'key', id: actorId, publishable: true },
+});
+
 /** Accepts a calendar link's token; without a token the given gate decides. */
 export function allowCalendarLink(gate: Gate<InWorkspace>, links: CalendarLinks): Gate<InWorkspace> {
   return {
@@ -45,8 +51,7 @@ export function allowCalendarLink(gate: Gate<InWorkspace>, links: CalendarLinks)
       const id = links.findWorkspaceId((request.params as { id: string }).id, String(token));
       if (!id)
         throw new Problem('not_found', 'This link is not complete, or has expired. Ask the business for the booking.');
-      const workspace = { id, accountId: id, mode: 'live' as const, name: '', plan: 'starter', timezone: 'UTC' };
-      return { workspace, actor: { kind: 'key' as const, id: 'calendar link', publishable: true } };
+      return bearerOfLink(id, 'calendar link');
     },
   };
 }

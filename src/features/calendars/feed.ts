@@ -5,8 +5,8 @@ import type { Business } from '../../capability/document.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { must } from '../../kernel/must.ts';
 import type { Booking } from '../../scheduling/store.ts';
+import { DAY_MS } from '../../scheduling/zone.ts';
 
-const DAY_MS = 86_400_000;
 const PAST_DAYS = 60;
 const FUTURE_DAYS = 400;
 const MAX_BOOKINGS = 5_000;

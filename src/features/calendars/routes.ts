@@ -8,6 +8,7 @@ import { type Context, type Gate, type InWorkspace, ok, type Route, route } from
 import { Nullable, Strict, Titled } from '../../kernel/http/schema.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 import type { BookingContext } from '../../scheduling/calendar.ts';
+import { bearerOfLink } from '../bookings/calendar-link.ts';
 import { linkBaseFor } from '../brand/domains.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { feedFile, readFeedBookings } from './feed.ts';
@@ -131,9 +132,7 @@ const feedGate = (links: FeedLinks): Gate<InWorkspace> => ({
   async authorize(request) {
     const link = parseToken(links, (request.params as { token: string }).token);
     if (!link) throw expiredLink();
-    const id = link.workspaceId;
-    const workspace = { id, accountId: id, mode: 'live' as const, name: '', plan: 'starter', timezone: 'UTC' };
-    return { workspace, actor: { kind: 'key' as const, id: 'calendar feed', publishable: true } };
+    return bearerOfLink(link.workspaceId, 'calendar feed');
   },
 });
 

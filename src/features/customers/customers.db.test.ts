@@ -40,7 +40,7 @@ const list = async (query: string) =>
 const create = async (body: object) => must(201, await place.send('POST', '/customers', { body })).json;
 const sql = async (text: string, values: unknown[] = []) => (await asOwner(service.connection, text, values)).rows;
 
-describe('whoever books', () => {
+describe('a person who books', () => {
   it('is one customer by phone or email, and the booking keeps its own name', async () => {
     const first = await book(DANA);
     const id = await customerOf(first);

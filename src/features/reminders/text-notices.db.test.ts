@@ -25,7 +25,7 @@ describe('a booking by the API', () => {
     expect(await restaurant.query('select key from channel_threads where address = $1', [agreed])).toHaveLength(1);
   });
 
-  it('is told by text to so many new numbers an hour, and to numbers that have written', async () => {
+  it('is texted to a limited number of new numbers an hour, and always to numbers that have written', async () => {
     const [invented, known] = ['+12125550224', '+12125550225'];
     await text(known, 'do you have parking?');
     await latestTo(known, 1);

@@ -34,7 +34,7 @@ export const DEFAULT_LIMITS: ExtractLimits = {
 };
 const WATCH_INTERVAL_MS = 100;
 
-const FILE_DAMAGED = 'This file cannot be read: it is damaged. Save it anew and send it again.';
+const FILE_DAMAGED = 'This file is damaged, so we can’t read it. Save it again and re-upload it.';
 const TOO_LONG = 'Reading this file took too long, so it was given up. Send it in smaller parts, or as plain text.';
 const TOO_LARGE = 'This file unpacks to more than can be read, so it was given up. Send it in smaller parts.';
 
