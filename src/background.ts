@@ -14,6 +14,8 @@ import { knowledgeJobs } from './features/knowledge/jobs.ts';
 import { notificationJobs } from './features/notifications/jobs.ts';
 import { createPushKeys } from './features/notifications/push-keys.ts';
 import { createPushSender } from './features/notifications/push-sender.ts';
+import { paymentJobs } from './features/payments/jobs.ts';
+import type { PaymentProvider } from './features/payments/stripe.ts';
 import { privacyJobs } from './features/privacy/jobs.ts';
 import { reminderJobs } from './features/reminders/jobs.ts';
 import { maintenanceJobs } from './features/service/maintenance.ts';
@@ -50,6 +52,7 @@ type BackgroundOptions = {
   assistant: Assistant;
   metrics: Metrics;
   runAsSystem: RunAsSystem;
+  paymentProvider: PaymentProvider;
 } & AnswerServices;
 
 /** Starts the job runner and the webhook dispatcher. */
@@ -87,6 +90,7 @@ const JOBS: ((services: JobServices) => Jobs)[] = [
   knowledgeJobs,
   siteImportJobs,
   channelJobs,
+  paymentJobs,
 ];
 
 /** The jobs of all features. */

@@ -24,6 +24,8 @@ export type Config = {
   smtpListen: number | undefined;
   /** The files of the certificate with which it encrypts them (STARTTLS). */
   smtpTls: { cert: string; key: string } | undefined;
+  /** Where Stripe's API is: elsewhere only in tests. */
+  stripeApiUrl: string;
   metricsToken: string | undefined;
   trustProxy: string | undefined;
   jobs: 'on' | 'off';
@@ -97,6 +99,7 @@ export function readConfig(env: Environment = process.env): Config {
     mailFrom: read.text('MAIL_FROM', 'Frontdesk <frontdesk@localhost>'),
     smtpListen: read.integer('SMTP_LISTEN', 0, 0, 65_535) || undefined,
     smtpTls: readSmtpTls(read),
+    stripeApiUrl: read.url('STRIPE_API_URL', 'https://api.stripe.com', ['http:', 'https:']),
     metricsToken: read.optional('METRICS_TOKEN'),
     trustProxy: read.optional('TRUST_PROXY', checkTrustProxy),
     jobs: read.choice('JOBS', 'on', ['on', 'off']),

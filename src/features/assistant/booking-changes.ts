@@ -19,6 +19,7 @@ import {
   onlyUpcoming,
 } from '../../scheduling/booking-ownership.ts';
 import { rulesOf } from '../../scheduling/calendar.ts';
+import { describeCancellation, describeReturn } from '../../scheduling/deposit-texts.ts';
 import { type Booking, findBooking } from '../../scheduling/store.ts';
 import { formatDay } from '../../scheduling/zone.ts';
 import type { ActiveTask } from './dialogue-state.ts';
@@ -28,6 +29,7 @@ import {
   acceptOfferTask,
   describeWithTime,
   isOffered,
+  renderHeld,
   renderOfferedPlace,
   renderWaiting,
 } from './offered-place.ts';
@@ -60,6 +62,7 @@ export async function advanceBookingChange(turn: Turn, task: ActiveTask): Promis
   if (task.intent === 'booking.find' || task.intent === ACCEPT_OFFER) {
     if (isOffered(booking, turn.ctx.now))
       return { part: renderOfferedPlace(booking, turn), task: { ...acceptOfferTask(booking, task.slots), proof } };
+    if (booking.status === 'awaiting_payment') return { part: renderHeld(booking, turn) };
     if (booking.status !== 'confirmed') return { part: renderWaiting(booking, turn) };
     const code = mayShowCode(booking, proof) ? say.text('The code is {code}.', { code: booking.code }) : '';
     const text = `${say.text('You have {booking}.', { booking: describeWithTime(turn, booking) })} ${code}`.trim();
@@ -69,7 +72,8 @@ export async function advanceBookingChange(turn: Turn, task: ActiveTask): Promis
   if (task.intent === 'booking.cancel') {
     const lateRefusal = refuseIfTooLate(turn.ctx, booking);
     if (lateRefusal) return renderRefusal(turn, task, lateRefusal);
-    const text = say.text("That's {booking}. Should I cancel it?", { booking: describeWithTime(turn, booking) });
+    const question = say.text("That's {booking}. Should I cancel it?", { booking: describeWithTime(turn, booking) });
+    const text = [describeCancellation(turn.ctx, booking), question].filter(Boolean).join(' ');
     return { part: { text, suggestions: yesOrNo(say) }, task: { ...identifiedTask, asked: [], confirming: true } };
   }
   return proposeMove(turn, identifiedTask, booking);
@@ -85,11 +89,11 @@ export async function runBookingChange(turn: Turn, task: ActiveTask): Promise<St
     const outcome = await cancelBooking(ctx, booking);
     if (!outcome.ok) return renderRefusal(turn, task, outcome);
     const canceledBooking = { booking: describeWithTime(turn, booking) };
-    return {
-      part: {
-        text: say.text('Your booking is canceled: {booking}. We hope to see you another time.', canceledBooking),
-      },
-    };
+    const text = [
+      say.text('Your booking is canceled: {booking}. We hope to see you another time.', canceledBooking),
+      describeReturn(ctx.business, outcome.value.deposit),
+    ];
+    return { part: { text: text.filter(Boolean).join(' ') } };
   }
   const change = await requestedChange(turn, task, booking);
   const outcome = await applyChanges(ctx, booking, change).catch(asRefusal);
@@ -120,6 +124,7 @@ async function acceptOffer(
   if (!isOffered(booking, ctx.now)) return advanceBookingChange(turn, { ...task, confirming: false });
   const outcome = await applyChanges(ctx, booking, { status: 'confirmed' });
   if (!outcome.ok) return renderRefusal(turn, task, outcome);
+  if (outcome.value.status === 'awaiting_payment') return { part: renderHeld(outcome.value, turn) };
   const { id, code } = outcome.value;
   const text = [
     say.text('All done. You now have {booking}.', { booking: describeWithTime(turn, outcome.value) }),

@@ -1,4 +1,5 @@
 // Semantic search over everything that the business has written.
+import { policiesOf } from '../../capability/deposits.ts';
 import { readPhrases } from '../../capability/dialogue.ts';
 import type { Business } from '../../capability/document.ts';
 import { formatterFor } from '../../capability/formatter.ts';
@@ -79,8 +80,9 @@ const phrasesByPolicy = Object.fromEntries(
 const phrasesOf = (policy: string) => must(phrasesByPolicy[policy], 'the phrases of a policy');
 
 export function passagesOf(business: Business, industry: AnyIndustry | undefined): Passage[] {
-  const { faqs, policies, services, description } = business;
+  const { faqs, services, description } = business;
   const say = formatterFor(business);
+  const policies = policiesOf(business, say);
   return [
     ...faqs.map(({ question, answer }, index) => ({
       text: answer,

@@ -90,7 +90,7 @@ async function takeNextStep(turn: Turn, previousTask: ActiveTask): Promise<StepR
         : undefined,
     );
   }
-  const deposit = renderDepositNotice(turn, capability, task.slots.partySize);
+  const deposit = renderDepositNotice(turn, capability, task.slots.partySize, input);
   const proposed = proposeStaff(capability, input, availability);
   const note = noteOfNeeds(turn.needs, capability, say);
   const noteText = note ? say.text('I’ll add a note for the team: “{note}”.', { note }) : '';

@@ -56,6 +56,12 @@ export const MASTER_KEY_COLUMNS = [
     key: ['workspace_id', 'provider_id'],
     purpose: 'channel messages',
   },
+  {
+    table: 'payment_connections',
+    column: 'secrets',
+    key: ['workspace_id', 'id'],
+    purpose: 'payment secrets',
+  },
   // Belongs to no workspace, but to the installation.
   {
     table: 'installation_keys',
