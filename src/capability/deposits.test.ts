@@ -11,7 +11,12 @@ const businessWith = (...rules: DepositRule[]) =>
     ...EMPTY_DOCUMENT,
     name: 'Shear & Co',
     industries: ['salon'],
-    salon: { services: [{ id: 'cut', name: 'Cut' }, { id: 'color', name: 'Color' }] },
+    salon: {
+      services: [
+        { id: 'cut', name: 'Cut' },
+        { id: 'color', name: 'Color' },
+      ],
+    },
     deposits: { rules },
   }) as unknown as Business;
 

@@ -1,7 +1,7 @@
-// Which deposit a booking needs by the business's rules, and how customers hear of it. The dashboard shows the same sentences,
-// so this imports only types.
+// Which deposit a booking needs by the business's rules.
 import type { FieldError } from '../kernel/problem.ts';
 import type { DepositOptions, DepositRule } from './deposit-options.ts';
+import { describeRule } from './deposit-sentences.ts';
 import type { Business } from './document.ts';
 import type { Formatter } from './formatter.ts';
 
@@ -38,8 +38,7 @@ export function depositFor(
   let largest: RequiredDeposit | undefined;
   for (const rule of deposits?.rules ?? []) {
     const amount = applies(rule, subject) ? amountOf(rule, subject) : 0;
-    if (amount > (largest?.amount ?? 0))
-      largest = { amount, mode: rule.mode, refundUntilHours: rule.refundUntilHours };
+    if (amount > (largest?.amount ?? 0)) largest = { amount, mode: rule.mode, refundUntilHours: rule.refundUntilHours };
   }
   return largest;
 }
@@ -63,50 +62,6 @@ export function policiesOf(business: Business, say: Formatter): Business['polici
 
 export const describeDeposits = (business: Business, say: Formatter): string =>
   (business.deposits?.rules ?? []).map((rule) => describeRule(rule, namesOf(business, rule), say)).join(' ');
-
-/** "For parties of 8 or more, we take a deposit of $10 per person when you book. Refunded if canceled at least 24 hours before." */
-export function describeRule(
-  rule: DepositRule,
-  serviceNames: string[],
-  say: Pick<Formatter, 'text' | 'money' | 'list' | 'duration'>,
-): string {
-  const { minPartySize = 1, minMinutes, fixed, perPerson, percent = 0, mode } = rule;
-  const amount =
-    fixed !== undefined
-      ? say.money(fixed)
-      : perPerson !== undefined
-        ? say.text('{amount} per person', { amount: say.money(perPerson) })
-        : say.text('{percent}% of the price', { percent });
-  const which = [
-    ...(serviceNames.length ? [say.list(serviceNames)] : []),
-    ...(minPartySize > 1 ? [say.text('parties of {count} or more', { count: minPartySize })] : []),
-    ...(minMinutes ? [say.text('bookings of {duration} or longer', { duration: durationOf(minMinutes, say) })] : []),
-  ];
-  const values = { amount, which: which.length ? which.join(', ') : say.text('every booking') };
-  const text =
-    mode === 'hold'
-      ? say.text('For {which}, we hold {amount} on your card when you book, and charge it only for a no-show.', values)
-      : say.text('For {which}, we take a deposit of {amount} when you book.', values);
-  return `${text} ${describeRefund(rule, say)}`;
-}
-
-/** When a customer who cancels gets the money back, or is not charged. */
-export function describeRefund(
-  { mode, refundUntilHours }: Pick<DepositRule, 'mode' | 'refundUntilHours'>,
-  say: Pick<Formatter, 'text' | 'duration'>,
-): string {
-  const duration = refundUntilHours ? say.duration('hour', refundUntilHours) : '';
-  if (mode === 'hold')
-    return duration
-      ? say.text('No charge if canceled at least {duration} before.', { duration })
-      : say.text('No charge if canceled before it starts.');
-  return duration
-    ? say.text('Refunded if canceled at least {duration} before.', { duration })
-    : say.text('Refunded if canceled before it starts.');
-}
-
-const durationOf = (minutes: number, say: Pick<Formatter, 'duration'>): string =>
-  minutes % 60 === 0 ? say.duration('hour', minutes / 60) : say.duration('minute', minutes);
 
 /** The names of a rule's services, wherever in the document they are listed. */
 function namesOf(business: Business, { services = [] }: DepositRule): string[] {

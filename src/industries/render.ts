@@ -70,9 +70,17 @@ export function renderBooking(answer: Answer, say: Formatter, booked: (booking: 
 /** What is held until its deposit is paid is not booked yet. */
 function renderHeld({ startsAt, deposit }: Booking, say: Formatter): string {
   const { amount, mode, payBy, url } = must(deposit, 'the deposit of a held booking');
-  const values = { when: say.time(startsAt), amount: say.money(amount), time: payBy ? say.clock(payBy) : '', url: url ?? '' };
+  const values = {
+    when: say.time(startsAt),
+    amount: say.money(amount),
+    time: payBy ? say.clock(payBy) : '',
+    url: url ?? '',
+  };
   return mode === 'hold'
-    ? say.text('I’m holding {when} for you until {time}. To book it, let us hold {amount} on your card here: {url}', values)
+    ? say.text(
+        'I’m holding {when} for you until {time}. To book it, let us hold {amount} on your card here: {url}',
+        values,
+      )
     : say.text('I’m holding {when} for you until {time}. To book it, pay the deposit of {amount} here: {url}', values);
 }
 

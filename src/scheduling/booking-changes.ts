@@ -8,7 +8,6 @@ import { bookingRequestOf, checkRequest, findCandidate, lockDay, occupiedTime } 
 import { type BookingContext, parseStart } from './calendar.ts';
 import { type ClassMoveTarget, checkPlaceMove, movePlace, occurrenceIdsAt } from './class-move.ts';
 import { lockOccurrence } from './class-places.ts';
-import { refuseUnpaidMove } from './unpaid-move.ts';
 import { notifyOfBooking } from './notify.ts';
 import { openPayment, requiredDeposit, settleDeposit, settleMove, withDeposit } from './payments.ts';
 import { reencryptWithNotes } from './person-encryption.ts';
@@ -23,6 +22,7 @@ import {
   qualifiedResourceIds,
   updateBooking,
 } from './store.ts';
+import { refuseUnpaidMove } from './unpaid-move.ts';
 import { lapseOffer, offerManually, offerToWaitlist, releaseReservation } from './waitlist.ts';
 import { MINUTE_MS } from './zone.ts';
 

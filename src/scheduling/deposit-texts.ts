@@ -1,5 +1,5 @@
 // What customers hear about the deposit of their booking. Built from the stored payment only.
-import { describeRefund } from '../capability/deposits.ts';
+import { describeRefund } from '../capability/deposit-sentences.ts';
 import type { Business } from '../capability/document.ts';
 import { type Formatter, formatterFor } from '../capability/formatter.ts';
 import { message } from '../messages/catalogue.ts';
@@ -43,10 +43,14 @@ export function describeReturn(business: Business, deposit: Deposit | null): str
   const { status, lapsed } = deposit;
   const values = { amount: amountOf(business, deposit) };
   const { text }: Formatter = formatterFor(business);
-  if (status === 'expired') return lapsed ? text('The deposit wasn’t paid in time, so we couldn’t hold it any longer.') : '';
+  if (status === 'expired')
+    return lapsed ? text('The deposit wasn’t paid in time, so we couldn’t hold it any longer.') : '';
   if (status === 'refunding' || status === 'refunded')
     return lapsed
-      ? text('Your payment came after the hold had ended, and the time was taken. We’re refunding your {amount}.', values)
+      ? text(
+          'Your payment came after the hold had ended, and the time was taken. We’re refunding your {amount}.',
+          values,
+        )
       : text('We’re refunding your deposit of {amount}.', values);
   return status === 'paid' || status === 'captured' ? text('Your deposit of {amount} isn’t refunded.', values) : '';
 }

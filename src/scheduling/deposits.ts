@@ -1,6 +1,7 @@
 // What payments do to bookings: a paid deposit confirms, an unpaid one gives the time back.
-import type { BookingContext } from './calendar.ts';
+
 import { cancelBooking } from './booking-changes.ts';
+import type { BookingContext } from './calendar.ts';
 import { notifyOfBooking, tellCustomer } from './notify.ts';
 import { isSecured, type PaymentFacts } from './payment-state.ts';
 import { addFacts, enqueueAction, lockPaymentOf, type Payment, returnDeposit, withDeposit } from './payments.ts';

@@ -1,5 +1,5 @@
-import type { AnyCapability } from '../capability/capability.ts';
 import type { BookingRequest } from '../capability/booking-request.ts';
+import type { AnyCapability } from '../capability/capability.ts';
 import { depositFor, type RequiredDeposit } from '../capability/deposits.ts';
 import type { BookingContext } from './calendar.ts';
 import { timetableOf } from './class-places.ts';
@@ -19,7 +19,9 @@ export function expectedDeposit(
 
 /** Who or where it will be with may decide the price. Then the highest one counts. */
 function depositOfRequest({ business }: BookingContext, request: BookingRequest): RequiredDeposit | undefined {
-  const prices = [request.price, ...request.candidates.map(({ price }) => price)].filter((price) => price !== undefined);
+  const prices = [request.price, ...request.candidates.map(({ price }) => price)].filter(
+    (price) => price !== undefined,
+  );
   return depositFor(business, {
     serviceId: request.service?.id,
     partySize: request.partySize ?? null,

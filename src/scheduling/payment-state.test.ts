@@ -17,7 +17,13 @@ const merged = (facts: PaymentFacts[]) => facts.reduce(mergeFacts, {});
 
 const fact = fc.oneof(
   fc.constantFrom<PaymentFacts>(
-    ...([{ authorized: true }, { paid: true }, { canceled: true }, { failed: true }, { ended: true }] as PaymentFacts[]),
+    ...([
+      { authorized: true },
+      { paid: true },
+      { canceled: true },
+      { failed: true },
+      { ended: true },
+    ] as PaymentFacts[]),
     ...([{ lapsed: true }, { waived: true }, { refundWanted: true }, { refundFailed: true }] as PaymentFacts[]),
     ...([{ dispute: 'open' }, { dispute: 'won' }, { dispute: 'lost' }] as PaymentFacts[]),
   ),
@@ -28,12 +34,14 @@ describe('facts about a payment', () => {
   it('lead to the same state in every order, however often each is told', () => {
     fc.assert(
       fc.property(
-        fc.array(fact, { maxLength: 8 }).chain((facts) =>
-          fc.tuple(
-            fc.constant(facts),
-            fc.shuffledSubarray([...facts, ...facts], { minLength: 2 * facts.length, maxLength: 2 * facts.length }),
+        fc
+          .array(fact, { maxLength: 8 })
+          .chain((facts) =>
+            fc.tuple(
+              fc.constant(facts),
+              fc.shuffledSubarray([...facts, ...facts], { minLength: 2 * facts.length, maxLength: 2 * facts.length }),
+            ),
           ),
-        ),
         ([once, twiceInAnyOrder]) => {
           expect(merged(twiceInAnyOrder)).toEqual(merged(once));
         },
@@ -91,7 +99,12 @@ describe('facts about a payment', () => {
   it('secure a booking only while the money is there', () => {
     expect(isSecured({ paid: true })).toBe(true);
     expect(isSecured({ authorized: true })).toBe(true);
-    for (const facts of [{}, { failed: true }, { authorized: true, canceled: true }, { paid: true, refundWanted: true }])
+    for (const facts of [
+      {},
+      { failed: true },
+      { authorized: true, canceled: true },
+      { paid: true, refundWanted: true },
+    ])
       expect(isSecured(facts as PaymentFacts)).toBe(false);
   });
 });

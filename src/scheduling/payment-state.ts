@@ -43,7 +43,17 @@ export type PaymentFacts = {
   dispute?: (typeof DISPUTE_ORDER)[number];
 };
 
-const FLAGS = ['authorized', 'paid', 'canceled', 'failed', 'ended', 'lapsed', 'waived', 'refundWanted', 'refundFailed'] as const;
+const FLAGS = [
+  'authorized',
+  'paid',
+  'canceled',
+  'failed',
+  'ended',
+  'lapsed',
+  'waived',
+  'refundWanted',
+  'refundFailed',
+] as const;
 
 export function mergeFacts(known: PaymentFacts, added: PaymentFacts): PaymentFacts {
   const merged: PaymentFacts = {};
@@ -70,12 +80,7 @@ export function statusOf(facts: PaymentFacts, { amount, mode }: { amount: number
 export const isSecured = (facts: PaymentFacts): boolean =>
   Boolean(facts.paid || (facts.authorized && !facts.canceled)) && !facts.refundWanted && !facts.refunded;
 
-export const PAYMENT_EVENTS = [
-  'payment.succeeded',
-  'payment.failed',
-  'payment.refunded',
-  'payment.disputed',
-] as const;
+export const PAYMENT_EVENTS = ['payment.succeeded', 'payment.failed', 'payment.refunded', 'payment.disputed'] as const;
 export type PaymentEvent = (typeof PAYMENT_EVENTS)[number];
 
 /** What integrations hear of the step from one state to the next. */

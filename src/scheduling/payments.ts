@@ -105,7 +105,11 @@ export async function openPayment(ctx: BookingContext, booking: Booking, require
 }
 
 /** The delay uses `now` of the context, because test workspaces have their own clock. */
-export async function scheduleLapse({ db, workspace, now }: BookingContext, bookingId: string, at: Date): Promise<void> {
+export async function scheduleLapse(
+  { db, workspace, now }: BookingContext,
+  bookingId: string,
+  at: Date,
+): Promise<void> {
   const job: HoldJob = { workspaceId: workspace.id, bookingId, at: at.toISOString() };
   await enqueue(db, HOLD_TASK, job, { key: `deposit ${bookingId}`, delayMs: at.getTime() - now.getTime() });
 }
@@ -144,7 +148,12 @@ export async function addFacts(
     .execute();
   const changed: Payment = { ...payment, ...change, facts };
   const data = presentPayment(changed);
-  const events = eventsBetween(payment.facts, facts).map((type) => ({ workspaceId: workspace.id, type, data, at: now }));
+  const events = eventsBetween(payment.facts, facts).map((type) => ({
+    workspaceId: workspace.id,
+    type,
+    data,
+    at: now,
+  }));
   if (events.length) recordEvents(db, events);
   return changed;
 }
@@ -205,4 +214,8 @@ export async function settleMove(ctx: BookingContext, { id, deposit, ends_at }: 
 const SETTLED: readonly PaymentStatus[] = ['paid', 'captured', 'held', 'waived', 'disputed'];
 
 export const depositPaid = (deposit: Deposit | null): number =>
-  deposit && SETTLED.includes(deposit.status) ? (deposit.status === 'waived' ? Number.POSITIVE_INFINITY : deposit.amount) : 0;
+  deposit && SETTLED.includes(deposit.status)
+    ? deposit.status === 'waived'
+      ? Number.POSITIVE_INFINITY
+      : deposit.amount
+    : 0;

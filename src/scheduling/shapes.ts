@@ -54,21 +54,18 @@ export const bookingFields = {
   checkOnly: Type.Optional(Type.Boolean({ description: 'Only say whether it is possible' })),
 };
 
-const DepositShape = Titled(
-  'Deposit',
-  {
-    id: Id('pay'),
-    amount: Type.Integer({ description: 'In the currency’s minor unit' }),
-    currency: Type.String(),
-    mode: OneOf(DEPOSIT_MODES),
-    status: OneOf(PAYMENT_STATUSES),
-    refundUntil: Time({ description: 'Customers who cancel until then get it back' }),
-    refundedAmount: Type.Optional(Type.Integer()),
-    payBy: Type.Optional(Time({ description: 'How long the booking is held for it' })),
-    url: Type.Optional(Type.String({ description: 'The page where the customer pays, while it is awaited' })),
-    error: Type.Optional(Type.String({ description: 'Why the payment provider has not done what was asked of it' })),
-  },
-);
+const DepositShape = Titled('Deposit', {
+  id: Id('pay'),
+  amount: Type.Integer({ description: 'In the currency’s minor unit' }),
+  currency: Type.String(),
+  mode: OneOf(DEPOSIT_MODES),
+  status: OneOf(PAYMENT_STATUSES),
+  refundUntil: Time({ description: 'Customers who cancel until then get it back' }),
+  refundedAmount: Type.Optional(Type.Integer()),
+  payBy: Type.Optional(Time({ description: 'How long the booking is held for it' })),
+  url: Type.Optional(Type.String({ description: 'The page where the customer pays, while it is awaited' })),
+  error: Type.Optional(Type.String({ description: 'Why the payment provider has not done what was asked of it' })),
+});
 
 const Named = Type.Object({ id: Type.String(), name: Type.String() });
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type ColumnType, type Selectable, sql } from 'kysely';
-import type { Db } from '../kernel/database/database.ts';
 import type { DepositMode } from '../capability/deposit-options.ts';
+import type { Db } from '../kernel/database/database.ts';
 import type { PaymentStatus } from './payment-state.ts';
 import { ACTIVE_STATUSES, type BOOKING_STATUSES, type KINDS } from './shapes.ts';
 

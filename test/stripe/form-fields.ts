@@ -8,7 +8,9 @@ export function formFields(parameters: URLSearchParams): Fields {
     let place = fields;
     for (const part of path.slice(0, -1)) {
       const next = place[part];
-      place = typeof next === 'object' ? next : (place[part] = {});
+      const inner = typeof next === 'object' ? next : {};
+      place[part] = inner;
+      place = inner;
     }
     place[path.at(-1) ?? name] = value;
   }

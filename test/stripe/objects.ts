@@ -57,7 +57,14 @@ type Intent = {
   latest_charge: string | null;
   last_payment_error: { code: string } | null;
 };
-type Endpoint = { object: 'webhook_endpoint'; id: string; url: string; secret: string; enabled_events: string[]; livemode: boolean };
+type Endpoint = {
+  object: 'webhook_endpoint';
+  id: string;
+  url: string;
+  secret: string;
+  enabled_events: string[];
+  livemode: boolean;
+};
 
 export type Objects = ReturnType<typeof createObjects>;
 
@@ -78,22 +85,32 @@ export function createObjects(emit: (type: string, object: object) => void, cloc
     return found;
   };
   const chargeOf = (intent: Intent) => find(charges, 'charge', intent.latest_charge ?? '');
-  const expanded = (intent: Intent) => ({ ...intent, latest_charge: intent.latest_charge && charges.get(intent.latest_charge) });
+  const expanded = (intent: Intent) => ({
+    ...intent,
+    latest_charge: intent.latest_charge && charges.get(intent.latest_charge),
+  });
 
   function createSession(fields: Fields, livemode: boolean): Session {
     const item = ['line_items', '0'];
     const expires = Number(at(fields, 'expires_at'));
     const ahead = expires - clock().getTime() / 1000;
     if (ahead < MIN_EXPIRY_S - 5 || ahead > MAX_EXPIRY_S)
-      throw invalid('The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.');
+      throw invalid(
+        'The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.',
+      );
     const amount = Number(at(fields, ...item, 'price_data', 'unit_amount'));
-    if (!(amount >= 50)) throw invalid('The Checkout Session’s total amount must convert to at least 50 cents.', 'amount_too_small');
+    if (!(amount >= 50))
+      throw invalid('The Checkout Session’s total amount must convert to at least 50 cents.', 'amount_too_small');
     const id = newId(livemode ? 'cs_live' : 'cs_test');
     const session: Session = {
       object: 'checkout.session',
       ...{ id, status: 'open', payment_status: 'unpaid', payment_intent: null, url: `${self.baseUrl}/pay/${id}` },
       ...{ amount_total: amount, currency: at(fields, ...item, 'price_data', 'currency') ?? '' },
-      ...{ success_url: at(fields, 'success_url') ?? '', cancel_url: at(fields, 'cancel_url') ?? '', expires_at: expires },
+      ...{
+        success_url: at(fields, 'success_url') ?? '',
+        cancel_url: at(fields, 'cancel_url') ?? '',
+        expires_at: expires,
+      },
       ...{ metadata: (fields.metadata ?? {}) as Metadata, livemode },
       name: at(fields, ...item, 'price_data', 'product_data', 'name') ?? '',
       intentMetadata: ((fields.payment_intent_data as Fields)?.metadata ?? {}) as Metadata,
@@ -118,7 +135,12 @@ export function createObjects(emit: (type: string, object: object) => void, cloc
       ? find(intents, 'payment intent', session.payment_intent)
       : {
           object: 'payment_intent',
-          ...{ id: newId('pi'), status: 'requires_payment_method', amount: session.amount_total, currency: session.currency },
+          ...{
+            id: newId('pi'),
+            status: 'requires_payment_method',
+            amount: session.amount_total,
+            currency: session.currency,
+          },
           ...{ metadata: session.intentMetadata, latest_charge: null, last_payment_error: null },
         };
     intents.set(intent.id, intent);
@@ -146,7 +168,10 @@ export function createObjects(emit: (type: string, object: object) => void, cloc
 
   function capture(intent: Intent): Intent {
     if (intent.status !== 'requires_capture')
-      throw invalid(`This PaymentIntent could not be captured because it has a status of ${intent.status}.`, 'payment_intent_unexpected_state');
+      throw invalid(
+        `This PaymentIntent could not be captured because it has a status of ${intent.status}.`,
+        'payment_intent_unexpected_state',
+      );
     intent.status = 'succeeded';
     chargeOf(intent).captured = true;
     emit('payment_intent.succeeded', intent);
@@ -155,7 +180,10 @@ export function createObjects(emit: (type: string, object: object) => void, cloc
 
   function cancel(intent: Intent): Intent {
     if (intent.status === 'succeeded' || intent.status === 'canceled')
-      throw invalid(`You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`, 'payment_intent_unexpected_state');
+      throw invalid(
+        `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`,
+        'payment_intent_unexpected_state',
+      );
     intent.status = 'canceled';
     if (intent.latest_charge) {
       const charge = chargeOf(intent);
@@ -167,7 +195,8 @@ export function createObjects(emit: (type: string, object: object) => void, cloc
   }
 
   function refund(fields: Fields): object {
-    if (self.balanceIsEmpty) throw invalid('Insufficient funds in your Stripe balance to refund this amount.', 'balance_insufficient');
+    if (self.balanceIsEmpty)
+      throw invalid('Insufficient funds in your Stripe balance to refund this amount.', 'balance_insufficient');
     const intent = find(intents, 'payment intent', at(fields, 'payment_intent'));
     const charge = chargeOf(intent);
     if (charge.refunded) throw invalid(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
@@ -175,7 +204,14 @@ export function createObjects(emit: (type: string, object: object) => void, cloc
     charge.amount_refunded += amount;
     charge.refunded = charge.amount_refunded === charge.amount;
     emit('charge.refunded', charge);
-    return { object: 'refund', id: newId('re'), amount, payment_intent: intent.id, charge: charge.id, status: 'succeeded' };
+    return {
+      object: 'refund',
+      id: newId('re'),
+      amount,
+      payment_intent: intent.id,
+      charge: charge.id,
+      status: 'succeeded',
+    };
   }
 
   function createEndpoint(fields: Fields, livemode: boolean): Endpoint {
@@ -189,11 +225,18 @@ export function createObjects(emit: (type: string, object: object) => void, cloc
   }
 
   const routes: [RegExp, (fields: Fields, id: string, livemode: boolean) => object][] = [
-    [/^GET \/v1\/account$/, () => ({ object: 'account', id: 'acct_1', business_profile: { name: 'Shear & Co' }, settings: {} })],
+    [
+      /^GET \/v1\/account$/,
+      () => ({ object: 'account', id: 'acct_1', business_profile: { name: 'Shear & Co' }, settings: {} }),
+    ],
     [/^POST \/v1\/webhook_endpoints$/, (fields, _, livemode) => createEndpoint(fields, livemode)],
     [
       /^DELETE \/v1\/webhook_endpoints\/(\w+)$/,
-      (_, id) => ({ object: 'webhook_endpoint', id: find(endpoints, 'webhook endpoint', id).id, deleted: endpoints.delete(id) }),
+      (_, id) => ({
+        object: 'webhook_endpoint',
+        id: find(endpoints, 'webhook endpoint', id).id,
+        deleted: endpoints.delete(id),
+      }),
     ],
     [/^POST \/v1\/checkout\/sessions$/, (fields, _, livemode) => createSession(fields, livemode)],
     [
@@ -204,7 +247,10 @@ export function createObjects(emit: (type: string, object: object) => void, cloc
         return fields.expand && intent ? { ...session, payment_intent: expanded(intent) } : session;
       },
     ],
-    [/^POST \/v1\/checkout\/sessions\/(\w+)\/expire$/, (_, id) => expireSession(find(sessions, 'checkout session', id))],
+    [
+      /^POST \/v1\/checkout\/sessions\/(\w+)\/expire$/,
+      (_, id) => expireSession(find(sessions, 'checkout session', id)),
+    ],
     [
       /^GET \/v1\/payment_intents\/(\w+)$/,
       (fields, id) => {
@@ -236,7 +282,14 @@ export function createObjects(emit: (type: string, object: object) => void, cloc
     /** A customer turns to their bank, and how that ends. */
     dispute(intentId: string, status: 'needs_response' | 'won' | 'lost' = 'needs_response') {
       const intent = find(intents, 'payment intent', intentId);
-      const dispute = { object: 'dispute', id: newId('dp'), charge: intent.latest_charge, payment_intent: intentId, amount: intent.amount, status };
+      const dispute = {
+        object: 'dispute',
+        id: newId('dp'),
+        charge: intent.latest_charge,
+        payment_intent: intentId,
+        amount: intent.amount,
+        status,
+      };
       emit(status === 'needs_response' ? 'charge.dispute.created' : 'charge.dispute.closed', dispute);
     },
   };

@@ -1,7 +1,7 @@
 // A restaurant that asks parties of six or more for a deposit, connected to the stand-in for Stripe.
 import { expect, vi } from 'vitest';
 import { everyDay, must } from '../business.ts';
-import { asOwner, call, type CallOptions, makeKey, type Reply, startService } from '../harness.ts';
+import { asOwner, type CallOptions, call, makeKey, type Reply, startService } from '../harness.ts';
 import { submitForm, testClock } from '../live-business.ts';
 import { callAsMember, makeTeam } from '../members.ts';
 import { LIVE_KEY, startStripe } from './stripe.ts';

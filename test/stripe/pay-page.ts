@@ -6,7 +6,9 @@ import type { Objects } from './objects.ts';
 export function payPage(objects: Objects, method: string, id: string, fields: Fields, response: ServerResponse): void {
   const session = objects.sessions.get(id);
   const html = (status: number, body: string) =>
-    response.writeHead(status, { 'content-type': 'text/html' }).end(`<!doctype html><html lang="en"><title>Pay</title><main>${body}</main>`);
+    response
+      .writeHead(status, { 'content-type': 'text/html' })
+      .end(`<!doctype html><html lang="en"><title>Pay</title><main>${body}</main>`);
   if (session?.status !== 'open') {
     html(410, '<h1>This checkout has expired</h1>');
     return;

@@ -3,9 +3,9 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { addCleanup } from '../harness.ts';
-import { payPage } from './pay-page.ts';
 import { type Fields, formFields } from './form-fields.ts';
 import { createObjects, type Objects, StripeError } from './objects.ts';
+import { payPage } from './pay-page.ts';
 
 export const TEST_KEY = 'sk_test_0123456789abcdef';
 export const LIVE_KEY = 'rk_live_0123456789abcdef';
@@ -27,11 +27,18 @@ export async function startStripe(clock: () => Date = () => new Date()) {
   const endpoints = () => [...objects.endpoints.values()];
 
   const post = async (event: StripeEvent, { secret, at = Date.now() }: { secret?: string; at?: number } = {}) => {
-    const body = JSON.stringify({ object: 'event', api_version: '2026-01-01', created: Math.floor(at / 1000), ...event });
+    const body = JSON.stringify({
+      object: 'event',
+      api_version: '2026-01-01',
+      created: Math.floor(at / 1000),
+      ...event,
+    });
     const statuses: number[] = [];
     for (const endpoint of endpoints()) {
       const timestamp = Math.floor(at / 1000);
-      const signature = createHmac('sha256', secret ?? endpoint.secret).update(`${timestamp}.${body}`).digest('hex');
+      const signature = createHmac('sha256', secret ?? endpoint.secret)
+        .update(`${timestamp}.${body}`)
+        .digest('hex');
       const headers = { 'content-type': 'application/json', 'stripe-signature': `t=${timestamp},v1=${signature}` };
       // The address that was registered may be that of a proxy; the path leads to the service.
       const url = deliverTo ? deliverTo + new URL(endpoint.url).pathname : endpoint.url;
@@ -41,7 +48,11 @@ export async function startStripe(clock: () => Date = () => new Date()) {
   };
   let deliverTo: string | undefined;
   const objects: Objects = createObjects((type, object) => {
-    const event = { id: `evt_${events.length + 1}_${Math.random().toString(36).slice(2, 8)}`, type, data: { object: structuredClone(object) } };
+    const event = {
+      id: `evt_${events.length + 1}_${Math.random().toString(36).slice(2, 8)}`,
+      type,
+      data: { object: structuredClone(object) },
+    };
     events.push(event);
     if (isAutomatic) setImmediate(() => void post(event).catch(() => undefined));
   }, clock);
@@ -59,7 +70,11 @@ export async function startStripe(clock: () => Date = () => new Date()) {
     const request = JSON.stringify([path, fields]);
     const earlier = method === 'POST' && key ? answersByKey.get(key) : undefined;
     if (earlier && earlier.request !== request)
-      throw new StripeError(400, 'idempotency_error', 'Keys for idempotent requests can only be used with the same parameters.');
+      throw new StripeError(
+        400,
+        'idempotency_error',
+        'Keys for idempotent requests can only be used with the same parameters.',
+      );
     if (earlier) return earlier.answer;
     const answer = answerApi(method, path, fields, headers);
     if (key) answersByKey.set(key, { request, answer: structuredClone(answer) });
@@ -71,8 +86,11 @@ export async function startStripe(clock: () => Date = () => new Date()) {
     if (isDown && url.pathname.startsWith('/v1/')) return request.socket.destroy();
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    const fields = formFields(new URLSearchParams(request.method === 'GET' ? url.search : Buffer.concat(chunks).toString()));
-    if (url.pathname.startsWith('/pay/')) return payPage(objects, request.method ?? 'GET', url.pathname.slice(5), fields, response);
+    const fields = formFields(
+      new URLSearchParams(request.method === 'GET' ? url.search : Buffer.concat(chunks).toString()),
+    );
+    if (url.pathname.startsWith('/pay/'))
+      return payPage(objects, request.method ?? 'GET', url.pathname.slice(5), fields, response);
     let answer: Answer;
     try {
       answer = answerOnce(request.method ?? 'GET', url.pathname, fields, request.headers);

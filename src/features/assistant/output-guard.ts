@@ -72,10 +72,7 @@ export function guardOutput(
 }
 
 /** Sentences the business wrote itself are not claims about this customer: "once your table is reserved, …". */
-function withoutBusinessTexts(
-  text: string,
-  business: Business,
-): string {
+function withoutBusinessTexts(text: string, business: Business): string {
   const { faqs, services, description, greeting, handoff } = business;
   const policies = policiesOf(business, formatterFor(business));
   const businessTexts = [

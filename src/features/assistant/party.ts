@@ -1,7 +1,7 @@
 // Party sizes: limits on them, refusals, and what a group has to pay up front.
 import type { TObject } from 'typebox';
 import type { AnyCapability } from '../../capability/capability.ts';
-import { describeRefund } from '../../capability/deposits.ts';
+import { describeRefund } from '../../capability/deposit-sentences.ts';
 import type { Slots } from '../../capability/dialogue.ts';
 import { ENGLISH, type Formatter, formatterFor } from '../../capability/formatter.ts';
 import { type SlotDeclarations, slotsWithRole } from '../../capability/roles.ts';

@@ -1,4 +1,4 @@
-import { describeRefund } from '../../capability/deposits.ts';
+import { describeRefund } from '../../capability/deposit-sentences.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import { html } from '../../kernel/html.ts';
 import { Problem } from '../../kernel/problem.ts';
@@ -75,7 +75,9 @@ function depositText(session: PageSession, step: DetailsStep): string {
   const required = expectedDeposit(contextOf(session, step), offer.capability, chosen as Record<string, unknown>);
   const say = formatterFor(session.business);
   if (!required) return '';
-  return say.text("There's a deposit: {text}", { text: `${say.money(required.amount)}. ${describeRefund(required, say)}` });
+  return say.text("There's a deposit: {text}", {
+    text: `${say.money(required.amount)}. ${describeRefund(required, say)}`,
+  });
 }
 
 export type When = { chosen: Chosen; isFull: boolean };

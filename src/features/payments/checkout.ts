@@ -11,7 +11,7 @@ import type { Booking } from '../../scheduling/store.ts';
 import { linkBaseFor } from '../brand/domains.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
 import { decryptSecrets, readConnection, recordError } from './connections.ts';
-import { type Checkout, PaymentRefused, type PaymentProvider } from './stripe.ts';
+import { type Checkout, type PaymentProvider, PaymentRefused } from './stripe.ts';
 
 const MINUTE_MS = 60_000;
 /** Stripe takes an end from 30 minutes to a day ahead. The rest is for repeating a call whose answer was lost. */
@@ -100,9 +100,7 @@ async function newAttempt(
   const payBy =
     payment.attempt > 0
       ? payment.pay_by
-      : new Date(
-          Math.max(payment.pay_by.getTime(), Math.min(ctx.now.getTime() + PAYING_MS, starts_at.getTime())),
-        );
+      : new Date(Math.max(payment.pay_by.getTime(), Math.min(ctx.now.getTime() + PAYING_MS, starts_at.getTime())));
   const change = {
     ...{ attempt: payment.attempt + 1, checkout_ends_at: new Date(realNow.getTime() + endsIn), pay_by: payBy },
     ...{ account, session_id: null, session_url: null },

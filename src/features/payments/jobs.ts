@@ -200,7 +200,11 @@ async function lapse(deps: Dependencies, { workspaceId, bookingId, at }: HoldJob
 /** The customer came back from Stripe's page: asks Stripe, in case its event is late. */
 async function checkPayment(deps: Dependencies, { workspaceId, bookingId }: CheckJob): Promise<void> {
   const access = await deps.runAsSystem(workspaceId, CHECK_TASK, async ({ db }) =>
-    accessOf(deps, db, await db.selectFrom('payments').selectAll().where('booking_id', '=', bookingId).executeTakeFirst()),
+    accessOf(
+      deps,
+      db,
+      await db.selectFrom('payments').selectAll().where('booking_id', '=', bookingId).executeTakeFirst(),
+    ),
   );
   if (!access?.secretKey || !access.payment.session_id) return;
   const session = await deps.paymentProvider.readSession(access.secretKey, access.payment.session_id);

@@ -116,7 +116,10 @@ describe('a booking that needs a deposit', () => {
     const { id, page } = await restaurant.book('2026-11-18T12:00');
     const checkout = await restaurant.checkout(page);
     expect((await restaurant.stripe.pay(checkout, DECLINED_CARD)).status).toBe(402);
-    await restaurant.untilBooking(id, { status: 'awaiting_payment', deposit: { status: 'failed', url: expect.any(String) } });
+    await restaurant.untilBooking(id, {
+      status: 'awaiting_payment',
+      deposit: { status: 'failed', url: expect.any(String) },
+    });
     await restaurant.stripe.pay(checkout);
     await restaurant.untilBooking(id, { status: 'confirmed', deposit: { status: 'paid' } });
     expect(await restaurant.eventTypes(id)).toEqual([
@@ -152,7 +155,9 @@ describe('a booking that needs a deposit', () => {
 describe('canceling', () => {
   it('in time pays the deposit back, and says so before', async () => {
     const { id, page, email } = await paid('2026-11-21T12:00');
-    expect((await call(restaurant.service, 'GET', `${page}/cancel`)).text).toContain('You’ll get your deposit of $80 back.');
+    expect((await call(restaurant.service, 'GET', `${page}/cancel`)).text).toContain(
+      'You’ll get your deposit of $80 back.',
+    );
     must(303, await submitForm(restaurant.service, page, { action: 'cancel' }));
     await restaurant.untilBooking(id, { status: 'cancelled', deposit: { status: 'refunded', refundedAmount: 8_000 } });
     await waitForMails(restaurant.service);
@@ -164,13 +169,20 @@ describe('canceling', () => {
     const late = await paid('2026-11-22T12:00');
     const byBusiness = await paid('2026-11-22T16:00');
     restaurant.clock.set('2026-11-21T20:00:00-05:00');
-    expect((await call(restaurant.service, 'GET', `${late.page}/cancel`)).text).toContain('you won’t get your deposit of $80 back');
+    expect((await call(restaurant.service, 'GET', `${late.page}/cancel`)).text).toContain(
+      'you won’t get your deposit of $80 back',
+    );
     must(303, await submitForm(restaurant.service, late.page, { action: 'cancel' }));
     must(200, await restaurant.send('POST', `/bookings/${byBusiness.id}/cancel`, { body: {} }));
     await restaurant.untilBooking(byBusiness.id, { status: 'cancelled', deposit: { status: 'refunded' } });
     await jobsDone();
     expect(await restaurant.read(late.id)).toMatchObject({ status: 'cancelled', deposit: { status: 'paid' } });
-    const again = await restaurant.asMember(restaurant.team.agent, 'POST', `/api/bookings/${late.id}/deposit/refund`, {});
+    const again = await restaurant.asMember(
+      restaurant.team.agent,
+      'POST',
+      `/api/bookings/${late.id}/deposit/refund`,
+      {},
+    );
     expect(must(200, again).json.deposit.status).toBe('refunding');
     await restaurant.untilBooking(late.id, { deposit: { status: 'refunded' } });
   });
@@ -179,10 +191,17 @@ describe('canceling', () => {
     const { id } = await paid('2026-11-23T12:00');
     restaurant.stripe.objects.balanceIsEmpty = true;
     must(200, await restaurant.send('POST', `/bookings/${id}/cancel`, { body: {} }));
-    await restaurant.untilBooking(id, { deposit: { status: 'refunding', error: expect.stringContaining('Insufficient') } });
+    await restaurant.untilBooking(id, {
+      deposit: { status: 'refunding', error: expect.stringContaining('Insufficient') },
+    });
     restaurant.stripe.objects.balanceIsEmpty = false;
     const { id: paymentId } = await restaurant.payment(id);
-    await runTask(restaurant.service, PAYMENT_TASK, { workspaceId: restaurant.workspace, paymentId, action: 'refund' }, restaurant.clock);
+    await runTask(
+      restaurant.service,
+      PAYMENT_TASK,
+      { workspaceId: restaurant.workspace, paymentId, action: 'refund' },
+      restaurant.clock,
+    );
     expect((await restaurant.read(id)).deposit).toMatchObject({ status: 'refunded' });
     expect((await restaurant.read(id)).deposit).not.toHaveProperty('error');
   });
@@ -215,7 +234,9 @@ describe('events of Stripe', () => {
     ]);
     expect(stored).toEqual([{ count: 5 }]);
     await waitForMails(restaurant.service);
-    expect(await mailsTo(restaurant.service, 'team@bella.example')).toContainEqual(expect.stringContaining('disputes a deposit of $80'));
+    expect(await mailsTo(restaurant.service, 'team@bella.example')).toContainEqual(
+      expect.stringContaining('disputes a deposit of $80'),
+    );
   });
 
   it('are refused without the right and recent signature', async () => {
@@ -289,7 +310,11 @@ describe('a deposit that is not paid in time', () => {
     const { pay_by } = await restaurant.payment(id);
     restaurant.clock.set(pay_by.toISOString());
     const payload = { workspaceId: restaurant.workspace, bookingId: id, at: pay_by.toISOString() };
-    await runTask(restaurant.service, HOLD_TASK, payload, restaurant.clock, { id: '1', attempts: 4, created_at: new Date() });
+    await runTask(restaurant.service, HOLD_TASK, payload, restaurant.clock, {
+      id: '1',
+      attempts: 4,
+      created_at: new Date(),
+    });
     expect(await restaurant.read(id)).toMatchObject({ status: 'cancelled', deposit: { status: 'expired' } });
     const before = restaurant.stripe.events.length;
     restaurant.stripe.automatic(false);

@@ -80,7 +80,9 @@ export function paymentRoutes({ session, resolveBusiness, paymentProvider, keyri
         const { mode } = ctx.workspace;
         if (!KEY_PATTERNS[mode].test(secretKey)) {
           const detail = `must be a secret or restricted ${mode} key: sk_${mode}_… or rk_${mode}_…`;
-          throw new Problem('validation_failed', `/secretKey ${detail}`, { errors: [{ pointer: '/secretKey', detail }] });
+          throw new Problem('validation_failed', `/secretKey ${detail}`, {
+            errors: [{ pointer: '/secretKey', detail }],
+          });
         }
         const id = newId('pcn');
         return new DeferredAnswer(async () => {
@@ -133,7 +135,8 @@ export function paymentRoutes({ session, resolveBusiness, paymentProvider, keyri
       answers: { 200: BookingShape },
       async handle(context, { params: { id } }) {
         const { ctx, booking } = await lockBooking(context, id);
-        if (booking.status !== 'awaiting_payment') throw new Problem('conflict', 'This booking isn’t waiting for a deposit.');
+        if (booking.status !== 'awaiting_payment')
+          throw new Problem('conflict', 'This booking isn’t waiting for a deposit.');
         await audit(ctx, 'payments.waive', id, 'deposit');
         return ok(await presented(ctx, await waiveDeposit(ctx, booking)));
       },
@@ -145,7 +148,8 @@ export function paymentRoutes({ session, resolveBusiness, paymentProvider, keyri
       gate: session('agent'),
       tag,
       summary: 'Return a deposit',
-      description: 'Pays back what was paid, or releases what is held, whatever the rules say. The booking stays as it is.',
+      description:
+        'Pays back what was paid, or releases what is held, whatever the rules say. The booking stays as it is.',
       params: BookingId,
       body: Strict({}),
       answers: { 200: BookingShape },

@@ -41,7 +41,9 @@ describe('an event of Stripe', () => {
     expect(event('checkout.session.completed', session)).toEqual({
       ...{ facts: { paid: true }, paymentId: 'pay_1', sessionId: 'cs_1', intentId: 'pi_1' },
     });
-    expect(event('checkout.session.expired', { ...session, status: 'expired', payment_status: 'unpaid' })?.facts).toEqual({
+    expect(
+      event('checkout.session.expired', { ...session, status: 'expired', payment_status: 'unpaid' })?.facts,
+    ).toEqual({
       ended: true,
     });
   });

@@ -1,9 +1,9 @@
 // The calls to Stripe. Its library is loaded with the first one, because most businesses never need it.
 import type Stripe from 'stripe';
+import type { DepositMode } from '../../capability/deposit-options.ts';
 import type { Config } from '../../kernel/config.ts';
 import { must } from '../../kernel/must.ts';
 import { Problem } from '../../kernel/problem.ts';
-import type { DepositMode } from '../../capability/deposit-options.ts';
 import { PAYMENT_KEY, STRIPE_EVENTS, type StripeEvent, type StripeIntent, type StripeSession } from './signals.ts';
 import { toStripeAmount } from './stripe-amount.ts';
 
@@ -84,7 +84,9 @@ export function createPaymentProvider({ stripeApiUrl }: Pick<Config, 'stripeApiU
     endSession: (secretKey: string, id: string): Promise<StripeSession> =>
       call(secretKey, (stripe) => stripe.checkout.sessions.expire(id)),
     readIntent: (secretKey: string, id: string): Promise<StripeIntent> =>
-      call(secretKey, (stripe) => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })) as Promise<StripeIntent>,
+      call(secretKey, (stripe) =>
+        stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }),
+      ) as Promise<StripeIntent>,
     refund: (secretKey: string, intentId: string, idempotencyKey: string) =>
       call(secretKey, (stripe) => stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey })),
     capture: (secretKey: string, intentId: string, idempotencyKey: string) =>
@@ -131,7 +133,12 @@ const sessionParams = (checkout: Checkout): Stripe.Checkout.SessionCreateParams 
 /** What Stripe refused is told to the team; that it cannot be reached is tried again. */
 function asRefusal(error: unknown): unknown {
   const { type, message = '', code } = (error ?? {}) as { type?: string; message?: string; code?: string };
-  const isRefusal = ['StripeInvalidRequestError', 'StripeAuthenticationError', 'StripePermissionError', 'StripeCardError'];
+  const isRefusal = [
+    'StripeInvalidRequestError',
+    'StripeAuthenticationError',
+    'StripePermissionError',
+    'StripeCardError',
+  ];
   return type && isRefusal.includes(type) ? new PaymentRefused(message, code) : error;
 }
 

@@ -59,7 +59,9 @@ export function composeMail(ctx: MailContext, about: Topic, booking: Booking, re
     text: renderText(content, business, unsubscribe),
     html: renderHtml(content, business, { ...brand, linkBase: recipient.linkBase }, unsubscribe),
     ...(unsubscribe ? { unsubscribe: unsubscribe.url } : {}),
-    ...(booking.status === 'waitlisted' || booking.status === 'awaiting_payment' || isReminder ? {} : { calendar: calendarFile(booking, business) }),
+    ...(booking.status === 'waitlisted' || booking.status === 'awaiting_payment' || isReminder
+      ? {}
+      : { calendar: calendarFile(booking, business) }),
   };
 }
 

@@ -46,7 +46,8 @@ export function prepareNotice(deps: NoticeDependencies, job: NoticeJob, id: stri
     const ctx = context.workspace.mode === 'test' ? { ...context, now: booking.updated_at } : context;
     if (booking.starts_at <= ctx.now || isExpired(booking, ctx.now)) return undefined;
     // Without its link nobody could pay.
-    if (isConfirmation(job) && about !== 'booking.held' && ctx.business.booking.confirmations === false) return undefined;
+    if (isConfirmation(job) && about !== 'booking.held' && ctx.business.booking.confirmations === false)
+      return undefined;
     const earlier = await findNotice(ctx.db, id);
     if (earlier && (earlier.route !== 'email' || earlier.mailed_at || earlier.message_id)) return undefined;
     const notice = { id, booking, about };

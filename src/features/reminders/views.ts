@@ -8,9 +8,9 @@ import { refuseIfTooLate } from '../../scheduling/booking-changes.ts';
 import type { BookingContext } from '../../scheduling/calendar.ts';
 import { describeCancellation, describeOpenDeposit, describeReturn } from '../../scheduling/deposit-texts.ts';
 import type { FreeDay, FreeDays } from '../../scheduling/free-days.ts';
+import { describeWithoutPrivateDetails } from '../../scheduling/present.ts';
 import type { Booking } from '../../scheduling/store.ts';
 import { telUrl } from '../business/customer-pages.ts';
-import { describeWithoutPrivateDetails } from '../../scheduling/present.ts';
 
 export type BookingPage = {
   booking: Booking;

@@ -75,12 +75,7 @@ const CUSTOMER_EVENTS: EventRow[] = [
   ['message.replied', 'The assistant or a person of the business replied', MessageSchema, exampleMessage('assistant')],
   ['feedback.received', 'A customer rated a conversation', FeedbackSchema, feedbackExample],
   ['booking.created', 'Something was booked, or someone waits for a place', BookingSchema, exampleBooking()],
-  [
-    'booking.held',
-    'A booking is held until its deposit is paid',
-    BookingSchema,
-    exampleBooking('awaiting_payment'),
-  ],
+  ['booking.held', 'A booking is held until its deposit is paid', BookingSchema, exampleBooking('awaiting_payment')],
   ['booking.rescheduled', 'A booking has another time', BookingSchema, { ...exampleBooking(), version: 2 }],
   ['booking.cancelled', 'A booking was canceled', BookingSchema, { ...exampleBooking('cancelled'), version: 2 }],
   ['booking.reminder', 'A booking is near, and its customer is reminded', BookingSchema, exampleBooking()],

@@ -63,11 +63,7 @@ export function DepositActions({ booking, deposit }: { booking: Booking; deposit
       <Confirm
         open={asked !== undefined}
         onClose={() => setAsked(undefined)}
-        title={
-          asked === 'waive'
-            ? texts.deposit.waiveTitle
-            : texts.deposit.refundTitle(format.money(deposit.amount))
-        }
+        title={asked === 'waive' ? texts.deposit.waiveTitle : texts.deposit.refundTitle(format.money(deposit.amount))}
         text={asked === 'waive' ? texts.deposit.waiveText : texts.deposit.refundText}
         action={asked === 'waive' ? texts.deposit.waive : isPaid ? texts.deposit.refund : texts.deposit.release}
         onConfirm={() => act.mutateAsync(asked ?? 'refund')}

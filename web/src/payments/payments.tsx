@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Form, fieldError } from '../account/account-layout.tsx';
+import { activeWorkspace } from '../active-workspace.ts';
 import { type Answer, api } from '../api.ts';
 import { useFormat } from '../format.ts';
-import { useMe } from '../me.ts';
 import { useGet, useRefresh } from '../queries.ts';
 import { Settings } from '../settings/tabs.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -39,7 +39,7 @@ export function PaymentsPage() {
 
 function ConnectForm() {
   const refresh = useRefresh();
-  const { mode } = useMe();
+  const { mode } = activeWorkspace;
   const connect = useMutation({
     meta: { quiet: true },
     mutationFn: ({ secretKey }: Record<string, string>) => api.put(PATH, { secretKey }),

@@ -1,5 +1,5 @@
-import type { DepositRule } from '../../../src/capability/deposit-options.ts';
-import { describeRule } from '../../../src/capability/deposits.ts';
+import { describeRule } from '../../../src/capability/deposit-sentences.ts';
+import type { DepositRule } from './rule.ts';
 
 /** The sentence that customers hear. These messages have no plurals, so their values are only filled in. */
 export function previewRule(

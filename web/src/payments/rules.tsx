@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import type { DepositOptions, DepositRule } from '../../../src/capability/deposit-options.ts';
-import { useBusiness, useDraft, type Document } from '../business/draft.ts';
+import { type Document, useBusiness, useDraft } from '../business/draft.ts';
 import { moneyToText, textToMoney } from '../business/money.ts';
 import { texts as shared } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -8,6 +7,7 @@ import { Card } from '../ui/card.tsx';
 import { Checkbox, Select, TextField } from '../ui/field.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { previewRule } from './preview.ts';
+import type { DepositOptions, DepositRule } from './rule.ts';
 import { type Service, servicesOf } from './services.ts';
 import { texts } from './texts.ts';
 
@@ -33,7 +33,6 @@ function Rules({ document, isConnected }: { document: Document; isConnected: boo
       {rules.length === 0 && <p className="text-muted">{texts.none}</p>}
       {rules.map((rule, index) => (
         <RuleFields
-          // biome-ignore lint/suspicious/noArrayIndexKey: rules have no other identity
           key={index}
           number={index + 1}
           rule={rule}
@@ -153,11 +152,7 @@ function withOptional(rule: DepositRule, change: Partial<DepositRule>): DepositR
   return Object.fromEntries(entries) as DepositRule;
 }
 
-function Services({
-  services,
-  rule,
-  onChange,
-}: { services: Service[] } & Pick<RuleProps, 'rule' | 'onChange'>) {
+function Services({ services, rule, onChange }: { services: Service[] } & Pick<RuleProps, 'rule' | 'onChange'>) {
   const chosen = rule.services ?? [];
   const toggle = (id: string) => {
     const next = chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id];
