@@ -32,7 +32,7 @@ import { asProblem, type PaymentProvider } from './stripe.ts';
 
 type Ctx = Context<InWorkspace>;
 type Dependencies = {
-  session(role: Role): Gate<InWorkspace>;
+  sessionInMode(role: Role): Gate<InWorkspace>;
   resolveBusiness: ResolveBusiness;
   paymentProvider: PaymentProvider;
   keyring: Keyring;
@@ -53,7 +53,13 @@ const ConnectionAnswer = Type.Object({ connection: Nullable(ConnectionShape) });
 /** The sandbox never moves money, and live customers never pay with test cards. */
 const KEY_PATTERNS = { live: /^[sr]k_live_\w{10,}$/, test: /^[sr]k_test_\w{10,}$/ };
 
-export function paymentRoutes({ session, resolveBusiness, paymentProvider, keyring, config }: Dependencies): Route[] {
+export function paymentRoutes({
+  sessionInMode: session,
+  resolveBusiness,
+  paymentProvider,
+  keyring,
+  config,
+}: Dependencies): Route[] {
   return [
     route({
       method: 'GET',

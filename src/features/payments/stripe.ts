@@ -142,8 +142,8 @@ function asRefusal(error: unknown): unknown {
   return type && isRefusal.includes(type) ? new PaymentRefused(message, code) : error;
 }
 
-/** A refusal as a problem of the request. */
-export const asProblem = (error: unknown): unknown =>
+/** Stripe's refusal of a key, or that it cannot be reached, as a problem of the request. */
+export const asProblem = (error: unknown): Problem =>
   error instanceof PaymentRefused
     ? new Problem('validation_failed', error.message, { errors: [{ pointer: '/secretKey', detail: error.message }] })
-    : error;
+    : new Problem('unavailable', 'Stripe can’t be reached right now. Try again in a moment.');
