@@ -265,6 +265,8 @@ export function createObjects(emit: (type: string, object: object) => void, cloc
 
   const self = {
     baseUrl: '',
+    /** Where the service really listens, if its links name another address. */
+    serviceUrl: undefined as string | undefined,
     /** Refunds need money in the account. */
     balanceIsEmpty: false,
     sessions,

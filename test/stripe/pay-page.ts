@@ -2,6 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { at, type Fields } from './form-fields.ts';
 import type { Objects } from './objects.ts';
 
+const reachable = ({ serviceUrl }: Objects, url: string): string =>
+  serviceUrl ? serviceUrl + url.slice(new URL(url).origin.length) : url;
+
 /** Stripe's page for customers, much simplified: a card number, and a button. */
 export function payPage(objects: Objects, method: string, id: string, fields: Fields, response: ServerResponse): void {
   const session = objects.sessions.get(id);
@@ -21,5 +24,5 @@ export function payPage(objects: Objects, method: string, id: string, fields: Fi
   }
   const error = objects.payByCard(id, at(fields, 'card') ?? '');
   if (error) html(402, form(error));
-  else response.writeHead(303, { location: session.success_url }).end();
+  else response.writeHead(303, { location: reachable(objects, session.success_url) }).end();
 }

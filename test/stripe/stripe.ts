@@ -41,12 +41,11 @@ export async function startStripe(clock: () => Date = () => new Date()) {
         .digest('hex');
       const headers = { 'content-type': 'application/json', 'stripe-signature': `t=${timestamp},v1=${signature}` };
       // The address that was registered may be that of a proxy; the path leads to the service.
-      const url = deliverTo ? deliverTo + new URL(endpoint.url).pathname : endpoint.url;
+      const url = objects.serviceUrl ? objects.serviceUrl + new URL(endpoint.url).pathname : endpoint.url;
       statuses.push((await fetch(url, { method: 'POST', headers, body })).status);
     }
     return statuses;
   };
-  let deliverTo: string | undefined;
   const objects: Objects = createObjects((type, object) => {
     const event = {
       id: `evt_${events.length + 1}_${Math.random().toString(36).slice(2, 8)}`,
@@ -133,7 +132,7 @@ export async function startStripe(clock: () => Date = () => new Date()) {
     },
     /** Where the service really listens. */
     deliverTo: (serviceUrl: string) => {
-      deliverTo = serviceUrl;
+      objects.serviceUrl = serviceUrl;
     },
     /** Pays as a customer does on Stripe's page, and returns where it leads. */
     async pay(checkoutUrl: string, card = GOOD_CARD) {
