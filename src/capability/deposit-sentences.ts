@@ -13,7 +13,7 @@ type Say = {
   text(english: string, values?: Record<string, string | number>): string;
   money(amount: number): string;
   list(items: string[]): string;
-  duration(unit: 'minute' | 'hour', count: number): string;
+  duration(minutes: number): string;
 };
 
 /** "For parties of 8 or more, we take a deposit of $10 per person when you book. Refunded if canceled at least 24 hours before." */
@@ -28,7 +28,7 @@ export function describeRule(rule: Rule, serviceNames: string[], say: Say): stri
   const which = [
     ...(serviceNames.length ? [say.list(serviceNames)] : []),
     ...(minPartySize > 1 ? [say.text('parties of {count} or more', { count: minPartySize })] : []),
-    ...(minMinutes ? [say.text('bookings of {duration} or longer', { duration: durationOf(minMinutes, say) })] : []),
+    ...(minMinutes ? [say.text('bookings of {duration} or longer', { duration: say.duration(minMinutes) })] : []),
   ];
   const values = { amount, which: which.length ? which.join(', ') : say.text('every booking') };
   const text =
@@ -43,7 +43,7 @@ export function describeRefund(
   { mode, refundUntilHours }: Pick<Rule, 'mode' | 'refundUntilHours'>,
   say: Pick<Say, 'text' | 'duration'>,
 ): string {
-  const duration = refundUntilHours ? say.duration('hour', refundUntilHours) : '';
+  const duration = refundUntilHours ? say.duration(refundUntilHours * 60) : '';
   if (mode === 'hold')
     return duration
       ? say.text('No charge if canceled at least {duration} before.', { duration })
@@ -52,6 +52,3 @@ export function describeRefund(
     ? say.text('Refunded if canceled at least {duration} before.', { duration })
     : say.text('Refunded if canceled before it starts.');
 }
-
-const durationOf = (minutes: number, say: Pick<Say, 'duration'>): string =>
-  minutes % 60 === 0 ? say.duration('hour', minutes / 60) : say.duration('minute', minutes);

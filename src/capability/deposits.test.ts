@@ -73,7 +73,7 @@ describe('rules', () => {
     ],
     [
       { ...base, refundUntilHours: 1, percent: 20, services: ['cut', 'color'], minMinutes: 90 },
-      'For Cut and Color, bookings of 90 minutes or longer, we take a deposit of 20% of the price when you book. Refunded if canceled at least 1 hour before.',
+      'For Cut and Color, bookings of 1 hour 30 minutes or longer, we take a deposit of 20% of the price when you book. Refunded if canceled at least 1 hour before.',
     ],
   ])('are told in a sentence', (rule, sentence) => {
     const business = businessWith(rule);
