@@ -147,18 +147,25 @@ export async function addFacts(
     .where('id', '=', payment.id)
     .execute();
   const changed: Payment = { ...payment, ...change, facts };
-  const data = presentPayment(changed);
-  const events = eventsBetween(payment.facts, facts).map((type) => ({
-    workspaceId: workspace.id,
-    type,
-    data,
-    at: now,
-  }));
-  if (events.length) recordEvents(db, events);
+  const types = eventsBetween(payment.facts, facts);
+  if (types.length) {
+    const data = await eventData(db, changed);
+    recordEvents(
+      db,
+      types.map((type) => ({ workspaceId: workspace.id, type, data, at: now })),
+    );
+  }
   return changed;
 }
 
-export const presentPayment = ({ id, booking_id, amount, currency, mode, status, facts }: Payment) => ({
+/** Of an encrypted booking only ids and the status: an amount may tell the service. */
+async function eventData(db: Db, payment: Payment): Promise<Record<string, unknown>> {
+  const { id, booking_id: bookingId, status } = payment;
+  const booking = await db.selectFrom('bookings').select('sealed').where('id', '=', bookingId).executeTakeFirst();
+  return booking?.sealed ? { id, bookingId, status } : presentPayment(payment);
+}
+
+const presentPayment = ({ id, booking_id, amount, currency, mode, status, facts }: Payment) => ({
   ...{ id, bookingId: booking_id, amount, currency, mode, status, refundedAmount: facts.refunded ?? 0 },
   ...(facts.dispute ? { dispute: facts.dispute } : {}),
 });

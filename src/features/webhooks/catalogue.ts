@@ -32,7 +32,11 @@ const FeedbackSchema = Type.Object({
   comment: Nullable(Type.String()),
 });
 const BookingSchema = Type.Union([BookingShape, idAndStatus('bkg', 'A booking')]);
-const PaymentSchema = Type.Object({
+const PaymentOfPatient = Type.Object(
+  { id: Id('pay'), bookingId: Id('bkg'), status: OneOf(PAYMENT_STATUSES) },
+  { title: 'A payment about health', additionalProperties: false },
+);
+const PaymentShape = Type.Object({
   id: Id('pay'),
   bookingId: Id('bkg'),
   amount: Type.Integer({ description: 'In the currency’s minor unit' }),
@@ -42,6 +46,7 @@ const PaymentSchema = Type.Object({
   refundedAmount: Type.Integer(),
   dispute: Type.Optional(OneOf(['open', 'won', 'lost'])),
 });
+const PaymentSchema = Type.Union([PaymentShape, PaymentOfPatient]);
 const QuotaSchema = Type.Object({ limit: Type.Integer(), used: Type.Integer(), resetsAt: Time() });
 const ServiceLevelSchema = Type.Object({
   ...conversationReference,
