@@ -80,8 +80,7 @@ export function statusOf(facts: PaymentFacts, { amount, mode }: { amount: number
 export const isSecured = (facts: PaymentFacts): boolean =>
   Boolean(facts.paid || (facts.authorized && !facts.canceled)) && !facts.refundWanted && !facts.refunded;
 
-export const PAYMENT_EVENTS = ['payment.succeeded', 'payment.failed', 'payment.refunded', 'payment.disputed'] as const;
-export type PaymentEvent = (typeof PAYMENT_EVENTS)[number];
+type PaymentEvent = 'payment.succeeded' | 'payment.failed' | 'payment.refunded' | 'payment.disputed';
 
 /** What integrations hear of the step from one state to the next. */
 export function eventsBetween(before: PaymentFacts, after: PaymentFacts): PaymentEvent[] {

@@ -13,7 +13,6 @@ export const GOOD_CARD = '4242424242424242';
 export const DECLINED_CARD = '4000000000000002';
 
 export type StripeEvent = { id: string; type: string; data: { object: object } };
-export type StripeStandIn = Awaited<ReturnType<typeof startStripe>>;
 
 type Answer = { status: number; body: object };
 
