@@ -36,6 +36,9 @@ type Access = { payment: Payment; secretKey: string | undefined };
 /** Where Stripe cannot be reached, a hold is given up after this many tries. What is paid later is booked or paid back. */
 const MAX_LAPSE_ATTEMPTS = 4;
 
+/** Stripe repeats an event for days, and an owner can send it again for a month. */
+const EVENT_MEMORY_MS = 40 * 86_400_000;
+
 const NOT_CONNECTED = 'The Stripe account that took this payment isn’t connected. Do it in your Stripe dashboard.';
 
 export function paymentJobs(deps: Dependencies): Jobs {
@@ -62,9 +65,11 @@ async function handleEvent(deps: Dependencies, { workspaceId, eventId }: EventJo
   const { signal, access, secretKey } = found;
   const paymentId = access?.payment.id ?? (await findPaymentAtStripe(deps, signal, secretKey));
   if (paymentId) await applyTo(deps, workspaceId, paymentId, signal);
-  await deps.runAsSystem(workspaceId, EVENT_TASK, ({ db, now }) =>
-    db.updateTable('payment_events').set({ done_at: now }).where('id', '=', eventId).execute(),
-  );
+  await deps.runAsSystem(workspaceId, EVENT_TASK, async ({ db, now }) => {
+    await db.updateTable('payment_events').set({ done_at: now }).where('id', '=', eventId).execute();
+    const forgotten = new Date(now.getTime() - EVENT_MEMORY_MS);
+    await db.deleteFrom('payment_events').where('received_at', '<', forgotten).execute();
+  });
 }
 
 /** A dispute may come before we know the payment's id at Stripe. */

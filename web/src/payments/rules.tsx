@@ -29,37 +29,39 @@ function Rules({ document, isConnected }: { document: Document; isConnected: boo
   const setRule = (index: number, rule: DepositRule) => set({ rules: rules.with(index, rule) });
   return (
     <Card title={texts.rules} about={texts.rulesAbout}>
-      {!isConnected && <p className="text-sm text-danger">{texts.needsAccount}</p>}
-      {rules.length === 0 && <p className="text-muted">{texts.none}</p>}
-      {rules.map((rule, index) => (
-        <RuleFields
-          key={index}
-          number={index + 1}
-          rule={rule}
-          document={document}
-          onChange={(changed) => setRule(index, changed)}
-          onRemove={() => set({ rules: rules.toSpliced(index, 1) })}
-        />
-      ))}
-      {rules.length > 0 && (
-        <NumberField
-          label={texts.payWithin}
-          suffix={texts.minutes}
-          min={30}
-          max={1_440}
-          value={payWithinMinutes ?? DEFAULT_PAY_MINUTES}
-          onChange={(minutes) => set({ payWithinMinutes: minutes ?? DEFAULT_PAY_MINUTES })}
-        />
-      )}
-      <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" onClick={() => set({ rules: [...rules, NEW_RULE] })} disabled={!isConnected}>
-          {texts.add}
-        </Button>
-        {draft.isDirty && (
-          <Button busy={draft.isSaving} onClick={() => void draft.save().catch(() => undefined)}>
-            {shared.actions.save}
-          </Button>
+      <div className="flex flex-col gap-4">
+        {!isConnected && <p className="text-sm text-danger">{texts.needsAccount}</p>}
+        {rules.length === 0 && <p className="text-muted">{texts.none}</p>}
+        {rules.map((rule, index) => (
+          <RuleFields
+            key={index}
+            number={index + 1}
+            rule={rule}
+            document={document}
+            onChange={(changed) => setRule(index, changed)}
+            onRemove={() => set({ rules: rules.toSpliced(index, 1) })}
+          />
+        ))}
+        {rules.length > 0 && (
+          <NumberField
+            label={texts.payWithin}
+            suffix={texts.minutes}
+            min={30}
+            max={1_440}
+            value={payWithinMinutes ?? DEFAULT_PAY_MINUTES}
+            onChange={(minutes) => set({ payWithinMinutes: minutes ?? DEFAULT_PAY_MINUTES })}
+          />
         )}
+        <div className="flex flex-wrap gap-2">
+          <Button variant="secondary" onClick={() => set({ rules: [...rules, NEW_RULE] })} disabled={!isConnected}>
+            {texts.add}
+          </Button>
+          {draft.isDirty && (
+            <Button busy={draft.isSaving} onClick={() => void draft.save().catch(() => undefined)}>
+              {shared.actions.save}
+            </Button>
+          )}
+        </div>
       </div>
     </Card>
   );

@@ -1,6 +1,6 @@
 export const texts = {
   title: 'Settings',
-  about: 'Notifications, service levels, your brand, data retention, audit log and your plan.',
+  about: 'Notifications, service levels, payments, your brand, data retention, audit log and your plan.',
   tabs: {
     label: 'Settings',
     notifications: 'Notifications',
