@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { previewRule } from '../../web/src/payments/preview.ts';
 import type { DepositRule } from './deposit-options.ts';
 import { checkDeposits, depositFor, describeDeposits, policiesOf } from './deposits.ts';
 import { type Business, EMPTY_DOCUMENT } from './document.ts';
@@ -78,6 +79,9 @@ describe('rules', () => {
   ])('are told in a sentence', (rule, sentence) => {
     const business = businessWith(rule);
     expect(describeDeposits(business, formatterFor(business))).toBe(sentence);
+    // The dashboard shows the owner the same.
+    const names: Record<string, string> = { cut: 'Cut', color: 'Color' };
+    expect(previewRule(rule, (id) => names[id] ?? id, business)).toBe(sentence);
   });
 
   it('replace the text about deposits, in the customer’s language', () => {

@@ -3538,6 +3538,7 @@ export interface operations {
                 customerId?: string;
                 /** @description Only those that nobody has decided about yet */
                 undecided?: boolean;
+                format?: "json" | "csv" | "ndjson";
             };
             header?: never;
             path?: never;
@@ -3557,6 +3558,8 @@ export interface operations {
                         data: components["schemas"]["Request"][];
                         has_more: boolean;
                     };
+                    "text/csv; charset=utf-8": string;
+                    "application/x-ndjson; charset=utf-8": string;
                 };
             };
             /** @description A problem */
@@ -6368,6 +6371,7 @@ export interface operations {
                 sort?: "startsAt";
                 /** @description In name, phone, email, code, notes or service */
                 q?: string;
+                format?: "json" | "csv" | "ndjson";
             };
             header?: never;
             path?: never;
@@ -6387,6 +6391,8 @@ export interface operations {
                         data: components["schemas"]["Booking"][];
                         has_more: boolean;
                     };
+                    "text/csv; charset=utf-8": string;
+                    "application/x-ndjson; charset=utf-8": string;
                 };
             };
             /** @description A problem */
