@@ -22,12 +22,12 @@ const MODES = ['live', 'test', 'live'] as const;
 /** Operations that cannot succeed in this test, and why. */
 const UNREACHABLE: Record<string, string> = {
   'GET /calendars/{token}': 'Its links are signed.',
-  'POST /api/channels': 'No provider of messages answers here.',
-  'POST /api/channels/{id}/test': 'No provider of messages answers here.',
   'PUT /api/payments/connection': 'Stripe does not answer here.',
   'DELETE /api/payments/connection': 'Stripe does not answer here, so no account is connected.',
   'POST /api/bookings/{id}/deposit/waive': 'No booking here needs a deposit.',
   'POST /api/bookings/{id}/deposit/refund': 'No booking here has a deposit.',
+  'POST /api/channels': 'No provider of messages answers here.',
+  'POST /api/channels/{id}/test': 'No provider of messages answers here.',
   'POST /api/brand/domain/verify': 'No name server answers here.',
   'GET /api/brand/domains': 'No name server answers here, so no domain is proven.',
   'PUT /api/plan': 'In this test only operators can change plans.',
