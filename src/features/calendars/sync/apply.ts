@@ -1,0 +1,93 @@
+// Carries a change of the calendar over to the booking, by the same rules and with the same notices as a change by the team.
+
+import { rfc3339 } from '../../../kernel/clock.ts';
+import { Problem } from '../../../kernel/problem.ts';
+import { cancelBooking, lockForChange, moveBooking } from '../../../scheduling/booking-changes.ts';
+import type { BookingContext } from '../../../scheduling/calendar.ts';
+import { findBooking } from '../../../scheduling/store.ts';
+import { deleteLink, storeLink } from './own-events.ts';
+import type { ConflictReason, Decision, Link, OwnEvent, SeenEvent } from './reconcile.ts';
+
+/** Rolls back what the transaction has done so far. */
+class Refused extends Error {}
+
+export type Applied = { link: Link; ours: OwnEvent | undefined; decision: Decision };
+type InTransaction = (work: (ctx: BookingContext) => Promise<void>) => Promise<unknown>;
+
+export async function applyDecision(inTransaction: InTransaction, connectionId: string, applied: Applied) {
+  const { link, ours, decision } = applied;
+  const { kind } = decision;
+  if (kind === 'forget') return inTransaction(async (ctx) => void (await deleteLink(ctx, connectionId, link.key)));
+  if (kind === 'accept') return inTransaction((ctx) => storeLink(ctx, connectionId, accepted(link, decision.event)));
+  if (!ours) return undefined;
+  if (kind === 'put_back') {
+    const { event, reason, wantedStart } = decision;
+    return inTransaction((ctx) => putBack(ctx, connectionId, { link, ours, event, reason, wantedStart }));
+  }
+  const event = kind === 'move' ? decision.event : undefined;
+  const wantedStart = kind === 'move' ? decision.start : undefined;
+  try {
+    return await inTransaction((ctx) => changeBooking(ctx, connectionId, { link, ours, event, wantedStart }));
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const refused = { link, ours, event, reason: 'refused' as const, wantedStart, detail: error.message };
+    return inTransaction((ctx) => putBack(ctx, connectionId, refused));
+  }
+}
+
+/** What is not as we wrote it is written again: the fingerprint stays only if the time is still the agreed one. */
+function accepted(link: Link, { id, etag, time }: SeenEvent): Link {
+  const isAgreed = time?.start === link.agreed?.start && time?.end === link.agreed?.end;
+  const agreed = time ?? link.agreed;
+  return { ...link, eventId: id, etag, agreed, writing: null, fingerprint: isAgreed ? link.fingerprint : '' };
+}
+
+type Change = { link: Link; ours: OwnEvent; event: SeenEvent | undefined; wantedStart: number | undefined };
+
+async function changeBooking(ctx: BookingContext, connectionId: string, { link, ours, event, wantedStart }: Change) {
+  const startsAt = wantedStart === undefined ? undefined : rfc3339(new Date(wantedStart), ctx.business.timezone);
+  const booking = await lockForChange(ctx, ours.bookingId, startsAt);
+  const isAsRead = booking?.status === 'confirmed' && booking.starts_at.getTime() === ours.start;
+  // It has changed since it was read. The next round compares again.
+  if (!booking || !isAsRead) return storeLink(ctx, connectionId, { ...link, etag: null });
+  if (startsAt === undefined) {
+    const canceled = await cancelBooking(ctx, booking);
+    if (!canceled.ok) throw new Refused(canceled.detail);
+    await deleteLink(ctx, connectionId, link.key);
+    return;
+  }
+  const moved = await moveBooking(ctx, booking, { startsAt }).catch((error: unknown) => {
+    if (error instanceof Problem) throw new Refused(offGridText(ctx));
+    throw error;
+  });
+  if (!moved.ok) throw new Refused(moved.detail);
+  if (moved.value.resource?.id !== booking.resource?.id)
+    throw new Refused(`${booking.resource?.name ?? 'Nobody'} isn’t available then.`);
+  if (event) await storeLink(ctx, connectionId, accepted(link, event));
+}
+
+const offGridText = ({ business }: BookingContext): string =>
+  `Bookings start every ${business.booking.slotMinutes} minutes from opening time.`;
+
+type PutBack = Change & { reason: ConflictReason; detail?: string };
+
+/** The event is written again with the next push. */
+async function putBack(ctx: BookingContext, connectionId: string, { link, ours, event, ...conflict }: PutBack) {
+  if (event) await storeLink(ctx, connectionId, { ...link, eventId: event.id, etag: event.etag, fingerprint: '' });
+  else await deleteLink(ctx, connectionId, link.key);
+  const booking = await findBooking(ctx.db, ours.bookingId);
+  if (!booking) return;
+  const { reason, detail = null, wantedStart } = conflict;
+  const columns = {
+    booking_version: booking.version,
+    reason,
+    detail,
+    wanted_at: wantedStart === undefined ? null : new Date(wantedStart),
+    noted_at: ctx.now,
+  };
+  await ctx.db
+    .insertInto('calendar_conflicts')
+    .values({ workspace_id: ctx.workspace.id, connection_id: connectionId, booking_id: booking.id, ...columns })
+    .onConflict((clash) => clash.columns(['workspace_id', 'connection_id', 'booking_id']).doUpdateSet(columns))
+    .execute();
+}
