@@ -5,7 +5,7 @@ import { DAY_MS, MINUTE_MS, type Zone, zoneOf } from '../../../scheduling/zone.t
 import type { CalendarEvent, ReadRange } from '../sync/provider.ts';
 
 /** A rule that repeats every second must not keep us busy. */
-const MAX_OCCURRENCES = 20_000;
+const MAX_OCCURRENCES = 10_000;
 
 /** Undefined if it has no event, or cannot be read. */
 export function readCalendarObject(

@@ -6,7 +6,14 @@ import { cancelBooking, lockForChange, moveBooking } from '../../../scheduling/b
 import type { BookingContext } from '../../../scheduling/calendar.ts';
 import { findBooking } from '../../../scheduling/store.ts';
 import { deleteLink, storeLink } from './own-events.ts';
-import type { ConflictReason, Decision, Link, OwnEvent, SeenEvent } from './reconcile.ts';
+import {
+  acceptEvent,
+  type ConflictReason,
+  type Decision,
+  type Link,
+  type OwnEvent,
+  type SeenEvent,
+} from './reconcile.ts';
 
 /** Rolls back what the transaction has done so far. */
 class Refused extends Error {}
@@ -18,7 +25,7 @@ export async function applyDecision(inTransaction: InTransaction, connectionId: 
   const { link, ours, decision } = applied;
   const { kind } = decision;
   if (kind === 'forget') return inTransaction(async (ctx) => void (await deleteLink(ctx, connectionId, link.key)));
-  if (kind === 'accept') return inTransaction((ctx) => storeLink(ctx, connectionId, accepted(link, decision.event)));
+  if (kind === 'accept') return inTransaction((ctx) => storeLink(ctx, connectionId, acceptEvent(link, decision.event)));
   if (!ours) return undefined;
   if (kind === 'put_back') {
     const { event, reason, wantedStart } = decision;
@@ -33,13 +40,6 @@ export async function applyDecision(inTransaction: InTransaction, connectionId: 
     const refused = { link, ours, event, reason: 'refused' as const, wantedStart, detail: error.message };
     return inTransaction((ctx) => putBack(ctx, connectionId, refused));
   }
-}
-
-/** What is not as we wrote it is written again: the fingerprint stays only if the time is still the agreed one. */
-function accepted(link: Link, { id, etag, time }: SeenEvent): Link {
-  const isAgreed = time?.start === link.agreed?.start && time?.end === link.agreed?.end;
-  const agreed = time ?? link.agreed;
-  return { ...link, eventId: id, etag, agreed, writing: null, fingerprint: isAgreed ? link.fingerprint : '' };
 }
 
 type Change = { link: Link; ours: OwnEvent; event: SeenEvent | undefined; wantedStart: number | undefined };
@@ -63,7 +63,7 @@ async function changeBooking(ctx: BookingContext, connectionId: string, { link, 
   if (!moved.ok) throw new Refused(moved.detail);
   if (moved.value.resource?.id !== booking.resource?.id)
     throw new Refused(`${booking.resource?.name ?? 'Nobody'} isn’t available then.`);
-  if (event) await storeLink(ctx, connectionId, accepted(link, event));
+  if (event) await storeLink(ctx, connectionId, acceptEvent(link, event));
 }
 
 const offGridText = ({ business }: BookingContext): string =>

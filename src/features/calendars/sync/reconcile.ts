@@ -58,6 +58,12 @@ export function decide(ours: Ours, link: Link, event: SeenEvent | undefined): De
   return { kind: 'move', start: time.start, event };
 }
 
+/** What is not as we wrote it is written again: the fingerprint stays only if the time is still the agreed one. */
+export const acceptEvent = (link: Link, { id, etag, time }: SeenEvent): Link => ({
+  ...{ ...link, eventId: id, etag, agreed: time ?? link.agreed, writing: null },
+  fingerprint: isSame(time, link.agreed) ? link.fingerprint : '',
+});
+
 function decideGone(ours: Ours, link: Link): Decision {
   if (typeof ours === 'string' || !link.agreed) return { kind: 'forget' };
   if (!isSame(ours, link.agreed)) return { kind: 'put_back', event: undefined, reason: 'both_changed' };
