@@ -1,8 +1,18 @@
 // Writes into a calendar what it does not show yet.
+import type { BookingContext } from '../../../scheduling/calendar.ts';
 import { linkBaseFor } from '../../brand/domains.ts';
+import type { ChosenConnection } from './connections.ts';
 import { type DescribedEvent, deleteLink, loadLinks, loadOurs, loadOwnEvents, storeLink } from './own-events.ts';
+import type { CalendarProvider } from './provider.ts';
 import { decidePush, type Link, type Push } from './reconcile.ts';
-import type { Sync } from './sync.ts';
+
+/** One job's work on one connection. Each step is a transaction that begins by renewing the lease. */
+export type Sync = {
+  row: ChosenConnection;
+  provider: CalendarProvider;
+  publicUrl: string;
+  step<T>(work: (ctx: BookingContext) => Promise<T>): Promise<T>;
+};
 
 /** False if the calendar changed in between, so it has to be read again. */
 export async function pushBookings(sync: Sync): Promise<boolean> {

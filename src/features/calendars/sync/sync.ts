@@ -29,7 +29,7 @@ import {
   keyOfName,
   type ReadRange,
 } from './provider.ts';
-import { pushBookings } from './push.ts';
+import { pushBookings, type Sync } from './push.ts';
 import { type Decision, decide, guardAgainstEmptiedCalendar, type Link } from './reconcile.ts';
 
 export type RunAsTeam = <T>(
@@ -44,14 +44,6 @@ export type SyncServices = {
   config: { publicUrl: string };
   runAsTeam: RunAsTeam;
   openProvider(row: ChosenConnection): CalendarProvider;
-};
-
-/** One job's work on one connection. Each step is a transaction that begins by renewing the lease. */
-export type Sync = {
-  row: ChosenConnection;
-  provider: CalendarProvider;
-  publicUrl: string;
-  step<T>(work: (ctx: BookingContext) => Promise<T>): Promise<T>;
 };
 
 const POLL_SECONDS = 120;
