@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { everyDay, must } from '../business.ts';
 import { expectProblem } from '../expect.ts';
 import { asOwner, type Service, startService } from '../harness.ts';
-import { runTask } from '../jobs.ts';
+import { openTasks } from '../jobs.ts';
 import { type LiveBusiness, openLiveBusiness } from '../live-business.ts';
 import { databaseUrl, spawnService } from '../process/service-process.ts';
 import { seededRandom } from '../random.ts';
@@ -34,11 +34,13 @@ const SALON = {
 describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
   let service: Service;
   let salon: LiveBusiness;
+  let runTask: Awaited<ReturnType<typeof openTasks>>;
   let radicale: Awaited<ReturnType<typeof startRadicale>>;
 
   beforeAll(async () => {
     radicale = await startRadicale();
     service = await startService(undefined, { jobs: 'off', webhooksAllowPrivate: true });
+    runTask = await openTasks(service);
   });
 
   const startConnecting = (resource: string | null, password = PASSWORD) =>
@@ -53,8 +55,7 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
     await sync(id);
     return id;
   }
-  const sync = (connectionId: string) =>
-    runTask(service, 'calendars.sync', { workspaceId: salon.id, connectionId }, undefined);
+  const sync = (connectionId: string) => runTask('calendars.sync', { workspaceId: salon.id, connectionId });
   const rowsOf = async (sql: string, values: unknown[] = []) => (await asOwner(service.connection, sql, values)).rows;
   let customers = 0;
   const book = (start: number, stylist = 'ana') =>

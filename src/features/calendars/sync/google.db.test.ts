@@ -3,7 +3,7 @@ import { must } from '../../../../test/business.ts';
 import { error, startGoogle } from '../../../../test/calendars/google.ts';
 import { expectProblem } from '../../../../test/expect.ts';
 import { asOwner, type Service, startService } from '../../../../test/harness.ts';
-import { runTask } from '../../../../test/jobs.ts';
+import { openTasks } from '../../../../test/jobs.ts';
 import { type LiveBusiness, openLiveBusiness, testClock } from '../../../../test/live-business.ts';
 
 type Google = Awaited<ReturnType<typeof startGoogle>>;
@@ -11,6 +11,7 @@ let service: Service;
 let google: Google;
 let salon: LiveBusiness;
 let connectionId: string;
+let runTask: Awaited<ReturnType<typeof openTasks>>;
 const clock = testClock();
 
 const SALON = {
@@ -29,6 +30,7 @@ beforeAll(async () => {
   google = await startGoogle();
   const config = { jobs: 'off' as const, webhooksAllowPrivate: true, googleCalendar: google.config };
   service = await startService(undefined, config, { clock });
+  runTask = await openTasks(service, clock);
   salon = await openLiveBusiness(service, 'salon', SALON);
   connectionId = await connect(salon, 'salon/ana');
 });
@@ -43,7 +45,7 @@ async function connect(business: LiveBusiness, resource: string): Promise<string
 }
 
 const sync = (business = salon, id = connectionId) =>
-  runTask(service, 'calendars.sync', { workspaceId: business.id, connectionId: id }, clock);
+  runTask('calendars.sync', { workspaceId: business.id, connectionId: id });
 const connectionOf = async (id = connectionId) =>
   must(200, await salon.send('GET', '/calendar-connections')).json.data.find((each: { id: string }) => each.id === id);
 const conflicts = async () => must(200, await salon.send('GET', '/calendar-conflicts')).json.data;
