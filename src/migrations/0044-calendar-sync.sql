@@ -123,3 +123,34 @@ create constraint trigger sync_changed_booking after update on bookings deferrab
     is distinct from
     (new.status, new.starts_at, new.ends_at, new.resource, new.service, new.party_size, new.customer, new.notes))
   execute function sync_calendars();
+
+-- Also for times of connected calendars that lie ahead of a clock that was put back.
+create or replace function mend_times() returns void
+language plpgsql set search_path = public, pg_temp as $$
+begin
+  -- Runners that live say so again within seconds.
+  update job_runners set seen_at = now() where seen_at > now();
+  perform graphile_worker.reschedule_jobs(array[j.id], run_at => greatest(now(), now() + (j.run_at - j.updated_at)))
+  from graphile_worker.jobs j where j.updated_at > now() and j.locked_at is null;
+  -- What has failed is tried again after six hours at most.
+  perform graphile_worker.reschedule_jobs(array_agg(j.id), run_at => now())
+  from graphile_worker.jobs j where j.attempts > 0 and j.locked_at is null and j.run_at > now() + interval '7 hours';
+  update scheduled_tasks set at = now() where at > now();
+  update webhook_deliveries set leased_until = null where status = 'pending' and leased_until > now() + interval '1 minute';
+  update webhook_deliveries set due_at = null where status = 'pending' and due_at > now() + interval '2 days';
+  update webhook_endpoints set failing_since = now() where failing_since > now();
+  -- Of reminders that were due before these times, none is sent. The sandbox has a clock of its own.
+  update reminder_rules r set since = now() from workspaces w
+  where w.id = r.workspace_id and w.mode = 'live' and r.since > now();
+  update bookings b set settled_at = now() from workspaces w
+  where w.id = b.workspace_id and w.mode = 'live' and b.settled_at > now() and b.status = 'confirmed';
+  update knowledge set read_again_at = now() where read_again_at > now() + interval '1 day';
+  update call_counters set window_start = now() where window_start > now();
+  update attempt_counters set window_start = now() where window_start > now();
+  update conversations set answering_until = null where answering_until > now() + interval '10 minutes';
+  update idempotency_keys set claimed_until = now() where status is null and claimed_until > now() + interval '10 minutes';
+  update idempotency_keys set expires_at = now() + interval '1 day' where expires_at > now() + interval '1 day';
+  update calendar_connections set leased_until = now() where leased_until > now() + interval '2 minutes';
+  update calendar_connections set sync_after = now() where sync_after > now() + interval '1 day';
+  update auth_two_factors set "lockedUntil" = now() where "lockedUntil" > now() + interval '15 minutes';
+end $$;

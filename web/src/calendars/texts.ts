@@ -35,7 +35,7 @@ export const texts = {
   form: {
     provider: 'Calendar',
     owner: 'Whose bookings',
-    ownerHint: 'Only this person’s time is blocked. Events in a calendar for all bookings block everyone.',
+    ownerHint: 'Events block only this person or table. In a calendar for all bookings, they block everyone.',
     google: 'Google asks you to allow access. Then you choose one of your calendars.',
     server: 'Server address',
     serverHint: 'For Nextcloud, such as https://cloud.example.com/remote.php/dav',

@@ -50,6 +50,8 @@ const POLL_SECONDS = 120;
 /** Somebody else has the connection, or something changed in between. */
 const RETRY_SECONDS = 5;
 const MAX_BACKOFF_SECONDS = 3_600;
+/** However long a provider asks us to wait. */
+const MAX_WAIT_SECONDS = 86_400;
 const MAX_ROUNDS = 5;
 /** Further than the horizon, so that it is not read anew every day. */
 const READ_AHEAD_DAYS = 8;
@@ -194,7 +196,7 @@ async function recordFailure(db: Db, { id, failures }: ChosenConnection, lease: 
       problem: known?.message ?? 'Something went wrong on our side. We’ll try again.',
       needs_owner: known?.needsOwner ?? false,
       failures: failures + 1,
-      sync_after: fromNow(Math.max(backoff, known?.retryAfterSeconds ?? 0)),
+      sync_after: fromNow(Math.min(Math.max(backoff, known?.retryAfterSeconds ?? 0), MAX_WAIT_SECONDS)),
       ...{ lease: null, leased_until: null },
     })
     .where('id', '=', id)
