@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { GoogleCalendarConfig } from '../../src/kernel/config.ts';
 import { addCleanup } from '../harness.ts';
 
-export type GoogleEvent = {
+type GoogleEvent = {
   id: string;
   etag: string;
   status: string;

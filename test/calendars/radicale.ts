@@ -14,7 +14,7 @@ export const hasRadicale = existsSync(RADICALE);
 export const PASSWORD = 'app-password';
 const USER = 'ana';
 
-export type SeenEvent = { uid: string; url: string; summary: string; start: number; end: number; isAllDay: boolean };
+type SeenEvent = { uid: string; url: string; summary: string; start: number; end: number; isAllDay: boolean };
 
 export async function startRadicale() {
   const folder = await mkdtemp(join(tmpdir(), 'frontdesk-radicale-'));
@@ -114,8 +114,7 @@ const calendarText = (uid: string, lines: string[]) =>
   ].join('\r\n');
 
 /** Such as 20261118T090000Z. */
-export const utcText = (epoch: number): string =>
-  `${new Date(epoch).toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}Z`;
+const utcText = (epoch: number): string => `${new Date(epoch).toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}Z`;
 
 export const timeLines = (start: number, end: number): [string, string] => [
   `DTSTART:${utcText(start)}`,

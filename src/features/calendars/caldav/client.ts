@@ -10,7 +10,7 @@ const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 const MAX_REDIRECTS = 4;
 const REDIRECTS = [301, 302, 303, 307, 308];
 
-export type DavRequest = {
+type DavRequest = {
   method: 'GET' | 'PUT' | 'DELETE' | 'PROPFIND' | 'REPORT';
   url: string;
   depth?: '0' | '1';

@@ -19,30 +19,45 @@ import {
 class Refused extends Error {}
 
 export type Applied = { link: Link; ours: OwnEvent | undefined; decision: Decision };
-type InTransaction = (work: (ctx: BookingContext) => Promise<void>) => Promise<unknown>;
+type InTransaction = (work: (ctx: BookingContext) => Promise<unknown>) => Promise<unknown>;
 
-export async function applyDecision(inTransaction: InTransaction, connectionId: string, applied: Applied) {
-  const { link, ours, decision } = applied;
-  const { kind } = decision;
-  if (kind === 'forget') return inTransaction(async (ctx) => void (await deleteLink(ctx, connectionId, link.key)));
-  if (kind === 'accept') return inTransaction((ctx) => storeLink(ctx, connectionId, acceptEvent(link, decision.event)));
-  if (!ours) return undefined;
-  if (kind === 'put_back') {
-    const { event, reason, wantedStart } = decision;
-    return inTransaction((ctx) => putBack(ctx, connectionId, { link, ours, event, reason, wantedStart }));
+/** Each in its own transaction. */
+export async function applyDecisions(
+  inTransaction: InTransaction,
+  connectionId: string,
+  all: Applied[],
+): Promise<void> {
+  const changes: Change[] = [];
+  for (const { link, ours, decision } of all) {
+    if (decision.kind === 'forget') await inTransaction((ctx) => deleteLink(ctx, connectionId, link.key));
+    else if (decision.kind === 'accept')
+      await inTransaction((ctx) => storeLink(ctx, connectionId, acceptEvent(link, decision.event)));
+    else if (!ours) continue;
+    else if (decision.kind === 'put_back')
+      await inTransaction((ctx) => putBack(ctx, connectionId, { link, ours, ...decision }));
+    else if (decision.kind === 'cancel') changes.unshift({ link, ours, event: undefined });
+    else changes.push({ link, ours, event: decision.event, wantedStart: decision.start });
   }
-  const event = kind === 'move' ? decision.event : undefined;
-  const wantedStart = kind === 'move' ? decision.start : undefined;
-  try {
-    return await inTransaction((ctx) => changeBooking(ctx, connectionId, { link, ours, event, wantedStart }));
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    const refused = { link, ours, event, reason: 'refused' as const, wantedStart, detail: error.message };
-    return inTransaction((ctx) => putBack(ctx, connectionId, refused));
-  }
+  await applyChanges(inTransaction, connectionId, changes);
 }
 
-type Change = { link: Link; ours: OwnEvent; event: SeenEvent | undefined; wantedStart: number | undefined };
+/** One may need the time that another one leaves, so those that are refused are tried again as long as that helps. */
+async function applyChanges(inTransaction: InTransaction, connectionId: string, changes: Change[]): Promise<void> {
+  const refused: (Change & { detail: string })[] = [];
+  for (const change of changes) {
+    try {
+      await inTransaction((ctx) => changeBooking(ctx, connectionId, change));
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      refused.push({ ...change, detail: error.message });
+    }
+  }
+  if (refused.length && refused.length < changes.length) return applyChanges(inTransaction, connectionId, refused);
+  for (const change of refused)
+    await inTransaction((ctx) => putBack(ctx, connectionId, { ...change, reason: 'refused' }));
+}
+
+type Change = { link: Link; ours: OwnEvent; event: SeenEvent | undefined; wantedStart?: number };
 
 async function changeBooking(ctx: BookingContext, connectionId: string, { link, ours, event, wantedStart }: Change) {
   const startsAt = wantedStart === undefined ? undefined : rfc3339(new Date(wantedStart), ctx.business.timezone);

@@ -176,6 +176,19 @@ describe('a Google calendar', () => {
     expect(await conflicts()).toEqual([]);
   });
 
+  it('moves several bookings, each into the time that another one leaves', async () => {
+    const ids = [];
+    for (const time of ['09:00', '10:00', '11:00']) ids.push((await book(17, time)).id);
+    await sync();
+    for (const [index, id] of ids.entries())
+      google.change(eventOf(id)!.id, timed(17, `${10 + index}:00`, `${11 + index}:00`));
+    await sync();
+    const starts = await Promise.all(ids.map(async (id) => (await bookingOf(id)).startsAt));
+    expect(starts).toEqual([at(17, '10:00'), at(17, '11:00'), at(17, '12:00')]);
+    for (const id of ids) must(200, await salon.send('POST', `/bookings/${id}/cancel`, { body: {} }));
+    await sync();
+  });
+
   it('loses if both sides change, and the conflict is shown', async () => {
     const { id } = await book(30, '10:00');
     await sync();

@@ -54,7 +54,7 @@ export type CalendarProvider = {
 };
 
 /** The new ETag, if the server says it. */
-export type WriteResult = { etag: string | null } | 'changed';
+type WriteResult = { etag: string | null } | 'changed';
 
 /** The provider refused or did not answer. The message is for the owner. */
 export class CalendarError extends Error {

@@ -4,11 +4,12 @@ import { randomUUID } from 'node:crypto';
 import type { Keyring } from '../../../kernel/crypto.ts';
 import type { Database, Db } from '../../../kernel/database/database.ts';
 import { enqueue } from '../../../kernel/jobs.ts';
+import { must } from '../../../kernel/must.ts';
 import { replaceBusyTimes } from '../../../scheduling/busy-times.ts';
 import type { BookingContext } from '../../../scheduling/calendar.ts';
 import { DAY_MS, zoneOf } from '../../../scheduling/zone.ts';
 import { linkBaseFor } from '../../brand/domains.ts';
-import { applyDecision } from './apply.ts';
+import { applyDecisions } from './apply.ts';
 import {
   type ChosenConnection,
   claim,
@@ -119,10 +120,15 @@ async function pullChanges({ row, provider, step, publicUrl }: Sync): Promise<vo
     decisions.set(link.key, decide(ours.get(link.key) ?? 'canceled', link, event));
   }
   const upcomingLinks = [...links.keys()].filter((key) => isUpcoming(ours.get(key))).length;
-  for (const [key, decision] of guardAgainstEmptiedCalendar(decisions, upcomingLinks)) {
-    const [link, event] = [links.get(key), ours.get(key)];
-    if (link) await applyDecision(step, row.id, { link, ours: isUpcoming(event) ? event : undefined, decision });
-  }
+  const guarded = [...guardAgainstEmptiedCalendar(decisions, upcomingLinks)].map(([key, decision]) => {
+    const event = ours.get(key);
+    return {
+      link: must(links.get(key), 'the link of a decision'),
+      ours: isUpcoming(event) ? event : undefined,
+      decision,
+    };
+  });
+  await applyDecisions(step, row.id, guarded);
   await step(({ db }) =>
     db
       .updateTable('calendar_connections')
