@@ -50,13 +50,9 @@ export async function replaceBusyTimes(
   );
   const [removed, added] = [without(before, after), without(after, before)];
   await lockDaysOf(ctx, added);
-  for (const { eventId, start } of removed)
-    await db
-      .deleteFrom('busy_times')
-      .where('connection_id', '=', connectionId)
-      .where('event_id', '=', eventId)
-      .where('from_at', '=', new Date(start))
-      .execute();
+  await sql`delete from busy_times where connection_id = ${connectionId} and (event_id, from_at) in (
+    select * from unnest(${removed.map(({ eventId }) => eventId)}::text[],
+      ${removed.map(({ start }) => new Date(start))}::timestamptz[]))`.execute(db);
   const rows = added.map(({ eventId, start, end }) => ({
     workspace_id: workspace.id,
     connection_id: connectionId,

@@ -12,7 +12,7 @@ import { Confirm, Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { toast } from '../ui/toast.tsx';
 import { startGoogle } from './connect-dialog.tsx';
-import { CONFLICTS_PATH, CONNECTIONS_PATH, type Connection } from './data.ts';
+import { CONFLICTS_PATH, CONNECTIONS_PATH, type Connection, useConflicts } from './data.ts';
 import { texts as allTexts } from './texts.ts';
 
 const texts = allTexts.connections;
@@ -41,7 +41,8 @@ export function ConnectionRow({ connection, onChoose }: Props) {
   );
 }
 
-function Status({ connection: { status, problem } }: Pick<Props, 'connection'>) {
+function Status({ connection: { id, status, problem } }: Pick<Props, 'connection'>) {
+  const conflicts = useConflicts().data?.data.filter(({ connectionId }) => connectionId === id).length ?? 0;
   if (status === 'needs_attention') return <Badge tone="danger">{texts.status.needs_attention}</Badge>;
   if (status === 'choose_calendar') return <Badge tone="warning">{texts.status.choose_calendar}</Badge>;
   return problem ? <Badge tone="warning">{texts.retrying}</Badge> : <Badge tone="success">{texts.status.active}</Badge>;

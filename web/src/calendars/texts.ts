@@ -13,6 +13,7 @@ export const texts = {
     notSynced: 'Not synced yet',
     status: { active: 'Syncing', choose_calendar: 'Choose a calendar', needs_attention: 'Needs attention' },
     retrying: 'Trying again',
+    conflicts: (count: number) => `${count} ${count === 1 ? 'conflict' : 'conflicts'}`,
     actions: (name: string) => `Actions for ${name}`,
     choose: 'Choose calendar',
     sync: 'Sync now',
