@@ -45,7 +45,9 @@ function Status({ connection: { id, status, problem } }: Pick<Props, 'connection
   const conflicts = useConflicts().data?.data.filter(({ connectionId }) => connectionId === id).length ?? 0;
   if (status === 'needs_attention') return <Badge tone="danger">{texts.status.needs_attention}</Badge>;
   if (status === 'choose_calendar') return <Badge tone="warning">{texts.status.choose_calendar}</Badge>;
-  return problem ? <Badge tone="warning">{texts.retrying}</Badge> : <Badge tone="success">{texts.status.active}</Badge>;
+  if (problem) return <Badge tone="warning">{texts.retrying}</Badge>;
+  if (conflicts) return <Badge tone="warning">{texts.conflicts(conflicts)}</Badge>;
+  return <Badge tone="success">{texts.status.active}</Badge>;
 }
 
 function Actions({ connection, onChoose }: Props) {
