@@ -3544,6 +3544,7 @@ export interface operations {
                 customerId?: string;
                 /** @description Only those that nobody has decided about yet */
                 undecided?: boolean;
+                format?: "json" | "csv" | "ndjson";
             };
             header?: never;
             path?: never;
@@ -3563,6 +3564,8 @@ export interface operations {
                         data: components["schemas"]["Request"][];
                         has_more: boolean;
                     };
+                    "text/csv; charset=utf-8": string;
+                    "application/x-ndjson; charset=utf-8": string;
                 };
             };
             /** @description A problem */
@@ -6310,6 +6313,7 @@ export interface operations {
                 sort?: "startsAt";
                 /** @description In name, phone, email, code, notes or service */
                 q?: string;
+                format?: "json" | "csv" | "ndjson";
             };
             header?: never;
             path?: never;
@@ -6329,6 +6333,8 @@ export interface operations {
                         data: components["schemas"]["Booking"][];
                         has_more: boolean;
                     };
+                    "text/csv; charset=utf-8": string;
+                    "application/x-ndjson; charset=utf-8": string;
                 };
             };
             /** @description A problem */
