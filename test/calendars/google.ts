@@ -56,6 +56,7 @@ function createStandIn() {
   const events = new Map<string, GoogleEvent & { changed: number }>();
   const requests: string[] = [];
   const refusals: Answer[] = [];
+  let lifetime = 3_599;
   let change = 0;
   let oldestToken = 0;
 
@@ -73,7 +74,7 @@ function createStandIn() {
     const access = () => {
       const accessToken = `ya29.${randomBytes(8).toString('hex')}`;
       accessTokens.add(accessToken);
-      return { access_token: accessToken, expires_in: 3599, token_type: 'Bearer' };
+      return { access_token: accessToken, expires_in: lifetime, token_type: 'Bearer' };
     };
     if (fields.get('grant_type') === 'refresh_token')
       return refreshToken && fields.get('refresh_token') === refreshToken
@@ -190,6 +191,10 @@ function createStandIn() {
       oldestToken = change + 1;
     },
     expireAccess: () => accessTokens.clear(),
+    /** Of the access tokens from now on. */
+    setLifetime(seconds: number) {
+      lifetime = seconds;
+    },
     /** In the account's settings, the person takes our access away. */
     revoke,
     isRevoked: () => refreshToken === undefined,

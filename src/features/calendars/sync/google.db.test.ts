@@ -244,11 +244,19 @@ describe('a Google calendar', () => {
     expect(await connectionOf()).toMatchObject({ problem: null });
   });
 
-  it('gets a new access token when the old one has expired', async () => {
+  it('gets a new access token when the old one was refused, and before it expires', async () => {
+    const requestsOfSync = async () => {
+      google.requests.length = 0;
+      await sync();
+      expect(await connectionOf()).toMatchObject({ status: 'active', problem: null });
+      return google.requests.map((each) => each.split(' ')[1]!.split('/').pop());
+    };
     google.expireAccess();
-    await sync();
-    expect(await connectionOf()).toMatchObject({ status: 'active', problem: null });
-    expect(google.requests.filter((each) => each === 'POST /token').length).toBeGreaterThan(1);
+    google.setLifetime(30);
+    expect(await requestsOfSync()).toEqual(['events', 'token', 'events']);
+    google.setLifetime(3_599);
+    expect(await requestsOfSync()).toEqual(['token', 'events']);
+    expect(await requestsOfSync()).toEqual(['events']);
   });
 
   it('says so when the person takes our access away, and goes on after a new consent', async () => {
