@@ -3,13 +3,15 @@ import type { SafeFetch } from '../../../kernel/safe-fetch.ts';
 import type { CalDavCredentials } from '../sync/connections.ts';
 import type { CalendarEvent, CalendarProvider, Changes, EventContent, ReadRange } from '../sync/provider.ts';
 import { createDavClient, type DavClient, refusalOf } from './client.ts';
-import { type DavResponse, escapeXml, type Multistatus, parseMultistatus } from './dav-xml.ts';
+import { escapeXml, type Multistatus, parseMultistatus } from './dav-xml.ts';
 import { discoverCalendars, normalizeUrl } from './discovery.ts';
-import { readCalendarObject } from './read-object.ts';
+import { type ExpansionBudget, readCalendarObject } from './read-object.ts';
 
 const NAMESPACES = 'xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav" xmlns:s="http://calendarserver.org/ns/"';
 const EVENT_PROPERTIES = '<d:prop><d:getetag/><c:calendar-data/></d:prop>';
 const OBJECTS_PER_REQUEST = 100;
+/** Of all events together. */
+const MAX_OCCURRENCES = 300_000;
 /** Tells a number of the server's own (CTag) from a token that the server understands. */
 const CTAG_PREFIX = 'ctag:';
 
@@ -33,7 +35,8 @@ export function createCalDav(safeFetch: SafeFetch, credentials: CalDavCredential
       const id = eventUrl;
       const etag = String(answer.headers.etag ?? '');
       // There, though we cannot read it: that is not the same as deleted.
-      return toCalendarEvent(id, etag, answer.body, range) ?? { id, etag, name: '', time: undefined, busy: [] };
+      const event = await toCalendarEvent(id, etag, answer.body, range);
+      return event ?? { id, etag, name: '', time: undefined, busy: [] };
     },
     eventIdOf: (calendarUrl, name) => normalizeUrl(`${name}.ics`, calendarUrl),
     async write(_, eventUrl, content, etag) {
@@ -99,13 +102,14 @@ async function readSince(
 
 async function readObjects(client: DavClient, url: string, urls: string[], range: ReadRange): Promise<CalendarEvent[]> {
   const events: CalendarEvent[] = [];
+  const budget = { left: MAX_OCCURRENCES };
   for (let first = 0; first < urls.length; first += OBJECTS_PER_REQUEST) {
     const hrefs = urls
       .slice(first, first + OBJECTS_PER_REQUEST)
       .map((each) => `<d:href>${escapeXml(new URL(each).pathname)}</d:href>`);
     const body = `<c:calendar-multiget ${NAMESPACES}>${EVENT_PROPERTIES}${hrefs.join('')}</c:calendar-multiget>`;
     const answer = await client.query({ method: 'REPORT', url, depth: '1', body });
-    events.push(...eventsIn(answer, range));
+    events.push(...(await eventsIn(answer, range, budget)));
   }
   return events;
 }
@@ -114,22 +118,37 @@ async function readAll(client: DavClient, url: string, range: ReadRange): Promis
   const during = `<c:time-range start="${utcText(range.start)}" end="${utcText(range.end)}"/>`;
   const filter = `<c:filter><c:comp-filter name="VCALENDAR"><c:comp-filter name="VEVENT">${during}</c:comp-filter></c:comp-filter></c:filter>`;
   const body = `<c:calendar-query ${NAMESPACES}>${EVENT_PROPERTIES}${filter}</c:calendar-query>`;
-  return eventsIn(await client.query({ method: 'REPORT', url, depth: '1', body }), range);
+  const answer = await client.query({ method: 'REPORT', url, depth: '1', body });
+  return eventsIn(answer, range, { left: MAX_OCCURRENCES });
 }
 
 /** Such as 20261118T090000Z. */
 const utcText = (epoch: number): string => `${new Date(epoch).toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}Z`;
 
-const eventsIn = ({ responses, url }: Multistatus & { url: string }, range: ReadRange): CalendarEvent[] =>
-  responses.flatMap(({ href, properties }: DavResponse) => {
+async function eventsIn(
+  { responses, url }: Multistatus & { url: string },
+  range: ReadRange,
+  budget: ExpansionBudget,
+): Promise<CalendarEvent[]> {
+  const events: CalendarEvent[] = [];
+  for (const { href, properties } of responses) {
     const data = properties.get('calendar-data')?.text;
     const etag = properties.get('getetag')?.text.trim() ?? '';
-    const event = data === undefined ? undefined : toCalendarEvent(normalizeUrl(href, url), etag, data, range);
-    return event ? [event] : [];
-  });
+    const id = normalizeUrl(href, url);
+    const event = data === undefined ? undefined : await toCalendarEvent(id, etag, data, range, budget);
+    if (event) events.push(event);
+  }
+  return events;
+}
 
-function toCalendarEvent(id: string, etag: string, data: string, range: ReadRange): CalendarEvent | undefined {
-  const object = readCalendarObject(data, range);
+async function toCalendarEvent(
+  id: string,
+  etag: string,
+  data: string,
+  range: ReadRange,
+  budget?: ExpansionBudget,
+): Promise<CalendarEvent | undefined> {
+  const object = await readCalendarObject(data, range, budget);
   return object && { id, etag, ...object };
 }
 

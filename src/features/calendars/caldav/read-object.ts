@@ -1,28 +1,46 @@
 // Reads an event of a calendar (RFC 5545): when it makes its owner busy, never what it is about.
+import { setImmediate } from 'node:timers/promises';
 import ICAL from 'ical.js';
 import type { Interval } from '../../../scheduling/hours.ts';
 import { DAY_MS, MINUTE_MS, type Zone, zoneOf } from '../../../scheduling/zone.ts';
-import type { CalendarEvent, ReadRange } from '../sync/provider.ts';
+import { CalendarError, type CalendarEvent, type ReadRange } from '../sync/provider.ts';
 
-/** A rule that repeats every second must not keep us busy. */
+/** Of one event. A rule that repeats every second must not keep us busy. */
 const MAX_OCCURRENCES = 10_000;
+const MAX_OBJECT_CHARACTERS = 1_000_000;
+/** Other requests get their turn after so many occurrences. */
+const OCCURRENCES_PER_TURN = 200;
+
+/** How many occurrences may still be worked out in this read. */
+export type ExpansionBudget = { left: number };
 
 /** Undefined if it has no event, or cannot be read. */
-export function readCalendarObject(
+export async function readCalendarObject(
   text: string,
   range: ReadRange,
-): Pick<CalendarEvent, 'name' | 'time' | 'busy'> | undefined {
+  budget: ExpansionBudget = { left: MAX_OCCURRENCES },
+): Promise<Pick<CalendarEvent, 'name' | 'time' | 'busy'> | undefined> {
+  const events = parseEvents(text);
+  const [first] = events;
+  if (!first) return undefined;
+  try {
+    const busy: Interval[] = [];
+    for (const event of events) busy.push(...(await occurrencesOf(event, range, budget)));
+    const inRange = busy.filter(({ start, end }) => end > range.start && start < range.end && end > start);
+    return { name: first.uid ?? '', time: singleTime(events, range.zone), busy: inRange };
+  } catch (error) {
+    if (error instanceof CalendarError) throw error;
+    return undefined;
+  }
+}
+
+function parseEvents(text: string): ICAL.Event[] {
+  if (text.length > MAX_OBJECT_CHARACTERS) return [];
   try {
     const components = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent');
-    const events = components.map((component) => new ICAL.Event(component));
-    const [first] = events;
-    if (!first) return undefined;
-    const busy = events
-      .flatMap((event) => occurrencesOf(event, range))
-      .filter(({ start, end }) => end > range.start && start < range.end && end > start);
-    return { name: first.uid ?? '', time: singleTime(events, range.zone), busy };
+    return components.map((component) => new ICAL.Event(component));
   } catch {
-    return undefined;
+    return [];
   }
 }
 
@@ -33,12 +51,15 @@ function singleTime(events: ICAL.Event[], zone: Zone): Interval | undefined {
 }
 
 /** Exceptions are events of their own with the same UID, so one that was moved far from its place is found too. */
-function occurrencesOf(event: ICAL.Event, range: ReadRange): Interval[] {
+async function occurrencesOf(event: ICAL.Event, range: ReadRange, budget: ExpansionBudget): Promise<Interval[]> {
   if (!event.isRecurring() || event.isRecurrenceException())
     return isBusy(event) ? [intervalOf(event, event.startDate, event.endDate, range.zone)] : [];
   const occurrences: Interval[] = [];
   const iterator = event.iterator();
   for (let count = 0; count < MAX_OCCURRENCES; count++) {
+    if (budget.left-- <= 0)
+      throw new CalendarError('This calendar has too many repeating events to read.', { needsOwner: true });
+    if (count % OCCURRENCES_PER_TURN === 0) await setImmediate();
     const next = iterator.next();
     if (!next || epochOf(event, next, range.zone) >= range.end) break;
     const { item, startDate, endDate } = event.getOccurrenceDetails(next);
