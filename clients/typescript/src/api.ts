@@ -3493,6 +3493,7 @@ export interface operations {
                 customerId?: string;
                 /** @description Only those that nobody has decided about yet */
                 undecided?: boolean;
+                format?: "json" | "csv" | "ndjson";
             };
             header?: never;
             path?: never;
@@ -3512,6 +3513,8 @@ export interface operations {
                         data: components["schemas"]["Request"][];
                         has_more: boolean;
                     };
+                    "text/csv; charset=utf-8": string;
+                    "application/x-ndjson; charset=utf-8": string;
                 };
             };
             /** @description A problem */
@@ -6259,6 +6262,7 @@ export interface operations {
                 sort?: "startsAt";
                 /** @description In name, phone, email, code, notes or service */
                 q?: string;
+                format?: "json" | "csv" | "ndjson";
             };
             header?: never;
             path?: never;
@@ -6278,6 +6282,8 @@ export interface operations {
                         data: components["schemas"]["Booking"][];
                         has_more: boolean;
                     };
+                    "text/csv; charset=utf-8": string;
+                    "application/x-ndjson; charset=utf-8": string;
                 };
             };
             /** @description A problem */
