@@ -2548,6 +2548,117 @@ GetCalendarsTokenParams = TypedDict("GetCalendarsTokenParams", {
     "token": str,
 })
 
+CalendarConnectionCalendar = TypedDict("CalendarConnectionCalendar", {
+    "id": str,
+    "name": str,
+})
+
+CalendarConnection = TypedDict("CalendarConnection", {
+    "id": str,
+    "provider": Literal["caldav", "google"],
+    "resource": str | None,
+    "name": str,
+    "account": str,
+    "calendar": CalendarConnectionCalendar | None,
+    "status": Literal["choose_calendar", "active", "needs_attention"],
+    "problem": str | None,
+    "lastSyncedAt": str | None,
+    "createdAt": str,
+})
+
+GetCalendarConnectionsAnswer = TypedDict("GetCalendarConnectionsAnswer", {
+    "object": Literal["list"],
+    "data": list[CalendarConnection],
+})
+
+PostCalendarConnectionsBody = TypedDict("PostCalendarConnectionsBody", {
+    "resource": str | None,
+    "server": str,
+    "user": str,
+    "password": str,
+    "dryRun": NotRequired[bool],
+})
+
+GetCalendarConnectionsIdCalendarsAnswerDataItem = TypedDict("GetCalendarConnectionsIdCalendarsAnswerDataItem", {
+    "id": str,
+    "name": str,
+})
+
+GetCalendarConnectionsIdCalendarsAnswer = TypedDict("GetCalendarConnectionsIdCalendarsAnswer", {
+    "object": Literal["list"],
+    "data": list[GetCalendarConnectionsIdCalendarsAnswerDataItem],
+})
+
+GetCalendarConnectionsIdCalendarsParams = TypedDict("GetCalendarConnectionsIdCalendarsParams", {
+    "id": str,
+})
+
+PatchCalendarConnectionsIdParams = TypedDict("PatchCalendarConnectionsIdParams", {
+    "id": str,
+})
+
+PatchCalendarConnectionsIdBody = TypedDict("PatchCalendarConnectionsIdBody", {
+    "calendar": NotRequired[str],
+    "password": NotRequired[str],
+    "dryRun": NotRequired[bool],
+})
+
+DeleteCalendarConnectionsIdParams = TypedDict("DeleteCalendarConnectionsIdParams", {
+    "id": str,
+})
+
+PostCalendarConnectionsIdSyncParams = TypedDict("PostCalendarConnectionsIdSyncParams", {
+    "id": str,
+})
+
+PostCalendarConnectionsIdSyncBody = TypedDict("PostCalendarConnectionsIdSyncBody", {
+    "dryRun": NotRequired[bool],
+})
+
+PostCalendarConnectionsGoogleAnswer = TypedDict("PostCalendarConnectionsGoogleAnswer", {
+    "url": str,
+})
+
+PostCalendarConnectionsGoogleBody = TypedDict("PostCalendarConnectionsGoogleBody", {
+    "resource": str | None,
+    "connection": NotRequired[str],
+    "dryRun": NotRequired[bool],
+})
+
+PostCalendarConnectionsGoogleFinishBody = TypedDict("PostCalendarConnectionsGoogleFinishBody", {
+    "code": str,
+    "state": str,
+    "dryRun": NotRequired[bool],
+})
+
+CalendarConflictResource = TypedDict("CalendarConflictResource", {
+    "id": str,
+    "name": str,
+})
+
+CalendarConflict = TypedDict("CalendarConflict", {
+    "connectionId": str,
+    "bookingId": str,
+    "code": str,
+    "startsAt": str,
+    "endsAt": str,
+    "resource": CalendarConflictResource | None,
+    "kind": Literal["overlap", "put_back"],
+    "detail": str,
+    "otherStartsAt": str | None,
+    "otherEndsAt": str | None,
+})
+
+GetCalendarConflictsAnswer = TypedDict("GetCalendarConflictsAnswer", {
+    "object": Literal["list"],
+    "data": list[CalendarConflict],
+})
+
+DeleteCalendarConnectionsIdConflictsBookingIdParams = TypedDict("DeleteCalendarConnectionsIdConflictsBookingIdParams", {
+    "id": str,
+    "bookingId": str,
+})
+
 BookingNotice = TypedDict("BookingNotice", {
     "id": str,
     "about": Literal["booking.created", "booking.rescheduled", "booking.cancelled", "booking.reminder", "waitlist.offered"],
@@ -4216,6 +4327,36 @@ class Client(BaseClient):
 
     @overload
     def call(self, endpoint: Literal["GET /calendars/{token}"], *, params: GetCalendarsTokenParams, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> str: ...
+
+    @overload
+    def call(self, endpoint: Literal["GET /api/v1/calendar-connections"], *, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> GetCalendarConnectionsAnswer: ...
+
+    @overload
+    def call(self, endpoint: Literal["POST /api/v1/calendar-connections"], *, body: PostCalendarConnectionsBody, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> CalendarConnection: ...
+
+    @overload
+    def call(self, endpoint: Literal["GET /api/v1/calendar-connections/{id}/calendars"], *, params: GetCalendarConnectionsIdCalendarsParams, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> GetCalendarConnectionsIdCalendarsAnswer: ...
+
+    @overload
+    def call(self, endpoint: Literal["PATCH /api/v1/calendar-connections/{id}"], *, params: PatchCalendarConnectionsIdParams, body: PatchCalendarConnectionsIdBody | None = None, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> CalendarConnection: ...
+
+    @overload
+    def call(self, endpoint: Literal["DELETE /api/v1/calendar-connections/{id}"], *, params: DeleteCalendarConnectionsIdParams, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> None: ...
+
+    @overload
+    def call(self, endpoint: Literal["POST /api/v1/calendar-connections/{id}/sync"], *, params: PostCalendarConnectionsIdSyncParams, body: PostCalendarConnectionsIdSyncBody | None = None, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> CalendarConnection: ...
+
+    @overload
+    def call(self, endpoint: Literal["POST /api/v1/calendar-connections/google"], *, body: PostCalendarConnectionsGoogleBody, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> PostCalendarConnectionsGoogleAnswer: ...
+
+    @overload
+    def call(self, endpoint: Literal["POST /api/v1/calendar-connections/google/finish"], *, body: PostCalendarConnectionsGoogleFinishBody, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> CalendarConnection: ...
+
+    @overload
+    def call(self, endpoint: Literal["GET /api/v1/calendar-conflicts"], *, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> GetCalendarConflictsAnswer: ...
+
+    @overload
+    def call(self, endpoint: Literal["DELETE /api/v1/calendar-connections/{id}/conflicts/{bookingId}"], *, params: DeleteCalendarConnectionsIdConflictsBookingIdParams, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> None: ...
 
     @overload
     def call(self, endpoint: Literal["GET /api/v1/bookings/{id}/notices"], *, params: GetBookingsIdNoticesParams, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> GetBookingsIdNoticesAnswer: ...
