@@ -6,6 +6,7 @@ import type { Assistant } from './features/assistant/assistant.ts';
 import { bookingJobs } from './features/bookings/jobs.ts';
 import { brandJobs } from './features/brand/jobs.ts';
 import type { RunAsSystem } from './features/business/run-as-system.ts';
+import { calendarJobs } from './features/calendars/sync/jobs.ts';
 import { channelJobs } from './features/channels/jobs.ts';
 import type { AnswerServices } from './features/channels/turn.ts';
 import { checkupJobs } from './features/checkup/jobs.ts';
@@ -52,6 +53,7 @@ type BackgroundOptions = {
   assistant: Assistant;
   metrics: Metrics;
   runAsSystem: RunAsSystem;
+  runAsTeam: RunAsSystem;
   paymentProvider: PaymentProvider;
 } & AnswerServices;
 
@@ -90,6 +92,7 @@ const JOBS: ((services: JobServices) => Jobs)[] = [
   knowledgeJobs,
   siteImportJobs,
   channelJobs,
+  calendarJobs,
   paymentJobs,
 ];
 

@@ -109,6 +109,7 @@ export async function createServices(options: AppOptions) {
     documents,
     resolveBusiness,
     runAsSystem,
+    runAsTeam: createRunAsSystem({ database, keyring, resolveBusiness, clock, log }, 'business'),
     paymentProvider,
     startCheckout: createStartCheckout({ runAsSystem, paymentProvider, config }),
     knowledgeCache: createKnowledgeCache(changes),

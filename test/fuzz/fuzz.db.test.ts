@@ -22,6 +22,12 @@ const MODES = ['live', 'test', 'live'] as const;
 /** Operations that cannot succeed in this test, and why. */
 const UNREACHABLE: Record<string, string> = {
   'GET /calendars/{token}': 'Its links are signed.',
+  'POST /api/v1/calendar-connections': 'No calendar server answers here.',
+  'GET /api/v1/calendar-connections/{id}/calendars': 'No calendar server answers here.',
+  'PATCH /api/v1/calendar-connections/{id}': 'No calendar server answers here.',
+  'POST /api/v1/calendar-connections/google': 'The operator has not set up Google here.',
+  'POST /api/v1/calendar-connections/google/finish': 'The operator has not set up Google here.',
+  'DELETE /api/v1/calendar-connections/{id}/conflicts/{bookingId}': 'No calendar disagrees with a booking here.',
   'PUT /api/payments/connection': 'Stripe does not answer here.',
   'DELETE /api/payments/connection': 'Stripe does not answer here, so no account is connected.',
   'POST /api/bookings/{id}/deposit/waive': 'No booking here needs a deposit.',

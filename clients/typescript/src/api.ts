@@ -1406,6 +1406,55 @@ export interface components {
             /** @description Private: anyone with this link can read the bookings, until it is reset */
             url: string;
         };
+        /** CalendarConnection */
+        CalendarConnection: {
+            /** @example cal_01k9z0v3w8e5r7t2y4u6i8o0pa */
+            id: string;
+            /** @enum {string} */
+            provider: "caldav" | "google";
+            resource: string | null;
+            /** @description Whose bookings it shows */
+            name: string;
+            account: string;
+            calendar: {
+                id: string;
+                name: string;
+            } | null;
+            /** @enum {string} */
+            status: "choose_calendar" | "active" | "needs_attention";
+            /** @description What is wrong, in words for people */
+            problem: string | null;
+            /** Format: date-time */
+            lastSyncedAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        /** CalendarConflict */
+        CalendarConflict: {
+            /** @example cal_01k9z0v3w8e5r7t2y4u6i8o0pa */
+            connectionId: string;
+            /** @example bkg_01k9z0v3w8e5r7t2y4u6i8o0pa */
+            bookingId: string;
+            code: string;
+            /** Format: date-time */
+            startsAt: string;
+            /** Format: date-time */
+            endsAt: string;
+            resource: {
+                id: string;
+                name: string;
+            } | null;
+            /**
+             * @description `overlap`: over when either moves. `put_back`: a change in the calendar that was not accepted.
+             * @enum {string}
+             */
+            kind: "overlap" | "put_back";
+            detail: string;
+            /** Format: date-time */
+            otherStartsAt: string | null;
+            /** Format: date-time */
+            otherEndsAt: string | null;
+        };
         /** Booking notice */
         BookingNotice: {
             id: string;
@@ -2089,6 +2138,8 @@ export type Customer = components['schemas']['Customer'];
 export type CustomerProfile = components['schemas']['CustomerProfile'];
 export type CustomerImport = components['schemas']['CustomerImport'];
 export type CalendarFeed = components['schemas']['CalendarFeed'];
+export type CalendarConnection = components['schemas']['CalendarConnection'];
+export type CalendarConflict = components['schemas']['CalendarConflict'];
 export type BookingNotice = components['schemas']['BookingNotice'];
 export type PaymentConnection = components['schemas']['PaymentConnection'];
 export type BookingPage = components['schemas']['BookingPage'];
@@ -7121,6 +7172,388 @@ export interface operations {
                 content: {
                     "text/calendar; charset=utf-8": string;
                 };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "GET /api/v1/calendar-connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "list";
+                        data: components["schemas"]["CalendarConnection"][];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "POST /api/v1/calendar-connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description A person, a table or the like; null: the whole business
+                     * @example salon/ana
+                     */
+                    resource: string | null;
+                    /** @example https://caldav.icloud.com */
+                    server: string;
+                    user: string;
+                    /** @description An app password, where the provider has them */
+                    password: string;
+                    /** @description With a test key: check everything, commit nothing */
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarConnection"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "GET /api/v1/calendar-connections/{id}/calendars": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example cal_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "list";
+                        data: {
+                            id: string;
+                            name: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "DELETE /api/v1/calendar-connections/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example cal_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "PATCH /api/v1/calendar-connections/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example cal_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The ID of one of its calendars */
+                    calendar?: string;
+                    /** @description For CalDAV */
+                    password?: string;
+                    /** @description With a test key: check everything, commit nothing */
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarConnection"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "POST /api/v1/calendar-connections/{id}/sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example cal_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description No fields. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description With a test key: check everything, commit nothing */
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarConnection"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "POST /api/v1/calendar-connections/google": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description A person, a table or the like; null: the whole business
+                     * @example salon/ana
+                     */
+                    resource: string | null;
+                    /**
+                     * @description Connects this one again, after Google ended our access
+                     * @example cal_01k9z0v3w8e5r7t2y4u6i8o0pa
+                     */
+                    connection?: string;
+                    /** @description With a test key: check everything, commit nothing */
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        url: string;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "POST /api/v1/calendar-connections/google/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    code: string;
+                    state: string;
+                    /** @description With a test key: check everything, commit nothing */
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarConnection"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "GET /api/v1/calendar-conflicts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "list";
+                        data: components["schemas"]["CalendarConflict"][];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "DELETE /api/v1/calendar-connections/{id}/conflicts/{bookingId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example cal_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                id: string;
+                /** @example bkg_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                bookingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description A problem */
             default: {
