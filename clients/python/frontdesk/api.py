@@ -28,7 +28,7 @@ ReceiptBooking = TypedDict("ReceiptBooking", {
     "id": str,
     "code": str,
     "kind": Literal["reservation", "appointment", "training", "class"],
-    "status": Literal["confirmed", "waitlisted", "offered", "cancelled", "completed", "no_show"],
+    "status": Literal["confirmed", "awaiting_payment", "waitlisted", "offered", "cancelled", "completed", "no_show"],
     "startsAt": str,
     "endsAt": str,
     "timezone": str,
@@ -897,6 +897,22 @@ PutConfigBodyBooking = TypedDict("PutConfigBodyBooking", {
     "confirmations": NotRequired[bool],
 })
 
+PutConfigBodyDepositsRulesItem = TypedDict("PutConfigBodyDepositsRulesItem", {
+    "services": NotRequired[list[str]],
+    "minPartySize": NotRequired[int],
+    "minMinutes": NotRequired[int],
+    "fixed": NotRequired[int],
+    "perPerson": NotRequired[int],
+    "percent": NotRequired[int],
+    "mode": Literal["charge", "hold"],
+    "refundUntilHours": int,
+})
+
+PutConfigBodyDeposits = TypedDict("PutConfigBodyDeposits", {
+    "rules": list[PutConfigBodyDepositsRulesItem],
+    "payWithinMinutes": NotRequired[int],
+})
+
 PutConfigBodyHandoff = TypedDict("PutConfigBodyHandoff", {
     "email": NotRequired[str],
     "message": NotRequired[str],
@@ -1238,6 +1254,7 @@ PutConfigBody = TypedDict("PutConfigBody", {
     "faqs": NotRequired[list[PutConfigBodyFaqsItem]],
     "policies": NotRequired[PutConfigBodyPolicies],
     "booking": NotRequired[PutConfigBodyBooking],
+    "deposits": NotRequired[PutConfigBodyDeposits],
     "handoff": NotRequired[PutConfigBodyHandoff],
     "safety": NotRequired[PutConfigBodySafety],
     "retentionDays": NotRequired[int],
@@ -1575,6 +1592,22 @@ PostCheckupBodyConfigBooking = TypedDict("PostCheckupBodyConfigBooking", {
     "confirmations": NotRequired[bool],
 })
 
+PostCheckupBodyConfigDepositsRulesItem = TypedDict("PostCheckupBodyConfigDepositsRulesItem", {
+    "services": NotRequired[list[str]],
+    "minPartySize": NotRequired[int],
+    "minMinutes": NotRequired[int],
+    "fixed": NotRequired[int],
+    "perPerson": NotRequired[int],
+    "percent": NotRequired[int],
+    "mode": Literal["charge", "hold"],
+    "refundUntilHours": int,
+})
+
+PostCheckupBodyConfigDeposits = TypedDict("PostCheckupBodyConfigDeposits", {
+    "rules": list[PostCheckupBodyConfigDepositsRulesItem],
+    "payWithinMinutes": NotRequired[int],
+})
+
 PostCheckupBodyConfigHandoff = TypedDict("PostCheckupBodyConfigHandoff", {
     "email": NotRequired[str],
     "message": NotRequired[str],
@@ -1605,6 +1638,7 @@ PostCheckupBodyConfig = TypedDict("PostCheckupBodyConfig", {
     "faqs": NotRequired[list[PostCheckupBodyConfigFaqsItem]],
     "policies": NotRequired[PostCheckupBodyConfigPolicies],
     "booking": NotRequired[PostCheckupBodyConfigBooking],
+    "deposits": NotRequired[PostCheckupBodyConfigDeposits],
     "handoff": NotRequired[PostCheckupBodyConfigHandoff],
     "safety": NotRequired[PostCheckupBodyConfigSafety],
     "retentionDays": NotRequired[int],
@@ -1820,11 +1854,24 @@ BookingCustomer = TypedDict("BookingCustomer", {
     "textsAllowed": NotRequired[bool],
 })
 
+Deposit = TypedDict("Deposit", {
+    "id": str,
+    "amount": int,
+    "currency": str,
+    "mode": Literal["charge", "hold"],
+    "status": Literal["open", "failed", "expired", "held", "released", "paid", "captured", "refunding", "refunded", "disputed", "waived"],
+    "refundUntil": str,
+    "refundedAmount": NotRequired[int],
+    "payBy": NotRequired[str],
+    "url": NotRequired[str],
+    "error": NotRequired[str],
+})
+
 Booking = TypedDict("Booking", {
     "id": str,
     "kind": Literal["reservation", "appointment", "training", "class"],
     "industry": str,
-    "status": Literal["confirmed", "waitlisted", "offered", "cancelled", "completed", "no_show"],
+    "status": Literal["confirmed", "awaiting_payment", "waitlisted", "offered", "cancelled", "completed", "no_show"],
     "code": str,
     "startsAt": str,
     "endsAt": str,
@@ -1838,6 +1885,7 @@ Booking = TypedDict("Booking", {
     "conversationId": str | None,
     "sealed": NotRequired[bool],
     "offeredUntil": NotRequired[str],
+    "deposit": NotRequired[Deposit],
     "confirmedAt": NotRequired[str],
     "createdAt": str,
     "updatedAt": str,
@@ -2249,7 +2297,7 @@ GetBookingsAnswer = TypedDict("GetBookingsAnswer", {
 GetBookingsQuery = TypedDict("GetBookingsQuery", {
     "limit": NotRequired[int],
     "starting_after": NotRequired[str],
-    "status": NotRequired[Literal["confirmed", "waitlisted", "offered", "cancelled", "completed", "no_show"]],
+    "status": NotRequired[Literal["confirmed", "awaiting_payment", "waitlisted", "offered", "cancelled", "completed", "no_show"]],
     "kind": NotRequired[Literal["reservation", "appointment", "training", "class"]],
     "customerId": NotRequired[str],
     "from": NotRequired[str],
@@ -2271,7 +2319,7 @@ PatchBookingsIdBody = TypedDict("PatchBookingsIdBody", {
     "startsAt": NotRequired[str],
     "partySize": NotRequired[int],
     "resourceId": NotRequired[str],
-    "status": NotRequired[Literal["confirmed", "waitlisted", "offered", "cancelled", "completed", "no_show"]],
+    "status": NotRequired[Literal["confirmed", "awaiting_payment", "waitlisted", "offered", "cancelled", "completed", "no_show"]],
     "notes": NotRequired[str],
     "version": NotRequired[int],
     "dryRun": NotRequired[bool],
@@ -2661,7 +2709,7 @@ DeleteCalendarConnectionsIdConflictsBookingIdParams = TypedDict("DeleteCalendarC
 
 BookingNotice = TypedDict("BookingNotice", {
     "id": str,
-    "about": Literal["booking.created", "booking.rescheduled", "booking.cancelled", "booking.reminder", "waitlist.offered"],
+    "about": Literal["booking.created", "booking.held", "booking.rescheduled", "booking.cancelled", "booking.reminder", "waitlist.offered"],
     "channel": str | None,
     "status": Literal["pending", "sending", "sent", "delivered", "read", "failed", "none"],
     "error": str | None,
@@ -2673,6 +2721,34 @@ GetBookingsIdNoticesAnswer = TypedDict("GetBookingsIdNoticesAnswer", {
 })
 
 GetBookingsIdNoticesParams = TypedDict("GetBookingsIdNoticesParams", {
+    "id": str,
+})
+
+PaymentConnection = TypedDict("PaymentConnection", {
+    "account": str,
+    "accountName": str | None,
+    "lastEventAt": str | None,
+    "lastError": str | None,
+    "createdAt": str,
+})
+
+GetPaymentsConnectionAnswer = TypedDict("GetPaymentsConnectionAnswer", {
+    "connection": PaymentConnection | None,
+})
+
+PutPaymentsConnectionAnswer = TypedDict("PutPaymentsConnectionAnswer", {
+    "connection": PaymentConnection | None,
+})
+
+PutPaymentsConnectionBody = TypedDict("PutPaymentsConnectionBody", {
+    "secretKey": str,
+})
+
+PostBookingsIdDepositWaiveParams = TypedDict("PostBookingsIdDepositWaiveParams", {
+    "id": str,
+})
+
+PostBookingsIdDepositRefundParams = TypedDict("PostBookingsIdDepositRefundParams", {
     "id": str,
 })
 
@@ -2735,7 +2811,7 @@ PostWebhooksAnswer = TypedDict("PostWebhooksAnswer", {
 
 PostWebhooksBody = TypedDict("PostWebhooksBody", {
     "url": str,
-    "events": list[Literal["*", "conversation.*", "message.*", "feedback.*", "booking.*", "customer.*", "waitlist.*", "membership.*", "prescription.*", "return.*", "service_level.*", "quota.*", "config.*", "webhook.*", "conversation.created", "conversation.handoff", "conversation.resolved", "message.received", "message.replied", "feedback.received", "booking.created", "booking.rescheduled", "booking.cancelled", "booking.reminder", "customer.created", "customer.updated", "customer.merged", "waitlist.offered", "membership.requested", "prescription.requested", "prescription.updated", "return.requested", "service_level.missed", "quota.warning", "quota.exceeded", "config.changed", "webhook.disabled", "ping"]],
+    "events": list[Literal["*", "conversation.*", "message.*", "feedback.*", "booking.*", "payment.*", "customer.*", "waitlist.*", "membership.*", "prescription.*", "return.*", "service_level.*", "quota.*", "config.*", "webhook.*", "conversation.created", "conversation.handoff", "conversation.resolved", "message.received", "message.replied", "feedback.received", "booking.created", "booking.held", "booking.rescheduled", "booking.cancelled", "booking.reminder", "payment.succeeded", "payment.failed", "payment.refunded", "payment.disputed", "customer.created", "customer.updated", "customer.merged", "waitlist.offered", "membership.requested", "prescription.requested", "prescription.updated", "return.requested", "service_level.missed", "quota.warning", "quota.exceeded", "config.changed", "webhook.disabled", "ping"]],
     "description": NotRequired[str | None],
     "dryRun": NotRequired[bool],
 })
@@ -2773,7 +2849,7 @@ PatchWebhooksIdParams = TypedDict("PatchWebhooksIdParams", {
 
 PatchWebhooksIdBody = TypedDict("PatchWebhooksIdBody", {
     "url": NotRequired[str],
-    "events": NotRequired[list[Literal["*", "conversation.*", "message.*", "feedback.*", "booking.*", "customer.*", "waitlist.*", "membership.*", "prescription.*", "return.*", "service_level.*", "quota.*", "config.*", "webhook.*", "conversation.created", "conversation.handoff", "conversation.resolved", "message.received", "message.replied", "feedback.received", "booking.created", "booking.rescheduled", "booking.cancelled", "booking.reminder", "customer.created", "customer.updated", "customer.merged", "waitlist.offered", "membership.requested", "prescription.requested", "prescription.updated", "return.requested", "service_level.missed", "quota.warning", "quota.exceeded", "config.changed", "webhook.disabled", "ping"]]],
+    "events": NotRequired[list[Literal["*", "conversation.*", "message.*", "feedback.*", "booking.*", "payment.*", "customer.*", "waitlist.*", "membership.*", "prescription.*", "return.*", "service_level.*", "quota.*", "config.*", "webhook.*", "conversation.created", "conversation.handoff", "conversation.resolved", "message.received", "message.replied", "feedback.received", "booking.created", "booking.held", "booking.rescheduled", "booking.cancelled", "booking.reminder", "payment.succeeded", "payment.failed", "payment.refunded", "payment.disputed", "customer.created", "customer.updated", "customer.merged", "waitlist.offered", "membership.requested", "prescription.requested", "prescription.updated", "return.requested", "service_level.missed", "quota.warning", "quota.exceeded", "config.changed", "webhook.disabled", "ping"]]],
     "description": NotRequired[str | None],
     "status": NotRequired[Literal["enabled", "disabled"]],
     "dryRun": NotRequired[bool],
@@ -2843,7 +2919,7 @@ GetWebhooksIdDeliveriesQuery = TypedDict("GetWebhooksIdDeliveriesQuery", {
     "limit": NotRequired[int],
     "starting_after": NotRequired[str],
     "status": NotRequired[Literal["pending", "delivered", "failed"]],
-    "type": NotRequired[Literal["conversation.created", "conversation.handoff", "conversation.resolved", "message.received", "message.replied", "feedback.received", "booking.created", "booking.rescheduled", "booking.cancelled", "booking.reminder", "customer.created", "customer.updated", "customer.merged", "waitlist.offered", "membership.requested", "prescription.requested", "prescription.updated", "return.requested", "service_level.missed", "quota.warning", "quota.exceeded", "config.changed", "webhook.disabled", "ping"]],
+    "type": NotRequired[Literal["conversation.created", "conversation.handoff", "conversation.resolved", "message.received", "message.replied", "feedback.received", "booking.created", "booking.held", "booking.rescheduled", "booking.cancelled", "booking.reminder", "payment.succeeded", "payment.failed", "payment.refunded", "payment.disputed", "customer.created", "customer.updated", "customer.merged", "waitlist.offered", "membership.requested", "prescription.requested", "prescription.updated", "return.requested", "service_level.missed", "quota.warning", "quota.exceeded", "config.changed", "webhook.disabled", "ping"]],
     "from": NotRequired[str],
     "to": NotRequired[str],
 })
@@ -4360,6 +4436,21 @@ class Client(BaseClient):
 
     @overload
     def call(self, endpoint: Literal["GET /api/v1/bookings/{id}/notices"], *, params: GetBookingsIdNoticesParams, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> GetBookingsIdNoticesAnswer: ...
+
+    @overload
+    def call(self, endpoint: Literal["GET /api/payments/connection"], *, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> GetPaymentsConnectionAnswer: ...
+
+    @overload
+    def call(self, endpoint: Literal["PUT /api/payments/connection"], *, body: PutPaymentsConnectionBody, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> PutPaymentsConnectionAnswer: ...
+
+    @overload
+    def call(self, endpoint: Literal["DELETE /api/payments/connection"], *, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> None: ...
+
+    @overload
+    def call(self, endpoint: Literal["POST /api/bookings/{id}/deposit/waive"], *, params: PostBookingsIdDepositWaiveParams, body: dict[str, Any] | None = None, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> Booking: ...
+
+    @overload
+    def call(self, endpoint: Literal["POST /api/bookings/{id}/deposit/refund"], *, params: PostBookingsIdDepositRefundParams, body: dict[str, Any] | None = None, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> Booking: ...
 
     @overload
     def call(self, endpoint: Literal["GET /api/v1/booking-page"], *, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> BookingPage: ...
