@@ -1,5 +1,6 @@
 // Reads prices and durations as websites write them.
-import { FROM_WORDS, HOUR_WORDS, INTERVAL_WORDS, MINUTE_WORDS, wordsOf } from './words.ts';
+import { NUMBER_WORDS_PATTERN, parseNumberWords } from '../../assistant/llm/guard/numerals.ts';
+import { CURRENCY_WORDS, FROM_WORDS, HOUR_WORDS, INTERVAL_WORDS, MINUTE_WORDS, wordsOf } from './words.ts';
 
 export type Price = {
   /** In major units, as a decimal number: "12.50" */
@@ -47,6 +48,27 @@ export function findPrices(text: string): PriceMatch[] {
   });
 }
 
+const CENTS = `(?:(?: (?:and|und|et|y|e|en))? (?<cents>${NUMBER_WORDS_PATTERN})(?: (?:cents?|pence|centimes?|céntimos?))?)?`;
+const PRICE_IN_WORDS = new RegExp(
+  String.raw`(?<![\p{L}\p{M}-])(?<number>${NUMBER_WORDS_PATTERN}) (?<unit>${Object.keys(CURRENCY_WORDS).join('|')})(?![\p{L}-])${CENTS}(?!\p{L})`,
+  'giu',
+);
+
+/** "fifteen dollars", "neun Euro fünfzig" */
+export function findPricesInWords(text: string): PriceMatch[] {
+  return [...text.matchAll(PRICE_IN_WORDS)].map(({ 0: { length }, index, groups = {} }) => {
+    const cents = groups.cents ? `.${String(parseNumberWords(groups.cents)).padStart(2, '0')}` : '';
+    return {
+      amount: `${parseNumberWords(groups.number ?? '')}${cents}`,
+      currency: CURRENCY_WORDS[(groups.unit ?? '').toLowerCase()] ?? '',
+      isMinimum: false,
+      hasCurrency: true,
+      start: index,
+      end: index + length,
+    };
+  });
+}
+
 const intervalOf = (word: string): string | undefined =>
   Object.entries(INTERVAL_WORDS).find(([, words]) => words.has(word.toLowerCase()))?.[0];
 
@@ -87,6 +109,26 @@ export function durationOf(text: string): number | undefined {
     if (parts[index + 2] === '.') index++;
   }
   return Number.isInteger(minutes) && minutes > 0 ? minutes : undefined;
+}
+
+const DURATION_SEPARATORS = /[.,;:]\s+|\s+[-–—·•|]\s+|\s*\(/gu;
+
+/** A text that begins or ends with a duration, without it: "Cut - 45 min", "Cut (45 min)", "Two towels. 30 min". */
+export function splitDuration(text: string): { text: string; minutes?: number } {
+  const parts = [...text.matchAll(DURATION_SEPARATORS)].map(({ 0: separator, index }) => ({
+    before: text.slice(0, index).trim(),
+    after: text
+      .slice(index + separator.length)
+      .replace(/\)?\.?$/, '')
+      .trim(),
+  }));
+  for (const { before, after } of parts) {
+    const minutes = durationOf(after);
+    if (minutes && before) return { text: before, minutes };
+  }
+  const [first] = parts;
+  const minutes = first && durationOf(first.before);
+  return minutes ? { text: first.after, minutes } : { text };
 }
 
 /** A line that only says what a price is for: "/month", "per year". */

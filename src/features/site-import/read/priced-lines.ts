@@ -1,8 +1,8 @@
 // Finds the lines that are the price of an entry, or end with it.
-import { bareAmount, findPrices, type PriceMatch } from './amounts.ts';
+import { bareAmount, findPrices, findPricesInWords, type PriceMatch } from './amounts.ts';
 import type { Line, Outline } from './outline.ts';
 import { peersOf } from './peers.ts';
-import { FREE_WORDS } from './words.ts';
+import { FREE_WORDS, hasWord, PRICE_WORDS, wordsOf } from './words.ts';
 
 /** What stands before the price, and the prices: several, or none if the line says "MP" where others have a price. */
 export type PricedLine = { name: string; prices: PriceMatch[] };
@@ -10,7 +10,9 @@ type Candidate = PricedLine & { needsSiblings: boolean };
 
 const MAX_NAME_CHARACTERS = 100;
 /** Something in place of a price, such as "MP" or "Ask us". */
-const MAX_PRICE_CHARACTERS = 20;
+const MAX_PRICE_CHARACTERS = 30;
+/** Of the boxes that look alike. */
+const MIN_SHARE_OF_PRICES = 2 / 3;
 /** Dots, dashes, colons or wide gaps between a name and its price. */
 const LEADER = /(?:\s*[.…·_]{2,}|\s+[-–—|]+|:|\s{2,})\s*$/u;
 
@@ -41,7 +43,10 @@ function pricedLikeOthers(outline: Outline, priced: ReadonlyMap<number, PricedLi
       .flatMap((index): [number, PricedLine][] => {
         const text = outline.lines[index]?.text ?? '';
         const prices = priceInPlace(text, 0);
-        return prices.length || isInsteadOfPrice(outline, index) ? [[index, { name: '', prices }]] : [];
+        if (prices.length) return [[index, { name: '', prices }]];
+        // "0,3 l 3,40 € / 0,5 l 4,90 €"
+        if (findPrices(text).length && text.length <= MAX_NAME_CHARACTERS) return [[index, { name: '', prices: [] }]];
+        return isInsteadOfPrice(outline, index) ? [[index, { name: '', prices: [] }]] : [];
       }),
     ...peersOf(outline, named, false)
       .filter(isNew)
@@ -49,13 +54,41 @@ function pricedLikeOthers(outline: Outline, priced: ReadonlyMap<number, PricedLi
         const { text = '', breaks = [] } = outline.lines[index] ?? {};
         const start = breaks.at(-1) ?? 0;
         const [name, prices] = [text.slice(0, start).replace(LEADER, '').trim(), priceInPlace(text, start)];
-        return name && name.length <= MAX_NAME_CHARACTERS && prices.length ? [[index, { name, prices }]] : [];
+        const isPriced = prices.length > 0 || (start > 0 && hasWord(text.slice(start), PRICE_WORDS));
+        return name && name.length <= MAX_NAME_CHARACTERS && isPriced ? [[index, { name, prices }]] : [];
       }),
+    ...askedPrices(outline, alone)
+      .filter(isNew)
+      .map((index): [number, PricedLine] => [index, { name: '', prices: [] }]),
   ];
+}
+
+/**
+ * Lines in boxes like those of prices, wherever they stand in their entry: short ones if such boxes hold little else than
+ * prices, otherwise those that speak of a price, such as "Price on request".
+ */
+function askedPrices(outline: Outline, priced: readonly number[]): number[] {
+  const { lines, shapes } = outline;
+  const isPriced = new Set(priced);
+  const groups = Map.groupBy(lines.keys(), (index) =>
+    (lines[index]?.boxes ?? []).map((box) => shapes.get(box)).join('>'),
+  );
+  return [...groups.values()].flatMap((group) => {
+    const known = group.filter((index) => isPriced.has(index)).length;
+    const isOfClass = shapes.get(lines[group[0] ?? 0]?.boxes.at(-1) ?? -1)?.includes('.');
+    const isForPrices = isOfClass && known > 1 && known >= group.length * MIN_SHARE_OF_PRICES;
+    return group.filter((index) => {
+      const { text = '', level = 0 } = lines[index] ?? {};
+      const isAsked = isForPrices || (wordsOf(text).length > 1 && hasWord(text, PRICE_WORDS));
+      return known > 0 && !level && isAsked && isInsteadOfPrice(outline, index);
+    });
+  });
 }
 
 function priceInPlace(text: string, start: number): PriceMatch[] {
   const price = text.slice(start).trim();
+  const [inWords] = findPricesInWords(price);
+  if (inWords && inWords.start === 0 && inWords.end === price.length) return [{ ...inWords, start, end: text.length }];
   const amount = FREE_WORDS.has(price.toLowerCase()) ? '0' : bareAmount(price);
   return amount === undefined ? [] : [{ amount, isMinimum: false, hasCurrency: false, start, end: text.length }];
 }
@@ -68,7 +101,8 @@ function isInsteadOfPrice({ lines, shapes, places }: Outline, index: number): bo
 }
 
 function pricedLine({ text, breaks }: Line): Candidate | undefined {
-  const prices = findPrices(text);
+  const written = findPrices(text);
+  const prices = written.length ? written : findPricesInWords(text).filter(({ start }) => start === 0);
   const [first] = prices;
   const last = prices.at(-1);
   if (!first || !last || /[.!?]$/.test(text.slice(last.end).trim())) return undefined;

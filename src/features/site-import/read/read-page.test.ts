@@ -95,7 +95,36 @@ describe('offers', () => {
     expect(valuesOf(findingsOn(body), 'offer').map(({ description }) => description)).toEqual([undefined, undefined]);
   });
 
+  it('may say in words what they cost, or that it depends', () => {
+    const card = (name: string, ...lines: string[]) =>
+      `<div class="card"><h3>${name}</h3>${lines.map((line) => `<p class="t">${line}</p>`).join('')}</div>`;
+    const cards = card('Facial', '50 min', '£60') + card('Brow tint', 'twelve pounds') + card('Peel', '30 min', '£45');
+    const found = offersOn(`<div>${cards}${card('Bridal makeup', 'Price on request')}</div>`);
+    expect(found).toEqual([
+      ['Facial', '60', undefined],
+      ['Brow tint', '12', undefined],
+      ['Peel', '45', undefined],
+      ['Bridal makeup', undefined, undefined],
+    ]);
+    const row = (name: string, price: string) => `<tr><td><b>${name}</b></td><td>${price}</td></tr>`;
+    const rows = row('Cider', '£5') + row('Ale', 'half £2.60 / pint £4.90') + row('Cola', '£3') + row('Oysters', 'MP');
+    expect(offersOn(`<table>${rows}</table>`).map(([name, price]) => [name, price])).toEqual([
+      ['Cider', '5'],
+      ['Ale', undefined],
+      ['Cola', '3'],
+      ['Oysters', undefined],
+    ]);
+    const item = (name: string, price: string, text = '') =>
+      `<div class="i"><b>${name}</b>${text}<div class="cost">${price}</div></div>`;
+    const items = item('Cod', '£14') + item('Crab', 'see board', '<p>Dressed</p>') + item('Sole', '£19');
+    expect(offersOn(`<div>${items}</div>`).map(([name]) => name)).toEqual(['Cod', 'Crab', 'Sole']);
+  });
+
   it('do not have a price that is crossed out', () => {
+    const cut = (mark: string) =>
+      `<div><b>Cut</b><p><span ${mark}>$40</span> $32</p></div><div><b>Shave</b><p>$20</p></div>`;
+    for (const mark of ['style="text-decoration: line-through"', 'class="line-through"', 'class="price-old"'])
+      expect(offersOn(cut(mark))[0]).toEqual(['Cut', '32', undefined]);
     expect(offersOn('<ul><li>Mister <s>$32</s> <b>$26</b></li><li>Pot <b>$3</b></li></ul>')[0]).toEqual([
       'Mister',
       '26',

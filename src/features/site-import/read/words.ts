@@ -4,7 +4,7 @@ import { DAYS } from '../../../capability/document.ts';
 export type Day = (typeof DAYS)[number];
 
 /** The same kind of word in the languages that the assistant speaks and that write with Latin letters. */
-const list = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s*,\s*/));
+export const list = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s*,\s*/));
 
 export const RANGE_WORDS = list(
   '-, –, —, −, ~, to, thru, through, until, till, til, bis, au, à, jusqu’à, a, al, hasta, fino, tot, t/m, até, do',
@@ -40,6 +40,21 @@ export const FREE_WORDS = list(
 /** What stands at an entry that cannot be had at the moment. */
 export const SOLD_OUT_WORDS = list(
   'sold out, out of stock, unavailable, ausverkauft, épuisé, en rupture de stock, agotado, esaurito, uitverkocht, esgotado, wyprzedane',
+);
+/** Currencies as words, and their signs. */
+export const CURRENCY_WORDS: Readonly<Record<string, string>> = {
+  dollar: '$',
+  dollars: '$',
+  bucks: '$',
+  pound: '£',
+  pounds: '£',
+  quid: '£',
+  euro: '€',
+  euros: '€',
+};
+/** What stands in place of a price that depends: "Price on consultation", "Preis auf Anfrage". */
+export const PRICE_WORDS = list(
+  'price, priced, pricing, quote, preis, tagespreis, anfrage, prix, devis, precio, prezzo, preventivo, prijs, preço, orçamento, cena, wycena',
 );
 export const FAX_WORDS = list('fax, telefax, télécopie');
 
