@@ -25,7 +25,8 @@ export type Outline = {
   shapes: ReadonlyMap<number, string>;
   /** Which child of its parent each element is. */
   places: ReadonlyMap<number, number>;
-  links: { href: string; text: string }[];
+  /** Each with the line that it is in, if that can be seen. */
+  links: { href: string; text: string; line?: number }[];
 };
 
 export const TITLE_LEVEL = 7;
@@ -97,15 +98,20 @@ export function outlineOf(root: HtmlElement): Outline {
         pieces.push({ text: child, inline });
         continue;
       }
-      if (child.name === 'a' && child.attributes.href)
-        links.push({ href: child.attributes.href, text: collapseWhitespace(textOf(child)) });
       if (isHidden(child)) {
         for (const { name, attributes } of elementsOf(child))
           if (name === 'a' && attributes.href) links.push({ href: attributes.href, text: '' });
+        if (child.name === 'a' && child.attributes.href) links.push({ href: child.attributes.href, text: '' });
         continue;
       }
       if (INLINE.has(child.name)) {
         walk(child, path, [...inline, child]);
+        if (child.name === 'a' && child.attributes.href)
+          links.push({
+            href: child.attributes.href,
+            text: collapseWhitespace(textOf(child)),
+            line: pieces.some(({ text }) => text.trim()) ? lines.length : lines.length - 1,
+          });
         continue;
       }
       endLine(path);

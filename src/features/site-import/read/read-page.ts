@@ -36,14 +36,14 @@ export function findInOutline(outline: Outline, language: string, peopleWords: R
   const offers = findOffers(outline);
   const hours = findHours(outline.lines, language, offers.used);
   const isOffered = new Set(offers.findings.map(({ value }) => value.name));
-  const people = findPeople(outline, peopleWords, language).filter(({ value }) => !isOffered.has(value.name));
+  const people = findPeople(outline, peopleWords, language);
   return {
     findings: [
-      ...findContact(outline, language),
+      ...findContact(outline, language, people.used),
       ...hours.findings,
       ...findClosures(outline.lines, language),
       ...offers.findings,
-      ...people,
+      ...people.findings.filter(({ value }) => !isOffered.has(value.name)),
       ...findQuestions(outline),
     ],
     notes: [...hours.notes, ...offers.notes],
