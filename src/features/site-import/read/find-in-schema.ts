@@ -2,12 +2,12 @@
 import { DAYS } from '../../../capability/document.ts';
 import type { Price } from './amounts.ts';
 import { durationOf } from './amounts.ts';
-import { isDate } from './closures.ts';
 import type { Facts, Finding, Note, Offer, PageFindings, Week } from './findings.ts';
 import { quoteOf } from './findings.ts';
 import { createHoursReader } from './hours.ts';
 import { nodesIn, type SchemaNode, textIn } from './schema-org.ts';
 import type { Day } from './words.ts';
+import { isDate } from './written-dates.ts';
 
 const SCHEMA_DAYS: Record<string, Day> = {
   mo: 'mon',

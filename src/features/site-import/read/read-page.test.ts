@@ -151,6 +151,31 @@ describe('questions', () => {
     ).toEqual(expected);
   });
 
+  it('may be bold paragraphs in boxes of their own, marked or numbered', () => {
+    const box = (text: string) => `<div class="t"><p>${text}</p></div>`;
+    const faq = (mark: string, reply: string) =>
+      box(`<b>${mark}Is there a lift?</b>`) +
+      box(`${reply}Yes.`) +
+      box(`<b>${mark}Can I pay by card?</b>`) +
+      box(`${reply}Of course.`);
+    for (const [mark, reply] of [
+      ['', ''],
+      ['Q: ', 'A: '],
+      ['Frage: ', 'Antwort: '],
+      ['1) ', ''],
+    ] as const)
+      expect(faqsOn(`<h2>FAQ</h2><div>${faq(mark, reply)}</div><footer>© Us</footer>`)).toEqual([
+        { question: 'Is there a lift?', answer: 'Yes.' },
+        { question: 'Can I pay by card?', answer: 'Of course.' },
+      ]);
+  });
+
+  it('are not titles of other texts', () => {
+    const item = (title: string) => `<details><summary>${title}</summary><p>Every day until late.</p></details>`;
+    expect(faqsOn(item('Market hours') + item('Do you deliver?') + item('Can I bring a dog?'))).toHaveLength(2);
+    expect(faqsOn('<h2>New here?</h2><p>Ten percent off.</p><h2>Hungry?</h2><p>Come in.</p>')).toEqual([]);
+  });
+
   it('that nobody answers are slogans', () => {
     expect(faqsOn('<h2>Ready to order?</h2><a href="/o">Order</a><h2>Hungry?</h2>')).toEqual([]);
   });

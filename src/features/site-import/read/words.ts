@@ -18,6 +18,14 @@ export const FILLER_WORDS = list(
 export const CLOSED_WORDS = list(
   'closed, fermé, fermée, ferme, fermeture, geschlossen, ruhetag, betriebsurlaub, betriebsferien, cerrado, cerrada, chiuso, chiusi, chiusura, gesloten, fechado, encerrado, zamknięte, nieczynne',
 );
+/** Words of sentences that announce closed days, besides those. */
+export const CLOSING_WORDS = list(
+  'close, closing, closings, closure, closures, schließen, betriebsruhe, urlaub, fermons, congés, cerramos, cierre, chiudiamo, ferie, sluiten, vakantie, fechamos, encerramos',
+);
+/** Words of sentences that say when the business is open again. */
+export const OPEN_WORDS = list(
+  'open, opens, opening, reopen, reopens, reopening, back, return, returns, resume, resumes, again, geöffnet, offen, wieder, öffnen, zurück, ouvert, ouverts, rouvre, rouvrons, réouverture, reprise, retour, abierto, abrimos, reabrimos, reapertura, aperto, riapriamo, riapertura, open, heropenen, weer, aberto, reabrimos, otwarte',
+);
 /** Days that are not in every week. */
 export const HOLIDAY_WORDS = list(
   'holidays, feiertag, feiertage, feiertags, feiertagen, fériés, férié, festivos, festivi, feestdagen, feriados, święta',
