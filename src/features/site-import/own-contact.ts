@@ -22,7 +22,7 @@ export function chosenContact(
     if (key !== undefined) candidates.set(key, added(candidates.get(key), each));
   }
   const isOwn = ([key, { isStaff, pages }]: [string, Candidate]) =>
-    !(isStaff || people.some((name) => isNamedAfter(key, name))) || pages.size * 2 > pageCount;
+    !(isStaff || people.some((name) => isNamedAfter(key, name))) || (pages.size > 1 && pages.size * 2 > pageCount);
   const own = ofUsualDomain([...candidates].filter(isOwn), [...candidates.keys()]);
   const best = Math.min(...own.map(([, { rank }]) => rank));
   const options = onMostPages(own.filter(([, { rank }]) => rank === best).map(([, candidate]) => candidate));

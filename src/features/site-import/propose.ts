@@ -47,6 +47,7 @@ export function propose(
   });
   const country = place.country?.value ?? fallback.country;
   const currency = place.currency?.value ?? fallback.currency;
+  const speaking = new Intl.Locale(of('language')[0]?.value ?? 'und').maximize().region ?? country;
   const names = [...of('name'), ...nameInTitles(pages)];
   const people = of('person').filter(({ value }) => !names.some((name) => isSameName(name.value, value.name)));
   const proposals: Proposal[] = [
@@ -55,7 +56,7 @@ export function propose(
       '/description',
       of('description').filter(({ url }) => url === start),
     ),
-    ...chosenContact('/contact/phone', of('phone'), (phone) => readPhone(phone, country), pages.length),
+    ...chosenContact('/contact/phone', of('phone'), (phone) => readPhone(phone, country) ?? readPhone(phone, speaking), pages.length),
     ...chosenContact(
       '/contact/email',
       of('email'),

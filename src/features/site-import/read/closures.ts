@@ -87,7 +87,7 @@ function closureReader(lines: readonly Line[], language: string): (text: string,
     for (const clause of text.split(/[:;]\s/)) {
       const isAbout = isAnnounced || isClosing(clause);
       const isPartial = isAbout && TIME_OF_DAY.test(clause);
-      reading.isPartial ||= isPartial;
+      reading.isPartial ||= isPartial && (hasWord(clause, CLOSING_WORDS) || datesIn(clause).length > 0);
       if (isAbout && !isPartial && !(isListed && hasWord(clause, OPEN_WORDS)))
         reading.closures.push(...closuresIn(clause));
       isAnnounced = isListed || (isAbout && !isPartial && !datesIn(clause).length);
@@ -109,13 +109,14 @@ function closuresOf(clause: string, spans: readonly Span[], reopens: Span | unde
     // "Closed July 3, back on July 6"
     return [{ from, to: reopening && isSingle && reopening > from ? dayBefore(reopening) : to }];
   });
-  return closures.reduce<Closure[]>((all, each) => {
-    const last = all.at(-1);
-    // "December 25 and 26"
-    return last && last.to === dayBefore(each.from)
-      ? [...all.slice(0, -1), { from: last.from, to: each.to }]
-      : [...all, each];
-  }, []);
+  // "December 25 and 26"
+  const isNext = (each: Closure, at: number) => closures[at - 1]?.to === dayBefore(each.from);
+  const lastOf = (at: number) => closures.slice(at + 1).findIndex((each, offset) => !isNext(each, at + 1 + offset));
+  return closures.flatMap((each, at) => {
+    if (isNext(each, at)) return [];
+    const count = lastOf(at);
+    return [{ from: each.from, to: (count < 0 ? closures.at(-1) : closures[at + count])?.to ?? each.to }];
+  });
 }
 
 /** "Closed until May 4, 2026" is not closed on that day alone. */

@@ -57,9 +57,8 @@ function linkedContact(lines: readonly Line[], links: Outline['links']): OnLine[
       return [];
     if (!isPhone)
       return [{ kind: 'email', value: target, certainty: 'structure', quote: quoteOf(target), line, ...standing }];
-    // As it is written for people, if the link's text is the number.
-    const isNumber = text.replace(/\D/g, '').length >= 7 && !/\p{L}{3}/u.test(text);
-    const value = isNumber ? text : target;
+    // As it is written for people, if the link's text has the number.
+    const value = NUMBER_IN_TEXT.exec(text)?.[0] ?? target;
     const country = parsePhoneNumberFromString(target)?.country;
     return [
       { kind: 'phone', value, certainty: 'structure', quote: quoteOf(value), line, ...standing },
@@ -68,6 +67,7 @@ function linkedContact(lines: readonly Line[], links: Outline['links']): OnLine[
   });
 }
 
+const NUMBER_IN_TEXT = /[+(]?\d[\d\s().\/–-]{5,}\d/u;
 const mailboxOf = (email: string) => email.replace(/@.*/, '').replace(/[^\p{L}]/gu, ' ');
 
 /** More words than a label has. */
@@ -123,10 +123,11 @@ const decode = (text: string) => {
 function writtenContact(lines: readonly Line[], country: CountryCode | undefined): OnLine[] {
   return lines.flatMap(({ text }, line): OnLine[] => {
     const found: OnLine[] = [];
-    const email = EMAIL.exec(text);
-    const emailStanding = email && standingOf(lines, line, email.index, email[0].length);
-    if (email && emailStanding && !hasWord(mailboxOf(email[0]), OTHER_CONTACT_WORDS))
-      found.push({ kind: 'email', value: email[0], certainty: 'text', quote: quoteOf(text), line, ...emailStanding });
+    for (const { 0: value, index } of text.matchAll(new RegExp(EMAIL, 'gu'))) {
+      const standing = standingOf(lines, line, index, value.length);
+      if (standing && !hasWord(mailboxOf(value), OTHER_CONTACT_WORDS))
+        found.push({ kind: 'email', value, certainty: 'text', quote: quoteOf(text), line, ...standing });
+    }
     for (const { startsAt, endsAt } of findPhoneNumbersInText(text, {
       ...(country ? { defaultCountry: country } : {}),
       extended: true,
@@ -143,7 +144,7 @@ function writtenContact(lines: readonly Line[], country: CountryCode | undefined
 /** The line with the town, and those above it from the street on, unless the street is in the same line. */
 function findAddresses(lines: readonly Line[]): OnLine[] {
   return lines.flatMap((line, index): OnLine[] => {
-    const text = [line.text, ...markedParts(line)].find((part) => TOWN_LINES.some(({ line: town }) => town.test(part)));
+    const text = [line.text, ...markedParts(line), ...sentencesIn(line)].find((part) => TOWN_LINES.some(({ line: town }) => town.test(part)));
     const town = text && TOWN_LINES.find(({ line: each }) => each.test(text));
     if (!text || !town || text.length > 150) return [];
     const match = town.line.exec(text);
@@ -151,7 +152,7 @@ function findAddresses(lines: readonly Line[]): OnLine[] {
     const above = hasStreet || text !== line.text ? [] : streetAbove(lines, index);
     if (!hasStreet && !above.length) return [];
     const address = collapseWhitespace([...above.map((line) => line.replace(/,$/, '')), text].join(', '));
-    const value = address.replace(/^[\p{L}\s-]{3,20}:\s*/u, '');
+    const value = withoutName(address.replace(/^[\p{L}\s-]{3,20}:\s*/u, ''));
     const found: OnLine[] = [{ kind: 'address', value, certainty: 'structure', quote: quoteOf(value), line: index }];
     return town.country
       ? [...found, { kind: 'country', value: town.country, certainty: 'structure', quote: text }]
@@ -159,9 +160,19 @@ function findAddresses(lines: readonly Line[]): OnLine[] {
   });
 }
 
+/** Other details may stand in the same line: "12 Main St, Scranton, PA 18503 · (570) 555-0181". */
+const sentencesIn = ({ text }: Line): string[] => text.split(/(?<=[\p{L}\d]{2})\.\s+|\s*[|·•]\s*|\s+[–—-]\s+/u);
+
 /** Parts of a sentence that are marked up: "We are at <b>12 Main St, Scranton, PA 18503</b>, next to the depot." */
 const markedParts = ({ text, breaks }: Line): string[] =>
   [0, ...breaks].map((start, at) => text.slice(start, breaks[at]).replace(/[\s,.;]+$/, ''));
+
+/** "Fern & Co, 41 Tib Street, Manchester M4 1LX" begins with the street. */
+function withoutName(address: string): string {
+  const parts = address.split(/,\s*/);
+  const street = parts.slice(0, -1).findIndex((part) => /^\d|\d\p{L}?$/u.test(part));
+  return street > 0 ? parts.slice(street).join(', ') : address;
+}
 
 /** From the nearest line that starts with a house number, else from the line above if it has a number. */
 function streetAbove(lines: readonly Line[], town: number): string[] {

@@ -69,6 +69,8 @@ export function findHours(lines: readonly Line[], language: string, offers: Read
     const namesDays = kinds.has('days') || kinds.has('closed');
     const isClear = (namesDays || kinds.has('clock')) && !kinds.has('other');
     if (isClear) {
+      if (!group.length && namesDays && hasWord(text, HOURS_WORDS)) heading = { index, text };
+      if (!group.length) heading ??= headings[index]?.at(-1);
       group.push(text);
       last = index;
       isOffer = offers.has(index);
@@ -120,7 +122,7 @@ function addTimes(first: Week, second: Week): Week | undefined {
   return merged;
 }
 
-const TIME = /\d(?::\d\d|\s?[ap]\.?m\b|[.h]\d\d\s?(?:uhr|h|uur)\b|\s?uhr\b)/iu;
+const TIME = /\d(?::\d\d|\s?[ap]\.?m\b|[.h]\d\d\s?(?:uhr|h|uur)\b|\s?uhr\b)|\b(?:noon|midnight|late)\b/iu;
 /** A line that only announces hours: "Open", "Hours:", "Kitchen". */
 const isLabel = (text: string) =>
   text.length < 40 && !TIME.test(text) && (hasWord(text, HOURS_WORDS) || hasWord(text, OTHER_HOURS_WORDS));

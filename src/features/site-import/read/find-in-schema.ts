@@ -32,11 +32,15 @@ export function findInSchema(nodes: readonly SchemaNode[]): PageFindings {
   const isBusiness = (node: SchemaNode) =>
     !node.types.some((type) => OFFER_TYPES.has(type) || type === 'Person' || type === 'PostalAddress') &&
     CONTACT_PROPERTIES.some((property) => node.get(property).length > 0);
+  const codeOf = (node: SchemaNode) => textIn(nodesIn(node, 'address')[0], 'postalCode');
+  const mainCode = nodes.filter(isBusiness).map(codeOf).find(Boolean);
   for (const node of nodes) {
     if (isBusiness(node)) {
-      findings.push(...businessFindings(node));
       const hours = hoursOf(node);
-      findings.push(...hours.findings);
+      const code = codeOf(node);
+      const branch = code && code !== mainCode ? { branch: code } : {};
+      const found = [...businessFindings(node), ...hours.findings];
+      findings.push(...found.filter(({ kind }) => kind !== 'name' || !branch.branch).map((each) => ({ ...each, ...branch })));
       notes.push(...hours.notes);
     } else if (node.types.some((type) => NAMING_TYPES.has(type))) findings.push(...nameOf(node));
     if (node.types.includes('Question')) findings.push(...faqOf(node));

@@ -26,9 +26,9 @@ export function findPeople(outline: Outline, words: ReadonlySet<string>, languag
   const anchors = lines.flatMap((line, index) => {
     const { text, level } = line;
     const above = headings[index] ?? [];
-    return (level > 0 || isFirstCell(outline, line)) &&
-      PERSON.test(text) &&
-      !isPeople(text) &&
+    return (level > 0 || isFirstCell(outline, line) || nameIn(line) !== text) &&
+      PERSON.test(nameIn(line)) &&
+      !isPeople(nameIn(line)) &&
       above.some((heading) => isPeople(heading.text))
       ? [index]
       : [];
@@ -41,13 +41,15 @@ export function findPeople(outline: Outline, words: ReadonlySet<string>, languag
     // The business itself, with its address or copyright.
     if (following.some(({ text }) => isAddressLine(text) || text.includes('©'))) return [];
     for (const index of [anchor, ...entry]) used.add(index);
-    const description = following
-      .filter(({ isLink, level, text }) => !isLink && level === 0 && !isTimes(text))
-      .map(({ text }) => withoutContact(text))
+    const own = lines[anchor];
+    const name = own ? nameIn(own) : '';
+    const role = own?.text.slice(name.length).replace(/^[\s,|·–—-]+/u, '').replace(/^\((.*)\)$/u, '$1') ?? '';
+    const texts = following.filter(({ isLink, level, text }) => !isLink && level === 0 && !isTimes(text));
+    const description = [role, ...texts.map(({ text }) => text)]
+      .map(withoutContact)
       .filter(Boolean)
       .reduce((all, text) => (all ? `${all}${/[.!?:;,]$/.test(all) ? '' : '.'} ${text}` : text), '')
       .slice(0, MAX_DESCRIPTION_CHARACTERS);
-    const name = lines[anchor]?.text ?? '';
     return [
       {
         kind: 'person',
@@ -62,6 +64,14 @@ export function findPeople(outline: Outline, words: ReadonlySet<string>, languag
     ];
   });
   return { findings, used };
+}
+
+/** "Ana Ruiz – Owner", "Ana Ruiz, head nurse", "<b>Ana Ruiz</b> MSc" */
+function nameIn({ text, breaks }: Line): string {
+  if (PERSON.test(text)) return text;
+  const ends = [breaks.find((at) => at > 0) ?? -1, text.search(/\s+[-–—|·]\s|,\s(?=\p{L}?\p{Ll})|\s\(/u)];
+  const names = ends.filter((end) => end > 0).map((end) => text.slice(0, end).replace(/[\s,:]+$/u, ''));
+  return names.find((name) => PERSON.test(name)) ?? text;
 }
 
 /** Sentences that say how to reach the person are left out. */

@@ -7,6 +7,7 @@ import {
   dayReader,
   FILLER_WORDS,
   HOLIDAY_WORDS,
+  HOURS_WORDS,
   LIST_WORDS,
   MIDNIGHT_WORDS,
   NOON_WORDS,
@@ -56,7 +57,7 @@ export function createHoursReader(language: string, options: Options = {}): Hour
     if (CLOSED_WORDS.has(word)) return { kind: 'closed' };
     if (RANGE_WORDS.has(word)) return { kind: 'range' };
     if (LIST_WORDS.has(word)) return { kind: 'list' };
-    return { kind: FILLER_WORDS.has(word) ? 'filler' : 'other' };
+    return { kind: FILLER_WORDS.has(word) || HOURS_WORDS.has(word) ? 'filler' : 'other' };
   };
   const tokens = (text: string) => (text.match(TOKEN) ?? []).map(tokenOf);
   return { tokens, read: (lines) => weekOf(lines.map(tokens), is24Hours) };

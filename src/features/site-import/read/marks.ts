@@ -15,7 +15,7 @@ const USUAL_MARKS = list(
 const UNMISTAKABLE_MARKS = list('gf, gfo, vg, vgn, df, dfo');
 /** "gluten free", "gf on request", "vegan option" */
 const QUALIFYING_WORDS = list(
-  'gluten, dairy, nut, lactose, free, on, request, option, options, available, possible, can, be, made, without, auf, wunsch, anfrage, möglich, sans, sur, demande, sin, senza, op, verzoek, also, as, auch, als, or, oder, ou, and, und, et',
+  'gluten, dairy, nut, nuts, lactose, contains, may, contain, free, on, request, option, options, available, possible, can, be, made, without, auf, wunsch, anfrage, möglich, sans, sur, demande, sin, senza, op, verzoek, also, as, auch, als, or, oder, ou, and, und, et',
 );
 const MAX_CODE_CHARACTERS = 3;
 const SIGNS = /(?:[Ⓥⓥ*†‡]|(?![©®™])\p{Extended_Pictographic}|\uFE0F|\u200D)+\s*$/u;
@@ -67,8 +67,9 @@ const LEGEND_ENTRY = /^\(?(?<code>[\p{L}\d]{1,3})\)?(?:\s*[=:–-]\s*|\s+)(?<mea
 
 /** "v = vegetarian, vg = vegan", "Allergens: a gluten, c egg" */
 export function legendOf(lines: readonly Pick<Line, 'text'>[]): Legend {
+  const inRow = lines.flatMap(({ text }) => legendInRow(text));
   const sentences = lines.flatMap(({ text }) => text.split(/[.!]\s+/).map((each) => each.replace(/[.!]$/, '')));
-  return new Map(
+  const listed =
     sentences.flatMap((sentence) => {
       const parts = sentence
         .replace(/^[\p{L}\s]{4,30}:\s/u, '')
@@ -79,6 +80,14 @@ export function legendOf(lines: readonly Pick<Line, 'text'>[]): Legend {
       const pairs = entries.map((entry): [string, string] => [entry?.code ?? '', entry?.meaning ?? '']);
       const isUnique = new Set(pairs.map(([code]) => code)).size === pairs.length;
       return isLegend && isUnique ? pairs.filter(([code]) => code) : [];
-    }),
-  );
+    });
+  return new Map([...inRow, ...listed]);
+}
+
+const ROW_ENTRY = /(?<![\p{L}\d])\(?(?<code>[\p{L}\d]{1,3})\)?\s*[=–-]\s*(?<meaning>\p{L}{3,})/gu;
+
+/** "V – Vegetarian VG – Vegan" */
+function legendInRow(text: string): [string, string][] {
+  const pairs = [...text.matchAll(ROW_ENTRY)].map(({ groups = {} }): [string, string] => [groups.code ?? '', groups.meaning ?? '']);
+  return pairs.length > 1 ? pairs : [];
 }

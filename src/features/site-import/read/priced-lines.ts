@@ -1,5 +1,5 @@
 // Finds the lines that are the price of an entry, or end with it.
-import { bareAmount, findPrices, findPricesInWords, type PriceMatch } from './amounts.ts';
+import { bareAmount, durationOf, findPrices, findPricesInWords, type PriceMatch } from './amounts.ts';
 import type { Line, Outline } from './outline.ts';
 import { peersOf } from './peers.ts';
 import { FREE_WORDS, hasWord, PRICE_WORDS, wordsOf } from './words.ts';
@@ -11,6 +11,13 @@ type Candidate = PricedLine & { needsSiblings: boolean };
 const MAX_NAME_CHARACTERS = 100;
 /** Something in place of a price, such as "MP" or "Ask us". */
 const MAX_PRICE_CHARACTERS = 30;
+const MIN_BARE_PRICES = 3;
+/** "$4.25 / 2 for $8" */
+const MAX_GAP_WORDS = 3;
+/** "Was £350, now £295", "25 € (statt 30 €)" */
+const EARLIER_PRICE =
+  /\(?(?<!\p{L})(?:was|previously|formerly|reg\.?|regular|statt|vorher|au lieu de|antes|invece di|was)\s*:?\s*[$£€]?\s?\d+(?:[.,]\d{2})?\s?[$£€]?\)?[,;]?\s*/giu;
+const NOW = /(?<!\p{L})(?:now|only|just|jetzt|nur|maintenant|ahora|ora)\s*$/iu;
 /** Of the boxes that look alike. */
 const MIN_SHARE_OF_PRICES = 2 / 3;
 /** Dots, dashes, colons or wide gaps between a name and its price. */
@@ -28,7 +35,37 @@ export function pricedLines(outline: Outline): Map<number, PricedLine> {
   const siblings = [...priced].filter(([, { needsSiblings }]) => needsSiblings).map(([index]) => index);
   for (const index of siblings)
     if (!siblings.some((other) => other !== index && parentOf(other) === parentOf(index))) priced.delete(index);
+  const hasCurrency = [...priced.values()].some(({ prices }) => prices.some((price) => price.hasCurrency));
+  if (!hasCurrency) for (const [index, each] of bareLists(outline)) priced.set(index, { ...each, needsSiblings: false });
   return new Map([...priced, ...pricedLikeOthers(outline, priced)].sort(([a], [b]) => a - b));
+}
+
+/** Entries of a printed menu, which has numbers and no currency: at least three that look alike, each after a name. */
+function bareLists({ lines, shapes }: Outline): Map<number, PricedLine> {
+  const shapeOf = (index: number) => (lines[index]?.boxes ?? []).map((box) => shapes.get(box)).join('>');
+  const shared = (index: number, other: number) =>
+    lines[index]?.boxes.filter((box) => lines[other]?.boxes.includes(box)).length ?? 0;
+  const startOf = ({ text, breaks }: Line) => breaks.findLast((at) => bareAmount(text.slice(at).trim())) ?? 0;
+  const isBare = (index: number) => {
+    const line = lines[index];
+    const start = line ? startOf(line) : 0;
+    // In "25 years" and "4 coaches" the number stands first.
+    return line && bareAmount(line.text.slice(start).trim()) && (start > 0 || shared(index, index - 1) >= shared(index, index + 1));
+  };
+  const groups = Map.groupBy(lines.keys(), shapeOf);
+  const found = [...groups.values()].flatMap((group): [number, PricedLine][] => {
+    const bare = group.filter(isBare);
+    if (bare.length < MIN_BARE_PRICES) return [];
+    const isForPrices = bare.length >= group.length * MIN_SHARE_OF_PRICES;
+    return group.flatMap((index): [number, PricedLine][] => {
+      const { text = '', breaks = [] } = lines[index] ?? {};
+      const start = lines[index] && bare.includes(index) ? startOf(lines[index]) : 0;
+      const isAsked = isForPrices && !bare.includes(index) && !breaks.length && text.length <= MAX_PRICE_CHARACTERS;
+      if (!bare.includes(index) && !isAsked) return [];
+      return [[index, { name: text.slice(0, start).replace(LEADER, '').trim(), prices: priceInPlace(text, start) }]];
+    });
+  });
+  return new Map(found.sort(([a], [b]) => a - b));
 }
 
 /** Lines with something that is a price only because it stands where other entries have theirs: "11", "Free", "MP". */
@@ -59,7 +96,7 @@ function pricedLikeOthers(outline: Outline, priced: ReadonlyMap<number, PricedLi
       }),
     ...askedPrices(outline, alone)
       .filter(isNew)
-      .map((index): [number, PricedLine] => [index, { name: '', prices: [] }]),
+      .map((index): [number, PricedLine] => [index, { name: '', prices: priceInPlace(outline.lines[index]?.text ?? '', 0) }]),
   ];
 }
 
@@ -75,7 +112,7 @@ function askedPrices(outline: Outline, priced: readonly number[]): number[] {
   );
   return [...groups.values()].flatMap((group) => {
     const known = group.filter((index) => isPriced.has(index)).length;
-    const isOfClass = shapes.get(lines[group[0] ?? 0]?.boxes.at(-1) ?? -1)?.includes('.');
+    const isOfClass = /\.|^dd$/.test(shapes.get(lines[group[0] ?? 0]?.boxes.at(-1) ?? -1) ?? '');
     const isForPrices = isOfClass && known > 1 && known >= group.length * MIN_SHARE_OF_PRICES;
     return group.filter((index) => {
       const { text = '', level = 0 } = lines[index] ?? {};
@@ -89,6 +126,11 @@ function priceInPlace(text: string, start: number): PriceMatch[] {
   const price = text.slice(start).trim();
   const [inWords] = findPricesInWords(price);
   if (inWords && inWords.start === 0 && inWords.end === price.length) return [{ ...inWords, start, end: text.length }];
+  // "£59 for 30 mins"
+  const [written, ...others] = findPrices(price);
+  const rest = written && price.slice(written.end).replace(/^\s*(?:for|für|pour|por|per|je|\/|,)?\s*/u, '');
+  if (written?.start === 0 && !others.length && rest && durationOf(rest))
+    return [{ ...written, start, end: text.length }];
   const amount = FREE_WORDS.has(price.toLowerCase()) ? '0' : bareAmount(price);
   return amount === undefined ? [] : [{ amount, isMinimum: false, hasCurrency: false, start, end: text.length }];
 }
@@ -100,9 +142,11 @@ function isInsteadOfPrice({ lines, shapes, places }: Outline, index: number): bo
   return text.length <= MAX_PRICE_CHARACTERS && (row === undefined || places.get(row) !== 0);
 }
 
-function pricedLine({ text, breaks }: Line): Candidate | undefined {
+function pricedLine({ text: whole, breaks }: Line): Candidate | undefined {
+  // An earlier price is left out, and everything keeps its place.
+  const text = whole.replace(EARLIER_PRICE, (match) => ' '.repeat(match.length)).trimEnd();
   const written = findPrices(text);
-  const prices = written.length ? written : findPricesInWords(text).filter(({ start }) => start === 0);
+  const prices = written.length ? written : findPricesInWords(text).filter(({ end }) => end === text.length);
   const [first] = prices;
   const last = prices.at(-1);
   if (!first || !last || /[.!?]$/.test(text.slice(last.end).trim())) return undefined;
@@ -110,9 +154,9 @@ function pricedLine({ text, breaks }: Line): Candidate | undefined {
   if (rest && !/^[)*]+$/.test(rest)) return undefined;
   // Several prices are next to each other.
   const between = prices.slice(1).map(({ start }, index) => text.slice(prices[index]?.end, start).trim());
-  if (between.some((gap) => gap.split(/\s+/).length > 2)) return undefined;
+  if (between.some((gap) => gap.split(/\s+/).length > MAX_GAP_WORDS)) return undefined;
   const before = text.slice(0, first.start);
-  const name = before.replace(LEADER, '').trim();
+  const name = before.replace(NOW, '').replace(LEADER, '').trim();
   if (name.length > MAX_NAME_CHARACTERS) return undefined;
   const isSeparate =
     !name ||

@@ -12,7 +12,7 @@ export const RANGE_WORDS = list(
 export const LIST_WORDS: ReadonlySet<string> = new Set([',', ...list('&, +, /, and, et, und, y, e, en, i, plus')]);
 /** Words that change nothing in a line of hours. */
 export const FILLER_WORDS = list(
-  ':, |, ·, •, ., ;, from, open, hours, hrs, o’clock, du, de, des, le, la, les, von, vom, zum, uhr, am, h, the, on, del, da, dalle, alle, dal, van, uur, das, às, od, godz, ouvert, geöffnet, abierto, aperto, geopend, aberto, otwarte, each, every, le, den, einschließlich, inclusive, inclus, inclusief, incluido, compreso, public, bank, jours, ' +
+  ':, |, ·, •, ., ;, from, open, hours, hrs, o’clock, du, de, des, le, la, les, von, vom, zum, uhr, am, h, the, on, del, da, dalle, alle, dal, van, uur, das, às, od, godz, ouvert, geöffnet, abierto, aperto, geopend, aberto, otwarte, each, every, le, den, dem, el, los, las, il, días, giorni, tage, sans, interruption, nonstop, non-stop, durchgehend, continu, continuo, continuato, doorlopend, einschließlich, inclusive, inclus, inclusief, incluido, compreso, public, bank, jours, ' +
     'breakfast, brunch, lunch, dinner, supper, morning, mornings, afternoon, afternoons, evening, evenings, frühstück, mittags, abends, mittagessen, abendessen, petit-déjeuner, déjeuner, dîner, soir, desayuno, almuerzo, comida, pranzo, ontbijt, diner, almoço, jantar',
 );
 export const CLOSED_WORDS = list(
@@ -82,7 +82,7 @@ export const CREDIT_WORDS = list(
 export const BY_WORDS = list('by, von, par, por, da, door, przez');
 /** Numbers and addresses for something else than the business itself. */
 export const OTHER_CONTACT_WORDS = list(
-  'emergency, emergencies, answering, night, events, event, parties, weddings, groups, catering, wholesale, press, media, jobs, careers, accounts, accounting, billing, invoices, privacy, notfall, notdienst, presse, bewerbung, veranstaltungen, datenschutz, buchhaltung, urgence, urgences, recrutement, événements, urgencias, prensa, eventos, empleo, urgenze, eventi, noodgevallen, evenementen',
+  'emergency, emergencies, answering, night, events, event, parties, weddings, groups, catering, wholesale, press, media, jobs, careers, accounts, accounting, billing, invoices, privacy, complaints, feedback, beschwerden, réclamations, reclamaciones, reclami, notfall, notdienst, presse, bewerbung, veranstaltungen, datenschutz, buchhaltung, urgence, urgences, recrutement, événements, urgencias, prensa, eventos, empleo, urgenze, eventi, noodgevallen, evenementen',
 );
 /** The branch that a business names first. */
 export const MAIN_WORDS = list(
@@ -140,13 +140,23 @@ export function dayReader(language: string): (word: string) => readonly Day[] | 
       const format = new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' });
       for (const [index, day] of DAYS.entries()) {
         const name = fold(format.format(MONDAY + index * MS_PER_DAY));
-        for (const form of [name, `${name}s`]) days.set(form, [day]);
+        for (const form of [name, `${name}s`, unaccented(name)]) days.set(form, [day]);
       }
     }
+  for (const [letter, day] of lettersOfDays(supported(language)[0])) days.set(letter, [day]);
   for (const word of EVERY_DAY) days.set(word, DAYS);
   for (const word of WEEKDAYS) days.set(word, DAYS.slice(0, 5));
   for (const word of WEEKEND) days.set(word, DAYS.slice(5));
   return (word) => days.get(fold(word));
+}
+
+const unaccented = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '');
+
+/** "L-V" in Spanish. In English and German, two days have the same letter. */
+function lettersOfDays(language: string | undefined): [string, Day][] {
+  const format = new Intl.DateTimeFormat(language ?? 'en', { weekday: 'narrow', timeZone: 'UTC' });
+  const letters = DAYS.map((day, index): [string, Day] => [fold(format.format(MONDAY + index * MS_PER_DAY)), day]);
+  return new Set(letters.map(([letter]) => letter)).size === DAYS.length ? letters : [];
 }
 
 /** The names of the months, 1 to 12, and their beginnings where only one month begins so: "Sept". */
