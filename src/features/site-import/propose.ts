@@ -56,7 +56,12 @@ export function propose(
       '/description',
       of('description').filter(({ url }) => url === start),
     ),
-    ...chosenContact('/contact/phone', of('phone'), (phone) => readPhone(phone, country) ?? readPhone(phone, speaking), pages.length),
+    ...chosenContact(
+      '/contact/phone',
+      of('phone'),
+      (phone) => readPhone(phone, country) ?? readPhone(phone, speaking),
+      pages.length,
+    ),
     ...chosenContact(
       '/contact/email',
       of('email'),
@@ -64,7 +69,7 @@ export function propose(
       pages.length,
       people.map(({ value }) => value.name),
     ),
-    ...chosenAddress(of('address')),
+    ...chosenAddress(bestOf(of('address'))),
     ...chosenHours(of('hours')),
     ...[place.locale, place.currency, place.timezone].flatMap((follows) => (follows ? [follows.proposal] : [])),
     ...entriesOf(
@@ -117,6 +122,12 @@ function nameInTitles(pages: readonly ReadPage[]): Located<'name'>[] {
   const [best] = [...counts].sort(([, a], [, b]) => b.count - a.count);
   if (!best || (pages.length > 1 && best[1].count < 2)) return [];
   return [{ kind: 'name', value: best[0], certainty: 'text', quote: best[1].page.title, url: best[1].page.url }];
+}
+
+/** Running text counts only if nothing better is there: it may name other places. */
+function bestOf<Kind extends keyof Facts>(found: Located<Kind>[]): Located<Kind>[] {
+  const better = found.filter(({ certainty }) => certainty !== 'text');
+  return better.length ? better : found;
 }
 
 /** Two notations of one address have the same words, apart from the country. */

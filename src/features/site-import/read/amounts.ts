@@ -14,7 +14,7 @@ export type Price = {
 };
 
 const SIGN = String.raw`US\$|[$£€¥₹]|\b(?:USD|EUR|GBP|CAD|AUD|NZD|CHF|PLN|zł)\b`;
-const NUMBER = String.raw`\d{1,3}(?:[.,’' ]\d{3})+(?:[.,]\d{2})?(?!\d)|\d{1,6}(?:[.,]\d{2})?(?![\d.,]*\d)`;
+const NUMBER = String.raw`\d{1,3}(?:[.,’' ]\d{3})+(?:[.,]\d{2})?(?!\d)|\d{1,6}(?:[.,]\d{1,2})?(?![\d.,]*\d)`;
 const FROM = `(?:${[...FROM_WORDS].join('|')}|à partir de|a partir de|starting at)`;
 const PER = String.raw`(?:\s*(?:\/|per|a|par|pro|al|por|je|na)\s*(?<unit>\p{L}+))?`;
 const PRICE = new RegExp(
@@ -78,8 +78,8 @@ export const bareAmount = (text: string): string | undefined =>
 
 /** "1,890" and "1.890,00" have thousands; "14,50" and "12.50" have cents. */
 function decimalOf(number: string): string {
-  const cents = /[.,](\d{2})$/.exec(number)?.[1];
-  const whole = (cents ? number.slice(0, -3) : number).replace(/\D/g, '');
+  const cents = /[.,](\d{1,2})$/.exec(number)?.[1];
+  const whole = (cents ? number.slice(0, -1 - cents.length) : number).replace(/\D/g, '');
   return cents ? `${whole}.${cents}` : whole;
 }
 

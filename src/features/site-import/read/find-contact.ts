@@ -24,10 +24,12 @@ const MAX_STREET_CHARACTERS = 100;
 
 /** `staff` are the lines of entries about people. */
 export function findContact({ lines, links }: Outline, language: string, staff: ReadonlySet<number>): Finding[] {
-  const addresses = findAddresses(lines);
+  const addresses = findAddresses(lines, language);
   const country = addresses.find(({ kind }) => kind === 'country')?.value ?? regionOf(language);
   const branchAt = branchesOf(lines);
+  const inText = addresses.some(({ kind }) => kind === 'address') ? [] : addressesInText(lines);
   const found = [
+    ...inText,
     ...linkedContact(lines, links),
     ...writtenContact(lines, country as CountryCode | undefined),
     ...addresses,
@@ -67,9 +69,11 @@ function linkedContact(lines: readonly Line[], links: Outline['links']): OnLine[
   });
 }
 
-const NUMBER_IN_TEXT = /[+(]?\d[\d\s().\/–-]{5,}\d/u;
+const NUMBER_IN_TEXT = /[+(]?\d[\d\s()./–-]{5,}\d/u;
 const mailboxOf = (email: string) => email.replace(/@.*/, '').replace(/[^\p{L}]/gu, ' ');
 
+/** "14–18" is a time. */
+const MIN_PHONE_DIGITS = 7;
 /** More words than a label has. */
 const MIN_SENTENCE_WORDS = 5;
 const MAX_LABEL_WORDS = 3;
@@ -90,16 +94,26 @@ function standingOf(
 ): Pick<Finding, 'standing'> | undefined {
   const { text = '' } = lines[index] ?? {};
   const after = text.slice(start + length);
-  const clause = (text.slice(0, start).split(CLAUSE_END).at(-1) ?? '').replace(OWN_WEBSITE, '');
-  const words = wordsOf(clause);
-  const isCredit =
-    words.some((word) => CREDIT_WORDS.has(word)) && (clause.includes(':') || words.some((word) => BY_WORDS.has(word)));
+  const clauses = text.slice(0, start).replace(OWN_WEBSITE, '').split(CLAUSE_END);
+  const clause = clauses.at(-1) ?? '';
   const nearest = clause.split(OTHER_NUMBER).at(-1)?.trim() || (clause.trim() ? '' : labelAbove(lines, index));
   const label = `${nearest} ${/^\s*\([^)]*\)/.exec(after)?.[0] ?? ''}`;
-  if (isCredit || [FAX_WORDS, OTHER_CONTACT_WORDS].some((each) => hasWord(label, each)) || AFTER_HOURS.test(label))
+  if (
+    clauses.some(isCredit) ||
+    [FAX_WORDS, OTHER_CONTACT_WORDS].some((each) => hasWord(label, each)) ||
+    AFTER_HOURS.test(label)
+  )
     return undefined;
   const others = wordsOf(`${text.slice(0, start)} ${after}`.replace(new RegExp(EMAIL, 'gu'), ''));
   return others.length >= MIN_SENTENCE_WORDS ? { standing: 'mentioned' } : {};
+}
+
+/** "Website by …", and what follows in the same line. */
+function isCredit(clause: string): boolean {
+  const words = wordsOf(clause);
+  return (
+    words.some((word) => CREDIT_WORDS.has(word)) && (clause.includes(':') || words.some((word) => BY_WORDS.has(word)))
+  );
 }
 
 /** A label in a line or cell of its own: "Fax". */
@@ -133,39 +147,68 @@ function writtenContact(lines: readonly Line[], country: CountryCode | undefined
       extended: true,
     })) {
       const standing = standingOf(lines, line, startsAt, endsAt - startsAt);
-      if (!standing) continue;
       const value = text.slice(startsAt, endsAt);
+      if (!standing || value.replace(/\D/g, '').length < MIN_PHONE_DIGITS) continue;
       found.push({ kind: 'phone', value, certainty: 'text', quote: quoteOf(text), line, ...standing });
     }
     return found;
   });
 }
 
+const MAX_ADDRESS_CHARACTERS = 150;
+function hasStreetIn(text: string): boolean {
+  const town = TOWN_LINES.map(({ line }) => line.exec(text)).find(Boolean);
+  return /\d/.test(text.slice(0, town?.index)) && text.includes(',');
+}
+
 /** The line with the town, and those above it from the street on, unless the street is in the same line. */
-function findAddresses(lines: readonly Line[]): OnLine[] {
+function findAddresses(lines: readonly Line[], language: string): OnLine[] {
   return lines.flatMap((line, index): OnLine[] => {
-    const text = [line.text, ...markedParts(line), ...sentencesIn(line)].find((part) => TOWN_LINES.some(({ line: town }) => town.test(part)));
+    const isAddress = (part: string) => isAddressLine(part) && (part === line.text || hasStreetIn(part));
+    const text = [line.text, ...markedParts(line), ...sentencesIn(line)].find(isAddress);
     const town = text && TOWN_LINES.find(({ line: each }) => each.test(text));
-    if (!text || !town || text.length > 150) return [];
-    const match = town.line.exec(text);
-    const hasStreet = /\d/.test(text.slice(0, match?.index)) && text.includes(',');
+    if (!text || !town || text.length > MAX_ADDRESS_CHARACTERS) return [];
+    const hasStreet = hasStreetIn(text);
     const above = hasStreet || text !== line.text ? [] : streetAbove(lines, index);
     if (!hasStreet && !above.length) return [];
     const address = collapseWhitespace([...above.map((line) => line.replace(/,$/, '')), text].join(', '));
     const value = withoutName(address.replace(/^[\p{L}\s-]{3,20}:\s*/u, ''));
     const found: OnLine[] = [{ kind: 'address', value, certainty: 'structure', quote: quoteOf(value), line: index }];
-    return town.country
-      ? [...found, { kind: 'country', value: town.country, certainty: 'structure', quote: text }]
-      : found;
+    const country = town.country ?? countryOf(text, language);
+    return country ? [...found, { kind: 'country', value: country, certainty: 'structure', quote: text }] : found;
   });
 }
 
+const ADDRESS_IN_TEXT =
+  /(?<![\d-])\d+\p{L}?\s+\p{Lu}[^,;:!?]{2,50}(?:,\s[^,;:!?]{2,40}){0,2},?\s(?:[A-Z]{2}\s\d{5}|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}|[A-Z]{2}\s[A-Z]\d[A-Z]\s?\d[A-Z]\d)\b/u;
+
+/** "Find us at 310 N 3rd Ave, Minneapolis, MN 55401 or call us." */
+const addressesInText = (lines: readonly Line[]): OnLine[] =>
+  lines.flatMap(({ text }, line): OnLine[] => {
+    const value = ADDRESS_IN_TEXT.exec(text)?.[0];
+    const country = value && TOWN_LINES.find(({ line: town }) => town.test(value))?.country;
+    if (!value || !country) return [];
+    return [
+      { kind: 'address', value, certainty: 'text', quote: quoteOf(text), line },
+      { kind: 'country', value: country, certainty: 'text', quote: value },
+    ];
+  });
+
 /** Other details may stand in the same line: "12 Main St, Scranton, PA 18503 · (570) 555-0181". */
-const sentencesIn = ({ text }: Line): string[] => text.split(/(?<=[\p{L}\d]{2})\.\s+|\s*[|·•]\s*|\s+[–—-]\s+/u);
+function sentencesIn({ text }: Line): string[] {
+  const parts = text.split(/(?<=[\p{L}\d]{2})\.\s+|\s*[|·•]\s*|\s+[–—-]\s+/u);
+  // "Lindenstraße 7 · 10969 Berlin"
+  return [...parts, ...parts.slice(1).map((part, at) => `${parts[at]}, ${part}`)];
+}
 
 /** Parts of a sentence that are marked up: "We are at <b>12 Main St, Scranton, PA 18503</b>, next to the depot." */
 const markedParts = ({ text, breaks }: Line): string[] =>
   [0, ...breaks].map((start, at) => text.slice(start, breaks[at]).replace(/[\s,.;]+$/, ''));
+
+/** Where postal codes of five digits are written before the town, by language. */
+const FIVE_DIGITS: Readonly<Record<string, string>> = { de: 'DE', fr: 'FR', es: 'ES', it: 'IT' };
+const countryOf = (text: string, language: string): string | undefined =>
+  /(?<!\d)\d{5} \p{Lu}/u.test(text) ? FIVE_DIGITS[language.slice(0, 2).toLowerCase()] : undefined;
 
 /** "Fern & Co, 41 Tib Street, Manchester M4 1LX" begins with the street. */
 function withoutName(address: string): string {

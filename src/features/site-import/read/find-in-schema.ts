@@ -40,7 +40,9 @@ export function findInSchema(nodes: readonly SchemaNode[]): PageFindings {
       const code = codeOf(node);
       const branch = code && code !== mainCode ? { branch: code } : {};
       const found = [...businessFindings(node), ...hours.findings];
-      findings.push(...found.filter(({ kind }) => kind !== 'name' || !branch.branch).map((each) => ({ ...each, ...branch })));
+      findings.push(
+        ...found.filter(({ kind }) => kind !== 'name' || !branch.branch).map((each) => ({ ...each, ...branch })),
+      );
       notes.push(...hours.notes);
     } else if (node.types.some((type) => NAMING_TYPES.has(type))) findings.push(...nameOf(node));
     if (node.types.includes('Question')) findings.push(...faqOf(node));

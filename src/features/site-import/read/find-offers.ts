@@ -34,16 +34,23 @@ export function findOffers(outline: Outline): Found {
       return { anchor, entry: [anchor, ...(isDescribed ? (below[position] ?? []) : [])] };
     });
     const inEntries = new Set(entries.flatMap(({ entry }) => entry));
-    for (const { anchor, entry } of entries) {
-      const found = offerOf(lines, entry, anchor, priced.get(anchor), legend);
+    const offers = entries.map((each) => ({
+      ...each,
+      found: offerOf(lines, each.entry, each.anchor, priced.get(each.anchor), legend),
+    }));
+    const minutesOf = (name: string) =>
+      new Set(offers.flatMap(({ found }) => (found?.offer.name === name ? [found.offer.durationMinutes] : [])));
+    for (const { anchor, entry, found } of offers) {
       if (!found) continue;
+      // "Massage, 30 min" and "Massage, 60 min" are two offers.
+      const name = minutesOf(found.offer.name).size > 1 ? found.writtenName : found.offer.name;
       for (const index of entry) used.add(index);
       const category = found.category ?? titleAbove(lines, entry[0] ?? anchor, inEntries);
       const above = (headings[found.nameLine] ?? []).filter(({ index }) => !entry.includes(index));
       const quote = quoteOf(entry.map((index) => lines[index]?.text).join('\n'));
       result.findings.push({
         kind: 'offer',
-        value: { ...found.offer, ...(category ? { category } : {}), headings: above.map(({ text }) => text) },
+        value: { ...found.offer, name, ...(category ? { category } : {}), headings: above.map(({ text }) => text) },
         certainty: 'structure',
         quote,
       });
@@ -92,6 +99,8 @@ function textBelow(lines: readonly Line[], anchors: readonly number[], position:
 type Entry = {
   offer: Omit<Offer, 'headings'>;
   nameLine: number;
+  /** With its duration, if that is part of it. */
+  writtenName: string;
   category: string | undefined;
   /** Several prices, or something else in place of one. */
   hasUnclearPrice: boolean;
@@ -114,7 +123,8 @@ function offerOf(
   if (nameLine === undefined) return undefined;
   const written = priced?.name && nameLine === anchor ? priced.name : textAt(nameLine);
   const { breaks = [], raised = [] } = lines[nameLine] ?? {};
-  const { text: name, minutes } = splitDuration(splitMarks({ text: written, breaks, raised }, legend).text);
+  const unmarked = splitMarks({ text: written, breaks, raised }, legend).text;
+  const { text: name, minutes } = splitDuration(unmarked);
   if (name.length > MAX_NAME_CHARACTERS || !/\p{L}/u.test(name) || /[.!?:]$/.test(name)) return undefined;
   const outerTitle = titles.find((index) => index < nameLine);
   const others = entry.filter((index) => ![nameLine, anchor, outerTitle].includes(index) && !lines[index]?.isLink);
@@ -143,6 +153,7 @@ function offerOf(
       ...(durationMinutes ? { durationMinutes } : {}),
     },
     nameLine,
+    writtenName: unmarked,
     category: outerTitle !== undefined && lines[outerTitle] ? textAt(outerTitle) : undefined,
     hasUnclearPrice,
   };

@@ -43,7 +43,11 @@ export function findPeople(outline: Outline, words: ReadonlySet<string>, languag
     for (const index of [anchor, ...entry]) used.add(index);
     const own = lines[anchor];
     const name = own ? nameIn(own) : '';
-    const role = own?.text.slice(name.length).replace(/^[\s,|·–—-]+/u, '').replace(/^\((.*)\)$/u, '$1') ?? '';
+    const role =
+      own?.text
+        .slice(name.length)
+        .replace(/^[\s,|·–—-]+/u, '')
+        .replace(/^\((.*)\)$/u, '$1') ?? '';
     const texts = following.filter(({ isLink, level, text }) => !isLink && level === 0 && !isTimes(text));
     const description = [role, ...texts.map(({ text }) => text)]
       .map(withoutContact)
@@ -68,8 +72,7 @@ export function findPeople(outline: Outline, words: ReadonlySet<string>, languag
 
 /** "Ana Ruiz – Owner", "Ana Ruiz, head nurse", "<b>Ana Ruiz</b> MSc" */
 function nameIn({ text, breaks }: Line): string {
-  if (PERSON.test(text)) return text;
-  const ends = [breaks.find((at) => at > 0) ?? -1, text.search(/\s+[-–—|·]\s|,\s(?=\p{L}?\p{Ll})|\s\(/u)];
+  const ends = [breaks.find((at) => at > 0) ?? -1, text.length, text.search(/\s+[-–—|·]\s|,\s(?=\p{L}?\p{Ll})|\s\(/u)];
   const names = ends.filter((end) => end > 0).map((end) => text.slice(0, end).replace(/[\s,:]+$/u, ''));
   return names.find((name) => PERSON.test(name)) ?? text;
 }

@@ -11,6 +11,8 @@ const MARK = /^(\p{L}{1,8}|\d{1,2})\s?[.:)]\s*/u;
 /** A question is followed by its answer, in one box or up to the next question or heading. */
 export function findQuestions(outline: Outline): Finding<'faq'>[] {
   const { lines } = outline;
+  const inline = lines.flatMap(inlineQuestion);
+  if (inline.length > 1) return findingsOf(inline);
   const anchors = lines.flatMap((line, index) => (isQuestion(line) ? [index] : []));
   // A single question may be a slogan.
   if (anchors.length < 2) return [];
@@ -23,6 +25,20 @@ export function findQuestions(outline: Outline): Finding<'faq'>[] {
     if (following.every((index) => lines[index]?.isLink) || answer.length > MAX_ANSWER_CHARACTERS) return [];
     return [{ question, answer }];
   });
+  return findingsOf(found);
+}
+
+type Faq = { question: string; answer: string };
+
+/** "<b>Are dogs allowed?</b> On the deck." */
+function inlineQuestion({ text, breaks, ...line }: Line): Faq[] {
+  const at = breaks.find((each) => /[?？؟]$/.test(text.slice(0, each).trim()));
+  if (at === undefined) return [];
+  const [question, answer] = [text.slice(0, at).trim(), text.slice(at).trim()];
+  return answer && isQuestion({ ...line, breaks, text: question }) ? [{ question, answer }] : [];
+}
+
+function findingsOf(found: readonly Faq[]): Finding<'faq'>[] {
   const questions = withoutMark(found.map(({ question }) => question));
   const answers = withoutMark(found.map(({ answer }) => answer));
   return found.map((each, index) => ({

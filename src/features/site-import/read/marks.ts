@@ -69,18 +69,17 @@ const LEGEND_ENTRY = /^\(?(?<code>[\p{L}\d]{1,3})\)?(?:\s*[=:–-]\s*|\s+)(?<mea
 export function legendOf(lines: readonly Pick<Line, 'text'>[]): Legend {
   const inRow = lines.flatMap(({ text }) => legendInRow(text));
   const sentences = lines.flatMap(({ text }) => text.split(/[.!]\s+/).map((each) => each.replace(/[.!]$/, '')));
-  const listed =
-    sentences.flatMap((sentence) => {
-      const parts = sentence
-        .replace(/^[\p{L}\s]{4,30}:\s/u, '')
-        .split(/\s*[,;·•|/]\s*/u)
-        .filter(Boolean);
-      const entries = parts.map((part) => LEGEND_ENTRY.exec(part)?.groups);
-      const isLegend = parts.length > 1 ? entries.every(Boolean) : /=/.test(sentence);
-      const pairs = entries.map((entry): [string, string] => [entry?.code ?? '', entry?.meaning ?? '']);
-      const isUnique = new Set(pairs.map(([code]) => code)).size === pairs.length;
-      return isLegend && isUnique ? pairs.filter(([code]) => code) : [];
-    });
+  const listed = sentences.flatMap((sentence) => {
+    const parts = sentence
+      .replace(/^[\p{L}\s]{4,30}:\s/u, '')
+      .split(/\s*[,;·•|/]\s*/u)
+      .filter(Boolean);
+    const entries = parts.map((part) => LEGEND_ENTRY.exec(part)?.groups);
+    const isLegend = parts.length > 1 ? entries.every(Boolean) : /=/.test(sentence);
+    const pairs = entries.map((entry): [string, string] => [entry?.code ?? '', entry?.meaning ?? '']);
+    const isUnique = new Set(pairs.map(([code]) => code)).size === pairs.length;
+    return isLegend && isUnique ? pairs.filter(([code]) => code) : [];
+  });
   return new Map([...inRow, ...listed]);
 }
 
@@ -88,6 +87,9 @@ const ROW_ENTRY = /(?<![\p{L}\d])\(?(?<code>[\p{L}\d]{1,3})\)?\s*[=–-]\s*(?<me
 
 /** "V – Vegetarian VG – Vegan" */
 function legendInRow(text: string): [string, string][] {
-  const pairs = [...text.matchAll(ROW_ENTRY)].map(({ groups = {} }): [string, string] => [groups.code ?? '', groups.meaning ?? '']);
+  const pairs = [...text.matchAll(ROW_ENTRY)].map(({ groups = {} }): [string, string] => [
+    groups.code ?? '',
+    groups.meaning ?? '',
+  ]);
   return pairs.length > 1 ? pairs : [];
 }

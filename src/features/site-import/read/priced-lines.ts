@@ -17,6 +17,8 @@ const MAX_GAP_WORDS = 3;
 /** "Was £350, now £295", "25 € (statt 30 €)" */
 const EARLIER_PRICE =
   /\(?(?<!\p{L})(?:was|previously|formerly|reg\.?|regular|statt|vorher|au lieu de|antes|invece di|was)\s*:?\s*[$£€]?\s?\d+(?:[.,]\d{2})?\s?[$£€]?\)?[,;]?\s*/giu;
+/** "$5 per nail" */
+const PER = /(?:\/|(?<!\p{L})(?:per|a|pro|je|par|por))\s*$/iu;
 const NOW = /(?<!\p{L})(?:now|only|just|jetzt|nur|maintenant|ahora|ora)\s*$/iu;
 /** Of the boxes that look alike. */
 const MIN_SHARE_OF_PRICES = 2 / 3;
@@ -36,7 +38,8 @@ export function pricedLines(outline: Outline): Map<number, PricedLine> {
   for (const index of siblings)
     if (!siblings.some((other) => other !== index && parentOf(other) === parentOf(index))) priced.delete(index);
   const hasCurrency = [...priced.values()].some(({ prices }) => prices.some((price) => price.hasCurrency));
-  if (!hasCurrency) for (const [index, each] of bareLists(outline)) priced.set(index, { ...each, needsSiblings: false });
+  if (!hasCurrency)
+    for (const [index, each] of bareLists(outline)) priced.set(index, { ...each, needsSiblings: false });
   return new Map([...priced, ...pricedLikeOthers(outline, priced)].sort(([a], [b]) => a - b));
 }
 
@@ -50,7 +53,11 @@ function bareLists({ lines, shapes }: Outline): Map<number, PricedLine> {
     const line = lines[index];
     const start = line ? startOf(line) : 0;
     // In "25 years" and "4 coaches" the number stands first.
-    return line && bareAmount(line.text.slice(start).trim()) && (start > 0 || shared(index, index - 1) >= shared(index, index + 1));
+    return (
+      line &&
+      bareAmount(line.text.slice(start).trim()) &&
+      (start > 0 || shared(index, index - 1) >= shared(index, index + 1))
+    );
   };
   const groups = Map.groupBy(lines.keys(), shapeOf);
   const found = [...groups.values()].flatMap((group): [number, PricedLine][] => {
@@ -96,7 +103,10 @@ function pricedLikeOthers(outline: Outline, priced: ReadonlyMap<number, PricedLi
       }),
     ...askedPrices(outline, alone)
       .filter(isNew)
-      .map((index): [number, PricedLine] => [index, { name: '', prices: priceInPlace(outline.lines[index]?.text ?? '', 0) }]),
+      .map((index): [number, PricedLine] => [
+        index,
+        { name: '', prices: priceInPlace(outline.lines[index]?.text ?? '', 0) },
+      ]),
   ];
 }
 
@@ -146,12 +156,20 @@ function pricedLine({ text: whole, breaks }: Line): Candidate | undefined {
   // An earlier price is left out, and everything keeps its place.
   const text = whole.replace(EARLIER_PRICE, (match) => ' '.repeat(match.length)).trimEnd();
   const written = findPrices(text);
+  const afterDots = /[.…·_]{2,}\s*(\d[\d.,]*)$/u.exec(text);
+  if (!written.length && afterDots && bareAmount(afterDots[1] ?? ''))
+    return {
+      name: text.slice(0, afterDots.index).trim(),
+      prices: priceInPlace(text, text.length - (afterDots[1] ?? '').length),
+      needsSiblings: true,
+    };
   const prices = written.length ? written : findPricesInWords(text).filter(({ end }) => end === text.length);
   const [first] = prices;
   const last = prices.at(-1);
   if (!first || !last || /[.!?]$/.test(text.slice(last.end).trim())) return undefined;
   const rest = text.slice(last.end).trim();
-  if (rest && !/^[)*]+$/.test(rest)) return undefined;
+  const isPerUnit = /^(?:each|pp|p\.p\.)$/i.test(rest) || (/^\p{L}+$/u.test(rest) && PER.test(text.slice(0, last.end)));
+  if (rest && !isPerUnit && !/^[)*]+$/.test(rest)) return undefined;
   // Several prices are next to each other.
   const between = prices.slice(1).map(({ start }, index) => text.slice(prices[index]?.end, start).trim());
   if (between.some((gap) => gap.split(/\s+/).length > MAX_GAP_WORDS)) return undefined;
@@ -162,5 +180,5 @@ function pricedLine({ text: whole, breaks }: Line): Candidate | undefined {
     !name ||
     LEADER.test(before) ||
     breaks.some((at) => at > 0 && at <= first.start && text.slice(at, first.start).trim() === '');
-  return { name, prices, needsSiblings: !isSeparate };
+  return { name, prices, needsSiblings: !isSeparate || isPerUnit };
 }

@@ -120,6 +120,52 @@ describe('offers', () => {
     expect(offersOn(`<div>${items}</div>`).map(([name]) => name)).toEqual(['Cod', 'Crab', 'Sole']);
   });
 
+  it('may have numbers without a currency, as printed menus do', () => {
+    const row = (name: string, price: string) => `<div class="row"><h3>${name}</h3><span>${price}</span></div>`;
+    const menu = (list: string) => offersOn(`<h2>Plates</h2><div>${list}</div>`).map(([name, price]) => [name, price]);
+    expect(menu(['Cod', 'Leek', 'Beet'].map((name, at) => `<p>${name} <b>${at + 7}</b></p>`).join(''))).toEqual([
+      ['Cod', '7'],
+      ['Leek', '8'],
+      ['Beet', '9'],
+    ]);
+    expect(
+      menu(
+        `${row('Cod', '<div>14</div>')}${row('Leek', '<div>9.50</div>')}${row('Beet', '<div>8</div>')}${row('Crab', '<div>MP</div>')}`,
+      ),
+    ).toEqual([
+      ['Cod', '14'],
+      ['Leek', '9.50'],
+      ['Beet', '8'],
+      ['Crab', undefined],
+    ]);
+    const figure = (number: string, text: string) => `<div class="f"><div>${number}</div><div>${text}</div></div>`;
+    expect(menu(figure('25', 'years') + figure('4', 'coaches') + figure('900', 'members'))).toEqual([]);
+    expect(offersOn('<p>Lager ..... 6<br>Porter ..... 7</p>').map(([name, price]) => [name, price])).toEqual([
+      ['Lager', '6'],
+      ['Porter', '7'],
+    ]);
+  });
+
+  it('of one name have their duration in it', () => {
+    expect(
+      offersOn('<ul><li>Massage, 30 min: $40</li><li>Massage, 60 min: $70</li><li>Facial, 50 min: $60</li></ul>').map(
+        ([name]) => name,
+      ),
+    ).toEqual(['Massage, 30 min', 'Massage, 60 min', 'Facial']);
+  });
+
+  it('have the price that is valid now', () => {
+    expect(
+      offersOn('<ul><li>Peel: was $90, now $75</li><li>Wax: $30 (reg. $35)</li><li>Tint: $12 each</li></ul>').map(
+        ([name, price]) => [name, price],
+      ),
+    ).toEqual([
+      ['Peel', '75'],
+      ['Wax', '30'],
+      ['Tint', '12'],
+    ]);
+  });
+
   it('do not have a price that is crossed out', () => {
     const cut = (mark: string) =>
       `<div><b>Cut</b><p><span ${mark}>$40</span> $32</p></div><div><b>Shave</b><p>$20</p></div>`;
@@ -170,6 +216,13 @@ describe('questions', () => {
       ]);
   });
 
+  it('may have the answer in the same line', () => {
+    expect(faqsOn('<p><b>Is it loud there?</b> On Fridays.</p><p><b>Can I bring wine?</b> Yes.</p>')).toEqual([
+      { question: 'Is it loud there?', answer: 'On Fridays.' },
+      { question: 'Can I bring wine?', answer: 'Yes.' },
+    ]);
+  });
+
   it('are not titles of other texts', () => {
     const item = (title: string) => `<details><summary>${title}</summary><p>Every day until late.</p></details>`;
     expect(faqsOn(item('Market hours') + item('Do you deliver?') + item('Can I bring a dog?'))).toHaveLength(2);
@@ -192,6 +245,18 @@ describe('people', () => {
     expect(
       peopleOn('<h2>Barbers</h2><h3>Sam Lee</h3><p>Fades</p><h2>Reviews</h2><h3>Karen Page</h3><p>Loved it</p>'),
     ).toEqual(['Sam Lee']);
+  });
+
+  it('have a role and a text, without how to reach them', () => {
+    const body =
+      '<h2>Meet the crew</h2><div><h4>Ola Nowak, head groomer</h4><p>Loves poodles. Write to ola@pets.example.</p></div>' +
+      '<div><h4>Ben Achebe — Apprentice</h4><p>Started in May</p></div><ul><li><b>Ida Holm</b> MSc<br>Vet</li></ul>' +
+      '<div><h4>Happy Paws</h4><p>12 Main St<br>Scranton, PA 18503</p></div>';
+    expect(valuesOf(findingsOn(body), 'person').map(({ name, description }) => [name, description])).toEqual([
+      ['Ola Nowak', 'head groomer. Loves poodles.'],
+      ['Ben Achebe', 'Apprentice. Started in May'],
+      ['Ida Holm', 'MSc. Vet'],
+    ]);
   });
 
   it('may be rows of a table', () => {
@@ -222,6 +287,9 @@ describe('contact details', () => {
     ['Fern & Co<br>41 Tib Street<br>Manchester<br>M4 1LX', '41 Tib Street, Manchester, M4 1LX', 'GB'],
     ['12 Main St<br>Suite 200<br>Scranton, PA 18503', '12 Main St, Suite 200, Scranton, PA 18503', 'US'],
     ['16 Granville Street<br>Halifax, NS B3J 1X1', '16 Granville Street, Halifax, NS B3J 1X1', 'CA'],
+    ['We are at <b>9 Elm Row, Truro, NS B2N 1A1</b>, by the mill.', '9 Elm Row, Truro, NS B2N 1A1', 'CA'],
+    ['Fern & Co | 41 Tib Street, Manchester M4 1LX | info@fern.example', '41 Tib Street, Manchester M4 1LX', 'GB'],
+    ['Come to 5 Dock Road, Reno, NV 89501 and ring twice.', '5 Dock Road, Reno, NV 89501', 'US'],
     ['27 Drayton Street, Bowden SA 5007', '27 Drayton Street, Bowden SA 5007', 'AU'],
   ])('have the whole address: %s', (body, address, country) => {
     const findings = findingsOn(`<p>${body}</p>`);

@@ -49,7 +49,7 @@ export const SEASON_WORDS = list(
   'summer, winter, spring, autumn, fall, seasonal, temporary, christmas, easter, festival, sommer, herbst, frühling, saison, weihnachten, ostern, été, hiver, printemps, automne, noël, verano, invierno, primavera, otoño, navidad, estate, inverno, autunno, natale, zomer, herfst, lente, verão, outono, lato, zima',
 );
 export const PEOPLE_WORDS = list(
-  'team, staff, équipe, mitarbeiter, mitarbeiterinnen, equipo, personal, squadra, medewerkers, equipe, zespół',
+  'team, staff, crew, meet, techs, technicians, practitioners, therapists, artists, instructors, owners, founders, équipe, mitarbeiter, mitarbeiterinnen, equipo, personal, squadra, medewerkers, equipe, zespół',
 );
 export const FROM_WORDS = list('from, since, effective, seit, depuis, ab, dès, desde, da, vanaf, od, partir, starting');
 /** What stands in place of a price of zero. */
