@@ -72,7 +72,8 @@ function linkedContact(lines: readonly Line[], links: Outline['links']): OnLine[
 const NUMBER_IN_TEXT = /[+(]?\d[\d\s()./–-]{5,}\d/u;
 const mailboxOf = (email: string) => email.replace(/@.*/, '').replace(/[^\p{L}]/gu, ' ');
 
-/** "14–18" is a time. */
+/** "14–18" and "12.00 - 14.30" are times. */
+const TIMES = /^\d{1,2}[.:]\d{2}\s*[-–—]\s*\d{1,2}[.:]\d{2}$/;
 const MIN_PHONE_DIGITS = 7;
 /** More words than a label has. */
 const MIN_SENTENCE_WORDS = 5;
@@ -148,7 +149,7 @@ function writtenContact(lines: readonly Line[], country: CountryCode | undefined
     })) {
       const standing = standingOf(lines, line, startsAt, endsAt - startsAt);
       const value = text.slice(startsAt, endsAt);
-      if (!standing || value.replace(/\D/g, '').length < MIN_PHONE_DIGITS) continue;
+      if (!standing || value.replace(/\D/g, '').length < MIN_PHONE_DIGITS || TIMES.test(value)) continue;
       found.push({ kind: 'phone', value, certainty: 'text', quote: quoteOf(text), line, ...standing });
     }
     return found;

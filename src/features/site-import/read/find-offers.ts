@@ -2,6 +2,7 @@
 import { durationOf, intervalLine, splitDuration } from './amounts.ts';
 import type { Finding, Note, Offer } from './findings.ts';
 import { quoteOf } from './findings.ts';
+import { createHoursReader } from './hours.ts';
 import { isMarks, type Legend, legendOf, splitMarks } from './marks.ts';
 import { type Line, type Outline, TITLE_LEVEL } from './outline.ts';
 import { type PricedLine, pricedLines } from './priced-lines.ts';
@@ -16,9 +17,15 @@ const MAX_NAME_CHARACTERS = 100;
 const MAX_DESCRIPTION_CHARACTERS = 1_000;
 const SEGMENT_SEPARATOR = /\s+[·•|]\s+/;
 
-export function findOffers(outline: Outline): Found {
+export function findOffers(outline: Outline, language: string): Found {
   const { lines } = outline;
-  const priced = pricedLines(outline);
+  const { tokens } = createHoursReader(language);
+  const isHours = (text: string) => {
+    const kinds = tokens(text).map(({ kind }) => kind);
+    const clocks = kinds.filter((kind) => kind === 'clock').length;
+    return clocks > 1 && kinds.includes('range') && !kinds.includes('other');
+  };
+  const priced = pricedLines(outline, isHours);
   const legend = legendOf(lines);
   const used = new Set<number>();
   const result: Found = { findings: [], notes: [], used };

@@ -2,7 +2,7 @@
 import { bareAmount, durationOf, findPrices, findPricesInWords, type PriceMatch } from './amounts.ts';
 import type { Line, Outline } from './outline.ts';
 import { peersOf } from './peers.ts';
-import { FREE_WORDS, hasWord, PRICE_WORDS, wordsOf } from './words.ts';
+import { FREE_WORDS, hasWord, PRICE_MARKS, PRICE_WORDS, wordsOf } from './words.ts';
 
 /** What stands before the price, and the prices: several, or none if the line says "MP" where others have a price. */
 export type PricedLine = { name: string; prices: PriceMatch[] };
@@ -25,23 +25,58 @@ const MIN_SHARE_OF_PRICES = 2 / 3;
 /** Dots, dashes, colons or wide gaps between a name and its price. */
 const LEADER = /(?:\s*[.…·_]{2,}|\s+[-–—|]+|:|\s{2,})\s*$/u;
 
-export function pricedLines(outline: Outline): Map<number, PricedLine> {
+/** `isHours` says that a line without a currency is one of opening hours: "12.00 - 14.30". */
+export function pricedLines(outline: Outline, isHours: (text: string) => boolean): Map<number, PricedLine> {
   const { lines } = outline;
   const priced = new Map<number, Candidate>();
   for (const [index, line] of lines.entries()) {
     const found = pricedLine(line);
-    if (found) priced.set(index, found);
+    const hasCurrency = found?.prices.some((price) => price.hasCurrency);
+    if (found && (hasCurrency || !isHours(line.text))) priced.set(index, found);
   }
   // "Haircut $30" is a list entry if there are others like it beside it; otherwise it may be any phrase.
   const parentOf = (index: number) => lines[index]?.boxes.at(lines[index]?.element === 'li' ? -2 : -1);
   const siblings = [...priced].filter(([, { needsSiblings }]) => needsSiblings).map(([index]) => index);
   for (const index of siblings)
     if (!siblings.some((other) => other !== index && parentOf(other) === parentOf(index))) priced.delete(index);
+  const parents = new Set([...priced.keys()].map(parentOf));
+  for (const [index, line] of lines.entries()) {
+    const found = priced.has(index) || !parents.has(parentOf(index)) ? undefined : askedLine(line);
+    if (found) priced.set(index, { ...found, needsSiblings: true });
+  }
   const hasCurrency = [...priced.values()].some(({ prices }) => prices.some((price) => price.hasCurrency));
   if (!hasCurrency)
     for (const [index, each] of bareLists(outline)) priced.set(index, { ...each, needsSiblings: false });
-  return new Map([...priced, ...pricedLikeOthers(outline, priced)].sort(([a], [b]) => a - b));
+  return withoutSecondPrices(
+    outline,
+    new Map([...priced, ...pricedLikeOthers(outline, priced)].sort(([a], [b]) => a - b)),
+  );
 }
+
+/** Prices side by side, as in columns "Dogs" and "Cats", are several prices of one entry. */
+function withoutSecondPrices({ lines }: Outline, priced: Map<number, PricedLine>): Map<number, PricedLine> {
+  for (const [index, { name }] of [...priced].reverse()) {
+    const before = priced.get(index - 1);
+    const isBeside =
+      lines[index]?.boxes.at(-2) !== undefined && lines[index]?.boxes.at(-2) === lines[index - 1]?.boxes.at(-2);
+    if (name || !before || before.name || !isBeside) continue;
+    priced.set(index - 1, { name: '', prices: [] });
+    priced.delete(index);
+  }
+  return priced;
+}
+
+/** "Pet passport – POA", "Water: free" */
+function askedLine({ text }: Line): PricedLine | undefined {
+  const match = /^(?<name>.*\S?)(?:[.…·_]{2,}|\s[-–—|]+|:)\s*(?<price>[^:|–—]+)$/u.exec(text);
+  const { name = '', price = '' } = match?.groups ?? {};
+  const prices = FREE_WORDS.has(price.toLowerCase()) ? priceInPlace(price, 0) : [];
+  const isPriced = prices.length > 0 || (price.length <= MAX_PRICE_CHARACTERS && isAsked(price));
+  return name.trim() && isPriced ? { name: name.trim(), prices } : undefined;
+}
+
+const isAsked = (text: string): boolean =>
+  hasWord(text, PRICE_WORDS) || PRICE_MARKS.has(text.replace(/[^\p{L}]/gu, '').toLowerCase());
 
 /** Entries of a printed menu, which has numbers and no currency: at least three that look alike, each after a name. */
 function bareLists({ lines, shapes }: Outline): Map<number, PricedLine> {
@@ -98,7 +133,8 @@ function pricedLikeOthers(outline: Outline, priced: ReadonlyMap<number, PricedLi
         const { text = '', breaks = [] } = outline.lines[index] ?? {};
         const start = breaks.at(-1) ?? 0;
         const [name, prices] = [text.slice(0, start).replace(LEADER, '').trim(), priceInPlace(text, start)];
-        const isPriced = prices.length > 0 || (start > 0 && hasWord(text.slice(start), PRICE_WORDS));
+        const isPriced =
+          prices.length > 0 || (start > 0 && (isAsked(text.slice(start)) || findPrices(text.slice(start)).length > 1));
         return name && name.length <= MAX_NAME_CHARACTERS && isPriced ? [[index, { name, prices }]] : [];
       }),
     ...askedPrices(outline, alone)

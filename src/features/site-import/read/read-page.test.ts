@@ -146,6 +146,29 @@ describe('offers', () => {
     ]);
   });
 
+  it('may stand for themselves in a list, and have no price if there is one for each column', () => {
+    expect(
+      offersOn(
+        '<ul><li>Nail clip – £15</li><li>Passport – POA</li><li>Chip – £18</li><li>Puppy pack – FREE</li></ul>',
+      ).map(([name, price]) => [name, price]),
+    ).toEqual([
+      ['Nail clip', '15'],
+      ['Passport', undefined],
+      ['Chip', '18'],
+      ['Puppy pack', '0'],
+    ]);
+    const row = (name: string, ...prices: string[]) => `<tr><td>${[name, ...prices].join('</td><td>')}</td></tr>`;
+    const table = row('', 'Dogs', 'Cats') + row('Visit', '£48', '£44') + row('Jab', '£62', '£58');
+    expect(offersOn(`<table>${table}</table>`)).toEqual([
+      ['Visit', undefined, undefined],
+      ['Jab', undefined, undefined],
+    ]);
+  });
+
+  it('are not lines of hours', () => {
+    expect(offersOn('<p>Tue: 12.00 - 14.30<br>Sat: 12.30 - 15.00</p>')).toEqual([]);
+  });
+
   it('of one name have their duration in it', () => {
     expect(
       offersOn('<ul><li>Massage, 30 min: $40</li><li>Massage, 60 min: $70</li><li>Facial, 50 min: $60</li></ul>').map(

@@ -43,7 +43,7 @@ export function readHtmlPage(html: string, peopleWords: ReadonlySet<string>): Ht
 }
 
 export function findInOutline(outline: Outline, language: string, peopleWords: ReadonlySet<string>): PageFindings {
-  const offers = findOffers(outline);
+  const offers = findOffers(outline, language);
   const hours = findHours(outline.lines, language, offers.used);
   const closures = findClosures(outline.lines, language);
   const faqs = findQuestions(outline);

@@ -71,6 +71,8 @@ export const CURRENCY_WORDS: Readonly<Record<string, string>> = {
   euro: '€',
   euros: '€',
 };
+/** Abbreviations in place of a price: "market price", "price on application", "secondo quantità". */
+export const PRICE_MARKS = list('mp, mkt, poa, tbd, sq, ask, market');
 /** What stands in place of a price that depends: "Price on consultation", "Preis auf Anfrage". */
 export const PRICE_WORDS = list(
   'price, priced, pricing, quote, preis, tagespreis, anfrage, prix, devis, precio, prezzo, preventivo, prijs, preço, orçamento, cena, wycena',
