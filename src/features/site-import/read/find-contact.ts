@@ -11,6 +11,7 @@ export const EMAIL = /[\p{L}\d._%+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.\p{L}{2,}/u
 const TOWN_LINES: readonly { country?: CountryCode; line: RegExp }[] = [
   { country: 'US', line: /\p{L},?\s+[A-Z]{2},?\s+\d{5}(?:-\d{4})?$/u },
   { country: 'GB', line: /\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/ },
+  { country: 'IE', line: /\b[A-Z]\d[\dW] ?[A-Z\d]{4}$/ },
   { country: 'CA', line: /\p{L},?\s+[A-Z]{2},?\s+[A-Z]\d[A-Z]\s?\d[A-Z]\d$/u },
   { country: 'AU', line: /\p{L},?\s+(?:NSW|VIC|QLD|SA|WA|TAS|ACT|NT),?\s+\d{4}$/u },
   { line: /(?:^|,\s*)\d{4,5}(?: [A-Z]{2})? \p{Lu}[\p{L}\s().’'-]+$/u },
