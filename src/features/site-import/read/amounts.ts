@@ -113,12 +113,21 @@ export function durationOf(text: string): number | undefined {
 
 const DURATION_SEPARATORS = /[.,;:]\s+|\s+[-–—·•|]\s+|\s*\(/gu;
 
-/** A text that begins or ends with a duration, without it: "Cut - 45 min", "Cut (45 min)", "Two towels. 30 min". */
-export function splitDuration(text: string): { text: string; minutes?: number } {
-  const parts = [...text.matchAll(DURATION_SEPARATORS)].map(({ 0: separator, index }) => ({
-    before: text.slice(0, index).trim(),
+/**
+ * A text that begins or ends with a duration, without it: "Cut - 45 min", "Cut (45 min)", "Two towels. 30 min". At `breaks`,
+ * a differently marked-up part begins: "Cut <i>45 min</i>".
+ */
+export function splitDuration(text: string, breaks: readonly number[] = []): { text: string; minutes?: number } {
+  const cuts = [
+    ...breaks.filter((at) => at < text.length).map((at) => [at, at] as const),
+    ...[...text.matchAll(DURATION_SEPARATORS)].map(
+      ({ 0: separator, index }) => [index, index + separator.length] as const,
+    ),
+  ].sort(([a], [b]) => a - b);
+  const parts = cuts.map(([end, start]) => ({
+    before: text.slice(0, end).trim(),
     after: text
-      .slice(index + separator.length)
+      .slice(start)
       .replace(/\)?\.?$/, '')
       .trim(),
   }));

@@ -66,7 +66,7 @@ export function findOffers(outline: Outline, language: string): Found {
   };
   const anchors = [...priced.keys()];
   if (anchors.length > 1) add(anchors);
-  const durations = lines.flatMap((line, index) => (!used.has(index) && segmentDuration(line.text) ? [index] : []));
+  const durations = lines.flatMap((line, index) => (!used.has(index) && segmentDuration(line) ? [index] : []));
   if (durations.length > 1) add(durations);
   return result;
 }
@@ -77,11 +77,13 @@ function titleAbove(lines: readonly Line[], first: number, inEntries: ReadonlySe
   return title && title.level > 1 ? title.text.replace(/\s*:$/, '') : undefined;
 }
 
-const segmentDuration = (text: string): number | undefined =>
-  text
-    .split(SEGMENT_SEPARATOR)
+const segmentDuration = ({ text, breaks }: Line): number | undefined =>
+  [...text.split(SEGMENT_SEPARATOR), ...breaks.map((start, at) => text.slice(start, breaks[at + 1]))]
     .map(durationOf)
     .find((minutes) => minutes !== undefined);
+
+/** "Spin class <small>45 min</small>" */
+const isTimedTitle = ({ text, breaks, level }: Line): boolean => level > 0 && 'minutes' in splitDuration(text, breaks);
 
 /** Without a box around it, an entry is the text since the previous one's price, up to the next one's name. */
 function flatEntry(lines: readonly Line[], anchors: readonly number[], position: number): number[] {
@@ -124,14 +126,16 @@ function offerOf(
   const before = entry.filter((index) => index < anchor);
   const titles = entry.filter((index) => (lines[index]?.level ?? 0) > 0 && index !== anchor);
   const titleBefore = titles.filter((index) => index < anchor).at(-1);
-  const nameLine = priced?.name
+  const own = lines[anchor];
+  const isNamed = priced ? priced.name !== '' : own !== undefined && isTimedTitle(own);
+  const nameLine = isNamed
     ? anchor
     : (titleBefore ?? titles[0] ?? before.find((index) => !lines[index]?.isLink) ?? before[0]);
   if (nameLine === undefined) return undefined;
   const written = priced?.name && nameLine === anchor ? priced.name : textAt(nameLine);
   const { breaks = [], raised = [] } = lines[nameLine] ?? {};
   const unmarked = splitMarks({ text: written, breaks, raised }, legend).text;
-  const { text: name, minutes } = splitDuration(unmarked);
+  const { text: name, minutes } = splitDuration(unmarked, breaks);
   if (name.length > MAX_NAME_CHARACTERS || !/\p{L}/u.test(name) || /[.!?:]$/.test(name)) return undefined;
   const outerTitle = titles.find((index) => index < nameLine);
   const others = entry.filter((index) => ![nameLine, anchor, outerTitle].includes(index) && !lines[index]?.isLink);
@@ -141,7 +145,7 @@ function offerOf(
     others.flatMap((index) => lines[index] ?? []),
     legend,
   );
-  const durationMinutes = minutes ?? entry.map((index) => segmentDuration(textAt(index))).find(Boolean) ?? described;
+  const durationMinutes = minutes ?? entry.map((index) => lines[index] && segmentDuration(lines[index])).find(Boolean) ?? described;
   const hasUnclearPrice = priced !== undefined && (!price || otherPrices.length > 0);
   return {
     offer: {
@@ -174,7 +178,7 @@ function descriptionOf(lines: readonly Line[], legend: Legend): { description: s
     const parts = line.text
       .split(SEGMENT_SEPARATOR)
       .filter((part) => !durationOf(part) && !intervalLine(part) && /\p{L}/u.test(part) && !isMarks(part, legend))
-      .map(splitDuration);
+      .map((part) => splitDuration(part));
     const text = parts.map((part) => part.text).join(', ');
     const isWhole = text === line.text;
     return {

@@ -205,7 +205,9 @@ function pricedLine({ text: whole, breaks }: Line): Candidate | undefined {
   if (!first || !last || /[.!?]$/.test(text.slice(last.end).trim())) return undefined;
   const rest = text.slice(last.end).trim();
   const isPerUnit = /^(?:each|pp|p\.p\.)$/i.test(rest) || (/^\p{L}+$/u.test(rest) && PER.test(text.slice(0, last.end)));
-  if (rest && !isPerUnit && !/^[)*]+$/.test(rest)) return undefined;
+  // "$68 · 30 min"
+  const isTimed = durationOf(rest.replace(/^(?:[·•|,/–—-]|for|für|pour|por)\s*/u, '')) !== undefined;
+  if (rest && !isPerUnit && !isTimed && !/^[)*]+$/.test(rest)) return undefined;
   // Several prices are next to each other.
   const between = prices.slice(1).map(({ start }, index) => text.slice(prices[index]?.end, start).trim());
   if (between.some((gap) => gap.split(/\s+/).length > MAX_GAP_WORDS)) return undefined;
@@ -216,5 +218,5 @@ function pricedLine({ text: whole, breaks }: Line): Candidate | undefined {
     !name ||
     LEADER.test(before) ||
     breaks.some((at) => at > 0 && at <= first.start && text.slice(at, first.start).trim() === '');
-  return { name, prices, needsSiblings: !isSeparate || isPerUnit };
+  return { name, prices, needsSiblings: !isSeparate || (isPerUnit && name !== '') };
 }
