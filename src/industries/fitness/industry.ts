@@ -34,7 +34,7 @@ export const industry = defineIndustry({
     {
       field: 'trainers',
       holds: 'people',
-      headings: ['trainers', 'coaches', 'instructors', 'entraîneurs', 'entrenadores'],
+      headings: ['trainers', 'coaches', 'instructors', 'teachers', 'entraîneurs', 'professeurs', 'lehrer', 'entrenadores', 'profesores', 'insegnanti', 'docenten'],
     },
   ],
   publicFields: ['classes', 'memberships', 'trainers'],

@@ -29,8 +29,11 @@ export function findOffers(outline: Outline, language: string): Found {
   const legend = legendOf(lines);
   const used = new Set<number>();
   const result: Found = { findings: [], notes: [], used };
+  // A large price is no heading of what follows.
+  const headings = headingsOf(
+    lines.map((line, index) => (priced.get(index)?.name === '' ? { ...line, level: 0 } : line)),
+  );
   const add = (anchors: readonly number[]) => {
-    const headings = headingsOf(lines);
     const records = recordsAround(outline, anchors);
     const below = anchors.map((_, position) => textBelow(lines, anchors, position));
     // What follows only the last entry of a list is about the list.
