@@ -76,6 +76,14 @@ const intervalOf = (word: string): string | undefined =>
 export const bareAmount = (text: string): string | undefined =>
   /^\d{1,5}(?:[.,]\d{1,2})?$/.test(text) ? text.replace(',', '.') : undefined;
 
+const SIGN_ALONE = /(?<![\d$£€¥₹]\s?)[$£€¥₹](?!\s?[\d$£€¥₹])/gu;
+
+/** The sign of a currency that is named without an amount: "All prices in £". */
+export function statedCurrency(texts: readonly string[]): string | undefined {
+  const [sign, ...others] = new Set(texts.flatMap((text) => text.match(SIGN_ALONE) ?? []));
+  return others.length ? undefined : sign;
+}
+
 /** "1,890" and "1.890,00" have thousands; "14,50" and "12.50" have cents. */
 function decimalOf(number: string): string {
   const cents = /[.,](\d{1,2})$/.exec(number)?.[1];

@@ -174,7 +174,7 @@ function findAddresses(lines: readonly Line[], language: string): OnLine[] {
     const above = hasStreet || text !== line.text ? [] : streetAbove(lines, index);
     if (!hasStreet && !above.length) return [];
     const address = collapseWhitespace([...above.map((line) => line.replace(/,$/, '')), text].join(', '));
-    const value = withoutName(address.replace(/^[\p{L}\s-]{3,20}:\s*/u, ''));
+    const value = withoutName(address.replace(/^[^\d:]*:\s*/u, '').replace(/\.$/, ''));
     const found: OnLine[] = [{ kind: 'address', value, certainty: 'structure', quote: quoteOf(value), line: index }];
     const country = town.country ?? countryOf(text, language);
     return country ? [...found, { kind: 'country', value: country, certainty: 'structure', quote: text }] : found;

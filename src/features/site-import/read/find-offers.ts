@@ -76,8 +76,16 @@ export function findOffers(outline: Outline, language: string): Found {
 
 /** The title of the part of the list that an entry is in. The page's own title is none. */
 function titleAbove(lines: readonly Line[], first: number, inEntries: ReadonlySet<number>): string | undefined {
-  const title = lines.findLast(({ level }, index) => index < first && level > 0 && !inEntries.has(index));
-  return title && title.level > 1 ? title.text.replace(/\s*:$/, '') : undefined;
+  const at = lines.findLastIndex(({ level }, index) => index < first && level > 0 && !inEntries.has(index));
+  const title = lines[at];
+  return title && title.level > 1 && !isOfOther(lines, at, first) ? title.text.replace(/\s*:$/, '') : undefined;
+}
+
+/** A text that is marked as the title of other lines, in a box of their own: "Filter". */
+function isOfOther(lines: readonly Line[], at: number, first: number): boolean {
+  const { level, boxes = [] } = lines[at] ?? {};
+  const section = boxes.findLast((box) => lines[at + 1]?.boxes.includes(box));
+  return level === TITLE_LEVEL && section !== undefined && !lines[first]?.boxes.includes(section);
 }
 
 const segmentDuration = ({ text, breaks }: Line): number | undefined =>
