@@ -79,6 +79,7 @@ export function outlineOf(root: HtmlElement): Outline {
     if (name === 'nav') return isOnlyLinks(element);
     if (attributes.id && expandable.has(attributes.id)) return false;
     if (attributes.role === 'region') return false;
+    if (name === 'table' && isFolded(element, parent)) return false;
     return (
       'hidden' in attributes ||
       (attributes['aria-hidden'] === 'true' && !isOnlySeen(element, parent)) ||
@@ -135,6 +136,10 @@ const isForScreenReaders = (element: HtmlElement) => classesOf(element).some((ea
 const isOnlySeen = (element: HtmlElement, parent: HtmlElement): boolean =>
   !element.children.some(isElement) &&
   (!INLINE.has(element.name) || parent.children.some((child) => isElement(child) && isForScreenReaders(child)));
+
+/** A table that opens below a shorter one: the hours of the week below today's. */
+const isFolded = (table: HtmlElement, { children }: HtmlElement): boolean =>
+  children.slice(0, children.indexOf(table)).findLast(isElement)?.name === 'table';
 
 const withoutNumbers = (name: string) => name.replace(/\d+/g, '');
 
