@@ -64,10 +64,7 @@ export function entriesOf(
       (all, each) => merge(all, '/closures/-', `${each.value.from} ${each.value.to}`, each.value, each),
       [] as Keyed[],
     ),
-    ...offers.reduce(
-      (all, each) => addOffer(all, each, targetFor(each, offers, targets), currency),
-      [] as Keyed[],
-    ),
+    ...offers.reduce((all, each) => addOffer(all, each, targetFor(each, offers, targets), currency), [] as Keyed[]),
     ...(list ? people.reduce((all, each) => addPerson(all, each, list), [] as Keyed[]) : []),
     ...faqs.reduce((all, each) => merge(all, '/faqs/-', keyOf(each.value.question), each.value, each), [] as Keyed[]),
   ].map(({ key: _, ...proposal }) => proposal);

@@ -71,7 +71,8 @@ export function findHours(lines: readonly Line[], language: string, offers: Read
     return text.length <= MAX_TODAY_CHARACTERS && hasWord(text, TODAY_WORDS) && hasWord(text, HOURS_WORDS);
   };
   for (const [index, { text, level }] of lines.entries()) {
-    const isOfToday = isToday(index) || (isToday(index - 1) && !reader.tokens(text).some(({ kind }) => kind === 'days'));
+    const isOfToday =
+      isToday(index) || (isToday(index - 1) && !reader.tokens(text).some(({ kind }) => kind === 'days'));
     if (isOfToday && !level) continue;
     const kinds = new Set(text.length <= MAX_HOURS_CHARACTERS ? reader.tokens(text).map(({ kind }) => kind) : []);
     const namesDays = kinds.has('days') || kinds.has('closed');

@@ -156,7 +156,8 @@ function offerOf(
     others.flatMap((index) => lines[index] ?? []),
     legend,
   );
-  const durationMinutes = minutes ?? entry.map((index) => lines[index] && segmentDuration(lines[index])).find(Boolean) ?? described;
+  const durationMinutes =
+    minutes ?? entry.map((index) => lines[index] && segmentDuration(lines[index])).find(Boolean) ?? described;
   const hasUnclearPrice = priced !== undefined && (!price || otherPrices.length > 0);
   return {
     offer: {
