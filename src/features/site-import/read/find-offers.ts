@@ -81,11 +81,13 @@ function titleAbove(lines: readonly Line[], first: number, inEntries: ReadonlySe
   return title && title.level > 1 && !isOfOther(lines, at, first) ? title.text.replace(/\s*:$/, '') : undefined;
 }
 
-/** A text that is marked as the title of other lines, in a box of their own: "Filter". */
+/** A text that is marked as the title of other lines, in a box of their own that does not begin the list's: "Filter". */
 function isOfOther(lines: readonly Line[], at: number, first: number): boolean {
   const { level, boxes = [] } = lines[at] ?? {};
-  const section = boxes.findLast((box) => lines[at + 1]?.boxes.includes(box));
-  return level === TITLE_LEVEL && section !== undefined && !lines[first]?.boxes.includes(section);
+  const holds = (index: number, box: number | undefined) => box !== undefined && lines[index]?.boxes.includes(box);
+  const section = boxes.findLast((box) => holds(at + 1, box));
+  const shared = boxes.findLast((box) => holds(first, box));
+  return level === TITLE_LEVEL && section !== undefined && !holds(first, section) && !!holds(at - 1, shared);
 }
 
 const segmentDuration = ({ text, breaks }: Line): number | undefined =>

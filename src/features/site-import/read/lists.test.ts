@@ -94,11 +94,16 @@ it('the same price twice is one price, and the total of an empty cart is none', 
 it('the title of a box beside the list is not its category', () => {
   const items = '<ul><li><h3>Bowl</h3><p>$30</p></li><li><h3>Vase</h3><p>$22</p></li></ul>';
   const categoriesOn = (body: string) => valuesOn('offer', body).map(({ category }) => category);
-  expect(categoriesOn(`<div><p class="box-heading">Sort by</p><p>Price</p></div>${items}`)).toEqual([
+  expect(categoriesOn(`<h1>Shop</h1><div><p class="box-heading">Sort by</p><p>Price</p></div>${items}`)).toEqual([
     undefined,
     undefined,
   ]);
   expect(categoriesOn(`<div><p class="box-heading">Clay</p></div>${items}`)).toEqual(['Clay', 'Clay']);
+  expect(
+    categoriesOn(
+      `<h1>Shop</h1><section><div><p class="box-heading">Clay</p><p>Fired twice</p></div>${items}</section>`,
+    ),
+  ).toEqual(['Clay', 'Clay']);
 });
 
 it('a title below a name is what the person does, and a button is nobody', () => {
