@@ -91,7 +91,7 @@ function isOfOther(lines: readonly Line[], at: number, first: number): boolean {
 }
 
 const segmentDuration = ({ text, breaks }: Line): number | undefined =>
-  [...text.split(SEGMENT_SEPARATOR), ...breaks.map((start, at) => text.slice(start, breaks[at + 1]))]
+  [...text.split(SEGMENT_SEPARATOR), ...[0, ...breaks].map((start, at) => text.slice(start, breaks[at]))]
     .map(durationOf)
     .find((minutes) => minutes !== undefined);
 
@@ -193,7 +193,9 @@ function descriptionOf(lines: readonly Line[], legend: Legend): { description: s
       .split(SEGMENT_SEPARATOR)
       .filter((part) => !durationOf(part) && !intervalLine(part) && /\p{L}/u.test(part) && !isMarks(part, legend))
       .map((part) => splitDuration(part));
-    const text = parts.map((part) => part.text).join(', ');
+    // "Duration: 30 min"
+    const isLabel = (part: (typeof parts)[number]) => part.minutes && line.text.startsWith(`${part.text}:`);
+    const text = parts.flatMap((part) => (isLabel(part) ? [] : part.text)).join(', ');
     const isWhole = text === line.text;
     return {
       line,
@@ -207,5 +209,5 @@ function descriptionOf(lines: readonly Line[], legend: Legend): { description: s
     .map(({ text }) => text)
     .join(' ')
     .slice(0, MAX_DESCRIPTION_CHARACTERS);
-  return { description, minutes: filled.find(({ minutes }) => minutes)?.minutes };
+  return { description, minutes: segments.find(({ minutes }) => minutes)?.minutes };
 }

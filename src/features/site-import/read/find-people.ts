@@ -23,10 +23,12 @@ export function findPeople(outline: Outline, words: ReadonlySet<string>, languag
   const isTimes = (text: string) => tokens(text).every(({ kind }) => kind !== 'other');
   const headings = headingsOf(lines);
   const isPeople = (text: string) => hasWord(text, PEOPLE_WORDS) || hasWord(text, words);
+  const beginsCard = cardReader(outline);
   const named = lines.flatMap((line, index) => {
     const { text, level, element } = line;
     const above = headings[index] ?? [];
-    return (level > 0 || isFirstCell(outline, line) || nameIn(line) !== text) &&
+    const isNamed = level > 0 || isFirstCell(outline, line) || nameIn(line) !== text;
+    return (isNamed || (isPeople(above.at(-1)?.text ?? '') && beginsCard(index))) &&
       element !== 'button' &&
       PERSON.test(nameIn(line)) &&
       !isPeople(nameIn(line)) &&
@@ -94,6 +96,23 @@ const withoutContact = (text: string): string =>
 
 const nextParagraph = (lines: readonly Line[], anchor: number, end: number): number[] =>
   anchor + 1 < end && lines[anchor + 1]?.level === 0 ? [anchor + 1] : [];
+
+/** Whether a line begins one of several boxes of a kind that are side by side, all of which begin with a name and say more. */
+function cardReader({ lines, shapes }: Outline): (index: number) => boolean {
+  const kindOf = (boxes: readonly number[], depth: number) => `${boxes[depth - 1]} ${shapes.get(boxes[depth] ?? -1)}`;
+  const begun = lines.flatMap(({ text, boxes }, index) =>
+    boxes.flatMap((box, depth) => {
+      if (lines[index - 1]?.boxes.includes(box)) return [];
+      const isPerson = PERSON.test(text) && !!lines[index + 1]?.boxes.includes(box);
+      return [{ index, isPerson, kind: kindOf(boxes, depth) }];
+    }),
+  );
+  const cards = [...Map.groupBy(begun, ({ kind }) => kind).values()].filter(
+    (alike) => alike.length > 1 && alike.every(({ isPerson }) => isPerson),
+  );
+  const first = new Set(cards.flat().map(({ index }) => index));
+  return (index) => first.has(index);
+}
 
 function isFirstCell({ shapes, places }: Outline, { boxes }: Line): boolean {
   const cell = boxes.findLast((box) => /^t[dh]\b/.test(shapes.get(box) ?? ''));

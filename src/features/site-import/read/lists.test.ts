@@ -52,6 +52,19 @@ it('a duration may stand beside the name or the price', () => {
   ]);
 });
 
+it('a duration or a label before the price is not the name', () => {
+  const entry = (name: string, rest: string) => `<div><h3>${name}</h3>${rest}<p>With care.</p></div>`;
+  const expected = [
+    ['Shoe repair', '25', 30],
+    ['New soles', '60', 90],
+  ];
+  const listed = (rest: (minutes: string, price: string) => string) =>
+    offersOn(entry('Shoe repair', rest('30 min', '$25')) + entry('New soles', rest('1 hr 30 min', '$60')));
+  expect(listed((minutes, price) => `<div>${minutes} | ${price}</div>`)).toEqual(expected);
+  expect(listed((minutes, price) => `<div><span>${minutes}</span><span>${price}</span></div>`)).toEqual(expected);
+  expect(listed((minutes, price) => `<p>Duration: ${minutes}</p><p>Price: ${price}</p>`)).toEqual(expected);
+});
+
 it('marks may stand between a name and a price without currency', () => {
   const body =
     '<h2>Plates</h2><p><b>Leek tart</b> (v) &nbsp;11</p><p><b>Bean stew</b> (vg, gf) &nbsp;9.5<br>White beans</p>' +
@@ -117,6 +130,17 @@ it('a title below a name is what the person does, and a button is nobody', () =>
     ['Ida Moreau', 'Senior Groomer. Here since 2019.'],
     ['Tom Asante', 'Bath & Brush. Here since 2019.'],
   ]);
+});
+
+it('names without a title are people if all boxes side by side begin with one', () => {
+  const cards = (...texts: [string, string][]) =>
+    `<h2>Meet the team</h2><div>${texts.map(([name, role]) => `<div class="c"><p>${name}</p><p>${role}</p></div>`).join('')}</div>`;
+  const namesOn = (body: string) => valuesOn('person', body).map(({ name, description }) => [name, description]);
+  expect(namesOn(cards(['Ida Moreau', 'Groomer'], ['Tom Asante', 'Bather']))).toEqual([
+    ['Ida Moreau', 'Groomer'],
+    ['Tom Asante', 'Bather'],
+  ]);
+  expect(namesOn(cards(['Warm Welcome', 'Always'], ['We love dogs', 'And cats']))).toEqual([]);
 });
 
 it('a question unlike the others of the page is a slogan', () => {

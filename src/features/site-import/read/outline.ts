@@ -55,6 +55,8 @@ const TITLE_WORDS = new Set(['title', 'heading', 'name', 'question']);
 const BADGE_WORDS = new Set(['badge', 'mark', 'flag', 'ribbon', 'sticker', 'label', 'tag', 'status']);
 const SCREEN_READER_ONLY = new Set(['visually-hidden', 'visuallyhidden', 'sr-only', 'screen-reader-text']);
 
+const CLIPPED_STYLE = /clip(?:-path)?\s*:\s*(?:rect\(\s*[01](?:px)?[\s,]+[01](?:px)?[\s,]|inset\(\s*(?:50|100)%)/i;
+
 const classesOf = ({ attributes }: HtmlElement) => (attributes.class ?? '').split(/\s+/).filter(Boolean);
 
 const wordsOfClasses = (element: HtmlElement): string[] =>
@@ -127,7 +129,8 @@ export function outlineOf(root: HtmlElement): Outline {
   return { lines, shapes, places, links };
 }
 
-const isForScreenReaders = (element: HtmlElement) => classesOf(element).some((each) => SCREEN_READER_ONLY.has(each));
+const isForScreenReaders = (element: HtmlElement) =>
+  CLIPPED_STYLE.test(element.attributes.style ?? '') || classesOf(element).some((each) => SCREEN_READER_ONLY.has(each));
 
 /**
  * Text that screen readers skip is often seen: "€25" beside "25 euros" for them, or a line of its own. But icons are inline

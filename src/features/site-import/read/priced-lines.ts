@@ -24,7 +24,7 @@ const NOW = /(?<!\p{L})(?:now|only|just|jetzt|nur|maintenant|ahora|ora)\s*$/iu;
 /** Of the boxes that look alike. */
 const MIN_SHARE_OF_PRICES = 2 / 3;
 /** Dots, dashes, colons or wide gaps between a name and its price. */
-const LEADER = /(?:\s*[.…·_]{2,}|\s+[-–—|]+|:|\s{2,})\s*$/u;
+const LEADER = /(?:\s*[.…·_]{2,}|\s+[-–—|/]+|:|\s{2,})\s*$/u;
 
 /** `isHours` says that a line without a currency is one of opening hours: "12.00 - 14.30". */
 export function pricedLines(outline: Outline, isHours: (text: string) => boolean): Map<number, PricedLine> {
@@ -89,7 +89,7 @@ function bareLists({ lines, shapes }: Outline): Map<number, PricedLine> {
   const shared = (index: number, other: number) =>
     lines[index]?.boxes.filter((box) => lines[other]?.boxes.includes(box)).length ?? 0;
   // Between a name and its price there may be marks: "<b>Soup</b> (v) 7".
-  const isSkipped = (between: string) => !between.trim() || isMarks(between, legend);
+  const isSkipped = (between: string) => !/[\p{L}\d]/u.test(between) || isMarks(between, legend);
   const startOf = ({ text, breaks }: Line) => {
     const last = text.lastIndexOf(' ') + 1;
     const isPrice = bareAmount(text.slice(last)) && breaks.some((at) => at <= last && isSkipped(text.slice(at, last)));
@@ -237,7 +237,9 @@ function pricedLine({ text: whole, breaks }: Line): Candidate | undefined {
   const between = prices.slice(1).map(({ start }, index) => text.slice(prices[index]?.end, start).trim());
   if (between.some((gap) => gap.split(/\s+/).length > MAX_GAP_WORDS)) return undefined;
   const before = text.slice(0, first.start);
-  const name = before.replace(NOW, '').replace(LEADER, '').trim();
+  const beforePrice = before.replace(NOW, '').replace(LEADER, '').trim();
+  // "30 min | $25" and "Price: $25" are under the name.
+  const name = durationOf(beforePrice) || PRICE_WORDS.has(beforePrice.toLowerCase()) ? '' : beforePrice;
   if (name.length > MAX_NAME_CHARACTERS) return undefined;
   const isSeparate =
     !name ||
