@@ -8,7 +8,6 @@ import { normalize } from './normalize.ts';
 import { asksAboutOthers } from './other-people.ts';
 import type { Risk, SevereRisk } from './risk.ts';
 import type { Traits } from './traits.ts';
-import { needsCareToday } from './urgent-care.ts';
 
 export type Emergency = 'medical' | 'poisoning' | 'self-harm' | 'harmed' | 'danger' | 'animal';
 
@@ -43,7 +42,8 @@ export function guardInput(message: string, context: SafetyContext, risk: Risk):
     return { issue: isAnimalOrPoisoning ? emergencyFromRisk(risk) : issue };
   }
   if (isAlarm) return { issue: emergencyFromRisk(risk) };
-  const detectedIssue = issue ?? issueFromRisk(risk);
+  const mustBeSeen = risk.needsCareToday && issue?.kind !== 'abuse';
+  const detectedIssue = mustBeSeen ? { kind: 'urgent' as const } : (issue ?? issueFromRisk(risk));
   return {
     ...(detectedIssue ? { issue: detectedIssue } : {}),
     ...(risk.level === 'caution' ? { urgentRisk: risk.kind } : {}),
@@ -93,7 +93,6 @@ function applyRules(text: string, context: SafetyContext): SafetyIssue | undefin
   if (isMedicalEmergency(words)) return { kind: 'emergency', about: 'medical' };
   if (isDanger(words)) return { kind: 'emergency', about: 'danger' };
   if (isAbuse(words)) return { kind: 'abuse' };
-  if (needsCareToday(words, context.traits)) return { kind: 'urgent' };
   const advice = findMedicalAdvice(words, context.traits);
   if (advice) return { kind: 'medical-advice', about: advice };
   if (asksAboutOthers(words, context.businessName)) return { kind: 'other-people' };

@@ -62,14 +62,14 @@ export async function advanceBookingChange(turn: Turn, task: ActiveTask): Promis
       return { part: renderOfferedPlace(booking, turn), task: { ...acceptOfferTask(booking, task.slots), proof } };
     if (booking.status !== 'confirmed') return { part: renderWaiting(booking, turn) };
     const code = mayShowCode(booking, proof) ? say.text('The code is {code}.', { code: booking.code }) : '';
-    const text = `${say.text('You have {booking}.', { booking: describeWithTime(turn, booking) })} ${code}`.trim();
+    const text = `${say.text('Your booking: {booking}.', { booking: describeWithTime(turn, booking) })} ${code}`.trim();
     return { part: { text, suggestions: [say.text('Reschedule it'), say.text('Cancel it')] } };
   }
   const identifiedTask = { ...task, bookingId: booking.id, proof };
   if (task.intent === 'booking.cancel') {
     const lateRefusal = refuseIfTooLate(turn.ctx, booking);
     if (lateRefusal) return renderRefusal(turn, task, lateRefusal);
-    const text = say.text("That's {booking}. Should I cancel it?", { booking: describeWithTime(turn, booking) });
+    const text = say.text("Your booking: {booking}. Should I cancel it?", { booking: describeWithTime(turn, booking) });
     return { part: { text, suggestions: yesOrNo(say) }, task: { ...identifiedTask, asked: [], confirming: true } };
   }
   return proposeMove(turn, identifiedTask, booking);
@@ -98,8 +98,8 @@ export async function runBookingChange(turn: Turn, task: ActiveTask): Promise<St
   const isMoved = updatedBooking.starts_at.getTime() !== booking.starts_at.getTime();
   const values = { booking: describeWithTime(turn, updatedBooking) };
   const confirmation = isMoved
-    ? say.text("I've rescheduled it. You now have {booking}.", values)
-    : say.text('All done. You now have {booking}.', values);
+    ? say.text("I've rescheduled it. Your booking is now: {booking}.", values)
+    : say.text('All done. Your booking is now: {booking}.', values);
   const code = mayShowCode(updatedBooking, task.proof)
     ? say.text('Your code is still {code}.', { code: updatedBooking.code })
     : '';
@@ -122,7 +122,7 @@ async function acceptOffer(
   if (!outcome.ok) return renderRefusal(turn, task, outcome);
   const { id, code } = outcome.value;
   const text = [
-    say.text('All done. You now have {booking}.', { booking: describeWithTime(turn, outcome.value) }),
+    say.text('All done. Your booking is now: {booking}.', { booking: describeWithTime(turn, outcome.value) }),
     say.text('Your code is still {code}.', { code }),
     say.text('See you then!'),
   ].join(' ');
@@ -257,7 +257,7 @@ async function proposeMove(turn: Turn, task: ActiveTask, booking: Booking): Prom
   const bookingText = describeWithTime(turn, booking);
   const change = await requestedChange(turn, task, booking);
   if (Object.keys(change).length === 0) {
-    const text = say.text("That's {booking}. What day and time would you like instead?", { booking: bookingText });
+    const text = say.text("Your booking: {booking}. What day and time would you like instead?", { booking: bookingText });
     return { part: { text }, task: { ...task, asked: ['startsAt'] } };
   }
   const partySizeRefusal = change.partySize ? refuseTooLargeParty(turn, change.partySize) : undefined;
@@ -265,7 +265,7 @@ async function proposeMove(turn: Turn, task: ActiveTask, booking: Booking): Prom
   const moveCheck: Outcome<unknown> = await checkMove(ctx, booking, change).catch(asRefusal);
   if (!moveCheck.ok) return renderRefusal(turn, task, moveCheck);
   const changes = renderChanges(turn, task, change);
-  const text = say.text("That's {booking}. Should I change it {changes}?", { booking: bookingText, changes });
+  const text = say.text("Your booking: {booking}. Should I change it {changes}?", { booking: bookingText, changes });
   return { part: { text, suggestions: yesOrNo(say) }, task: { ...task, asked: [], confirming: true } };
 }
 

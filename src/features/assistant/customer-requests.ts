@@ -266,14 +266,15 @@ const isDetail = ({
 
 /** Merges requests that together make one question: "He is allergic to peanuts. Can he have the noodles?". */
 function foldRelatedRequests(turn: Turn, groups: CustomerRequest[][]): CustomerRequest[][] {
-  const { capabilities, text } = turn;
+  const { capabilities } = turn;
   const slots = groups
     .flat()
     .map((request) => request.slots)
     .reduce(accumulateSlots(turn));
   const intentOf = (group: CustomerRequest[]) => firstRequestOf(group).action.intent;
+  // By its own words: beside "is the soup gluten free?", "how much is it?" is a question of its own.
   const replacementIntent = (group: CustomerRequest[]) =>
-    capabilities.get(intentOf(group))?.dialogue.redirectTo?.(slots, text);
+    capabilities.get(intentOf(group))?.dialogue.redirectTo?.(slots, group.map(({ action }) => action.text).join(' '));
   const target = groups.find((group) => groups.some((other) => replacementIntent(other) === intentOf(group)));
   if (!target) return groups;
   const rest = groups.filter((group) => group !== target && replacementIntent(group) !== intentOf(target));

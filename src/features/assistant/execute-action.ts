@@ -21,6 +21,7 @@ import { type CustomerRequest, EVEN_ODDS, PASSAGE_THRESHOLD, type RankedAction }
 import { remainingPeopleIn } from './remaining-people.ts';
 import { remindedBooking } from './reminded-booking.ts';
 import { composeParts, type ResponsePart } from './reply.ts';
+import { withoutRepeatedFacts } from './repeated-facts.ts';
 import { resolveItem, withEarlierDetails } from './resolve-item.ts';
 import { type SearchHit, wasJustTold } from './search-hit.ts';
 import { advanceTask } from './task.ts';
@@ -159,7 +160,9 @@ function renderPassage(
   const isSure = confidence >= PASSAGE_THRESHOLD || answers >= VERY_CONFIDENT;
   const hits = rival ? [hit, rival] : [hit];
   return {
-    text: hits.map((each) => quotedText(each, confidence)).join(isSure ? ' ' : ' Also: '),
+    text: withoutRepeatedFacts(hits.map((each) => quotedText(each, confidence)))
+      .filter(Boolean)
+      .join(isSure ? ' ' : ' Also: '),
     sources: hits.map(({ passage }) => passage.source),
   };
 }

@@ -2,6 +2,7 @@ import type { AnyCapability } from '../../capability/capability.ts';
 import type { Slots, Source } from '../../capability/dialogue.ts';
 import { emptySlots } from './dialogue-state.ts';
 import type { ConsideredAction } from './rank/rank-actions.ts';
+import { withoutRepeatedFacts } from './repeated-facts.ts';
 import type { Status } from './status.ts';
 
 export type Receipt = { type: string; id: string; code?: string | null };
@@ -58,7 +59,7 @@ const MIN_UNIQUE_LENGTH = 40;
 /** Composes parts in order; `separator` may be a blank line, for the answers to a long message. */
 export function composeParts(parts: readonly ResponsePart[], separator = ' '): ResponsePart {
   const sources = parts.flatMap((part) => part.sources ?? []);
-  const texts = withoutRepeats([...new Set(parts.map(({ text }) => text.trim()).filter(Boolean))]);
+  const texts = withoutRepeats([...new Set(withoutToldFacts(parts).map((text) => text.trim()))].filter(Boolean));
   return {
     text: texts.join(separator),
     suggestions: [...new Set(parts.flatMap((part) => part.suggestions ?? []))].slice(0, MAX_SUGGESTIONS),
@@ -66,6 +67,13 @@ export function composeParts(parts: readonly ResponsePart[], separator = ' '): R
     handoff: parts.some((part) => part.handoff),
     unanswered: parts.some((part) => part.unanswered),
   };
+}
+
+/** Only answers with a source state facts; a question or a reading back is said in full. */
+function withoutToldFacts(parts: readonly ResponsePart[]): string[] {
+  const answers = parts.filter(({ sources }) => sources?.length);
+  const texts = withoutRepeatedFacts(answers.map(({ text }) => text));
+  return parts.map((part) => texts[answers.indexOf(part)] ?? part.text);
 }
 
 /** Keeps a notice that ends several answers only after the last of them. */

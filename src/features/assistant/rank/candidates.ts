@@ -7,6 +7,7 @@ import type { FocusEntity } from '../focus.ts';
 import type { MatchSignal, SearchHit } from '../passage-index.ts';
 import type { IntentPrediction } from '../predict-intent.ts';
 import { offeringSlots, restrictionSlots } from '../slots.ts';
+import { CONFIDENT } from '../thresholds.ts';
 import { type Cue, cuesOf } from './cues.ts';
 
 export type Capabilities = ReadonlyMap<string, AnyCapability>;
@@ -99,15 +100,16 @@ export function candidatesOf(input: RankingInput): { candidates: ActionCandidate
 }
 
 /**
- * Whether the customer wants the booking of this conversation changed or canceled. "Can you cancel it?" is worded like a
- * question, which a policy would answer; but where there is a booking, or one is being made, it is a request. "If I cancel
- * it, …" asks for the rule.
+ * Whether the customer wants a booking changed or canceled. "May I cancel?" is worded like a question, which a policy would
+ * answer, but is a request; the more so where there is a booking, or one is being made. "If I cancel it, …" asks for the
+ * rule.
  */
 function asksForChangeOfBooking({ booked, prediction: { text, ranked, contextual } }: RankingInput): boolean {
   const probabilityOf = (intent: string) =>
     ((ranked.find((each) => each.intent === intent)?.confidence ?? 0) + (contextual.intents.get(intent) ?? 0)) / 2;
   const change = Math.max(probabilityOf('booking.change'), probabilityOf('booking.cancel'));
-  return Boolean(booked) && !cuesOf(text).rule && change >= MIN_ACTION_PROBABILITY && change > probabilityOf('faq');
+  const minProbability = booked ? MIN_ACTION_PROBABILITY : CONFIDENT;
+  return !cuesOf(text).rule && change >= minProbability && change > probabilityOf('faq');
 }
 
 /** The policies are about bookings. A question about something else, such as a membership, needs one that mentions it. */
