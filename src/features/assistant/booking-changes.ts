@@ -69,7 +69,7 @@ export async function advanceBookingChange(turn: Turn, task: ActiveTask): Promis
   if (task.intent === 'booking.cancel') {
     const lateRefusal = refuseIfTooLate(turn.ctx, booking);
     if (lateRefusal) return renderRefusal(turn, task, lateRefusal);
-    const text = say.text("Your booking: {booking}. Should I cancel it?", { booking: describeWithTime(turn, booking) });
+    const text = say.text('Your booking: {booking}. Should I cancel it?', { booking: describeWithTime(turn, booking) });
     return { part: { text, suggestions: yesOrNo(say) }, task: { ...identifiedTask, asked: [], confirming: true } };
   }
   return proposeMove(turn, identifiedTask, booking);
@@ -257,7 +257,9 @@ async function proposeMove(turn: Turn, task: ActiveTask, booking: Booking): Prom
   const bookingText = describeWithTime(turn, booking);
   const change = await requestedChange(turn, task, booking);
   if (Object.keys(change).length === 0) {
-    const text = say.text("Your booking: {booking}. What day and time would you like instead?", { booking: bookingText });
+    const text = say.text('Your booking: {booking}. What day and time would you like instead?', {
+      booking: bookingText,
+    });
     return { part: { text }, task: { ...task, asked: ['startsAt'] } };
   }
   const partySizeRefusal = change.partySize ? refuseTooLargeParty(turn, change.partySize) : undefined;
@@ -265,7 +267,7 @@ async function proposeMove(turn: Turn, task: ActiveTask, booking: Booking): Prom
   const moveCheck: Outcome<unknown> = await checkMove(ctx, booking, change).catch(asRefusal);
   if (!moveCheck.ok) return renderRefusal(turn, task, moveCheck);
   const changes = renderChanges(turn, task, change);
-  const text = say.text("Your booking: {booking}. Should I change it {changes}?", { booking: bookingText, changes });
+  const text = say.text('Your booking: {booking}. Should I change it {changes}?', { booking: bookingText, changes });
   return { part: { text, suggestions: yesOrNo(say) }, task: { ...task, asked: [], confirming: true } };
 }
 

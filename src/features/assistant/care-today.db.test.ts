@@ -148,7 +148,9 @@ describe('the guard', () => {
   const risk = { ...NO_RISK, needsCareToday: true };
 
   it('leaves it to emergencies where it is one', () => {
-    expect(guardInput('my 2 month old has a fever and is not breathing', { traits }, risk).issue?.kind).toBe('emergency');
+    expect(guardInput('my 2 month old has a fever and is not breathing', { traits }, risk).issue?.kind).toBe(
+      'emergency',
+    );
     expect(guardInput('our newborn has a fever', { traits }, risk).issue).toEqual({ kind: 'urgent' });
   });
 });

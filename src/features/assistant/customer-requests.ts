@@ -102,11 +102,15 @@ const withoutBorrowedAnswers = (requests: readonly CustomerRequest[]): CustomerR
       hit &&
       words.size > 0 &&
       isQuestion(text) &&
-      !hasCue('refersBack', text) &&
+      !refersBack(text) &&
       words.isDisjointFrom(contentWords(`${hit.passage.source.title} ${hit.passage.text}`)) &&
       requests.some(isBetterAnswered);
     return isBorrowed ? { ...request, action: { ...request.action, hit: undefined } } : request;
   });
+
+/** "Is there a jukebox?" asks whether there is one, and refers to nothing said before. */
+const refersBack = (text: string): boolean =>
+  hasCue('refersBack', text.toLowerCase().replace('is there ', '').replace('are there ', ''));
 
 /** A longer message tells a story, whose intent cannot be predicted from the whole text. */
 const MAX_SHORT_MESSAGE_SENTENCES = 4;
@@ -244,10 +248,11 @@ const isUnanswered = (turn: Turn, request: CustomerRequest, mainRequest: Custome
   request.action.questionProbability >= CONFIDENT &&
   !refersToOrder(turn, request, mainRequest);
 
-/** A key that groups requests about the same thing. Opening hours of two days are two questions. */
+/** A key that groups requests about the same thing. Opening hours of two days are two questions, and so is a price. */
 const subjectOf = ({ action, slots: { date } }: CustomerRequest) => {
   const { intent, hit, text } = action;
-  return `${intent} ${hit?.passage.source.id ?? ''} ${isUnresolved(action) ? text : intent === 'general.hours' ? date : ''}`;
+  const aspect = intent === 'general.hours' ? date : hasCue('price', text) ? 'price' : '';
+  return `${intent} ${hit?.passage.source.id ?? ''} ${isUnresolved(action) ? text : hit ? '' : aspect}`;
 };
 
 const MAX_DETAIL_WORDS = 5;

@@ -20,8 +20,8 @@ import { nothingMoreToTell, offerTeamForUnsupportedRequest, TALK_TO_PERSON } fro
 import { type CustomerRequest, EVEN_ODDS, PASSAGE_THRESHOLD, type RankedAction } from './rank/rank-actions.ts';
 import { remainingPeopleIn } from './remaining-people.ts';
 import { remindedBooking } from './reminded-booking.ts';
-import { composeParts, type ResponsePart } from './reply.ts';
 import { withoutRepeatedFacts } from './repeated-facts.ts';
+import { composeParts, type ResponsePart } from './reply.ts';
 import { resolveItem, withEarlierDetails } from './resolve-item.ts';
 import { type SearchHit, wasJustTold } from './search-hit.ts';
 import { advanceTask } from './task.ts';

@@ -27,7 +27,12 @@ export async function remarksAfter(
   const statements = segments
     .flatMap(({ text }) => text.split(/[,;]\s+/))
     .filter((statement) => !isQuestion(statement))
-    .map((statement) => statement.trim().replace(/[.!]+$/, '').slice(0, MAX_REMARK_LENGTH));
+    .map((statement) =>
+      statement
+        .trim()
+        .replace(/[.!]+$/, '')
+        .slice(0, MAX_REMARK_LENGTH),
+    );
   const allergies = allergy >= CONFIDENT ? await Promise.all(statements.map((statement) => nlu.assess(statement))) : [];
   const newRemarks = statements.filter(
     (statement, index) => mentionsCondition(normalize(statement)) || (allergies[index]?.allergy ?? 0) >= CONFIDENT,

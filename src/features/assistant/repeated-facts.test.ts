@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { composeParts } from './reply.ts';
 import { withoutRepeatedFacts } from './repeated-facts.ts';
+import { composeParts } from './reply.ts';
 
 it.each([
   [

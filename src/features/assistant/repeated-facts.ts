@@ -5,13 +5,20 @@ import { sentencesOf } from './sentences.ts';
 /** A sentence of fewer words, such as "Yes, of course.", states no fact of its own. */
 const MIN_FACT_WORDS = 2;
 
-type Sentence = { text: string; textIndex: number; words: ReadonlySet<string> };
+type Sentence = { text: string; textIndex: number; words: ReadonlySet<string>; isDenial: boolean };
 
 /** The texts without the sentences whose every word another text has in one of its own. Of two alike, the first stays. */
 export function withoutRepeatedFacts(texts: readonly string[]): string[] {
   if (texts.length < 2) return [...texts];
   const sentencesByText = texts.map((text, textIndex) =>
-    sentencesOf(text).map((sentence): Sentence => ({ text: sentence, textIndex, words: factWords(sentence) })),
+    sentencesOf(text).map(
+      (sentence): Sentence => ({
+        text: sentence,
+        textIndex,
+        words: contentWords(sentence),
+        isDenial: isDenial(sentence),
+      }),
+    ),
   );
   const allSentences = sentencesByText.flat();
   return texts.map((text, index) => {
@@ -23,12 +30,12 @@ export function withoutRepeatedFacts(texts: readonly string[]): string[] {
 
 function repeats(sentence: Sentence, other: Sentence): boolean {
   if (other.textIndex === sentence.textIndex || sentence.words.size < MIN_FACT_WORDS) return false;
-  if (sentence.text.endsWith('?') || !sentence.words.isSubsetOf(other.words)) return false;
+  if (sentence.text.endsWith('?') || sentence.isDenial !== other.isDenial) return false;
+  if (!sentence.words.isSubsetOf(other.words)) return false;
   return sentence.words.size < other.words.size || other.textIndex < sentence.textIndex;
 }
 
-/** A denial is part of the fact: "We have no parking" does not repeat "We have parking". */
-const factWords = (sentence: string): Set<string> =>
-  contentWords(sentence).union(new Set(NEGATIONS.filter((word) => ` ${sentence.toLowerCase()} `.includes(word))));
+/** A denial is another fact: "We have no parking" does not repeat "We have parking". */
+const isDenial = (sentence: string): boolean => NEGATIONS.some((word) => ` ${sentence.toLowerCase()} `.includes(word));
 
 const NEGATIONS = [' no ', ' not ', 'n’t ', "n't ", ' without ', ' never '];

@@ -76,13 +76,19 @@ function withoutToldFacts(parts: readonly ResponsePart[]): string[] {
   return parts.map((part) => texts[answers.indexOf(part)] ?? part.text);
 }
 
-/** Keeps a notice that ends several answers only after the last of them. */
+/** Keeps a notice in several answers only in the last of them; a sentence that is itself the answer stays where it is one. */
 function withoutRepeats(texts: readonly string[]): string[] {
-  const seen = new Set<string>();
-  const isNew = (sentence: string) =>
-    sentence.length < MIN_UNIQUE_LENGTH || (!seen.has(sentence) && seen.add(sentence));
-  const withoutSeen = (text: string) => text.split(SENTENCE_BREAK).toReversed().filter(isNew).toReversed().join(' ');
-  return texts.toReversed().map(withoutSeen).toReversed().filter(Boolean);
+  const sentencesByText = texts.map((text) => text.split(SENTENCE_BREAK));
+  const indexesOf = (sentence: string) =>
+    sentencesByText.flatMap((sentences, index) => (sentences.includes(sentence) ? [index] : []));
+  const isKept = (sentence: string, index: number) => {
+    const indexes = indexesOf(sentence);
+    if (sentence.length < MIN_UNIQUE_LENGTH || indexes.length < 2) return true;
+    return index === (indexes.find((each) => sentencesByText[each]?.[0] === sentence) ?? indexes.at(-1));
+  };
+  return sentencesByText
+    .map((sentences, index) => sentences.filter((sentence) => isKept(sentence, index)).join(' '))
+    .filter(Boolean);
 }
 const SENTENCE_BREAK = /(?<=[.!?]) +/;
 

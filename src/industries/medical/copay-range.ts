@@ -9,6 +9,8 @@ const ASKS_COPAY = /\bco-?pay(?:s|ments?)?\b|\bhow much\b|\bwhat (?:would|will|d
 
 export const asksCopay = (text: string): boolean => ASKS_COPAY.test(text);
 
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 type Asked = { payer: string; plan?: string | undefined; visit?: string | undefined };
 
 /** Undefined where one copay is certain, or no plan is accepted: then the lookup answers. */
@@ -20,28 +22,26 @@ export function renderCopayRange(
   const plans = medical.insurance.find((each) => each.payer === payer)?.plans ?? [];
   const asked = plan === undefined ? plans : plans.filter(({ name }) => name === plan);
   const accepted = asked.filter((each) => each.accepted);
-  const isCertain = visit !== undefined && accepted.length === 1;
+  const isCertain = visit !== undefined && asked.length === 1;
   if (accepted.length === 0 || isCertain) return undefined;
   const copays = accepted.flatMap((each) =>
     visit === undefined ? Object.values(each.copay ?? {}) : (copayOf(each, medical, visit) ?? []),
   );
   const [lowest, highest] = [Math.min(...copays), Math.max(...copays)];
-  const range =
-    lowest === highest
-      ? say.money(lowest)
-      : `between ${say.money(lowest)} and ${say.money(highest)}`;
+  const range = lowest === highest ? say.money(lowest) : `between ${say.money(lowest)} and ${say.money(highest)}`;
   const forVisit = visit === undefined ? '' : ` for ${withArticle(visit)}`;
   const copayText =
     copays.length === 0
       ? "I don't have the copay on file, but your insurer or our office can tell you."
       : `${copaySentence(range, currency)}${forVisit}.`;
-  const open = [
-    accepted.length > 1 ? 'which plan do you have' : '',
-    visit === undefined ? 'what kind of visit is it' : '',
-  ].filter(Boolean);
-  const question = copays.length > 0 && lowest < highest ? `It depends on the details: ${open.join(', and ')}?` : '';
   const names = (all: typeof plans) => say.list(all.map(({ name }) => name));
   const others = asked.filter((each) => !each.accepted);
+  const isSameForAll = copays.length === 0 || lowest === highest;
+  const open = [
+    others.length > 0 || (asked.length > 1 && !isSameForAll) ? 'which plan do you have' : '',
+    visit === undefined && !isSameForAll ? 'what kind of visit is it' : '',
+  ].filter(Boolean);
+  const question = open.length > 0 ? capitalize(`${open.join(', and ')}?`) : '';
   const acceptance =
     others.length > 0
       ? `With ${payer} it depends on the plan: we accept ${names(accepted)}, but not ${names(others)}.`

@@ -22,7 +22,18 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
     ...['whiskey sour', 'cosmopolitan', 'bloody mary', 'mai tai', 'pina colada', 'white russian', 'highball'],
   ],
   'soft drink': [
-    ...['soft drink', 'soda', 'cola', 'coke', 'lemonade', 'juice', 'ginger beer', 'ginger ale', 'root beer', 'iced tea'],
+    ...[
+      'soft drink',
+      'soda',
+      'cola',
+      'coke',
+      'lemonade',
+      'juice',
+      'ginger beer',
+      'ginger ale',
+      'root beer',
+      'iced tea',
+    ],
     ...['sparkling water', 'mineral water', 'tonic water', 'kombucha', 'cordial', 'squash', 'mocktail', 'aranciata'],
     ...['san pellegrino', 'horchata', 'agua fresca', 'lassi', 'smoothie', 'milkshake', 'sparkling lemonade'],
   ],
@@ -32,7 +43,10 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   tea: ['tea', 'chai', 'matcha', 'earl grey', 'chamomile', 'peppermint tea', 'green tea', 'iced tea'],
 };
 
-const formOf = (text: string): string => ` ${wordsOf(text).map(({ form }) => form).join(' ')} `;
+const formOf = (text: string): string =>
+  ` ${wordsOf(text)
+    .map(({ form }) => form)
+    .join(' ')} `;
 
 const KIND_BY_FORM = new Map(Object.keys(KINDS).map((kind) => [formOf(kind), kind]));
 const SIGNS = Object.entries(KINDS).flatMap(([kind, signs]) => signs.map((sign) => ({ kind, form: formOf(sign) })));

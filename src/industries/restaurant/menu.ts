@@ -24,11 +24,11 @@ export const isSuitable = (item: MenuItem, { diets, avoid, others }: Needs): boo
   !others.some((food) => namesFood(item, food)) &&
   (avoid.length === 0 || checkItem(item, undefined, avoid) === 'suitable');
 
-/** By its words; a drink also by its kind, whatever its name is. */
-function isFound(item: MenuItem, q: string): boolean {
+/** By its words; a drink also by its kind, whatever its name is. A dish that is made with a drink is none. */
+function isFound({ description, ...item }: MenuItem, q: string, isInSection: boolean): boolean {
   const kind = drinkKind(q);
-  if (kind !== undefined && isOfKind(item, kind)) return true;
-  return kind === undefined && containsWords(q, [item.name, item.description, item.category]);
+  if (kind !== undefined && isOfKind(isInSection && description ? { ...item, description } : item, kind)) return true;
+  return kind === undefined && containsWords(q, [item.name, description, item.category]);
 }
 
 export function filterMenu(menu: readonly MenuItem[], query: MenuQuery): MenuItem[] | Refusal {
@@ -43,6 +43,6 @@ export function filterMenu(menu: readonly MenuItem[], query: MenuQuery): MenuIte
       isSuitable(item, { diets, avoid, others: [] }) &&
       (maxPrice === undefined || (item.price !== undefined && item.price <= maxPrice)) &&
       (available === undefined || item.available === available) &&
-      (q === undefined || isFound(item, q)),
+      (q === undefined || isFound(item, q, category !== undefined)),
   );
 }

@@ -65,9 +65,11 @@ function requestedPersonAt(words: readonly NameWord[], index: number, text: stri
   const next = words.find(({ start }) => start > last.end);
   const asksIfPresent =
     WORDS_BEFORE_PERSON.has(previous.lower) || (previous.lower === 'is' && wordBeforePrevious?.lower === 'when');
+  const isAskedAbout = title !== undefined && text.includes('?');
   const isRequested = asksIfPresent
-    ? next !== undefined && PRESENCE_WORDS.has(next.lower)
-    : SEE_WORDS.has(previous.lower) ||
+    ? isAskedAbout || (next !== undefined && PRESENCE_WORDS.has(next.lower))
+    : isAskedAbout ||
+      SEE_WORDS.has(previous.lower) ||
       (CALLED_WORDS.has(previous.lower) && ASKED_PERSON_WORDS.has(wordBeforePrevious?.lower ?? '')) ||
       (WITH_WORDS.has(previous.lower) && BOOKABLE_WORDS.has(wordBeforePrevious?.lower ?? '')) ||
       (title !== undefined && WORDS_BEFORE_TITLE.has(previous.lower));

@@ -197,7 +197,9 @@ function queriesOf(allSlots: Slots, { business, text }: MessageContext<Restauran
 /** The kind of drink that the customer named instead of the section, if the menu shows of any drink that it is one. */
 function kindIn({ restaurant: { menu } }: RestaurantBusiness, { name: category, said }: EntityValue): { q?: string } {
   const kind = drinkKind(said);
-  return kind !== undefined && menu.some((item) => item.category === category && isOfKind(item, kind)) ? { q: kind } : {};
+  return kind !== undefined && menu.some((item) => item.category === category && isOfKind(item, kind))
+    ? { q: kind }
+    : {};
 }
 
 /** Says that dishes were left out, so that nobody takes the list for the whole menu. */
