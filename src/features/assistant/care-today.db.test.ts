@@ -57,6 +57,46 @@ blacked out in the shower an hour ago, still wobbly
 it stings when I pee, my flank aches and I've got chills
 ran out of my insulin last night
 chip pan oil splashed on my arm, big blisters
+Noah, 9 weeks, has been feverish since the 4am feed
+our little one turned six months yesterday and is at 38.9
+is it normal that my four week old feels like a radiator
+103.1 this morning and 104 now
+teen daughter: 40.5, won't get out of bed
+I'm burning up, last reading was 39.9
+my wife's fever spiked to 104.8 tonight
+pain below my ribs so bad I had to lie on the floor
+my lower back locked up, I can't move without yelling
+ear infection? the ache is beyond anything I've felt
+woke at 3 with savage stomach cramps, still going
+hip pain 10/10 after a twist, please anyone
+he's been puking since supper, can't hold down even juice
+three year old, dry mouth, no tears, no pee since last night
+fell down the stairs this morning, knee the size of a melon
+kitchen knife went deep into my thumb
+my stitches from Tuesday popped and it's leaking
+swelling around the bite is racing up my leg
+can't see out of my right eye properly since I woke up
+my chest whistles and the blue inhaler isn't doing anything
+meter just says HI, I feel rotten
+38 weeks and I haven't felt him kick today
+11 weeks, bright red bleeding
+it burns to pee and now I'm shivering with 39.5
+purple dots on her legs and she's hot
+my throat is closing up on one side, I can't swallow soup
+dad's talking nonsense since lunch and feels hot
+passed out at work, head still spinning
+on immunosuppressants, temp 38.6
+my cheek doubled in size overnight, tooth abscess I guess
+nail gun through my finger
+scalded my belly with tea, it's all blistered
+my eye got hit by a tennis ball and hurts terribly
+neck so stiff I can't look down and I'm feverish
+I ran out of my epilepsy tablets on Sunday
+baby vomits after every single feed today
+my son's testicle is swollen and really painful
+sudden agony in my big toe, can't bear the sheet on it
+I keep fainting when I get up today
+pus and red streaks around my IV spot
 `;
 
 const NOT_URGENT = `
@@ -118,6 +158,56 @@ my insulin pen refill, how long will it take
 do you have cream for sunburn
 can I get a sick note, I'm over the worst of it
 how much is a visit if I pay cash
+Noah is 9 weeks, which vaccines are due
+our little one turned six months, time for a checkup?
+my four week old hiccups a lot, anything for the next visit
+how do I take a baby's temperature correctly
+teen daughter needs a physical for soccer
+I was at 39.9 in March, is there a test for long covid
+my wife would like to see a gynecologist in June
+ribs a bit bruised from last month, x-ray results in?
+my lower back gets stiff at my desk
+ear wax removal, Wednesday?
+stomach bug last week, do I need a note
+hip replacement follow-up on the 3rd
+he gets carsick, can you prescribe something for our trip
+three year old well visit
+fell in love with your clinic, five stars
+need my thumb stitches out on Friday
+the bite from last summer left a mark
+new glasses prescription
+asthma action plan, can you print mine
+my meter needs new strips
+38 weeks, where do I park at the hospital
+11 weeks, when is the first scan
+UTI last month, is a control test needed
+freckles on her legs, skin check please
+throat a little scratchy, can I still get my flu shot
+dad would like a memory check sometime
+dizzy spells once or twice a year, should I mention it
+how long do I stay on immunosuppressants, question for my next visit
+dental abscess treated in May, follow-up
+do you remove nail fungus
+tea or coffee before a blood test?
+tennis elbow, physio referral
+neck massage on prescription?
+epilepsy review is due
+baby formula samples, do you have any
+vasectomy consult
+gout diet sheet
+I feel fine but need a check for insurance
+IV vitamin drips, do you offer them
+what are your prices for uninsured people
+low fever, 100.2, and a sore throat, Wednesday morning?
+my nephew has the flu, should I get a shot
+book me for Tuesday at 8
+is Dr. Brooks back from vacation
+I'd like to switch my visit to telehealth
+can you call me at lunch about my lab results
+toothache comes and goes, cleaning appointment please
+my knee is fine now, cancel Thursday
+what counts as an emergency for you
+severe weather today, are you open?
 `;
 
 const linesOf = (text: string) => text.trim().split('\n');
@@ -134,12 +224,12 @@ async function shareOfUrgent(text: string): Promise<{ share: number; missed: str
 describe('the classifier of what has to be seen today', () => {
   it('hears most of it', async () => {
     const { share, missed } = await shareOfUrgent(URGENT);
-    expect(share, missed.join('\n')).toBeGreaterThanOrEqual(0.85);
+    expect(share, missed.join('\n')).toBeGreaterThanOrEqual(0.8);
   });
 
   it('disturbs few others', async () => {
     const { share, missed } = await shareOfUrgent(NOT_URGENT);
-    expect(share, missed.join('\n')).toBeLessThanOrEqual(0.06);
+    expect(share, missed.join('\n')).toBeLessThanOrEqual(0.04);
   });
 });
 

@@ -55,7 +55,7 @@ export async function customerRequestsIn(
       (request) =>
         asksSomething(request) &&
         !isWriteRequest(request, turn) &&
-        isOtherRequest(request, mainRequest) &&
+        isOtherRequest(turn, request, mainRequest) &&
         !isAnsweredByBooking(request, mainRequest, turn),
     );
     const isNotSideQuestion = (segment: string) => !sideQuestions.some(({ action }) => action.text === segment);
@@ -68,7 +68,9 @@ export async function customerRequestsIn(
       : [mainRequest];
   }
   if (separateRequests.length === 0) return [mainRequest];
-  const groupedRequests = foldRelatedRequests(turn, [...Map.groupBy(separateRequests, subjectOf).values()]);
+  const groupedRequests = foldRelatedRequests(turn, [
+    ...Map.groupBy(separateRequests, (request) => subjectOf(turn, request)).values(),
+  ]);
   if (groupedRequests.length === 1) {
     const firstRequest = firstRequestOf(groupedRequests.flat());
     const { action } = firstRequest;
@@ -208,8 +210,8 @@ const isAnsweredByBooking = (
   return namesTime && isSameItem && capabilities.get(action.intent)?.effect === 'read';
 };
 
-const isOtherRequest = (request: CustomerRequest, mainRequest: CustomerRequest) =>
-  subjectOf(request) !== subjectOf(mainRequest);
+const isOtherRequest = (turn: Turn, request: CustomerRequest, mainRequest: CustomerRequest) =>
+  subjectOf(turn, request) !== subjectOf(turn, mainRequest);
 
 /** Whether a sentence makes a request of its own, rather than adding details to the main one. */
 function isOwnRequest(request: CustomerRequest, mainRequest: CustomerRequest, turn: Turn): boolean {
@@ -225,7 +227,7 @@ function isOwnRequest(request: CustomerRequest, mainRequest: CustomerRequest, tu
   if (isFragment(action.text) && !isWriteRequest(request, turn)) return false;
   return (
     action.confidence >= CONFIDENT &&
-    (isWriteRequest(request, turn) || action.intent === 'faq' || isOtherRequest(request, mainRequest))
+    (isWriteRequest(request, turn) || action.intent === 'faq' || isOtherRequest(turn, request, mainRequest))
   );
 }
 
@@ -248,10 +250,14 @@ const isUnanswered = (turn: Turn, request: CustomerRequest, mainRequest: Custome
   request.action.questionProbability >= CONFIDENT &&
   !refersToOrder(turn, request, mainRequest);
 
-/** A key that groups requests about the same thing. Opening hours of two days are two questions, and so is a price. */
-const subjectOf = ({ action, slots: { date } }: CustomerRequest) => {
+/**
+ * A key that groups requests about the same thing. Opening hours of two days are two questions, and so is the price of what a
+ * sentence names or refers to.
+ */
+const subjectOf = (turn: Turn, { action, slots: { date, words } }: CustomerRequest) => {
   const { intent, hit, text } = action;
-  const aspect = intent === 'general.hours' ? date : hasCue('price', text) ? 'price' : '';
+  const namesSubject = turn.capabilities.get(intent)?.dialogue.subject?.some((slot) => words[slot]);
+  const aspect = intent === 'general.hours' ? date : namesSubject && hasCue('price', text) ? 'price' : '';
   return `${intent} ${hit?.passage.source.id ?? ''} ${isUnresolved(action) ? text : hit ? '' : aspect}`;
 };
 
