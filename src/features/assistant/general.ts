@@ -83,15 +83,17 @@ function factsNamedIn(text: string): { named: Set<FactName>; onlyWithinNames: Se
 }
 
 const WORD_BREAK = /[^a-z]+/;
-const NAMES_LONGEST_FIRST = (Object.keys(FACTS) as FactName[])
-  .flatMap((fact) => FACTS[fact].names.map((name) => ({ fact, name })))
-  .toSorted((one, other) => other.name.length - one.name.length);
+const FACT_NAMES = Object.keys(FACTS) as FactName[];
+const NAMES_LONGEST_FIRST = FACT_NAMES.flatMap((fact) => FACTS[fact].names.map((name) => ({ fact, name }))).toSorted(
+  (one, other) => other.name.length - one.name.length,
+);
 
 /** The fact of the predicted intent, then the others that the message names. */
 function renderFacts(predicted: FactName, ...asked: Parameters<Answer>): ResponsePart {
   const { named, onlyWithinNames } = factsNamedIn(asked[2]);
-  const facts = new Set(onlyWithinNames.has(predicted) ? named : [predicted, ...named]);
-  return composeParts([...facts].map((fact) => FACTS[fact].render(...asked)));
+  const others = FACT_NAMES.filter((fact) => named.has(fact) && fact !== predicted);
+  const facts = onlyWithinNames.has(predicted) ? others : [predicted, ...others];
+  return composeParts(facts.map((fact) => FACTS[fact].render(...asked)));
 }
 
 export const isGeneral = (intent: string) => Object.hasOwn(ANSWERS, intent);

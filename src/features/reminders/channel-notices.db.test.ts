@@ -87,7 +87,7 @@ describe('a customer who booked by text', () => {
     const startsAt = new Date(starts_at.getTime() + HOUR_MS).toISOString();
     const job = { id: '7', attempts: 1, created_at: new Date() };
     await change(id, { startsAt });
-    expect(await latestTo(phone, 3)).toMatch(/^Bella Vista: We've rescheduled your booking\. It's now: .*8:00 PM/);
+    expect(await latestTo(phone, 3)).toMatch(/^Bella Vista: We've rescheduled your booking: .*8:00 PM/);
     const { workspace_id: workspaceId } = (
       await restaurant.query('select workspace_id from bookings where id = $1', [id])
     )[0];

@@ -118,7 +118,7 @@ function composeContent(
     case 'booking.rescheduled':
       return {
         subject: say.text('Rescheduled: {when}', values),
-        lines: [say.text('We’ve rescheduled your booking. It’s now: {what} on {when}.', values), ...code],
+        lines: [say.text('We’ve rescheduled your booking: {what} on {when}.', values), ...code],
         actions: change,
       };
     case 'booking.created':

@@ -93,7 +93,7 @@ describe('a place that opens up', () => {
     expect(accepted.receipts[0]).toMatchObject({ type: 'booking.confirmed', booking: { status: 'confirmed' } });
     const { id } = joined.receipts[0];
     expect(must(200, await gym.send('GET', `/bookings/${id}`)).json.status).toBe('confirmed');
-    expect((await chat('did i get in?')).reply).toContain('You have a spot in Sunday Yin');
+    expect((await chat('did i get in?')).reply).toContain('Your booking: a spot in Sunday Yin');
   });
 
   it('is shown on the card of the waiting list, wherever it was taken', async () => {

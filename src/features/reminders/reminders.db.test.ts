@@ -190,7 +190,7 @@ describe('a mail', () => {
     expect(confirmation.unsubscribe).toBe('none');
     must(200, await bella.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-11-18T20:00' } }));
     await waitForMails(service);
-    expect((await lastMail(service, email)).text).toContain('rescheduled your booking. It’s now: a table for 2');
+    expect((await lastMail(service, email)).text).toContain('rescheduled your booking: a table for 2');
     must(200, await bella.send('POST', `/bookings/${id}/cancel`));
     await waitForMails(service);
     const last = await lastMail(service, email);
