@@ -55,6 +55,13 @@ describe('languages', () => {
     expect(in_('pl').choices(['a', 'b'])).toBe('a lub b');
   });
 
+  it('writes durations in hours and minutes', () => {
+    const durations = (language: string) =>
+      [45, 60, 150].map((minutes) => formatterFor({ ...bistro, language }).duration(minutes));
+    expect(durations('en')).toEqual(['45 minutes', '1 hour', '2 hours 30 minutes']);
+    expect(durations('de')).toEqual(['45 Minuten', '1 Stunde', '2 Stunden, 30 Minuten']);
+  });
+
   it('falls back to English for missing translations and counts them', () => {
     const text = 'No catalogue has {count, plural, one {this} other {these}}.';
     expect(formatterFor({ ...bistro, language: 'fr' }).text(text, { count: 2 })).toBe('No catalogue has these.');

@@ -16,8 +16,8 @@ export type Formatter = {
   shortDay(startsAt: string | Date): string;
   /** "7:30 PM" */
   clock(startsAt: string | Date): string;
-  /** "15 minutes" */
-  duration(unit: 'minute' | 'hour', count: number): string;
+  /** "15 minutes", "2 hours 30 minutes" */
+  duration(minutes: number): string;
   /** Minor units: 1450 → "$14.50", without cents where there are none */
   money(amount: number): string;
   /** "a, b and c" */
@@ -113,8 +113,12 @@ function createFormatter({
     day: (time) => day().format(new Date(time)),
     shortDay: (time) => shortDay().format(new Date(time)),
     clock: formatClock,
-    duration: (unit, count) =>
-      withPlainSpaces(new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count)),
+    duration: (minutes) => {
+      const inUnit = (unit: string, count: number) =>
+        count ? [new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count)] : [];
+      const parts = [...inUnit('hour', Math.floor(minutes / 60)), ...inUnit('minute', minutes % 60)];
+      return withPlainSpaces(new Intl.ListFormat(locale, { type: 'unit', style: 'narrow' }).format(parts));
+    },
     money: (amount) =>
       withPlainSpaces(
         (amount % minorUnitsPerMajor() === 0 ? wholeMoney : money)().format(amount / minorUnitsPerMajor()),

@@ -46,15 +46,19 @@ export const read = (file: string): string => readFileSync(join(ROOT, file), 'ut
 
 /** All mentions of an industry in code: in string literals and as document fields. */
 export const findIndustryMentions = (code: string, file?: string): string[] =>
-  MAY_NAME_INDUSTRY.test(code) ? [...nodesOf(code, file)].flatMap(industryMentionsIn) : [];
+  MAY_NAME_INDUSTRY.test(code) ? nodesOf(code, file).flatMap(industryMentionsIn) : [];
 
 /** All uses of a word that belongs to one industry. */
 export const findIndustryWords = (code: string, file?: string): string[] =>
-  MAY_USE_INDUSTRY_WORDS.test(code) ? [...nodesOf(code, file)].flatMap(industryWordsIn) : [];
+  MAY_USE_INDUSTRY_WORDS.test(code) ? nodesOf(code, file).flatMap(industryWordsIn) : [];
 
 /** All uses of an industry's slot by its name. */
 export const findSlotNames = (code: string, file?: string): string[] =>
-  MAY_USE_SLOTS.test(code) ? [...nodesOf(code, file)].flatMap(slotNamesIn).filter((slot) => SLOTS.includes(slot)) : [];
+  MAY_USE_SLOTS.test(code)
+    ? nodesOf(code, file)
+        .flatMap(slotNamesIn)
+        .filter((slot) => SLOTS.includes(slot))
+    : [];
 
 function industryMentionsIn(node: Node): string[] {
   const { type, value, property, key, computed } = node;
@@ -114,7 +118,17 @@ function nameOf(node: unknown): string | undefined {
   return type === 'MemberExpression' ? nameOf(property) : undefined;
 }
 
-function* nodesOf(code: string, file = 'code.ts'): Generator<Node> {
+const parsedFiles = new Map<string, Node[]>();
+
+/** Each file is parsed once, for all rules. */
+function nodesOf(code: string, file?: string): Node[] {
+  if (file === undefined) return [...parse(code)];
+  const nodes = parsedFiles.get(file) ?? [...parse(code, file)];
+  parsedFiles.set(file, nodes);
+  return nodes;
+}
+
+function* parse(code: string, file = 'code.ts'): Generator<Node> {
   const { program, errors } = parseSync(file, code);
   if (errors.length > 0) throw new Error(`${file} cannot be read.`);
   const pending: unknown[] = [program];

@@ -22,6 +22,7 @@ export const texts = {
     save: 'Save changes',
     undo: 'Undo',
   },
+  exportCsv: 'Export CSV',
   saved: 'Changes saved.',
   unsaved: 'You have unsaved changes.',
   errors: {

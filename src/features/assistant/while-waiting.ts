@@ -136,7 +136,7 @@ const MAX_HOURS = 12;
 /** Rounded up, so that it is not promised too early; undefined where it is so long that a figure would not help. */
 function roundedDuration(seconds: number, say: Formatter): string | undefined {
   const minutes = Math.max(1, Math.ceil(seconds / 60 / ROUND_MINUTES)) * ROUND_MINUTES;
-  if (minutes < MAX_MINUTES) return say.duration('minute', minutes);
+  if (minutes < MAX_MINUTES) return say.duration(minutes);
   const hours = Math.ceil(minutes / 60);
-  return hours <= MAX_HOURS ? say.duration('hour', hours) : undefined;
+  return hours <= MAX_HOURS ? say.duration(hours * 60) : undefined;
 }

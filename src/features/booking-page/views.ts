@@ -68,7 +68,7 @@ ${isTyped(choice, options) && typedView(path, step, question, say)}`;
 }
 
 function optionView({ name, description, price, durationMinutes }: Option, href: string, say: Formatter): Html {
-  const facts = [durationMinutes && say.duration('minute', durationMinutes), price !== undefined && say.money(price)];
+  const facts = [durationMinutes && say.duration(durationMinutes), price !== undefined && say.money(price)];
   const line = facts.filter(Boolean).join(' · ');
   return html`<li><a href="${href}"><strong>${name}</strong>${line && html`<span class="facts">${line}</span>`}${
     description && html`<span class="about">${description}</span>`

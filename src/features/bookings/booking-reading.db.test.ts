@@ -148,6 +148,19 @@ describe('the list', () => {
     expect(listed).toEqual((await list(`?${sort}`)).data);
   });
 
+  it('is a file with format=csv: all that the filters leave, whatever the page size', async () => {
+    const { text, headers } = await business.send('GET', '/bookings?format=csv&sort=startsAt&from=2026-11-20&limit=1');
+    expect(headers.get('content-disposition')).toBe('attachment; filename="bookings.csv"');
+    const [header, ...rows] = text.trimEnd().split('\r\n');
+    expect(header).toBe(
+      'id,code,kind,status,startsAt,endsAt,service,resource,partySize,customer,phone,email,notes,createdAt,updatedAt',
+    );
+    expect(rows.map((row) => row.slice(0, row.indexOf(',')))).toEqual(
+      ['midnight', 'place', 'waiting', 'late'].map((name) => ids[name]),
+    );
+    expect(rows[0]).toContain(',Color,Ann,,Bob,,bob@example.com,100% organic,');
+  });
+
   it('shows each booking as GET by id does', async () => {
     for (const booking of (await list('')).data) {
       expect((await business.send('GET', `/bookings/${booking.id}`)).json).toEqual(booking);

@@ -1,24 +1,24 @@
-import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { problemOf } from '../../capability/outcome.ts';
-import { readBound } from '../../kernel/clock.ts';
-import type { Db } from '../../kernel/database/database.ts';
+import { audit } from '../../kernel/audit/log.ts';
+import type { Database, Db } from '../../kernel/database/database.ts';
+import { EXPORT_CONTENT_TYPES, EXPORT_FORMATS, exportAnswer, negotiateFormat } from '../../kernel/http/export.ts';
 import { type Context, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
 import { Id, ListOf, OneOf, PageQuery, Strict } from '../../kernel/http/schema.ts';
-import { readPhone } from '../../kernel/phone.ts';
-import { notFound, unknownCursor } from '../../kernel/problem.ts';
+import { notFound } from '../../kernel/problem.ts';
 import { applyChanges, assertCurrentVersion, cancelBooking, lockForChange } from '../../scheduling/booking-changes.ts';
 import type { BookingContext } from '../../scheduling/calendar.ts';
 import { calendarFile } from '../../scheduling/calendar-file.ts';
-import { decryptPeopleOf, searchHashesOfText } from '../../scheduling/person-encryption.ts';
+import { decryptPeopleOf } from '../../scheduling/person-encryption.ts';
 import { presentBooking } from '../../scheduling/present.ts';
 import { BOOKING_STATUSES, BookingShape, KINDS, Notes, When } from '../../scheduling/shapes.ts';
-import { type Booking, currentCustomer, findBooking } from '../../scheduling/store.ts';
+import { type Booking, findBooking } from '../../scheduling/store.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { allowCalendarLink, type CalendarLinks } from './calendar-link.ts';
 import { explainRoute } from './explain-route.ts';
+import { EXPORT_COLUMNS, exportBookings } from './export.ts';
+import { listBookings, SORTS } from './list.ts';
 
 export type BookingRoutes = {
   industries: AnyIndustry[];
@@ -26,14 +26,14 @@ export type BookingRoutes = {
   /** Loads the business document into the context, for any industry. */
   resolveBusiness(ctx: Context<InWorkspace>, purpose: string, industry?: string): Promise<BookingContext>;
   links: CalendarLinks;
+  database: Database;
 };
 
 const tag = 'Bookings';
-const SORTS = ['startsAt'] as const;
 const HIDDEN_PERSON = { customer: { name: '' }, notes: null };
 const BookingId = Strict({ id: Id('bkg') });
 
-export function bookingRoutes({ industries, key, resolveBusiness, links }: BookingRoutes): Route[] {
+export function bookingRoutes({ industries, key, resolveBusiness, links, database }: BookingRoutes): Route[] {
   const present = async (ctx: BookingContext, bookings: Booking[]) => {
     const people = await decryptPeopleOf(ctx, bookings);
     return bookings.map((booking) => presentBooking(booking, ctx.business.timezone, people.get(booking.id)));
@@ -51,6 +51,7 @@ export function bookingRoutes({ industries, key, resolveBusiness, links }: Booki
       transaction: 'write',
       tag,
       summary: 'List bookings',
+      description: 'With `format=csv` or `ndjson` all that the filters leave is sent as a file.',
       query: Strict({
         ...PageQuery,
         status: Type.Optional(OneOf(BOOKING_STATUSES)),
@@ -62,9 +63,24 @@ export function bookingRoutes({ industries, key, resolveBusiness, links }: Booki
           OneOf(SORTS, { description: '`startsAt`: the earliest first; otherwise the newest first' }),
         ),
         q: Type.Optional(Type.String({ maxLength: 200, description: 'In name, phone, email, code, notes or service' })),
+        format: Type.Optional(OneOf(EXPORT_FORMATS)),
       }),
       answers: { 200: ListOf(BookingShape) },
-      async handle(context, { query: { limit = 20, ...filter } }) {
+      fileTypes: EXPORT_CONTENT_TYPES,
+      async handle(context, { query: { limit = 20, format, ...filter }, request }) {
+        const fileFormat = negotiateFormat(request, format);
+        if (fileFormat !== 'json') {
+          const ctx = await resolveBusiness(context, 'bookings.export');
+          const mayDecrypt = ctx.actor.kind === 'key' || ctx.actor.role === 'owner';
+          await audit(ctx, 'booking.export', 'bookings', mayDecrypt ? 'with patients' : 'without patients');
+          const { starting_after: _, ...exported } = filter;
+          return exportAnswer(
+            fileFormat,
+            'bookings',
+            EXPORT_COLUMNS,
+            exportBookings(ctx, database, exported, mayDecrypt),
+          );
+        }
         const ctx = await resolveBusiness(context, 'bookings.list');
         const rows = await listBookings(ctx, { ...filter, limit });
         const page = rows.slice(0, limit);
@@ -154,50 +170,6 @@ export function bookingRoutes({ industries, key, resolveBusiness, links }: Booki
     }),
     explainRoute({ industries, key, resolveBusiness }),
   ];
-}
-
-type BookingFilter = {
-  limit: number;
-  starting_after?: string;
-  status?: Booking['status'];
-  kind?: Booking['kind'];
-  customerId?: string;
-  from?: string;
-  to?: string;
-  sort?: (typeof SORTS)[number];
-  q?: string;
-};
-
-async function listBookings(
-  ctx: BookingContext,
-  { limit, starting_after, status, kind, customerId, from, to, sort, q }: BookingFilter,
-): Promise<Booking[]> {
-  const { db, business } = ctx;
-  const rows = db
-    .selectFrom('bookings')
-    .selectAll()
-    .limit(limit + 1);
-  let page = sort ? rows.orderBy('starts_at').orderBy('id') : rows.orderBy('id', 'desc');
-  if (starting_after !== undefined) {
-    if (!(await findBooking(db, starting_after))) throw unknownCursor();
-    page = sort
-      ? page.where(sql<boolean>`(starts_at, id) > (select starts_at, id from bookings where id = ${starting_after})`)
-      : page.where('id', '<', starting_after);
-  }
-  if (status) page = page.where('status', '=', status);
-  if (kind) page = page.where('kind', '=', kind);
-  if (customerId) page = page.where('customer_id', '=', currentCustomer(customerId));
-  if (from) page = page.where('starts_at', '>=', readBound('from', from, business.timezone));
-  if (to) page = page.where('starts_at', '<', readBound('to', to, business.timezone));
-  if (q) {
-    const likePattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
-    const hashes = await searchHashesOfText(ctx, q);
-    const phone = readPhone(q, countryOf(business)) ?? null;
-    page = page.where(
-      sql<boolean>`(person_hashes && ${hashes}::bytea[] or customer ->> 'phone' = ${phone} or concat_ws(' ', code, customer ->> 'name', customer ->> 'phone', customer ->> 'email', notes, service ->> 'name') ilike ${likePattern})`,
-    );
-  }
-  return page.execute();
 }
 
 async function mustFindBooking(db: Db, id: string): Promise<Booking> {

@@ -1,10 +1,10 @@
 import type { Database } from '../../kernel/database/database.ts';
+import { readInBatches } from '../../kernel/http/export.ts';
 import { isEncrypted, readDetails } from './details.ts';
 import { presentCustomer } from './shapes.ts';
 import { type CustomerFilter, listCustomers } from './store.ts';
 import type { CustomerContext } from './write.ts';
 
-const BATCH_SIZE = 500;
 /** The import reads the same names. */
 export const EXPORT_COLUMNS = [
   ...['id', 'name', 'phone', 'email', 'dateOfBirth', 'language', 'tags', 'notes', 'texts', 'marketing'],
@@ -18,20 +18,17 @@ export async function* exportCustomers(
   filter: Omit<CustomerFilter, 'limit' | 'starting_after'>,
   shouldDecrypt: boolean,
 ) {
-  for (let starting_after: string | undefined; ; ) {
-    const rows = await database.inWorkspace(ctx.workspace.id, async (db) => {
+  const rows = readInBatches((startingAfter, limit) =>
+    database.inWorkspace(ctx.workspace.id, async (db) => {
       const batchCtx = { ...ctx, db };
-      const page = (
-        await listCustomers(batchCtx, { ...filter, limit: BATCH_SIZE, ...(starting_after ? { starting_after } : {}) })
-      ).slice(0, BATCH_SIZE);
+      const after = startingAfter ? { starting_after: startingAfter } : {};
+      const page = (await listCustomers(batchCtx, { ...filter, limit, ...after })).slice(0, limit);
       const details = await readDetails(batchCtx, shouldDecrypt ? page : page.filter((row) => !isEncrypted(row)));
-      return page.map((row) => ({ row, details: details.get(row.id) }));
-    });
-    for (const { row, details } of rows)
-      if (details) yield toCells(presentCustomer(row, details, ctx.workspace.timezone));
-    if (rows.length < BATCH_SIZE) return;
-    starting_after = rows.at(-1)?.row.id;
-  }
+      return page.map((row) => ({ id: row.id, row, details: details.get(row.id) }));
+    }),
+  );
+  for await (const { row, details } of rows)
+    if (details) yield toCells(presentCustomer(row, details, ctx.workspace.timezone));
 }
 
 function toCells({ tags, consents, dateOfBirth, ...customer }: ReturnType<typeof presentCustomer>) {

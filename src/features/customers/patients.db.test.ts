@@ -119,6 +119,16 @@ describe('patients', () => {
     });
   });
 
+  it('are in a file of bookings only for a key or an owner', async () => {
+    const id = await book(PAT);
+    const path = '/bookings?format=csv';
+    const asMember = must(200, await member('GET', path)).text;
+    expect(asMember).toContain(id);
+    expect(asMember).not.toContain('Quickwater');
+    expect(must(200, await call(service, 'GET', `/api/v1${path}`, { key })).text).toContain('Patricia Quickwater');
+    expect(await auditCount('booking.export', 'bookings')).toBe(2);
+  });
+
   it('stay the same after the data key was rotated', async () => {
     const [booked, edited] = [
       await customerOf(await book({ ...PAT, name: 'Rota Ted' })),

@@ -51,6 +51,14 @@ describe('requests', () => {
     expect(await ids('undecided=true')).toEqual([json.id, first]);
   });
 
+  it('are a file with format=csv, without details of health requests', async () => {
+    const { text } = must(200, await send('GET', '/requests?format=csv'));
+    const [header, prescription, membership] = text.split('\r\n');
+    expect(header).toBe('id,kind,status,customer,phone,email,details,createdAt,updatedAt');
+    expect(prescription).toMatch(/^rx_\w+,prescription,requested,,,,,2/);
+    expect(membership).toMatch(/,membership,received,Dana Fox,'\+12125550199,,type: inquiry,2/);
+  });
+
   it('follow the allowed status transitions', async () => {
     const requestId = await createMembershipRequest();
     expect((await send('PATCH', `/requests/${requestId}`, { status: 'in_progress' })).json).toMatchObject({

@@ -1,13 +1,15 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
-import type { Db } from '../../kernel/database/database.ts';
+import type { Database } from '../../kernel/database/database.ts';
+import { EXPORT_CONTENT_TYPES, EXPORT_FORMATS, exportAnswer, negotiateFormat } from '../../kernel/http/export.ts';
 import { type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
 import { Id, ListOf, OneOf, PageQuery, pageOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
-import { currentCustomer } from '../../scheduling/store.ts';
 import type { Scope } from '../keys/scopes.ts';
+import { EXPORT_COLUMNS, exportRequests } from './export.ts';
+import { listRequests } from './list.ts';
 import { requestKinds } from './request-kinds.ts';
 import { allRequests, PLAIN_REQUESTS, type RequestRow } from './select-requests.ts';
 
@@ -23,10 +25,10 @@ const requestShape = (kinds: string[]) =>
     updatedAt: Time(),
   });
 
-type Dependencies = { industries: AnyIndustry[]; key(scope: Scope): Gate<InWorkspace> };
+type Dependencies = { industries: AnyIndustry[]; key(scope: Scope): Gate<InWorkspace>; database: Database };
 
 /** Customer requests that staff decide on. Encrypted ones are listed with id and status only, because reading them is audited. */
-export function requestRoutes({ industries, key }: Dependencies): Route[] {
+export function requestRoutes({ industries, key, database }: Dependencies): Route[] {
   const { kindNames, selectableStatuses, undecided, nextStatuses } = requestKinds(industries);
   const Shape = requestShape(kindNames);
   const allRequestsQuery = allRequests(industries);
@@ -47,19 +49,28 @@ export function requestRoutes({ industries, key }: Dependencies): Route[] {
       gate: key('bookings:read'),
       tag,
       summary: 'List what customers asked for and people decide',
+      description: 'With `format=csv` or `ndjson` all that the filters leave is sent as a file.',
       query: Strict({
         ...PageQuery,
         kind: Type.Optional(OneOf(kindNames)),
         status: Type.Optional(Type.String()),
         customerId: Type.Optional(Id('cus')),
         undecided: Type.Optional(Type.Boolean({ description: 'Only those that nobody has decided about yet' })),
+        format: Type.Optional(OneOf(EXPORT_FORMATS)),
       }),
       answers: { 200: ListOf(Shape) },
-      async handle({ db, workspace }, { query: { limit = 20, starting_after, undecided: isUndecided, ...filter } }) {
-        const rows = await listRequests(db, allRequestsQuery, {
-          ...{ limit, startingAfter: starting_after, ...filter },
-          ...(isUndecided ? { among: undecided } : {}),
-        });
+      fileTypes: EXPORT_CONTENT_TYPES,
+      async handle(
+        { db, workspace },
+        { query: { limit = 20, starting_after, undecided: isUndecided, format, ...rest }, request },
+      ) {
+        const filter = { ...rest, ...(isUndecided ? { among: undecided } : {}) };
+        const fileFormat = negotiateFormat(request, format);
+        if (fileFormat !== 'json') {
+          const rows = exportRequests(database, workspace, allRequestsQuery, filter);
+          return exportAnswer(fileFormat, 'requests', EXPORT_COLUMNS, rows);
+        }
+        const rows = await listRequests(db, allRequestsQuery, { ...filter, limit, startingAfter: starting_after });
         return ok(pageOf(rows, limit, (row) => present(row, workspace.timezone)));
       },
     }),
@@ -84,29 +95,4 @@ export function requestRoutes({ industries, key }: Dependencies): Route[] {
       },
     }),
   ];
-}
-
-type RequestFilter = {
-  limit: number;
-  startingAfter?: string;
-  kind?: string;
-  status?: string;
-  customerId?: string;
-  among?: { kind: string; status: string }[];
-};
-
-/** Newest first. Ids have different prefixes, so the time part of the id decides the order. */
-async function listRequests(
-  db: Db,
-  allRequestsQuery: RawBuilder<unknown>,
-  { limit, startingAfter, kind, status, customerId, among }: RequestFilter,
-): Promise<RequestRow[]> {
-  const { rows } = await sql<RequestRow>`
-    select * from (${allRequestsQuery}) as r
-    where (${kind ?? null}::text is null or kind = ${kind ?? null}) and (${status ?? null}::text is null or status = ${status ?? null})
-      and (${customerId ?? null}::text is null or customer_id = ${currentCustomer(customerId ?? '')})
-      and (${among === undefined} or (kind, status) in (select * from unnest(${among?.map((each) => each.kind) ?? []}::text[], ${among?.map((each) => each.status) ?? []}::text[])))
-      and (${startingAfter ?? null}::text is null or split_part(id, '_', 2) < split_part(${startingAfter ?? null}, '_', 2))
-    order by split_part(id, '_', 2) collate "C" desc limit ${limit + 1}`.execute(db);
-  return rows;
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { CalendarDays, CalendarSync, Globe, Plus, Printer } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { addDays, localTime, mondayOf } from '../calendar.ts';
+import { ExportButton } from '../export-button.tsx';
 import { useDocument, useFormat } from '../format.ts';
 import { LiveIndicator } from '../inbox/live-indicator.tsx';
 import { useActiveIndustries } from '../industries.ts';
@@ -42,7 +43,8 @@ export function BookingsPage() {
   const days = view === 'day' ? 1 : 7;
   const first = view === 'day' ? date : mondayOf(date);
   const range = startsBetween(business, first, days);
-  const query = useBookings(view === 'list' && q ? { q } : range, business !== undefined);
+  const filter = view === 'list' && q ? { q } : range;
+  const query = useBookings(filter, business !== undefined);
   const [bookable, ...others] = useActiveIndustries().flatMap((industry) =>
     industry.bookings.map((each) => ({ ...each, industry })),
   );
@@ -79,6 +81,7 @@ export function BookingsPage() {
               <Printer className="size-4" aria-hidden />
               {texts.print}
             </Button>
+            {view === 'list' && <ExportButton path={BOOKINGS_PATH} filter={{ ...filter, sort: 'startsAt' }} />}
             <Link to="/bookings/page" className={buttonClass('secondary')}>
               <Globe className="size-4" aria-hidden />
               {texts.bookingPage}

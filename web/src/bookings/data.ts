@@ -37,13 +37,13 @@ export type Meeting = {
 };
 export type Timetable = { classes: Meeting[] };
 
-/** The meetings of a day, the earliest first, from the paths that list them. Refreshed along with the bookings. */
-export const useMeetings = (paths: string[], day: string) =>
+/** The meetings of these days, the earliest first, from the paths that list them. Refreshed along with the bookings. */
+export const useMeetings = (paths: string[], from: string, days = 1) =>
   useQuery({
     enabled: paths.length > 0,
-    queryKey: [`${BOOKINGS_PATH}#meetings`, paths, day],
+    queryKey: [`${BOOKINGS_PATH}#meetings`, paths, from, days],
     queryFn: async ({ signal }) => {
-      const query = { from: day, days: 1 };
+      const query = { from, days };
       const timetables = await Promise.all(paths.map((path) => api.get<Timetable>(path, { query, signal })));
       return timetables.flatMap(({ classes }) => classes).sort((a, b) => a.startsAt.localeCompare(b.startsAt));
     },

@@ -3,8 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { type BusinessDocument, useFormat } from '../format.ts';
 import { useActiveIndustries } from '../industries.ts';
 import { Button } from '../ui/button.tsx';
-import type { Booking } from './data.ts';
-import { DayMeetings } from './day-meetings.tsx';
+import type { Booking, Meeting } from './data.ts';
 import { TimeGrid } from './grid.tsx';
 import type { DropTarget, EmptyPlace, GridColumn } from './grid-types.ts';
 import { businessDayOf, closureOn, minutesAfter, openSpans, workingSpans } from './hours.ts';
@@ -21,6 +20,7 @@ import {
   weekOf,
 } from './layout.ts';
 import { Agenda, WeekList } from './lists.tsx';
+import { Meetings } from './meetings.tsx';
 import { texts } from './texts.ts';
 
 /** More side by side would be too narrow to read, in one column of many or in the only one. */
@@ -53,7 +53,6 @@ export function DayView({ day, ...props }: Props & { day: string }) {
   const { bookings, business, now, today, onAdd, onOpen } = props;
   const format = useFormat();
   const industries = useActiveIndustries();
-  const meetingPaths = industries.flatMap(({ bookings: kinds }) => kinds.flatMap(({ meetings }) => meetings ?? []));
   const isPhone = useIsPhone();
   const blocks = blocksOf(
     bookings.filter((booking) => isLive(booking) && businessDayOf(business, booking.startsAt) === day),
@@ -90,16 +89,7 @@ export function DayView({ day, ...props }: Props & { day: string }) {
           now={minutes === undefined ? undefined : { minutes }}
         />
       )}
-      <DayMeetings
-        paths={meetingPaths}
-        day={day}
-        onAdd={
-          props.canChange
-            ? ({ occurrenceId, startsAt }) =>
-                onAdd({ day, minutes: minutesAfter(startsAt, day), meeting: occurrenceId })
-            : undefined
-        }
-      />
+      <MeetingsOf {...props} from={day} days={1} />
     </>
   );
 }
@@ -176,8 +166,18 @@ export function WeekView({ monday, ...props }: Props & { monday: string }) {
           <div className="hidden print:block">{list}</div>
         </>
       )}
+      <MeetingsOf {...props} from={monday} days={7} />
     </>
   );
+}
+
+function MeetingsOf({ business, canChange, onAdd, from, days }: Props & { from: string; days: number }) {
+  const dayOf = (time: string) => businessDayOf(business, time);
+  const add = ({ occurrenceId, startsAt }: Meeting) => {
+    const day = dayOf(startsAt);
+    onAdd({ day, minutes: minutesAfter(startsAt, day), meeting: occurrenceId });
+  };
+  return <Meetings {...{ from, days, dayOf }} onAdd={canChange ? add : undefined} />;
 }
 
 const Notice = ({ text, onAdd }: { text: string; onAdd?: () => void }) => (

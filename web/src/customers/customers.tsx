@@ -1,9 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Contact, Download, HeartPulse, Plus, Search, Upload } from 'lucide-react';
+import { Contact, HeartPulse, Plus, Search, Upload } from 'lucide-react';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { Email, Phone } from '../contact-links.tsx';
-import { download } from '../download.ts';
+import { ExportButton } from '../export-button.tsx';
 import { useFormat } from '../format.ts';
 import { useMe } from '../me.ts';
 import { useGet } from '../queries.ts';
@@ -41,7 +40,6 @@ type ListProps = {
 function CustomerList({ query, rows, filter, setUrl }: ListProps) {
   const { can } = useMe();
   const [dialog, setDialog] = useState<'add' | 'import'>();
-  const exportAll = useMutation({ mutationFn: () => download(`${CUSTOMERS_PATH}?${exportQuery(filter)}`) });
   const isFiltered = Boolean(filter.q || filter.tag);
   const importButton = (
     <Button variant="secondary" onClick={() => setDialog('import')}>
@@ -51,10 +49,7 @@ function CustomerList({ query, rows, filter, setUrl }: ListProps) {
   );
   const actions = (
     <>
-      <Button variant="secondary" busy={exportAll.isPending} onClick={() => exportAll.mutate()}>
-        <Download className="size-4" aria-hidden />
-        {texts.export}
-      </Button>
+      <ExportButton path={CUSTOMERS_PATH} filter={{ q: filter.q, tag: filter.tag, sort: filter.sort }} />
       {can('agent') && importButton}
       {can('agent') && (
         <Button onClick={() => setDialog('add')}>
@@ -92,9 +87,6 @@ function CustomerList({ query, rows, filter, setUrl }: ListProps) {
     </>
   );
 }
-
-const exportQuery = ({ q, tag, sort }: ListProps['filter']) =>
-  new URLSearchParams({ format: 'csv', ...(q ? { q } : {}), ...(tag ? { tag } : {}), ...(sort ? { sort } : {}) });
 
 function Filters({ filter, setUrl }: Pick<ListProps, 'filter' | 'setUrl'>) {
   const [searchText, setSearchText] = useState(filter.q ?? '');

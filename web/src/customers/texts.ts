@@ -3,7 +3,6 @@ export const texts = {
   about: 'Everyone who booked, sent a request or left their contact details.',
   add: 'Add customer',
   import: 'Import',
-  export: 'Export CSV',
   search: 'Search by name, phone or email',
   tag: 'Tag',
   allTags: 'All tags',

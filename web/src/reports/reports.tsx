@@ -1,10 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
-import { download } from '../download.ts';
+import { BOOKINGS_PATH } from '../bookings/data.ts';
+import { ExportButton } from '../export-button.tsx';
 import { useDocument, useFormat } from '../format.ts';
 import { comparedRanges } from '../overview/chart-scale.ts';
 import { texts as overviewTexts } from '../overview/texts.ts';
-import { Button } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
 import { Segments } from '../ui/segmented-control.tsx';
 import { Loaded } from '../ui/states.tsx';
@@ -21,6 +19,7 @@ const FILES = {
   days: '/api/analytics',
   hours: REPORT_PATH,
   conversations: '/api/analytics/conversations',
+  bookings: BOOKINGS_PATH,
 } as const;
 
 export function ReportsPage() {
@@ -57,24 +56,10 @@ export function ReportsPage() {
       <Card title={texts.exports} about={texts.exportsAbout}>
         <div className="flex flex-wrap gap-2">
           {Object.entries(FILES).map(([name, path]) => (
-            <DownloadButton
-              key={name}
-              label={texts.files[name as keyof typeof FILES]}
-              path={`${path}?${new URLSearchParams({ ...current, format: 'csv' })}`}
-            />
+            <ExportButton key={name} label={texts.files[name as keyof typeof FILES]} path={path} filter={current} />
           ))}
         </div>
       </Card>
     </>
-  );
-}
-
-function DownloadButton({ label, path }: { label: string; path: string }) {
-  const file = useMutation({ mutationFn: () => download(path) });
-  return (
-    <Button variant="secondary" busy={file.isPending} onClick={() => file.mutate()}>
-      <Download className="size-4" aria-hidden />
-      {label}
-    </Button>
   );
 }

@@ -29,6 +29,7 @@ export const texts = {
   none: 'Nothing to show yet',
   noneText: 'Your busiest hours appear once customers write or book.',
   exports: 'Download as CSV',
-  exportsAbout: 'For your spreadsheet or accountant. Conversations about health come without text.',
-  files: { days: 'Day by day', hours: 'Busiest hours', conversations: 'Conversations' },
+  exportsAbout:
+    'For your spreadsheet or accountant. Health conversations come without their text, and only owners get patients’ names.',
+  files: { days: 'Day by day', hours: 'Busiest hours', conversations: 'Conversations', bookings: 'Bookings' },
 } as const;

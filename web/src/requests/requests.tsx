@@ -1,4 +1,5 @@
 import { ClipboardList, HeartPulse } from 'lucide-react';
+import { ExportButton } from '../export-button.tsx';
 import { useFormat } from '../format.ts';
 import { useActiveIndustries } from '../industries.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
@@ -33,7 +34,11 @@ export function RequestsPage() {
   const openRequest = rows.find(({ id }) => id === request);
   return (
     <>
-      <PageHeader title={texts.title} about={texts.about} />
+      <PageHeader
+        title={texts.title}
+        about={texts.about}
+        action={rows.length > 0 && <ExportButton path={REQUESTS_PATH} filter={{ kind }} />}
+      />
       {kinds.length > 1 && (
         <fieldset className="flex flex-wrap gap-1">
           <legend className="sr-only">{texts.kindsLabel}</legend>

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Download, ScrollText, ShieldAlert, ShieldCheck } from 'lucide-react';
+import { ScrollText, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { type Answer, api } from '../api.ts';
 import { addDays } from '../calendar.ts';
 import { Code } from '../copy-button.tsx';
-import { download } from '../download.ts';
+import { ExportButton } from '../export-button.tsx';
 import { useFormat } from '../format.ts';
 import { useIsHealthCare } from '../industries.ts';
 import { Button } from '../ui/button.tsx';
@@ -36,14 +36,6 @@ export function AuditPage() {
   const [{ kind, from, to }, setUrl] = useUrl<Url>();
   const filter = { action: kind, from, to: to && addDays(to, 1) };
   const { query, rows } = usePages<Entry>(AUDIT_PATH, filter);
-  const exportCsv = useMutation({
-    mutationFn: () => {
-      const params = Object.entries({ ...filter, format: 'csv' }).filter((pair): pair is [string, string] =>
-        Boolean(pair[1]),
-      );
-      return download(`${AUDIT_PATH}?${new URLSearchParams(params)}`);
-    },
-  });
   const kinds = { ...texts.audit.kinds, ...(useIsHealthCare() ? texts.audit.healthKinds : {}) };
   const options = [
     { value: '', label: texts.audit.all },
@@ -56,12 +48,7 @@ export function AuditPage() {
         title={texts.audit.title}
         about={texts.audit.about}
         flush
-        action={
-          <Button variant="secondary" busy={exportCsv.isPending} onClick={() => exportCsv.mutate()}>
-            <Download className="size-4" aria-hidden />
-            {texts.audit.csv}
-          </Button>
-        }
+        action={<ExportButton path={AUDIT_PATH} filter={filter} />}
       >
         <div className="grid gap-3 px-5 pt-2 pb-4 sm:grid-cols-[minmax(0,20rem)_11rem_11rem]">
           <Select

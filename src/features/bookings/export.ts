@@ -1,0 +1,42 @@
+import type { Database } from '../../kernel/database/database.ts';
+import { readInBatches } from '../../kernel/http/export.ts';
+import type { BookingContext } from '../../scheduling/calendar.ts';
+import { decryptPeopleOf } from '../../scheduling/person-encryption.ts';
+import { type Person, presentBooking } from '../../scheduling/present.ts';
+import { type BookingFilter, listBookings } from './list.ts';
+
+export const EXPORT_COLUMNS = [
+  ...['id', 'code', 'kind', 'status', 'startsAt', 'endsAt', 'service', 'resource', 'partySize'],
+  ...['customer', 'phone', 'email', 'notes', 'createdAt', 'updatedAt'],
+];
+
+const HIDDEN: Person = { customer: { name: '' }, notes: null };
+
+/** Each batch has its own transaction. Health data is exported only with `shouldDecrypt`, and then each access is audited. */
+export async function* exportBookings(
+  ctx: BookingContext,
+  database: Database,
+  filter: Omit<BookingFilter, 'limit' | 'starting_after'>,
+  shouldDecrypt: boolean,
+) {
+  const rows = readInBatches((startingAfter, limit) =>
+    database.inWorkspace(ctx.workspace.id, async (db) => {
+      const batchCtx = { ...ctx, db };
+      const after = startingAfter ? { starting_after: startingAfter } : {};
+      const page = (await listBookings(batchCtx, { ...filter, limit, ...after })).slice(0, limit);
+      const people = shouldDecrypt ? await decryptPeopleOf(batchCtx, page) : new Map<string, Person>();
+      return page.map((booking) =>
+        presentBooking(booking, ctx.business.timezone, booking.sealed ? (people.get(booking.id) ?? HIDDEN) : undefined),
+      );
+    }),
+  );
+  for await (const { service, resource, customer, ...booking } of rows)
+    yield {
+      ...Object.fromEntries(Object.entries(booking).filter(([column]) => EXPORT_COLUMNS.includes(column))),
+      service: service?.name ?? null,
+      resource: resource?.name ?? null,
+      customer: customer.name,
+      phone: customer.phone,
+      email: customer.email,
+    };
+}

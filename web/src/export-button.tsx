@@ -1,0 +1,23 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { download } from './download.ts';
+import { texts } from './texts.ts';
+import { Button } from './ui/button.tsx';
+
+type Props = { path: string; filter?: Record<string, string | undefined>; label?: string };
+
+/** Downloads everything that the filter leaves as a CSV file. */
+export function ExportButton({ path, filter = {}, label = texts.exportCsv }: Props) {
+  const file = useMutation({
+    mutationFn: () => {
+      const given = Object.entries(filter).filter((pair): pair is [string, string] => Boolean(pair[1]));
+      return download(`${path}?${new URLSearchParams([...given, ['format', 'csv']])}`);
+    },
+  });
+  return (
+    <Button variant="secondary" busy={file.isPending} onClick={() => file.mutate()}>
+      <Download className="size-4" aria-hidden />
+      {label}
+    </Button>
+  );
+}
