@@ -8,6 +8,7 @@ import { normalize } from './normalize.ts';
 import { asksAboutOthers } from './other-people.ts';
 import type { Risk, SevereRisk } from './risk.ts';
 import type { Traits } from './traits.ts';
+import { needsCareToday } from './urgent-care.ts';
 
 export type Emergency = 'medical' | 'poisoning' | 'self-harm' | 'harmed' | 'danger' | 'animal';
 
@@ -93,6 +94,7 @@ function applyRules(text: string, context: SafetyContext): SafetyIssue | undefin
   if (isMedicalEmergency(words)) return { kind: 'emergency', about: 'medical' };
   if (isDanger(words)) return { kind: 'emergency', about: 'danger' };
   if (isAbuse(words)) return { kind: 'abuse' };
+  if (needsCareToday(words, context.traits)) return { kind: 'urgent' };
   const advice = findMedicalAdvice(words, context.traits);
   if (advice) return { kind: 'medical-advice', about: advice };
   if (asksAboutOthers(words, context.businessName)) return { kind: 'other-people' };

@@ -55,7 +55,7 @@ export async function customerRequestsIn(
       (request) =>
         asksSomething(request) &&
         !isWriteRequest(request, turn) &&
-        isOtherRequest(turn, request, mainRequest) &&
+        isOtherRequest(request, mainRequest) &&
         !isAnsweredByBooking(request, mainRequest, turn),
     );
     const isNotSideQuestion = (segment: string) => !sideQuestions.some(({ action }) => action.text === segment);
@@ -69,7 +69,7 @@ export async function customerRequestsIn(
   }
   if (separateRequests.length === 0) return [mainRequest];
   const groupedRequests = foldRelatedRequests(turn, [
-    ...Map.groupBy(separateRequests, (request) => subjectOf(turn, request)).values(),
+    ...Map.groupBy(separateRequests, (request) => questionOf(turn, request)).values(),
   ]);
   if (groupedRequests.length === 1) {
     const firstRequest = firstRequestOf(groupedRequests.flat());
@@ -210,8 +210,8 @@ const isAnsweredByBooking = (
   return namesTime && isSameItem && capabilities.get(action.intent)?.effect === 'read';
 };
 
-const isOtherRequest = (turn: Turn, request: CustomerRequest, mainRequest: CustomerRequest) =>
-  subjectOf(turn, request) !== subjectOf(turn, mainRequest);
+const isOtherRequest = (request: CustomerRequest, mainRequest: CustomerRequest) =>
+  subjectOf(request) !== subjectOf(mainRequest);
 
 /** Whether a sentence makes a request of its own, rather than adding details to the main one. */
 function isOwnRequest(request: CustomerRequest, mainRequest: CustomerRequest, turn: Turn): boolean {
@@ -227,7 +227,7 @@ function isOwnRequest(request: CustomerRequest, mainRequest: CustomerRequest, tu
   if (isFragment(action.text) && !isWriteRequest(request, turn)) return false;
   return (
     action.confidence >= CONFIDENT &&
-    (isWriteRequest(request, turn) || action.intent === 'faq' || isOtherRequest(turn, request, mainRequest))
+    (isWriteRequest(request, turn) || action.intent === 'faq' || isOtherRequest(request, mainRequest))
   );
 }
 
@@ -250,15 +250,17 @@ const isUnanswered = (turn: Turn, request: CustomerRequest, mainRequest: Custome
   request.action.questionProbability >= CONFIDENT &&
   !refersToOrder(turn, request, mainRequest);
 
-/**
- * A key that groups requests about the same thing. Opening hours of two days are two questions, and so is the price of what a
- * sentence names or refers to.
- */
-const subjectOf = (turn: Turn, { action, slots: { date, words } }: CustomerRequest) => {
+/** A key that groups requests about the same thing. Opening hours of two days are two questions. */
+const subjectOf = ({ action, slots: { date } }: CustomerRequest) => {
   const { intent, hit, text } = action;
-  const namesSubject = turn.capabilities.get(intent)?.dialogue.subject?.some((slot) => words[slot]);
-  const aspect = intent === 'general.hours' ? date : namesSubject && hasCue('price', text) ? 'price' : '';
-  return `${intent} ${hit?.passage.source.id ?? ''} ${isUnresolved(action) ? text : hit ? '' : aspect}`;
+  return `${intent} ${hit?.passage.source.id ?? ''} ${isUnresolved(action) ? text : intent === 'general.hours' ? date : ''}`;
+};
+
+/** Beside another question about it, the price of what a question names or refers to is a question of its own. */
+const questionOf = ({ capabilities }: Turn, request: CustomerRequest) => {
+  const { intent, text } = request.action;
+  const namesSubject = capabilities.get(intent)?.dialogue.subject?.some((slot) => request.slots.words[slot]);
+  return `${subjectOf(request)} ${namesSubject && isQuestion(text) && hasCue('price', text)}`;
 };
 
 const MAX_DETAIL_WORDS = 5;

@@ -110,7 +110,7 @@ export function createNlu(encoder: Encoder): Nlu {
   const readMessage = ({ text, parts, previousTurn }: MessageInContext): Promise<TurnEncoding[]> =>
     encoder.encodeTurn(withoutCodes(text), previousTurn, parts.map(withoutCodes));
   /** The intent that a classifier of its own predicts; undefined if it is none of its intents, or not certain. */
-  const predictOwn = async (name: OwnClassifier, message: string, minConfidence = 0) => {
+  const predictOwn = async (name: OwnClassifier, message: string, minConfidence: number) => {
     const [classifier, vector] = await Promise.all([classifierOf(name), vectorOf(message)]);
     const [best] = classifier.classify(message, vector).ranked;
     return best && best.intent !== 'unknown' && best.confidence >= minConfidence ? best.intent : undefined;
@@ -133,7 +133,7 @@ export function createNlu(encoder: Encoder): Nlu {
     assess: async (message) => readRisk(await encoder.scoreRisks(withoutCodes(parseMessage(message).text))),
     predictForeignIntent: (message) => predictOwn('abroad', message, VERY_CONFIDENT),
     asksForRest: async (message) => (await predictOwn('rest', message, CONFIDENT)) === 'rest',
-    needsCareToday: async (message) => (await predictOwn('care-today', message)) === 'urgent',
+    needsCareToday: async (message) => (await predictOwn('care-today', message, VERY_CONFIDENT)) === 'urgent',
     async search(message, scope) {
       const text = withoutCodes(message);
       const [classifier, vector] = await Promise.all([classifierOf(scope.industry), vectorOf(text)]);

@@ -1,0 +1,61 @@
+// Illness that is no emergency yet, but has to be seen today: a practice tells such callers to phone rather than to book.
+import { sentenceAround } from './normalize.ts';
+import { findMatches, phrasesWith } from './phrases.ts';
+import { isDenied, isHypothetical, isPast } from './timing.ts';
+import type { Traits } from './traits.ts';
+
+/** Any fever of an infant is seen the same day; so is one this high at any age. */
+const MAX_INFANT_MONTHS = 12;
+const HIGH_FEVER_FAHRENHEIT = 103;
+const MAX_BODY_FAHRENHEIT = 110;
+const MAX_BODY_CELSIUS = 43;
+
+const phrases = phrasesWith({
+  degrees: String.raw`\d{2,3}(?:[.,]\d)?`,
+  pains: '(?:pains?|painful|\\w*aches?|migraines?|cramps?|hurts?)',
+  severe:
+    '(?:severe|excruciating|unbearable|agoni[sz]ing|intense|terrible|horrible|awful|worst|sudden(?:ly)?|really bad)',
+});
+
+const FEVER = phrases`
+  (?<!(hay|yellow) )fever|burning up|(a|an) (\w+ )?temp(erature)?|feels? (\w+ )?hot
+`;
+const MEASURED = phrases`
+  (fever|temp(erature)?|burning up) (\w+ ){0,2}{degrees}|{degrees} (f |c |degrees? )?fever
+`;
+const INFANT = phrases`
+  baby|newborn|infant|\w+ (day|week|month)s? old
+`;
+const SEVERE_PAIN = phrases`
+  {severe} (\w+ ){0,3}{pains}|{pains} (\w+ ){0,5}{severe}|{pains} .. (10|9) out of 10
+`;
+/** Over, habitual, asked about in general, or on paper. */
+const NOT_TODAY = phrases`
+  (fine|better|normal) now|chronic|(?<!(can|could) )i get|(do|does) (\w+ ){1,3}(see|treat)|might cause|if {person} (gets|has)
+  refills?|follow up|covered|policy|how long
+`;
+
+/** Whether a patient describes something that a nurse or doctor should hear about today. */
+export function needsCareToday(text: string, { isHealthCare }: Traits): boolean {
+  if (!isHealthCare) return false;
+  const isNow = ([start, end]: readonly [number, number]): boolean => {
+    const sentence = sentenceAround(text, start, end);
+    return !(isDenied(text, start, end) || isPast(sentence) || isHypothetical(sentence) || NOT_TODAY.test(sentence));
+  };
+  const highFevers = findMatches(MEASURED, text).filter(([start, end]) => isHighFever(text.slice(start - 1, end + 1)));
+  const infantFevers = concernsInfant(text) ? findMatches(FEVER, text) : [];
+  return [...highFevers, ...infantFevers, ...findMatches(SEVERE_PAIN, text)].some(isNow);
+}
+
+function isHighFever(measurement: string): boolean {
+  const degrees = Number(/\d{2,3}(?:[.,]\d)?/.exec(measurement)?.[0].replace(',', '.'));
+  const fahrenheit = degrees <= MAX_BODY_CELSIUS ? (degrees * 9) / 5 + 32 : degrees;
+  return fahrenheit >= HIGH_FEVER_FAHRENHEIT && fahrenheit <= MAX_BODY_FAHRENHEIT;
+}
+
+function concernsInfant(text: string): boolean {
+  return findMatches(INFANT, text).some(([start, end]) => {
+    const [, months] = /^(\d+) mo/.exec(text.slice(start, end)) ?? [];
+    return months === undefined || Number(months) <= MAX_INFANT_MONTHS;
+  });
+}
