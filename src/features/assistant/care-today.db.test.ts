@@ -214,14 +214,19 @@ const linesOf = (text: string) => text.trim().split('\n');
 
 async function shareOfUrgent(text: string): Promise<{ share: number; missed: string[] }> {
   const messages = linesOf(text);
-  const found = await Promise.all(messages.map((message) => nlu.needsCareToday(message)));
+  const found = await Promise.all(
+    messages.map(async (message) => {
+      const risk = { ...NO_RISK, needsCareToday: await nlu.needsCareToday(message) };
+      return guardInput(message, { traits: traitsOf('medical') }, risk).issue?.kind === 'urgent';
+    }),
+  );
   return {
     share: found.filter(Boolean).length / messages.length,
     missed: messages.map((message, index) => `${found[index] ? '+' : '-'} ${message}`),
   };
 }
 
-describe('the classifier of what has to be seen today', () => {
+describe('rules and classifier of what has to be seen today', () => {
   it('hears most of it', async () => {
     const { share, missed } = await shareOfUrgent(URGENT);
     expect(share, missed.join('\n')).toBeGreaterThanOrEqual(0.65);
