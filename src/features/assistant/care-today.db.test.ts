@@ -229,12 +229,12 @@ async function shareOfUrgent(text: string): Promise<{ share: number; missed: str
 describe('rules and classifier of what has to be seen today', () => {
   it('hears most of it', async () => {
     const { share, missed } = await shareOfUrgent(URGENT);
-    expect(share, missed.join('\n')).toBeGreaterThanOrEqual(0.65);
+    expect(share, missed.join('\n')).toBeGreaterThanOrEqual(0.6);
   });
 
   it('disturbs few others', async () => {
     const { share, missed } = await shareOfUrgent(NOT_URGENT);
-    expect(share, missed.join('\n')).toBeLessThanOrEqual(0.04);
+    expect(share, missed.join('\n')).toBeLessThanOrEqual(0.02);
   });
 });
 
