@@ -77,7 +77,7 @@ export function conversationRoutes({
       root: 'core',
       path: '/chat',
       extraPaths: ['/chat'],
-      gate: key('chat:write', { widget: 'message' }),
+      gate: key('chat:write', { widget: 'message', answersEmergencies: true }),
       tag,
       summary: 'Send a customer’s message and get the reply',
       description:
@@ -157,7 +157,7 @@ export function conversationRoutes({
           chatServices,
           business,
           { ...body, ...posted, businessName, customer },
-          { isStreamed: chatStream.isRequested(request) },
+          { isStreamed: chatStream.isRequested(request), ...(ctx.refusal ? { refusal: ctx.refusal } : {}) },
         );
       },
     }),
