@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 async function talk(industry: string, ...messages: string[]) {
   const business = businessOf(businesses[industry]);
-  const answers = [];
+  const answers: Awaited<ReturnType<typeof call>>['json'][] = [];
   for (const message of messages) {
     const conversationId = answers.at(-1)?.conversationId;
     const body = { message, ...(conversationId ? { conversationId } : {}) };
