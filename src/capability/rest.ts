@@ -1,6 +1,7 @@
 import { type TObject, type TProperties, type TSchema, Type } from 'typebox';
-import { type Route, route } from '../kernel/http/route.ts';
+import { type Route, type RouteExample, route } from '../kernel/http/route.ts';
 import { Strict } from '../kernel/http/schema.ts';
+import type { ProblemCode } from '../kernel/problem.ts';
 import type { AnyCapability } from './capability.ts';
 import type { AnyIndustry, RouteServices } from './industry.ts';
 import { problemOf } from './outcome.ts';
@@ -32,6 +33,8 @@ function restRoute(capability: AnyCapability, { key, resolveBusiness }: RouteSer
     summary,
     ...(pathFields.length ? { params } : {}),
     ...(rest.method === 'GET' ? { query: requestSchema } : { body: requestSchema }),
+    ...(rest.example ? { example: exampleOf(rest.example, pathFields, rest.method) } : {}),
+    problems: ['industry_not_active', ...refusalsOf(capability)],
     answers: answersOf(status, output),
     async handle(ctx, { params: fromPath, query, body }) {
       const requestInput = { ...(rest.method === 'GET' ? query : body), ...fromPath };
@@ -40,6 +43,19 @@ function restRoute(capability: AnyCapability, { key, resolveBusiness }: RouteSer
       return { status: outcome.status ?? status, body: outcome.value };
     },
   });
+}
+
+function exampleOf(input: object, pathFields: string[], method: 'GET' | 'POST'): RouteExample {
+  const entries = Object.entries(input);
+  const params = Object.fromEntries(entries.filter(([field]) => pathFields.includes(field)));
+  const rest = Object.fromEntries(entries.filter(([field]) => !pathFields.includes(field)));
+  return { params, ...(method === 'GET' ? { query: rest } : { body: rest }) };
+}
+
+/** Whatever books a time may find it taken, and a write may contradict what is stored. */
+function refusalsOf({ effect, bookingRequest, meetings }: AnyCapability): ProblemCode[] {
+  if (effect === 'read') return [];
+  return bookingRequest || meetings ? ['slot_unavailable', 'conflict'] : ['conflict'];
 }
 
 /** An industry's heading in the API reference. */

@@ -57,7 +57,7 @@ export const ADJUSTMENTS: Record<string, Adjustment> = {
     await create('notes', `/api/inbox/conversations/${conversation}/notes`, { text: 'Called back' });
     return generated;
   },
-  'GET /api/webhooks/deliveries/{id}': withDelivery,
+  'GET /api/deliveries/{id}': withDelivery,
   'POST /api/webhooks/deliveries/{id}/replay': withDelivery,
   'PATCH /api/v1/bookings/{id}': (_, generated, sample) =>
     keepOneField(generated, sample, 'startsAt', 'notes', 'status', 'partySize'),

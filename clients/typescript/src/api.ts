@@ -2079,14 +2079,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "message": "Hi!",
-                 *       "businessType": "restaurant",
+                 *       "message": "Are you open on Friday evening?",
                  *       "businessName": "Bella Vista"
                  *     }
                  */
                 "application/json": {
                     /**
-                     * @description 1 to 4,000 characters after trimming
+                     * @description Required, unless `messages` is sent: 1 to 4,000 characters after trimming
                      * @example Table for 4 tomorrow at 7:30?
                      */
                     message?: string;
@@ -2144,6 +2143,93 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ChatReply"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "POST /api/chat/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "message": "Are you open on Friday evening?",
+                 *       "businessName": "Bella Vista"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Required, unless `messages` is sent: 1 to 4,000 characters after trimming
+                     * @example Table for 4 tomorrow at 7:30?
+                     */
+                    message?: string;
+                    /** @enum {string} */
+                    businessType?: "fitness" | "medical" | "restaurant" | "retail" | "salon";
+                    /** @description With a publishable key it is ignored: the document’s name holds */
+                    businessName?: string;
+                    /**
+                     * @description Goes on with that conversation; left out, a new one begins
+                     * @example conv_01k9z0v3w8e5r7t2y4u6i8o0pa
+                     */
+                    conversationId?: string;
+                    customer?: {
+                        name?: string;
+                        phone?: string;
+                        /** Format: email */
+                        email?: string;
+                    };
+                    /** @enum {string} */
+                    channel?: "api" | "widget" | "email" | "sms" | "whatsapp" | "messenger" | "instagram" | "telegram" | "phone";
+                    locale?: string;
+                    /** @description At most 4 KiB */
+                    metadata?: {
+                        [key: string]: unknown;
+                    };
+                    explain?: boolean;
+                    /**
+                     * @description Who answers this message; only in the sandbox, and not from a page
+                     * @enum {string}
+                     */
+                    engine?: "embedded" | "llm" | "auto";
+                    /** @description As the AI SDK’s `useChat` sends them, in place of `message` */
+                    messages?: {
+                        role: string;
+                        parts: {
+                            type: string;
+                        }[];
+                    }[];
+                    /** @description The AI SDK’s own id of the chat; not used */
+                    id?: string;
+                    /** @description Of the AI SDK; not used */
+                    trigger?: string;
+                    /** @description Of the AI SDK; not used */
+                    messageId?: string;
+                    /** @description With a test key: check everything, commit nothing */
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "text/event-stream": string;
                 };
             };
@@ -3060,6 +3146,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "Parking",
+                 *       "text": "You can park behind the house."
+                 *     }
+                 */
                 "application/json": {
                     title: string;
                     text: string;
@@ -3493,6 +3585,7 @@ export interface operations {
                 customerId?: string;
                 /** @description Only those that nobody has decided about yet */
                 undecided?: boolean;
+                format?: "json" | "csv" | "ndjson";
             };
             header?: never;
             path?: never;
@@ -3512,6 +3605,8 @@ export interface operations {
                         data: components["schemas"]["Request"][];
                         has_more: boolean;
                     };
+                    "text/csv; charset=utf-8": string;
+                    "application/x-ndjson; charset=utf-8": string;
                 };
             };
             /** @description A problem */
@@ -3770,6 +3865,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "image": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR42mNQSlsFAAHgATOzX0p2AAAAAElFTkSuQmCC"
+                 *     }
+                 */
                 "application/json": {
                     /** @description The bytes, in base64 */
                     image: string;
@@ -3845,6 +3945,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "industry": "fitness"
+                 *     }
+                 */
                 "application/json": {
                     /** @enum {string} */
                     industry: "fitness" | "medical" | "restaurant" | "retail" | "salon";
@@ -3919,6 +4024,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Bella Vista",
+                 *       "greeting": "Welcome to Bella Vista!"
+                 *     }
+                 */
                 "application/json": {
                     name?: string;
                     description?: string;
@@ -4982,6 +5093,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "Parking",
+                 *       "text": "Guests park free in the lot behind the building."
+                 *     }
+                 */
                 "application/json": {
                     title?: string;
                     /** @description Plain text or Markdown */
@@ -5132,19 +5249,14 @@ export interface operations {
             query?: {
                 /**
                  * @description A day or a time; left out: now
-                 * @example 2026-11-20T19:30
+                 * @example 2026-11-20
                  */
                 from?: string;
+                /** @example 1 */
                 days?: number;
-                /**
-                 * @description Only times of the day from this one on, local to the business
-                 * @example 17:00
-                 */
+                /** @description Only times of the day from this one on, local to the business */
                 after?: string;
-                /**
-                 * @description Only times of the day before this one
-                 * @example 17:00
-                 */
+                /** @description Only times of the day before this one */
                 before?: string;
                 instructor?: string;
                 level?: string;
@@ -5203,13 +5315,24 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description As the timetable gives it */
+                /**
+                 * @description As the timetable gives it
+                 * @example sunrise-yoga_20261120T0630
+                 */
                 occurrenceId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "customer": {
+                 *         "name": "Dana Fox",
+                 *         "phone": "212 555 0142"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description Not needed: the occurrence has its time
@@ -5272,6 +5395,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "type": "join",
+                 *       "membership": "plus",
+                 *       "customer": {
+                 *         "name": "Dana Fox",
+                 *         "phone": "212 555 0142"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /** @enum {string} */
                     type: "inquiry" | "join" | "upgrade" | "freeze" | "cancel";
@@ -5356,6 +5489,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "startsAt": "2026-11-20T15:00",
+                 *       "goals": "Run 10 km",
+                 *       "customer": {
+                 *         "name": "Dana Fox",
+                 *         "phone": "212 555 0142"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * Ids in fitness.trainers
@@ -5426,6 +5569,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "visitType": "physical",
+                 *       "startsAt": "2026-11-20T09:00",
+                 *       "patient": {
+                 *         "name": "Ada Grey",
+                 *         "dateOfBirth": "1961-05-03",
+                 *         "phone": "212 555 0143"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @default book
@@ -5513,6 +5667,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "medication": "Lisinopril",
+                 *       "pharmacy": "park",
+                 *       "patient": {
+                 *         "name": "Ada Grey",
+                 *         "dateOfBirth": "1961-05-03",
+                 *         "phone": "212 555 0143"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     patient: {
                         name: string;
@@ -5567,10 +5732,17 @@ export interface operations {
     "GET /api/v1/medical/insurance": {
         parameters: {
             query: {
-                /** @description The insurer */
+                /**
+                 * @description The insurer
+                 * @example Aetna
+                 */
                 payer: string;
+                /** @example HMO */
                 plan?: string;
-                /** @description Id or name, for the copay */
+                /**
+                 * @description Id or name, for the copay
+                 * @example physical
+                 */
                 visitType?: string;
             };
             header?: never;
@@ -5685,16 +5857,18 @@ export interface operations {
     "GET /api/v1/restaurant/menu": {
         parameters: {
             query?: {
-                /** @example Starters */
                 category?: string;
-                /** @description With commas between them: vegan, vegetarian, gluten_free, halal, kosher, dairy_free, nut_free */
-                diet?: string;
                 /**
-                 * @description Only what is recorded without these, with commas between them: celery, crustaceans, egg, fish, gluten, lupin, milk, molluscs, mustard, nuts, peanut, sesame, soy, sulphites
-                 * @example nuts,milk
+                 * @description With commas between them: vegan, vegetarian, gluten_free, halal, kosher, dairy_free, nut_free
+                 * @example vegan
                  */
+                diet?: string;
+                /** @description Only what is recorded without these, with commas between them: celery, crustaceans, egg, fish, gluten, lupin, milk, molluscs, mustard, nuts, peanut, sesame, soy, sulphites */
                 avoid?: string;
-                /** @description In the currency’s minor unit */
+                /**
+                 * @description In the currency’s minor unit
+                 * @example 2000
+                 */
                 maxPrice?: number;
                 /** @description Only what can, or cannot, be ordered now */
                 available?: boolean;
@@ -5757,7 +5931,10 @@ export interface operations {
     "GET /api/v1/restaurant/dietary": {
         parameters: {
             query?: {
-                /** @description With commas between them: vegan, vegetarian, gluten_free, halal, kosher, dairy_free, nut_free */
+                /**
+                 * @description With commas between them: vegan, vegetarian, gluten_free, halal, kosher, dairy_free, nut_free
+                 * @example vegetarian
+                 */
                 diet?: string;
                 /**
                  * @description With commas between them: celery, crustaceans, egg, fish, gluten, lupin, milk, molluscs, mustard, nuts, peanut, sesame, soy, sulphites
@@ -5766,10 +5943,7 @@ export interface operations {
                 avoid?: string;
                 /** @description Id or name */
                 item?: string;
-                /**
-                 * @description Only this part of the menu
-                 * @example Mains
-                 */
+                /** @description Only this part of the menu */
                 category?: string;
             };
             header?: never;
@@ -5823,6 +5997,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "partySize": 4,
+                 *       "startsAt": "2026-11-20T19:30",
+                 *       "customer": {
+                 *         "name": "Dana Fox",
+                 *         "phone": "212 555 0142"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /** @description How many people come */
                     partySize: number;
@@ -5888,13 +6072,14 @@ export interface operations {
                 category?: string;
                 /** @description Words of the name, description, sku or options */
                 q?: string;
+                /** @example true */
                 inStock?: boolean;
-                /** @description In the currency’s minor unit */
-                maxPrice?: number;
                 /**
-                 * @description A size, a colour
-                 * @example M
+                 * @description In the currency’s minor unit
+                 * @example 10000
                  */
+                maxPrice?: number;
+                /** @description A size, a colour */
                 option?: string;
             };
             header?: never;
@@ -5950,6 +6135,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "number": "FD-10027",
+                 *       "email": "sam@example.com"
+                 *     }
+                 */
                 "application/json": {
                     number: string;
                     /** Format: email */
@@ -6010,6 +6201,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "number": "FD-10012",
+                 *       "email": "lee@example.com",
+                 *       "items": [
+                 *         {
+                 *           "sku": "HM-401",
+                 *           "quantity": 1
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     number: string;
                     /** Format: email */
@@ -6060,6 +6263,7 @@ export interface operations {
     "GET /api/v1/salon/services": {
         parameters: {
             query?: {
+                /** @example Hair */
                 category?: string;
                 /** @description How long it may take */
                 maxMinutes?: number;
@@ -6115,25 +6319,23 @@ export interface operations {
     "GET /api/v1/salon/availability": {
         parameters: {
             query: {
-                /** @description Id or name */
+                /**
+                 * @description Id or name
+                 * @example womens-cut
+                 */
                 service: string;
                 /** @description Id or name; left out: any */
                 stylist?: string;
                 /**
                  * @description A day or a time; left out: now
-                 * @example 2026-11-20T19:30
+                 * @example 2026-11-20
                  */
                 from?: string;
+                /** @example 1 */
                 days?: number;
-                /**
-                 * @description Only times of the day from this one on, local to the business
-                 * @example 17:00
-                 */
+                /** @description Only times of the day from this one on, local to the business */
                 after?: string;
-                /**
-                 * @description Only times of the day before this one
-                 * @example 17:00
-                 */
+                /** @description Only times of the day before this one */
                 before?: string;
             };
             header?: never;
@@ -6177,6 +6379,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "service": "womens-cut",
+                 *       "startsAt": "2026-11-20T14:00",
+                 *       "customer": {
+                 *         "name": "Dana Fox",
+                 *         "phone": "212 555 0142"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * Ids in salon.services
@@ -6259,6 +6471,7 @@ export interface operations {
                 sort?: "startsAt";
                 /** @description In name, phone, email, code, notes or service */
                 q?: string;
+                format?: "json" | "csv" | "ndjson";
             };
             header?: never;
             path?: never;
@@ -6278,6 +6491,8 @@ export interface operations {
                         data: components["schemas"]["Booking"][];
                         has_more: boolean;
                     };
+                    "text/csv; charset=utf-8": string;
+                    "application/x-ndjson; charset=utf-8": string;
                 };
             };
             /** @description A problem */
@@ -6458,7 +6673,6 @@ export interface operations {
                 provider?: string;
                 /** @description How many people come */
                 partySize?: number;
-                /** @example patio */
                 area?: string;
                 /** @description Where all tables are taken: wait for one, and be asked when it is free */
                 waitlist?: boolean;
@@ -6466,10 +6680,11 @@ export interface operations {
                 service?: string;
                 /** @description Id or name; left out: any */
                 stylist?: string;
+                /** @example fitness */
                 industry: "fitness" | "medical" | "restaurant" | "salon";
                 /**
                  * @description RFC 3339, or local to the business such as 2026-11-20T19:30
-                 * @example 2026-11-20T19:30
+                 * @example 2026-11-20T15:00
                  */
                 startsAt: string;
             };
@@ -6567,6 +6782,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Grace Lee",
+                 *       "phone": "212 555 0190",
+                 *       "tags": [
+                 *         "regular"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     name: string;
                     /**
@@ -6847,7 +7071,7 @@ export interface operations {
             };
         };
     };
-    "POST /api/v1/customers/imports": {
+    "POST /api/v1/customer-imports": {
         parameters: {
             query?: never;
             header?: never;
@@ -6856,6 +7080,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "csv": "name,phone\nDana Fox,212 555 0142"
+                 *     }
+                 */
                 "application/json": {
                     csv: string;
                     /** @description With a test key: check everything, commit nothing */
@@ -6884,7 +7113,7 @@ export interface operations {
             };
         };
     };
-    "GET /api/v1/customers/imports/{id}": {
+    "GET /api/v1/customer-imports/{id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -7134,6 +7363,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "jsonrpc": "2.0",
+                 *       "id": 1,
+                 *       "method": "tools/list"
+                 *     }
+                 */
                 "application/json": {
                     /** @enum {string} */
                     jsonrpc: "2.0";
@@ -7232,6 +7468,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "url": "https://example.com/hooks/desk",
+                 *       "events": [
+                 *         "booking.*",
+                 *         "conversation.handoff"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /** @example https://example.com/hooks/desk */
                     url: string;
@@ -7578,7 +7823,7 @@ export interface operations {
             };
         };
     };
-    "GET /api/webhooks/deliveries/{id}": {
+    "GET /api/deliveries/{id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -10456,59 +10701,6 @@ export interface operations {
                     };
                 };
             };
-            /** @description The answer */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/health+json": {
-                        /** @enum {string} */
-                        status: "pass" | "warn" | "fail";
-                        version: string;
-                        /** @description Seconds */
-                        uptime: number;
-                        checks: {
-                            database: {
-                                /** @enum {string} */
-                                status: "pass" | "warn" | "fail";
-                                output?: string;
-                                observedValue?: number;
-                                observedUnit?: string;
-                                /** Format: date-time */
-                                time: string;
-                            }[];
-                            jobs: {
-                                /** @enum {string} */
-                                status: "pass" | "warn" | "fail";
-                                output?: string;
-                                observedValue?: number;
-                                observedUnit?: string;
-                                /** Format: date-time */
-                                time: string;
-                            }[];
-                            webhooks: {
-                                /** @enum {string} */
-                                status: "pass" | "warn" | "fail";
-                                output?: string;
-                                observedValue?: number;
-                                observedUnit?: string;
-                                /** Format: date-time */
-                                time: string;
-                            }[];
-                            assistant: {
-                                /** @enum {string} */
-                                status: "pass" | "warn" | "fail";
-                                output?: string;
-                                observedValue?: number;
-                                observedUnit?: string;
-                                /** Format: date-time */
-                                time: string;
-                            }[];
-                        };
-                    };
-                };
-            };
             /** @description A problem */
             default: {
                 headers: {
@@ -10541,18 +10733,6 @@ export interface operations {
                     };
                 };
             };
-            /** @description The answer */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/health+json": {
-                        /** @enum {string} */
-                        status: "pass" | "warn" | "fail";
-                    };
-                };
-            };
             /** @description A problem */
             default: {
                 headers: {
@@ -10575,18 +10755,6 @@ export interface operations {
         responses: {
             /** @description The answer */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/health+json": {
-                        /** @enum {string} */
-                        status: "pass" | "warn" | "fail";
-                    };
-                };
-            };
-            /** @description The answer */
-            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10698,6 +10866,2703 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+        };
+    };
+    "receive.conversation.created": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event’s id: the same at every attempt
+                 * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was made, in seconds since 1970
+                 * @example 1794999600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the signature; several, separated by spaces, for a day after a rotation
+                 * @example v1,K5oZ…=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "conversation.created",
+                 *       "timestamp": "2026-11-18T10:00:00-05:00",
+                 *       "data": {
+                 *         "id": "conv_01k9z0v3w8e5r7t2y4u6i8o0pa",
+                 *         "status": "open",
+                 *         "channel": "api",
+                 *         "businessType": "restaurant",
+                 *         "businessName": null,
+                 *         "customer": {
+                 *           "name": "Dana Fox",
+                 *           "phone": "+12125550142"
+                 *         },
+                 *         "metadata": {
+                 *           "table": "window"
+                 *         },
+                 *         "episodes": [
+                 *           {
+                 *             "startedAt": "2026-11-18T10:00:00-05:00",
+                 *             "resolvedAt": null
+                 *           }
+                 *         ],
+                 *         "rating": null,
+                 *         "createdAt": "2026-11-18T10:00:00-05:00",
+                 *         "updatedAt": "2026-11-18T10:00:00-05:00",
+                 *         "messages": [
+                 *           {
+                 *             "id": "msg_01k9z0v3w8e5r7t2y4u6i8o0pa",
+                 *             "role": "customer",
+                 *             "createdAt": "2026-11-18T10:00:00-05:00",
+                 *             "text": "Table for 4 tomorrow at 7:30?",
+                 *             "intent": "restaurant.reserve",
+                 *             "confidence": 1
+                 *           },
+                 *           {
+                 *             "id": "msg_01k9z0v3w8e5r7t2y4u6i8o0pa",
+                 *             "role": "assistant",
+                 *             "createdAt": "2026-11-18T10:00:00-05:00",
+                 *             "text": "You're booked: a table for 4 on Thursday, November 19 at 7:30 PM. Your code is K7P4QX. See you then!",
+                 *             "intent": "restaurant.reserve",
+                 *             "confidence": 1,
+                 *             "suggestions": [],
+                 *             "sources": [],
+                 *             "receipts": [
+                 *               {
+                 *                 "type": "booking.created",
+                 *                 "id": "bkg_01k9z0v3w8e5r7t2y4u6i8o0pa",
+                 *                 "code": "K7P4QX"
+                 *               }
+                 *             ],
+                 *             "engine": "embedded"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "conversation.created";
+                    /** Format: date-time */
+                    timestamp: string;
+                    data: {
+                        /** @example conv_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                        id: string;
+                        /** @enum {string} */
+                        status: "open" | "handoff" | "resolved";
+                        /** @enum {string} */
+                        channel: "api" | "widget" | "email" | "sms" | "whatsapp" | "messenger" | "instagram" | "telegram" | "phone";
+                        businessType: string | null;
+                        businessName: string | null;
+                        customer: {
+                            name?: string;
+                            phone?: string;
+                            /** Format: email */
+                            email?: string;
+                        };
+                        metadata: {
+                            [key: string]: unknown;
+                        };
+                        episodes: {
+                            /** Format: date-time */
+                            startedAt: string;
+                            /** Format: date-time */
+                            resolvedAt: string | null;
+                        }[];
+                        rating: number | null;
+                        /** @description During a handoff, once a person of the business has replied or taken over */
+                        person?: {
+                            name?: string;
+                        };
+                        /** Format: date-time */
+                        createdAt: string;
+                        /** Format: date-time */
+                        updatedAt: string;
+                        messages: {
+                            /** @example msg_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                            id: string;
+                            /** @enum {string} */
+                            role: "customer" | "assistant" | "agent";
+                            text: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            intent?: string;
+                            confidence?: number;
+                            suggestions?: string[];
+                            /** @description The first name of the team member who wrote it */
+                            author?: string;
+                            /** @description The whole mail, with what it quotes */
+                            original?: string;
+                            sources?: {
+                                kind: string;
+                                id: string;
+                                title: string;
+                                url?: string;
+                            }[];
+                            receipts?: {
+                                type: string;
+                                id: string;
+                                code?: string | null;
+                                booking?: {
+                                    id: string;
+                                    code: string;
+                                    /** @enum {string} */
+                                    kind: "reservation" | "appointment" | "training" | "class";
+                                    /** @enum {string} */
+                                    status: "confirmed" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
+                                    /** Format: date-time */
+                                    startsAt: string;
+                                    /** Format: date-time */
+                                    endsAt: string;
+                                    timezone: string;
+                                    partySize?: number;
+                                    service?: {
+                                        id: string;
+                                        name: string;
+                                    };
+                                    resource?: {
+                                        id: string;
+                                        name: string;
+                                        /** @description A member of staff, not a table or a room */
+                                        isPerson?: boolean;
+                                    };
+                                    /** @description What else the customer chose, such as “patio”, for people to read */
+                                    details?: string[];
+                                    /** @description Link to an .ics file. Anyone with the link can open it; it expires after a few weeks */
+                                    calendarUrl: string;
+                                };
+                            }[];
+                            engine?: string;
+                            /** @description Why that engine answered */
+                            engineReason?: string;
+                            cards?: {
+                                kind: string;
+                                id: string;
+                                title: string;
+                                detail?: string;
+                                /** @description In the currency’s minor unit */
+                                price?: number;
+                                currency?: string;
+                            }[];
+                            /** Asked */
+                            asks?: {
+                                /** @description `startsAt`, `date`, `time`, `partySize`, `name`, `phone`, `confirm`, … */
+                                field: string;
+                                /** @description All fields that are asked for in this turn, when there is more than one */
+                                fields?: string[];
+                                /** @description RFC 3339 where a time is asked for */
+                                options?: string[];
+                            };
+                            slots?: {
+                                [key: string]: unknown;
+                            };
+                        }[];
+                    } | {
+                        /** @example conv_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                        id: string;
+                        status: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Any other answer is a failure, and it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "receive.conversation.handoff": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event’s id: the same at every attempt
+                 * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was made, in seconds since 1970
+                 * @example 1794999600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the signature; several, separated by spaces, for a day after a rotation
+                 * @example v1,K5oZ…=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "conversation.handoff",
+                 *       "timestamp": "2026-11-18T10:00:00-05:00",
+                 *       "data": {
+                 *         "id": "conv_01k9z0v3w8e5r7t2y4u6i8o0pa",
+                 *         "status": "handoff",
+                 *         "channel": "api",
+                 *         "businessType": "restaurant",
+                 *         "businessName": null,
+                 *         "customer": {
+                 *           "name": "Dana Fox",
+                 *           "phone": "+12125550142"
+                 *         },
+                 *         "metadata": {
+                 *           "table": "window"
+                 *         },
+                 *         "episodes": [
+                 *           {
+                 *             "startedAt": "2026-11-18T10:00:00-05:00",
+                 *             "resolvedAt": null
+                 *           }
+                 *         ],
+                 *         "rating": null,
+                 *         "createdAt": "2026-11-18T10:00:00-05:00",
+                 *         "updatedAt": "2026-11-18T10:00:00-05:00",
+                 *         "messages": [
+                 *           {
+                 *             "id": "msg_01k9z0v3w8e5r7t2y4u6i8o0pa",
+                 *             "role": "customer",
+                 *             "createdAt": "2026-11-18T10:00:00-05:00",
+                 *             "text": "Table for 4 tomorrow at 7:30?",
+                 *             "intent": "restaurant.reserve",
+                 *             "confidence": 1
+                 *           },
+                 *           {
+                 *             "id": "msg_01k9z0v3w8e5r7t2y4u6i8o0pa",
+                 *             "role": "assistant",
+                 *             "createdAt": "2026-11-18T10:00:00-05:00",
+                 *             "text": "You're booked: a table for 4 on Thursday, November 19 at 7:30 PM. Your code is K7P4QX. See you then!",
+                 *             "intent": "restaurant.reserve",
+                 *             "confidence": 1,
+                 *             "suggestions": [],
+                 *             "sources": [],
+                 *             "receipts": [
+                 *               {
+                 *                 "type": "booking.created",
+                 *                 "id": "bkg_01k9z0v3w8e5r7t2y4u6i8o0pa",
+                 *                 "code": "K7P4QX"
+                 *               }
+                 *             ],
+                 *             "engine": "embedded"
+                 *           }
+                 *         ],
+                 *         "reason": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "conversation.handoff";
+                    /** Format: date-time */
+                    timestamp: string;
+                    data: {
+                        /** @example conv_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                        id: string;
+                        /** @enum {string} */
+                        status: "open" | "handoff" | "resolved";
+                        /** @enum {string} */
+                        channel: "api" | "widget" | "email" | "sms" | "whatsapp" | "messenger" | "instagram" | "telegram" | "phone";
+                        businessType: string | null;
+                        businessName: string | null;
+                        customer: {
+                            name?: string;
+                            phone?: string;
+                            /** Format: email */
+                            email?: string;
+                        };
+                        metadata: {
+                            [key: string]: unknown;
+                        };
+                        episodes: {
+                            /** Format: date-time */
+                            startedAt: string;
+                            /** Format: date-time */
+                            resolvedAt: string | null;
+                        }[];
+                        rating: number | null;
+                        /** @description During a handoff, once a person of the business has replied or taken over */
+                        person?: {
+                            name?: string;
+                        };
+                        /** Format: date-time */
+                        createdAt: string;
+                        /** Format: date-time */
+                        updatedAt: string;
+                        messages: {
+                            /** @example msg_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                            id: string;
+                            /** @enum {string} */
+                            role: "customer" | "assistant" | "agent";
+                            text: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            intent?: string;
+                            confidence?: number;
+                            suggestions?: string[];
+                            /** @description The first name of the team member who wrote it */
+                            author?: string;
+                            /** @description The whole mail, with what it quotes */
+                            original?: string;
+                            sources?: {
+                                kind: string;
+                                id: string;
+                                title: string;
+                                url?: string;
+                            }[];
+                            receipts?: {
+                                type: string;
+                                id: string;
+                                code?: string | null;
+                                booking?: {
+                                    id: string;
+                                    code: string;
+                                    /** @enum {string} */
+                                    kind: "reservation" | "appointment" | "training" | "class";
+                                    /** @enum {string} */
+                                    status: "confirmed" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
+                                    /** Format: date-time */
+                                    startsAt: string;
+                                    /** Format: date-time */
+                                    endsAt: string;
+                                    timezone: string;
+                                    partySize?: number;
+                                    service?: {
+                                        id: string;
+                                        name: string;
+                                    };
+                                    resource?: {
+                                        id: string;
+                                        name: string;
+                                        /** @description A member of staff, not a table or a room */
+                                        isPerson?: boolean;
+                                    };
+                                    /** @description What else the customer chose, such as “patio”, for people to read */
+                                    details?: string[];
+                                    /** @description Link to an .ics file. Anyone with the link can open it; it expires after a few weeks */
+                                    calendarUrl: string;
+                                };
+                            }[];
+                            engine?: string;
+                            /** @description Why that engine answered */
+                            engineReason?: string;
+                            cards?: {
+                                kind: string;
+                                id: string;
+                                title: string;
+                                detail?: string;
+                                /** @description In the currency’s minor unit */
+                                price?: number;
+                                currency?: string;
+                            }[];
+                            /** Asked */
+                            asks?: {
+                                /** @description `startsAt`, `date`, `time`, `partySize`, `name`, `phone`, `confirm`, … */
+                                field: string;
+                                /** @description All fields that are asked for in this turn, when there is more than one */
+                                fields?: string[];
+                                /** @description RFC 3339 where a time is asked for */
+                                options?: string[];
+                            };
+                            slots?: {
+                                [key: string]: unknown;
+                            };
+                        }[];
+                        reason?: string | null;
+                    } | {
+                        /** @example conv_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                        id: string;
+                        status: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Any other answer is a failure, and it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "receive.conversation.resolved": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event’s id: the same at every attempt
+                 * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was made, in seconds since 1970
+                 * @example 1794999600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the signature; several, separated by spaces, for a day after a rotation
+                 * @example v1,K5oZ…=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "conversation.resolved",
+                 *       "timestamp": "2026-11-18T10:00:00-05:00",
+                 *       "data": {
+                 *         "id": "conv_01k9z0v3w8e5r7t2y4u6i8o0pa",
+                 *         "status": "resolved",
+                 *         "channel": "api",
+                 *         "businessType": "restaurant",
+                 *         "businessName": null,
+                 *         "customer": {
+                 *           "name": "Dana Fox",
+                 *           "phone": "+12125550142"
+                 *         },
+                 *         "metadata": {
+                 *           "table": "window"
+                 *         },
+                 *         "episodes": [
+                 *           {
+                 *             "startedAt": "2026-11-18T10:00:00-05:00",
+                 *             "resolvedAt": "2026-11-18T10:00:00-05:00"
+                 *           }
+                 *         ],
+                 *         "rating": null,
+                 *         "createdAt": "2026-11-18T10:00:00-05:00",
+                 *         "updatedAt": "2026-11-18T10:00:00-05:00",
+                 *         "messages": [
+                 *           {
+                 *             "id": "msg_01k9z0v3w8e5r7t2y4u6i8o0pa",
+                 *             "role": "customer",
+                 *             "createdAt": "2026-11-18T10:00:00-05:00",
+                 *             "text": "Table for 4 tomorrow at 7:30?",
+                 *             "intent": "restaurant.reserve",
+                 *             "confidence": 1
+                 *           },
+                 *           {
+                 *             "id": "msg_01k9z0v3w8e5r7t2y4u6i8o0pa",
+                 *             "role": "assistant",
+                 *             "createdAt": "2026-11-18T10:00:00-05:00",
+                 *             "text": "You're booked: a table for 4 on Thursday, November 19 at 7:30 PM. Your code is K7P4QX. See you then!",
+                 *             "intent": "restaurant.reserve",
+                 *             "confidence": 1,
+                 *             "suggestions": [],
+                 *             "sources": [],
+                 *             "receipts": [
+                 *               {
+                 *                 "type": "booking.created",
+                 *                 "id": "bkg_01k9z0v3w8e5r7t2y4u6i8o0pa",
+                 *                 "code": "K7P4QX"
+                 *               }
+                 *             ],
+                 *             "engine": "embedded"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "conversation.resolved";
+                    /** Format: date-time */
+                    timestamp: string;
+                    data: {
+                        /** @example conv_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                        id: string;
+                        /** @enum {string} */
+                        status: "open" | "handoff" | "resolved";
+                        /** @enum {string} */
+                        channel: "api" | "widget" | "email" | "sms" | "whatsapp" | "messenger" | "instagram" | "telegram" | "phone";
+                        businessType: string | null;
+                        businessName: string | null;
+                        customer: {
+                            name?: string;
+                            phone?: string;
+                            /** Format: email */
+                            email?: string;
+                        };
+                        metadata: {
+                            [key: string]: unknown;
+                        };
+                        episodes: {
+                            /** Format: date-time */
+                            startedAt: string;
+                            /** Format: date-time */
+                            resolvedAt: string | null;
+                        }[];
+                        rating: number | null;
+                        /** @description During a handoff, once a person of the business has replied or taken over */
+                        person?: {
+                            name?: string;
+                        };
+                        /** Format: date-time */
+                        createdAt: string;
+                        /** Format: date-time */
+                        updatedAt: string;
+                        messages: {
+                            /** @example msg_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                            id: string;
+                            /** @enum {string} */
+                            role: "customer" | "assistant" | "agent";
+                            text: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            intent?: string;
+                            confidence?: number;
+                            suggestions?: string[];
+                            /** @description The first name of the team member who wrote it */
+                            author?: string;
+                            /** @description The whole mail, with what it quotes */
+                            original?: string;
+                            sources?: {
+                                kind: string;
+                                id: string;
+                                title: string;
+                                url?: string;
+                            }[];
+                            receipts?: {
+                                type: string;
+                                id: string;
+                                code?: string | null;
+                                booking?: {
+                                    id: string;
+                                    code: string;
+                                    /** @enum {string} */
+                                    kind: "reservation" | "appointment" | "training" | "class";
+                                    /** @enum {string} */
+                                    status: "confirmed" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
+                                    /** Format: date-time */
+                                    startsAt: string;
+                                    /** Format: date-time */
+                                    endsAt: string;
+                                    timezone: string;
+                                    partySize?: number;
+                                    service?: {
+                                        id: string;
+                                        name: string;
+                                    };
+                                    resource?: {
+                                        id: string;
+                                        name: string;
+                                        /** @description A member of staff, not a table or a room */
+                                        isPerson?: boolean;
+                                    };
+                                    /** @description What else the customer chose, such as “patio”, for people to read */
+                                    details?: string[];
+                                    /** @description Link to an .ics file. Anyone with the link can open it; it expires after a few weeks */
+                                    calendarUrl: string;
+                                };
+                            }[];
+                            engine?: string;
+                            /** @description Why that engine answered */
+                            engineReason?: string;
+                            cards?: {
+                                kind: string;
+                                id: string;
+                                title: string;
+                                detail?: string;
+                                /** @description In the currency’s minor unit */
+                                price?: number;
+                                currency?: string;
+                            }[];
+                            /** Asked */
+                            asks?: {
+                                /** @description `startsAt`, `date`, `time`, `partySize`, `name`, `phone`, `confirm`, … */
+                                field: string;
+                                /** @description All fields that are asked for in this turn, when there is more than one */
+                                fields?: string[];
+                                /** @description RFC 3339 where a time is asked for */
+                                options?: string[];
+                            };
+                            slots?: {
+                                [key: string]: unknown;
+                            };
+                        }[];
+                    } | {
+                        /** @example conv_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                        id: string;
+                        status: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Any other answer is a failure, and it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "receive.message.received": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event’s id: the same at every attempt
+                 * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was made, in seconds since 1970
+                 * @example 1794999600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the signature; several, separated by spaces, for a day after a rotation
+                 * @example v1,K5oZ…=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "message.received",
+                 *       "timestamp": "2026-11-18T10:00:00-05:00",
+                 *       "data": {
+                 *         "id": "msg_01k9z0v3w8e5r7t2y4u6i8o0pa",
+                 *         "role": "customer",
+                 *         "createdAt": "2026-11-18T10:00:00-05:00",
+                 *         "text": "Table for 4 tomorrow at 7:30?",
+                 *         "intent": "restaurant.reserve",
+                 *         "confidence": 1,
+                 *         "conversationId": "conv_01k9z0v3w8e5r7t2y4u6i8o0pa"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "message.received";
+                    /** Format: date-time */
+                    timestamp: string;
+                    data: {
+                        /** @example msg_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                        id: string;
+                        /** @enum {string} */
+                        role: "customer" | "assistant" | "agent";
+                        text: string;
+                        /** Format: date-time */
+                        createdAt: string;
+                        intent?: string;
+                        confidence?: number;
+                        suggestions?: string[];
+                        /** @description The first name of the team member who wrote it */
+                        author?: string;
+                        /** @description The whole mail, with what it quotes */
+                        original?: string;
+                        sources?: {
+                            kind: string;
+                            id: string;
+                            title: string;
+                            url?: string;
+                        }[];
+                        receipts?: {
+                            type: string;
+                            id: string;
+                            code?: string | null;
+                            booking?: {
+                                id: string;
+                                code: string;
+                                /** @enum {string} */
+                                kind: "reservation" | "appointment" | "training" | "class";
+                                /** @enum {string} */
+                                status: "confirmed" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
+                                /** Format: date-time */
+                                startsAt: string;
+                                /** Format: date-time */
+                                endsAt: string;
+                                timezone: string;
+                                partySize?: number;
+                                service?: {
+                                    id: string;
+                                    name: string;
+                                };
+                                resource?: {
+                                    id: string;
+                                    name: string;
+                                    /** @description A member of staff, not a table or a room */
+                                    isPerson?: boolean;
+                                };
+                                /** @description What else the customer chose, such as “patio”, for people to read */
+                                details?: string[];
+                                /** @description Link to an .ics file. Anyone with the link can open it; it expires after a few weeks */
+                                calendarUrl: string;
+                            };
+                        }[];
+                        engine?: string;
+                        /** @description Why that engine answered */
+                        engineReason?: string;
+                        cards?: {
+                            kind: string;
+                            id: string;
+                            title: string;
+                            detail?: string;
+                            /** @description In the currency’s minor unit */
+                            price?: number;
+                            currency?: string;
+                        }[];
+                        /** Asked */
+                        asks?: {
+                            /** @description `startsAt`, `date`, `time`, `partySize`, `name`, `phone`, `confirm`, … */
+                            field: string;
+                            /** @description All fields that are asked for in this turn, when there is more than one */
+                            fields?: string[];
+                            /** @description RFC 3339 where a time is asked for */
+                            options?: string[];
+                        };
+                        slots?: {
+                            [key: string]: unknown;
+                        };
+                        /** @example conv_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                        conversationId: string;
+                    } | {
+                        /** @example msg_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                        id: string;
+                        status: string;
+                        /** @example conv_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                        conversationId: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Any other answer is a failure, and it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "receive.message.replied": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event’s id: the same at every attempt
+                 * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was made, in seconds since 1970
+                 * @example 1794999600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the signature; several, separated by spaces, for a day after a rotation
+                 * @example v1,K5oZ…=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "message.replied",
+                 *       "timestamp": "2026-11-18T10:00:00-05:00",
+                 *       "data": {
+                 *         "id": "msg_01k9z0v3w8e5r7t2y4u6i8o0pa",
+                 *         "role": "assistant",
+                 *         "createdAt": "2026-11-18T10:00:00-05:00",
+                 *         "text": "You're booked: a table for 4 on Thursday, November 19 at 7:30 PM. Your code is K7P4QX. See you then!",
+                 *         "intent": "restaurant.reserve",
+                 *         "confidence": 1,
+                 *         "suggestions": [],
+                 *         "sources": [],
+                 *         "receipts": [
+                 *           {
+                 *             "type": "booking.created",
+                 *             "id": "bkg_01k9z0v3w8e5r7t2y4u6i8o0pa",
+                 *             "code": "K7P4QX"
+                 *           }
+                 *         ],
+                 *         "engine": "embedded",
+                 *         "conversationId": "conv_01k9z0v3w8e5r7t2y4u6i8o0pa"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "message.replied";
+                    /** Format: date-time */
+                    timestamp: string;
+                    data: {
+                        /** @example msg_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                        id: string;
+                        /** @enum {string} */
+                        role: "customer" | "assistant" | "agent";
+                        text: string;
+                        /** Format: date-time */
+                        createdAt: string;
+                        intent?: string;
+                        confidence?: number;
+                        suggestions?: string[];
+                        /** @description The first name of the team member who wrote it */
+                        author?: string;
+                        /** @description The whole mail, with what it quotes */
+                        original?: string;
+                        sources?: {
+                            kind: string;
+                            id: string;
+                            title: string;
+                            url?: string;
+                        }[];
+                        receipts?: {
+                            type: string;
+                            id: string;
+                            code?: string | null;
+                            booking?: {
+                                id: string;
+                                code: string;
+                                /** @enum {string} */
+                                kind: "reservation" | "appointment" | "training" | "class";
+                                /** @enum {string} */
+                                status: "confirmed" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
+                                /** Format: date-time */
+                                startsAt: string;
+                                /** Format: date-time */
+                                endsAt: string;
+                                timezone: string;
+                                partySize?: number;
+                                service?: {
+                                    id: string;
+                                    name: string;
+                                };
+                                resource?: {
+                                    id: string;
+                                    name: string;
+                                    /** @description A member of staff, not a table or a room */
+                                    isPerson?: boolean;
+                                };
+                                /** @description What else the customer chose, such as “patio”, for people to read */
+                                details?: string[];
+                                /** @description Link to an .ics file. Anyone with the link can open it; it expires after a few weeks */
+                                calendarUrl: string;
+                            };
+                        }[];
+                        engine?: string;
+                        /** @description Why that engine answered */
+                        engineReason?: string;
+                        cards?: {
+                            kind: string;
+                            id: string;
+                            title: string;
+                            detail?: string;
+                            /** @description In the currency’s minor unit */
+                            price?: number;
+                            currency?: string;
+                        }[];
+                        /** Asked */
+                        asks?: {
+                            /** @description `startsAt`, `date`, `time`, `partySize`, `name`, `phone`, `confirm`, … */
+                            field: string;
+                            /** @description All fields that are asked for in this turn, when there is more than one */
+                            fields?: string[];
+                            /** @description RFC 3339 where a time is asked for */
+                            options?: string[];
+                        };
+                        slots?: {
+                            [key: string]: unknown;
+                        };
+                        /** @example conv_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                        conversationId: string;
+                    } | {
+                        /** @example msg_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                        id: string;
+                        status: string;
+                        /** @example conv_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                        conversationId: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Any other answer is a failure, and it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "receive.feedback.received": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event’s id: the same at every attempt
+                 * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was made, in seconds since 1970
+                 * @example 1794999600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the signature; several, separated by spaces, for a day after a rotation
+                 * @example v1,K5oZ…=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "feedback.received",
+                 *       "timestamp": "2026-11-18T10:00:00-05:00",
+                 *       "data": {
+                 *         "conversationId": "conv_01k9z0v3w8e5r7t2y4u6i8o0pa",
+                 *         "rating": 5,
+                 *         "comment": "Quick and kind!"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "feedback.received";
+                    /** Format: date-time */
+                    timestamp: string;
+                    data: {
+                        /** @example conv_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                        conversationId: string;
+                        rating: number;
+                        comment: string | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Any other answer is a failure, and it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "receive.booking.created": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event’s id: the same at every attempt
+                 * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was made, in seconds since 1970
+                 * @example 1794999600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the signature; several, separated by spaces, for a day after a rotation
+                 * @example v1,K5oZ…=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "booking.created",
+                 *       "timestamp": "2026-11-18T10:00:00-05:00",
+                 *       "data": {
+                 *         "id": "bkg_01k9z0v3w8e5r7t2y4u6i8o0pa",
+                 *         "kind": "reservation",
+                 *         "industry": "restaurant",
+                 *         "status": "confirmed",
+                 *         "code": "K7P4QX",
+                 *         "startsAt": "2026-11-19T19:30:00-05:00",
+                 *         "endsAt": "2026-11-19T21:00:00-05:00",
+                 *         "timezone": "America/New_York",
+                 *         "partySize": 4,
+                 *         "service": null,
+                 *         "resource": {
+                 *           "id": "t4",
+                 *           "name": "Table 4"
+                 *         },
+                 *         "customer": {
+                 *           "name": "Dana Fox",
+                 *           "phone": "+12125550142",
+                 *           "email": null
+                 *         },
+                 *         "notes": null,
+                 *         "version": 1,
+                 *         "conversationId": "conv_01k9z0v3w8e5r7t2y4u6i8o0pa",
+                 *         "createdAt": "2026-11-18T10:00:00-05:00",
+                 *         "updatedAt": "2026-11-18T10:00:00-05:00"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "booking.created";
+                    /** Format: date-time */
+                    timestamp: string;
+                    data: {
+                        /** @example bkg_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                        id: string;
+                        /** @enum {string} */
+                        kind: "reservation" | "appointment" | "training" | "class";
+                        industry: string;
+                        /** @enum {string} */
+                        status: "confirmed" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
+                        /** @example K7P4QX */
+                        code: string;
+                        /** Format: date-time */
+                        startsAt: string;
+                        /** Format: date-time */
+                        endsAt: string;
+                        timezone: string;
+                        partySize: number | null;
+                        service: {
+                            id: string;
+                            name: string;
+                        } | null;
+                        resource: {
+                            id: string;
+                            name: string;
+                        } | null;
+                        customer: {
+                            name: string;
+                            phone: string | null;
+                            email: string | null;
+                            textsAllowed?: boolean;
+                        };
+                        notes: string | null;
+                        version: number;
+                        conversationId: string | null;
+                        /** @description Whom it is for is health data: each reading of it is logged */
+                        sealed?: boolean;
+                        /**
+                         * Format: date-time
+                         * @description How long an offered place is held
+                         */
+                        offeredUntil?: string;
+                        /**
+                         * Format: date-time
+                         * @description When the customer said that they will come
+                         */
+                        confirmedAt?: string;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /** Format: date-time */
+                        updatedAt: string;
+                    } | {
+                        /** @example bkg_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                        id: string;
+                        status: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Any other answer is a failure, and it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "receive.booking.rescheduled": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event’s id: the same at every attempt
+                 * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was made, in seconds since 1970
+                 * @example 1794999600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the signature; several, separated by spaces, for a day after a rotation
+                 * @example v1,K5oZ…=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "booking.rescheduled",
+                 *       "timestamp": "2026-11-18T10:00:00-05:00",
+                 *       "data": {
+                 *         "id": "bkg_01k9z0v3w8e5r7t2y4u6i8o0pa",
+                 *         "kind": "reservation",
+                 *         "industry": "restaurant",
+                 *         "status": "confirmed",
+                 *         "code": "K7P4QX",
+                 *         "startsAt": "2026-11-19T19:30:00-05:00",
+                 *         "endsAt": "2026-11-19T21:00:00-05:00",
+                 *         "timezone": "America/New_York",
+                 *         "partySize": 4,
+                 *         "service": null,
+                 *         "resource": {
+                 *           "id": "t4",
+                 *           "name": "Table 4"
+                 *         },
+                 *         "customer": {
+                 *           "name": "Dana Fox",
+                 *           "phone": "+12125550142",
+                 *           "email": null
+                 *         },
+                 *         "notes": null,
+                 *         "version": 2,
+                 *         "conversationId": "conv_01k9z0v3w8e5r7t2y4u6i8o0pa",
+                 *         "createdAt": "2026-11-18T10:00:00-05:00",
+                 *         "updatedAt": "2026-11-18T10:00:00-05:00"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "booking.rescheduled";
+                    /** Format: date-time */
+                    timestamp: string;
+                    data: {
+                        /** @example bkg_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                        id: string;
+                        /** @enum {string} */
+                        kind: "reservation" | "appointment" | "training" | "class";
+                        industry: string;
+                        /** @enum {string} */
+                        status: "confirmed" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
+                        /** @example K7P4QX */
+                        code: string;
+                        /** Format: date-time */
+                        startsAt: string;
+                        /** Format: date-time */
+                        endsAt: string;
+                        timezone: string;
+                        partySize: number | null;
+                        service: {
+                            id: string;
+                            name: string;
+                        } | null;
+                        resource: {
+                            id: string;
+                            name: string;
+                        } | null;
+                        customer: {
+                            name: string;
+                            phone: string | null;
+                            email: string | null;
+                            textsAllowed?: boolean;
+                        };
+                        notes: string | null;
+                        version: number;
+                        conversationId: string | null;
+                        /** @description Whom it is for is health data: each reading of it is logged */
+                        sealed?: boolean;
+                        /**
+                         * Format: date-time
+                         * @description How long an offered place is held
+                         */
+                        offeredUntil?: string;
+                        /**
+                         * Format: date-time
+                         * @description When the customer said that they will come
+                         */
+                        confirmedAt?: string;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /** Format: date-time */
+                        updatedAt: string;
+                    } | {
+                        /** @example bkg_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                        id: string;
+                        status: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Any other answer is a failure, and it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "receive.booking.cancelled": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event’s id: the same at every attempt
+                 * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was made, in seconds since 1970
+                 * @example 1794999600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the signature; several, separated by spaces, for a day after a rotation
+                 * @example v1,K5oZ…=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "booking.cancelled",
+                 *       "timestamp": "2026-11-18T10:00:00-05:00",
+                 *       "data": {
+                 *         "id": "bkg_01k9z0v3w8e5r7t2y4u6i8o0pa",
+                 *         "kind": "reservation",
+                 *         "industry": "restaurant",
+                 *         "status": "cancelled",
+                 *         "code": "K7P4QX",
+                 *         "startsAt": "2026-11-19T19:30:00-05:00",
+                 *         "endsAt": "2026-11-19T21:00:00-05:00",
+                 *         "timezone": "America/New_York",
+                 *         "partySize": 4,
+                 *         "service": null,
+                 *         "resource": {
+                 *           "id": "t4",
+                 *           "name": "Table 4"
+                 *         },
+                 *         "customer": {
+                 *           "name": "Dana Fox",
+                 *           "phone": "+12125550142",
+                 *           "email": null
+                 *         },
+                 *         "notes": null,
+                 *         "version": 2,
+                 *         "conversationId": "conv_01k9z0v3w8e5r7t2y4u6i8o0pa",
+                 *         "createdAt": "2026-11-18T10:00:00-05:00",
+                 *         "updatedAt": "2026-11-18T10:00:00-05:00"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "booking.cancelled";
+                    /** Format: date-time */
+                    timestamp: string;
+                    data: {
+                        /** @example bkg_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                        id: string;
+                        /** @enum {string} */
+                        kind: "reservation" | "appointment" | "training" | "class";
+                        industry: string;
+                        /** @enum {string} */
+                        status: "confirmed" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
+                        /** @example K7P4QX */
+                        code: string;
+                        /** Format: date-time */
+                        startsAt: string;
+                        /** Format: date-time */
+                        endsAt: string;
+                        timezone: string;
+                        partySize: number | null;
+                        service: {
+                            id: string;
+                            name: string;
+                        } | null;
+                        resource: {
+                            id: string;
+                            name: string;
+                        } | null;
+                        customer: {
+                            name: string;
+                            phone: string | null;
+                            email: string | null;
+                            textsAllowed?: boolean;
+                        };
+                        notes: string | null;
+                        version: number;
+                        conversationId: string | null;
+                        /** @description Whom it is for is health data: each reading of it is logged */
+                        sealed?: boolean;
+                        /**
+                         * Format: date-time
+                         * @description How long an offered place is held
+                         */
+                        offeredUntil?: string;
+                        /**
+                         * Format: date-time
+                         * @description When the customer said that they will come
+                         */
+                        confirmedAt?: string;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /** Format: date-time */
+                        updatedAt: string;
+                    } | {
+                        /** @example bkg_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                        id: string;
+                        status: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Any other answer is a failure, and it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "receive.booking.reminder": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event’s id: the same at every attempt
+                 * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was made, in seconds since 1970
+                 * @example 1794999600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the signature; several, separated by spaces, for a day after a rotation
+                 * @example v1,K5oZ…=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "booking.reminder",
+                 *       "timestamp": "2026-11-18T10:00:00-05:00",
+                 *       "data": {
+                 *         "id": "bkg_01k9z0v3w8e5r7t2y4u6i8o0pa",
+                 *         "kind": "reservation",
+                 *         "industry": "restaurant",
+                 *         "status": "confirmed",
+                 *         "code": "K7P4QX",
+                 *         "startsAt": "2026-11-19T19:30:00-05:00",
+                 *         "endsAt": "2026-11-19T21:00:00-05:00",
+                 *         "timezone": "America/New_York",
+                 *         "partySize": 4,
+                 *         "service": null,
+                 *         "resource": {
+                 *           "id": "t4",
+                 *           "name": "Table 4"
+                 *         },
+                 *         "customer": {
+                 *           "name": "Dana Fox",
+                 *           "phone": "+12125550142",
+                 *           "email": null
+                 *         },
+                 *         "notes": null,
+                 *         "version": 1,
+                 *         "conversationId": "conv_01k9z0v3w8e5r7t2y4u6i8o0pa",
+                 *         "createdAt": "2026-11-18T10:00:00-05:00",
+                 *         "updatedAt": "2026-11-18T10:00:00-05:00"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "booking.reminder";
+                    /** Format: date-time */
+                    timestamp: string;
+                    data: {
+                        /** @example bkg_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                        id: string;
+                        /** @enum {string} */
+                        kind: "reservation" | "appointment" | "training" | "class";
+                        industry: string;
+                        /** @enum {string} */
+                        status: "confirmed" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
+                        /** @example K7P4QX */
+                        code: string;
+                        /** Format: date-time */
+                        startsAt: string;
+                        /** Format: date-time */
+                        endsAt: string;
+                        timezone: string;
+                        partySize: number | null;
+                        service: {
+                            id: string;
+                            name: string;
+                        } | null;
+                        resource: {
+                            id: string;
+                            name: string;
+                        } | null;
+                        customer: {
+                            name: string;
+                            phone: string | null;
+                            email: string | null;
+                            textsAllowed?: boolean;
+                        };
+                        notes: string | null;
+                        version: number;
+                        conversationId: string | null;
+                        /** @description Whom it is for is health data: each reading of it is logged */
+                        sealed?: boolean;
+                        /**
+                         * Format: date-time
+                         * @description How long an offered place is held
+                         */
+                        offeredUntil?: string;
+                        /**
+                         * Format: date-time
+                         * @description When the customer said that they will come
+                         */
+                        confirmedAt?: string;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /** Format: date-time */
+                        updatedAt: string;
+                    } | {
+                        /** @example bkg_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                        id: string;
+                        status: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Any other answer is a failure, and it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "receive.customer.created": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event’s id: the same at every attempt
+                 * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was made, in seconds since 1970
+                 * @example 1794999600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the signature; several, separated by spaces, for a day after a rotation
+                 * @example v1,K5oZ…=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "customer.created",
+                 *       "timestamp": "2026-11-18T10:00:00-05:00",
+                 *       "data": {
+                 *         "id": "cus_01k9z0v3w8e5r7t2y4u6i8o0pa"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "customer.created";
+                    /** Format: date-time */
+                    timestamp: string;
+                    /** @description The id alone: read the rest from the API */
+                    data: {
+                        /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                        id: string;
+                        /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                        mergedInto?: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Any other answer is a failure, and it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "receive.customer.updated": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event’s id: the same at every attempt
+                 * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was made, in seconds since 1970
+                 * @example 1794999600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the signature; several, separated by spaces, for a day after a rotation
+                 * @example v1,K5oZ…=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "customer.updated",
+                 *       "timestamp": "2026-11-18T10:00:00-05:00",
+                 *       "data": {
+                 *         "id": "cus_01k9z0v3w8e5r7t2y4u6i8o0pa"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "customer.updated";
+                    /** Format: date-time */
+                    timestamp: string;
+                    /** @description The id alone: read the rest from the API */
+                    data: {
+                        /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                        id: string;
+                        /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                        mergedInto?: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Any other answer is a failure, and it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "receive.customer.merged": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event’s id: the same at every attempt
+                 * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was made, in seconds since 1970
+                 * @example 1794999600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the signature; several, separated by spaces, for a day after a rotation
+                 * @example v1,K5oZ…=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "customer.merged",
+                 *       "timestamp": "2026-11-18T10:00:00-05:00",
+                 *       "data": {
+                 *         "id": "cus_01k9z0v3w8e5r7t2y4u6i8o0pa",
+                 *         "mergedInto": "cus_01k9z0v3w8e5r7t2y4u6i8o0pb"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "customer.merged";
+                    /** Format: date-time */
+                    timestamp: string;
+                    /** @description The id alone: read the rest from the API */
+                    data: {
+                        /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                        id: string;
+                        /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                        mergedInto?: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Any other answer is a failure, and it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "receive.waitlist.offered": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event’s id: the same at every attempt
+                 * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was made, in seconds since 1970
+                 * @example 1794999600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the signature; several, separated by spaces, for a day after a rotation
+                 * @example v1,K5oZ…=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "waitlist.offered",
+                 *       "timestamp": "2026-11-18T10:00:00-05:00",
+                 *       "data": {
+                 *         "id": "bkg_01k9z0v3w8e5r7t2y4u6i8o0pa",
+                 *         "kind": "class",
+                 *         "industry": "fitness",
+                 *         "status": "offered",
+                 *         "code": "K7P4QX",
+                 *         "startsAt": "2026-11-19T19:30:00-05:00",
+                 *         "endsAt": "2026-11-19T21:00:00-05:00",
+                 *         "timezone": "America/New_York",
+                 *         "partySize": null,
+                 *         "service": {
+                 *           "id": "yoga",
+                 *           "name": "Yoga"
+                 *         },
+                 *         "resource": null,
+                 *         "customer": {
+                 *           "name": "Dana Fox",
+                 *           "phone": "+12125550142",
+                 *           "email": null
+                 *         },
+                 *         "notes": null,
+                 *         "version": 1,
+                 *         "conversationId": "conv_01k9z0v3w8e5r7t2y4u6i8o0pa",
+                 *         "offeredUntil": "2026-11-18T12:00:00-05:00",
+                 *         "createdAt": "2026-11-18T10:00:00-05:00",
+                 *         "updatedAt": "2026-11-18T10:00:00-05:00"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "waitlist.offered";
+                    /** Format: date-time */
+                    timestamp: string;
+                    data: {
+                        /** @example bkg_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                        id: string;
+                        /** @enum {string} */
+                        kind: "reservation" | "appointment" | "training" | "class";
+                        industry: string;
+                        /** @enum {string} */
+                        status: "confirmed" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
+                        /** @example K7P4QX */
+                        code: string;
+                        /** Format: date-time */
+                        startsAt: string;
+                        /** Format: date-time */
+                        endsAt: string;
+                        timezone: string;
+                        partySize: number | null;
+                        service: {
+                            id: string;
+                            name: string;
+                        } | null;
+                        resource: {
+                            id: string;
+                            name: string;
+                        } | null;
+                        customer: {
+                            name: string;
+                            phone: string | null;
+                            email: string | null;
+                            textsAllowed?: boolean;
+                        };
+                        notes: string | null;
+                        version: number;
+                        conversationId: string | null;
+                        /** @description Whom it is for is health data: each reading of it is logged */
+                        sealed?: boolean;
+                        /**
+                         * Format: date-time
+                         * @description How long an offered place is held
+                         */
+                        offeredUntil?: string;
+                        /**
+                         * Format: date-time
+                         * @description When the customer said that they will come
+                         */
+                        confirmedAt?: string;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /** Format: date-time */
+                        updatedAt: string;
+                    } | {
+                        /** @example bkg_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                        id: string;
+                        status: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Any other answer is a failure, and it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "receive.membership.requested": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event’s id: the same at every attempt
+                 * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was made, in seconds since 1970
+                 * @example 1794999600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the signature; several, separated by spaces, for a day after a rotation
+                 * @example v1,K5oZ…=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "membership.requested",
+                 *       "timestamp": "2026-11-18T10:00:00-05:00",
+                 *       "data": {
+                 *         "id": "mbr_01k9z0v3w8e5r7t2y4u6i8o0pa",
+                 *         "status": "received",
+                 *         "type": "join",
+                 *         "membership": {
+                 *           "id": "plus",
+                 *           "name": "Plus",
+                 *           "price": 5900,
+                 *           "interval": "month"
+                 *         },
+                 *         "currentMembership": null,
+                 *         "customer": {
+                 *           "name": "Dana Fox",
+                 *           "phone": "+12125550142"
+                 *         },
+                 *         "createdAt": "2026-11-18T10:00:00-05:00"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "membership.requested";
+                    /** Format: date-time */
+                    timestamp: string;
+                    data: {
+                        /** @example mbr_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                        id: string;
+                        status: string;
+                        /** @enum {string} */
+                        type: "inquiry" | "join" | "upgrade" | "freeze" | "cancel";
+                        membership: {
+                            id: string;
+                            name: string;
+                            price?: number;
+                            /** @enum {string} */
+                            interval?: "week" | "month" | "year" | "once";
+                        } | null;
+                        currentMembership: {
+                            id: string;
+                            name: string;
+                            price?: number;
+                            /** @enum {string} */
+                            interval?: "week" | "month" | "year" | "once";
+                        } | null;
+                        quote?: {
+                            /** @description What one interval costs */
+                            amount: number;
+                            currency: string;
+                            /** @enum {string} */
+                            interval: "week" | "month" | "year" | "once";
+                            dueNow: number;
+                            /** Format: date */
+                            from: string;
+                            /** Format: date */
+                            nextPaymentOn: string | null;
+                        };
+                        /** Format: date-time */
+                        createdAt: string;
+                        customer: {
+                            name: string;
+                            /** @description As people write it; it comes out in E.164 */
+                            phone?: string;
+                            /** Format: email */
+                            email?: string;
+                        };
+                        notes?: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Any other answer is a failure, and it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "receive.prescription.requested": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event’s id: the same at every attempt
+                 * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was made, in seconds since 1970
+                 * @example 1794999600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the signature; several, separated by spaces, for a day after a rotation
+                 * @example v1,K5oZ…=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "prescription.requested",
+                 *       "timestamp": "2026-11-18T10:00:00-05:00",
+                 *       "data": {
+                 *         "id": "rx_01k9z0v3w8e5r7t2y4u6i8o0pa",
+                 *         "status": "requested"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "prescription.requested";
+                    /** Format: date-time */
+                    timestamp: string;
+                    data: {
+                        /** @example rx_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                        id: string;
+                        /** @enum {string} */
+                        status: "requested" | "approved" | "sent_to_pharmacy" | "ready" | "denied";
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Any other answer is a failure, and it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "receive.prescription.updated": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event’s id: the same at every attempt
+                 * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was made, in seconds since 1970
+                 * @example 1794999600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the signature; several, separated by spaces, for a day after a rotation
+                 * @example v1,K5oZ…=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "prescription.updated",
+                 *       "timestamp": "2026-11-18T10:00:00-05:00",
+                 *       "data": {
+                 *         "id": "rx_01k9z0v3w8e5r7t2y4u6i8o0pa",
+                 *         "status": "approved"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "prescription.updated";
+                    /** Format: date-time */
+                    timestamp: string;
+                    data: {
+                        /** @example rx_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                        id: string;
+                        /** @enum {string} */
+                        status: "requested" | "approved" | "sent_to_pharmacy" | "ready" | "denied";
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Any other answer is a failure, and it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "receive.return.requested": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event’s id: the same at every attempt
+                 * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was made, in seconds since 1970
+                 * @example 1794999600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the signature; several, separated by spaces, for a day after a rotation
+                 * @example v1,K5oZ…=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "return.requested",
+                 *       "timestamp": "2026-11-18T10:00:00-05:00",
+                 *       "data": {
+                 *         "id": "ret_01k9z0v3w8e5r7t2y4u6i8o0pa",
+                 *         "status": "requested",
+                 *         "number": "1042",
+                 *         "email": "dana@example.com",
+                 *         "items": [
+                 *           {
+                 *             "sku": "MUG-BLUE",
+                 *             "quantity": 1
+                 *           }
+                 *         ],
+                 *         "createdAt": "2026-11-18T10:00:00-05:00"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "return.requested";
+                    /** Format: date-time */
+                    timestamp: string;
+                    data: {
+                        /** @example ret_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                        id: string;
+                        /** @example requested */
+                        status: string;
+                        number: string;
+                        items: {
+                            sku: string;
+                            quantity: number;
+                        }[];
+                        /** Format: date-time */
+                        createdAt: string;
+                        /** Format: email */
+                        email: string;
+                        reason?: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Any other answer is a failure, and it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "receive.service_level.missed": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event’s id: the same at every attempt
+                 * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was made, in seconds since 1970
+                 * @example 1794999600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the signature; several, separated by spaces, for a day after a rotation
+                 * @example v1,K5oZ…=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "service_level.missed",
+                 *       "timestamp": "2026-11-18T10:00:00-05:00",
+                 *       "data": {
+                 *         "conversationId": "conv_01k9z0v3w8e5r7t2y4u6i8o0pa",
+                 *         "kind": "first_response",
+                 *         "channel": "widget",
+                 *         "startedAt": "2026-11-18T09:30:00-05:00",
+                 *         "dueAt": "2026-11-18T10:00:00-05:00"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "service_level.missed";
+                    /** Format: date-time */
+                    timestamp: string;
+                    data: {
+                        /** @example conv_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                        conversationId: string;
+                        /** @enum {string} */
+                        kind: "first_response" | "resolution";
+                        channel: string;
+                        /** Format: date-time */
+                        startedAt: string;
+                        /** Format: date-time */
+                        dueAt: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Any other answer is a failure, and it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "receive.quota.warning": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event’s id: the same at every attempt
+                 * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was made, in seconds since 1970
+                 * @example 1794999600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the signature; several, separated by spaces, for a day after a rotation
+                 * @example v1,K5oZ…=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "quota.warning",
+                 *       "timestamp": "2026-11-18T10:00:00-05:00",
+                 *       "data": {
+                 *         "limit": 2000,
+                 *         "used": 1600,
+                 *         "resetsAt": "2026-12-01T00:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "quota.warning";
+                    /** Format: date-time */
+                    timestamp: string;
+                    data: {
+                        limit: number;
+                        used: number;
+                        /** Format: date-time */
+                        resetsAt: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Any other answer is a failure, and it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "receive.quota.exceeded": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event’s id: the same at every attempt
+                 * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was made, in seconds since 1970
+                 * @example 1794999600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the signature; several, separated by spaces, for a day after a rotation
+                 * @example v1,K5oZ…=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "quota.exceeded",
+                 *       "timestamp": "2026-11-18T10:00:00-05:00",
+                 *       "data": {
+                 *         "limit": 2000,
+                 *         "used": 2000,
+                 *         "resetsAt": "2026-12-01T00:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "quota.exceeded";
+                    /** Format: date-time */
+                    timestamp: string;
+                    data: {
+                        limit: number;
+                        used: number;
+                        /** Format: date-time */
+                        resetsAt: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Any other answer is a failure, and it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "receive.config.changed": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event’s id: the same at every attempt
+                 * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was made, in seconds since 1970
+                 * @example 1794999600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the signature; several, separated by spaces, for a day after a rotation
+                 * @example v1,K5oZ…=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "config.changed",
+                 *       "timestamp": "2026-11-18T10:00:00-05:00",
+                 *       "data": {
+                 *         "version": 12
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "config.changed";
+                    /** Format: date-time */
+                    timestamp: string;
+                    data: {
+                        version: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Any other answer is a failure, and it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "receive.webhook.disabled": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event’s id: the same at every attempt
+                 * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was made, in seconds since 1970
+                 * @example 1794999600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the signature; several, separated by spaces, for a day after a rotation
+                 * @example v1,K5oZ…=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "webhook.disabled",
+                 *       "timestamp": "2026-11-18T10:00:00-05:00",
+                 *       "data": {
+                 *         "id": "whk_01k9z0v3w8e5r7t2y4u6i8o0pa",
+                 *         "url": "https://example.com/hooks/desk",
+                 *         "events": [
+                 *           "booking.created",
+                 *           "conversation.*"
+                 *         ],
+                 *         "description": null,
+                 *         "status": "disabled",
+                 *         "disabledBecause": "failing",
+                 *         "failingSince": "2026-11-13T09:58:00-05:00",
+                 *         "createdAt": "2026-11-18T10:00:00-05:00",
+                 *         "updatedAt": "2026-11-18T10:00:00-05:00"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "webhook.disabled";
+                    /** Format: date-time */
+                    timestamp: string;
+                    /** Webhook endpoint */
+                    data: {
+                        /** @example whk_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                        id: string;
+                        /** @example https://example.com/hooks/desk */
+                        url: string;
+                        /**
+                         * @example [
+                         *       "booking.created",
+                         *       "conversation.*"
+                         *     ]
+                         */
+                        events: string[];
+                        description: string | null;
+                        /** @enum {string} */
+                        status: "enabled" | "disabled";
+                        /**
+                         * @description Asked for by PATCH, the receiver answered 410, or five days of nothing but failures
+                         * @enum {string|null}
+                         */
+                        disabledBecause: "asked" | "gone" | "failing" | null;
+                        /**
+                         * Format: date-time
+                         * @description Nothing but failures since then
+                         */
+                        failingSince: string | null;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /** Format: date-time */
+                        updatedAt: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Any other answer is a failure, and it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "receive.ping": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event’s id: the same at every attempt
+                 * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was made, in seconds since 1970
+                 * @example 1794999600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the signature; several, separated by spaces, for a day after a rotation
+                 * @example v1,K5oZ…=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "ping",
+                 *       "timestamp": "2026-11-18T10:00:00-05:00",
+                 *       "data": {}
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "ping";
+                    /** Format: date-time */
+                    timestamp: string;
+                    data: Record<string, never>;
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Any other answer is a failure, and it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -52,6 +52,7 @@ export function knowledgeRoutes({ key, siteFetch, knowledgeCache }: Dependencies
         'It is read afterwards; `GET` shows how far that is. A website is read page by page under the address that is ' +
         'given, as its robots.txt allows, and once a day again.',
       body: Body,
+      example: { body: { title: 'Parking', text: 'Guests park free in the lot behind the building.' } },
       bodyLimit: MAX_UPLOAD_BODY_BYTES,
       answers: { 201: KnowledgeShape },
       prepare: async ({ url }: SourceInput) => {

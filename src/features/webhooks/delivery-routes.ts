@@ -63,7 +63,8 @@ export function deliveryRoutes({ key, types }: Dependencies): Route[] {
     route({
       method: 'GET',
       root: 'core',
-      path: '/webhooks/deliveries/:id',
+      path: '/deliveries/:id',
+      otherPath: '/webhooks/deliveries/:id',
       gate: key('webhooks:read'),
       tag,
       summary: 'Read a delivery with what was sent and what was answered',

@@ -58,6 +58,7 @@ export function webhookRoutes({ key, keyring, safeFetch, events }: Dependencies)
       summary: 'Register an endpoint',
       description: 'Events of the key’s mode are sent to it from now on. The secret is shown this once.',
       body: Strict(fields),
+      example: { body: { url: 'https://example.com/hooks/desk', events: ['booking.*', 'conversation.handoff'] } },
       answers: { 201: EndpointWithSecret },
       prepare: checkUrl,
       async handle(ctx, { body: { url, events, description = null } }) {

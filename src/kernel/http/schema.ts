@@ -29,8 +29,10 @@ export const NonBlank = (options: object = {}) => Type.String({ minLength: 1, pa
 
 export const Time = (options: object = {}) => Type.String({ format: 'date-time', ...options });
 
+/** After the prefix. Nothing has such an id. */
+export const EXAMPLE_ID = '01k9z0v3w8e5r7t2y4u6i8o0pa';
 export const Id = (prefix: string, options: object = {}) =>
-  Type.String({ examples: [`${prefix}_01k9z0v3w8e5r7t2y4u6i8o0pa`], ...options });
+  Type.String({ examples: [`${prefix}_${EXAMPLE_ID}`], ...options });
 
 export const Empty = Strict({}, { description: 'No fields.' });
 

@@ -132,7 +132,9 @@ export function addRoutes(server: FastifyInstance, routes: Route[], options: Ser
   const admission = createAdmission(admissionLimitsFor(options.database.pool.options.max));
   options.metrics.registerRequestCounts(admission.counts);
   for (const spec of routes) {
-    const paths = [...ROOTS[spec.root].map((root) => root + spec.path), ...(spec.extraPaths ?? [])];
+    const { path, otherPath, extraPaths = [] } = spec;
+    const routed = [path, ...(otherPath ? [otherPath] : [])];
+    const paths = [...routed.flatMap((each) => ROOTS[spec.root].map((root) => root + each)), ...extraPaths];
     for (const [index, url] of paths.entries()) addRoute(server, spec, url, index > 0, { ...options, admission });
     if (spec.gate.allowsWidget) addPreflights(server, spec.method, paths);
   }

@@ -36,7 +36,7 @@ export const checkInsurance = defineCapability({
     currency: Type.String(),
     notice: Type.String(),
   }),
-  rest: { method: 'GET', path: '/insurance' },
+  rest: { method: 'GET', path: '/insurance', example: { payer: 'Aetna', plan: 'HMO', visitType: 'physical' } },
   dialogue: {
     examples: readPhrases(import.meta.dirname, 'insurance'),
     subject: ['payer', 'plan'],

@@ -40,7 +40,7 @@ export const findFreeTimes = defineCapability({
     ...timesOfDay,
   }),
   output: Type.Object({ stylists: Type.Array(StylistTimes) }),
-  rest: { method: 'GET', path: '/availability' },
+  rest: { method: 'GET', path: '/availability', example: { service: 'womens-cut', from: '2026-11-20', days: 1 } },
   dialogue: {
     examples: readPhrases(import.meta.dirname, 'availability'),
     subject: ['staff'],
