@@ -8,6 +8,7 @@ export type OpenApi = {
   info: Json;
   paths: Record<string, Record<string, Json>>;
   components: { schemas: Json; responses?: Json };
+  webhooks?: Json;
 };
 
 const FILE_HEADER = `// Made from the API's description by \`npm run client\`: do not change it by hand.`;
@@ -15,13 +16,13 @@ const FILE_HEADER = `// Made from the API's description by \`npm run client\`: d
 const UNUSED_TYPES = ['paths', 'webhooks', '$defs'];
 
 export async function generate(api: OpenApi): Promise<string> {
-  const { paths, components, ...rest } = structuredClone(api);
+  const { paths, components, webhooks: _webhooks, ...rest } = structuredClone(api);
   for (const [path, methods] of Object.entries(paths))
     for (const [method, operation] of Object.entries(methods)) {
       operation.operationId = `${method.toUpperCase()} ${path}`;
       operation.responses = withoutProblems(operation.responses as Json);
     }
-  const { responses: _, ...used } = components;
+  const { responses: _responses, ...used } = components;
   const document = { ...rest, paths: extractNamedSchemas(paths, components.schemas), components: used };
   const nodes = await openapiTS(document as unknown as OpenAPI3, {
     rootTypes: true,

@@ -106,9 +106,9 @@ export class Problem extends Error {
 
 export const notFound = (what: string) => new Problem('not_found', `We couldn’t find that ${what}.`);
 
-export function unknownCursor(): Problem {
+export function unknownCursor(parameter = 'starting_after'): Problem {
   const detail = 'is not the id of an entry of this list';
-  return new Problem('invalid_request', `starting_after ${detail}.`, {
-    errors: [{ pointer: '/starting_after', detail }],
+  return new Problem('invalid_request', `${parameter} ${detail}.`, {
+    errors: [{ pointer: `/${parameter}`, detail }],
   });
 }

@@ -332,6 +332,11 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
     query: { starting_after: delivery },
   }),
   'GET /api/deliveries/{id}': ({ ids: { delivery: id } }) => ({ params: { id } }),
+  'GET /api/events': ({ ids: { booking } }) => ({ query: { objectId: booking } }),
+  'GET /api/events/{id}': async ({ key }, service) => {
+    const { json } = must(200, await call(service, 'GET', '/api/events?limit=1', { key }));
+    return { params: { id: json.data[0].id } };
+  },
   'POST /api/webhooks/deliveries/{id}/replay': ({ ids: { delivery: id } }) => ({ params: { id }, body: {} }),
   'POST /api/webhooks/{id}/replay': ({ ids: { webhook: id } }) => ({ params: { id }, body: { since: '2026-01-01' } }),
   'GET /api/request-log': ({ ids: { keyId } }) => ({ query: { actor: keyId } }),

@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import { readBound } from '../../kernel/clock.ts';
+import { DEFAULT_LIMIT, findCursor, inListOrder } from '../../kernel/http/pages.ts';
 import { type Context, created, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
-import { Id, ListOf, NonBlank, OneOf, PageQuery, pageOf, Strict } from '../../kernel/http/schema.ts';
-import { notFound, unknownCursor } from '../../kernel/problem.ts';
+import { BothWaysQuery, Id, ListOf, NonBlank, OneOf, pageOf, Strict } from '../../kernel/http/schema.ts';
+import { notFound, Problem } from '../../kernel/problem.ts';
 import type { KeyGate } from '../access/key-gate.ts';
 import { STATUSES } from '../assistant/status.ts';
 import { MAX_MESSAGE_LENGTH } from './chat.ts';
@@ -35,7 +36,7 @@ export function conversationRoutes({ key, conversationService }: Dependencies): 
       tag,
       summary: 'List conversations',
       query: Strict({
-        ...PageQuery,
+        ...BothWaysQuery,
         status: Type.Optional(OneOf(STATUSES)),
         channel: Type.Optional(OneOf(CHANNELS)),
         from: Type.Optional(Type.String({ description: 'Created at or after this time or day' })),
@@ -43,13 +44,16 @@ export function conversationRoutes({ key, conversationService }: Dependencies): 
         q: Type.Optional(NonBlank({ maxLength: 200, description: SEARCH_DESCRIPTION })),
       }),
       answers: { 200: ListOf(ConversationSummary) },
-      async handle(ctx, { query: { limit = 20, starting_after: startingAfter, from, to, ...filter } }) {
+      async handle(ctx, { query: { limit = DEFAULT_LIMIT, starting_after, ending_before, from, to, ...filter } }) {
         const { timezone } = ctx.workspace;
-        if (startingAfter !== undefined && !(await store.exists(ctx, startingAfter))) throw unknownCursor();
+        const cursors = { limit, starting_after, ending_before };
+        await findCursor(cursors, (id) => store.exists(ctx, id));
+        if (ending_before !== undefined && filter.q) throw forwardsOnly();
         const bound = (name: string, text?: string) => (text ? readBound(name, text, timezone) : undefined);
         const range = { from: bound('from', from), to: bound('to', to) };
-        const rows = await store.list(ctx, { ...filter, ...range, startingAfter, limit });
-        return ok(pageOf(rows, limit, (row) => presentSummary(row, timezone)));
+        const position = { startingAfter: starting_after, endingBefore: ending_before, limit };
+        const rows = await store.list(ctx, { ...filter, ...range, ...position });
+        return ok(pageOf(inListOrder(rows, cursors), limit, (row) => presentSummary(row, timezone)));
       },
     }),
     route({
@@ -139,6 +143,13 @@ export function conversationRoutes({ key, conversationService }: Dependencies): 
         conversationResponse(ctx, conversationService, await rate(ctx, conversationService, id, rating, comment)),
     }),
   ];
+}
+
+function forwardsOnly(): Problem {
+  const detail = 'cannot be combined with q';
+  return new Problem('invalid_request', `ending_before ${detail}.`, {
+    errors: [{ pointer: '/ending_before', detail }],
+  });
 }
 
 async function conversationResponse(

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
+import { DEFAULT_LIMIT } from '../../kernel/http/pages.ts';
 import { created, type Gate, type InWorkspace, noContent, ok, type Route, route } from '../../kernel/http/route.ts';
-import { Id, ListOf, NonBlank, PageQuery, pageOf, Strict } from '../../kernel/http/schema.ts';
+import { BothWaysQuery, Id, ListOf, NonBlank, PageQuery, pageOf, Strict } from '../../kernel/http/schema.ts';
 import { newId } from '../../kernel/ids.ts';
 import { must } from '../../kernel/must.ts';
 import { notFound, Problem, unknownCursor } from '../../kernel/problem.ts';
@@ -86,12 +87,11 @@ export function knowledgeRoutes({ key, siteFetch, knowledgeCache }: Dependencies
       gate: read,
       tag,
       summary: 'List what the assistant knows, and when it was read',
-      query: Strict(PageQuery),
+      query: Strict(BothWaysQuery),
       answers: { 200: ListOf(KnowledgeShape) },
-      async handle({ db, workspace }, { query: { limit = 20, starting_after } }) {
-        if (starting_after !== undefined && !(await findKnowledge(db, starting_after))) throw unknownCursor();
-        const rows = await listKnowledge(db, limit, starting_after);
-        return ok(pageOf(rows, limit, (row) => presentKnowledge(row, workspace.timezone)));
+      async handle({ db, workspace }, { query }) {
+        const rows = await listKnowledge(db, query);
+        return ok(pageOf(rows, query.limit ?? DEFAULT_LIMIT, (row) => presentKnowledge(row, workspace.timezone)));
       },
     }),
     route({

@@ -42,6 +42,12 @@ export const PageQuery = {
   starting_after: Type.Optional(Type.String({ description: 'The id of the last one of the page before' })),
 };
 
+/** Of those that can also be read towards their beginning. */
+export const BothWaysQuery = {
+  ...PageQuery,
+  ending_before: Type.Optional(Type.String({ description: 'The id of the first one of the page after' })),
+};
+
 export const ListOf = <T extends TSchema>(item: T) =>
   Type.Object({ object: Type.Literal('list'), data: Type.Array(item), has_more: Type.Boolean() });
 
