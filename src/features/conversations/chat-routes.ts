@@ -34,39 +34,42 @@ type Dependencies = Pick<ChatDependencies, 'assistant' | 'resolveBusiness' | 'li
 };
 
 const chatBody = (industries: readonly AnyIndustry[]) =>
-  Strict({
-    message: Type.Optional(
-      Type.String({
-        description: 'Required, unless `messages` is sent: 1 to 4,000 characters after trimming',
-        examples: ['Table for 4 tomorrow at 7:30?'],
-      }),
-    ),
-    businessType: Type.Optional(OneOf(industries.map(({ name }) => name))),
-    businessName: Type.Optional(
-      NonBlank({
-        maxLength: 200,
-        description: 'With a publishable key it is ignored: the document’s name holds',
-      }),
-    ),
-    conversationId: Type.Optional(
-      Id('conv', { minLength: 1, description: 'Goes on with that conversation; left out, a new one begins' }),
-    ),
-    customer: Type.Optional(CustomerShape),
-    channel: Type.Optional(OneOf(CHANNELS)),
-    locale: Type.Optional(Type.String({ maxLength: 35 })),
-    metadata: Type.Optional(
-      Type.Unsafe<Record<string, unknown>>({
-        type: 'object',
-        additionalProperties: true,
-        description: 'At most 4 KiB',
-      }),
-    ),
-    explain: Type.Optional(Type.Boolean()),
-    engine: Type.Optional(
-      OneOf(ENGINES, { description: 'Who answers this message; only in the sandbox, and not from a page' }),
-    ),
-    ...UiMessages,
-  });
+  Strict(
+    {
+      message: Type.Optional(
+        Type.String({
+          description: 'Required, unless `messages` is sent: 1 to 4,000 characters after trimming',
+          examples: ['Table for 4 tomorrow at 7:30?'],
+        }),
+      ),
+      businessType: Type.Optional(OneOf(industries.map(({ name }) => name))),
+      businessName: Type.Optional(
+        NonBlank({
+          maxLength: 200,
+          description: 'With a publishable key it is ignored: the document’s name holds',
+        }),
+      ),
+      conversationId: Type.Optional(
+        Id('conv', { minLength: 1, description: 'Goes on with that conversation; left out, a new one begins' }),
+      ),
+      customer: Type.Optional(CustomerShape),
+      channel: Type.Optional(OneOf(CHANNELS)),
+      locale: Type.Optional(Type.String({ maxLength: 35 })),
+      metadata: Type.Optional(
+        Type.Unsafe<Record<string, unknown>>({
+          type: 'object',
+          additionalProperties: true,
+          description: 'At most 4 KiB',
+        }),
+      ),
+      explain: Type.Optional(Type.Boolean()),
+      engine: Type.Optional(
+        OneOf(ENGINES, { description: 'Who answers this message; only in the sandbox, and not from a page' }),
+      ),
+      ...UiMessages,
+    },
+    { if: { required: ['messages'] }, else: { required: ['message'] } },
+  );
 
 /** The same answer in two forms, each with a path of its own. `/chat` also streams to clients that accept only that. */
 export const chatRoutes = (dependencies: Dependencies): Route[] => [

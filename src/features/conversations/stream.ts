@@ -35,12 +35,8 @@ export const hasUiMessages = (body: unknown): boolean =>
  * message counts, and our latest answer in it names the conversation. The SDK's own chat id is not used: an application
  * may choose it freely, even the same id for all visitors.
  */
-export function readPostedMessage({ message, conversationId, messages }: PostedChat) {
+export function readPostedMessage({ message, conversationId, messages = [] }: PostedChat) {
   if (message !== undefined) return { message: message.trim(), conversationId, pointer: '/message' };
-  if (!messages) {
-    const errors = [{ pointer: '/message', detail: 'is required' }];
-    throw new Problem('validation_failed', '/message is required', { errors });
-  }
   const parts = messages.findLast(({ role }) => role === 'user')?.parts ?? [];
   const texts = parts.flatMap(({ type, text }) => (type === 'text' && typeof text === 'string' ? [text] : []));
   if (!texts.length) {

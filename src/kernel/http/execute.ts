@@ -10,6 +10,7 @@ import { type Claim, fingerprint, type Idempotency, type StoredAnswer, shouldSto
 import { type PageInput, pageLinks } from './pages.ts';
 import { type Answer, type Context, DeferredAnswer, type DeferredStep, type Principal, type Route } from './route.ts';
 import { findUnstorable, toFieldErrors } from './validation.ts';
+import { addLink } from './versions.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -240,7 +241,7 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
   const links =
     spec.query &&
     pageLinks(request.url, request.query as PageInput, answer.body, 'ending_before' in (spec.query.properties ?? {}));
-  if (links) reply.header('Link', links);
+  if (links) addLink(reply, links);
   if (answer.body === undefined) return reply.send();
   if (spec.produces) return reply.type(answer.headers?.['Content-Type'] ?? spec.produces).send(answer.body);
   if (spec.stream?.isRequested(request)) {

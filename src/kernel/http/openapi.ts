@@ -64,6 +64,7 @@ export function documentRoute(spec: Route, isAlias: boolean): object {
     summary: spec.summary,
     description: [spec.description, describeAccess(spec)].filter(Boolean).join('\n\n'),
     operationId: operationId(spec),
+    deprecated: spec.deprecated !== undefined,
     security: security === 'none' ? [] : [{ [security]: [] }],
     ...(spec.produces ? { produces: [spec.produces] } : {}),
     'x-problems': problemsOf(spec),
@@ -124,7 +125,8 @@ function addCommonSchema({ schema = {}, url, route }: TransformInput) {
     describeAnswer(spec, Number(status), answer),
   ]);
   const response = { ...Object.fromEntries(answers), default: PROBLEM_RESPONSE };
-  const body = spec.gate.security === 'key' && schema.body ? { body: withDryRun(schema.body as object) } : {};
+  const hasDryRun = spec.gate.security === 'key';
+  const body = schema.body ? { body: describeBody(schema.body as DescribedBody, hasDryRun) } : {};
   return { schema: { ...schema, ...body, response }, url };
 }
 
@@ -139,7 +141,10 @@ function describeAnswer(spec: Route, status: number, schema: object | null): obj
   return { description, content };
 }
 
-function withDryRun(body: { properties?: object }): object {
+type DescribedBody = { properties?: object; if?: object; else?: object };
+
+/** Without conditions: no typed client knows them, and the fields' descriptions tell them. */
+function describeBody({ if: _if, else: _else, ...body }: DescribedBody, hasDryRun: boolean): object {
   const dryRun = { type: 'boolean', description: 'With a test key: check everything, commit nothing' };
-  return { ...body, properties: { ...body.properties, dryRun } };
+  return hasDryRun ? { ...body, properties: { ...body.properties, dryRun } } : body;
 }

@@ -125,6 +125,9 @@ export const ROOTS = {
   top: [''],
 } as const;
 
+/** Dates, such as `2026-11-18`. `successor` is the path to use instead. */
+export type Deprecation = { since: string; sunset?: string; successor?: string };
+
 export type RouteExample = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
 
 export type RouteSpec<
@@ -153,6 +156,8 @@ export type RouteSpec<
   example?: RouteExample;
   /** What its handler refuses requests with, beside what follows from its gate, body and parameters. */
   problems?: readonly ProblemCode[];
+  /** Announced in the API reference and in the headers of every answer (docs/versions.md). */
+  deprecated?: Deprecation;
   /** In bytes. A function can decide by the parsed body, up to `MAX_BODY_LIMIT`. */
   bodyLimit?: number | ((body: unknown) => number);
   /** For a GET that writes. By default, only other methods can write. */

@@ -22,11 +22,12 @@ import { EVENT_STREAM } from './event-stream.ts';
 import { type ExecuteOptions, execute, prepareBody, readClock } from './execute.ts';
 import type { Idempotency } from './idempotency.ts';
 import { addJsonParser } from './json-parser.ts';
-import { allowedMethods } from './methods.ts';
+import { allowedMethods, METHODS } from './methods.ts';
 import { documentRoute } from './openapi.ts';
 import { DEFAULT_BODY_LIMIT, MAX_BODY_LIMIT, type Principal, ROOTS, type Route } from './route.ts';
 import { closeUnusedConnections } from './unused-connections.ts';
 import { serializerCompiler, validationProblem, validatorCompiler } from './validation.ts';
+import { announceDeprecation, CURRENT_VERSION, chooseVersion, VERSION_HEADER } from './versions.ts';
 
 export const REQUEST_TIMEOUT_MS = 20_000;
 /** nginx's status for a client that disconnected. Only used in logs and metrics. */
@@ -62,6 +63,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
     logController: createLogController(),
     bodyLimit: DEFAULT_BODY_LIMIT,
     requestTimeout: 30_000,
+    // Node would answer without a body.
+    http: { requireHostHeader: false },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     trustProxy: config.trustProxy ?? false,
@@ -200,8 +203,12 @@ function addHooks(
       reply.send(new Problem('unavailable', 'The request took too long.', RETRY_SOON));
     }, timeoutMs).unref();
     reply.headers(commonHeaders(request.id, config));
+    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined)
+      throw new Problem('invalid_request', 'Send the header `Host`.');
     const { spec } = request.routeOptions.config;
     if (!spec) return;
+    chooseVersion(request, reply);
+    if (spec.deprecated) announceDeprecation(reply, spec.deprecated, config.publicUrl);
     request.principal = await spec.gate.authorize(request, reply);
     request.now = readClock(request, clock);
   });
@@ -228,6 +235,7 @@ function addHooks(
 
 const commonHeaders = (id: string, { publicUrl }: Config): Record<string, string> => ({
   'X-Request-Id': id,
+  [VERSION_HEADER]: CURRENT_VERSION,
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cache-Control': 'no-store',
@@ -306,18 +314,28 @@ function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyRe
     .send(JSON.stringify(problem.document(config.publicUrl, request.id)));
 }
 
+type MalformedRequest = Error & { code?: string; rawPacket?: unknown };
+
+function malformedProblem({ code, rawPacket }: MalformedRequest): Problem {
+  if (code === 'HPE_HEADER_OVERFLOW') return new Problem('headers_too_large');
+  // Node's parser knows no such method. Other protocols, such as TLS, fail in the same way.
+  const isMethodUnknown = code === 'HPE_INVALID_METHOD' && /^[A-Za-z-]+ \S+ HTTP\/1\./.test(String(rawPacket));
+  const Allow = METHODS.join(', ');
+  return isMethodUnknown
+    ? new Problem('method_not_allowed', `The methods are ${Allow}.`, { headers: { Allow } })
+    : new Problem('invalid_request', 'This is not a valid HTTP request.');
+}
+
 /** Answers input that is not valid HTTP with a problem, and closes the connection. */
 const rejectMalformedRequest =
   ({ publicUrl }: Config) =>
-  (error: Error & { code?: string }, socket: Socket): void => {
+  (error: MalformedRequest, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-    const isTooLong = error.code === 'HPE_HEADER_OVERFLOW';
-    const problem = isTooLong
-      ? new Problem('headers_too_large')
-      : new Problem('invalid_request', 'This is not a valid HTTP request.');
+    const problem = malformedProblem(error);
     const id = newId('req');
     const body = JSON.stringify(problem.document(publicUrl, id));
+    const allow = problem.headers.Allow ? `Allow: ${problem.headers.Allow}\r\n` : '';
     socket.end(
-      `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\nX-Request-Id: ${id}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+      `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${allow}X-Request-Id: ${id}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
     );
   };
