@@ -1,21 +1,28 @@
 import { type TProperties, Type } from 'typebox';
 import type { AnyCapability } from '../../capability/capability.ts';
+import type { AnyIndustry } from '../../capability/industry.ts';
 import { tagOf } from '../../capability/rest.ts';
 import { audit } from '../../kernel/audit/log.ts';
+import type { Database } from '../../kernel/database/database.ts';
 import { EXPORT_CONTENT_TYPES, EXPORT_FORMATS, exportAnswer, negotiateFormat } from '../../kernel/http/export.ts';
 import { DEFAULT_LIMIT } from '../../kernel/http/pages.ts';
-import { ok, type Route, route } from '../../kernel/http/route.ts';
+import { type Context, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
 import { BothWaysQuery, Id, ListOf, OneOf, Strict } from '../../kernel/http/schema.ts';
 import type { BookingContext } from '../../scheduling/calendar.ts';
 import { decryptPeopleOf } from '../../scheduling/person-encryption.ts';
 import { presentBooking } from '../../scheduling/present.ts';
 import { BOOKING_STATUSES, BookingShape, KINDS } from '../../scheduling/shapes.ts';
 import type { Booking } from '../../scheduling/store.ts';
+import type { Scope } from '../keys/scopes.ts';
 import { EXPORT_COLUMNS, exportBookings } from './export.ts';
 import { type BookingFilter, listBookings, SORTS } from './list.ts';
-import type { BookingRoutes } from './routes.ts';
 
-type Dependencies = Pick<BookingRoutes, 'industries' | 'key' | 'resolveBusiness' | 'database'>;
+type Dependencies = {
+  industries: AnyIndustry[];
+  key(scope: Scope): Gate<InWorkspace>;
+  resolveBusiness(ctx: Context<InWorkspace>, purpose: string, industry?: string): Promise<BookingContext>;
+  database: Database;
+};
 
 const FILTERS = {
   ...BothWaysQuery,

@@ -1,5 +1,3 @@
-import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -22,7 +20,8 @@ import { EVENT_STREAM } from './event-stream.ts';
 import { type ExecuteOptions, execute, prepareBody, readClock } from './execute.ts';
 import type { Idempotency } from './idempotency.ts';
 import { addJsonParser } from './json-parser.ts';
-import { allowedMethods, METHODS } from './methods.ts';
+import { rejectMalformedRequest } from './malformed-request.ts';
+import { allowedMethods } from './methods.ts';
 import { documentRoute } from './openapi.ts';
 import { DEFAULT_BODY_LIMIT, MAX_BODY_LIMIT, type Principal, ROOTS, type Route } from './route.ts';
 import { closeUnusedConnections } from './unused-connections.ts';
@@ -313,29 +312,3 @@ function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyRe
     .type('application/problem+json')
     .send(JSON.stringify(problem.document(config.publicUrl, request.id)));
 }
-
-type MalformedRequest = Error & { code?: string; rawPacket?: unknown };
-
-function malformedProblem({ code, rawPacket }: MalformedRequest): Problem {
-  if (code === 'HPE_HEADER_OVERFLOW') return new Problem('headers_too_large');
-  // Node's parser knows no such method. Other protocols, such as TLS, fail in the same way.
-  const isMethodUnknown = code === 'HPE_INVALID_METHOD' && /^[A-Za-z-]+ \S+ HTTP\/1\./.test(String(rawPacket));
-  const Allow = METHODS.join(', ');
-  return isMethodUnknown
-    ? new Problem('method_not_allowed', `The methods are ${Allow}.`, { headers: { Allow } })
-    : new Problem('invalid_request', 'This is not a valid HTTP request.');
-}
-
-/** Answers input that is not valid HTTP with a problem, and closes the connection. */
-const rejectMalformedRequest =
-  ({ publicUrl }: Config) =>
-  (error: MalformedRequest, socket: Socket): void => {
-    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-    const problem = malformedProblem(error);
-    const id = newId('req');
-    const body = JSON.stringify(problem.document(publicUrl, id));
-    const allow = problem.headers.Allow ? `Allow: ${problem.headers.Allow}\r\n` : '';
-    socket.end(
-      `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${allow}X-Request-Id: ${id}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-    );
-  };
