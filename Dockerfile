@@ -22,6 +22,7 @@ WORKDIR /app
 RUN ln -s /app/bin/frontdesk /usr/local/bin/frontdesk && install -d -o node -g node -m 0700 /data
 COPY --from=install /app/node_modules node_modules
 COPY models models
+COPY docs/guides docs/guides
 COPY widget/demo widget/demo
 COPY --from=build /app/dist dist
 COPY package.json LICENSE NOTICE ./

@@ -10,6 +10,8 @@ const ALL = '{src,test,widget/src,web/src,clients}/**/*.test.ts';
 const DATABASE = '{src,test,clients}/**/*.db.test.ts';
 /** They need a mail server that is not installed everywhere, so only npm run test:mail runs them. */
 const MAIL = 'test/mail/*.mail-test.ts';
+/** They need a CalDAV server: npm run test:calendars. */
+const CALENDARS = 'test/calendars/*.calendar-test.ts';
 const BROWSER = 'test/browser/**/*.test.ts';
 /** They start whole services and database servers, kill them, or put them under load. */
 const WHOLE_MACHINE = [
@@ -56,6 +58,19 @@ export default defineConfig({
             {
               extends: true as const,
               test: { name: 'mail', include: [MAIL], globalSetup: 'test/database.ts', setupFiles: 'test/setup.ts' },
+            },
+          ]
+        : []),
+      ...(process.env.CALENDARS
+        ? [
+            {
+              extends: true as const,
+              test: {
+                name: 'calendars',
+                include: [CALENDARS],
+                globalSetup: 'test/database.ts',
+                setupFiles: 'test/setup.ts',
+              },
             },
           ]
         : []),

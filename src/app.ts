@@ -22,6 +22,7 @@ import { businessRoutes } from './features/business/routes.ts';
 import { samplesRoute } from './features/business/samples-route.ts';
 import { sandboxRoute } from './features/business/sandbox-route.ts';
 import { calendarRoutes } from './features/calendars/routes.ts';
+import { calendarConnectionRoutes } from './features/calendars/sync/routes.ts';
 import { startMailListener } from './features/channels/email/listener.ts';
 import { addChannelHooks } from './features/channels/hooks.ts';
 import { channelRoutes } from './features/channels/routes.ts';
@@ -103,6 +104,7 @@ const ROUTES: ((services: Services) => Route | Route[])[] = [
   bookingRoutes,
   customerRoutes,
   calendarRoutes,
+  calendarConnectionRoutes,
   noticeRoute,
   bookingPageRoutes,
   mcpRoute,

@@ -6,6 +6,7 @@ import type { Assistant } from './features/assistant/assistant.ts';
 import { bookingJobs } from './features/bookings/jobs.ts';
 import { brandJobs } from './features/brand/jobs.ts';
 import type { RunAsSystem } from './features/business/run-as-system.ts';
+import { calendarJobs } from './features/calendars/sync/jobs.ts';
 import { channelJobs } from './features/channels/jobs.ts';
 import type { AnswerServices } from './features/channels/turn.ts';
 import { checkupJobs } from './features/checkup/jobs.ts';
@@ -50,6 +51,7 @@ type BackgroundOptions = {
   assistant: Assistant;
   metrics: Metrics;
   runAsSystem: RunAsSystem;
+  runAsTeam: RunAsSystem;
 } & AnswerServices;
 
 /** Starts the job runner and the webhook dispatcher. */
@@ -87,6 +89,7 @@ const JOBS: ((services: JobServices) => Jobs)[] = [
   knowledgeJobs,
   siteImportJobs,
   channelJobs,
+  calendarJobs,
 ];
 
 /** The jobs of all features. */

@@ -104,6 +104,7 @@ export async function createServices(options: AppOptions) {
     documents,
     resolveBusiness,
     runAsSystem: createRunAsSystem({ database, keyring, resolveBusiness, clock, log }),
+    runAsTeam: createRunAsSystem({ database, keyring, resolveBusiness, clock, log }, 'business'),
     knowledgeCache: createKnowledgeCache(changes),
     notes,
     conversationService,

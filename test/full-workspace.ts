@@ -2,6 +2,7 @@
 import { vi } from 'vitest';
 import { loadIndustries } from '../src/industries/load.ts';
 import { everyDay, must } from './business.ts';
+import { insertCalendar } from './calendars/connection.ts';
 import { insertConnection } from './channels/connection.ts';
 import { asOwner, call, makeKey, type Service, signUp } from './harness.ts';
 import { fromPage, ORIGIN, startVisitorSession } from './visitor.ts';
@@ -113,6 +114,7 @@ export async function fillWorkspace(service: Service, name: string, marker: stri
     `insert into plan_requests (workspace_id, id, plan, note, created_at) values ($1, '${planRequest}', 'professional', '${marker}', now())`,
   );
   const channel = await insertConnection(service, workspace);
+  const calendar = await insertCalendar(service, workspace, booking.id);
   const requestLogId = await vi.waitFor(async () => {
     const [row] = await rows('select id from request_log where workspace_id = $1 limit 1');
     return row.id as string;
@@ -174,6 +176,7 @@ export async function fillWorkspace(service: Service, name: string, marker: stri
         gap,
         planRequest,
         channel,
+        calendar,
       },
       ...{ occurrence: classes[0].occurrenceId, invitation, email, phone: patient.phone, patient: patient.name },
       ...{ invitationToken, requestLogId, name: `Bella ${name}`, testKey, testKeyId },

@@ -1,17 +1,35 @@
 import { allJobs } from '../src/background.ts';
 import { createLog } from '../src/kernel/log.ts';
 import { createServices } from '../src/services.ts';
-import type { Service } from './harness.ts';
+import { addCleanup, type Service } from './harness.ts';
 import { sharedEncoder } from './shared-resources.ts';
+
+const JOB = { id: '1', attempts: 1, created_at: new Date() };
 
 /** Runs one task immediately, as the job runner would on schedule. */
 export async function runTask(
-  { config, connection }: Service,
+  service: Service,
   task: string,
   payload: unknown = {},
   clock?: () => Date,
-  job = { id: '1', attempts: 1, created_at: new Date() },
+  job = JOB,
 ): Promise<void> {
+  const { run, close } = await createTasks(service, clock);
+  try {
+    await run(task, payload, job);
+  } finally {
+    await close();
+  }
+}
+
+/** Like `runTask`, for a test that runs many tasks. */
+export async function openTasks(service: Service, clock?: () => Date) {
+  const { run, close } = await createTasks(service, clock);
+  addCleanup(close);
+  return run;
+}
+
+async function createTasks({ config, connection }: Service, clock?: () => Date) {
   const log = createLog('silent');
   const services = await createServices({
     config,
@@ -20,10 +38,9 @@ export async function runTask(
     encoder: sharedEncoder(),
     ...(clock ? { clock } : {}),
   });
-  try {
-    const { [task]: run } = Object.assign({}, ...allJobs(services).map(({ tasks }) => tasks));
-    await run(payload, { job });
-  } finally {
-    await services.close();
-  }
+  const tasks = Object.assign({}, ...allJobs(services).map((jobs) => jobs.tasks));
+  return {
+    run: (task: string, payload: unknown = {}, job = JOB): Promise<void> => tasks[task](payload, { job }),
+    close: () => services.close(),
+  };
 }

@@ -40,6 +40,17 @@ export type Config = {
   otlpEndpoint: string | undefined;
   logLevel: (typeof LOG_LEVELS)[number];
   llm: LlmConfig;
+  /** The operator's OAuth client at Google. Undefined: owners cannot connect Google calendars. */
+  googleCalendar: GoogleCalendarConfig | undefined;
+};
+
+export type GoogleCalendarConfig = {
+  clientId: string;
+  clientSecret: string;
+  authUrl: string;
+  tokenUrl: string;
+  revokeUrl: string;
+  apiUrl: string;
 };
 
 /** The deployment's default language model. Workspaces can override it and use their own provider. */
@@ -114,6 +125,27 @@ export function readConfig(env: Environment = process.env): Config {
     ),
     logLevel: read.choice('LOG_LEVEL', 'info', LOG_LEVELS),
     llm: readLlm(read),
+    googleCalendar: readGoogleCalendar(read),
+  };
+}
+
+/** `GOOGLE_CALENDAR_URL` stands for all of Google, such as a stand-in for tests. */
+function readGoogleCalendar(read: ReturnType<typeof createReader>): Config['googleCalendar'] {
+  const clientId = read.optional('GOOGLE_CALENDAR_CLIENT_ID');
+  const clientSecret = read.optional('GOOGLE_CALENDAR_CLIENT_SECRET');
+  if (!clientId !== !clientSecret)
+    throw new ConfigError(
+      'GOOGLE_CALENDAR_CLIENT_ID and GOOGLE_CALENDAR_CLIENT_SECRET belong together: set both, or neither.',
+    );
+  if (!clientId || !clientSecret) return undefined;
+  const urlOr = (fallback: string) => read.url('GOOGLE_CALENDAR_URL', fallback, ['http:', 'https:']);
+  return {
+    clientId,
+    clientSecret,
+    authUrl: `${urlOr('https://accounts.google.com')}/o/oauth2/v2/auth`,
+    tokenUrl: `${urlOr('https://oauth2.googleapis.com')}/token`,
+    revokeUrl: `${urlOr('https://oauth2.googleapis.com')}/revoke`,
+    apiUrl: `${urlOr('https://www.googleapis.com')}/calendar/v3`,
   };
 }
 

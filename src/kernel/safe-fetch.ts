@@ -6,7 +6,7 @@ import { Agent, fetch as fetchBy, request } from 'undici';
 export type Resolve = (host: string) => Promise<string[]>;
 
 type FetchOptions = {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PROPFIND' | 'REPORT';
   headers?: Record<string, string>;
   body?: string | Buffer;
   /** For the whole request: DNS, connection and response. */

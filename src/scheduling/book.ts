@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { BookingRequest, BookingRequestOrRefusal } from '../capability/booking-request.ts';
 import { type Business, countryOf } from '../capability/document.ts';
 import { formatterFor } from '../capability/formatter.ts';
@@ -20,6 +19,7 @@ import {
   rulesOf,
 } from './calendar.ts';
 import { checkAnyAvailability } from './check-availability.ts';
+import { lockLocalDay } from './lock-day.ts';
 import { notifyOfBooking } from './notify.ts';
 import { presentBooking } from './present.ts';
 import {
@@ -190,10 +190,8 @@ async function availabilityResult(
 }
 
 /** Serializes bookings per business and day. A database constraint still rejects overlaps if this lock is missed. */
-export async function lockDay({ db, workspace, business }: BookingContext, start: number): Promise<void> {
-  const { day } = rulesOf(business).zone.localAt(start);
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${workspace.id} ${day}`}, 1))`.execute(db);
-}
+export const lockDay = (ctx: BookingContext, start: number): Promise<void> =>
+  lockLocalDay(ctx, rulesOf(ctx.business).zone.localAt(start).day);
 
 async function insertConfirmedOrWaitlisted(
   ctx: BookingContext,

@@ -7,7 +7,7 @@ import { periodAt, type ResourceSchedule, type Rules } from './availability-rule
 import { mergeIntervals, openPeriodsAround } from './hours.ts';
 import { leastBooked } from './least-booked.ts';
 import { alternativesNear, alternativesSearchRange, slotsPerCandidate } from './slots.ts';
-import { loadBookedTimes, qualifiedResourceIds } from './store.ts';
+import { EVERYBODY, loadTakenTimes, qualifiedResourceIds } from './store.ts';
 import { DAY_MS, MINUTE_MS, parseLocalTime, zoneOf } from './zone.ts';
 
 export type BookingContext = CapabilityContext<Business>;
@@ -43,8 +43,8 @@ export async function loadResourceSchedules(
   exceptBookingId?: string,
 ): Promise<ResourceSchedule[]> {
   const resourceIds = qualifiedResourceIds(industry, [...new Set(candidates.flatMap(({ parts }) => parts))]);
-  const bookedTimes = Map.groupBy(
-    await loadBookedTimes(db, resourceIds, from, to, exceptBookingId),
+  const takenTimes = Map.groupBy(
+    await loadTakenTimes(db, resourceIds, from, to, exceptBookingId),
     ({ resourceId }) => resourceId,
   );
   return candidates.map(({ id, name, hours, timeOff, parts, busy }) => ({
@@ -53,7 +53,9 @@ export async function loadResourceSchedules(
     hours: hours as ResourceSchedule['hours'],
     timeOff,
     busy: mergeIntervals([
-      ...qualifiedResourceIds(industry, parts).flatMap((resourceId) => bookedTimes.get(resourceId) ?? []),
+      ...[...qualifiedResourceIds(industry, parts), EVERYBODY].flatMap(
+        (resourceId) => takenTimes.get(resourceId) ?? [],
+      ),
       ...(busy?.(from, to) ?? []),
     ]),
   }));

@@ -186,37 +186,38 @@ export async function updateBooking(db: Db, booking: Booking, change: BookingUpd
 export const qualifiedResourceIds = (industry: string, parts: string[]): string[] =>
   parts.map((part) => `${industry}/${part}`);
 
-export type BookedTime = { resourceId: string; start: number; end: number };
+export type TakenTime = { resourceId: string; start: number; end: number };
 
 /** No booking is longer, so anything that overlaps a range starts at most this long before it. */
-const MAX_BOOKING_MS = 2 * 86_400_000;
+export const MAX_BOOKING_MS = 2 * 86_400_000;
 
-/** Epoch milliseconds, because one JSON value is parsed much faster than many rows of dates. */
-const epochMsOf = (column: string) => sql<number>`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
+/** The resource of busy times that block the whole business. */
+export const EVERYBODY = '';
 
-/** The booked times of these resources in a range, without those of the booking that is being moved. */
-export async function loadBookedTimes(
+/**
+ * The booked and busy times of these resources in a range, without those of the booking that is being moved. Epoch
+ * milliseconds in one JSON value, because that is parsed much faster than many rows of dates.
+ */
+export async function loadTakenTimes(
   db: Db,
   resourceIds: string[],
   from: number,
   to: number,
   exceptBookingId = '',
-): Promise<BookedTime[]> {
-  const { taken } = await db
-    .selectFrom('booked_times')
-    .select(
-      sql<
-        [string, number, number][] | null
-      >`json_agg(json_build_array(resource_id, ${epochMsOf('from_at')}, ${epochMsOf('to_at')})
-      order by from_at)`.as('taken'),
-    )
-    .where('from_at', '>', new Date(from - MAX_BOOKING_MS))
-    .where('from_at', '<', new Date(to))
-    .where('to_at', '>', new Date(from))
-    .where('booking_id', '<>', exceptBookingId)
-    .executeTakeFirstOrThrow();
-  const requestedIds = new Set(resourceIds);
-  const times = (taken ?? []).map(([resourceId, start, end]) => ({ resourceId, start, end }));
+): Promise<TakenTime[]> {
+  const during = sql`from_at > ${new Date(from - MAX_BOOKING_MS)} and from_at < ${new Date(to)} and to_at > ${new Date(from)}`;
+  const {
+    rows: [row],
+  } = await sql<{ taken: [string, number, number][] | null }>`
+    select json_agg(json_build_array(resource_id, (extract(epoch from from_at) * 1000)::float8,
+      (extract(epoch from to_at) * 1000)::float8) order by from_at) as taken
+    from (
+      select resource_id, from_at, to_at from booked_times where ${during} and booking_id <> ${exceptBookingId}
+      union all
+      select resource_id, from_at, to_at from busy_times where ${during}
+    ) times`.execute(db);
+  const requestedIds = new Set([...resourceIds, EVERYBODY]);
+  const times = (row?.taken ?? []).map(([resourceId, start, end]) => ({ resourceId, start, end }));
   return times.filter(({ resourceId }) => requestedIds.has(resourceId));
 }
 

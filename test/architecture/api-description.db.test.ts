@@ -21,6 +21,9 @@ type Listed = { name: string; method: string; path: string; operation: Operation
 const WITHOUT_EXAMPLE = {
   'PUT /api/v1/assistant/provider': 'It checks the key with the provider.',
   'POST /api/v1/calendar-feeds/reset': 'The resources are those of the business.',
+  'POST /api/v1/calendar-connections': 'It signs in to a calendar server.',
+  'POST /api/v1/calendar-connections/google': 'It needs the operator’s account at Google.',
+  'POST /api/v1/calendar-connections/google/finish': 'Google hands out the code.',
 };
 
 /** Its answer is made by a job, a while after the version. */

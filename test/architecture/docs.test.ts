@@ -31,6 +31,8 @@ const matchesIn = (path: string, pattern: RegExp) => [
 it.each(GUIDES)('the links in %s are valid', (guide) => {
   const broken = [...withoutCode(read(guide)).matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g)]
     .filter(([, file = '', anchor]) => {
+      // A page of the service.
+      if (file.startsWith('/')) return !read('src/features/service/pages.ts').includes(`'${file}':`);
       const target = file ? relative(ROOT, join(ROOT, dirname(guide), file)) : guide;
       return !existsSync(join(ROOT, target)) || (anchor && !anchorsOf(target).includes(anchor));
     })

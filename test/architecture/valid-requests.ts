@@ -3,6 +3,7 @@
 import { createCalendarLinks } from '../../src/features/bookings/calendar-link.ts';
 import { openKeyring } from '../../src/kernel/crypto.ts';
 import { must } from '../business.ts';
+import { insertCalendar } from '../calendars/connection.ts';
 import { insertConnection } from '../channels/connection.ts';
 import type { FullWorkspace } from '../full-workspace.ts';
 import { call, type Service } from '../harness.ts';
@@ -251,6 +252,32 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
     const [, token = ''] = new URL(json.data[0].url).pathname.split('/calendars/');
     return { as: 'nobody', params: { token }, carriesSecret: true, skipSubstitution: true };
   },
+  // No calendar server answers here, and no operator has set up Google.
+  'POST /api/v1/calendar-connections': () => ({
+    body: { resource: null, server: 'https://127.0.0.1', user: 'ana', password: 'secret' },
+    status: 422,
+  }),
+  'GET /api/v1/calendar-connections/{id}/calendars': ({ ids: { calendar: id } }) => ({ params: { id }, status: 422 }),
+  'PATCH /api/v1/calendar-connections/{id}': ({ ids: { calendar: id } }) => ({
+    params: { id },
+    body: { password: 'new' },
+    status: 422,
+  }),
+  'POST /api/v1/calendar-connections/{id}/sync': ({ ids: { calendar: id } }) => ({ params: { id }, body: {} }),
+  'DELETE /api/v1/calendar-connections/{id}': async ({ ids: { workspace } }, service) => ({
+    params: { id: await insertCalendar(service, workspace) },
+  }),
+  'DELETE /api/v1/calendar-connections/{id}/conflicts/{bookingId}': async (
+    { ids: { workspace, booking } },
+    service,
+  ) => ({
+    params: { id: await insertCalendar(service, workspace, booking), bookingId: booking },
+  }),
+  'POST /api/v1/calendar-connections/google': ({ ids: { calendar } }) => ({
+    body: { resource: null, connection: calendar },
+    status: 409,
+  }),
+  'POST /api/v1/calendar-connections/google/finish': () => ({ body: { code: 'code', state: 'state' }, status: 409 }),
   'GET /api/v1/bookings/{id}/calendar.ics': ({ ids: { booking: id, workspace } }, service) => {
     const keyring = openKeyring(Buffer.from(service.config.masterKey!, 'base64'));
     const { searchParams } = new URL(

@@ -22,6 +22,12 @@ const MODES = ['live', 'test', 'live'] as const;
 /** Operations that cannot succeed in this test, and why. */
 const UNREACHABLE: Record<string, string> = {
   'GET /calendars/{token}': 'Its links are signed.',
+  'POST /api/v1/calendar-connections': 'No calendar server answers here.',
+  'GET /api/v1/calendar-connections/{id}/calendars': 'No calendar server answers here.',
+  'PATCH /api/v1/calendar-connections/{id}': 'No calendar server answers here.',
+  'POST /api/v1/calendar-connections/google': 'The operator has not set up Google here.',
+  'POST /api/v1/calendar-connections/google/finish': 'The operator has not set up Google here.',
+  'DELETE /api/v1/calendar-connections/{id}/conflicts/{bookingId}': 'No calendar disagrees with a booking here.',
   'POST /api/channels': 'No provider of messages answers here.',
   'POST /api/channels/{id}/test': 'No provider of messages answers here.',
   'POST /api/brand/domain/verify': 'No name server answers here.',

@@ -85,6 +85,8 @@ export const ADJUSTMENTS: Record<string, Adjustment> = {
   // The operation before it deletes devices.
   'PATCH /api/channels/{id}': withChannel,
   'DELETE /api/channels/{id}': withChannel,
+  'POST /api/v1/calendar-connections/{id}/sync': withCalendar,
+  'DELETE /api/v1/calendar-connections/{id}': withCalendar,
   'POST /api/notifications/devices/{id}/test': async ({ addDevice }, generated) => {
     await addDevice();
     return generated;
@@ -136,12 +138,17 @@ function customerIdentity({ observed }: Tenant, _: Fields, sample: SampleValue):
       : { email };
 }
 
-/** Creates a webhook delivery. */
+async function withCalendar({ addCalendar }: Tenant, generated: Fields): Promise<Fields> {
+  await addCalendar();
+  return generated;
+}
+
 async function withChannel({ addChannel }: Tenant, generated: Fields): Promise<Fields> {
   await addChannel();
   return generated;
 }
 
+/** Creates a webhook delivery. */
 async function withDelivery({ create, observed }: Tenant, generated: Fields): Promise<Fields> {
   await create('webhooks', '/api/webhooks', { url: 'https://hooks.example.com/again', events: ['*'] });
   await create('deliveries', `/api/webhooks/${observed.latest('webhooks')}/test`, {});

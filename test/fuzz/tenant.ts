@@ -2,6 +2,7 @@
 
 import type pg from 'pg';
 import { everyDay, must } from '../business.ts';
+import { insertCalendar } from '../calendars/connection.ts';
 import { insertConnection } from '../channels/connection.ts';
 import { call, makeKey, type Service, signUp } from '../harness.ts';
 import { makeTeam } from '../members.ts';
@@ -40,6 +41,8 @@ export type Tenant = {
   create(collection: string, path: string, body: object): Promise<void>;
   /** Stores a connection to a channel, whose provider does not exist. */
   addChannel(): Promise<void>;
+  /** Stores a connection to a calendar, whose server does not exist. */
+  addCalendar(): Promise<void>;
   addImport(): Promise<void>;
   /** Registers a browser of the owner for alerts. */
   addDevice(): Promise<void>;
@@ -106,6 +109,9 @@ export async function openTenant(
     },
     async addChannel() {
       observed.record('channels', await insertConnection(service, workspace));
+    },
+    async addCalendar() {
+      observed.record('calendar-connections', await insertCalendar(service, workspace));
     },
     async addImport() {
       observed.record('imports', await addReadImport(service, workspace));

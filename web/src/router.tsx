@@ -206,6 +206,10 @@ export const router = createRouter({
         lazyRouteComponent(() => import('./booking-page/booking-page.tsx'), 'BookingPagePage'),
       ),
       pageWithSearch(
+        '/bookings/calendars',
+        lazyRouteComponent(() => import('./calendars/calendars.tsx'), 'CalendarsPage'),
+      ),
+      pageWithSearch(
         '/requests',
         lazyRouteComponent(() => import('./requests/requests.tsx'), 'RequestsPage'),
       ),

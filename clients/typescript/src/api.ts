@@ -1378,6 +1378,55 @@ export interface components {
             /** @description Private: anyone with this link can read the bookings, until it is reset */
             url: string;
         };
+        /** CalendarConnection */
+        CalendarConnection: {
+            /** @example cal_01k9z0v3w8e5r7t2y4u6i8o0pa */
+            id: string;
+            /** @enum {string} */
+            provider: "caldav" | "google";
+            resource: string | null;
+            /** @description Whose bookings it shows */
+            name: string;
+            account: string;
+            calendar: {
+                id: string;
+                name: string;
+            } | null;
+            /** @enum {string} */
+            status: "choose_calendar" | "active" | "needs_attention";
+            /** @description What is wrong, in words for people */
+            problem: string | null;
+            /** Format: date-time */
+            lastSyncedAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        /** CalendarConflict */
+        CalendarConflict: {
+            /** @example cal_01k9z0v3w8e5r7t2y4u6i8o0pa */
+            connectionId: string;
+            /** @example bkg_01k9z0v3w8e5r7t2y4u6i8o0pa */
+            bookingId: string;
+            code: string;
+            /** Format: date-time */
+            startsAt: string;
+            /** Format: date-time */
+            endsAt: string;
+            resource: {
+                id: string;
+                name: string;
+            } | null;
+            /**
+             * @description `overlap`: over when either moves. `put_back`: a change in the calendar that was not accepted.
+             * @enum {string}
+             */
+            kind: "overlap" | "put_back";
+            detail: string;
+            /** Format: date-time */
+            otherStartsAt: string | null;
+            /** Format: date-time */
+            otherEndsAt: string | null;
+        };
         /** Booking notice */
         BookingNotice: {
             id: string;
@@ -1485,6 +1534,22 @@ export interface components {
             nextAttemptAt: string | null;
             /** Format: date-time */
             createdAt: string;
+        };
+        /** Event */
+        Event: {
+            /**
+             * @description The `webhook-id` of its deliveries
+             * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
+             */
+            id: string;
+            /** @example booking.created */
+            type: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @description As sent to webhooks */
+            data: {
+                [key: string]: unknown;
+            };
         };
         /** ChannelKind */
         ChannelKind: {
@@ -2045,10 +2110,13 @@ export type Customer = components['schemas']['Customer'];
 export type CustomerProfile = components['schemas']['CustomerProfile'];
 export type CustomerImport = components['schemas']['CustomerImport'];
 export type CalendarFeed = components['schemas']['CalendarFeed'];
+export type CalendarConnection = components['schemas']['CalendarConnection'];
+export type CalendarConflict = components['schemas']['CalendarConflict'];
 export type BookingNotice = components['schemas']['BookingNotice'];
 export type BookingPage = components['schemas']['BookingPage'];
 export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
+export type Event = components['schemas']['Event'];
 export type ChannelKind = components['schemas']['ChannelKind'];
 export type ChannelConnection = components['schemas']['ChannelConnection'];
 export type Totals = components['schemas']['Totals'];
@@ -2251,6 +2319,8 @@ export interface operations {
                 limit?: number;
                 /** @description The id of the last one of the page before */
                 starting_after?: string;
+                /** @description The id of the first one of the page after */
+                ending_before?: string;
                 status?: "open" | "handoff" | "resolved";
                 channel?: "api" | "widget" | "email" | "sms" | "whatsapp" | "messenger" | "instagram" | "telegram" | "phone";
                 /** @description Created at or after this time or day */
@@ -5052,6 +5122,8 @@ export interface operations {
                 limit?: number;
                 /** @description The id of the last one of the page before */
                 starting_after?: string;
+                /** @description The id of the first one of the page after */
+                ending_before?: string;
             };
             header?: never;
             path?: never;
@@ -5480,6 +5552,58 @@ export interface operations {
             };
         };
     };
+    "GET /api/v1/fitness/training": {
+        parameters: {
+            query?: {
+                /** @description How many to return */
+                limit?: number;
+                /** @description The id of the last one of the page before */
+                starting_after?: string;
+                /** @description The id of the first one of the page after */
+                ending_before?: string;
+                status?: "confirmed" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
+                /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                customerId?: string;
+                /** @description Starting at or after this time or day */
+                from?: string;
+                /** @description Starting before this time or day */
+                to?: string;
+                /** @description `startsAt`: the earliest first; otherwise the newest first */
+                sort?: "startsAt";
+                /** @description In name, phone, email, code, notes or service */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "list";
+                        data: components["schemas"]["Booking"][];
+                        has_more: boolean;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "POST /api/v1/fitness/training": {
         parameters: {
             query?: never;
@@ -5547,6 +5671,58 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Booking"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "GET /api/v1/medical/appointments": {
+        parameters: {
+            query?: {
+                /** @description How many to return */
+                limit?: number;
+                /** @description The id of the last one of the page before */
+                starting_after?: string;
+                /** @description The id of the first one of the page after */
+                ending_before?: string;
+                status?: "confirmed" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
+                /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                customerId?: string;
+                /** @description Starting at or after this time or day */
+                from?: string;
+                /** @description Starting before this time or day */
+                to?: string;
+                /** @description `startsAt`: the earliest first; otherwise the newest first */
+                sort?: "startsAt";
+                /** @description In name, phone, email, code, notes or service */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "list";
+                        data: components["schemas"]["Booking"][];
+                        has_more: boolean;
+                    };
                 };
             };
             /** @description A problem */
@@ -5731,12 +5907,12 @@ export interface operations {
     };
     "GET /api/v1/medical/insurance": {
         parameters: {
-            query: {
+            query?: {
                 /**
                  * @description The insurer
                  * @example Aetna
                  */
-                payer: string;
+                payer?: string;
                 /** @example HMO */
                 plan?: string;
                 /**
@@ -5764,6 +5940,15 @@ export interface operations {
                         plan: string | null;
                         copay: number | null;
                         currency: string;
+                        notice: string;
+                    } | {
+                        payers: {
+                            payer: string;
+                            plans: {
+                                name: string;
+                                accepted: boolean;
+                            }[];
+                        }[];
                         notice: string;
                     };
                 };
@@ -5974,6 +6159,58 @@ export interface operations {
                             available: boolean;
                         }[];
                         notice: string;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "GET /api/v1/restaurant/reservations": {
+        parameters: {
+            query?: {
+                /** @description How many to return */
+                limit?: number;
+                /** @description The id of the last one of the page before */
+                starting_after?: string;
+                /** @description The id of the first one of the page after */
+                ending_before?: string;
+                status?: "confirmed" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
+                /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                customerId?: string;
+                /** @description Starting at or after this time or day */
+                from?: string;
+                /** @description Starting before this time or day */
+                to?: string;
+                /** @description `startsAt`: the earliest first; otherwise the newest first */
+                sort?: "startsAt";
+                /** @description In name, phone, email, code, notes or service */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "list";
+                        data: components["schemas"]["Booking"][];
+                        has_more: boolean;
                     };
                 };
             };
@@ -6318,12 +6555,12 @@ export interface operations {
     };
     "GET /api/v1/salon/availability": {
         parameters: {
-            query: {
+            query?: {
                 /**
                  * @description Id or name
                  * @example womens-cut
                  */
-                service: string;
+                service?: string;
                 /** @description Id or name; left out: any */
                 stylist?: string;
                 /**
@@ -6356,6 +6593,72 @@ export interface operations {
                             name: string;
                             slots: string[];
                         }[];
+                    } | {
+                        services: {
+                            id: string;
+                            name: string;
+                            /** @description The next free times, at most three; none within the next days is an empty list */
+                            next: {
+                                /** Format: date-time */
+                                startsAt: string;
+                                stylist: {
+                                    id: string;
+                                    name: string;
+                                };
+                            }[];
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "GET /api/v1/salon/appointments": {
+        parameters: {
+            query?: {
+                /** @description How many to return */
+                limit?: number;
+                /** @description The id of the last one of the page before */
+                starting_after?: string;
+                /** @description The id of the first one of the page after */
+                ending_before?: string;
+                status?: "confirmed" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
+                /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                customerId?: string;
+                /** @description Starting at or after this time or day */
+                from?: string;
+                /** @description Starting before this time or day */
+                to?: string;
+                /** @description `startsAt`: the earliest first; otherwise the newest first */
+                sort?: "startsAt";
+                /** @description In name, phone, email, code, notes or service */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "list";
+                        data: components["schemas"]["Booking"][];
+                        has_more: boolean;
                     };
                 };
             };
@@ -6459,8 +6762,9 @@ export interface operations {
                 limit?: number;
                 /** @description The id of the last one of the page before */
                 starting_after?: string;
+                /** @description The id of the first one of the page after */
+                ending_before?: string;
                 status?: "confirmed" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
-                kind?: "reservation" | "appointment" | "training" | "class";
                 /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
                 customerId?: string;
                 /** @description Starting at or after this time or day */
@@ -6471,6 +6775,7 @@ export interface operations {
                 sort?: "startsAt";
                 /** @description In name, phone, email, code, notes or service */
                 q?: string;
+                kind?: "reservation" | "appointment" | "training" | "class";
                 format?: "json" | "csv" | "ndjson";
             };
             header?: never;
@@ -7247,6 +7552,388 @@ export interface operations {
             };
         };
     };
+    "GET /api/v1/calendar-connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "list";
+                        data: components["schemas"]["CalendarConnection"][];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "POST /api/v1/calendar-connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description A person, a table or the like; null: the whole business
+                     * @example salon/ana
+                     */
+                    resource: string | null;
+                    /** @example https://caldav.icloud.com */
+                    server: string;
+                    user: string;
+                    /** @description An app password, where the provider has them */
+                    password: string;
+                    /** @description With a test key: check everything, commit nothing */
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarConnection"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "GET /api/v1/calendar-connections/{id}/calendars": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example cal_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "list";
+                        data: {
+                            id: string;
+                            name: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "DELETE /api/v1/calendar-connections/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example cal_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "PATCH /api/v1/calendar-connections/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example cal_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The ID of one of its calendars */
+                    calendar?: string;
+                    /** @description For CalDAV */
+                    password?: string;
+                    /** @description With a test key: check everything, commit nothing */
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarConnection"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "POST /api/v1/calendar-connections/{id}/sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example cal_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description No fields. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description With a test key: check everything, commit nothing */
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarConnection"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "POST /api/v1/calendar-connections/google": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description A person, a table or the like; null: the whole business
+                     * @example salon/ana
+                     */
+                    resource: string | null;
+                    /**
+                     * @description Connects this one again, after Google ended our access
+                     * @example cal_01k9z0v3w8e5r7t2y4u6i8o0pa
+                     */
+                    connection?: string;
+                    /** @description With a test key: check everything, commit nothing */
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        url: string;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "POST /api/v1/calendar-connections/google/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    code: string;
+                    state: string;
+                    /** @description With a test key: check everything, commit nothing */
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarConnection"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "GET /api/v1/calendar-conflicts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "list";
+                        data: components["schemas"]["CalendarConflict"][];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "DELETE /api/v1/calendar-connections/{id}/conflicts/{bookingId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example cal_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                id: string;
+                /** @example bkg_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                bookingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "GET /api/v1/bookings/{id}/notices": {
         parameters: {
             query?: never;
@@ -7427,6 +8114,8 @@ export interface operations {
                 limit?: number;
                 /** @description The id of the last one of the page before */
                 starting_after?: string;
+                /** @description The id of the first one of the page after */
+                ending_before?: string;
             };
             header?: never;
             path?: never;
@@ -7782,6 +8471,8 @@ export interface operations {
                 limit?: number;
                 /** @description The id of the last one of the page before */
                 starting_after?: string;
+                /** @description The id of the first one of the page after */
+                ending_before?: string;
                 status?: "pending" | "delivered" | "failed";
                 type?: "conversation.created" | "conversation.handoff" | "conversation.resolved" | "message.received" | "message.replied" | "feedback.received" | "booking.created" | "booking.rescheduled" | "booking.cancelled" | "booking.reminder" | "customer.created" | "customer.updated" | "customer.merged" | "waitlist.offered" | "membership.requested" | "prescription.requested" | "prescription.updated" | "return.requested" | "service_level.missed" | "quota.warning" | "quota.exceeded" | "config.changed" | "webhook.disabled" | "ping";
                 /** @description Created at or after this time or day */
@@ -7965,6 +8656,86 @@ export interface operations {
                         /** @description How many are sent again */
                         count: number;
                     };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "GET /api/events": {
+        parameters: {
+            query?: {
+                /** @description How many to return */
+                limit?: number;
+                /** @description The id of the last one of the page before */
+                starting_after?: string;
+                /** @description The id of the first one of the page after */
+                ending_before?: string;
+                type?: "conversation.created" | "conversation.handoff" | "conversation.resolved" | "message.received" | "message.replied" | "feedback.received" | "booking.created" | "booking.rescheduled" | "booking.cancelled" | "booking.reminder" | "customer.created" | "customer.updated" | "customer.merged" | "waitlist.offered" | "membership.requested" | "prescription.requested" | "prescription.updated" | "return.requested" | "service_level.missed" | "quota.warning" | "quota.exceeded" | "config.changed" | "webhook.disabled" | "ping";
+                /** @description About this booking, conversation, customer or request */
+                objectId?: string;
+                /** @description Happened at or after this time or day */
+                from?: string;
+                /** @description Happened before this time or day */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "list";
+                        data: components["schemas"]["Event"][];
+                        has_more: boolean;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "GET /api/events/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Event"];
                 };
             };
             /** @description A problem */
@@ -8571,6 +9342,8 @@ export interface operations {
                 limit?: number;
                 /** @description The id of the last one of the page before */
                 starting_after?: string;
+                /** @description The id of the first one of the page after */
+                ending_before?: string;
             };
             header?: never;
             path?: never;
@@ -10866,2703 +11639,6 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
-            };
-        };
-    };
-    "receive.conversation.created": {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The event’s id: the same at every attempt
-                 * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this attempt was made, in seconds since 1970
-                 * @example 1794999600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description `v1,` and the signature; several, separated by spaces, for a day after a rotation
-                 * @example v1,K5oZ…=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "conversation.created",
-                 *       "timestamp": "2026-11-18T10:00:00-05:00",
-                 *       "data": {
-                 *         "id": "conv_01k9z0v3w8e5r7t2y4u6i8o0pa",
-                 *         "status": "open",
-                 *         "channel": "api",
-                 *         "businessType": "restaurant",
-                 *         "businessName": null,
-                 *         "customer": {
-                 *           "name": "Dana Fox",
-                 *           "phone": "+12125550142"
-                 *         },
-                 *         "metadata": {
-                 *           "table": "window"
-                 *         },
-                 *         "episodes": [
-                 *           {
-                 *             "startedAt": "2026-11-18T10:00:00-05:00",
-                 *             "resolvedAt": null
-                 *           }
-                 *         ],
-                 *         "rating": null,
-                 *         "createdAt": "2026-11-18T10:00:00-05:00",
-                 *         "updatedAt": "2026-11-18T10:00:00-05:00",
-                 *         "messages": [
-                 *           {
-                 *             "id": "msg_01k9z0v3w8e5r7t2y4u6i8o0pa",
-                 *             "role": "customer",
-                 *             "createdAt": "2026-11-18T10:00:00-05:00",
-                 *             "text": "Table for 4 tomorrow at 7:30?",
-                 *             "intent": "restaurant.reserve",
-                 *             "confidence": 1
-                 *           },
-                 *           {
-                 *             "id": "msg_01k9z0v3w8e5r7t2y4u6i8o0pa",
-                 *             "role": "assistant",
-                 *             "createdAt": "2026-11-18T10:00:00-05:00",
-                 *             "text": "You're booked: a table for 4 on Thursday, November 19 at 7:30 PM. Your code is K7P4QX. See you then!",
-                 *             "intent": "restaurant.reserve",
-                 *             "confidence": 1,
-                 *             "suggestions": [],
-                 *             "sources": [],
-                 *             "receipts": [
-                 *               {
-                 *                 "type": "booking.created",
-                 *                 "id": "bkg_01k9z0v3w8e5r7t2y4u6i8o0pa",
-                 *                 "code": "K7P4QX"
-                 *               }
-                 *             ],
-                 *             "engine": "embedded"
-                 *           }
-                 *         ]
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "conversation.created";
-                    /** Format: date-time */
-                    timestamp: string;
-                    data: {
-                        /** @example conv_01k9z0v3w8e5r7t2y4u6i8o0pa */
-                        id: string;
-                        /** @enum {string} */
-                        status: "open" | "handoff" | "resolved";
-                        /** @enum {string} */
-                        channel: "api" | "widget" | "email" | "sms" | "whatsapp" | "messenger" | "instagram" | "telegram" | "phone";
-                        businessType: string | null;
-                        businessName: string | null;
-                        customer: {
-                            name?: string;
-                            phone?: string;
-                            /** Format: email */
-                            email?: string;
-                        };
-                        metadata: {
-                            [key: string]: unknown;
-                        };
-                        episodes: {
-                            /** Format: date-time */
-                            startedAt: string;
-                            /** Format: date-time */
-                            resolvedAt: string | null;
-                        }[];
-                        rating: number | null;
-                        /** @description During a handoff, once a person of the business has replied or taken over */
-                        person?: {
-                            name?: string;
-                        };
-                        /** Format: date-time */
-                        createdAt: string;
-                        /** Format: date-time */
-                        updatedAt: string;
-                        messages: {
-                            /** @example msg_01k9z0v3w8e5r7t2y4u6i8o0pa */
-                            id: string;
-                            /** @enum {string} */
-                            role: "customer" | "assistant" | "agent";
-                            text: string;
-                            /** Format: date-time */
-                            createdAt: string;
-                            intent?: string;
-                            confidence?: number;
-                            suggestions?: string[];
-                            /** @description The first name of the team member who wrote it */
-                            author?: string;
-                            /** @description The whole mail, with what it quotes */
-                            original?: string;
-                            sources?: {
-                                kind: string;
-                                id: string;
-                                title: string;
-                                url?: string;
-                            }[];
-                            receipts?: {
-                                type: string;
-                                id: string;
-                                code?: string | null;
-                                booking?: {
-                                    id: string;
-                                    code: string;
-                                    /** @enum {string} */
-                                    kind: "reservation" | "appointment" | "training" | "class";
-                                    /** @enum {string} */
-                                    status: "confirmed" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
-                                    /** Format: date-time */
-                                    startsAt: string;
-                                    /** Format: date-time */
-                                    endsAt: string;
-                                    timezone: string;
-                                    partySize?: number;
-                                    service?: {
-                                        id: string;
-                                        name: string;
-                                    };
-                                    resource?: {
-                                        id: string;
-                                        name: string;
-                                        /** @description A member of staff, not a table or a room */
-                                        isPerson?: boolean;
-                                    };
-                                    /** @description What else the customer chose, such as “patio”, for people to read */
-                                    details?: string[];
-                                    /** @description Link to an .ics file. Anyone with the link can open it; it expires after a few weeks */
-                                    calendarUrl: string;
-                                };
-                            }[];
-                            engine?: string;
-                            /** @description Why that engine answered */
-                            engineReason?: string;
-                            cards?: {
-                                kind: string;
-                                id: string;
-                                title: string;
-                                detail?: string;
-                                /** @description In the currency’s minor unit */
-                                price?: number;
-                                currency?: string;
-                            }[];
-                            /** Asked */
-                            asks?: {
-                                /** @description `startsAt`, `date`, `time`, `partySize`, `name`, `phone`, `confirm`, … */
-                                field: string;
-                                /** @description All fields that are asked for in this turn, when there is more than one */
-                                fields?: string[];
-                                /** @description RFC 3339 where a time is asked for */
-                                options?: string[];
-                            };
-                            slots?: {
-                                [key: string]: unknown;
-                            };
-                        }[];
-                    } | {
-                        /** @example conv_01k9z0v3w8e5r7t2y4u6i8o0pa */
-                        id: string;
-                        status: string;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Disables the endpoint. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. Any other answer is a failure, and it is sent again later. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    "receive.conversation.handoff": {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The event’s id: the same at every attempt
-                 * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this attempt was made, in seconds since 1970
-                 * @example 1794999600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description `v1,` and the signature; several, separated by spaces, for a day after a rotation
-                 * @example v1,K5oZ…=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "conversation.handoff",
-                 *       "timestamp": "2026-11-18T10:00:00-05:00",
-                 *       "data": {
-                 *         "id": "conv_01k9z0v3w8e5r7t2y4u6i8o0pa",
-                 *         "status": "handoff",
-                 *         "channel": "api",
-                 *         "businessType": "restaurant",
-                 *         "businessName": null,
-                 *         "customer": {
-                 *           "name": "Dana Fox",
-                 *           "phone": "+12125550142"
-                 *         },
-                 *         "metadata": {
-                 *           "table": "window"
-                 *         },
-                 *         "episodes": [
-                 *           {
-                 *             "startedAt": "2026-11-18T10:00:00-05:00",
-                 *             "resolvedAt": null
-                 *           }
-                 *         ],
-                 *         "rating": null,
-                 *         "createdAt": "2026-11-18T10:00:00-05:00",
-                 *         "updatedAt": "2026-11-18T10:00:00-05:00",
-                 *         "messages": [
-                 *           {
-                 *             "id": "msg_01k9z0v3w8e5r7t2y4u6i8o0pa",
-                 *             "role": "customer",
-                 *             "createdAt": "2026-11-18T10:00:00-05:00",
-                 *             "text": "Table for 4 tomorrow at 7:30?",
-                 *             "intent": "restaurant.reserve",
-                 *             "confidence": 1
-                 *           },
-                 *           {
-                 *             "id": "msg_01k9z0v3w8e5r7t2y4u6i8o0pa",
-                 *             "role": "assistant",
-                 *             "createdAt": "2026-11-18T10:00:00-05:00",
-                 *             "text": "You're booked: a table for 4 on Thursday, November 19 at 7:30 PM. Your code is K7P4QX. See you then!",
-                 *             "intent": "restaurant.reserve",
-                 *             "confidence": 1,
-                 *             "suggestions": [],
-                 *             "sources": [],
-                 *             "receipts": [
-                 *               {
-                 *                 "type": "booking.created",
-                 *                 "id": "bkg_01k9z0v3w8e5r7t2y4u6i8o0pa",
-                 *                 "code": "K7P4QX"
-                 *               }
-                 *             ],
-                 *             "engine": "embedded"
-                 *           }
-                 *         ],
-                 *         "reason": null
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "conversation.handoff";
-                    /** Format: date-time */
-                    timestamp: string;
-                    data: {
-                        /** @example conv_01k9z0v3w8e5r7t2y4u6i8o0pa */
-                        id: string;
-                        /** @enum {string} */
-                        status: "open" | "handoff" | "resolved";
-                        /** @enum {string} */
-                        channel: "api" | "widget" | "email" | "sms" | "whatsapp" | "messenger" | "instagram" | "telegram" | "phone";
-                        businessType: string | null;
-                        businessName: string | null;
-                        customer: {
-                            name?: string;
-                            phone?: string;
-                            /** Format: email */
-                            email?: string;
-                        };
-                        metadata: {
-                            [key: string]: unknown;
-                        };
-                        episodes: {
-                            /** Format: date-time */
-                            startedAt: string;
-                            /** Format: date-time */
-                            resolvedAt: string | null;
-                        }[];
-                        rating: number | null;
-                        /** @description During a handoff, once a person of the business has replied or taken over */
-                        person?: {
-                            name?: string;
-                        };
-                        /** Format: date-time */
-                        createdAt: string;
-                        /** Format: date-time */
-                        updatedAt: string;
-                        messages: {
-                            /** @example msg_01k9z0v3w8e5r7t2y4u6i8o0pa */
-                            id: string;
-                            /** @enum {string} */
-                            role: "customer" | "assistant" | "agent";
-                            text: string;
-                            /** Format: date-time */
-                            createdAt: string;
-                            intent?: string;
-                            confidence?: number;
-                            suggestions?: string[];
-                            /** @description The first name of the team member who wrote it */
-                            author?: string;
-                            /** @description The whole mail, with what it quotes */
-                            original?: string;
-                            sources?: {
-                                kind: string;
-                                id: string;
-                                title: string;
-                                url?: string;
-                            }[];
-                            receipts?: {
-                                type: string;
-                                id: string;
-                                code?: string | null;
-                                booking?: {
-                                    id: string;
-                                    code: string;
-                                    /** @enum {string} */
-                                    kind: "reservation" | "appointment" | "training" | "class";
-                                    /** @enum {string} */
-                                    status: "confirmed" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
-                                    /** Format: date-time */
-                                    startsAt: string;
-                                    /** Format: date-time */
-                                    endsAt: string;
-                                    timezone: string;
-                                    partySize?: number;
-                                    service?: {
-                                        id: string;
-                                        name: string;
-                                    };
-                                    resource?: {
-                                        id: string;
-                                        name: string;
-                                        /** @description A member of staff, not a table or a room */
-                                        isPerson?: boolean;
-                                    };
-                                    /** @description What else the customer chose, such as “patio”, for people to read */
-                                    details?: string[];
-                                    /** @description Link to an .ics file. Anyone with the link can open it; it expires after a few weeks */
-                                    calendarUrl: string;
-                                };
-                            }[];
-                            engine?: string;
-                            /** @description Why that engine answered */
-                            engineReason?: string;
-                            cards?: {
-                                kind: string;
-                                id: string;
-                                title: string;
-                                detail?: string;
-                                /** @description In the currency’s minor unit */
-                                price?: number;
-                                currency?: string;
-                            }[];
-                            /** Asked */
-                            asks?: {
-                                /** @description `startsAt`, `date`, `time`, `partySize`, `name`, `phone`, `confirm`, … */
-                                field: string;
-                                /** @description All fields that are asked for in this turn, when there is more than one */
-                                fields?: string[];
-                                /** @description RFC 3339 where a time is asked for */
-                                options?: string[];
-                            };
-                            slots?: {
-                                [key: string]: unknown;
-                            };
-                        }[];
-                        reason?: string | null;
-                    } | {
-                        /** @example conv_01k9z0v3w8e5r7t2y4u6i8o0pa */
-                        id: string;
-                        status: string;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Disables the endpoint. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. Any other answer is a failure, and it is sent again later. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    "receive.conversation.resolved": {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The event’s id: the same at every attempt
-                 * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this attempt was made, in seconds since 1970
-                 * @example 1794999600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description `v1,` and the signature; several, separated by spaces, for a day after a rotation
-                 * @example v1,K5oZ…=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "conversation.resolved",
-                 *       "timestamp": "2026-11-18T10:00:00-05:00",
-                 *       "data": {
-                 *         "id": "conv_01k9z0v3w8e5r7t2y4u6i8o0pa",
-                 *         "status": "resolved",
-                 *         "channel": "api",
-                 *         "businessType": "restaurant",
-                 *         "businessName": null,
-                 *         "customer": {
-                 *           "name": "Dana Fox",
-                 *           "phone": "+12125550142"
-                 *         },
-                 *         "metadata": {
-                 *           "table": "window"
-                 *         },
-                 *         "episodes": [
-                 *           {
-                 *             "startedAt": "2026-11-18T10:00:00-05:00",
-                 *             "resolvedAt": "2026-11-18T10:00:00-05:00"
-                 *           }
-                 *         ],
-                 *         "rating": null,
-                 *         "createdAt": "2026-11-18T10:00:00-05:00",
-                 *         "updatedAt": "2026-11-18T10:00:00-05:00",
-                 *         "messages": [
-                 *           {
-                 *             "id": "msg_01k9z0v3w8e5r7t2y4u6i8o0pa",
-                 *             "role": "customer",
-                 *             "createdAt": "2026-11-18T10:00:00-05:00",
-                 *             "text": "Table for 4 tomorrow at 7:30?",
-                 *             "intent": "restaurant.reserve",
-                 *             "confidence": 1
-                 *           },
-                 *           {
-                 *             "id": "msg_01k9z0v3w8e5r7t2y4u6i8o0pa",
-                 *             "role": "assistant",
-                 *             "createdAt": "2026-11-18T10:00:00-05:00",
-                 *             "text": "You're booked: a table for 4 on Thursday, November 19 at 7:30 PM. Your code is K7P4QX. See you then!",
-                 *             "intent": "restaurant.reserve",
-                 *             "confidence": 1,
-                 *             "suggestions": [],
-                 *             "sources": [],
-                 *             "receipts": [
-                 *               {
-                 *                 "type": "booking.created",
-                 *                 "id": "bkg_01k9z0v3w8e5r7t2y4u6i8o0pa",
-                 *                 "code": "K7P4QX"
-                 *               }
-                 *             ],
-                 *             "engine": "embedded"
-                 *           }
-                 *         ]
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "conversation.resolved";
-                    /** Format: date-time */
-                    timestamp: string;
-                    data: {
-                        /** @example conv_01k9z0v3w8e5r7t2y4u6i8o0pa */
-                        id: string;
-                        /** @enum {string} */
-                        status: "open" | "handoff" | "resolved";
-                        /** @enum {string} */
-                        channel: "api" | "widget" | "email" | "sms" | "whatsapp" | "messenger" | "instagram" | "telegram" | "phone";
-                        businessType: string | null;
-                        businessName: string | null;
-                        customer: {
-                            name?: string;
-                            phone?: string;
-                            /** Format: email */
-                            email?: string;
-                        };
-                        metadata: {
-                            [key: string]: unknown;
-                        };
-                        episodes: {
-                            /** Format: date-time */
-                            startedAt: string;
-                            /** Format: date-time */
-                            resolvedAt: string | null;
-                        }[];
-                        rating: number | null;
-                        /** @description During a handoff, once a person of the business has replied or taken over */
-                        person?: {
-                            name?: string;
-                        };
-                        /** Format: date-time */
-                        createdAt: string;
-                        /** Format: date-time */
-                        updatedAt: string;
-                        messages: {
-                            /** @example msg_01k9z0v3w8e5r7t2y4u6i8o0pa */
-                            id: string;
-                            /** @enum {string} */
-                            role: "customer" | "assistant" | "agent";
-                            text: string;
-                            /** Format: date-time */
-                            createdAt: string;
-                            intent?: string;
-                            confidence?: number;
-                            suggestions?: string[];
-                            /** @description The first name of the team member who wrote it */
-                            author?: string;
-                            /** @description The whole mail, with what it quotes */
-                            original?: string;
-                            sources?: {
-                                kind: string;
-                                id: string;
-                                title: string;
-                                url?: string;
-                            }[];
-                            receipts?: {
-                                type: string;
-                                id: string;
-                                code?: string | null;
-                                booking?: {
-                                    id: string;
-                                    code: string;
-                                    /** @enum {string} */
-                                    kind: "reservation" | "appointment" | "training" | "class";
-                                    /** @enum {string} */
-                                    status: "confirmed" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
-                                    /** Format: date-time */
-                                    startsAt: string;
-                                    /** Format: date-time */
-                                    endsAt: string;
-                                    timezone: string;
-                                    partySize?: number;
-                                    service?: {
-                                        id: string;
-                                        name: string;
-                                    };
-                                    resource?: {
-                                        id: string;
-                                        name: string;
-                                        /** @description A member of staff, not a table or a room */
-                                        isPerson?: boolean;
-                                    };
-                                    /** @description What else the customer chose, such as “patio”, for people to read */
-                                    details?: string[];
-                                    /** @description Link to an .ics file. Anyone with the link can open it; it expires after a few weeks */
-                                    calendarUrl: string;
-                                };
-                            }[];
-                            engine?: string;
-                            /** @description Why that engine answered */
-                            engineReason?: string;
-                            cards?: {
-                                kind: string;
-                                id: string;
-                                title: string;
-                                detail?: string;
-                                /** @description In the currency’s minor unit */
-                                price?: number;
-                                currency?: string;
-                            }[];
-                            /** Asked */
-                            asks?: {
-                                /** @description `startsAt`, `date`, `time`, `partySize`, `name`, `phone`, `confirm`, … */
-                                field: string;
-                                /** @description All fields that are asked for in this turn, when there is more than one */
-                                fields?: string[];
-                                /** @description RFC 3339 where a time is asked for */
-                                options?: string[];
-                            };
-                            slots?: {
-                                [key: string]: unknown;
-                            };
-                        }[];
-                    } | {
-                        /** @example conv_01k9z0v3w8e5r7t2y4u6i8o0pa */
-                        id: string;
-                        status: string;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Disables the endpoint. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. Any other answer is a failure, and it is sent again later. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    "receive.message.received": {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The event’s id: the same at every attempt
-                 * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this attempt was made, in seconds since 1970
-                 * @example 1794999600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description `v1,` and the signature; several, separated by spaces, for a day after a rotation
-                 * @example v1,K5oZ…=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "message.received",
-                 *       "timestamp": "2026-11-18T10:00:00-05:00",
-                 *       "data": {
-                 *         "id": "msg_01k9z0v3w8e5r7t2y4u6i8o0pa",
-                 *         "role": "customer",
-                 *         "createdAt": "2026-11-18T10:00:00-05:00",
-                 *         "text": "Table for 4 tomorrow at 7:30?",
-                 *         "intent": "restaurant.reserve",
-                 *         "confidence": 1,
-                 *         "conversationId": "conv_01k9z0v3w8e5r7t2y4u6i8o0pa"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "message.received";
-                    /** Format: date-time */
-                    timestamp: string;
-                    data: {
-                        /** @example msg_01k9z0v3w8e5r7t2y4u6i8o0pa */
-                        id: string;
-                        /** @enum {string} */
-                        role: "customer" | "assistant" | "agent";
-                        text: string;
-                        /** Format: date-time */
-                        createdAt: string;
-                        intent?: string;
-                        confidence?: number;
-                        suggestions?: string[];
-                        /** @description The first name of the team member who wrote it */
-                        author?: string;
-                        /** @description The whole mail, with what it quotes */
-                        original?: string;
-                        sources?: {
-                            kind: string;
-                            id: string;
-                            title: string;
-                            url?: string;
-                        }[];
-                        receipts?: {
-                            type: string;
-                            id: string;
-                            code?: string | null;
-                            booking?: {
-                                id: string;
-                                code: string;
-                                /** @enum {string} */
-                                kind: "reservation" | "appointment" | "training" | "class";
-                                /** @enum {string} */
-                                status: "confirmed" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
-                                /** Format: date-time */
-                                startsAt: string;
-                                /** Format: date-time */
-                                endsAt: string;
-                                timezone: string;
-                                partySize?: number;
-                                service?: {
-                                    id: string;
-                                    name: string;
-                                };
-                                resource?: {
-                                    id: string;
-                                    name: string;
-                                    /** @description A member of staff, not a table or a room */
-                                    isPerson?: boolean;
-                                };
-                                /** @description What else the customer chose, such as “patio”, for people to read */
-                                details?: string[];
-                                /** @description Link to an .ics file. Anyone with the link can open it; it expires after a few weeks */
-                                calendarUrl: string;
-                            };
-                        }[];
-                        engine?: string;
-                        /** @description Why that engine answered */
-                        engineReason?: string;
-                        cards?: {
-                            kind: string;
-                            id: string;
-                            title: string;
-                            detail?: string;
-                            /** @description In the currency’s minor unit */
-                            price?: number;
-                            currency?: string;
-                        }[];
-                        /** Asked */
-                        asks?: {
-                            /** @description `startsAt`, `date`, `time`, `partySize`, `name`, `phone`, `confirm`, … */
-                            field: string;
-                            /** @description All fields that are asked for in this turn, when there is more than one */
-                            fields?: string[];
-                            /** @description RFC 3339 where a time is asked for */
-                            options?: string[];
-                        };
-                        slots?: {
-                            [key: string]: unknown;
-                        };
-                        /** @example conv_01k9z0v3w8e5r7t2y4u6i8o0pa */
-                        conversationId: string;
-                    } | {
-                        /** @example msg_01k9z0v3w8e5r7t2y4u6i8o0pa */
-                        id: string;
-                        status: string;
-                        /** @example conv_01k9z0v3w8e5r7t2y4u6i8o0pa */
-                        conversationId: string;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Disables the endpoint. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. Any other answer is a failure, and it is sent again later. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    "receive.message.replied": {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The event’s id: the same at every attempt
-                 * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this attempt was made, in seconds since 1970
-                 * @example 1794999600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description `v1,` and the signature; several, separated by spaces, for a day after a rotation
-                 * @example v1,K5oZ…=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "message.replied",
-                 *       "timestamp": "2026-11-18T10:00:00-05:00",
-                 *       "data": {
-                 *         "id": "msg_01k9z0v3w8e5r7t2y4u6i8o0pa",
-                 *         "role": "assistant",
-                 *         "createdAt": "2026-11-18T10:00:00-05:00",
-                 *         "text": "You're booked: a table for 4 on Thursday, November 19 at 7:30 PM. Your code is K7P4QX. See you then!",
-                 *         "intent": "restaurant.reserve",
-                 *         "confidence": 1,
-                 *         "suggestions": [],
-                 *         "sources": [],
-                 *         "receipts": [
-                 *           {
-                 *             "type": "booking.created",
-                 *             "id": "bkg_01k9z0v3w8e5r7t2y4u6i8o0pa",
-                 *             "code": "K7P4QX"
-                 *           }
-                 *         ],
-                 *         "engine": "embedded",
-                 *         "conversationId": "conv_01k9z0v3w8e5r7t2y4u6i8o0pa"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "message.replied";
-                    /** Format: date-time */
-                    timestamp: string;
-                    data: {
-                        /** @example msg_01k9z0v3w8e5r7t2y4u6i8o0pa */
-                        id: string;
-                        /** @enum {string} */
-                        role: "customer" | "assistant" | "agent";
-                        text: string;
-                        /** Format: date-time */
-                        createdAt: string;
-                        intent?: string;
-                        confidence?: number;
-                        suggestions?: string[];
-                        /** @description The first name of the team member who wrote it */
-                        author?: string;
-                        /** @description The whole mail, with what it quotes */
-                        original?: string;
-                        sources?: {
-                            kind: string;
-                            id: string;
-                            title: string;
-                            url?: string;
-                        }[];
-                        receipts?: {
-                            type: string;
-                            id: string;
-                            code?: string | null;
-                            booking?: {
-                                id: string;
-                                code: string;
-                                /** @enum {string} */
-                                kind: "reservation" | "appointment" | "training" | "class";
-                                /** @enum {string} */
-                                status: "confirmed" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
-                                /** Format: date-time */
-                                startsAt: string;
-                                /** Format: date-time */
-                                endsAt: string;
-                                timezone: string;
-                                partySize?: number;
-                                service?: {
-                                    id: string;
-                                    name: string;
-                                };
-                                resource?: {
-                                    id: string;
-                                    name: string;
-                                    /** @description A member of staff, not a table or a room */
-                                    isPerson?: boolean;
-                                };
-                                /** @description What else the customer chose, such as “patio”, for people to read */
-                                details?: string[];
-                                /** @description Link to an .ics file. Anyone with the link can open it; it expires after a few weeks */
-                                calendarUrl: string;
-                            };
-                        }[];
-                        engine?: string;
-                        /** @description Why that engine answered */
-                        engineReason?: string;
-                        cards?: {
-                            kind: string;
-                            id: string;
-                            title: string;
-                            detail?: string;
-                            /** @description In the currency’s minor unit */
-                            price?: number;
-                            currency?: string;
-                        }[];
-                        /** Asked */
-                        asks?: {
-                            /** @description `startsAt`, `date`, `time`, `partySize`, `name`, `phone`, `confirm`, … */
-                            field: string;
-                            /** @description All fields that are asked for in this turn, when there is more than one */
-                            fields?: string[];
-                            /** @description RFC 3339 where a time is asked for */
-                            options?: string[];
-                        };
-                        slots?: {
-                            [key: string]: unknown;
-                        };
-                        /** @example conv_01k9z0v3w8e5r7t2y4u6i8o0pa */
-                        conversationId: string;
-                    } | {
-                        /** @example msg_01k9z0v3w8e5r7t2y4u6i8o0pa */
-                        id: string;
-                        status: string;
-                        /** @example conv_01k9z0v3w8e5r7t2y4u6i8o0pa */
-                        conversationId: string;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Disables the endpoint. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. Any other answer is a failure, and it is sent again later. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    "receive.feedback.received": {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The event’s id: the same at every attempt
-                 * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this attempt was made, in seconds since 1970
-                 * @example 1794999600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description `v1,` and the signature; several, separated by spaces, for a day after a rotation
-                 * @example v1,K5oZ…=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "feedback.received",
-                 *       "timestamp": "2026-11-18T10:00:00-05:00",
-                 *       "data": {
-                 *         "conversationId": "conv_01k9z0v3w8e5r7t2y4u6i8o0pa",
-                 *         "rating": 5,
-                 *         "comment": "Quick and kind!"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "feedback.received";
-                    /** Format: date-time */
-                    timestamp: string;
-                    data: {
-                        /** @example conv_01k9z0v3w8e5r7t2y4u6i8o0pa */
-                        conversationId: string;
-                        rating: number;
-                        comment: string | null;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Disables the endpoint. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. Any other answer is a failure, and it is sent again later. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    "receive.booking.created": {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The event’s id: the same at every attempt
-                 * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this attempt was made, in seconds since 1970
-                 * @example 1794999600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description `v1,` and the signature; several, separated by spaces, for a day after a rotation
-                 * @example v1,K5oZ…=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "booking.created",
-                 *       "timestamp": "2026-11-18T10:00:00-05:00",
-                 *       "data": {
-                 *         "id": "bkg_01k9z0v3w8e5r7t2y4u6i8o0pa",
-                 *         "kind": "reservation",
-                 *         "industry": "restaurant",
-                 *         "status": "confirmed",
-                 *         "code": "K7P4QX",
-                 *         "startsAt": "2026-11-19T19:30:00-05:00",
-                 *         "endsAt": "2026-11-19T21:00:00-05:00",
-                 *         "timezone": "America/New_York",
-                 *         "partySize": 4,
-                 *         "service": null,
-                 *         "resource": {
-                 *           "id": "t4",
-                 *           "name": "Table 4"
-                 *         },
-                 *         "customer": {
-                 *           "name": "Dana Fox",
-                 *           "phone": "+12125550142",
-                 *           "email": null
-                 *         },
-                 *         "notes": null,
-                 *         "version": 1,
-                 *         "conversationId": "conv_01k9z0v3w8e5r7t2y4u6i8o0pa",
-                 *         "createdAt": "2026-11-18T10:00:00-05:00",
-                 *         "updatedAt": "2026-11-18T10:00:00-05:00"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "booking.created";
-                    /** Format: date-time */
-                    timestamp: string;
-                    data: {
-                        /** @example bkg_01k9z0v3w8e5r7t2y4u6i8o0pa */
-                        id: string;
-                        /** @enum {string} */
-                        kind: "reservation" | "appointment" | "training" | "class";
-                        industry: string;
-                        /** @enum {string} */
-                        status: "confirmed" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
-                        /** @example K7P4QX */
-                        code: string;
-                        /** Format: date-time */
-                        startsAt: string;
-                        /** Format: date-time */
-                        endsAt: string;
-                        timezone: string;
-                        partySize: number | null;
-                        service: {
-                            id: string;
-                            name: string;
-                        } | null;
-                        resource: {
-                            id: string;
-                            name: string;
-                        } | null;
-                        customer: {
-                            name: string;
-                            phone: string | null;
-                            email: string | null;
-                            textsAllowed?: boolean;
-                        };
-                        notes: string | null;
-                        version: number;
-                        conversationId: string | null;
-                        /** @description Whom it is for is health data: each reading of it is logged */
-                        sealed?: boolean;
-                        /**
-                         * Format: date-time
-                         * @description How long an offered place is held
-                         */
-                        offeredUntil?: string;
-                        /**
-                         * Format: date-time
-                         * @description When the customer said that they will come
-                         */
-                        confirmedAt?: string;
-                        /** Format: date-time */
-                        createdAt: string;
-                        /** Format: date-time */
-                        updatedAt: string;
-                    } | {
-                        /** @example bkg_01k9z0v3w8e5r7t2y4u6i8o0pa */
-                        id: string;
-                        status: string;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Disables the endpoint. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. Any other answer is a failure, and it is sent again later. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    "receive.booking.rescheduled": {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The event’s id: the same at every attempt
-                 * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this attempt was made, in seconds since 1970
-                 * @example 1794999600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description `v1,` and the signature; several, separated by spaces, for a day after a rotation
-                 * @example v1,K5oZ…=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "booking.rescheduled",
-                 *       "timestamp": "2026-11-18T10:00:00-05:00",
-                 *       "data": {
-                 *         "id": "bkg_01k9z0v3w8e5r7t2y4u6i8o0pa",
-                 *         "kind": "reservation",
-                 *         "industry": "restaurant",
-                 *         "status": "confirmed",
-                 *         "code": "K7P4QX",
-                 *         "startsAt": "2026-11-19T19:30:00-05:00",
-                 *         "endsAt": "2026-11-19T21:00:00-05:00",
-                 *         "timezone": "America/New_York",
-                 *         "partySize": 4,
-                 *         "service": null,
-                 *         "resource": {
-                 *           "id": "t4",
-                 *           "name": "Table 4"
-                 *         },
-                 *         "customer": {
-                 *           "name": "Dana Fox",
-                 *           "phone": "+12125550142",
-                 *           "email": null
-                 *         },
-                 *         "notes": null,
-                 *         "version": 2,
-                 *         "conversationId": "conv_01k9z0v3w8e5r7t2y4u6i8o0pa",
-                 *         "createdAt": "2026-11-18T10:00:00-05:00",
-                 *         "updatedAt": "2026-11-18T10:00:00-05:00"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "booking.rescheduled";
-                    /** Format: date-time */
-                    timestamp: string;
-                    data: {
-                        /** @example bkg_01k9z0v3w8e5r7t2y4u6i8o0pa */
-                        id: string;
-                        /** @enum {string} */
-                        kind: "reservation" | "appointment" | "training" | "class";
-                        industry: string;
-                        /** @enum {string} */
-                        status: "confirmed" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
-                        /** @example K7P4QX */
-                        code: string;
-                        /** Format: date-time */
-                        startsAt: string;
-                        /** Format: date-time */
-                        endsAt: string;
-                        timezone: string;
-                        partySize: number | null;
-                        service: {
-                            id: string;
-                            name: string;
-                        } | null;
-                        resource: {
-                            id: string;
-                            name: string;
-                        } | null;
-                        customer: {
-                            name: string;
-                            phone: string | null;
-                            email: string | null;
-                            textsAllowed?: boolean;
-                        };
-                        notes: string | null;
-                        version: number;
-                        conversationId: string | null;
-                        /** @description Whom it is for is health data: each reading of it is logged */
-                        sealed?: boolean;
-                        /**
-                         * Format: date-time
-                         * @description How long an offered place is held
-                         */
-                        offeredUntil?: string;
-                        /**
-                         * Format: date-time
-                         * @description When the customer said that they will come
-                         */
-                        confirmedAt?: string;
-                        /** Format: date-time */
-                        createdAt: string;
-                        /** Format: date-time */
-                        updatedAt: string;
-                    } | {
-                        /** @example bkg_01k9z0v3w8e5r7t2y4u6i8o0pa */
-                        id: string;
-                        status: string;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Disables the endpoint. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. Any other answer is a failure, and it is sent again later. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    "receive.booking.cancelled": {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The event’s id: the same at every attempt
-                 * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this attempt was made, in seconds since 1970
-                 * @example 1794999600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description `v1,` and the signature; several, separated by spaces, for a day after a rotation
-                 * @example v1,K5oZ…=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "booking.cancelled",
-                 *       "timestamp": "2026-11-18T10:00:00-05:00",
-                 *       "data": {
-                 *         "id": "bkg_01k9z0v3w8e5r7t2y4u6i8o0pa",
-                 *         "kind": "reservation",
-                 *         "industry": "restaurant",
-                 *         "status": "cancelled",
-                 *         "code": "K7P4QX",
-                 *         "startsAt": "2026-11-19T19:30:00-05:00",
-                 *         "endsAt": "2026-11-19T21:00:00-05:00",
-                 *         "timezone": "America/New_York",
-                 *         "partySize": 4,
-                 *         "service": null,
-                 *         "resource": {
-                 *           "id": "t4",
-                 *           "name": "Table 4"
-                 *         },
-                 *         "customer": {
-                 *           "name": "Dana Fox",
-                 *           "phone": "+12125550142",
-                 *           "email": null
-                 *         },
-                 *         "notes": null,
-                 *         "version": 2,
-                 *         "conversationId": "conv_01k9z0v3w8e5r7t2y4u6i8o0pa",
-                 *         "createdAt": "2026-11-18T10:00:00-05:00",
-                 *         "updatedAt": "2026-11-18T10:00:00-05:00"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "booking.cancelled";
-                    /** Format: date-time */
-                    timestamp: string;
-                    data: {
-                        /** @example bkg_01k9z0v3w8e5r7t2y4u6i8o0pa */
-                        id: string;
-                        /** @enum {string} */
-                        kind: "reservation" | "appointment" | "training" | "class";
-                        industry: string;
-                        /** @enum {string} */
-                        status: "confirmed" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
-                        /** @example K7P4QX */
-                        code: string;
-                        /** Format: date-time */
-                        startsAt: string;
-                        /** Format: date-time */
-                        endsAt: string;
-                        timezone: string;
-                        partySize: number | null;
-                        service: {
-                            id: string;
-                            name: string;
-                        } | null;
-                        resource: {
-                            id: string;
-                            name: string;
-                        } | null;
-                        customer: {
-                            name: string;
-                            phone: string | null;
-                            email: string | null;
-                            textsAllowed?: boolean;
-                        };
-                        notes: string | null;
-                        version: number;
-                        conversationId: string | null;
-                        /** @description Whom it is for is health data: each reading of it is logged */
-                        sealed?: boolean;
-                        /**
-                         * Format: date-time
-                         * @description How long an offered place is held
-                         */
-                        offeredUntil?: string;
-                        /**
-                         * Format: date-time
-                         * @description When the customer said that they will come
-                         */
-                        confirmedAt?: string;
-                        /** Format: date-time */
-                        createdAt: string;
-                        /** Format: date-time */
-                        updatedAt: string;
-                    } | {
-                        /** @example bkg_01k9z0v3w8e5r7t2y4u6i8o0pa */
-                        id: string;
-                        status: string;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Disables the endpoint. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. Any other answer is a failure, and it is sent again later. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    "receive.booking.reminder": {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The event’s id: the same at every attempt
-                 * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this attempt was made, in seconds since 1970
-                 * @example 1794999600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description `v1,` and the signature; several, separated by spaces, for a day after a rotation
-                 * @example v1,K5oZ…=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "booking.reminder",
-                 *       "timestamp": "2026-11-18T10:00:00-05:00",
-                 *       "data": {
-                 *         "id": "bkg_01k9z0v3w8e5r7t2y4u6i8o0pa",
-                 *         "kind": "reservation",
-                 *         "industry": "restaurant",
-                 *         "status": "confirmed",
-                 *         "code": "K7P4QX",
-                 *         "startsAt": "2026-11-19T19:30:00-05:00",
-                 *         "endsAt": "2026-11-19T21:00:00-05:00",
-                 *         "timezone": "America/New_York",
-                 *         "partySize": 4,
-                 *         "service": null,
-                 *         "resource": {
-                 *           "id": "t4",
-                 *           "name": "Table 4"
-                 *         },
-                 *         "customer": {
-                 *           "name": "Dana Fox",
-                 *           "phone": "+12125550142",
-                 *           "email": null
-                 *         },
-                 *         "notes": null,
-                 *         "version": 1,
-                 *         "conversationId": "conv_01k9z0v3w8e5r7t2y4u6i8o0pa",
-                 *         "createdAt": "2026-11-18T10:00:00-05:00",
-                 *         "updatedAt": "2026-11-18T10:00:00-05:00"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "booking.reminder";
-                    /** Format: date-time */
-                    timestamp: string;
-                    data: {
-                        /** @example bkg_01k9z0v3w8e5r7t2y4u6i8o0pa */
-                        id: string;
-                        /** @enum {string} */
-                        kind: "reservation" | "appointment" | "training" | "class";
-                        industry: string;
-                        /** @enum {string} */
-                        status: "confirmed" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
-                        /** @example K7P4QX */
-                        code: string;
-                        /** Format: date-time */
-                        startsAt: string;
-                        /** Format: date-time */
-                        endsAt: string;
-                        timezone: string;
-                        partySize: number | null;
-                        service: {
-                            id: string;
-                            name: string;
-                        } | null;
-                        resource: {
-                            id: string;
-                            name: string;
-                        } | null;
-                        customer: {
-                            name: string;
-                            phone: string | null;
-                            email: string | null;
-                            textsAllowed?: boolean;
-                        };
-                        notes: string | null;
-                        version: number;
-                        conversationId: string | null;
-                        /** @description Whom it is for is health data: each reading of it is logged */
-                        sealed?: boolean;
-                        /**
-                         * Format: date-time
-                         * @description How long an offered place is held
-                         */
-                        offeredUntil?: string;
-                        /**
-                         * Format: date-time
-                         * @description When the customer said that they will come
-                         */
-                        confirmedAt?: string;
-                        /** Format: date-time */
-                        createdAt: string;
-                        /** Format: date-time */
-                        updatedAt: string;
-                    } | {
-                        /** @example bkg_01k9z0v3w8e5r7t2y4u6i8o0pa */
-                        id: string;
-                        status: string;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Disables the endpoint. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. Any other answer is a failure, and it is sent again later. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    "receive.customer.created": {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The event’s id: the same at every attempt
-                 * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this attempt was made, in seconds since 1970
-                 * @example 1794999600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description `v1,` and the signature; several, separated by spaces, for a day after a rotation
-                 * @example v1,K5oZ…=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "customer.created",
-                 *       "timestamp": "2026-11-18T10:00:00-05:00",
-                 *       "data": {
-                 *         "id": "cus_01k9z0v3w8e5r7t2y4u6i8o0pa"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "customer.created";
-                    /** Format: date-time */
-                    timestamp: string;
-                    /** @description The id alone: read the rest from the API */
-                    data: {
-                        /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
-                        id: string;
-                        /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
-                        mergedInto?: string;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Disables the endpoint. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. Any other answer is a failure, and it is sent again later. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    "receive.customer.updated": {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The event’s id: the same at every attempt
-                 * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this attempt was made, in seconds since 1970
-                 * @example 1794999600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description `v1,` and the signature; several, separated by spaces, for a day after a rotation
-                 * @example v1,K5oZ…=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "customer.updated",
-                 *       "timestamp": "2026-11-18T10:00:00-05:00",
-                 *       "data": {
-                 *         "id": "cus_01k9z0v3w8e5r7t2y4u6i8o0pa"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "customer.updated";
-                    /** Format: date-time */
-                    timestamp: string;
-                    /** @description The id alone: read the rest from the API */
-                    data: {
-                        /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
-                        id: string;
-                        /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
-                        mergedInto?: string;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Disables the endpoint. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. Any other answer is a failure, and it is sent again later. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    "receive.customer.merged": {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The event’s id: the same at every attempt
-                 * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this attempt was made, in seconds since 1970
-                 * @example 1794999600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description `v1,` and the signature; several, separated by spaces, for a day after a rotation
-                 * @example v1,K5oZ…=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "customer.merged",
-                 *       "timestamp": "2026-11-18T10:00:00-05:00",
-                 *       "data": {
-                 *         "id": "cus_01k9z0v3w8e5r7t2y4u6i8o0pa",
-                 *         "mergedInto": "cus_01k9z0v3w8e5r7t2y4u6i8o0pb"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "customer.merged";
-                    /** Format: date-time */
-                    timestamp: string;
-                    /** @description The id alone: read the rest from the API */
-                    data: {
-                        /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
-                        id: string;
-                        /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
-                        mergedInto?: string;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Disables the endpoint. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. Any other answer is a failure, and it is sent again later. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    "receive.waitlist.offered": {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The event’s id: the same at every attempt
-                 * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this attempt was made, in seconds since 1970
-                 * @example 1794999600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description `v1,` and the signature; several, separated by spaces, for a day after a rotation
-                 * @example v1,K5oZ…=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "waitlist.offered",
-                 *       "timestamp": "2026-11-18T10:00:00-05:00",
-                 *       "data": {
-                 *         "id": "bkg_01k9z0v3w8e5r7t2y4u6i8o0pa",
-                 *         "kind": "class",
-                 *         "industry": "fitness",
-                 *         "status": "offered",
-                 *         "code": "K7P4QX",
-                 *         "startsAt": "2026-11-19T19:30:00-05:00",
-                 *         "endsAt": "2026-11-19T21:00:00-05:00",
-                 *         "timezone": "America/New_York",
-                 *         "partySize": null,
-                 *         "service": {
-                 *           "id": "yoga",
-                 *           "name": "Yoga"
-                 *         },
-                 *         "resource": null,
-                 *         "customer": {
-                 *           "name": "Dana Fox",
-                 *           "phone": "+12125550142",
-                 *           "email": null
-                 *         },
-                 *         "notes": null,
-                 *         "version": 1,
-                 *         "conversationId": "conv_01k9z0v3w8e5r7t2y4u6i8o0pa",
-                 *         "offeredUntil": "2026-11-18T12:00:00-05:00",
-                 *         "createdAt": "2026-11-18T10:00:00-05:00",
-                 *         "updatedAt": "2026-11-18T10:00:00-05:00"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "waitlist.offered";
-                    /** Format: date-time */
-                    timestamp: string;
-                    data: {
-                        /** @example bkg_01k9z0v3w8e5r7t2y4u6i8o0pa */
-                        id: string;
-                        /** @enum {string} */
-                        kind: "reservation" | "appointment" | "training" | "class";
-                        industry: string;
-                        /** @enum {string} */
-                        status: "confirmed" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
-                        /** @example K7P4QX */
-                        code: string;
-                        /** Format: date-time */
-                        startsAt: string;
-                        /** Format: date-time */
-                        endsAt: string;
-                        timezone: string;
-                        partySize: number | null;
-                        service: {
-                            id: string;
-                            name: string;
-                        } | null;
-                        resource: {
-                            id: string;
-                            name: string;
-                        } | null;
-                        customer: {
-                            name: string;
-                            phone: string | null;
-                            email: string | null;
-                            textsAllowed?: boolean;
-                        };
-                        notes: string | null;
-                        version: number;
-                        conversationId: string | null;
-                        /** @description Whom it is for is health data: each reading of it is logged */
-                        sealed?: boolean;
-                        /**
-                         * Format: date-time
-                         * @description How long an offered place is held
-                         */
-                        offeredUntil?: string;
-                        /**
-                         * Format: date-time
-                         * @description When the customer said that they will come
-                         */
-                        confirmedAt?: string;
-                        /** Format: date-time */
-                        createdAt: string;
-                        /** Format: date-time */
-                        updatedAt: string;
-                    } | {
-                        /** @example bkg_01k9z0v3w8e5r7t2y4u6i8o0pa */
-                        id: string;
-                        status: string;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Disables the endpoint. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. Any other answer is a failure, and it is sent again later. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    "receive.membership.requested": {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The event’s id: the same at every attempt
-                 * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this attempt was made, in seconds since 1970
-                 * @example 1794999600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description `v1,` and the signature; several, separated by spaces, for a day after a rotation
-                 * @example v1,K5oZ…=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "membership.requested",
-                 *       "timestamp": "2026-11-18T10:00:00-05:00",
-                 *       "data": {
-                 *         "id": "mbr_01k9z0v3w8e5r7t2y4u6i8o0pa",
-                 *         "status": "received",
-                 *         "type": "join",
-                 *         "membership": {
-                 *           "id": "plus",
-                 *           "name": "Plus",
-                 *           "price": 5900,
-                 *           "interval": "month"
-                 *         },
-                 *         "currentMembership": null,
-                 *         "customer": {
-                 *           "name": "Dana Fox",
-                 *           "phone": "+12125550142"
-                 *         },
-                 *         "createdAt": "2026-11-18T10:00:00-05:00"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "membership.requested";
-                    /** Format: date-time */
-                    timestamp: string;
-                    data: {
-                        /** @example mbr_01k9z0v3w8e5r7t2y4u6i8o0pa */
-                        id: string;
-                        status: string;
-                        /** @enum {string} */
-                        type: "inquiry" | "join" | "upgrade" | "freeze" | "cancel";
-                        membership: {
-                            id: string;
-                            name: string;
-                            price?: number;
-                            /** @enum {string} */
-                            interval?: "week" | "month" | "year" | "once";
-                        } | null;
-                        currentMembership: {
-                            id: string;
-                            name: string;
-                            price?: number;
-                            /** @enum {string} */
-                            interval?: "week" | "month" | "year" | "once";
-                        } | null;
-                        quote?: {
-                            /** @description What one interval costs */
-                            amount: number;
-                            currency: string;
-                            /** @enum {string} */
-                            interval: "week" | "month" | "year" | "once";
-                            dueNow: number;
-                            /** Format: date */
-                            from: string;
-                            /** Format: date */
-                            nextPaymentOn: string | null;
-                        };
-                        /** Format: date-time */
-                        createdAt: string;
-                        customer: {
-                            name: string;
-                            /** @description As people write it; it comes out in E.164 */
-                            phone?: string;
-                            /** Format: email */
-                            email?: string;
-                        };
-                        notes?: string;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Disables the endpoint. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. Any other answer is a failure, and it is sent again later. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    "receive.prescription.requested": {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The event’s id: the same at every attempt
-                 * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this attempt was made, in seconds since 1970
-                 * @example 1794999600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description `v1,` and the signature; several, separated by spaces, for a day after a rotation
-                 * @example v1,K5oZ…=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "prescription.requested",
-                 *       "timestamp": "2026-11-18T10:00:00-05:00",
-                 *       "data": {
-                 *         "id": "rx_01k9z0v3w8e5r7t2y4u6i8o0pa",
-                 *         "status": "requested"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "prescription.requested";
-                    /** Format: date-time */
-                    timestamp: string;
-                    data: {
-                        /** @example rx_01k9z0v3w8e5r7t2y4u6i8o0pa */
-                        id: string;
-                        /** @enum {string} */
-                        status: "requested" | "approved" | "sent_to_pharmacy" | "ready" | "denied";
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Disables the endpoint. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. Any other answer is a failure, and it is sent again later. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    "receive.prescription.updated": {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The event’s id: the same at every attempt
-                 * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this attempt was made, in seconds since 1970
-                 * @example 1794999600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description `v1,` and the signature; several, separated by spaces, for a day after a rotation
-                 * @example v1,K5oZ…=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "prescription.updated",
-                 *       "timestamp": "2026-11-18T10:00:00-05:00",
-                 *       "data": {
-                 *         "id": "rx_01k9z0v3w8e5r7t2y4u6i8o0pa",
-                 *         "status": "approved"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "prescription.updated";
-                    /** Format: date-time */
-                    timestamp: string;
-                    data: {
-                        /** @example rx_01k9z0v3w8e5r7t2y4u6i8o0pa */
-                        id: string;
-                        /** @enum {string} */
-                        status: "requested" | "approved" | "sent_to_pharmacy" | "ready" | "denied";
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Disables the endpoint. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. Any other answer is a failure, and it is sent again later. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    "receive.return.requested": {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The event’s id: the same at every attempt
-                 * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this attempt was made, in seconds since 1970
-                 * @example 1794999600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description `v1,` and the signature; several, separated by spaces, for a day after a rotation
-                 * @example v1,K5oZ…=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "return.requested",
-                 *       "timestamp": "2026-11-18T10:00:00-05:00",
-                 *       "data": {
-                 *         "id": "ret_01k9z0v3w8e5r7t2y4u6i8o0pa",
-                 *         "status": "requested",
-                 *         "number": "1042",
-                 *         "email": "dana@example.com",
-                 *         "items": [
-                 *           {
-                 *             "sku": "MUG-BLUE",
-                 *             "quantity": 1
-                 *           }
-                 *         ],
-                 *         "createdAt": "2026-11-18T10:00:00-05:00"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "return.requested";
-                    /** Format: date-time */
-                    timestamp: string;
-                    data: {
-                        /** @example ret_01k9z0v3w8e5r7t2y4u6i8o0pa */
-                        id: string;
-                        /** @example requested */
-                        status: string;
-                        number: string;
-                        items: {
-                            sku: string;
-                            quantity: number;
-                        }[];
-                        /** Format: date-time */
-                        createdAt: string;
-                        /** Format: email */
-                        email: string;
-                        reason?: string;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Disables the endpoint. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. Any other answer is a failure, and it is sent again later. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    "receive.service_level.missed": {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The event’s id: the same at every attempt
-                 * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this attempt was made, in seconds since 1970
-                 * @example 1794999600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description `v1,` and the signature; several, separated by spaces, for a day after a rotation
-                 * @example v1,K5oZ…=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "service_level.missed",
-                 *       "timestamp": "2026-11-18T10:00:00-05:00",
-                 *       "data": {
-                 *         "conversationId": "conv_01k9z0v3w8e5r7t2y4u6i8o0pa",
-                 *         "kind": "first_response",
-                 *         "channel": "widget",
-                 *         "startedAt": "2026-11-18T09:30:00-05:00",
-                 *         "dueAt": "2026-11-18T10:00:00-05:00"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "service_level.missed";
-                    /** Format: date-time */
-                    timestamp: string;
-                    data: {
-                        /** @example conv_01k9z0v3w8e5r7t2y4u6i8o0pa */
-                        conversationId: string;
-                        /** @enum {string} */
-                        kind: "first_response" | "resolution";
-                        channel: string;
-                        /** Format: date-time */
-                        startedAt: string;
-                        /** Format: date-time */
-                        dueAt: string;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Disables the endpoint. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. Any other answer is a failure, and it is sent again later. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    "receive.quota.warning": {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The event’s id: the same at every attempt
-                 * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this attempt was made, in seconds since 1970
-                 * @example 1794999600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description `v1,` and the signature; several, separated by spaces, for a day after a rotation
-                 * @example v1,K5oZ…=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "quota.warning",
-                 *       "timestamp": "2026-11-18T10:00:00-05:00",
-                 *       "data": {
-                 *         "limit": 2000,
-                 *         "used": 1600,
-                 *         "resetsAt": "2026-12-01T00:00:00.000Z"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "quota.warning";
-                    /** Format: date-time */
-                    timestamp: string;
-                    data: {
-                        limit: number;
-                        used: number;
-                        /** Format: date-time */
-                        resetsAt: string;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Disables the endpoint. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. Any other answer is a failure, and it is sent again later. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    "receive.quota.exceeded": {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The event’s id: the same at every attempt
-                 * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this attempt was made, in seconds since 1970
-                 * @example 1794999600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description `v1,` and the signature; several, separated by spaces, for a day after a rotation
-                 * @example v1,K5oZ…=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "quota.exceeded",
-                 *       "timestamp": "2026-11-18T10:00:00-05:00",
-                 *       "data": {
-                 *         "limit": 2000,
-                 *         "used": 2000,
-                 *         "resetsAt": "2026-12-01T00:00:00.000Z"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "quota.exceeded";
-                    /** Format: date-time */
-                    timestamp: string;
-                    data: {
-                        limit: number;
-                        used: number;
-                        /** Format: date-time */
-                        resetsAt: string;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Disables the endpoint. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. Any other answer is a failure, and it is sent again later. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    "receive.config.changed": {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The event’s id: the same at every attempt
-                 * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this attempt was made, in seconds since 1970
-                 * @example 1794999600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description `v1,` and the signature; several, separated by spaces, for a day after a rotation
-                 * @example v1,K5oZ…=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "config.changed",
-                 *       "timestamp": "2026-11-18T10:00:00-05:00",
-                 *       "data": {
-                 *         "version": 12
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "config.changed";
-                    /** Format: date-time */
-                    timestamp: string;
-                    data: {
-                        version: number;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Disables the endpoint. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. Any other answer is a failure, and it is sent again later. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    "receive.webhook.disabled": {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The event’s id: the same at every attempt
-                 * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this attempt was made, in seconds since 1970
-                 * @example 1794999600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description `v1,` and the signature; several, separated by spaces, for a day after a rotation
-                 * @example v1,K5oZ…=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "webhook.disabled",
-                 *       "timestamp": "2026-11-18T10:00:00-05:00",
-                 *       "data": {
-                 *         "id": "whk_01k9z0v3w8e5r7t2y4u6i8o0pa",
-                 *         "url": "https://example.com/hooks/desk",
-                 *         "events": [
-                 *           "booking.created",
-                 *           "conversation.*"
-                 *         ],
-                 *         "description": null,
-                 *         "status": "disabled",
-                 *         "disabledBecause": "failing",
-                 *         "failingSince": "2026-11-13T09:58:00-05:00",
-                 *         "createdAt": "2026-11-18T10:00:00-05:00",
-                 *         "updatedAt": "2026-11-18T10:00:00-05:00"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "webhook.disabled";
-                    /** Format: date-time */
-                    timestamp: string;
-                    /** Webhook endpoint */
-                    data: {
-                        /** @example whk_01k9z0v3w8e5r7t2y4u6i8o0pa */
-                        id: string;
-                        /** @example https://example.com/hooks/desk */
-                        url: string;
-                        /**
-                         * @example [
-                         *       "booking.created",
-                         *       "conversation.*"
-                         *     ]
-                         */
-                        events: string[];
-                        description: string | null;
-                        /** @enum {string} */
-                        status: "enabled" | "disabled";
-                        /**
-                         * @description Asked for by PATCH, the receiver answered 410, or five days of nothing but failures
-                         * @enum {string|null}
-                         */
-                        disabledBecause: "asked" | "gone" | "failing" | null;
-                        /**
-                         * Format: date-time
-                         * @description Nothing but failures since then
-                         */
-                        failingSince: string | null;
-                        /** Format: date-time */
-                        createdAt: string;
-                        /** Format: date-time */
-                        updatedAt: string;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Disables the endpoint. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. Any other answer is a failure, and it is sent again later. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    "receive.ping": {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The event’s id: the same at every attempt
-                 * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this attempt was made, in seconds since 1970
-                 * @example 1794999600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description `v1,` and the signature; several, separated by spaces, for a day after a rotation
-                 * @example v1,K5oZ…=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "ping",
-                 *       "timestamp": "2026-11-18T10:00:00-05:00",
-                 *       "data": {}
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "ping";
-                    /** Format: date-time */
-                    timestamp: string;
-                    data: Record<string, never>;
-                };
-            };
-        };
-        responses: {
-            /** @description Disables the endpoint. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. Any other answer is a failure, and it is sent again later. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
         };
     };

@@ -46,11 +46,14 @@ export const runInWorkspace = <T>(
     return result;
   });
 
-/** Like `runInWorkspace`, with the context that capabilities get. */
-export function createRunAsSystem({
-  resolveBusiness,
-  ...services
-}: ContextServices & { resolveBusiness: ResolveBusiness }) {
+/**
+ * Like `runInWorkspace`, with the context that capabilities get. The audience is whom the result is for: a mail or a page for
+ * customers, or the business itself.
+ */
+export function createRunAsSystem(
+  { resolveBusiness, ...services }: ContextServices & { resolveBusiness: ResolveBusiness },
+  audience: 'customers' | 'business' = 'customers',
+) {
   return <T>(
     workspaceId: string,
     purpose: string,
@@ -58,8 +61,7 @@ export function createRunAsSystem({
     actorId: 'system' | 'customer' = 'system',
   ): Promise<T | undefined> =>
     runInWorkspace(services, workspaceId, actorId, async (ctx) => {
-      // The result, a mail or a page, is for customers.
-      const resolved = await resolveBusiness(ctx, purpose, undefined, 'customers');
+      const resolved = await resolveBusiness(ctx, purpose, undefined, audience);
       return work({ ...resolved, byCustomer: actorId === 'customer' });
     });
 }

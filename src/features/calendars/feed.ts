@@ -24,13 +24,13 @@ export async function readFeedBookings(db: Db, resourceId: string, now: Date): P
     .orderBy('starts_at')
     .orderBy('id')
     .limit(MAX_BOOKINGS);
-  if (resourceId)
-    bookings = bookings.where(
-      sql<boolean>`exists (select from booked_times t where t.workspace_id = bookings.workspace_id
-        and t.booking_id = bookings.id and t.resource_id = ${resourceId})`,
-    );
+  if (resourceId) bookings = bookings.where(isBookingOf(resourceId));
   return bookings.execute();
 }
+
+export const isBookingOf = (resourceId: string) =>
+  sql<boolean>`exists (select from booked_times t where t.workspace_id = bookings.workspace_id
+    and t.booking_id = bookings.id and t.resource_id = ${resourceId})`;
 
 /** `title` names the calendar in the app. The page of a booking in the dashboard is below `linkBase`. */
 export function feedFile(bookings: Booking[], business: Business, title: string, linkBase: string): string {
@@ -39,14 +39,16 @@ export function feedFile(bookings: Booking[], business: Business, title: string,
     prodId: { company: business.name, product: 'Bookings' },
     ttl: REFRESH_SECONDS,
   });
-  for (const group of Map.groupBy(bookings, ({ id, occurrence_id }) => occurrence_id ?? id).values())
-    calendar.createEvent(eventOf(group, business, linkBase));
+  for (const group of groupByEvent(bookings).values()) calendar.createEvent(eventOf(group, business, linkBase));
   // RFC 5545 requires a line break after every line, including the last.
   return `${calendar.toString()}\r\n`;
 }
 
-/** The bookings of a class are one event. */
-function eventOf(group: Booking[], { contact }: Business, linkBase: string): ICalEventData {
+/** By the ID of their event: the bookings of a class are one event. */
+export const groupByEvent = (bookings: Booking[]): Map<string, Booking[]> =>
+  Map.groupBy(bookings, ({ id, occurrence_id }) => occurrence_id ?? id);
+
+export function eventOf(group: Booking[], { contact }: Business, linkBase: string) {
   const booking = must(group[0], 'a booking');
   const { id, occurrence_id, starts_at, ends_at, resource } = booking;
   const updated = Math.max(...group.map(({ updated_at }) => updated_at.getTime()));
@@ -61,7 +63,7 @@ function eventOf(group: Booking[], { contact }: Business, linkBase: string): ICa
     description: occurrence_id ? namesOf(group) : detailsOf(booking),
     location: resource?.name ?? contact.address ?? null,
     url: `${linkBase}/bookings?booking=${id}`,
-  };
+  } satisfies ICalEventData;
 }
 
 /** Names of patients are encrypted, and a calendar app would store them in the open. */

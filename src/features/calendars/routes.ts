@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { audit } from '../../kernel/audit/log.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
@@ -11,6 +10,7 @@ import type { BookingContext } from '../../scheduling/calendar.ts';
 import { bearerOfLink } from '../bookings/calendar-link.ts';
 import { linkBaseFor } from '../brand/domains.ts';
 import type { Scope } from '../keys/scopes.ts';
+import { type CalendarOwner, calendarOwners } from './calendar-owners.ts';
 import { feedFile, readFeedBookings } from './feed.ts';
 import { createFeedLinks, type FeedLink, type FeedLinks } from './feed-links.ts';
 
@@ -37,11 +37,9 @@ const FeedShape = Titled('Calendar feed', {
   url: Type.String({ description: 'Private: anyone with this link can read the bookings, until it is reset' }),
 });
 
-type Feed = { resourceId: string; name: string };
-
 export function calendarRoutes({ industries, keyring, config, key, resolveBusiness }: Dependencies): Route[] {
   const links = createFeedLinks(keyring);
-  const present = async (ctx: BookingContext, feeds: Feed[]) => {
+  const present = async (ctx: BookingContext, feeds: CalendarOwner[]) => {
     const numbers = await readLinkNumbers(ctx.db);
     const linkBase = await linkBaseFor(ctx, config.publicUrl);
     return feeds.map(({ resourceId, name }) => {
@@ -65,7 +63,7 @@ export function calendarRoutes({ industries, keyring, config, key, resolveBusine
       answers: { 200: Type.Object({ object: Type.Literal('list'), data: Type.Array(FeedShape) }) },
       async handle(context) {
         const ctx = await resolveBusiness(context, 'calendars.list');
-        return ok({ object: 'list', data: await present(ctx, feedsOf(ctx.business, industries)) });
+        return ok({ object: 'list', data: await present(ctx, calendarOwners(ctx.business, industries)) });
       },
     }),
     route({
@@ -80,7 +78,7 @@ export function calendarRoutes({ industries, keyring, config, key, resolveBusine
       answers: { 200: FeedShape },
       async handle(context, { body: { resource } }) {
         const ctx = await resolveBusiness(context, 'calendars.reset');
-        const feed = feedsOf(ctx.business, industries).find(({ resourceId }) => resourceId === (resource ?? ''));
+        const feed = calendarOwners(ctx.business, industries).find(({ resourceId }) => resourceId === (resource ?? ''));
         if (!feed) throw notFound('calendar');
         await ctx.db
           .insertInto('calendar_feeds')
@@ -110,7 +108,7 @@ export function calendarRoutes({ industries, keyring, config, key, resolveBusine
       async handle(context, { params: { token } }) {
         const link = parseToken(links, token);
         const ctx = await resolveBusiness(context, 'calendars.feed');
-        const feed = feedsOf(ctx.business, industries).find(({ resourceId }) => resourceId === link?.resourceId);
+        const feed = calendarOwners(ctx.business, industries).find(({ resourceId }) => resourceId === link?.resourceId);
         const current = (await readLinkNumbers(ctx.db)).get(link?.resourceId ?? '') ?? 0;
         if (!feed || link?.linkNumber !== current) throw expiredLink();
         const bookings = await readFeedBookings(ctx.db, feed.resourceId, ctx.now);
@@ -135,16 +133,6 @@ const feedGate = (links: FeedLinks): Gate<InWorkspace> => ({
     return bearerOfLink(link.workspaceId, 'calendar feed');
   },
 });
-
-/** The whole business first, then whatever has a column in the calendar. */
-function feedsOf(business: Business, industries: readonly AnyIndustry[]): Feed[] {
-  const resources = industries.flatMap(({ name: industry, resources: field }) => {
-    const section = (business as unknown as Record<string, Record<string, unknown> | undefined>)[industry];
-    const entries = (field && section?.[field]) as { id: string; name: string }[] | undefined;
-    return (entries ?? []).map(({ id, name }) => ({ resourceId: `${industry}/${id}`, name }));
-  });
-  return [{ resourceId: '', name: 'All bookings' }, ...resources];
-}
 
 async function readLinkNumbers(db: Db): Promise<Map<string, number>> {
   const rows = await db.selectFrom('calendar_feeds').select(['resource_id', 'link_number']).execute();

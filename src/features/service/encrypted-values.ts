@@ -56,6 +56,12 @@ export const MASTER_KEY_COLUMNS = [
     key: ['workspace_id', 'provider_id'],
     purpose: 'channel messages',
   },
+  {
+    table: 'calendar_connections',
+    column: 'credentials',
+    key: ['workspace_id', 'id'],
+    purpose: 'calendar credentials',
+  },
   // Belongs to no workspace, but to the installation.
   {
     table: 'installation_keys',

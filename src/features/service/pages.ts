@@ -7,6 +7,7 @@ import { compressFile, type StaticFile, sendFile } from '../../kernel/http/stati
 import { PROBLEMS } from '../../kernel/problem.ts';
 import type { BrandOfHost } from '../brand/domains.ts';
 import type { Dashboard } from './dashboard.ts';
+import { guideFiles, renderGuide } from './guides.ts';
 import { llmsText, securityText } from './well-known.ts';
 
 const PAGES_FOLDER = join(import.meta.dirname, 'pages');
@@ -54,6 +55,7 @@ export function addPages(
     '/pages/booking.css': { type: 'text/css', load: read('booking.css') },
     '/pages/book.js': { type: 'text/javascript', load: read('book.js') },
     '/pages/book-embed.js': { type: 'text/javascript', load: read('book-embed.js') },
+    '/pages/guide.css': { type: 'text/css', load: read('guide.css') },
     '/pages/status.css': { type: 'text/css', load: read('status.css') },
     '/pages/home.js': { type: 'text/javascript', load: read('home.js') },
     '/pages/account.js': { type: 'text/javascript', load: read('account.js') },
@@ -62,6 +64,16 @@ export function addPages(
       load: async () => fillProblems(await read('problems.html')()),
       rebrand: rebrandPage,
     },
+    ...Object.fromEntries(
+      [...guideFiles()].map(([path, file]) => [
+        path,
+        {
+          type: 'text/html',
+          load: async () => renderGuide(file, await read('guide.html')(), config.publicUrl),
+          rebrand: rebrandPage,
+        },
+      ]),
+    ),
     '/docs': { type: 'text/html', policy: DOCS_POLICY, load: read('docs.html'), rebrand: rebrandPage },
     '/docs/style.css': { type: 'text/css', load: read('docs.css') },
     '/docs/scalar.js': { type: 'text/javascript', load: loadScalar },

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { CalendarDays, CalendarSync, Globe, Plus, Printer } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { addDays, localTime, mondayOf } from '../calendar.ts';
+import { ConflictsBanner } from '../calendars/conflicts.tsx';
 import { ExportButton } from '../export-button.tsx';
 import { useDocument, useFormat } from '../format.ts';
 import { LiveIndicator } from '../inbox/live-indicator.tsx';
@@ -14,7 +15,6 @@ import { Card, PageHeader } from '../ui/card.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useUrl } from '../url.ts';
-import { CalendarFeeds } from './calendar-feeds.tsx';
 import { BOOKINGS_PATH, type Booking, updateBooking, useBookings } from './data.ts';
 import { BookingDialog } from './details.tsx';
 import type { DropTarget, EmptyPlace } from './grid-types.ts';
@@ -49,7 +49,6 @@ export function BookingsPage() {
     industry.bookings.map((each) => ({ ...each, industry })),
   );
   const [newBooking, setNewBooking] = useState<InitialBooking>();
-  const [isSubscribing, setIsSubscribing] = useState(false);
   const move = useMove();
   const open = (booking: Booking) => setUrl({ booking: booking.id });
   const add = (place?: EmptyPlace) => {
@@ -86,10 +85,10 @@ export function BookingsPage() {
               <Globe className="size-4" aria-hidden />
               {texts.bookingPage}
             </Link>
-            <Button variant="secondary" onClick={() => setIsSubscribing(true)}>
+            <Link to="/bookings/calendars" className={buttonClass('secondary')}>
               <CalendarSync className="size-4" aria-hidden />
-              {texts.subscribe}
-            </Button>
+              {texts.calendars}
+            </Link>
             {can('agent') && (
               <Button onClick={() => add()} disabled={!business || !bookable}>
                 <Plus className="size-4" aria-hidden />
@@ -99,6 +98,7 @@ export function BookingsPage() {
           </div>
         }
       />
+      <ConflictsBanner />
       <Toolbar
         {...{ heading, view, date, isToday }}
         search={url.q ?? ''}
@@ -133,7 +133,6 @@ export function BookingsPage() {
           <BookingTable label={texts.waitlist} bookings={query.data.filter(isWaiting)} onOpen={open} />
         </Card>
       )}
-      {isSubscribing && <CalendarFeeds onClose={() => setIsSubscribing(false)} />}
       {url.booking && (
         <BookingDialog
           key={url.booking}

@@ -29,18 +29,7 @@ export const texts = {
   closedOnDay: (reason?: string) => (reason ? `Closed: ${reason}.` : 'Closed on this day.'),
   open: (hours: string) => `Open ${hours}`,
   now: 'Now',
-  subscribe: 'Subscribe',
-  feeds: {
-    title: 'Subscribe to your calendar',
-    about:
-      'See your bookings in Google Calendar, Apple Calendar or Outlook. Copy a link, then add a calendar “from URL” there.',
-    private: 'Anyone with a link can see those bookings, so keep it private. Most apps refresh every few hours.',
-    copy: 'Copy link',
-    reset: 'Reset link',
-    resetTitle: (name: string) => `Reset the link for ${name}?`,
-    resetText: 'The old link stops working right away. Calendars that use it need the new one.',
-    done: 'Link reset. Copy the new one.',
-  },
+  calendars: 'Calendars',
   all: (resource: string) => {
     if (resource.includes(' / ')) return 'All calendars';
     return resource === 'Staff' ? 'All staff' : `All ${resource.toLowerCase()}s`;

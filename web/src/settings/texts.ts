@@ -169,6 +169,8 @@ export const texts = {
       'webhook.rotate': 'Rotated a webhook secret',
       'config.change': 'Updated business info',
       'brand.domain': 'Changed the domain',
+      'calendar.connect': 'Connected a calendar',
+      'calendar.disconnect': 'Disconnected a calendar',
       'calendar.reset': 'Reset a calendar link',
       'service-levels.change': 'Changed the service levels',
       'channel.connect': 'Connected a channel',

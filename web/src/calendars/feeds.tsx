@@ -1,25 +1,23 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Answer, api } from '../api.ts';
+import { api } from '../api.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { useMe } from '../me.ts';
-import { useGet, useRefresh } from '../queries.ts';
+import { useRefresh } from '../queries.ts';
 import { Button } from '../ui/button.tsx';
-import { Confirm, Dialog } from '../ui/dialog.tsx';
+import { Card } from '../ui/card.tsx';
+import { Confirm } from '../ui/dialog.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
+import { FEEDS_PATH, type Feed, useFeeds } from './data.ts';
 import { texts as allTexts } from './texts.ts';
 
 const texts = allTexts.feeds;
-const FEEDS_PATH = '/api/v1/calendar-feeds';
-type Feeds = Answer<'GET /api/v1/calendar-feeds'>;
-type Feed = Feeds['data'][number];
 
 /** Private links with which any calendar app shows the bookings. */
-export function CalendarFeeds({ onClose }: { onClose(): void }) {
+export function FeedsCard() {
   const { can } = useMe();
   const refresh = useRefresh();
-  const query = useGet<Feeds>(FEEDS_PATH);
   const [resetting, setResetting] = useState<Feed>();
   const reset = useMutation({
     mutationFn: ({ resource }: Feed) => api.post(`${FEEDS_PATH}/reset`, { resource }),
@@ -29,9 +27,8 @@ export function CalendarFeeds({ onClose }: { onClose(): void }) {
     },
   });
   return (
-    <Dialog open onClose={onClose} title={texts.title} wide>
-      <p className="text-muted">{texts.about}</p>
-      <Loaded query={query} lines={4}>
+    <Card title={texts.title} about={texts.about}>
+      <Loaded query={useFeeds()} lines={4}>
         {({ data }) => (
           <ul className="divide-y divide-line">
             {data.map((feed) => (
@@ -51,7 +48,7 @@ export function CalendarFeeds({ onClose }: { onClose(): void }) {
           </ul>
         )}
       </Loaded>
-      <p className="text-sm text-muted">{texts.private}</p>
+      <p className="pt-2 text-sm text-muted">{texts.private}</p>
       <Confirm
         open={resetting !== undefined}
         onClose={() => setResetting(undefined)}
@@ -60,6 +57,6 @@ export function CalendarFeeds({ onClose }: { onClose(): void }) {
         action={texts.reset}
         onConfirm={() => resetting && reset.mutateAsync(resetting)}
       />
-    </Dialog>
+    </Card>
   );
 }

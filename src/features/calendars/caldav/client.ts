@@ -1,0 +1,90 @@
+// Talks to a CalDAV server (RFC 4791) at an address that the owner typed.
+import type { FetchResult, SafeFetch } from '../../../kernel/safe-fetch.ts';
+import { UnsafeAddressError } from '../../../kernel/safe-fetch.ts';
+import type { CalDavCredentials } from '../sync/connections.ts';
+import { CalendarError, WrongCredentials } from '../sync/provider.ts';
+import { type Multistatus, parseMultistatus } from './dav-xml.ts';
+
+const TIMEOUT_MS = 20_000;
+const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
+const MAX_REDIRECTS = 4;
+const REDIRECTS = [301, 302, 303, 307, 308];
+
+type DavRequest = {
+  method: 'GET' | 'PUT' | 'DELETE' | 'PROPFIND' | 'REPORT';
+  url: string;
+  depth?: '0' | '1';
+  body?: string;
+  headers?: Record<string, string>;
+};
+
+export type DavClient = {
+  send(request: DavRequest): Promise<FetchResult & { url: string }>;
+  /** Throws a CalendarError if the answer is no multistatus. */
+  query(request: DavRequest): Promise<Multistatus & { url: string }>;
+};
+
+export function createDavClient({ fetch }: SafeFetch, { user, password }: CalDavCredentials): DavClient {
+  const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+  async function send({ method, url, depth, body, headers }: DavRequest): Promise<FetchResult & { url: string }> {
+    for (let [address, redirects] = [url, 0]; ; redirects++) {
+      const answer = await fetch(address, {
+        method,
+        headers: {
+          authorization,
+          ...(depth ? { depth } : {}),
+          ...(body !== undefined && method !== 'PUT' ? { 'content-type': 'application/xml; charset=utf-8' } : {}),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body }),
+        timeoutMs: TIMEOUT_MS,
+        maxBytes: MAX_ANSWER_BYTES,
+      }).catch((error: unknown) => {
+        if (error instanceof UnsafeAddressError)
+          throw new CalendarError(`The server address ${error.message}.`, { needsOwner: true });
+        throw new CalendarError('The calendar server did not answer.');
+      });
+      const { location } = answer.headers;
+      if (!REDIRECTS.includes(answer.status) || typeof location !== 'string' || redirects === MAX_REDIRECTS)
+        return { ...checkAnswer(answer), url: address };
+      address = redirectTarget(address, location);
+    }
+  }
+  return {
+    send,
+    async query(request) {
+      const answer = await send(request);
+      if (answer.status !== 207) throw refusalOf(answer.status);
+      return { ...parseMultistatus(answer.body), url: answer.url };
+    },
+  };
+}
+
+/** The password must not go over an open line because a server said so. */
+function redirectTarget(from: string, location: string): string {
+  const target = new URL(location, from);
+  if (from.startsWith('https:') && target.protocol !== 'https:')
+    throw new CalendarError('The calendar server leads to an address without encryption.', { needsOwner: true });
+  return target.href;
+}
+
+function checkAnswer(answer: FetchResult): FetchResult {
+  if (answer.status === 401) throw new WrongCredentials('The server refused the user name or the app password.');
+  if (answer.status === 429 || answer.status === 503)
+    throw new CalendarError('The calendar server is busy. We’ll try again later.', {
+      retryAfterSeconds: Number(answer.headers['retry-after']) || undefined,
+    });
+  if (answer.status >= 500 && answer.status !== 507)
+    throw new CalendarError(`The calendar server has a problem (${answer.status}).`);
+  if (answer.bytes.length >= MAX_ANSWER_BYTES)
+    throw new CalendarError('The calendar is too large to read.', { needsOwner: true });
+  return answer;
+}
+
+export function refusalOf(status: number): CalendarError {
+  if (status === 403)
+    return new CalendarError('The server does not let us use this calendar. Check its sharing.', { needsOwner: true });
+  if (status === 404 || status === 410)
+    return new CalendarError('There is no calendar at this address any more.', { needsOwner: true });
+  return new CalendarError(`The calendar server refused the request (${status}).`);
+}

@@ -1,0 +1,97 @@
+import { Type } from 'typebox';
+import type { GoogleCalendarConfig } from '../../../kernel/config.ts';
+import { created, DeferredAnswer, ok, type Route, route } from '../../../kernel/http/route.ts';
+import { Id, NonBlank, Strict } from '../../../kernel/http/schema.ts';
+import { Problem } from '../../../kernel/problem.ts';
+import { type ConnectionRow, encryptCredentials } from '../sync/connections.ts';
+import {
+  asProblem,
+  type ConnectionRouteServices,
+  ConnectionShape,
+  type Ctx,
+  checkOwner,
+  insertConnection,
+  invalid,
+  mustFind,
+  Resource,
+  tag,
+  updateConnection,
+} from '../sync/manage.ts';
+import { createConsent } from './oauth.ts';
+import { createGoogle } from './provider.ts';
+
+/** The consent page, and what comes back from it. */
+export function googleRoutes(
+  services: ConnectionRouteServices,
+  presentOne: (context: Ctx, row: ConnectionRow) => Promise<unknown>,
+): Route[] {
+  const { key, keyring, safeFetch, config } = services;
+  const consent = createConsent(keyring, config.publicUrl);
+  return [
+    route({
+      method: 'POST',
+      root: 'versioned',
+      path: '/calendar-connections/google',
+      gate: key('bookings:write'),
+      tag,
+      summary: 'Begin to connect Google Calendar',
+      description: 'Open the address in a browser. Google sends the person back with `code` and `state`.',
+      body: Strict({
+        resource: Resource,
+        connection: Type.Optional(Id('cal', { description: 'Connects this one again, after Google ended our access' })),
+      }),
+      answers: { 200: Type.Object({ url: Type.String() }) },
+      async handle(context, { body: { resource, connection } }) {
+        const google = requireGoogle(config.googleCalendar);
+        if (connection) await mustFind(context.db, connection);
+        else await checkOwner(services, context, resource);
+        const state = {
+          ...{ workspaceId: context.workspace.id, actorId: context.actor.id, resourceId: resource ?? '' },
+          ...(connection ? { connectionId: connection } : {}),
+        };
+        return ok({ url: consent.urlFor(google, state, new Date()) });
+      },
+    }),
+    route({
+      method: 'POST',
+      root: 'versioned',
+      path: '/calendar-connections/google/finish',
+      gate: key('bookings:write'),
+      tag,
+      summary: 'Finish connecting Google Calendar',
+      description: 'With what Google sent back, by whoever began it. Then choose one of the calendars with PATCH.',
+      body: Strict({ code: NonBlank({ maxLength: 2_000 }), state: NonBlank({ maxLength: 2_000 }) }),
+      answers: { 201: ConnectionShape },
+      async handle(context, { body: { code, state: text } }) {
+        const google = requireGoogle(config.googleCalendar);
+        const state = consent.readState(text, new Date());
+        const isOwn = state?.workspaceId === context.workspace.id && state.actorId === context.actor.id;
+        if (!state || !isOwn) throw invalid('/state', 'has expired, or belongs to somebody else. Connect again.');
+        return new DeferredAnswer(async () => {
+          const credentials = await asProblem(consent.exchangeCode(safeFetch, google, code, state), '/code');
+          const provider = createGoogle(safeFetch, google, credentials, async () => undefined);
+          const account = await asProblem(provider.readAccount(), '/code');
+          return async (next: Ctx) => {
+            const { connectionId, resourceId } = state;
+            if (!connectionId) {
+              const connection = { provider: 'google' as const, resource: resourceId || null, account, credentials };
+              return created(await presentOne(next, await insertConnection(next, keyring, connection)));
+            }
+            const row = await mustFind(next.db, connectionId);
+            if (row.account !== account) throw invalid('/code', `is for another account than ${row.account}`);
+            const update = { credentials: encryptCredentials(keyring, row, credentials) };
+            return created(await presentOne(next, await updateConnection(next, connectionId, update)));
+          };
+        });
+      },
+    }),
+  ];
+}
+
+function requireGoogle(google: GoogleCalendarConfig | undefined): GoogleCalendarConfig {
+  if (google) return google;
+  throw new Problem(
+    'conflict',
+    'Google Calendar isn’t set up on this server. Its operator sets GOOGLE_CALENDAR_CLIENT_ID and GOOGLE_CALENDAR_CLIENT_SECRET.',
+  );
+}

@@ -1,0 +1,296 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { must } from '../../../../test/business.ts';
+import { error, startGoogle } from '../../../../test/calendars/google.ts';
+import { expectProblem } from '../../../../test/expect.ts';
+import { asOwner, type Service, startService } from '../../../../test/harness.ts';
+import { openTasks } from '../../../../test/jobs.ts';
+import { type LiveBusiness, openLiveBusiness, testClock } from '../../../../test/live-business.ts';
+
+type Google = Awaited<ReturnType<typeof startGoogle>>;
+let service: Service;
+let google: Google;
+let salon: LiveBusiness;
+let connectionId: string;
+let runTask: Awaited<ReturnType<typeof openTasks>>;
+const clock = testClock();
+
+const SALON = {
+  name: 'Lumen',
+  hours: Object.fromEntries(['mon', 'tue', 'wed', 'thu', 'fri'].map((day) => [day, [['09:00', '18:00']]])),
+  salon: {
+    services: [{ id: 'cut', name: 'Cut', price: 5000, durationMinutes: 60, bufferMinutes: 0 }],
+    stylists: [
+      { id: 'ana', name: 'Ana' },
+      { id: 'bo', name: 'Bo' },
+    ],
+  },
+};
+
+beforeAll(async () => {
+  google = await startGoogle();
+  const config = { jobs: 'off' as const, webhooksAllowPrivate: true, googleCalendar: google.config };
+  service = await startService(undefined, config, { clock });
+  runTask = await openTasks(service, clock);
+  salon = await openLiveBusiness(service, 'salon', SALON);
+  connectionId = await connect(salon, 'salon/ana');
+});
+
+async function connect(business: LiveBusiness, resource: string): Promise<string> {
+  const { json } = must(200, await business.send('POST', '/calendar-connections/google', { body: { resource } }));
+  const body = google.consent(json.url);
+  const { id } = must(201, await business.send('POST', '/calendar-connections/google/finish', { body })).json;
+  must(200, await business.send('PATCH', `/calendar-connections/${id}`, { body: { calendar: 'work@group' } }));
+  await sync(business, id);
+  return id;
+}
+
+const sync = (business = salon, id = connectionId) =>
+  runTask('calendars.sync', { workspaceId: business.id, connectionId: id });
+const connectionOf = async (id = connectionId) =>
+  must(200, await salon.send('GET', '/calendar-connections')).json.data.find((each: { id: string }) => each.id === id);
+const conflicts = async () => must(200, await salon.send('GET', '/calendar-conflicts')).json.data;
+const at = (day: number, time: string) => `2026-11-${day}T${time}:00-05:00`;
+const timed = (day: number, from: string, to: string) => ({
+  start: { dateTime: at(day, from) },
+  end: { dateTime: at(day, to) },
+});
+const bookingBody = (day: number, time: string, stylist = 'ana') => ({
+  ...{ service: 'cut', stylist, startsAt: `2026-11-${day}T${time}` },
+  customer: { name: 'Dana Fox', phone: '+12125550147' },
+});
+const book = async (day: number, time: string) =>
+  must(201, await salon.send('POST', '/salon/appointments', { body: bookingBody(day, time) })).json;
+const tryBook = (day: number, time: string, stylist?: string) =>
+  salon.send('POST', '/salon/appointments', { body: { ...bookingBody(day, time, stylist), checkOnly: true } });
+const isFree = async (day: number, time: string, stylist?: string) =>
+  must(200, await tryBook(day, time, stylist)).json.available;
+const bookingOf = async (id: string) => must(200, await salon.send('GET', `/bookings/${id}`)).json;
+/** Our event of a booking, found by the link to it. */
+const eventOf = (bookingId: string) => google.events().find(({ description }) => description?.includes(bookingId));
+const startOf = (bookingId: string) => Date.parse(eventOf(bookingId)?.start.dateTime ?? '');
+
+describe('a Google calendar', () => {
+  it('belongs to who gave the consent, and says what it is', async () => {
+    expect(await connectionOf()).toMatchObject({
+      ...{ provider: 'google', resource: 'salon/ana', name: 'Ana', account: 'ana@example.com', status: 'active' },
+      ...{ calendar: { id: 'work@group', name: 'Work' }, problem: null },
+    });
+    const other = await openLiveBusiness(service, 'salon', SALON);
+    const { json } = must(200, await salon.send('POST', '/calendar-connections/google', { body: { resource: null } }));
+    const body = google.consent(json.url);
+    expectProblem(await other.send('POST', '/calendar-connections/google/finish', { body }), 422, 'validation_failed');
+    const forged = { ...body, state: `${body.state.slice(0, -1)}x` };
+    expectProblem(
+      await salon.send('POST', '/calendar-connections/google/finish', { body: forged }),
+      422,
+      'validation_failed',
+    );
+  });
+
+  it('blocks its owner’s time, and nobody else’s', async () => {
+    google.add({ id: 'dentist', summary: 'Dentist', ...timed(19, '10:00', '11:30') });
+    google.add({ id: 'maybe', transparency: 'transparent', ...timed(19, '13:00', '14:00') });
+    const declined = [{ self: true, responseStatus: 'declined' }];
+    google.add({ id: 'party', attendees: declined, ...timed(19, '14:00', '15:00') });
+    google.add({ id: 'vacation', start: { date: '2026-11-25' }, end: { date: '2026-11-27' } });
+    expect(await isFree(19, '10:00')).toBe(true);
+    await sync();
+    expect(await isFree(19, '10:00')).toBe(false);
+    expect(await isFree(19, '11:30')).toBe(true);
+    expect(await isFree(19, '10:00', 'bo')).toBe(true);
+    expect([await isFree(19, '13:00'), await isFree(19, '14:00')]).toEqual([true, true]);
+    expect([await isFree(25, '09:00'), await isFree(26, '17:00'), await isFree(27, '09:00')]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expectProblem(
+      await salon.send('POST', '/salon/appointments', { body: bookingBody(19, '10:00') }),
+      409,
+      'slot_unavailable',
+    );
+    const { rows } = await asOwner(service.connection, `select to_jsonb(b)::text as row from busy_times b`);
+    expect(rows.map(({ row }) => row).join()).not.toContain('Dentist');
+    google.delete('vacation');
+    await sync();
+    expect(await isFree(25, '09:00')).toBe(true);
+  });
+
+  it('shows bookings, and what becomes of them', async () => {
+    const { id } = await book(20, '10:00');
+    await sync();
+    expect(eventOf(id)).toMatchObject({ summary: 'Dana Fox, Cut', location: 'Ana' });
+    expect(startOf(id)).toBe(Date.parse(at(20, '10:00')));
+    must(200, await salon.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-11-20T12:00' } }));
+    await sync();
+    expect(startOf(id)).toBe(Date.parse(at(20, '12:00')));
+    const writes = google.requests.filter((each) => !each.startsWith('GET')).length;
+    await sync();
+    expect(google.requests.filter((each) => !each.startsWith('GET'))).toHaveLength(writes);
+    must(200, await salon.send('PATCH', `/bookings/${id}`, { body: { resourceId: 'bo' } }));
+    await sync();
+    expect(eventOf(id)).toBeUndefined();
+    must(200, await salon.send('PATCH', `/bookings/${id}`, { body: { resourceId: 'ana' } }));
+    await sync();
+    expect(startOf(id)).toBe(Date.parse(at(20, '12:00')));
+    must(200, await salon.send('POST', `/bookings/${id}/cancel`, { body: {} }));
+    await sync();
+    expect(eventOf(id)).toBeUndefined();
+  });
+
+  it('moves and cancels bookings, and the customer is told', async () => {
+    const { id } = await book(23, '10:00');
+    await sync();
+    google.change(eventOf(id)!.id, timed(23, '15:00', '16:00'));
+    await sync();
+    expect((await bookingOf(id)).startsAt).toBe(at(23, '15:00'));
+    google.delete(eventOf(id)!.id);
+    await sync();
+    expect((await bookingOf(id)).status).toBe('cancelled');
+    expect(await salon.eventTypes(id)).toEqual(['booking.created', 'booking.rescheduled', 'booking.cancelled']);
+    expect(await conflicts()).toEqual([]);
+  });
+
+  it('gets its event back where the rules refuse, and the conflict is shown', async () => {
+    const { id } = await book(24, '10:00');
+    await book(24, '14:00');
+    await sync();
+    const putBack = async (changes: object, detail: string) => {
+      google.change(eventOf(id)!.id, changes);
+      await sync();
+      expect((await bookingOf(id)).startsAt).toBe(at(24, '10:00'));
+      expect(eventOf(id)).toMatchObject({ start: { dateTime: new Date(at(24, '10:00')).toISOString() } });
+      expect(Date.parse(eventOf(id)!.end.dateTime!)).toBe(Date.parse(at(24, '11:00')));
+      expect(await conflicts()).toMatchObject([{ bookingId: id, kind: 'put_back', connectionId }]);
+      expect((await conflicts())[0].detail).toContain(detail);
+    };
+    await putBack(timed(24, '14:30', '15:30'), 'put the event back');
+    await putBack(timed(24, '22:00', '23:00'), 'put the event back');
+    await putBack(timed(24, '12:03', '13:03'), 'every 15 minutes');
+    await putBack(timed(24, '10:00', '12:00'), 'length');
+    await putBack({ start: { date: '2026-11-24' }, end: { date: '2026-11-25' } }, 'one start and end');
+    must(204, await salon.send('DELETE', `/calendar-connections/${connectionId}/conflicts/${id}`));
+    expect(await conflicts()).toEqual([]);
+    await putBack(timed(24, '10:00', '12:00'), 'length');
+    must(200, await salon.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-11-24T11:00' } }));
+    expect(await conflicts()).toEqual([]);
+  });
+
+  it('moves several bookings, each into the time that another one leaves', async () => {
+    const ids = [];
+    for (const time of ['09:00', '10:00', '11:00']) ids.push((await book(17, time)).id);
+    await sync();
+    for (const [index, id] of ids.entries())
+      google.change(eventOf(id)!.id, timed(17, `${10 + index}:00`, `${11 + index}:00`));
+    await sync();
+    const starts = await Promise.all(ids.map(async (id) => (await bookingOf(id)).startsAt));
+    expect(starts).toEqual([at(17, '10:00'), at(17, '11:00'), at(17, '12:00')]);
+    for (const id of ids) must(200, await salon.send('POST', `/bookings/${id}/cancel`, { body: {} }));
+    await sync();
+  });
+
+  it('loses if both sides change, and the conflict is shown', async () => {
+    const { id } = await book(30, '10:00');
+    await sync();
+    google.change(eventOf(id)!.id, timed(30, '15:00', '16:00'));
+    must(200, await salon.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-11-30T12:00' } }));
+    await sync();
+    expect((await bookingOf(id)).startsAt).toBe(at(30, '12:00'));
+    expect(startOf(id)).toBe(Date.parse(at(30, '12:00')));
+    expect(await conflicts()).toMatchObject([{ bookingId: id, otherStartsAt: at(30, '15:00') }]);
+    must(200, await salon.send('POST', `/bookings/${id}/cancel`, { body: {} }));
+    await sync();
+  });
+
+  it('shows an event over a booking as a conflict until one of them moves', async () => {
+    const { id } = await book(30, '10:00');
+    google.add({ id: 'clash1', ...timed(30, '10:30', '12:00') });
+    await sync();
+    expect(await conflicts()).toMatchObject([
+      { bookingId: id, kind: 'overlap', otherStartsAt: at(30, '10:30'), otherEndsAt: at(30, '12:00') },
+    ]);
+    google.change('clash1', timed(30, '11:00', '12:00'));
+    await sync();
+    expect(await conflicts()).toEqual([]);
+  });
+
+  it('cancels nothing when all bookings disappear at once', async () => {
+    const own = () => google.events().filter(({ description }) => description?.includes('bkg_'));
+    const times = ['09:00', '10:00', '11:00', '12:00', '13:00'];
+    for (const time of times) await book(18, time);
+    await sync();
+    const before = own().length;
+    for (const { id } of own()) google.delete(id);
+    await sync();
+    expect(own()).toHaveLength(before);
+    expect((await conflicts()).length).toBe(before);
+  });
+
+  it('is read anew when Google has forgotten the token, and waits when Google asks for it', async () => {
+    google.forgetSyncTokens();
+    google.add({ id: 'later', ...timed(19, '16:00', '17:00') });
+    await sync();
+    expect(await isFree(19, '16:00')).toBe(false);
+    expect(await isFree(19, '10:00')).toBe(false);
+    google.refuse({ ...error(403, 'userRateLimitExceeded'), headers: { 'retry-after': '900' } });
+    await sync();
+    expect(await connectionOf()).toMatchObject({ status: 'active', problem: expect.stringContaining('slow down') });
+    const { rows } = await asOwner(
+      service.connection,
+      `select extract(epoch from sync_after - clock_timestamp())::integer as wait from calendar_connections`,
+    );
+    expect(rows[0].wait).toBeGreaterThan(800);
+    await sync();
+    expect(await connectionOf()).toMatchObject({ problem: null });
+  });
+
+  it('gets a new access token when the old one was refused, and before it expires', async () => {
+    const requestsOfSync = async () => {
+      google.requests.length = 0;
+      await sync();
+      expect(await connectionOf()).toMatchObject({ status: 'active', problem: null });
+      return google.requests.map((each) => each.split(' ')[1]!.split('/').pop());
+    };
+    google.expireAccess();
+    google.setLifetime(30);
+    expect(await requestsOfSync()).toEqual(['events', 'token', 'events']);
+    google.setLifetime(3_599);
+    expect(await requestsOfSync()).toEqual(['token', 'events']);
+    expect(await requestsOfSync()).toEqual(['events']);
+  });
+
+  it('says so when the person takes our access away, and goes on after a new consent', async () => {
+    google.revoke();
+    await sync();
+    expect(await connectionOf()).toMatchObject({ status: 'needs_attention' });
+    expect(await isFree(19, '10:00')).toBe(false);
+    const start = { body: { resource: 'salon/ana', connection: connectionId } };
+    const { json } = must(200, await salon.send('POST', '/calendar-connections/google', start));
+    must(201, await salon.send('POST', '/calendar-connections/google/finish', { body: google.consent(json.url) }));
+    await sync();
+    expect(await connectionOf()).toMatchObject({ status: 'active', problem: null });
+  });
+
+  it('stores no token in the open', async () => {
+    const { rows } = await asOwner(
+      service.connection,
+      `select encode(credentials, 'escape') as text from calendar_connections`,
+    );
+    expect(rows[0].text).not.toContain('ya29');
+  });
+
+  it('is released, and its access revoked, when it is disconnected', async () => {
+    must(204, await salon.send('DELETE', `/calendar-connections/${connectionId}`));
+    await expect.poll(() => google.isRevoked()).toBe(true);
+    expect(await isFree(19, '10:00')).toBe(true);
+    const { rows } = await asOwner(service.connection, `select from busy_times`);
+    expect(rows).toEqual([]);
+  });
+
+  it('takes up its events again when it is connected again', async () => {
+    const before = google.events().length;
+    connectionId = await connect(salon, 'salon/ana');
+    expect(google.events()).toHaveLength(before);
+    expect(await connectionOf()).toMatchObject({ status: 'active', problem: null });
+  });
+});

@@ -1,0 +1,36 @@
+import type { Keyring } from '../../../kernel/crypto.ts';
+import type { Database } from '../../../kernel/database/database.ts';
+import type { Jobs } from '../../../kernel/jobs.ts';
+import type { SafeFetch } from '../../../kernel/safe-fetch.ts';
+import { SYNC_TASK, type SyncJob } from './connections.ts';
+import { createProviders, type ProviderConfig } from './open-provider.ts';
+import { enqueueSync, type RunAsTeam, syncConnection } from './sync.ts';
+
+type Services = {
+  database: Database;
+  keyring: Keyring;
+  safeFetch: SafeFetch;
+  config: ProviderConfig;
+  runAsTeam: RunAsTeam;
+};
+
+/** Providers are slow, and other jobs must not wait for them. */
+const CONCURRENCY = 4;
+
+export function calendarJobs(services: Services): Jobs {
+  const { openProvider } = createProviders(services);
+  return {
+    dedicatedConcurrency: CONCURRENCY,
+    tasks: {
+      [SYNC_TASK]: (job) => syncConnection({ ...services, openProvider }, job as SyncJob),
+      'calendars.poll': () => enqueueDue(services.database),
+    },
+    schedule: [{ task: 'calendars.poll', everyMinutes: 1 }],
+  };
+}
+
+async function enqueueDue(database: Database): Promise<void> {
+  const due = await database.statement<{ workspace_id: string; id: string }>('select * from calendars_to_sync()', []);
+  for (const { workspace_id, id } of due)
+    await database.inWorkspace(workspace_id, (db) => enqueueSync(db, { workspaceId: workspace_id, connectionId: id }));
+}

@@ -1,0 +1,108 @@
+// The bookings that belong into a connected calendar.
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { must } from '../../../kernel/must.ts';
+import type { BookingContext } from '../../../scheduling/calendar.ts';
+import type { Booking } from '../../../scheduling/store.ts';
+import { eventOf, groupByEvent, isBookingOf } from '../feed.ts';
+import { type EventContent, ownName } from './provider.ts';
+import type { Link, Ours, OwnEvent } from './reconcile.ts';
+
+const MAX_BOOKINGS = 5_000;
+
+export type DescribedEvent = OwnEvent & { content: EventContent };
+
+/** Upcoming bookings of a resource; of all, if it is empty. */
+export async function loadOwnEvents(
+  ctx: BookingContext,
+  resourceId: string,
+  linkBase: string,
+): Promise<Map<string, DescribedEvent>> {
+  let bookings = ctx.db
+    .selectFrom('bookings')
+    .selectAll()
+    .where('status', '=', 'confirmed')
+    .where('starts_at', '>', ctx.now)
+    .orderBy('starts_at')
+    .orderBy('id')
+    .limit(MAX_BOOKINGS);
+  if (resourceId) bookings = bookings.where(isBookingOf(resourceId));
+  const groups = groupByEvent(await bookings.execute());
+  return new Map([...groups].map(([key, group]) => [key, describe(ctx, key, group, linkBase)]));
+}
+
+function describe(ctx: BookingContext, key: string, group: Booking[], linkBase: string): DescribedEvent {
+  const { id: _, timezone: __, ...event } = eventOf(group, ctx.business, linkBase);
+  const content: EventContent = { name: ownName(ctx.workspace.id, key), ...event };
+  const { stamp: ___, sequence: ____, ...written } = content;
+  const { id, occurrence_id } = must(group[0], 'a booking');
+  return {
+    key,
+    bookingId: id,
+    canChange: occurrence_id === null,
+    start: content.start.getTime(),
+    end: content.end.getTime(),
+    fingerprint: createHash('sha256').update(JSON.stringify(written)).digest('base64url'),
+    content,
+  };
+}
+
+/** What became of the bookings behind these keys. */
+export async function loadOurs<Event extends OwnEvent>(
+  ctx: BookingContext,
+  upcoming: ReadonlyMap<string, Event>,
+  keys: Iterable<string>,
+): Promise<Map<string, Event | 'begun' | 'canceled'>> {
+  const ended = [...keys].filter((key) => !upcoming.has(key));
+  const { rows } = await sql<{ key: string }>`
+    select distinct coalesce(occurrence_id, id) as key from bookings
+    where coalesce(occurrence_id, id) = any(${ended}::text[]) and starts_at <= ${ctx.now}
+      and status in ('confirmed', 'completed', 'no_show')`.execute(ctx.db);
+  const begun = new Set(rows.map(({ key }) => key));
+  const states = ended.map((key): [string, 'begun' | 'canceled'] => [key, begun.has(key) ? 'begun' : 'canceled']);
+  return new Map<string, Event | 'begun' | 'canceled'>([...upcoming, ...states]);
+}
+
+export async function loadLinks({ db }: BookingContext, connectionId: string): Promise<Map<string, Link>> {
+  const rows = await db.selectFrom('calendar_events').selectAll().where('connection_id', '=', connectionId).execute();
+  return new Map(
+    rows.map((row) => [
+      row.key,
+      {
+        key: row.key,
+        eventId: row.event_id,
+        etag: row.etag,
+        agreed: intervalOf(row.starts_at, row.ends_at),
+        writing: intervalOf(row.writing_starts_at, row.writing_ends_at),
+        fingerprint: row.fingerprint,
+      },
+    ]),
+  );
+}
+
+const intervalOf = (start: Date | null, end: Date | null) =>
+  start && end ? { start: start.getTime(), end: end.getTime() } : null;
+
+const columnsOf = ({ eventId, etag, agreed, writing, fingerprint }: Link) => ({
+  event_id: eventId,
+  etag,
+  starts_at: agreed && new Date(agreed.start),
+  ends_at: agreed && new Date(agreed.end),
+  writing_starts_at: writing && new Date(writing.start),
+  writing_ends_at: writing && new Date(writing.end),
+  fingerprint,
+});
+
+export async function storeLink({ db, workspace }: BookingContext, connectionId: string, link: Link): Promise<void> {
+  await db
+    .insertInto('calendar_events')
+    .values({ workspace_id: workspace.id, connection_id: connectionId, key: link.key, ...columnsOf(link) })
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'connection_id', 'key']).doUpdateSet(columnsOf(link)))
+    .execute();
+}
+
+export const deleteLink = ({ db }: BookingContext, connectionId: string, key: string) =>
+  db.deleteFrom('calendar_events').where('connection_id', '=', connectionId).where('key', '=', key).execute();
+
+export const isUpcoming = <Event extends OwnEvent>(ours: Event | Ours | undefined): ours is Event =>
+  typeof ours === 'object';

@@ -1,0 +1,89 @@
+// What a provider of calendars can do. Everything else about sync is the same for all of them.
+import type { Interval } from '../../../scheduling/hours.ts';
+import type { Zone } from '../../../scheduling/zone.ts';
+
+/** An event of ours, as people see it there. */
+export type EventContent = {
+  /** Ours, and the same forever: the event is recognized by it. */
+  name: string;
+  start: Date;
+  end: Date;
+  summary: string;
+  description: string;
+  location: string | null;
+  url: string;
+  sequence: number;
+  stamp: Date;
+};
+
+export type CalendarEvent = {
+  id: string;
+  etag: string;
+  /** The name that an event of ours has. Other events have others. */
+  name: string;
+  /** Undefined if it has no single start and end: it lasts all day, or repeats. */
+  time: Interval | undefined;
+  /** When it makes its owner busy. */
+  busy: Interval[];
+};
+
+export type Changes = {
+  events: CalendarEvent[];
+  removedIds: string[];
+  /** These are all events, so what is not among them is gone or outside the range. */
+  isComplete: boolean;
+  token: string | null;
+};
+
+/** Times of events count within it, and all-day events begin and end at midnight of the zone. */
+export type ReadRange = Interval & { zone: Zone };
+
+export type CalendarProvider = {
+  /** The calendars that we may write to. */
+  listCalendars(): Promise<{ id: string; name: string }[]>;
+  /** What has changed since the token; without one, everything. */
+  readChanges(calendarId: string, token: string | null, range: ReadRange): Promise<Changes>;
+  readEvent(calendarId: string, eventId: string, range: ReadRange): Promise<CalendarEvent | undefined>;
+  /** The ID that an event with this name gets. */
+  eventIdOf(calendarId: string, name: string): string;
+  /** Without an ETag, only if there is no such event; otherwise only if it still has this ETag. */
+  write(calendarId: string, eventId: string, content: EventContent, etag: string | null): Promise<WriteResult>;
+  remove(calendarId: string, eventId: string, etag: string | null): Promise<'removed' | 'changed'>;
+  /** Ends our access, where the provider has a way. */
+  revoke?(): Promise<void>;
+};
+
+/** The new ETag, if the server says it. */
+type WriteResult = { etag: string | null } | 'changed';
+
+/** The provider refused or did not answer. The message is for the owner. */
+export class CalendarError extends Error {
+  /** Only the owner can mend it, such as with a new password. */
+  readonly needsOwner: boolean;
+  readonly retryAfterSeconds: number | undefined;
+  constructor(message: string, options: { needsOwner?: boolean; retryAfterSeconds?: number | undefined } = {}) {
+    super(message);
+    this.needsOwner = options.needsOwner ?? false;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}
+
+const OWN_PREFIX = 'fd';
+
+/** Letters and digits alone, because Google allows nothing else in an ID. */
+export const ownName = (workspaceId: string, key: string): string =>
+  OWN_PREFIX + Buffer.from(`${workspaceId} ${key}`).toString('hex');
+
+/** What an event with this name stands for. Undefined if it is not one of this workspace. */
+export function keyOfName(workspaceId: string, name: string): string | undefined {
+  const [owner, key, ...rest] = Buffer.from(name.slice(OWN_PREFIX.length), 'hex').toString().split(' ');
+  const isOwn = owner === workspaceId && key && !rest.length && name === ownName(workspaceId, key);
+  return isOwn ? key : undefined;
+}
+
+/** The user name or the password is wrong. */
+export class WrongCredentials extends CalendarError {
+  constructor(message: string) {
+    super(message, { needsOwner: true });
+  }
+}

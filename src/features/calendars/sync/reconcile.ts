@@ -1,0 +1,111 @@
+// Decides what a change in a connected calendar means. Pure functions: given our booking, the state both sides agreed on last,
+// and the event as the calendar has it now.
+import type { Interval } from '../../../scheduling/hours.ts';
+
+/** What should be in the calendar. */
+export type OwnEvent = Interval & {
+  key: string;
+  bookingId: string;
+  /** Whether the calendar may move or delete it. A class is in the timetable, and has many bookings. */
+  canChange: boolean;
+  /** Of everything that is written. */
+  fingerprint: string;
+};
+
+/** There is none: it has begun, so nothing is changed any more; or it was canceled, or is somewhere else now. */
+export type Ours = OwnEvent | 'begun' | 'canceled';
+
+export type Link = {
+  key: string;
+  eventId: string;
+  etag: string | null;
+  agreed: Interval | null;
+  writing: Interval | null;
+  fingerprint: string;
+};
+
+export type SeenEvent = { id: string; etag: string; time: Interval | undefined };
+
+export type ConflictReason = 'both_changed' | 'no_single_time' | 'length' | 'class' | 'all_deleted' | 'refused';
+
+export type Decision =
+  /** Remember the event as it is. What differs from the booking is written again afterwards. */
+  | { kind: 'accept'; event: SeenEvent }
+  | { kind: 'move'; start: number; event: SeenEvent }
+  | { kind: 'cancel' }
+  /** The booking stays as it is, and the event becomes what it was. */
+  | { kind: 'put_back'; event: SeenEvent | undefined; reason: ConflictReason; wantedStart?: number }
+  /** There is nothing left to keep in step with. */
+  | { kind: 'forget' };
+
+const isSame = (a: Interval | null | undefined, b: Interval | null | undefined): boolean =>
+  Boolean(a && b && a.start === b.start && a.end === b.end);
+
+/** What follows from the event as it was just read; undefined: it is gone. The booking wins if both sides have changed. */
+export function decide(ours: Ours, link: Link, event: SeenEvent | undefined): Decision {
+  if (!event) return decideGone(ours, link);
+  if (typeof ours === 'string' || !link.agreed) return { kind: 'accept', event };
+  const { time } = event;
+  if (!time) return { kind: 'put_back', event, reason: 'no_single_time' };
+  if (isSame(time, ours) || isSame(time, link.agreed) || isSame(time, link.writing)) return { kind: 'accept', event };
+  const putBack = (reason: ConflictReason): Decision => ({
+    ...{ kind: 'put_back', event, reason },
+    ...(time.start === ours.start ? {} : { wantedStart: time.start }),
+  });
+  if (!isSame(ours, link.agreed)) return putBack('both_changed');
+  if (!ours.canChange) return putBack('class');
+  if (time.start === ours.start) return putBack('length');
+  return { kind: 'move', start: time.start, event };
+}
+
+/** What is not as we wrote it is written again: the fingerprint stays only if the time is still the agreed one. */
+export const acceptEvent = (link: Link, { id, etag, time }: SeenEvent): Link => ({
+  ...{ ...link, eventId: id, etag, agreed: time ?? link.agreed, writing: null },
+  fingerprint: isSame(time, link.agreed) ? link.fingerprint : '',
+});
+
+function decideGone(ours: Ours, link: Link): Decision {
+  if (typeof ours === 'string' || !link.agreed) return { kind: 'forget' };
+  if (!isSame(ours, link.agreed)) return { kind: 'put_back', event: undefined, reason: 'both_changed' };
+  return ours.canChange ? { kind: 'cancel' } : { kind: 'put_back', event: undefined, reason: 'class' };
+}
+
+/** Somebody empties a calendar, or a server loses it. Nobody cancels this many bookings one by one between two syncs. */
+const MIN_DELETED_AT_ONCE = 5;
+
+/** All upcoming bookings gone at once is no wish to cancel them all. */
+export function guardAgainstEmptiedCalendar(
+  decisions: ReadonlyMap<string, Decision>,
+  upcoming: number,
+): Map<string, Decision> {
+  const canceled = [...decisions.values()].filter(({ kind }) => kind === 'cancel').length;
+  const isEmptied = canceled >= MIN_DELETED_AT_ONCE && canceled === upcoming;
+  return new Map(
+    [...decisions].map(([key, decision]) => [
+      key,
+      isEmptied && decision.kind === 'cancel'
+        ? { kind: 'put_back', event: undefined, reason: 'all_deleted' as const }
+        : decision,
+    ]),
+  );
+}
+
+export type Push =
+  | { kind: 'write'; event: OwnEvent; link: Link | undefined }
+  | { kind: 'remove'; link: Link }
+  | { kind: 'forget'; link: Link };
+
+/** What to write into the calendar, so that it shows the bookings as they are. */
+export function decidePush(ours: ReadonlyMap<string, Ours>, links: ReadonlyMap<string, Link>): Push[] {
+  const written = [...ours.values()].flatMap((event): Push[] => {
+    if (typeof event === 'string') return [];
+    const link = links.get(event.key);
+    return link?.fingerprint === event.fingerprint ? [] : [{ kind: 'write', event, link }];
+  });
+  const ended = [...links.values()].flatMap((link): Push[] => {
+    const event = ours.get(link.key) ?? 'canceled';
+    if (typeof event !== 'string') return [];
+    return [{ kind: event === 'begun' ? 'forget' : 'remove', link }];
+  });
+  return [...ended, ...written];
+}

@@ -1,0 +1,179 @@
+import { Type } from 'typebox';
+import { audit } from '../../../kernel/audit/log.ts';
+import type { Database } from '../../../kernel/database/database.ts';
+import { created, DeferredAnswer, noContent, ok, type Route, route } from '../../../kernel/http/route.ts';
+import { Empty, Id, NonBlank, Strict } from '../../../kernel/http/schema.ts';
+import { Problem } from '../../../kernel/problem.ts';
+import { createCalDav } from '../caldav/provider.ts';
+import { calendarOwners } from '../calendar-owners.ts';
+import { googleRoutes } from '../google/routes.ts';
+import { conflictRoutes } from './conflict-routes.ts';
+import { type ConnectionRow, encryptCredentials, isAccountConnected } from './connections.ts';
+import {
+  asProblem,
+  type ConnectionRouteServices,
+  ConnectionShape,
+  type Ctx,
+  checkOwner,
+  chosenColumns,
+  insertConnection,
+  invalid,
+  listOf,
+  mustFind,
+  presentConnections,
+  Resource,
+  tag,
+  updateConnection,
+  withPassword,
+} from './manage.ts';
+import { createProviders } from './open-provider.ts';
+import type { CalendarProvider } from './provider.ts';
+import { enqueueSync } from './sync.ts';
+
+const ConnectionParams = Strict({ id: Id('cal') });
+
+export function calendarConnectionRoutes(services: ConnectionRouteServices): Route[] {
+  const { key, database, keyring, safeFetch, industries, resolveBusiness } = services;
+  const { openProvider } = createProviders(services);
+  const present = async (context: Ctx, rows: ConnectionRow[]) => {
+    const { business } = await resolveBusiness(context, 'calendars.connections');
+    return presentConnections(rows, calendarOwners(business, industries), context.workspace.timezone);
+  };
+  const presentOne = async (context: Ctx, row: ConnectionRow) => (await present(context, [row]))[0];
+  return [
+    route({
+      method: 'GET',
+      root: 'versioned',
+      path: '/calendar-connections',
+      gate: key('bookings:read'),
+      tag,
+      summary: 'List connected calendars',
+      answers: { 200: Type.Object({ object: Type.Literal('list'), data: Type.Array(ConnectionShape) }) },
+      async handle(context) {
+        const rows = await context.db.selectFrom('calendar_connections').selectAll().orderBy('id').execute();
+        return listOf(await present(context, rows));
+      },
+    }),
+    route({
+      method: 'POST',
+      root: 'versioned',
+      path: '/calendar-connections',
+      gate: key('bookings:write'),
+      tag,
+      summary: 'Connect a CalDAV account',
+      description:
+        'Checks it with the server first; the password is never shown again. Then choose one of its calendars with PATCH.',
+      body: Strict({
+        resource: Resource,
+        server: NonBlank({ maxLength: 500, examples: ['https://caldav.icloud.com'] }),
+        user: NonBlank({ maxLength: 300 }),
+        password: NonBlank({ maxLength: 500, description: 'An app password, where the provider has them' }),
+      }),
+      answers: { 201: ConnectionShape },
+      async handle(context, { body: { resource, ...credentials } }) {
+        await checkOwner(services, context, resource);
+        return new DeferredAnswer(async () => {
+          await asProblem(createCalDav(safeFetch, credentials).listCalendars(), '/server');
+          const connection = { provider: 'caldav' as const, resource, account: credentials.user, credentials };
+          return async (next: Ctx) =>
+            created(await presentOne(next, await insertConnection(next, keyring, connection)));
+        });
+      },
+    }),
+    route({
+      method: 'GET',
+      root: 'versioned',
+      path: '/calendar-connections/:id/calendars',
+      gate: key('bookings:write'),
+      tag,
+      summary: 'The calendars of an account that can be connected',
+      params: ConnectionParams,
+      answers: {
+        200: Type.Object({
+          object: Type.Literal('list'),
+          data: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
+        }),
+      },
+      async handle({ db }, { params: { id } }) {
+        const row = await mustFind(db, id);
+        return new DeferredAnswer(async () => {
+          const calendars = await asProblem((async () => openProvider(row).listCalendars())(), '/id');
+          return async () => listOf(calendars);
+        });
+      },
+    }),
+    route({
+      method: 'PATCH',
+      root: 'versioned',
+      path: '/calendar-connections/:id',
+      gate: key('bookings:write'),
+      tag,
+      summary: 'Choose the calendar, or enter a new password',
+      params: ConnectionParams,
+      body: Strict({
+        calendar: Type.Optional(NonBlank({ maxLength: 2_000, description: 'The ID of one of its calendars' })),
+        password: Type.Optional(NonBlank({ maxLength: 500, description: 'For CalDAV' })),
+      }),
+      answers: { 200: ConnectionShape },
+      async handle(context, { params: { id }, body: { calendar, password } }) {
+        const row = await mustFind(context.db, id);
+        if (calendar !== undefined && row.calendar_id !== null && row.calendar_id !== calendar)
+          throw new Problem('conflict', 'This connection has its calendar. Disconnect it to connect another one.');
+        const credentials = password === undefined ? undefined : withPassword(keyring, row, password);
+        const changed = credentials ? { ...row, credentials: encryptCredentials(keyring, row, credentials) } : row;
+        return new DeferredAnswer(async () => {
+          const calendars = await asProblem((async () => openProvider(changed).listCalendars())(), '/calendar');
+          const chosen = calendars.find((each) => each.id === (calendar ?? row.calendar_id));
+          if (calendar !== undefined && !chosen) throw invalid('/calendar', 'is not one of the calendars');
+          return async (next: Ctx) => {
+            const update = { credentials: changed.credentials, ...(chosen ? chosenColumns(chosen) : {}) };
+            return ok(await presentOne(next, await updateConnection(next, id, update)));
+          };
+        });
+      },
+    }),
+    route({
+      method: 'POST',
+      root: 'versioned',
+      path: '/calendar-connections/:id/sync',
+      gate: key('bookings:write'),
+      tag,
+      summary: 'Sync a calendar now',
+      description: 'It is synced automatically after every change of a booking, and every few minutes.',
+      params: ConnectionParams,
+      body: Empty,
+      answers: { 202: ConnectionShape },
+      async handle(context, { params: { id } }) {
+        const row = await mustFind(context.db, id);
+        if (row.calendar_id === null) throw new Problem('conflict', 'Choose a calendar first.');
+        await enqueueSync(context.db, { workspaceId: context.workspace.id, connectionId: id });
+        return { status: 202, body: await presentOne(context, row) };
+      },
+    }),
+    route({
+      method: 'DELETE',
+      root: 'versioned',
+      path: '/calendar-connections/:id',
+      gate: key('bookings:write'),
+      tag,
+      summary: 'Disconnect a calendar',
+      description: 'Its busy times stop blocking bookings. Bookings that are already in the calendar stay there.',
+      params: ConnectionParams,
+      answers: { 204: null },
+      async handle(context, { params: { id } }) {
+        const row = await mustFind(context.db, id);
+        await context.db.deleteFrom('calendar_connections').where('id', '=', id).execute();
+        await audit(context, 'calendar.disconnect', id, row.provider);
+        // The provider may be gone or the access revoked already, so this is only tried.
+        context.afterCommit(() => void revoke(database, row, openProvider).catch(() => undefined));
+        return noContent();
+      },
+    }),
+    ...googleRoutes(services, presentOne),
+    ...conflictRoutes(services),
+  ];
+}
+
+async function revoke(database: Database, row: ConnectionRow, openProvider: (row: ConnectionRow) => CalendarProvider) {
+  if (!(await isAccountConnected(database, row.provider, row.account))) await openProvider(row).revoke?.();
+}

@@ -1,0 +1,87 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { must } from '../../test/business.ts';
+import { insertCalendar } from '../../test/calendars/connection.ts';
+import { asOwner, type Service, startService } from '../../test/harness.ts';
+import { type LiveBusiness, openLiveBusiness, testClock } from '../../test/live-business.ts';
+import { replaceBusyTimes } from './busy-times.ts';
+import type { BookingContext } from './calendar.ts';
+
+let service: Service;
+let salon: LiveBusiness;
+let connectionId: string;
+
+beforeAll(async () => {
+  service = await startService(undefined, { jobs: 'off' }, { clock: testClock() });
+  salon = await openLiveBusiness(service, 'salon', {
+    timezone: 'UTC',
+    closures: [],
+    hours: Object.fromEntries(
+      ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, [['00:00', '24:00']]]),
+    ),
+    salon: {
+      services: [{ id: 'cut', name: 'Cut', price: 5000, durationMinutes: 60, bufferMinutes: 0 }],
+      stylists: [
+        { id: 'ana', name: 'Ana' },
+        { id: 'bo', name: 'Bo' },
+      ],
+    },
+  });
+  connectionId = await insertCalendar(service, salon.id);
+});
+
+const time = (text: string) => Date.parse(`2026-11-${text}Z`);
+/** Runs `during` before the commit. */
+const setBusy = (resourceId: string, times: [string, string][], during = async () => {}, isComplete = true) =>
+  service.database.inWorkspace(salon.id, async (db) => {
+    const ctx = { db, workspace: { id: salon.id }, business: { timezone: 'UTC' } } as unknown as BookingContext;
+    const busy = times.map(([start, end]) => ({ start: time(start), end: time(end) }));
+    await replaceBusyTimes(ctx, { connectionId, resourceId }, new Map([['event', busy]]), isComplete);
+    await during();
+  });
+const book = (start: string, stylist: string, checkOnly = false) =>
+  salon.send('POST', '/salon/appointments', {
+    body: {
+      ...{ service: 'cut', stylist, startsAt: `2026-11-${start}`, checkOnly },
+      customer: { name: 'Dana', phone: '+12125550147' },
+    },
+  });
+const isFree = async (start: string, stylist = 'ana') => must(200, await book(start, stylist, true)).json.available;
+
+describe('busy times', () => {
+  it('block their resource, or everybody, however long they are', async () => {
+    await setBusy('salon/ana', [['18T10:00', '28T10:00']]);
+    expect(
+      await Promise.all(['18T09:00', '18T09:30', '23T03:00', '28T09:00', '28T10:00'].map((at) => isFree(at))),
+    ).toEqual([true, false, false, false, true]);
+    expect(await isFree('23T03:00', 'bo')).toBe(true);
+    await setBusy('', [['18T10:00', '18T11:00']]);
+    expect([await isFree('18T10:00', 'bo'), await isFree('18T10:00'), await isFree('23T03:00')]).toEqual([
+      ...[false, false, true],
+    ]);
+  });
+
+  it('may overlap each other and those of other events', async () => {
+    await setBusy('salon/ana', [
+      ['18T10:00', '18T11:00'],
+      ['18T10:30', '18T12:00'],
+      ['18T10:00', '18T10:30'],
+    ]);
+    expect([await isFree('18T09:00'), await isFree('18T11:00'), await isFree('18T12:00')]).toEqual([true, false, true]);
+  });
+
+  it('are never booked over once they are known, even at the same moment', async () => {
+    let booking: ReturnType<typeof book> | undefined;
+    await setBusy('salon/ana', [['20T10:00', '20T12:00']], async () => {
+      // It finds the time free, and then waits for the lock of the day.
+      booking = book('20T11:00', 'ana');
+      await expect
+        .poll(async () => {
+          const waiting = `select from pg_locks where locktype = 'advisory' and not granted
+            and database = (select oid from pg_database where datname = current_database())`;
+          return (await asOwner(service.connection, waiting)).rows.length;
+        })
+        .toBe(1);
+    });
+    expect(await booking).toMatchObject({ status: 409, json: { reason: 'full' } });
+  });
+});

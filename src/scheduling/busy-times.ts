@@ -1,0 +1,93 @@
+// Times at which a resource is busy elsewhere, as its connected calendars say.
+import { sql } from 'kysely';
+import type { BookingContext } from './calendar.ts';
+import { type Interval, mergeIntervals } from './hours.ts';
+import { lockLocalDay } from './lock-day.ts';
+import { MAX_BOOKING_MS } from './store.ts';
+import { zoneOf } from './zone.ts';
+
+declare module '../kernel/database/database.ts' {
+  interface Tables {
+    busy_times: {
+      workspace_id: string;
+      connection_id: string;
+      event_id: string;
+      resource_id: string;
+      from_at: Date;
+      to_at: Date;
+    };
+  }
+}
+
+type BusyTime = Interval & { eventId: string };
+type Calendar = { connectionId: string; resourceId: string };
+
+/**
+ * Replaces the busy times of these events; with `isComplete`, of all events of the calendar. Days that get new busy times are
+ * locked first, as booking locks them, so that nobody is booked over a busy time that is known.
+ */
+export async function replaceBusyTimes(
+  ctx: BookingContext,
+  { connectionId, resourceId }: Calendar,
+  busyByEvent: ReadonlyMap<string, readonly Interval[]>,
+  isComplete: boolean,
+): Promise<void> {
+  const { db, workspace } = ctx;
+  let existing = db
+    .selectFrom('busy_times')
+    .select(['event_id', 'from_at', 'to_at'])
+    .where('connection_id', '=', connectionId);
+  if (!isComplete) existing = existing.where('event_id', '=', sql<string>`any(${[...busyByEvent.keys()]}::text[])`);
+  const before = (await existing.execute()).map(({ event_id, from_at, to_at }) => ({
+    eventId: event_id,
+    start: from_at.getTime(),
+    end: to_at.getTime(),
+  }));
+  const after = [...busyByEvent].flatMap(([eventId, times]) =>
+    mergeIntervals([...times].map((time) => ({ ...time }))).flatMap((time) =>
+      inParts(time).map((part) => ({ eventId, ...part })),
+    ),
+  );
+  const [removed, added] = [without(before, after), without(after, before)];
+  await lockDaysOf(ctx, added);
+  await sql`delete from busy_times where connection_id = ${connectionId} and (event_id, from_at) in (
+    select * from unnest(${removed.map(({ eventId }) => eventId)}::text[],
+      ${removed.map(({ start }) => new Date(start))}::timestamptz[]))`.execute(db);
+  const rows = added.map(({ eventId, start, end }) => ({
+    workspace_id: workspace.id,
+    connection_id: connectionId,
+    event_id: eventId,
+    resource_id: resourceId,
+    from_at: new Date(start),
+    to_at: new Date(end),
+  }));
+  for (let first = 0; first < rows.length; first += ROWS_PER_STATEMENT)
+    await db
+      .insertInto('busy_times')
+      .values(rows.slice(first, first + ROWS_PER_STATEMENT))
+      .execute();
+}
+
+const ROWS_PER_STATEMENT = 1_000;
+
+function inParts({ start, end }: Interval): Interval[] {
+  const parts: Interval[] = [];
+  for (let from = start; from < end; from += MAX_BOOKING_MS)
+    parts.push({ start: from, end: Math.min(end, from + MAX_BOOKING_MS) });
+  return parts;
+}
+
+function without(times: readonly BusyTime[], others: readonly BusyTime[]): BusyTime[] {
+  const textOf = ({ eventId, start, end }: BusyTime) => `${start} ${end} ${eventId}`;
+  const known = new Set(others.map(textOf));
+  return times.filter((time) => !known.has(textOf(time)));
+}
+
+/** In the order of the days, as changing a booking locks them. A booking of an earlier day can reach into a busy time. */
+async function lockDaysOf(ctx: BookingContext, times: readonly Interval[]): Promise<void> {
+  const zone = zoneOf(ctx.business.timezone);
+  const days = new Set<number>();
+  for (const { start, end } of times)
+    for (let day = zone.localAt(start - MAX_BOOKING_MS).day; day <= zone.localAt(end).day; day++) days.add(day);
+  for (const day of [...days].sort((a, b) => a - b)) await lockLocalDay(ctx, day);
+}

@@ -1,0 +1,36 @@
+// The guides for integrators, and the code for websites on them.
+import { expect, it } from 'vitest';
+import { blocksOf } from '../guides/blocks.ts';
+import { violationsInBothThemes } from './accessibility.ts';
+import { chatOf, visit } from './browser.ts';
+import { html, openWidgetWebsite } from './website.ts';
+
+const { browser, site, service, restaurant } = await openWidgetWebsite();
+
+it('put the widget on a website', async () => {
+  const blocks = (await blocksOf('websites.md')).filter(({ language }) => language === 'html');
+  expect(blocks).toHaveLength(2);
+  const lines = blocks.map(({ text }) =>
+    text.replaceAll('http://127.0.0.1:3000', service.url).replaceAll('fd_pk_test_…', restaurant.key),
+  );
+  const first = await visit(browser, site.addPage('/line', html(lines[0] ?? '')));
+  await chatOf(first.page).open();
+  const second = await visit(browser, site.addPage('/button', html(lines[1] ?? '')));
+  await chatOf(second.page).launcher.waitFor();
+  await second.page.getByRole('button', { name: 'Book a table' }).click();
+  await chatOf(second.page).panel.waitFor();
+  expect((await chatOf(second.page).panel.boundingBox())?.x).toBeLessThan(100);
+});
+
+it('are readable pages that lead to each other, also on a phone', async () => {
+  const { page, consoleLines } = await visit(browser, `${service.url}/docs/guides`);
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await page.getByRole('navigation', { name: 'Guides' }).getByRole('link', { name: 'Safe retries' }).click();
+  await page.getByRole('heading', { name: 'Safe retries', level: 1 }).waitFor();
+  expect(await page.getByRole('link', { name: 'Safe retries' }).getAttribute('aria-current')).toBe('page');
+  expect(await page.locator('pre').first().textContent()).toContain(`FRONTDESK_URL=${service.config.publicUrl}`);
+  await page.setViewportSize({ width: 390, height: 800 });
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  expect(consoleLines).toEqual([]);
+});

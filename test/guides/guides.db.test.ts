@@ -1,0 +1,86 @@
+// Runs every command of docs/guides as a reader would, in the order of the page, and compares what it prints.
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { guideFiles } from '../../src/features/service/guides.ts';
+import { makeWorkspace, type Service, startService } from '../harness.ts';
+import { freePort } from '../process/service-process.ts';
+import { blocksOf } from './blocks.ts';
+import { expectShown, fillPlaceholders } from './shown.ts';
+
+const run = promisify(execFile);
+const ROOT = resolve(import.meta.dirname, '../..');
+const END_OF_BLOCK = '--- end of block ---';
+
+let service: Service;
+let folder: string;
+let hasPhp: boolean;
+
+beforeAll(async () => {
+  service = await startService(undefined, { webhooksAllowPrivate: true });
+  folder = await mkdtemp(join(tmpdir(), 'frontdesk-guides-'));
+  // For the guide that installs a package.
+  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  hasPhp = await run('php', ['--version']).then(
+    () => true,
+    () => false,
+  );
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe.each([...guideFiles().values()].map((file) => basename(file)))('%s', (name) => {
+  it('does what it says', async ({ skip }) => {
+    const blocks = await blocksOf(name);
+    if (!hasPhp && blocks.some(({ text }) => text.includes('php book.php'))) skip('PHP is not installed.');
+    const test = await makeWorkspace(service, { mode: 'test' });
+    const port = String(await freePort());
+    const shell = openShell(folder);
+    let printed = '';
+    for (const { language, name: fileName, text } of blocks) {
+      const filled = fillPlaceholders(text, printed, {
+        'http://127.0.0.1:3000': service.url,
+        'fd_sk_test_…': test.key,
+        'PORT=4000': `PORT=${port}`,
+      });
+      if (language === 'sh') printed = await shell.run(filled);
+      else if (language === 'json' && fileName !== 'settings') expectShown(JSON.parse(filled), printed);
+      else if (fileName) await writeFile(join(folder, fileName), filled);
+    }
+    await shell.close();
+  });
+});
+
+it('adds the line to WordPress by PHP too', async ({ skip }) => {
+  if (!hasPhp) skip('PHP is not installed.');
+  const [line, code] = await blocksOf('websites.md');
+  await writeFile(join(folder, 'functions.php'), code?.text ?? '');
+  const wordPress = 'function add_action($hook, $print) { $print(); } require "functions.php";';
+  const { stdout } = await run('php', ['-r', wordPress], { cwd: folder });
+  expect(stdout).toBe(line?.text);
+});
+
+/** One shell for a page, so that functions and variables stay. A failed command fails the page. */
+function openShell(cwd: string) {
+  const child = execFile('bash', ['-e'], { cwd, maxBuffer: 2 ** 24 });
+  let [output, errors] = ['', ''];
+  child.stdout?.on('data', (chunk) => (output += chunk));
+  child.stderr?.on('data', (chunk) => (errors += chunk));
+  const ended = new Promise<void>((done) => child.on('close', () => done()));
+  return {
+    async run(commands: string): Promise<string> {
+      output = '';
+      child.stdin?.write(`${commands}\necho; echo '${END_OF_BLOCK}'\n`);
+      const isOver = () => output.includes(END_OF_BLOCK) || child.exitCode !== null;
+      while (!isOver()) await Promise.race([ended, new Promise((done) => setTimeout(done, 20))]);
+      if (!output.includes(END_OF_BLOCK)) throw new Error(`This failed:\n${commands}\n${output}${errors}`);
+      return output.slice(0, output.indexOf(END_OF_BLOCK)).trim();
+    },
+    async close() {
+      child.stdin?.end();
+      await ended;
+    },
+  };
+}

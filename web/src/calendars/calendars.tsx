@@ -1,0 +1,115 @@
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CalendarDays, CalendarSync, Plus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { api } from '../api.ts';
+import { useMe } from '../me.ts';
+import { useRefresh } from '../queries.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Card, PageHeader } from '../ui/card.tsx';
+import { EmptyState, Loaded } from '../ui/states.tsx';
+import { toast } from '../ui/toast.tsx';
+import { useUrl } from '../url.ts';
+import { ChooseDialog } from './choose-dialog.tsx';
+import { ConflictsCard } from './conflicts.tsx';
+import { ConnectDialog } from './connect-dialog.tsx';
+import { ConnectionRow } from './connection-row.tsx';
+import { CONNECTIONS_PATH, type Connection, useConnections } from './data.ts';
+import { FeedsCard } from './feeds.tsx';
+import { texts as allTexts } from './texts.ts';
+
+const texts = allTexts.connections;
+
+export function CalendarsPage() {
+  return (
+    <>
+      <PageHeader
+        title={allTexts.title}
+        about={allTexts.about}
+        action={
+          <Link to="/bookings" className={buttonClass('secondary')}>
+            <CalendarDays className="size-4" aria-hidden />
+            {allTexts.back}
+          </Link>
+        }
+      />
+      <div className="flex max-w-4xl flex-col gap-6">
+        <ConflictsCard />
+        <ConnectionsCard />
+        <FeedsCard />
+      </div>
+    </>
+  );
+}
+
+function ConnectionsCard() {
+  const { can } = useMe();
+  const query = useConnections();
+  const [isConnecting, setIsConnecting] = useState(false);
+  const [choosing, setChoosing] = useState<string>();
+  useGoogleReturn(({ id, calendar }) => {
+    if (!calendar) setChoosing(id);
+  });
+  const connect = can('agent') && (
+    <Button onClick={() => setIsConnecting(true)}>
+      <Plus className="size-4" aria-hidden />
+      {texts.connect}
+    </Button>
+  );
+  return (
+    <>
+      <Card title={texts.title} about={texts.about} flush action={query.data?.data.length ? connect : undefined}>
+        <Loaded query={query} lines={3}>
+          {({ data }) =>
+            data.length ? (
+              <ul>
+                {data.map((connection) => (
+                  <ConnectionRow
+                    key={connection.id}
+                    connection={connection}
+                    onChoose={() => setChoosing(connection.id)}
+                  />
+                ))}
+              </ul>
+            ) : (
+              <EmptyState icon={CalendarSync} title={texts.none} text={texts.noneText} action={connect} />
+            )
+          }
+        </Loaded>
+      </Card>
+      {isConnecting && (
+        <ConnectDialog
+          onClose={() => setIsConnecting(false)}
+          onConnected={({ id }) => {
+            setIsConnecting(false);
+            setChoosing(id);
+          }}
+        />
+      )}
+      {choosing && <ChooseDialog id={choosing} onClose={() => setChoosing(undefined)} />}
+    </>
+  );
+}
+
+/** Google sends people back here with a code, or with an error. */
+function useGoogleReturn(onConnected: (connection: Connection) => void) {
+  const [{ code, state, error }, setUrl] = useUrl<{ code: string; state: string; error: string; scope: string }>();
+  const refresh = useRefresh();
+  const isHandled = useRef(false);
+  const finish = useMutation({
+    mutationFn: (body: { code: string; state: string }) =>
+      api.post<Connection>(`${CONNECTIONS_PATH}/google/finish`, body),
+    async onSuccess(connection) {
+      await refresh(CONNECTIONS_PATH);
+      onConnected(connection);
+    },
+  });
+  useEffect(() => {
+    if (isHandled.current || !(error || (code && state))) return;
+    isHandled.current = true;
+    // A code works once, so it must not stay in the history.
+    setUrl({ code: undefined, state: undefined, error: undefined, scope: undefined }, { replace: true });
+    if (code && state) finish.mutate({ code: String(code), state: String(state) });
+    else toast.error(allTexts.form.denied);
+  }, [code, state, error, setUrl, finish]);
+}

@@ -1,0 +1,59 @@
+import { useMutation } from '@tanstack/react-query';
+import { Form, fieldError } from '../account/account-layout.tsx';
+import { api } from '../api.ts';
+import { useGet, useRefresh } from '../queries.ts';
+import { texts as shared } from '../texts.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Select } from '../ui/field.tsx';
+import { Loaded } from '../ui/states.tsx';
+import { toast } from '../ui/toast.tsx';
+import { type Calendars, CONNECTIONS_PATH } from './data.ts';
+import { texts as allTexts } from './texts.ts';
+
+const texts = allTexts.form;
+
+/** The second step of connecting: which of the account's calendars. */
+export function ChooseDialog({ id, onClose }: { id: string; onClose(): void }) {
+  const path = `${CONNECTIONS_PATH}/${id}`;
+  const refresh = useRefresh();
+  const query = useGet<Calendars>(`${path}/calendars`);
+  const choose = useMutation({
+    meta: { quiet: true },
+    mutationFn: ({ calendar }: Record<string, string>) => api.patch(path, { calendar }),
+    async onSuccess() {
+      onClose();
+      toast.done(texts.connected);
+      await refresh(CONNECTIONS_PATH);
+    },
+  });
+  return (
+    <Dialog open onClose={onClose} title={texts.chooseTitle}>
+      <Loaded query={query} lines={2}>
+        {({ data }) =>
+          data.length ? (
+            <Form onSubmit={(values) => choose.mutate(values)} error={choose.error}>
+              <Select
+                label={texts.calendar}
+                name="calendar"
+                hint={allTexts.connections.about}
+                error={fieldError(choose.error, '/calendar')}
+                options={data.map((calendar) => ({ value: calendar.id, label: calendar.name }))}
+              />
+              <div className="flex justify-end gap-2">
+                <Button variant="secondary" onClick={onClose}>
+                  {shared.actions.cancel}
+                </Button>
+                <Button type="submit" busy={choose.isPending}>
+                  {texts.connect}
+                </Button>
+              </div>
+            </Form>
+          ) : (
+            <p className="text-muted">{texts.noCalendars}</p>
+          )
+        }
+      </Loaded>
+    </Dialog>
+  );
+}

@@ -1,0 +1,110 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Form, fieldError } from '../account/account-layout.tsx';
+import { type Answer, api } from '../api.ts';
+import { useRefresh } from '../queries.ts';
+import { texts as shared } from '../texts.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Select, TextField } from '../ui/field.tsx';
+import { Loaded } from '../ui/states.tsx';
+import { CONNECTIONS_PATH, type Connection, useFeeds } from './data.ts';
+import { texts as allTexts } from './texts.ts';
+
+const texts = allTexts.form;
+const PROVIDERS = allTexts.providers;
+type Provider = keyof typeof PROVIDERS;
+
+/** Leaves the page: Google asks for consent and sends the person back. */
+export async function startGoogle(body: { resource: string | null; connection?: string }): Promise<void> {
+  const { url } = await api.post<Answer<'POST /api/v1/calendar-connections/google'>>(
+    `${CONNECTIONS_PATH}/google`,
+    body,
+  );
+  window.location.assign(url);
+}
+
+type Props = { onClose(): void; onConnected(connection: Connection): void };
+
+export function ConnectDialog({ onClose, onConnected }: Props) {
+  const owners = useFeeds();
+  const refresh = useRefresh();
+  const [provider, setProvider] = useState<Provider>('google');
+  const isGoogle = provider === 'google';
+  const connect = useMutation({
+    meta: { quiet: true },
+    async mutationFn({ owner = '', server = '', user = '', password = '' }: Record<string, string>) {
+      const resource = owner || null;
+      if (isGoogle) return startGoogle({ resource });
+      const body = { resource, server: PROVIDERS[provider].server || server, user, password };
+      return api.post<Connection>(CONNECTIONS_PATH, body);
+    },
+    async onSuccess(connection) {
+      if (!connection) return;
+      await refresh(CONNECTIONS_PATH);
+      onConnected(connection);
+    },
+  });
+  const errorOf = (field: string) => fieldError(connect.error, `/${field}`);
+  return (
+    <Dialog open onClose={onClose} title={allTexts.connections.connect}>
+      <Loaded query={owners} lines={4}>
+        {({ data }) => (
+          <Form onSubmit={(values) => connect.mutate(values)} error={connect.error}>
+            <Select
+              label={texts.provider}
+              value={provider}
+              onChange={({ target }) => setProvider(target.value as Provider)}
+              options={Object.entries(PROVIDERS).map(([value, { label }]) => ({ value, label }))}
+            />
+            <Select
+              label={texts.owner}
+              name="owner"
+              hint={texts.ownerHint}
+              options={data.map(({ resource, name }) => ({ value: resource ?? '', label: name }))}
+            />
+            {isGoogle ? (
+              <p className="text-muted">{texts.google}</p>
+            ) : (
+              <CalDavFields hasServer={!PROVIDERS[provider].server} errorOf={errorOf} />
+            )}
+            <div className="flex justify-end gap-2">
+              <Button variant="secondary" onClick={onClose}>
+                {shared.actions.cancel}
+              </Button>
+              <Button type="submit" busy={connect.isPending}>
+                {texts.continue}
+              </Button>
+            </div>
+          </Form>
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+function CalDavFields({ hasServer, errorOf }: { hasServer: boolean; errorOf(field: string): string | undefined }) {
+  const refusal = hasServer ? undefined : errorOf('server');
+  return (
+    <>
+      {hasServer && (
+        <TextField
+          {...{ label: texts.server, name: 'server', hint: texts.serverHint, required: true }}
+          {...{ type: 'url', autoComplete: 'off', error: errorOf('server') }}
+        />
+      )}
+      <TextField
+        {...{ label: texts.user, name: 'user', required: true, autoComplete: 'off', error: errorOf('user') }}
+      />
+      <TextField
+        {...{ label: texts.password, name: 'password', type: 'password', hint: texts.passwordHint }}
+        {...{ required: true, autoComplete: 'off', error: errorOf('password') }}
+      />
+      {refusal && (
+        <p role="alert" className="rounded-lg bg-danger-soft px-3 py-2 font-medium text-danger">
+          {refusal}
+        </p>
+      )}
+    </>
+  );
+}

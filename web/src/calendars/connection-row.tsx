@@ -1,0 +1,139 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Form, fieldError } from '../account/account-layout.tsx';
+import { api } from '../api.ts';
+import { useFormat } from '../format.ts';
+import { useMe } from '../me.ts';
+import { useRefresh } from '../queries.ts';
+import { texts as shared } from '../texts.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Confirm, Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
+import { toast } from '../ui/toast.tsx';
+import { startGoogle } from './connect-dialog.tsx';
+import { CONFLICTS_PATH, CONNECTIONS_PATH, type Connection, useConflicts } from './data.ts';
+import { texts as allTexts } from './texts.ts';
+
+const texts = allTexts.connections;
+type Props = { connection: Connection; onChoose(): void };
+
+export function ConnectionRow({ connection, onChoose }: Props) {
+  const { calendar, account, name, problem, lastSyncedAt } = connection;
+  const format = useFormat();
+  const { can } = useMe();
+  return (
+    <li className="flex flex-col gap-2 border-t border-line px-5 py-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <div className="min-w-0 flex-1 basis-64">
+          <p className="font-medium break-words">
+            {calendar?.name ?? account} <span className="font-normal text-muted">{name}</span>
+          </p>
+          <p className="text-sm break-words text-muted">
+            {account} · {lastSyncedAt ? texts.synced(format.dateTime(lastSyncedAt)) : texts.notSynced}
+          </p>
+        </div>
+        <Status connection={connection} />
+        {can('agent') && <Actions connection={connection} onChoose={onChoose} />}
+      </div>
+      {problem && <p className="text-sm text-danger">{problem}</p>}
+    </li>
+  );
+}
+
+function Status({ connection: { id, status, problem } }: Pick<Props, 'connection'>) {
+  const conflicts = useConflicts().data?.data.filter(({ connectionId }) => connectionId === id).length ?? 0;
+  if (status === 'needs_attention') return <Badge tone="danger">{texts.status.needs_attention}</Badge>;
+  if (status === 'choose_calendar') return <Badge tone="warning">{texts.status.choose_calendar}</Badge>;
+  if (problem) return <Badge tone="warning">{texts.retrying}</Badge>;
+  if (conflicts) return <Badge tone="warning">{texts.conflicts(conflicts)}</Badge>;
+  return <Badge tone="success">{texts.status.active}</Badge>;
+}
+
+function Actions({ connection, onChoose }: Props) {
+  const { id, provider, status, account, calendar, resource } = connection;
+  const refresh = useRefresh();
+  const [opened, setOpened] = useState<'disconnect' | 'password'>();
+  const path = `${CONNECTIONS_PATH}/${id}`;
+  const label = calendar?.name ?? account;
+  const sync = useMutation({
+    mutationFn: () => api.post(`${path}/sync`),
+    onSuccess: () => toast.done(texts.syncing),
+  });
+  const reconnect = useMutation({ mutationFn: () => startGoogle({ resource, connection: id }) });
+  const disconnect = useMutation({
+    mutationFn: () => api.delete(path),
+    async onSuccess() {
+      toast.done(texts.disconnected);
+      await refresh(CONNECTIONS_PATH, CONFLICTS_PATH);
+    },
+  });
+  return (
+    <fieldset aria-label={texts.actions(label)} className="flex flex-wrap gap-2">
+      {status === 'choose_calendar' && (
+        <Button small variant="secondary" onClick={onChoose}>
+          {texts.choose}
+        </Button>
+      )}
+      {status === 'needs_attention' && (
+        <Button
+          small
+          variant="secondary"
+          busy={reconnect.isPending}
+          onClick={() => (provider === 'google' ? reconnect.mutate() : setOpened('password'))}
+        >
+          {provider === 'google' ? texts.reconnect : texts.password}
+        </Button>
+      )}
+      {calendar && (
+        <Button small variant="quiet" busy={sync.isPending} onClick={() => sync.mutate()}>
+          {texts.sync}
+        </Button>
+      )}
+      <Button small variant="quiet" onClick={() => setOpened('disconnect')}>
+        {texts.disconnect}
+      </Button>
+      <Confirm
+        open={opened === 'disconnect'}
+        onClose={() => setOpened(undefined)}
+        title={texts.disconnectTitle(label)}
+        text={texts.disconnectText}
+        action={texts.disconnect}
+        onConfirm={() => disconnect.mutateAsync()}
+      />
+      {opened === 'password' && <PasswordDialog path={path} onClose={() => setOpened(undefined)} />}
+    </fieldset>
+  );
+}
+
+function PasswordDialog({ path, onClose }: { path: string; onClose(): void }) {
+  const refresh = useRefresh();
+  const save = useMutation({
+    meta: { quiet: true },
+    mutationFn: ({ password }: Record<string, string>) => api.patch(path, { password }),
+    async onSuccess() {
+      onClose();
+      toast.done(allTexts.form.saved);
+      await refresh(CONNECTIONS_PATH);
+    },
+  });
+  const error = fieldError(save.error, '/password') ?? fieldError(save.error, '/calendar');
+  return (
+    <Dialog open onClose={onClose} title={allTexts.form.passwordTitle}>
+      <Form onSubmit={(values) => save.mutate(values)} error={save.error}>
+        <TextField
+          {...{ label: allTexts.form.password, name: 'password', type: 'password', autoComplete: 'off' }}
+          {...{ hint: allTexts.form.passwordHint, required: true, error }}
+        />
+        <div className="flex justify-end gap-2">
+          <Button variant="secondary" onClick={onClose}>
+            {shared.actions.cancel}
+          </Button>
+          <Button type="submit" busy={save.isPending}>
+            {allTexts.form.save}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
