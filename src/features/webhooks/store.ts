@@ -63,7 +63,7 @@ export type Delivery = Selectable<DeliveryTable>;
 export const insertEndpoint = (db: Db, row: Insertable<EndpointTable>): Promise<Endpoint> =>
   db.insertInto('webhook_endpoints').values(row).returningAll().executeTakeFirstOrThrow();
 
-export const findEndpoint = (db: Db, id: string): Promise<Endpoint | undefined> =>
+const findEndpoint = (db: Db, id: string): Promise<Endpoint | undefined> =>
   db.selectFrom('webhook_endpoints').selectAll().where('id', '=', id).executeTakeFirst();
 
 export async function mustFindEndpoint(db: Db, id: string): Promise<Endpoint> {
